@@ -1,0 +1,125 @@
+# absbench: `make run` installs what is missing, builds and runs; `make test` tests.
+# BUILD=release|debug|asan  PORTABLE=1 (not for this machine's processor only)  CC=gcc|clang  V=1
+
+VERSION  := 0.1.0
+BUILD    ?= release
+PREFIX   ?= /usr/local
+CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
+GIT      := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+
+WARN     := -Wall -Wextra -Wshadow -Wpedantic -Werror
+MACHINE  := $(if $(PORTABLE),,-march=native)
+OPT_release := -O2 -DNDEBUG
+OPT_debug   := -O1 -g -DABS_DEBUG
+OPT_asan    := -O1 -g -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
+INCLUDE  := -Isrc -Igames -Itrees
+FLAGS    := -std=c11 $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
+LIBS     := -lcjson -lm -pthread
+DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
+            -DABS_CFLAGS='"$(strip $(OPT))"'
+
+B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
+BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
+SOURCES  := $(wildcard src/*.c games/*.c trees/*.c)
+OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/suites.o
+LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
+SUITES   := $(wildcard games/positions/*.txt)
+UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
+Q        := $(if $(V),,@)
+
+
+.PHONY: all where run test units check-long builds mutants speed debug asan bench golden plots install clean bootstrap
+.SECONDARY:
+
+all: $(BIN)
+
+# ---- building ------------------------------------------------------------------------------------
+
+$(BIN): $(OBJECTS)
+	@echo "  LINK  $@"
+	$(Q)$(CC) $(FLAGS) $^ -o $@ $(LIBS)
+
+$(B)/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	@echo "  CC    $<"
+	$(Q)$(CC) $(FLAGS) $(if $(findstring report,$<),$(DEFINES)) $(if $(filter src/main.c,$<),$(DEFINES)) -MMD -MP -c $< -o $@
+
+# The suites of positions, as C strings.
+$(B)/suites.c: $(SUITES) scripts/embed
+	@mkdir -p $(@D)
+	@echo "  EMBED $(notdir $(SUITES))"
+	$(Q)scripts/embed $(SUITES) > $@
+
+$(B)/suites.o: $(B)/suites.c
+	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@
+
+# Rebuild when the flags or the commit change.
+$(B)/flags: force
+	@mkdir -p $(@D)
+	@echo '$(CC) $(FLAGS) $(GIT)' | cmp -s - $@ || echo '$(CC) $(FLAGS) $(GIT)' > $@
+force:
+
+$(B)/tests/%: tests/%.c $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  TEST  $@"
+	$(Q)$(CC) $(FLAGS) -Itests -MMD -MP $< $(LIBRARY) -o $@ -lcmocka $(LIBS)
+
+where: # the program's path, for scripts
+	@echo $(BIN)
+
+debug:
+	$(Q)$(MAKE) BUILD=debug
+asan:
+	$(Q)$(MAKE) BUILD=asan
+
+# ---- using ---------------------------------------------------------------------------------------
+
+run:
+	$(Q)scripts/bootstrap build
+	$(Q)$(MAKE) all
+	$(Q)./absbench --algo=all --depth=7 --output=results/run.json --show
+	@echo "The report is results/run.json; \`./absbench --help\` shows what else there is."
+
+bench: $(BIN)
+	$(Q)$(BIN) bench
+
+golden: $(BIN)
+	$(Q)$(BIN) bench --no-time --output=results/reference/bench.csv | tee results/reference/signature
+
+install: $(BIN)
+	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/absbench
+	$(BIN) man | install -Dm644 /dev/stdin $(DESTDIR)$(PREFIX)/share/man/man1/absbench.1
+
+plots:
+	$(Q)scripts/bootstrap build plots
+	$(Q)$(MAKE) all
+	$(Q)scripts/plot-nodes
+
+# ---- testing -------------------------------------------------------------------------------------
+
+test:
+	$(Q)scripts/bootstrap build test
+	$(Q)$(MAKE) all units
+	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) tests/*.bats
+
+units: $(UNITS)
+
+check-long: all units
+	$(Q)scripts/check-long
+
+builds:
+	$(Q)scripts/bootstrap build clang
+	$(Q)scripts/check-builds
+
+mutants:
+	$(Q)scripts/bootstrap build test
+	$(Q)scripts/mutants
+
+speed: all
+	$(Q)scripts/speed
+
+clean:
+	rm -rf build absbench
+
+-include $(OBJECTS:.o=.d) $(UNITS:=.d)

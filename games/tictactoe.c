@@ -1,0 +1,274 @@
+/*
+ * tictactoe -- three in a row on 3x3; small enough to be searched to the end at every depth.
+ *
+ * A set of squares is 9 bits, square 0 to 8 by row from the top left. A position knows only "mine"
+ * and "theirs": who is to move follows from their number.
+ */
+#include "absbench.h"
+
+enum { TTT_SQUARES = 9, TTT_LINES = 8, TTT_BOARD = 0x1FF };
+
+/* ---- position and moves -------------------------------------------------------------------- */
+
+typedef struct {
+    abs_rules base;
+} tictactoe_rules;
+
+typedef struct {
+    unsigned mine, theirs; /* squares of the side to move, and of the last mover */
+} tictactoe_position;
+
+typedef unsigned tictactoe_move;   /* its square, as a set of one */
+typedef unsigned tictactoe_cursor; /* the squares left to try */
+
+static const unsigned tictactoe_lines[TTT_LINES] = {
+    0007, 0070, 0700, /* rows: an octal digit is a row */
+    0111, 0222, 0444, /* columns */
+    0421, 0124,       /* diagonals */
+};
+
+static inline bool tictactoe_has_line(unsigned squares)
+{
+    const unsigned rows = squares & squares >> 1 & squares >> 2 & 0111;
+    const unsigned columns = squares & squares >> 3 & squares >> 6;
+    return rows != 0 || columns != 0 || (squares & 0421) == 0421 || (squares & 0124) == 0124;
+}
+
+/* Empty squares from the top left, which is lowest bit first; none when the last mover has won. */
+static inline tictactoe_cursor tictactoe_moves(const tictactoe_rules *rules,
+                                               const tictactoe_position *p)
+{
+    (void)rules;
+    return tictactoe_has_line(p->theirs) ? 0 : TTT_BOARD & ~(p->mine | p->theirs);
+}
+
+static inline bool tictactoe_next(tictactoe_cursor *cursor, tictactoe_move *move)
+{
+    *move = *cursor & -*cursor;
+    *cursor ^= *move;
+    return *move != 0;
+}
+
+static inline tictactoe_position tictactoe_apply(const tictactoe_rules *rules,
+                                                 const tictactoe_position *p, tictactoe_move move)
+{
+    (void)rules;
+    return (tictactoe_position){p->theirs, p->mine | move};
+}
+
+static inline unsigned tictactoe_slot(const tictactoe_position *p, tictactoe_move move)
+{
+    (void)p;
+    return (unsigned)__builtin_ctz(move);
+}
+
+static void tictactoe_move_text(const void *rules, const void *position, tictactoe_move move,
+                                char *text, size_t size)
+{
+    (void)rules;
+    snprintf(text, size, "%u", tictactoe_slot(position, move) + 1);
+}
+
+/* ---- evaluation ---------------------------------------------------------------------------- */
+
+static inline int tictactoe_count(unsigned squares)
+{
+    return __builtin_popcount(squares);
+}
+
+/*
+ * Lines still open to the side to move, less those open to the other (Nilsson 1971). Nothing is
+ * open on a full board, so a draw is 0. A win is worth TTT_WIN less the squares taken, so that
+ * quicker wins are worth more.
+ */
+enum { TTT_WIN = 20, TTT_QUICKEST = 5 /* squares taken when X makes a line at once */ };
+
+_Static_assert(TTT_LINES < TTT_WIN - TTT_SQUARES, "nothing may be worth more than a win");
+
+static int tictactoe_judge(const tictactoe_position *p)
+{
+    if (tictactoe_has_line(p->theirs))
+        return tictactoe_count(p->mine | p->theirs) - TTT_WIN;
+    int value = 0;
+    for (int i = 0; i < TTT_LINES; i++)
+        value += !(tictactoe_lines[i] & p->theirs) - !(tictactoe_lines[i] & p->mine);
+    return value;
+}
+
+static inline int tictactoe_evaluate(const tictactoe_rules *rules, const tictactoe_position *p,
+                                     int depth)
+{
+    (void)depth;
+    if (rules->base.eval == ABS_EVAL_RESULT)
+        return -(int)tictactoe_has_line(p->theirs);
+    return tictactoe_judge(p);
+}
+
+static inline uint64_t tictactoe_key(const tictactoe_rules *rules, const tictactoe_position *p)
+{
+    (void)rules;
+    const uint64_t squares = p->mine | p->theirs << TTT_SQUARES;
+    return abs_mix64((squares + 1) * UINT64_C(0x9E3779B97F4A7C15)); /* odd: still one to one */
+}
+
+/* ---- text ---------------------------------------------------------------------------------- */
+
+/* "5193": the squares played. */
+static bool tictactoe_parse_moves(const char *text, tictactoe_position *p, abs_error *error)
+{
+    for (int ply = 1; *text != '\0'; ply++, text++) {
+        if (*text < '1' || *text > '9')
+            return abs_fail(error, ABS_USAGE,
+                            "ply %d is no square: give digits from 1 to 9 and nothing else", ply);
+        if (tictactoe_has_line(p->theirs) || ply > TTT_SQUARES)
+            return abs_fail(error, ABS_USAGE,
+                            "the game was over at ply %d: leave out the moves after it", ply - 1);
+        const unsigned square = 1u << (*text - '1');
+        if ((p->mine | p->theirs) & square)
+            return abs_fail(error, ABS_USAGE, "ply %d: square %c is taken, play another", ply,
+                            *text);
+        *p = tictactoe_apply(NULL, p, square);
+    }
+    return true;
+}
+
+/* What 9 squares and the side to move must agree on; no other position is impossible. */
+static bool tictactoe_check(const unsigned squares[2], int side, abs_error *error)
+{
+    const int x = tictactoe_count(squares[0]), o = tictactoe_count(squares[1]);
+    if (x != o && x != o + 1)
+        return abs_fail(error, ABS_USAGE,
+                        "X has %d and O has %d squares: X moves first, so X has as many or one "
+                        "more",
+                        x, o);
+    if (side != x - o)
+        return abs_fail(error, ABS_USAGE,
+                        "with %d squares of X and %d of O it is %c's move: end the text with %c", x,
+                        o, "XO"[x - o], "XO"[x - o]);
+    if (tictactoe_has_line(squares[0]) && tictactoe_has_line(squares[1]))
+        return abs_fail(error, ABS_USAGE,
+                        "X and O both have three in a row: take back to where the first had");
+    if (tictactoe_has_line(squares[side]))
+        return abs_fail(error, ABS_USAGE,
+                        "%c has three in a row and is to move: only the last to move can have won",
+                        "XO"[side]);
+    return true;
+}
+
+static bool tictactoe_parse_board(const char *text, tictactoe_position *p, abs_error *error)
+{
+    unsigned squares[2] = {0, 0};
+    if (strlen(text) != TTT_SQUARES + 2)
+        return abs_fail(error, ABS_USAGE,
+                        "give start, the squares played (5193), or a board of %d characters: %d of "
+                        "X O - by row, a blank, X or O to move; this has %zu",
+                        TTT_SQUARES + 2, TTT_SQUARES, strlen(text));
+    for (int square = 0; square < TTT_SQUARES; square++) {
+        const char c = text[square];
+        if (c != 'X' && c != 'O' && c != '-')
+            return abs_fail(error, ABS_USAGE,
+                            "square %d of the board is none of X O - (capitals, by row)",
+                            square + 1);
+        if (c != '-')
+            squares[c == 'O'] |= 1u << square;
+    }
+    const char mover = text[TTT_SQUARES + 1];
+    if (text[TTT_SQUARES] != ' ' || (mover != 'X' && mover != 'O'))
+        return abs_fail(error, ABS_USAGE,
+                        "after the %d squares give one blank and the side to move, X or O",
+                        TTT_SQUARES);
+    const int side = mover == 'O';
+    if (!tictactoe_check(squares, side, error))
+        return false;
+    *p = (tictactoe_position){squares[side], squares[!side]};
+    return true;
+}
+
+/* "start", the squares played, or a board as print() gives it. */
+static bool tictactoe_parse(const void *rules, const char *text, void *position, abs_error *error)
+{
+    (void)rules;
+    tictactoe_position *p = position;
+    *p = (tictactoe_position){0, 0};
+    if (strcmp(text, "start") == 0)
+        return true;
+    if (*text >= '0' && *text <= '9')
+        return tictactoe_parse_moves(text, p, error);
+    return tictactoe_parse_board(text, p, error);
+}
+
+static void tictactoe_print(const void *rules, const void *position, char *text, size_t size)
+{
+    (void)rules;
+    const tictactoe_position *p = position;
+    const int side = tictactoe_count(p->mine | p->theirs) % 2;
+    char board[TTT_SQUARES + 1] = {0};
+    for (int square = 0; square < TTT_SQUARES; square++)
+        board[square] = p->mine >> square & 1     ? "XO"[side]
+                        : p->theirs >> square & 1 ? "XO"[!side]
+                                                  : '-';
+    snprintf(text, size, "%s %c", board, "XO"[side]);
+}
+
+/* ---- descriptor ---------------------------------------------------------------------------- */
+
+static bool tictactoe_parse_rules(void *rules, const char *options, abs_error *error)
+{
+    static const char *const names[] = {NULL};
+    *(tictactoe_rules *)rules = (tictactoe_rules){.base = {ABS_EVAL_HEURISTIC}};
+    abs_spec_option option;
+    const int more = abs_spec_next(&options, &option, error);
+    return more > 0 ? abs_spec_unknown("tictactoe", &option, names, error) : more == 0;
+}
+
+static int tictactoe_max_depth(const void *rules)
+{
+    (void)rules;
+    return TTT_SQUARES;
+}
+
+static int tictactoe_min_depth(const void *rules)
+{
+    (void)rules;
+    return 0;
+}
+
+static int tictactoe_bound(const void *rules, int depth)
+{
+    (void)depth;
+    const bool result = ((const tictactoe_rules *)rules)->base.eval == ABS_EVAL_RESULT;
+    return result ? 1 : TTT_WIN - TTT_QUICKEST;
+}
+
+/* One open line, the smallest step there is. */
+static int tictactoe_half_pawn(const void *rules)
+{
+    (void)rules;
+    return 1;
+}
+
+static bool tictactoe_free_passes(const void *rules)
+{
+    (void)rules;
+    return false;
+}
+
+static bool tictactoe_can_evaluate(const void *rules, const void *position)
+{
+    (void)rules;
+    (void)position;
+    return true;
+}
+
+#define DOMAIN tictactoe
+#define DOMAIN_MAX_MOVES 9
+#define DOMAIN_SLOTS TTT_SQUARES
+#define DOMAIN_COUNT(rules, p) (unsigned)tictactoe_count(tictactoe_moves(rules, p))
+#define DOMAIN_INFO                                                                                \
+    .name = "tictactoe", .aliases = "tic-tac-toe ttt", .kind = "game",                             \
+    .summary = "3x3 board; three in a row wins", .options = "", .example = "51",                   \
+    .unit = "an open line", .default_depth = 9, .parse_rules = tictactoe_parse_rules,              \
+    .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
+    .min_depth = tictactoe_min_depth, .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn,  \
+    .free_passes = tictactoe_free_passes, .can_evaluate = tictactoe_can_evaluate
+#include "search.inc"

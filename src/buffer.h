@@ -1,0 +1,58 @@
+/*
+ * buffer.h -- text that grows: numbers, formats and JSON strings, appended without a tree in
+ * between.
+ *
+ * A buffer that finds no memory sets `failed` and takes nothing more, so that only the end needs a
+ * check. Start with zeros, end with buffer_free().
+ */
+#ifndef ABS_BUFFER_H
+#define ABS_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    char *data; /* not ended by a NUL; see buffer_end() */
+    size_t length, room;
+    bool failed; /* memory was short */
+} abs_buffer;
+
+void buffer_free(abs_buffer *b);
+
+/* Forgets the text and keeps the room. */
+static inline void buffer_clear(abs_buffer *b)
+{
+    b->length = 0;
+}
+
+void buffer_bytes(abs_buffer *b, const char *bytes, size_t count);
+void buffer_char(abs_buffer *b, char c);
+void buffer_text(abs_buffer *b, const char *text);
+void buffer_format(abs_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_unsigned(abs_buffer *b, uint64_t number);
+void buffer_signed(abs_buffer *b, int64_t number);
+
+/* A JSON number with so many significant digits (1..17), or null where `number` is not finite. */
+void buffer_real(abs_buffer *b, double number, int digits);
+
+/* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD. */
+void buffer_string(abs_buffer *b, const char *text);
+
+/* JSON text as it is, but for bytes that are not UTF-8: these become U+FFFD. */
+void buffer_json(abs_buffer *b, const char *json);
+
+/* JSON member names and elements: a comma first, unless an object or array has just been opened. */
+void buffer_key(abs_buffer *b, const char *name);
+void buffer_comma(abs_buffer *b);
+
+/* The text as a C string, valid until the buffer changes; "" when memory is short. */
+const char *buffer_end(abs_buffer *b);
+
+/*
+ * Length in bytes (1..4) of the UTF-8 sequence that `text` begins with, and its code point;
+ * 0 if it is none. The end of the text is a sequence of length 1 with code point 0.
+ */
+size_t buffer_utf8(const char *text, uint32_t *code);
+
+#endif

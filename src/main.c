@@ -1,0 +1,68 @@
+/* main.c -- reads the command line and calls the command. */
+#define _POSIX_C_SOURCE 200809L
+#include "commands.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#ifndef ABS_VERSION
+#define ABS_VERSION "unknown"
+#endif
+
+/* The first signal lets what is finished be written; a second one ends the program at once. */
+static void interrupt(int signal_number)
+{
+    abs_interrupted = 1;
+    signal(signal_number, SIG_DFL);
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = interrupt};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN); /* noticed when writing */
+}
+
+int main(int argc, char **argv)
+{
+    abs_options options;
+    abs_error error = {.code = ABS_CANNOT_RUN};
+    abs_exit code = ABS_OK;
+    catch_signals();
+    if (!abs_options_init(&options, &error) || !abs_options_parse(&options, argc, argv, &error)) {
+        code = error.code;
+    } else {
+        switch (options.verb) {
+        case ABS_VERB_LIST:
+            code = command_list(&options, &error);
+            break;
+        case ABS_VERB_BENCH:
+            code = command_bench(&options, argc, argv, &error);
+            break;
+        case ABS_VERB_PERFT:
+            code = command_perft(&options, &error);
+            break;
+        case ABS_VERB_HELP:
+            abs_options_help(stdout);
+            break;
+        case ABS_VERB_VERSION:
+            puts("absbench " ABS_VERSION);
+            break;
+        case ABS_VERB_MAN:
+            abs_options_man(stdout);
+            break;
+        default:
+            code = command_run(&options, argc, argv, &error);
+            break;
+        }
+    }
+    if (code == ABS_OK && (fflush(stdout) != 0 || ferror(stdout)))
+        code = (abs_fail(&error, ABS_CANNOT_RUN, "stdout cannot be written; is the disk full?"),
+                ABS_CANNOT_RUN);
+    if (code == ABS_CANNOT_RUN || code == ABS_USAGE)
+        fprintf(stderr, "absbench: %s\n", error.text);
+    abs_options_free(&options);
+    return (int)code;
+}

@@ -1,0 +1,85 @@
+/*
+ * options.h -- the command line: one table of options, from which come parsing, --help, the man
+ * page and the echo in the report.
+ */
+#ifndef ABS_OPTIONS_H
+#define ABS_OPTIONS_H
+
+#include "lists.h"
+#include "report.h"
+#include "variants.h"
+
+typedef enum {
+    ABS_VERB_RUN,
+    ABS_VERB_LIST,
+    ABS_VERB_BENCH,
+    ABS_VERB_PERFT,
+    ABS_VERB_HELP,
+    ABS_VERB_VERSION,
+    ABS_VERB_MAN,
+    ABS_VERBS
+} abs_verb;
+
+/* A --tree or --game, and the positions named after it. */
+typedef struct {
+    bool game;
+    const char *spec;
+} abs_domain_option;
+
+typedef struct {
+    size_t domain; /* index of the --game it belongs to */
+    bool file;     /* --positions=FILE */
+    const char *text;
+} abs_position_option;
+
+enum { ABS_FACTORS_MAX = 64, ABS_OPTIONS_MAX = 48 };
+
+typedef struct {
+    abs_verb verb;
+    abs_domain_option *domains;
+    size_t domain_count;
+    abs_position_option *positions;
+    size_t position_count;
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned algo_count;
+    /* Lists of numbers; empty where every domain has its own default. */
+    abs_list depths, seeds, windows, steps, grains, tt_bytes;
+    /* Lists of what stands in a table of names, by index. */
+    abs_list widens, evals, tt_modes, tt_replaces, deepenings, quiescences;
+    abs_list guesses; /* pairs: kind, number; empty: previous, or shallow without deepening */
+    double factors[ABS_FACTORS_MAX];
+    unsigned factor_count;
+    unsigned order;
+    bool seeds_given;
+
+    bool format_given;
+    abs_format format;
+    const char *output;
+    const char *reference;
+    const char *expect;
+    const char *section; /* of `list`; NULL: all */
+    int jobs;
+    bool times, check_moves, verify, show, quiet;
+    const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
+} abs_options;
+
+/* Defaults. False: no memory. */
+bool abs_options_init(abs_options *options, abs_error *error);
+/* Reads the command line over them. On failure the error says what to do. argv must outlive it. */
+bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
+void abs_options_free(abs_options *options);
+
+/* Every option with its effective value, for the report. NULL: no memory. */
+cJSON *abs_options_echo(const abs_options *options);
+
+/* The pages made from the table. */
+void abs_options_help(FILE *out);
+void abs_options_man(FILE *out);
+
+extern const abs_named abs_tt_mode_names[], abs_tt_replace_names[], abs_eval_names[],
+    abs_order_names[];
+
+/* "none", or the orderings with commas between. */
+void abs_order_text(unsigned order, char *text, size_t size);
+
+#endif

@@ -1,0 +1,209 @@
+/* pool.c -- see pool.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "pool.h"
+#include "worker.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { ROWS_AHEAD = 64 }; /* rows a worker may be ahead of the one that is due, per worker */
+
+typedef enum { SLOT_FREE, SLOT_DONE } slot_state;
+
+typedef struct {
+    const abs_suite *suite;
+    const abs_pool_options *options;
+    pthread_mutex_t lock;
+    pthread_cond_t row_done, slot_free;
+    size_t next; /* the job to be started */
+    size_t due;  /* the job whose row is to be handed over */
+    size_t slots;
+    abs_row *rows; /* job j's row is in slot j % slots */
+    slot_state *states;
+    bool stop, no_memory;
+    double began, shown; /* seconds */
+} pool;
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void print_span(double seconds)
+{
+    const unsigned long s = (unsigned long)(seconds + 0.5);
+    if (s >= 3600)
+        fprintf(stderr, "%lu h %02lu min", s / 3600, s / 60 % 60);
+    else if (s >= 60)
+        fprintf(stderr, "%lu min %02lu s", s / 60, s % 60);
+    else
+        fprintf(stderr, "%lu s", s);
+}
+
+/* At most five times a second. The jobs left are taken to cost what the others did on average. */
+static void show_progress(pool *p)
+{
+    const double t = now();
+    if (!p->options->progress || t - p->shown < 0.2)
+        return;
+    p->shown = t;
+    const size_t jobs = p->suite->jobs;
+    fprintf(stderr, "\r\033[K%zu of %zu searches (%zu %%), ", p->due, jobs, 100 * p->due / jobs);
+    print_span(t - p->began);
+    if (p->due > 0) {
+        fputs(", about ", stderr);
+        print_span((t - p->began) / (double)p->due * (double)(jobs - p->due));
+        fputs(" left", stderr);
+    }
+    fflush(stderr);
+}
+
+static bool run_job(pool *p, abs_worker *worker, size_t job, abs_row *row)
+{
+    const abs_entry *entry;
+    const abs_config *config;
+    abs_suite_job(p->suite, job, &entry, &config);
+    return abs_run(worker, entry, config, p->options->check_moves, row);
+}
+
+static void *work(void *context)
+{
+    pool *p = context;
+    abs_worker *worker = abs_worker_new(p->suite->tt_bytes);
+    pthread_mutex_lock(&p->lock);
+    if (worker == NULL)
+        p->no_memory = p->stop = true;
+    for (;;) {
+        while (!p->stop && p->next < p->suite->jobs && p->next >= p->due + p->slots)
+            pthread_cond_wait(&p->slot_free, &p->lock);
+        if (p->stop || abs_interrupted || p->next == p->suite->jobs)
+            break;
+        const size_t job = p->next++;
+        pthread_mutex_unlock(&p->lock);
+        const bool ok = run_job(p, worker, job, &p->rows[job % p->slots]);
+        pthread_mutex_lock(&p->lock);
+        if (!ok)
+            p->no_memory = p->stop = true;
+        else
+            p->states[job % p->slots] = SLOT_DONE;
+        if (job == p->due || p->stop)
+            pthread_cond_signal(&p->row_done);
+    }
+    pthread_cond_signal(&p->row_done);
+    pthread_cond_broadcast(&p->slot_free);
+    pthread_mutex_unlock(&p->lock);
+    abs_worker_free(worker);
+    return NULL;
+}
+
+/* Hands rows over until all are, or something stops the run. Called with the lock held. */
+static abs_exit hand_over(pool *p)
+{
+    while (p->due < p->suite->jobs) {
+        const size_t slot = p->due % p->slots;
+        if (p->states[slot] != SLOT_DONE) {
+            if (p->stop || abs_interrupted)
+                return p->stop ? ABS_CANNOT_RUN : ABS_INTERRUPTED;
+            struct timespec until;
+            clock_gettime(CLOCK_REALTIME, &until);
+            until.tv_nsec += 100 * 1000 * 1000;
+            until.tv_sec += until.tv_nsec / 1000000000;
+            until.tv_nsec %= 1000000000;
+            pthread_cond_timedwait(&p->row_done, &p->lock, &until);
+            show_progress(p);
+            continue;
+        }
+        if (p->rows[slot].status == ABS_STATUS_INTERRUPTED)
+            return ABS_INTERRUPTED;
+        pthread_mutex_unlock(&p->lock);
+        const bool more = p->options->take(p->options->context, &p->rows[slot]);
+        pthread_mutex_lock(&p->lock);
+        p->states[slot] = SLOT_FREE;
+        p->due++;
+        pthread_cond_broadcast(&p->slot_free);
+        show_progress(p);
+        if (!more)
+            return ABS_CANNOT_RUN;
+    }
+    return ABS_OK;
+}
+
+/* One worker needs no other thread: no hand-over to pay for. */
+static abs_exit run_alone(pool *p)
+{
+    abs_worker *worker = abs_worker_new(p->suite->tt_bytes);
+    abs_exit result = worker != NULL ? ABS_OK : ABS_CANNOT_RUN;
+    p->no_memory = worker == NULL;
+    for (; result == ABS_OK && p->due < p->suite->jobs; p->due++) {
+        if (abs_interrupted) {
+            result = ABS_INTERRUPTED;
+        } else if (!run_job(p, worker, p->due, p->rows)) {
+            p->no_memory = true;
+            result = ABS_CANNOT_RUN;
+        } else if (p->rows->status == ABS_STATUS_INTERRUPTED) {
+            result = ABS_INTERRUPTED;
+        } else if (!p->options->take(p->options->context, p->rows)) {
+            result = ABS_CANNOT_RUN;
+        } else {
+            show_progress(p);
+        }
+    }
+    abs_worker_free(worker);
+    return result;
+}
+
+static abs_exit run_threads(pool *p)
+{
+    const int wanted = p->options->workers;
+    pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
+    int started = 0;
+    if (threads == NULL)
+        return ABS_CANNOT_RUN;
+    while (started < wanted && pthread_create(&threads[started], NULL, work, p) == 0)
+        started++;
+    pthread_mutex_lock(&p->lock);
+    p->no_memory = p->no_memory || started == 0;
+    const abs_exit result = started > 0 ? hand_over(p) : ABS_CANNOT_RUN;
+    p->stop = true;
+    pthread_cond_broadcast(&p->slot_free);
+    pthread_mutex_unlock(&p->lock);
+    if (result != ABS_OK)
+        abs_interrupted = 1; /* searches still under way stop soon */
+    for (int i = 0; i < started; i++)
+        pthread_join(threads[i], NULL);
+    free(threads);
+    return result;
+}
+
+abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_options *options, abs_error *error)
+{
+    pool p = {.suite = suite, .options = options, .began = now()};
+    p.shown = p.began;
+    p.slots = options->workers > 1 ? (size_t)options->workers * ROWS_AHEAD : 1;
+    p.rows = calloc(p.slots, sizeof *p.rows);
+    p.states = calloc(p.slots, sizeof *p.states);
+    pthread_mutex_init(&p.lock, NULL);
+    pthread_cond_init(&p.row_done, NULL);
+    pthread_cond_init(&p.slot_free, NULL);
+    abs_exit result = ABS_CANNOT_RUN;
+    p.no_memory = p.rows == NULL || p.states == NULL;
+    if (!p.no_memory)
+        result = options->workers > 1 ? run_threads(&p) : run_alone(&p);
+    if (options->progress && p.shown > p.began)
+        fputs("\r\033[K", stderr);
+    for (size_t i = 0; p.rows != NULL && i < p.slots; i++)
+        abs_row_free(&p.rows[i]);
+    free(p.rows);
+    free(p.states);
+    pthread_mutex_destroy(&p.lock);
+    pthread_cond_destroy(&p.row_done);
+    pthread_cond_destroy(&p.slot_free);
+    if (p.no_memory)
+        abs_fail(error, ABS_CANNOT_RUN,
+                 "no memory for tables of %zu MiB and %d workers; use a smaller --tt or --jobs",
+                 suite->tt_bytes >> 20, options->workers);
+    return result;
+}

@@ -1,0 +1,164 @@
+/* positions.c -- see positions.h. */
+#define _DEFAULT_SOURCE
+#include "positions.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+abs_entry *positions_add(abs_batch *batch, const char *id, const char *text)
+{
+    if (batch->entry_count == batch->entry_room) {
+        const size_t room = batch->entry_room > 0 ? 2 * batch->entry_room : 16;
+        abs_entry *larger = realloc(batch->entries, room * sizeof *larger);
+        if (larger == NULL)
+            return NULL;
+        batch->entries = larger;
+        batch->entry_room = room;
+    }
+    abs_entry *entry = &batch->entries[batch->entry_count];
+    *entry = (abs_entry){.domain = batch->domain,
+                         .rules = batch->rules,
+                         .spec = batch->spec,
+                         .position = calloc(1, batch->domain->position_size),
+                         .id = strdup(id),
+                         .text = text == batch->spec ? batch->spec : strdup(text)};
+    batch->entry_count++;
+    return entry->position != NULL && entry->id != NULL && entry->text != NULL ? entry : NULL;
+}
+
+void positions_free(abs_entry *entry, const abs_batch *batch)
+{
+    free(entry->position);
+    free((char *)entry->id);
+    if (entry->text != batch->spec)
+        free((char *)entry->text);
+}
+
+static bool add_parsed(abs_batch *batch, const char *id, const char *text, abs_error *error)
+{
+    abs_entry *entry = positions_add(batch, id, text);
+    if (entry == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
+    return batch->domain->parse(batch->rules, text, entry->position, error);
+}
+
+bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
+{
+    char id[32];
+    snprintf(id, sizeof id, "position-%zu", batch->entry_count + 1);
+    if (strcmp(text, "start") == 0)
+        return add_parsed(batch, text, text, error);
+    return add_parsed(batch, id, text, error);
+}
+
+/* Cuts blanks off both ends, in place. */
+static char *trim(char *text)
+{
+    text += strspn(text, " \t\r\n");
+    size_t length = strlen(text);
+    while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
+        text[--length] = '\0';
+    return text;
+}
+
+/* The operand of ` ; id NAME`, quotes taken off; NULL if there is none. Cuts the line up. */
+static char *find_id(char *operations)
+{
+    char *rest = operations;
+    for (char *op; rest != NULL && (op = strsep(&rest, ";")) != NULL;) {
+        op = trim(op);
+        if (strncmp(op, "id", 2) != 0 || strchr(" \t", op[2]) == NULL || op[2] == '\0')
+            continue;
+        op = trim(op + 2);
+        const size_t length = strlen(op);
+        if (length >= 2 && op[0] == '"' && op[length - 1] == '"') {
+            op[length - 1] = '\0';
+            op++;
+        }
+        return *op != '\0' ? op : NULL;
+    }
+    return NULL;
+}
+
+static bool id_is_new(const abs_batch *batch, const char *id)
+{
+    for (size_t i = 0; i < batch->entry_count; i++)
+        if (strcmp(batch->entries[i].id, id) == 0)
+            return false;
+    return true;
+}
+
+/* One line of `name`; `line` is cut up. Lines without a position are passed over. */
+static bool add_line(abs_batch *batch, const char *name, size_t number, char *line,
+                     abs_error *error)
+{
+    char *text = trim(line);
+    if (*text == '\0' || *text == '#')
+        return true;
+    char *operations = strchr(text, ';');
+    char *id = NULL, made[ABS_TEXT_MAX];
+    if (operations != NULL) {
+        *operations = '\0';
+        id = find_id(operations + 1);
+    }
+    if (id == NULL) {
+        const char *slash = strrchr(name, '/');
+        snprintf(made, sizeof made, "%.400s:%zu", slash != NULL ? slash + 1 : name, number);
+        id = made;
+    }
+    if (!id_is_new(batch, id))
+        return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: the id '%s' is there already; rename one",
+                        name, number, id);
+    if (add_parsed(batch, id, trim(text), error))
+        return true;
+    abs_error cause = *error;
+    return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.400s", name, number, cause.text);
+}
+
+static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most, abs_error *error)
+{
+    char *line = NULL;
+    size_t room = 0, number = 0;
+    const size_t before = batch->entry_count;
+    bool ok = true;
+    ssize_t length;
+    while (ok && (most == 0 || batch->entry_count - before < most) &&
+           (length = getline(&line, &room, in)) >= 0) {
+        number++;
+        if (memchr(line, '\0', (size_t)length) != NULL)
+            ok = abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: a NUL byte; is it a text file?", name,
+                          number);
+        else
+            ok = add_line(batch, name, number, line, error);
+    }
+    free(line);
+    if (ok && ferror(in))
+        return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", name, strerror(errno));
+    if (ok && batch->entry_count == before)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%s: no position in it; write one a line, as `absbench list` shows", name);
+    return ok;
+}
+
+bool positions_from_file(abs_batch *batch, const char *path, abs_error *error)
+{
+    const bool standard = strcmp(path, "-") == 0;
+    FILE *in = standard ? stdin : fopen(path, "r");
+    if (in == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "--positions=%s: cannot be opened: %s", path,
+                        strerror(errno));
+    const bool ok = add_stream(batch, standard ? "stdin" : path, in, 0, error);
+    if (!standard)
+        fclose(in);
+    return ok;
+}
+
+bool positions_from_suite(abs_batch *batch, const char *suite, size_t count, abs_error *error)
+{
+    FILE *in = fmemopen((void *)suite, strlen(suite), "r");
+    if (in == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the suite");
+    const bool ok = add_stream(batch, batch->domain->name, in, count, error);
+    fclose(in);
+    return ok;
+}

@@ -1,0 +1,20 @@
+/* registry.h -- the built-in domains, and their suites of positions. */
+#ifndef ABS_REGISTRY_H
+#define ABS_REGISTRY_H
+
+#include "absbench.h"
+
+typedef struct {
+    const abs_domain *domain;
+    const char *suite; /* a game's positions, in the form of games/positions/; NULL for trees */
+} abs_registered;
+
+extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends with a NULL domain */
+
+/*
+ * Finds a domain of `kind` ("game" or "tree") by its name or an alias. NULL: none, and the error is
+ * wrong usage with the nearest name.
+ */
+const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
+
+#endif

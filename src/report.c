@@ -1,0 +1,222 @@
+/* report.c -- takes rows in and writes the report. See report.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "report.h"
+#include "output.h"
+#include "report_parts.h"
+
+#include <stdlib.h>
+
+enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */
+
+const abs_named abs_format_names[] = {
+    [ABS_FORMAT_TABLE] = {"table", "for a person: one line per algorithm (default on a terminal)",
+                          NULL},
+    [ABS_FORMAT_JSON] = {"json", "the whole report as one object (default in a pipe or file)",
+                         NULL},
+    [ABS_FORMAT_JSONL] = {"jsonl", "JSON Lines: the context, then a row a line", NULL},
+    [ABS_FORMAT_CSV] = {"csv", "a header, then a row a line", NULL},
+    [ABS_FORMAT_MARKDOWN] = {"markdown", "the table for a web page", NULL},
+    [ABS_FORMATS] = {NULL, NULL, NULL},
+};
+
+struct abs_report {
+    abs_format format;
+    bool times;
+    char *reference;
+    abs_output *out;
+    abs_buffer text; /* on its way out */
+    fields_walk walk;
+    abs_tally tally;
+    uint64_t signature;
+    char **errors;
+    size_t error_count, error_room;
+};
+
+static bool fail_memory(abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the report; use fewer jobs in one run");
+}
+
+/* Writes the text out and empties it. */
+static bool flush(abs_report *report, abs_error *error)
+{
+    abs_buffer *b = &report->text;
+    if (b->failed)
+        return fail_memory(error);
+    const bool written = output_write(report->out, b->data, b->length, error);
+    buffer_clear(b);
+    return written;
+}
+
+static void release(abs_report *report)
+{
+    for (size_t i = 0; i < report->error_count; i++)
+        free(report->errors[i]);
+    free(report->errors);
+    free(report->reference);
+    buffer_free(&report->text);
+    fields_walk_free(&report->walk);
+    tally_free(&report->tally);
+    free(report);
+}
+
+void abs_report_abandon(abs_report *report)
+{
+    if (report == NULL)
+        return;
+    output_abandon(report->out);
+    release(report);
+}
+
+/* What stands before the first row. */
+static void write_head(abs_report *report, const abs_report_options *options)
+{
+    abs_buffer *b = &report->text;
+    switch (report->format) {
+    case ABS_FORMAT_JSON:
+        buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
+        context_json(b, options);
+        buffer_text(b, ",\n\"results\":[");
+        break;
+    case ABS_FORMAT_JSONL:
+        buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
+        context_json(b, options);
+        buffer_text(b, "}\n");
+        break;
+    case ABS_FORMAT_CSV:
+        fields_csv_header(b, report->times);
+        break;
+    default:
+        break;
+    }
+}
+
+abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
+{
+    abs_report *report = calloc(1, sizeof *report);
+    if (report == NULL) {
+        fail_memory(error);
+        return NULL;
+    }
+    report->format = options->format;
+    report->times = options->times;
+    report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
+    report->out = output_open(options->path, error);
+    if (report->out != NULL && report->reference == NULL)
+        fail_memory(error);
+    if (report->out == NULL || report->reference == NULL) {
+        abs_report_abandon(report);
+        return NULL;
+    }
+    write_head(report, options);
+    if (!flush(report, error)) {
+        abs_report_abandon(report);
+        return NULL;
+    }
+    return report;
+}
+
+bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
+{
+    abs_buffer *b = &report->text;
+    const bool first = report->tally.count == 0;
+    if (!tally_add(&report->tally, row))
+        return fail_memory(error);
+    report->signature = abs_signature_add(report->signature, row);
+    switch (report->format) {
+    case ABS_FORMAT_JSON:
+        buffer_text(b, first ? "\n" : ",\n");
+        fields_json_row(b, row, &report->walk, report->times);
+        break;
+    case ABS_FORMAT_JSONL:
+        fields_json_row(b, row, &report->walk, report->times);
+        buffer_char(b, '\n');
+        break;
+    case ABS_FORMAT_CSV:
+        fields_csv_row(b, row, &report->walk, report->times);
+        break;
+    default:
+        return true;
+    }
+    return flush(report, error);
+}
+
+bool abs_report_error(abs_report *report, const char *message)
+{
+    if (!tally_grow(&report->errors, &report->error_room, report->error_count,
+                    sizeof *report->errors))
+        return false;
+    report->errors[report->error_count] = strdup(message);
+    return report->errors[report->error_count] != NULL && ++report->error_count > 0;
+}
+
+/* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
+static void complain(const abs_findings *f)
+{
+    const abs_verification *v = f->verification;
+    abs_buffer line = {0};
+    for (size_t i = 0; i < v->mismatch_count && i < MISMATCHES_SHOWN; i++) {
+        buffer_clear(&line);
+        sentences_mismatch(&line, f->tally, v, &v->mismatches[i]);
+        fprintf(stderr, "absbench: %s\n", buffer_end(&line));
+    }
+    if (v->mismatch_count > MISMATCHES_SHOWN)
+        fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
+    buffer_free(&line);
+}
+
+static void write_tail(abs_report *report, const abs_findings *findings)
+{
+    abs_buffer *b = &report->text;
+    switch (report->format) {
+    case ABS_FORMAT_JSON:
+        buffer_text(b, "\n],\n");
+        json_findings(b, findings);
+        break;
+    case ABS_FORMAT_TABLE:
+        table_terminal(b, findings);
+        break;
+    case ABS_FORMAT_MARKDOWN:
+        table_markdown(b, findings);
+        break;
+    default:
+        break;
+    }
+}
+
+abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
+{
+    abs_verification verification;
+    abs_aggregate *aggregates = NULL;
+    bool ok = verify_run(&report->tally, &verification) &&
+              (aggregates = aggregate_make(&report->tally, report->reference)) != NULL;
+    const bool differs = ok && verification.mismatch_count > 0;
+    if (ok) {
+        const abs_findings findings = {
+            .tally = &report->tally,
+            .verification = &verification,
+            .aggregates = aggregates,
+            .aggregate_count = report->tally.group_keys.count,
+            .reference = report->reference,
+            .signature = report->signature,
+            .errors = report->errors,
+            .error_count = report->error_count,
+            .times = report->times,
+            .interrupted = interrupted,
+        };
+        complain(&findings);
+        write_tail(report, &findings);
+        ok = flush(report, error);
+    } else {
+        fail_memory(error);
+    }
+    free(aggregates);
+    verify_free(&verification);
+    if (!ok) {
+        abs_report_abandon(report);
+        return ABS_CANNOT_RUN;
+    }
+    ok = output_finish(report->out, error);
+    release(report);
+    return !ok ? ABS_CANNOT_RUN : differs ? ABS_DIFFERS : ABS_OK;
+}

@@ -1,0 +1,74 @@
+/*
+ * report.h -- rows in, a report out: JSON, JSON Lines, CSV, Markdown, or a table for a person.
+ *
+ * Rows are written as they come, into a temporary file beside the wanted one that takes its name
+ * only when the report is whole; on stdout, as they come. docs/report.md says what every field
+ * means; docs/report.schema.json is the published schema.
+ */
+#ifndef ABS_REPORT_H
+#define ABS_REPORT_H
+
+#include "run.h"
+
+#include <cjson/cJSON.h>
+
+typedef enum {
+    ABS_FORMAT_TABLE,
+    ABS_FORMAT_JSON,
+    ABS_FORMAT_JSONL,
+    ABS_FORMAT_CSV,
+    ABS_FORMAT_MARKDOWN,
+    ABS_FORMATS
+} abs_format;
+
+extern const abs_named abs_format_names[];
+
+typedef struct {
+    abs_format format;
+    const char *path;      /* NULL or "-": stdout */
+    bool times;            /* false: no field that differs from run to run */
+    const char *reference; /* the algorithm that ratios are against, as in abs_algo.name */
+    const cJSON *options;  /* every option, effective; for the context */
+    int argc;
+    char **argv;
+} abs_report_options;
+
+typedef struct abs_report abs_report;
+
+/*
+ * Opens the output and writes what comes before the rows. NULL: the error says why (what cannot be
+ * written is ABS_CANNOT_RUN). The options need not outlive the call. SIGPIPE is ignored from now
+ * on, so that a reader who has gone is an error like any other.
+ */
+abs_report *abs_report_open(const abs_report_options *options, abs_error *error);
+
+/*
+ * Adds a row. Rows come in the order of their jobs, whatever the number of workers. The row, its
+ * entry and its configuration may change or go afterwards. Not for several threads at once.
+ * False: it cannot be written; call abs_report_abandon().
+ */
+bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error);
+
+/* Adds to the report's errors: something that was left undone, in one line. False: no memory. */
+bool abs_report_error(abs_report *report, const char *message);
+
+/*
+ * Writes what follows the rows (aggregates, verification, signature, errors) and frees the report.
+ * `interrupted`: the report holds what was finished, and says so. Returns ABS_OK; ABS_DIFFERS if
+ * values of sound searches disagree (told on stderr too); or ABS_CANNOT_RUN with the error set, and
+ * then no file is left behind.
+ */
+abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error);
+
+/* Leaves no output behind. */
+void abs_report_abandon(abs_report *report);
+
+/* Running signature over rows, from 0: values, best moves and every count, in order; no times. */
+uint64_t abs_signature_add(uint64_t signature, const abs_row *row);
+
+/* The row's name within a run, made of everything that defines it, e.g.
+   "uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/
+   deepening" (on one line). */
+void abs_row_id(const abs_row *row, char *text, size_t size);
+
+#endif

@@ -1,0 +1,394 @@
+/*
+ * report_fields.c -- a row's fields, named once and written as JSON members, as CSV cells, or as the
+ * CSV header: a field that one format has, the other has too. See report_parts.h.
+ */
+#include "report_parts.h"
+#include "variants.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+typedef enum { JSON, CSV_CELLS, CSV_HEADER } fields_form;
+
+typedef struct {
+    abs_buffer *b;
+    fields_form form;
+    const char *prefix; /* of CSV names, within a JSON object */
+} fields;
+
+/* Begins a field; true if its value is to follow. */
+static bool begin(const fields *f, const char *name)
+{
+    if (f->form == JSON) {
+        buffer_key(f->b, name);
+        return true;
+    }
+    if (f->b->length > 0 && f->b->data[f->b->length - 1] != '\n')
+        buffer_char(f->b, ',');
+    if (f->form == CSV_HEADER) {
+        buffer_text(f->b, f->prefix);
+        buffer_text(f->b, name);
+    }
+    return f->form == CSV_CELLS;
+}
+
+static void absent(const fields *f)
+{
+    if (f->form == JSON)
+        buffer_text(f->b, "null");
+}
+
+/* RFC 4180: a cell with a comma, a quote or a line end is quoted, and its quotes are doubled. */
+static void cell(abs_buffer *b, const char *text)
+{
+    if (strpbrk(text, ",\"\r\n") == NULL) {
+        buffer_text(b, text);
+        return;
+    }
+    buffer_char(b, '"');
+    for (; *text != '\0'; text++) {
+        if (*text == '"')
+            buffer_char(b, '"');
+        buffer_char(b, *text);
+    }
+    buffer_char(b, '"');
+}
+
+static void put_text(const fields *f, const char *name, const char *text)
+{
+    if (!begin(f, name))
+        return;
+    if (text == NULL)
+        absent(f);
+    else if (f->form == JSON)
+        buffer_string(f->b, text);
+    else
+        cell(f->b, text);
+}
+
+static void put_unsigned_if(const fields *f, const char *name, bool there, uint64_t number)
+{
+    if (!begin(f, name))
+        return;
+    if (there)
+        buffer_unsigned(f->b, number);
+    else
+        absent(f);
+}
+
+static void put_unsigned(const fields *f, const char *name, uint64_t number)
+{
+    put_unsigned_if(f, name, true, number);
+}
+
+static void put_signed_if(const fields *f, const char *name, bool there, int64_t number)
+{
+    if (!begin(f, name))
+        return;
+    if (there)
+        buffer_signed(f->b, number);
+    else
+        absent(f);
+}
+
+static void put_real_if(const fields *f, const char *name, bool there, double number, int digits)
+{
+    if (!begin(f, name))
+        return;
+    if (there && isfinite(number))
+        buffer_real(f->b, number, digits);
+    else
+        absent(f);
+}
+
+static void put_answer(const fields *f, const char *name, abs_answer answer)
+{
+    if (!begin(f, name))
+        return;
+    if (answer == ABS_UNKNOWN)
+        absent(f);
+    else
+        buffer_text(f->b, answer == ABS_YES ? "true" : "false");
+}
+
+/* ---- the configuration ------------------------------------------------------------------- */
+
+static void put_window(const fields *f, const abs_config *c)
+{
+    const bool there = words_uses(c, ABS_USES_WINDOW);
+    if (f->form != JSON) {
+        put_signed_if(f, "window_low", there, c->policy.low);
+        put_signed_if(f, "window_high", there, c->policy.high);
+    } else if (begin(f, "window")) {
+        if (there)
+            buffer_format(f->b, "[%d,%d]", c->policy.low, c->policy.high);
+        else
+            absent(f);
+    }
+}
+
+static void put_config(const fields *f, const abs_config *c)
+{
+    char word[64];
+    const bool widens = words_uses(c, ABS_USES_WINDOW), table = c->tt_bytes > 0;
+    put_text(f, "algo", c->algo.name);
+    put_text(f, "driver", abs_driver_table[c->algo.driver].about.name);
+    put_text(f, "core", c->algo.core->about.name);
+    put_window(f, c);
+    put_text(f, "widen", widens ? abs_widen_names[c->policy.widen].name : NULL);
+    put_real_if(f, "widen_factor", words_uses_factor(c), c->policy.factor, 15);
+    words_guess(c, word, sizeof word);
+    put_text(f, "guess", words_uses(c, ABS_USES_GUESS) ? word : NULL);
+    put_signed_if(f, "step", words_uses(c, ABS_USES_STEP), c->policy.step);
+    put_signed_if(f, "depth", true, c->depth);
+    put_text(f, "eval", words_eval[c->eval]);
+    put_signed_if(f, "grain", true, c->grain);
+    put_unsigned(f, "tt_bytes", c->tt_bytes);
+    put_text(f, "tt_mode", table ? words_tt_mode[c->tt_mode] : NULL);
+    put_text(f, "tt_replace", table ? words_tt_replace[c->tt_replace] : NULL);
+    words_order(c->order, word, sizeof word);
+    put_text(f, "order", word);
+    put_answer(f, "deepening", c->deepening ? ABS_YES : ABS_NO);
+    put_answer(f, "quiescence", ABS_NO);
+}
+
+/* ---- the row ----------------------------------------------------------------------------- */
+
+void fields_walk_free(fields_walk *walk)
+{
+    free(walk->here);
+    free(walk->next);
+    buffer_free(&walk->line);
+    *walk = (fields_walk){0};
+}
+
+/* Stands at the row's root. False: no memory. */
+static bool walk_start(fields_walk *walk, const abs_row *row)
+{
+    const size_t size = row->entry->domain->position_size;
+    if (walk->room < size) {
+        fields_walk_free(walk);
+        walk->here = malloc(size);
+        walk->next = malloc(size);
+        if (walk->here == NULL || walk->next == NULL)
+            return false;
+        walk->room = size;
+    }
+    if (size > 0)
+        memcpy(walk->here, row->entry->position, size);
+    return true;
+}
+
+static void walk_move(fields_walk *walk, const abs_row *row, unsigned move, char *text, size_t size)
+{
+    const abs_entry *e = row->entry;
+    e->domain->move_text(e->rules, walk->here, move, text, size);
+    e->domain->apply(e->rules, walk->here, move, walk->next);
+    void *swap = walk->here;
+    walk->here = walk->next;
+    walk->next = swap;
+}
+
+static void put_best_move(const fields *f, const abs_row *row, fields_walk *walk)
+{
+    char text[ABS_TEXT_MAX] = "";
+    const bool there = row->best != ABS_NO_MOVE;
+    if (there && !walk_start(walk, row))
+        f->b->failed = true;
+    else if (there)
+        walk_move(walk, row, row->best, text, sizeof text);
+    put_text(f, "best_move", there ? text : NULL);
+    put_answer(f, "best_move_optimal", there ? row->best_move_optimal : ABS_UNKNOWN);
+}
+
+/* A list of moves; in a cell, blanks between. */
+static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
+{
+    char text[ABS_TEXT_MAX];
+    if (row->pv_length > 0 && !walk_start(walk, row)) {
+        f->b->failed = true;
+        return;
+    }
+    abs_buffer *line = &walk->line;
+    buffer_clear(line);
+    if (f->form == JSON)
+        buffer_char(line, '[');
+    for (unsigned i = 0; i < row->pv_length; i++) {
+        walk_move(walk, row, row->pv[i], text, sizeof text);
+        if (f->form == JSON) {
+            buffer_comma(line);
+            buffer_string(line, text);
+        } else {
+            buffer_text(line, i > 0 ? " " : "");
+            buffer_text(line, text);
+        }
+    }
+    if (f->form != JSON) {
+        put_text(f, "pv", buffer_end(line));
+    } else if (begin(f, "pv")) {
+        buffer_bytes(f->b, line->data, line->length);
+        buffer_char(f->b, ']');
+    }
+    f->b->failed |= line->failed;
+}
+
+static void put_counters(const fields *f, const abs_row *row)
+{
+    const abs_counters *n = &row->n;
+    put_unsigned(f, "nodes", n->nodes);
+    put_unsigned(f, "interior", n->interior);
+    put_unsigned(f, "leaves", abs_leaves(n));
+    put_unsigned(f, "qnodes", n->qnodes);
+    put_unsigned(f, "cutoffs", n->cutoffs);
+    put_unsigned(f, "first_move_cutoffs", n->first_move_cutoffs);
+    put_unsigned(f, "passes", row->pass_count);
+    put_unsigned(f, "root_researches", tally_root_researches(row));
+    put_unsigned(f, "fail_low", row->fail_low);
+    put_unsigned(f, "fail_high", row->fail_high);
+    put_unsigned(f, "interior_researches", n->interior_researches);
+    put_unsigned(f, "research_nodes", n->research_nodes);
+}
+
+static void put_table(fields f, const abs_row *row)
+{
+    const abs_counters *n = &row->n;
+    const bool there = row->config->tt_bytes > 0;
+    if (f.form == JSON) {
+        begin(&f, "tt");
+        if (!there) {
+            absent(&f);
+            return;
+        }
+        buffer_char(f.b, '{');
+    }
+    f.prefix = "tt_";
+    put_unsigned_if(&f, "probes", there, n->tt_probes);
+    put_unsigned_if(&f, "hits", there, n->tt_hits);
+    put_unsigned_if(&f, "answers", there, n->tt_answers);
+    put_unsigned_if(&f, "stores", there, n->tt_stores);
+    put_unsigned_if(&f, "replaced", there, n->tt_replaced);
+    put_unsigned_if(&f, "contradictions", there, n->tt_contradictions);
+    if (f.form == JSON)
+        buffer_char(f.b, '}');
+}
+
+static void bound(abs_buffer *b, const char *name, int edge)
+{
+    buffer_key(b, name);
+    if (edge <= -ABS_INFINITY || edge >= ABS_INFINITY)
+        buffer_text(b, "null");
+    else
+        buffer_signed(b, edge);
+}
+
+static void put_iteration(const fields *f, const abs_row *row, const abs_iteration *it)
+{
+    buffer_comma(f->b);
+    buffer_char(f->b, '{');
+    put_signed_if(f, "depth", true, it->depth);
+    if (it->for_guess)
+        put_answer(f, "guess", ABS_YES);
+    put_signed_if(f, "value", it->has_value, it->value);
+    put_unsigned(f, "nodes", it->nodes);
+    put_unsigned(f, "leaves", it->leaves);
+    buffer_key(f->b, "passes");
+    buffer_char(f->b, '[');
+    for (size_t i = 0; i < it->passes; i++) {
+        const abs_pass *p = &row->passes[it->first_pass + i];
+        buffer_comma(f->b);
+        buffer_char(f->b, '{');
+        bound(f->b, "alpha", p->alpha);
+        bound(f->b, "beta", p->beta);
+        put_signed_if(f, "value", true, p->value);
+        put_unsigned(f, "nodes", p->nodes);
+        buffer_char(f->b, '}');
+    }
+    buffer_text(f->b, "]}");
+}
+
+static void put_iterations(const fields *f, const abs_row *row)
+{
+    buffer_key(f->b, "iterations");
+    buffer_char(f->b, '[');
+    for (size_t i = 0; i < row->iteration_count; i++)
+        put_iteration(f, row, &row->iterations[i]);
+    buffer_char(f->b, ']');
+}
+
+static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
+{
+    put_real_if(f, "real_s", true, real_s, 9);
+    put_real_if(f, "cpu_s", true, cpu_s, 9);
+    put_real_if(f, "nodes_per_s", real_s > 0, floor(nodes / real_s + 0.5), 15);
+}
+
+static void put_row(const fields *f, const abs_row *row, fields_walk *walk, bool times)
+{
+    const abs_entry *e = row->entry;
+    char id[2 * ABS_TEXT_MAX + WORDS_MAX];
+    abs_row_id(row, id, sizeof id);
+    put_text(f, "id", id);
+    put_text(f, "kind", e->domain->kind);
+    put_text(f, "domain", e->domain->name);
+    if (f->form != JSON || (strcmp(e->spec, e->domain->name) != 0 && strcmp(e->spec, e->text) != 0))
+        put_text(f, "spec", e->spec);
+    put_text(f, "position", e->text);
+    put_text(f, "position_id", e->id);
+    put_unsigned_if(f, "seed", e->has_seed, e->seed);
+    put_config(f, row->config);
+    put_signed_if(f, "value", row->has_value, row->value);
+    put_best_move(f, row, walk);
+    put_pv(f, row, walk);
+    put_counters(f, row);
+    put_table(*f, row);
+    if (f->form == JSON)
+        put_iterations(f, row);
+    if (times && f->form == JSON) {
+        buffer_key(f->b, "time");
+        fields_json_time(f->b, row->real_s, row->cpu_s, (double)row->n.nodes);
+    } else if (times) {
+        put_time(f, row->real_s, row->cpu_s, (double)row->n.nodes);
+    }
+    put_text(f, "status", abs_status_names[row->status]);
+}
+
+void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
+{
+    const fields f = {b, JSON, ""};
+    buffer_char(b, '{');
+    put_time(&f, real_s, cpu_s, nodes);
+    buffer_char(b, '}');
+}
+
+void fields_json_config(abs_buffer *b, const abs_config *config)
+{
+    const fields f = {b, JSON, ""};
+    put_config(&f, config);
+}
+
+void fields_json_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times)
+{
+    const fields f = {b, JSON, ""};
+    buffer_char(b, '{');
+    put_row(&f, row, walk, times);
+    buffer_char(b, '}');
+}
+
+void fields_csv_header(abs_buffer *b, bool times)
+{
+    static const abs_domain domain = {.name = "", .kind = ""};
+    static const abs_entry entry = {.domain = &domain, .spec = "", .text = "", .id = ""};
+    const abs_config config = {.algo = {.core = &abs_core_table[0]}, .grain = 1};
+    const abs_row row = {.entry = &entry, .config = &config, .best = ABS_NO_MOVE};
+    const fields f = {b, CSV_HEADER, ""};
+    fields_walk walk = {0};
+    put_row(&f, &row, &walk, times);
+    buffer_char(b, '\n');
+}
+
+void fields_csv_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times)
+{
+    const fields f = {b, CSV_CELLS, ""};
+    put_row(&f, row, walk, times);
+    buffer_char(b, '\n');
+}

@@ -1,0 +1,101 @@
+/*
+ * report_parts.h -- what the files of the report share and nobody else needs.
+ *
+ * report.c takes the rows in and keeps the order of things; report_words.c puts configurations into
+ * words; report_fields.c writes a row's fields as JSON or CSV; report_json.c what follows the rows;
+ * report_table.c the tables for people; report_context.c says where the numbers come from.
+ */
+#ifndef ABS_REPORT_PARTS_H
+#define ABS_REPORT_PARTS_H
+
+#include "aggregate.h"
+#include "buffer.h"
+#include "report.h"
+#include "verify.h"
+
+#define ABS_REPORT_SCHEMA "absbench.report/1"
+
+/* ---- report_words.c: a configuration in words; texts of at most WORDS_MAX bytes ------------- */
+
+enum { WORDS_MAX = 256 };
+
+extern const char *const words_eval[], *const words_tt_mode[], *const words_tt_replace[];
+
+static inline bool words_uses(const abs_config *c, unsigned use)
+{
+    return (abs_driver_table[c->algo.driver].uses & use) != 0;
+}
+
+/* Whether the policy's windows grow by the factor. */
+bool words_uses_factor(const abs_config *config);
+/* "previous", "exact+3", "-12". */
+void words_guess(const abs_config *config, char *text, size_t size);
+/* "50", or "25:100" where the sides differ. */
+void words_window(const abs_config *config, char *text, size_t size);
+/* "none", or the orderings in force with commas between. */
+void words_order(unsigned order, char *text, size_t size);
+/* "64M", "1000". */
+void words_bytes(size_t bytes, char *text, size_t size);
+/* Everything that defines a configuration: a row's id after its position. */
+void words_config(const abs_config *config, char *text, size_t size);
+
+/* ---- report_fields.c: the same fields as JSON members and as CSV cells ---------------------- */
+
+/* Two positions to walk along a line with, and the line. Start with zeros. */
+typedef struct {
+    void *here, *next;
+    size_t room;
+    abs_buffer line;
+} fields_walk;
+
+void fields_walk_free(fields_walk *walk);
+
+/* A row as a JSON object, without a newline. `times`: with the fields that differ between runs. */
+void fields_json_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times);
+/* The members that say which configuration it is, into the object under way. */
+void fields_json_config(abs_buffer *b, const abs_config *config);
+void fields_csv_header(abs_buffer *b, bool times);
+void fields_csv_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times);
+/* {"real_s":..,"cpu_s":..,"nodes_per_s":..} */
+void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes);
+
+/* ---- what is known when all rows are in ----------------------------------------------------- */
+
+typedef struct {
+    const abs_tally *tally;
+    const abs_verification *verification;
+    const abs_aggregate *aggregates;
+    size_t aggregate_count;
+    const char *reference;
+    uint64_t signature;
+    char *const *errors; /* from abs_report_error() */
+    size_t error_count;
+    bool times, interrupted;
+} abs_findings;
+
+/* ---- report_context.c ----------------------------------------------------------------------- */
+
+/* The context as a JSON object on one line. */
+void context_json(abs_buffer *b, const abs_report_options *options);
+
+/* ---- report_json.c -------------------------------------------------------------------------- */
+
+/* "aggregates" and all that follows it in the report's object, which it closes. */
+void json_findings(abs_buffer *b, const abs_findings *findings);
+
+/* ---- report_table.c, report_sentences.c ----------------------------------------------------- */
+
+void table_terminal(abs_buffer *b, const abs_findings *findings);
+void table_markdown(abs_buffer *b, const abs_findings *findings);
+
+/* What the table says in words: one sentence a line, on verification and on what is unsound. */
+void sentences_write(abs_buffer *b, const abs_findings *findings);
+/* Whether nothing but the table's mode keeps the configuration from being sound. */
+bool sentences_only_deeper(const abs_config *config);
+/* Why a row has no value. */
+const char *sentences_status(abs_status status);
+/* One mismatch in one line, without a newline. */
+void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,
+                        const abs_mismatch *mismatch);
+
+#endif

@@ -1,0 +1,173 @@
+/* report_words.c -- a configuration in words. See report_parts.h. */
+#include "report_parts.h"
+
+const char *const words_eval[] = {[ABS_EVAL_HEURISTIC] = "heuristic", [ABS_EVAL_RESULT] = "result"};
+const char *const words_tt_mode[] = {[ABS_TT_EXACT] = "exact", [ABS_TT_DEEPER] = "deeper"};
+const char *const words_tt_replace[] = {[ABS_REPLACE_DEPTH] = "depth",
+                                        [ABS_REPLACE_ALWAYS] = "always"};
+
+bool words_uses_factor(const abs_config *config)
+{
+    return words_uses(config, ABS_USES_WINDOW) && config->policy.widen != ABS_WIDEN_FULL &&
+           config->policy.widen != ABS_WIDEN_BOUND;
+}
+
+void words_guess(const abs_config *config, char *text, size_t size)
+{
+    switch (config->guess) {
+    case ABS_GUESS_EXACT:
+        if (config->guess_number == 0)
+            snprintf(text, size, "exact");
+        else
+            snprintf(text, size, "exact%+d", config->guess_number);
+        break;
+    case ABS_GUESS_NUMBER:
+        snprintf(text, size, "%d", config->guess_number);
+        break;
+    default:
+        snprintf(text, size, "%s",
+                 abs_guess_names[config->guess < ABS_GUESS_EXACT ? config->guess : 0].name);
+    }
+}
+
+void words_window(const abs_config *config, char *text, size_t size)
+{
+    const abs_policy *p = &config->policy;
+    if (p->low == p->high)
+        snprintf(text, size, "%d", p->low);
+    else
+        snprintf(text, size, "%d:%d", p->low, p->high);
+}
+
+void words_order(unsigned order, char *text, size_t size)
+{
+    static const struct {
+        unsigned flag;
+        const char *name;
+    } orders[] = {{ABS_ORDER_TT, "tt"},
+                  {ABS_ORDER_KILLER, "killer"},
+                  {ABS_ORDER_EVAL, "eval"},
+                  {ABS_ORDER_HISTORY, "history"}};
+    size_t used = (size_t)snprintf(text, size, "%s", order == 0 ? "none" : "");
+    for (size_t i = 0; i < sizeof orders / sizeof orders[0] && used < size; i++)
+        if (order & orders[i].flag)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
+                                     orders[i].name);
+}
+
+void words_bytes(size_t bytes, char *text, size_t size)
+{
+    static const char *const units[] = {"", "K", "M", "G"};
+    unsigned unit = 0;
+    while (unit < 3 && bytes > 0 && bytes % 1024 == 0) {
+        bytes /= 1024;
+        unit++;
+    }
+    snprintf(text, size, "%zu%s", bytes, units[unit]);
+}
+
+/* The shortest text that reads back as the same factor. */
+static void factor_text(double factor, char *text, size_t size)
+{
+    double back = 0;
+    for (int digits = 1; digits <= 17 && back != factor; digits++) {
+        snprintf(text, size, "%.*g", digits, factor);
+        sscanf(text, "%lf", &back);
+    }
+}
+
+void words_config(const abs_config *c, char *text, size_t size)
+{
+    char word[64];
+    size_t used = 0;
+#define ADD(...)                                                                                   \
+    do                                                                                             \
+        if (used < size)                                                                           \
+            used += (size_t)snprintf(text + used, size - used, __VA_ARGS__);                       \
+    while (0)
+
+    ADD("d%d/%s", c->depth, c->algo.name);
+    if (words_uses(c, ABS_USES_WINDOW)) {
+        words_window(c, word, sizeof word);
+        ADD("/w%s/%s", word, abs_widen_names[c->policy.widen].name);
+        if (words_uses_factor(c)) {
+            factor_text(c->policy.factor, word, sizeof word);
+            ADD("*%s", word);
+        }
+    }
+    if (words_uses(c, ABS_USES_GUESS)) {
+        words_guess(c, word, sizeof word);
+        ADD("/%s", word);
+    }
+    if (words_uses(c, ABS_USES_STEP))
+        ADD("/step%d", c->policy.step);
+    words_bytes(c->tt_bytes, word, sizeof word);
+    ADD("/tt%s", word);
+    if (c->tt_bytes > 0)
+        ADD("/%s/%s", words_tt_mode[c->tt_mode], words_tt_replace[c->tt_replace]);
+    words_order(c->order, word, sizeof word);
+    ADD("/%s", word);
+    ADD("/%s", c->deepening ? "deepening" : "direct");
+    if (c->eval != ABS_EVAL_HEURISTIC)
+        ADD("/%s", words_eval[c->eval]);
+    if (c->grain != 1)
+        ADD("/g%d", c->grain);
+    if (c->node_limit != 0)
+        ADD("/limit%llu", (unsigned long long)c->node_limit);
+#undef ADD
+}
+
+void abs_row_id(const abs_row *row, char *text, size_t size)
+{
+    char config[WORDS_MAX];
+    words_config(row->config, config, sizeof config);
+    snprintf(text, size, "%s/%s", row->entry->id, config);
+}
+
+static uint64_t mix(uint64_t signature, uint64_t x)
+{
+    return abs_mix64((signature ^ x) + UINT64_C(0x9E3779B97F4A7C15));
+}
+
+uint64_t abs_signature_add(uint64_t s, const abs_row *row)
+{
+    const abs_counters *n = &row->n;
+    const uint64_t fields[] = {
+        row->has_value,
+        row->has_value ? (uint64_t)row->value : 0,
+        row->status,
+        row->best,
+        n->nodes,
+        n->interior,
+        n->qnodes,
+        n->cutoffs,
+        n->first_move_cutoffs,
+        n->interior_researches,
+        n->research_nodes,
+        n->tt_probes,
+        n->tt_hits,
+        n->tt_answers,
+        n->tt_stores,
+        n->tt_replaced,
+        n->tt_contradictions,
+        row->fail_low,
+        row->fail_high,
+        row->iteration_count,
+        row->pass_count,
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
+        s = mix(s, fields[i]);
+    for (size_t i = 0; i < row->iteration_count; i++) {
+        const abs_iteration *it = &row->iterations[i];
+        s = mix(s, (uint64_t)it->depth << 2 | (uint64_t)it->for_guess << 1 | it->has_value);
+        s = mix(s, it->has_value ? (uint64_t)it->value : 0);
+        s = mix(mix(s, it->nodes), it->leaves);
+        s = mix(s, it->passes);
+    }
+    for (size_t i = 0; i < row->pass_count; i++) {
+        const abs_pass *p = &row->passes[i];
+        s = mix(mix(s, (uint64_t)p->alpha), (uint64_t)p->beta);
+        s = mix(mix(s, (uint64_t)p->value), p->nodes);
+    }
+    return s;
+}

@@ -1,0 +1,320 @@
+/* suite.c -- from options to jobs. See suite.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "suite.h"
+#include "positions.h"
+
+#include <stdlib.h>
+
+/* What runs when no domain is named: a glance at every kind of tree, and at two real games. */
+static const struct {
+    const char *kind, *spec;
+    size_t positions; /* seeds 1..n, or the first n of the suite */
+} mix[] = {
+    {"tree", "uniform:b=6,range=1000", 4},
+    {"tree", "uniform:b=4,range=1000,commute=1", 4},
+    {"tree", "incremental:b=6,step=10", 4},
+    {"tree", "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50", 4},
+    {"game", "connectfour", 4},
+    {"game", "othello", 4},
+};
+
+enum { VERIFY_NODES_MAX = 20 * 1000000 }; /* what a naive minimax row may cost under --verify */
+
+static bool no_memory(abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
+}
+
+/* ---- configurations ----------------------------------------------------------------------- */
+
+static bool add_config(abs_batch *batch, const abs_config *config, abs_error *error)
+{
+    if (batch->config_count == batch->config_room) {
+        const size_t room = batch->config_room > 0 ? 2 * batch->config_room : 16;
+        abs_config *larger = realloc(batch->configs, room * sizeof *larger);
+        if (larger == NULL)
+            return no_memory(error);
+        batch->configs = larger;
+        batch->config_room = room;
+    }
+    batch->configs[batch->config_count++] = *config;
+    return true;
+}
+
+static int64_t low_at(const abs_list *list, size_t i)
+{
+    return list->items[i].low;
+}
+
+/* How often a dimension that may not matter is gone through. */
+static size_t times(const abs_list *list, bool matters)
+{
+    return matters && list->count > 0 ? list->count : 1;
+}
+
+static bool uses_factor(abs_widen widen)
+{
+    return widen == ABS_WIDEN_GRADUAL || widen == ABS_WIDEN_BOTH || widen == ABS_WIDEN_RECENTRE;
+}
+
+/* The windows, widenings and factors of aspiration; for other drivers, one configuration. */
+static bool add_windows(abs_batch *batch, const abs_options *o, abs_config c, int half_pawn,
+                        abs_error *error)
+{
+    const bool windowed = abs_driver_table[c.algo.driver].uses & ABS_USES_WINDOW;
+    for (size_t i = 0; i < times(&o->windows, windowed); i++)
+        for (size_t k = 0; k < times(&o->widens, windowed); k++) {
+            const abs_widen widen = windowed ? (abs_widen)low_at(&o->widens, k) : ABS_WIDEN_FULL;
+            const bool grows = windowed && uses_factor(widen);
+            for (size_t f = 0; f < (grows ? o->factor_count : 1); f++) {
+                if (windowed) {
+                    const bool given = o->windows.count > 0;
+                    c.policy.low = given ? (int)o->windows.items[i].low : half_pawn;
+                    c.policy.high = given ? (int)o->windows.items[i].high : half_pawn;
+                }
+                c.policy.widen = widen;
+                c.policy.factor = grows ? o->factors[f] : 0;
+                if (!add_config(batch, &c, error))
+                    return false;
+            }
+        }
+    return true;
+}
+
+static bool add_guesses(abs_batch *batch, const abs_options *o, abs_config c, int half_pawn,
+                        abs_error *error)
+{
+    const unsigned uses = abs_driver_table[c.algo.driver].uses;
+    for (size_t g = 0; g < times(&o->guesses, uses & ABS_USES_GUESS); g++)
+        for (size_t s = 0; s < times(&o->steps, uses & ABS_USES_STEP); s++) {
+            if (uses & ABS_USES_GUESS) {
+                const bool given = o->guesses.count > 0;
+                c.guess = given         ? (abs_guess_kind)o->guesses.items[g].low
+                          : c.deepening ? ABS_GUESS_PREVIOUS
+                                        : ABS_GUESS_SHALLOW;
+                c.guess_number = given ? (int)o->guesses.items[g].high : 0;
+            }
+            if (uses & ABS_USES_STEP)
+                c.policy.step = o->steps.count > 0 ? (int)low_at(&o->steps, s) : half_pawn;
+            if (!add_windows(batch, o, c, half_pawn, error))
+                return false;
+        }
+    return true;
+}
+
+/* Table, deepening and what hangs on the driver, for one algorithm. */
+static bool add_algo(abs_batch *batch, const abs_options *o, abs_config c, int half_pawn,
+                     bool full_height, abs_error *error)
+{
+    const bool naive = c.algo.core->core.minimax;
+    c.policy.driver = c.algo.driver;
+    c.order = naive ? 0 : o->order;
+    for (size_t d = 0; d < times(&o->deepenings, !full_height); d++)
+        for (size_t t = 0; t < times(&o->tt_bytes, !naive); t++) {
+            const int64_t bytes = naive ? 0 : low_at(&o->tt_bytes, t);
+            for (size_t m = 0; m < times(&o->tt_modes, bytes > 0); m++)
+                for (size_t r = 0; r < times(&o->tt_replaces, bytes > 0); r++) {
+                    c.deepening = !full_height && low_at(&o->deepenings, d) != 0;
+                    c.tt_bytes = (size_t)bytes;
+                    c.tt_mode = bytes > 0 ? (abs_tt_mode)low_at(&o->tt_modes, m) : ABS_TT_EXACT;
+                    c.tt_replace =
+                        bytes > 0 ? (abs_tt_replace)low_at(&o->tt_replaces, r) : ABS_REPLACE_DEPTH;
+                    if (!add_guesses(batch, o, c, half_pawn, error))
+                        return false;
+                }
+        }
+    return true;
+}
+
+static bool has_minimax(const abs_options *o)
+{
+    for (unsigned a = 0; a < o->algo_count; a++)
+        if (o->algos[a].core->core.minimax)
+            return true;
+    return false;
+}
+
+/* All algorithms at one depth. */
+static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_error *error)
+{
+    const abs_domain *d = batch->domain;
+    const bool game = strcmp(d->kind, "game") == 0;
+    const bool full_height = d->min_depth(batch->rules) > 0;
+    for (size_t e = 0; e < times(&o->evals, game); e++)
+        for (size_t g = 0; g < o->grains.count; g++) {
+            abs_config c = {.depth = depth, .grain = (int)low_at(&o->grains, g)};
+            c.eval = game ? (abs_eval)low_at(&o->evals, e) : ABS_EVAL_HEURISTIC;
+            ((abs_rules *)batch->rules)->eval = c.eval;
+            const int half_pawn = d->half_pawn(batch->rules);
+            for (unsigned a = 0; a < o->algo_count; a++) {
+                c.algo = o->algos[a];
+                if (!add_algo(batch, o, c, half_pawn, full_height, error))
+                    return false;
+            }
+            if (o->verify && !has_minimax(o)) {
+                unsigned count = 0;
+                abs_algo_parse("minimax", &c.algo, &count, error);
+                c.node_limit = VERIFY_NODES_MAX;
+                c.deepening = false;
+                if (!add_config(batch, &c, error))
+                    return false;
+            }
+        }
+    ((abs_rules *)batch->rules)->eval = ABS_EVAL_HEURISTIC;
+    return true;
+}
+
+static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error)
+{
+    const abs_domain *d = batch->domain;
+    const int least = d->min_depth(batch->rules), most = d->max_depth(batch->rules);
+    if (o->depths.count == 0) {
+        const int depth = d->default_depth < least ? least : d->default_depth;
+        return add_depth(batch, o, depth < most ? depth : most, error);
+    }
+    int last = -1;
+    for (size_t i = 0; i < o->depths.count; i++) {
+        int depth = (int)low_at(&o->depths, i);
+        if (depth < least)
+            return abs_fail(
+                error, ABS_USAGE,
+                "--depth=%d: %s has no values above its leaves; search its full height, "
+                "%d, or leave out --depth",
+                depth, batch->spec, least);
+        if (depth > most && least == 0 && strcmp(d->kind, "game") == 0)
+            return abs_fail(error, ABS_USAGE, "--depth=%d: %s ends after %d plies; give 0 to %d",
+                            depth, d->name, most, most);
+        if (depth > most) /* an explicit tree: nothing is below its leaves */
+            depth = most;
+        if (depth != last && !add_depth(batch, o, depth, error))
+            return false;
+        last = depth;
+    }
+    return true;
+}
+
+/* ---- positions ---------------------------------------------------------------------------- */
+
+static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, abs_error *error)
+{
+    const size_t count = seeds != NULL ? seeds->count : first_n;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t seed = seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1;
+        char id[ABS_TEXT_MAX];
+        snprintf(id, sizeof id, "%.480s#%llu", batch->spec, (unsigned long long)seed);
+        abs_entry *entry = positions_add(batch, id, batch->spec);
+        if (entry == NULL)
+            return no_memory(error);
+        entry->has_seed = true;
+        entry->seed = seed;
+        batch->domain->root(batch->rules, seed, entry->position);
+    }
+    return true;
+}
+
+static bool add_entries(abs_batch *batch, const abs_registered *found, const abs_options *o,
+                        size_t domain, size_t first_n, abs_error *error)
+{
+    bool named = false;
+    if (found->suite == NULL)
+        return add_trees(batch, first_n > 0 && !o->seeds_given ? NULL : &o->seeds, first_n, error);
+    for (size_t i = 0; first_n == 0 && i < o->position_count; i++) {
+        const abs_position_option *p = &o->positions[i];
+        if (p->domain != domain)
+            continue;
+        named = true;
+        if (!(p->file ? positions_from_file(batch, p->text, error)
+                      : positions_from_text(batch, p->text, error)))
+            return false;
+    }
+    return named || positions_from_suite(batch, found->suite, first_n, error);
+}
+
+/* ---- batches ------------------------------------------------------------------------------ */
+
+/* One spec: first_n > 0 only in the built-in mix. */
+static bool add_batch(abs_suite *suite, const abs_options *o, size_t domain, const char *kind,
+                      const char *spec, size_t first_n, abs_error *error)
+{
+    char name[64];
+    const size_t length = strcspn(spec, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+             spec);
+    const abs_registered *found = abs_registry_find(kind, name, error);
+    if (found == NULL)
+        return false;
+    if (strlen(spec) > ABS_TEXT_MAX / 2)
+        return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is too long", kind, spec);
+
+    abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
+    if (larger == NULL)
+        return no_memory(error);
+    suite->batches = larger;
+    abs_batch *batch = &suite->batches[suite->count];
+    *batch = (abs_batch){.domain = found->domain, .first_job = suite->jobs};
+    const char *rest = spec[length] == ':' ? spec + length + 1 : "";
+    batch->spec = malloc(strlen(found->domain->name) + strlen(rest) + 2);
+    batch->rules = calloc(1, found->domain->rules_size);
+    suite->count++;
+    if (batch->spec == NULL || batch->rules == NULL)
+        return no_memory(error);
+    sprintf(batch->spec, "%s%s%s", found->domain->name, *rest ? ":" : "", rest);
+    if (!found->domain->parse_rules(batch->rules, rest, error)) {
+        free(batch->rules);
+        batch->rules = NULL;
+        return false;
+    }
+    if (found->domain->choose != NULL && found->domain->choose(batch->rules) != NULL)
+        batch->domain = found->domain->choose(batch->rules);
+    if (!add_entries(batch, found, o, domain, first_n, error) || !add_configs(batch, o, error))
+        return false;
+    for (size_t i = 0; i < batch->config_count; i++)
+        if (batch->configs[i].tt_bytes > suite->tt_bytes)
+            suite->tt_bytes = batch->configs[i].tt_bytes;
+    suite->jobs += batch->entry_count * batch->config_count;
+    return true;
+}
+
+bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
+{
+    if (o->domain_count == 0) {
+        for (size_t i = 0; i < sizeof mix / sizeof mix[0]; i++)
+            if (!add_batch(suite, o, 0, mix[i].kind, mix[i].spec, mix[i].positions, error))
+                return false;
+        return true;
+    }
+    for (size_t i = 0; i < o->domain_count; i++)
+        if (!add_batch(suite, o, i, o->domains[i].game ? "game" : "tree", o->domains[i].spec, 0,
+                       error))
+            return false;
+    return true;
+}
+
+void abs_suite_free(abs_suite *suite)
+{
+    for (size_t i = 0; i < suite->count; i++) {
+        abs_batch *batch = &suite->batches[i];
+        for (size_t k = 0; k < batch->entry_count; k++)
+            positions_free(&batch->entries[k], batch);
+        if (batch->rules != NULL && batch->domain->free_rules != NULL)
+            batch->domain->free_rules(batch->rules);
+        free(batch->rules);
+        free(batch->spec);
+        free(batch->entries);
+        free(batch->configs);
+    }
+    free(suite->batches);
+    *suite = (abs_suite){0};
+}
+
+void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
+                   const abs_config **config)
+{
+    size_t i = suite->count - 1;
+    while (suite->batches[i].first_job > job)
+        i--;
+    const abs_batch *batch = &suite->batches[i];
+    job -= batch->first_job;
+    *entry = &batch->entries[job / batch->config_count];
+    *config = &batch->configs[job % batch->config_count];
+}

@@ -1,0 +1,40 @@
+/*
+ * suite.h -- positions and configurations, multiplied into numbered jobs.
+ */
+#ifndef ABS_SUITE_H
+#define ABS_SUITE_H
+
+#include "options.h"
+#include "registry.h"
+
+/* The positions of one spec, and the configurations each of them is searched with. */
+typedef struct {
+    const abs_domain *domain;
+    void *rules;
+    char *spec;
+    abs_entry *entries;
+    size_t entry_count, entry_room;
+    abs_config *configs;
+    size_t config_count, config_room;
+    size_t first_job;
+} abs_batch;
+
+typedef struct {
+    abs_batch *batches;
+    size_t count;
+    size_t jobs;
+    size_t tt_bytes; /* the largest table of any job */
+} abs_suite;
+
+/*
+ * Adds what the options ask for; with no domain named, the built-in mix. On failure the error says
+ * whether the command line or a file is wrong; free the suite all the same.
+ */
+bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *error);
+void abs_suite_free(abs_suite *suite);
+
+/* Job number `job`: within a batch every position in turn, with all its configurations. */
+void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
+                   const abs_config **config);
+
+#endif

@@ -1,0 +1,40 @@
+/* table.c -- room for the transposition table. See table.h for what it holds. */
+#define _DEFAULT_SOURCE
+#include "table.h"
+
+#include <sys/mman.h>
+
+bool abs_table_reserve(abs_table *table, size_t bytes)
+{
+    bytes = bytes / sizeof(abs_bucket) * sizeof(abs_bucket);
+    if (bytes > table->capacity) {
+        abs_table_free(table);
+        /* The system gives zeroed pages on first touch: an untouched bucket has stamp 0. */
+        void *room = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        if (room == MAP_FAILED)
+            return false;
+        madvise(room, bytes, MADV_HUGEPAGE);
+        table->buckets = room;
+        table->capacity = bytes;
+        table->stamp = 0;
+    }
+    return true;
+}
+
+void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_replace replace)
+{
+    table->count = bytes / sizeof(abs_bucket);
+    table->mode = mode;
+    table->replace = replace;
+    if (++table->stamp == 0) { /* once in 2^32 searches */
+        memset(table->buckets, 0, table->capacity);
+        table->stamp = 1;
+    }
+}
+
+void abs_table_free(abs_table *table)
+{
+    if (table->buckets != NULL)
+        munmap(table->buckets, table->capacity);
+    *table = (abs_table){0};
+}

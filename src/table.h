@@ -1,0 +1,154 @@
+/*
+ * table.h -- the transposition table.
+ *
+ * An entry holds the full 64-bit key, the remaining depth, a proved lower and upper bound of the
+ * value and the best move. Three entries share a bucket of one cache line. Each bucket carries the
+ * stamp of the search that wrote it last; abs_table_clear() takes a new stamp, so an empty table
+ * costs nothing at any size.
+ *
+ * In `exact` mode an entry answers only at its own depth, so every search still returns the minimax
+ * value. In `deeper` mode it answers at its depth or less, as playing programs do; values may
+ * differ.
+ *
+ * Included by absbench.h: the probe is compiled into every domain's search.
+ */
+#ifndef ABS_TABLE_H
+#define ABS_TABLE_H
+
+#include "absbench.h"
+
+typedef enum { ABS_TT_EXACT, ABS_TT_DEEPER } abs_tt_mode;
+
+/* Which of a full bucket's entries makes room. A new entry is always stored. */
+typedef enum {
+    ABS_REPLACE_DEPTH,  /* the one with the least remaining depth; the first among equals */
+    ABS_REPLACE_ALWAYS, /* the one that has stood longest (first in, first out) */
+} abs_tt_replace;
+
+enum { ABS_BUCKET_ENTRIES = 3 };
+
+typedef struct {
+    uint64_t key[ABS_BUCKET_ENTRIES];
+    int32_t lower[ABS_BUCKET_ENTRIES], upper[ABS_BUCKET_ENTRIES];
+    uint16_t move[ABS_BUCKET_ENTRIES];
+    uint8_t depth[ABS_BUCKET_ENTRIES];
+    uint8_t used;   /* entries filled */
+    uint8_t oldest; /* the next to go under ABS_REPLACE_ALWAYS */
+    uint32_t stamp; /* the search it belongs to; of any other, it is empty */
+} abs_bucket;
+
+_Static_assert(sizeof(abs_bucket) == 64, "a bucket is one cache line");
+
+struct abs_table {
+    abs_bucket *buckets;
+    uint64_t count; /* buckets in use, >= 1 */
+    uint32_t stamp;
+    abs_tt_mode mode;
+    abs_tt_replace replace;
+    size_t capacity; /* bytes taken from the system */
+};
+
+/*
+ * Makes room for `bytes` (>= 64) and empties the table; keeps what it has if that is enough.
+ * Returns false when the system has no memory.
+ */
+bool abs_table_reserve(abs_table *table, size_t bytes);
+/* Uses the first `bytes` (64..capacity) of the room from now on, empty. */
+void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_replace replace);
+void abs_table_free(abs_table *table);
+
+/* The bucket of a key: the high part of key * count, so that any count serves. */
+static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
+{
+    __extension__ typedef unsigned __int128 wide;
+    return &table->buckets[(uint64_t)((wide)key * table->count >> 64)];
+}
+
+static inline void abs_table_prefetch(const abs_table *table, uint64_t key)
+{
+    __builtin_prefetch(abs_table_bucket(table, key));
+}
+
+/*
+ * Looks a position up. True if its entry settles a search of it with `depth` and (alpha, beta):
+ * *value is then that search's result. *move is the entry's best move, or ABS_NO_MOVE.
+ */
+static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint64_t key, int depth,
+                                   int alpha, int beta, int *value, unsigned *move)
+{
+    const abs_bucket *b = abs_table_bucket(table, key);
+    n->tt_probes++;
+    *move = ABS_NO_MOVE;
+    if (b->stamp != table->stamp)
+        return false;
+    for (unsigned i = 0; i < b->used; i++) {
+        if (b->key[i] != key)
+            continue;
+        n->tt_hits++;
+        *move = b->move[i];
+        if (table->mode == ABS_TT_EXACT ? b->depth[i] != depth : b->depth[i] < depth)
+            return false;
+        if (b->lower[i] >= beta || b->lower[i] == b->upper[i])
+            *value = b->lower[i];
+        else if (b->upper[i] <= alpha)
+            *value = b->upper[i];
+        else
+            return false;
+        return true;
+    }
+    return false;
+}
+
+/*
+ * Stores lower <= value <= upper (an infinity where nothing is proved). An entry of the same
+ * position and depth keeps the tighter bounds of both; of another depth, it is overwritten
+ * (in `deeper` mode a deeper one is kept).
+ */
+static inline void abs_table_store(abs_table *table, abs_counters *n, uint64_t key, int depth,
+                                   int lower, int upper, unsigned move)
+{
+    abs_bucket *b = abs_table_bucket(table, key);
+    unsigned i = 0;
+    n->tt_stores++;
+    if (b->stamp != table->stamp) {
+        b->stamp = table->stamp;
+        b->used = 0;
+        b->oldest = 0;
+    }
+    while (i < b->used && b->key[i] != key)
+        i++;
+    if (i < b->used) {
+        if (b->depth[i] == depth) {
+            if (b->lower[i] > lower)
+                lower = b->lower[i];
+            if (b->upper[i] < upper)
+                upper = b->upper[i];
+            if (lower > upper)
+                n->tt_contradictions++;
+            if (move == ABS_NO_MOVE)
+                move = b->move[i];
+        } else if (table->mode == ABS_TT_DEEPER && b->depth[i] > depth) {
+            return;
+        }
+    } else if (i < ABS_BUCKET_ENTRIES) {
+        b->used++;
+    } else {
+        n->tt_replaced++;
+        if (table->replace == ABS_REPLACE_ALWAYS) {
+            i = b->oldest;
+            b->oldest = (uint8_t)((i + 1) % ABS_BUCKET_ENTRIES);
+        } else {
+            i = 0;
+            for (unsigned k = 1; k < ABS_BUCKET_ENTRIES; k++)
+                if (b->depth[k] < b->depth[i])
+                    i = k;
+        }
+    }
+    b->key[i] = key;
+    b->lower[i] = lower;
+    b->upper[i] = upper;
+    b->move[i] = (uint16_t)move;
+    b->depth[i] = (uint8_t)depth;
+}
+
+#endif

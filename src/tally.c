@@ -1,0 +1,213 @@
+/* tally.c -- see tally.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "tally.h"
+#include "report_parts.h"
+
+#include <stdlib.h>
+
+static const uint32_t none = UINT32_MAX;
+
+bool tally_grow(void *vector, size_t *room, size_t count, size_t size)
+{
+    void *place;
+    if (count < *room)
+        return true;
+    const size_t wanted = *room > 0 ? 2 * *room : 16;
+    memcpy(&place, vector, sizeof place); /* a pointer of any type */
+    place = realloc(place, wanted * size);
+    if (place == NULL)
+        return false;
+    memcpy(vector, &place, sizeof place);
+    *room = wanted;
+    return true;
+}
+
+/* ---- names --------------------------------------------------------------------------------- */
+
+static uint64_t hash_text(const char *text)
+{
+    uint64_t hash = 0;
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001B3); /* FNV-1a's step */
+    return abs_mix64(hash);
+}
+
+/* Twice the slots, filled anew; at most half of them are ever used. */
+static bool more_slots(abs_names *names)
+{
+    const size_t wanted = names->slot_count > 0 ? 2 * names->slot_count : 64;
+    uint32_t *slots = calloc(wanted, sizeof *slots);
+    if (slots == NULL)
+        return false;
+    for (size_t i = 0; i < names->count; i++) {
+        size_t at = names->hashes[i] & (wanted - 1);
+        while (slots[at] != 0)
+            at = (at + 1) & (wanted - 1);
+        slots[at] = (uint32_t)i + 1;
+    }
+    free(names->slots);
+    names->slots = slots;
+    names->slot_count = wanted;
+    return true;
+}
+
+uint32_t names_add(abs_names *names, const char *text)
+{
+    if (2 * (names->count + 1) > names->slot_count && !more_slots(names))
+        return none;
+    const uint64_t hash = hash_text(text);
+    size_t at = hash & (names->slot_count - 1);
+    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
+        const uint32_t i = names->slots[at] - 1;
+        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
+            return i;
+    }
+    size_t room = names->room;
+    if (names->count >= none - 1 ||
+        !tally_grow(&names->texts, &room, names->count, sizeof *names->texts) ||
+        !tally_grow(&names->hashes, &names->room, names->count, sizeof *names->hashes))
+        return none;
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return none;
+    names->texts[names->count] = copy;
+    names->hashes[names->count] = hash;
+    names->slots[at] = (uint32_t)++names->count;
+    return (uint32_t)names->count - 1;
+}
+
+void names_free(abs_names *names)
+{
+    for (size_t i = 0; i < names->count; i++)
+        free(names->texts[i]);
+    free(names->texts);
+    free(names->hashes);
+    free(names->slots);
+    *names = (abs_names){0};
+}
+
+/* ---- rows ---------------------------------------------------------------------------------- */
+
+bool tally_is_sound(const abs_config *c)
+{
+    return abs_algo_is_sound(&c->algo) && (c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT);
+}
+
+uint64_t tally_root_researches(const abs_row *row)
+{
+    uint64_t researches = 0; /* an iteration stopped in its first pass has no pass at all */
+    for (size_t i = 0; i < row->iteration_count; i++)
+        researches += row->iterations[i].passes > 0 ? row->iterations[i].passes - 1 : 0;
+    return researches;
+}
+
+static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
+{
+    const size_t before = t->specs.count;
+    if (!tally_grow(&t->spec, &t->spec_room, before, sizeof *t->spec))
+        return none;
+    const uint32_t spec = names_add(&t->specs, entry->spec);
+    if (t->specs.count == before)
+        return spec;
+    t->spec[spec].domain = strdup(entry->domain->name);
+    return t->spec[spec].domain != NULL ? spec : none;
+}
+
+static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
+{
+    const size_t before = t->entries.count;
+    if (!tally_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
+        return none;
+    const uint32_t number = names_add(&t->entries, entry->id);
+    if (t->entries.count > before && (t->entry[number].spec = find_spec(t, entry)) == none)
+        return none;
+    return number;
+}
+
+static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
+                        const char *words)
+{
+    char text[WORDS_MAX], order[64];
+    *g = (abs_tally_group){.spec = spec, .config = *c, .config_text = strdup(words)};
+    snprintf(text, sizeof text, "%d/%d/%d", c->depth, c->eval, c->grain);
+    g->setting = names_add(&t->settings, text);
+    words_order(c->order, order, sizeof order);
+    snprintf(text, sizeof text, "%u/%u/%zu/%d/%d/%s/%d/%llu", spec, g->setting, c->tt_bytes,
+             c->tt_bytes > 0 ? (int)c->tt_mode : 0, c->tt_bytes > 0 ? (int)c->tt_replace : 0, order,
+             c->deepening, (unsigned long long)c->node_limit);
+    g->frame = names_add(&t->frames, text);
+    return g->config_text != NULL && g->setting != none && g->frame != none;
+}
+
+static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
+{
+    char words[WORDS_MAX], key[WORDS_MAX + 16];
+    const size_t before = t->group_keys.count;
+    words_config(config, words, sizeof words);
+    snprintf(key, sizeof key, "%u/%s", spec, words);
+    if (!tally_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
+        return none;
+    const uint32_t group = names_add(&t->group_keys, key);
+    if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
+        return none;
+    return group;
+}
+
+static void sum_up(abs_tally_group *g, const abs_row *row)
+{
+    if (row->status != ABS_STATUS_OK) {
+        g->others++;
+        return;
+    }
+    g->ok++;
+    g->root_researches += tally_root_researches(row);
+    g->interior_researches += row->n.interior_researches;
+    g->research_nodes += row->n.research_nodes;
+    g->cutoffs += row->n.cutoffs;
+    g->first_move_cutoffs += row->n.first_move_cutoffs;
+    g->nodes += (double)row->n.nodes;
+    g->real_s += row->real_s;
+    g->cpu_s += row->cpu_s;
+}
+
+bool tally_add(abs_tally *t, const abs_row *row)
+{
+    const uint32_t entry = find_entry(t, row->entry);
+    if (entry == none)
+        return false;
+    const uint32_t group = find_group(t, t->entry[entry].spec, row->config);
+    if (group == none || t->count >= none ||
+        !tally_grow(&t->records, &t->room, t->count, sizeof *t->records))
+        return false;
+    t->records[t->count++] = (abs_record){
+        .entry = entry,
+        .group = group,
+        .value = row->has_value ? row->value : 0,
+        .status = (uint8_t)row->status,
+        .has_value = row->has_value,
+        .best_move_optimal = row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal
+                                                      : (uint8_t)ABS_UNKNOWN,
+        .contradiction = row->n.tt_contradictions > 0,
+        .nodes = row->n.nodes,
+    };
+    sum_up(&t->groups[group], row);
+    return true;
+}
+
+void tally_free(abs_tally *t)
+{
+    for (size_t i = 0; i < t->specs.count; i++)
+        free(t->spec[i].domain);
+    for (size_t i = 0; i < t->group_keys.count; i++)
+        free(t->groups[i].config_text);
+    names_free(&t->entries);
+    names_free(&t->specs);
+    names_free(&t->settings);
+    names_free(&t->frames);
+    names_free(&t->group_keys);
+    free(t->entry);
+    free(t->spec);
+    free(t->groups);
+    free(t->records);
+    *t = (abs_tally){0};
+}

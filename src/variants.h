@@ -1,0 +1,99 @@
+/*
+ * variants.h -- the table of algorithms: every core, every root driver, and how --algo names them.
+ */
+#ifndef ABS_VARIANTS_H
+#define ABS_VARIANTS_H
+
+#include "absbench.h"
+
+typedef enum {
+    ABS_OPEN,
+    ABS_ASPIRATION,
+    ABS_MTDF,
+    ABS_MTDF_PRINTED,
+    ABS_BISECT,
+    ABS_STEP,
+    ABS_SSS,
+    ABS_DUAL,
+    ABS_DRIVERS
+} abs_driver;
+
+typedef enum {
+    ABS_WIDEN_FULL,
+    ABS_WIDEN_BOUND,
+    ABS_WIDEN_GRADUAL,
+    ABS_WIDEN_BOTH,
+    ABS_WIDEN_RECENTRE,
+    ABS_WIDENINGS
+} abs_widen;
+
+typedef enum {
+    ABS_GUESS_PREVIOUS,
+    ABS_GUESS_PARITY,
+    ABS_GUESS_SHALLOW,
+    ABS_GUESS_STATIC,
+    ABS_GUESS_EXACT,  /* the true value plus .number */
+    ABS_GUESS_NUMBER, /* .number itself */
+    ABS_GUESS_DEFAULT /* previous; without deepening, shallow */
+} abs_guess_kind;
+
+/* A name with its help, for every list a user can choose from. NULL ends a list. */
+typedef struct {
+    const char *name;
+    const char *help;
+    const char *source; /* the paper it comes from, or NULL */
+} abs_named;
+
+extern const abs_named abs_widen_names[];
+extern const abs_named abs_guess_names[];
+
+/* Which of the options that shape windows a driver heeds. */
+enum { ABS_USES_GUESS = 1, ABS_USES_WINDOW = 2, ABS_USES_STEP = 4 };
+
+typedef struct {
+    abs_named about;
+    unsigned uses;
+    bool mtd;   /* null windows only: needs a fail-soft core to move more than a point a pass */
+    bool sound; /* returns the minimax value, always */
+} abs_driver_info;
+
+typedef struct {
+    abs_named about;
+    abs_core core;
+    bool alone; /* takes no window, or is there to be studied: no driver but open */
+    bool sound; /* its best move is a best move */
+} abs_core_info;
+
+extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
+extern const abs_core_info abs_core_table[];
+extern const unsigned abs_core_count;
+
+/* One algorithm as asked for: a driver around a core. */
+typedef struct {
+    char name[48];
+    abs_driver driver;
+    const abs_core_info *core;
+} abs_algo;
+
+enum { ABS_ALGOS_MAX = 64 };
+
+/*
+ * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed) and appends to `algos`
+ * (room for ABS_ALGOS_MAX), leaving out what is there already. *count is updated. On failure the
+ * error is wrong usage.
+ */
+bool abs_algo_parse(const char *text, abs_algo *algos, unsigned *count, abs_error *error);
+
+/* The groups and what they hold, in order. NULL ends the list. */
+typedef struct {
+    const char *name;
+    const char *members; /* commas between */
+} abs_group;
+extern const abs_group abs_groups[];
+
+static inline bool abs_algo_is_sound(const abs_algo *algo)
+{
+    return algo->core->sound && abs_driver_table[algo->driver].sound;
+}
+
+#endif

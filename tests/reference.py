@@ -1,0 +1,921 @@
+#!/usr/bin/env python3
+"""reference.py -- absbench's searches over again, slow and plain, to hold the C program against.
+
+Every algorithm is written here from its definition, one function each and nothing shared but the
+counting, so that a slip in one language is not a slip in both. No table, no move ordering.
+
+    reference.py --tree=uniform:b=4,range=100 --seed=1 --depth=5 --algo=aspiration+pvs --window=10
+    reference.py --batch < lines          each line the options of one row; one JSON object a line
+    reference.py --check                  the published check values of the tree models
+    reference.py --explicit-table         tests/explicit_counts.tsv, from trees/examples
+
+Python 3.11, standard library only. Run it from the top of the tree.
+"""
+
+import argparse
+import json
+import shlex
+import sys
+from pathlib import Path
+
+INFINITY = 1 << 30
+PRINTED_CAP = 10000  # passes after which mtdf-printed is given up
+MASK = (1 << 64) - 1
+
+
+class Usage(Exception):
+    """What was asked for cannot be done; the text says why."""
+
+
+# ---- trees -------------------------------------------------------------------------------------
+# A model has: root(seed), count(node), child(node, i), evaluate(node) for the side to move,
+# bound(depth), window (the default one), min_depth. A node is a tuple that only its model reads.
+
+G = 0x9E3779B97F4A7C15
+EVAL, GAIN, ROOT, BEST, PLACE, GAP, NOISE, WIDTH = range(1, 9)
+
+
+def mix64(x):
+    x ^= x >> 30
+    x = x * 0xBF58476D1CE4E5B9 & MASK
+    x ^= x >> 27
+    x = x * 0x94D049BB133111EB & MASK
+    return x ^ x >> 31
+
+
+def root_key(seed):
+    return mix64((seed + G) & MASK)
+
+
+def child_key(key, i):
+    return mix64((key + (i + 1) * G) & MASK)
+
+
+def draw(key, salt, n):
+    """A whole number in [0, n)."""
+    return ((mix64(key ^ mix64(salt)) >> 32) * n) >> 32
+
+
+class Drawn:
+    """A tree whose nodes are keys; nodes are (key, ..)."""
+
+    min_depth = 0
+
+    def __init__(self, b):
+        low, dots, high = str(b).partition("..")
+        self.low, self.high = int(low), int(high if dots else low)
+
+    def count(self, node):
+        return self.low + draw(node[0], WIDTH, self.high - self.low + 1)
+
+
+class Uniform(Drawn):
+    def __init__(self, b=4, range=1000):
+        super().__init__(b)
+        self.range = int(range)
+        self.window = max(1, self.range // 20)
+
+    def root(self, seed):
+        return (root_key(seed),)
+
+    def child(self, node, i):
+        return (child_key(node[0], i),)
+
+    def evaluate(self, node):
+        return draw(node[0], EVAL, 2 * self.range + 1) - self.range
+
+    def bound(self, depth):
+        return self.range
+
+
+class Commuting(Uniform):
+    """Nodes are (key, root key, ply, E, O)."""
+
+    @staticmethod
+    def node(root, ply, even, odd):
+        key = mix64((root + even + mix64((odd + G) & MASK) + ply) & MASK)
+        return (key, root, ply, even, odd)
+
+    def root(self, seed):
+        return self.node(root_key(seed), 0, 0, 0)
+
+    def child(self, node, i):
+        _, root, ply, even, odd = node
+        move = mix64((i + 1) * G & MASK)
+        if ply % 2 == 0:
+            return self.node(root, ply + 1, (even + move) & MASK, odd)
+        return self.node(root, ply + 1, even, (odd + move) & MASK)
+
+
+def uniform(commute=0, **options):
+    return Commuting(**options) if int(commute) else Uniform(**options)
+
+
+class PGame(Drawn):
+    """Nodes are (key, ply)."""
+
+    window = 1
+
+    def __init__(self, b=3, win=500):
+        super().__init__(b)
+        self.win = int(win)
+
+    def root(self, seed):
+        return (root_key(seed), 0)
+
+    def child(self, node, i):
+        return (child_key(node[0], i), node[1] + 1)
+
+    def evaluate(self, node):
+        for_root = 1 if draw(node[0], EVAL, 1000) < self.win else -1
+        return for_root if node[1] % 2 == 0 else -for_root
+
+    def bound(self, depth):
+        return 1
+
+
+class Incremental(Drawn):
+    """Nodes are (key, value)."""
+
+    def __init__(self, b=6, step=10):
+        super().__init__(b)
+        self.step = int(step)
+        self.window = max(1, self.step)
+
+    def root(self, seed):
+        return (root_key(seed), 0)
+
+    def child(self, node, i):
+        key = child_key(node[0], i)
+        gain = draw(key, GAIN, 2 * self.step + 1) - self.step
+        return (key, -(node[1] + gain))
+
+    def evaluate(self, node):
+        return node[1]
+
+    def bound(self, depth):
+        return self.step * depth
+
+
+class Ordered(Drawn):
+    """Nodes are (key, true value)."""
+
+    def __init__(self, b=6, range=1000, gap=100, first=70, quarter=90, noise=0):
+        super().__init__(b)
+        self.range, self.gap, self.noise = int(range), int(gap), int(noise)
+        self.first, self.quarter = int(first), int(quarter)
+        self.window = max(1, self.gap // 2 + self.noise)
+
+    def root(self, seed):
+        key = root_key(seed)
+        return (key, draw(key, ROOT, 2 * self.range + 1) - self.range)
+
+    def best_place(self, node):
+        key, b = node[0], self.count(node)
+        q = -(-b // 4)
+        x = draw(key, BEST, 100)
+        if x < self.first or b == 1:
+            return 0
+        if x < self.quarter and q > 1:
+            return 1 + draw(key, PLACE, q - 1)
+        return q + draw(key, PLACE, b - q)
+
+    def child(self, node, i):
+        key = child_key(node[0], i)
+        if i == self.best_place(node):
+            return (key, -node[1])
+        return (key, draw(key, GAP, self.gap + 1) - node[1])
+
+    def evaluate(self, node):
+        noise = draw(node[0], NOISE, 2 * self.noise + 1) - self.noise if self.noise > 0 else 0
+        return node[1] + noise
+
+    def bound(self, depth):
+        return self.range + self.gap * depth + self.noise
+
+
+class Explicit:
+    """Nodes are (value for the root's player or None, children, ply)."""
+
+    def __init__(self, file):
+        self.tree = self.read(json.loads(Path(file).read_text()), 0)
+        leaves, inner, missing, self.height = [], [], False, 0
+        todo = [self.tree]
+        while todo:
+            value, children, ply = todo.pop()
+            self.height = max(self.height, ply)
+            if not children:
+                leaves.append(abs(value))
+            elif value is None:
+                missing = True
+            else:
+                inner.append(abs(value))
+            todo += children
+        self.min_depth = self.height if missing else 0
+        self.largest = max(leaves if missing else leaves + inner)
+        self.window = max(1, self.largest // 20)
+
+    def read(self, item, ply):
+        if isinstance(item, list):
+            item = {"children": item}
+            if not item["children"]:
+                raise Usage("an empty array is no node")
+        elif not isinstance(item, dict):
+            item = {"value": item}
+        value = item.get("value")
+        if value is not None and value != int(value):
+            raise Usage(f"{value} is not a whole number")
+        children = tuple(self.read(child, ply + 1) for child in item.get("children", ()))
+        if value is None and not children:
+            raise Usage("a node needs a value or children")
+        return (value if value is None else int(value), children, ply)
+
+    def root(self, seed):
+        return self.tree
+
+    def count(self, node):
+        return len(node[1])
+
+    def child(self, node, i):
+        return node[1][i]
+
+    def can_evaluate(self, node):
+        return node[0] is not None
+
+    def evaluate(self, node):
+        return node[0] if node[2] % 2 == 0 else -node[0]
+
+    def bound(self, depth):
+        return self.largest
+
+
+MODELS = {
+    "uniform": uniform,
+    "pgame": PGame,
+    "incremental": Incremental,
+    "ordered": Ordered,
+    "explicit": Explicit,
+}
+
+
+def read_tree(spec):
+    name, _, options = spec.partition(":")
+    if name not in MODELS:
+        raise Usage(f"no tree model '{name}'")
+    pairs = (option.partition("=") for option in options.split(",") if option)
+    return MODELS[name](**{key: value for key, _, value in pairs})
+
+
+def rounded(value, grain):
+    """The nearest multiple of `grain`, halves away from zero."""
+    size = (2 * abs(value) + grain) // (2 * grain) * grain
+    return size if value >= 0 else -size
+
+
+# ---- the searches ------------------------------------------------------------------------------
+
+COUNTERS = (
+    "nodes", "interior", "leaves", "cutoffs", "first_move_cutoffs", "passes", "root_researches",
+    "fail_low", "fail_high", "interior_researches", "research_nodes",
+)
+
+
+class Searcher:
+    """The counts, and one method per core. Every core returns (value, best move or None)."""
+
+    def __init__(self, model, grain=1):
+        self.model, self.grain = model, grain
+        self.inside = False  # a root or interior re-search
+        self.n = dict.fromkeys(COUNTERS, 0)
+
+    # -- what a node is
+
+    def enter(self, p, depth):
+        """Counts an entry. The number of children to search, 0 at a leaf."""
+        self.n["nodes"] += 1
+        children = self.model.count(p) if depth > 0 else 0
+        self.n["interior" if children else "leaves"] += 1
+        return children
+
+    def leaf(self, p):
+        return rounded(self.model.evaluate(p), self.grain), None
+
+    def cutoff(self, i):
+        self.n["cutoffs"] += 1
+        self.n["first_move_cutoffs"] += i == 0
+
+    def counted(self, search, *arguments):
+        """A re-search: its nodes count as such, unless they are inside one already."""
+        if self.inside:
+            return search(*arguments)
+        before = self.n["nodes"]
+        self.inside = True
+        result = search(*arguments)
+        self.inside = False
+        self.n["research_nodes"] += self.n["nodes"] - before
+        return result
+
+    def again(self, search, *arguments):
+        self.n["interior_researches"] += 1
+        return self.counted(search, *arguments)[0]
+
+    # -- the cores
+
+    def minimax(self, p, depth):
+        best, move = -INFINITY, None
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        for i in range(children):
+            s = -self.minimax(self.model.child(p, i), depth - 1)[0]
+            if s > best:
+                best, move = s, i
+        return best, move
+
+    def alphabeta(self, p, alpha, beta, depth):
+        move = None
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        for i in range(children):
+            s = -self.alphabeta(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            if s >= beta:
+                self.cutoff(i)
+                return beta, i
+            if s > alpha:
+                alpha, move = s, i
+        return alpha, move
+
+    def failsoft(self, p, alpha, beta, depth):
+        best, move = -INFINITY, None
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        for i in range(children):
+            s = -self.failsoft(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            if s > best:
+                best, move = s, i
+            if s >= beta:
+                self.cutoff(i)
+                break
+            alpha = max(alpha, s)
+        return best, move
+
+    def pvs(self, p, alpha, beta, depth):
+        best, move = -INFINITY, None
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        for i in range(children):
+            child = self.model.child(p, i)
+            if i == 0:
+                s = -self.pvs(child, -beta, -alpha, depth - 1)[0]
+            else:
+                s = -self.pvs(child, -alpha - 1, -alpha, depth - 1)[0]
+                if alpha < s < beta:
+                    s = -self.again(self.pvs, child, -beta, -alpha, depth - 1)
+            if s > best:
+                best, move = s, i
+            if s >= beta:
+                self.cutoff(i)
+                break
+            alpha = max(alpha, s)
+        return best, move
+
+    def pvs_value(self, p, alpha, beta, depth):
+        return self.from_score(self.pvs_value, 1, p, alpha, beta, depth)
+
+    def negascout(self, p, alpha, beta, depth):
+        return self.from_score(self.negascout, 2, p, alpha, beta, depth)
+
+    def from_score(self, core, exact, p, alpha, beta, depth):
+        """The second search starts at the score; at remaining depth <= exact there is none."""
+        best, move = -INFINITY, None
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        for i in range(children):
+            child = self.model.child(p, i)
+            if i == 0:
+                s = -core(child, -beta, -alpha, depth - 1)[0]
+            else:
+                s = -core(child, -alpha - 1, -alpha, depth - 1)[0]
+                if alpha < s < beta and depth > exact:
+                    s = -self.again(core, child, -beta, -s, depth - 1)
+            if s > best:
+                best, move = s, i
+            if s >= beta:
+                self.cutoff(i)
+                break
+            alpha = max(alpha, s)
+        return best, move
+
+    def scout(self, p, depth):
+        """Pearl's EVAL."""
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        best, move = -self.scout(self.model.child(p, 0), depth - 1)[0], 0
+        for i in range(1, children):
+            child = self.model.child(p, i)
+            if not self.test(child, -best - 1, depth - 1):
+                best, move = -self.again(self.scout, child, depth - 1), i
+        return best, move
+
+    def test(self, p, bound, depth):
+        """Pearl's TEST: is the value of p > bound? A child's must then be < -bound."""
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)[0] > bound
+        for i in range(children):
+            if not self.test(self.model.child(p, i), -bound - 1, depth - 1):
+                self.cutoff(i)
+                return True
+        return False
+
+    # -- the printed forms, slips and all
+
+    def alphabeta_printed(self, p, alpha, beta, depth):
+        move = None
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        for i in range(children):
+            s = -self.alphabeta_printed(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            if s >= alpha:
+                alpha, move = s, i
+            if alpha >= beta:
+                self.cutoff(i)
+                break
+        return alpha, move
+
+    def failsoft_printed(self, p, alpha, beta, depth):
+        current, move = -INFINITY, None
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        for i in range(children):
+            s = -self.failsoft_printed(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            if s >= current:
+                current, move = s, i
+                if s >= alpha:
+                    alpha = s
+                    if s >= beta:
+                        self.cutoff(i)
+                        break
+        return current, move
+
+    def pvs_printed(self, p, alpha, beta, depth):
+        children = self.enter(p, depth)
+        if children == 0:
+            return self.leaf(p)
+        first = self.model.child(p, 0)
+        current, move = -self.pvs_printed(first, -beta, -alpha, depth - 1)[0], 0
+        for i in range(1, children):
+            child = self.model.child(p, i)
+            s = -self.pvs_printed(child, -alpha - 1, -alpha, depth - 1)[0]
+            if alpha < s < beta:
+                s = -self.again(self.pvs_printed, child, -beta, -alpha, depth - 1)
+            if s >= current:
+                current, move = s, i
+                if s >= alpha:
+                    alpha = s
+                    if s >= beta:
+                        self.cutoff(i)
+                        break
+        return current, move
+
+
+NO_WINDOW = ("minimax", "scout")
+WINDOWED = ("alphabeta", "failsoft", "pvs", "pvs-value", "negascout")
+PRINTED = ("alphabeta-printed", "failsoft-printed", "pvs-printed")
+MTD = ("mtdf", "bisect", "step", "sss", "dual")
+GUESSING = ("aspiration", "mtdf", "mtdf-printed")
+DRIVERS = ("open", "aspiration", "mtdf-printed") + MTD
+
+
+def read_algo(text):
+    """-> (driver, core)"""
+    left, plus, right = text.partition("+")
+    if not plus:
+        if left in DRIVERS:
+            return left, "failsoft"
+        left, right = "open", left
+    if left not in DRIVERS or right not in NO_WINDOW + WINDOWED + PRINTED:
+        raise Usage(f"no algorithm '{text}'")
+    if left != "open" and right not in WINDOWED:
+        raise Usage(f"{right} takes no driver")
+    if left in MTD and right == "alphabeta":
+        raise Usage(f"{left} cannot use alphabeta: fail-hard moves a point a pass")
+    if left == "mtdf-printed" and right != "failsoft":
+        raise Usage("mtdf-printed is always failsoft")
+    return left, right
+
+
+# ---- root drivers ------------------------------------------------------------------------------
+
+
+def clamp(edge):
+    return max(-INFINITY, min(INFINITY, edge))
+
+
+def scaled(distance, factor):
+    """The product, truncated; beyond infinity it does not matter by how much."""
+    return int(min(float(distance) * factor, 4.0 * INFINITY))
+
+
+class Settled(Exception):
+    """The value is known."""
+
+
+class Iteration:
+    """One depth: passes until the value is known. Keeps proved bounds and the best move."""
+
+    def __init__(self, searcher, core, root, depth, is_guess=False):
+        self.searcher, self.root, self.depth, self.is_guess = searcher, root, depth, is_guess
+        self.core_name = core
+        self.core = getattr(searcher, core.replace("-", "_"))
+        self.lo, self.hi = -INFINITY, INFINITY
+        self.value, self.best, self.status = None, None, "ok"
+        self.nodes_before = searcher.n["nodes"]
+        self.leaves_before = searcher.n["leaves"]
+        self.passes = []
+
+    def search(self, alpha, beta):
+        """One pass. Returns its score, with lo and hi brought up to date."""
+        n = self.searcher.n
+        before = n["nodes"]
+        arguments = (self.root, self.depth)
+        if self.core_name not in NO_WINDOW:
+            arguments = (self.root, alpha, beta, self.depth)
+        if self.passes:
+            n["root_researches"] += 1
+            s, move = self.searcher.counted(self.core, *arguments)
+        else:
+            s, move = self.core(*arguments)
+        n["passes"] += 1
+        self.passes.append(
+            {
+                "alpha": None if alpha == -INFINITY else alpha,
+                "beta": None if beta == INFINITY else beta,
+                "value": s,
+                "nodes": n["nodes"] - before,
+            }
+        )
+        if s <= alpha:
+            n["fail_low"] += 1
+            self.hi = min(self.hi, s)
+        elif s >= beta:
+            n["fail_high"] += 1
+            if s > self.lo:
+                self.lo, self.best = s, move
+        else:
+            self.lo = self.hi = s
+            self.best = move
+        return s
+
+    def ask(self, alpha, beta):
+        """A pass of a sound driver: ends it when the bounds meet."""
+        s = self.search(alpha, beta)
+        if self.lo == self.hi:
+            self.value = self.lo
+            raise Settled
+        return s
+
+    def run(self, driver, options, guess):
+        try:
+            getattr(self, driver.replace("-", "_"))(options, guess)
+        except Settled:
+            pass
+        if self.best is None and self.depth > 0 and self.searcher.model.count(self.root) > 0:
+            self.best = 0  # every move is as bad
+
+    def record(self):
+        n = self.searcher.n
+        record = {
+            "depth": self.depth,
+            "value": self.value,
+            "nodes": n["nodes"] - self.nodes_before,
+            "leaves": n["leaves"] - self.leaves_before,
+            "passes": self.passes,
+        }
+        return record | ({"guess": True} if self.is_guess else {})
+
+    def largest(self):
+        return rounded(self.searcher.model.bound(self.depth), self.searcher.grain)
+
+    # -- the drivers
+
+    def open(self, options, guess):
+        self.ask(-INFINITY, INFINITY)
+
+    def aspiration(self, options, guess):
+        if guess is None:
+            self.open(options, guess)
+        low, high = options.window
+        getattr(self, "widen_" + options.widen)(guess, low, high, options.widen_factor)
+
+    def widen_full(self, g, low, high, factor):
+        a, b = clamp(g - low), clamp(g + high)
+        while True:
+            s = self.ask(a, b)
+            if s <= a:
+                a = -INFINITY
+            else:
+                b = INFINITY
+
+    def widen_bound(self, g, low, high, factor):
+        a, b = clamp(g - low), clamp(g + high)
+        while True:
+            s = self.ask(a, b)
+            a, b = (-INFINITY, s) if s <= a else (s, INFINITY)
+
+    def widen_gradual(self, g, low, high, factor):
+        a, b = clamp(g - low), clamp(g + high)
+        power_low = power_high = 1.0
+        while True:
+            s = self.ask(a, b)
+            if s <= a:
+                power_low *= factor
+                a = clamp(g - scaled(low, power_low))
+            else:
+                power_high *= factor
+                b = clamp(g + scaled(high, power_high))
+
+    def widen_both(self, g, low, high, factor):
+        a, b = clamp(g - low), clamp(g + high)
+        power = 1.0
+        while True:
+            self.ask(a, b)
+            power *= factor
+            a, b = clamp(g - scaled(low, power)), clamp(g + scaled(high, power))
+
+    def widen_recentre(self, g, low, high, factor):
+        a, b = clamp(g - low), clamp(g + high)
+        while True:
+            s = self.ask(a, b)
+            if s <= a:
+                a, b = clamp(s - low), (a + b) // 2
+            else:
+                b = clamp(s + high)
+            low, high = scaled(low, factor), scaled(high, factor)
+
+    def mtdf(self, options, guess):
+        g = 0 if guess is None else guess
+        while True:
+            beta = g + 1 if g == self.lo else g
+            g = self.ask(beta - 1, beta)
+
+    def sss(self, options, guess):
+        self.mtdf(options, INFINITY)
+
+    def dual(self, options, guess):
+        self.mtdf(options, -INFINITY)
+
+    def bisect(self, options, guess):
+        self.lo, self.hi = -self.largest(), self.largest()
+        while True:
+            t = (self.lo + self.hi) // 2
+            self.ask(t, t + 1)
+
+    def step(self, options, guess):
+        self.hi = self.largest()
+        while True:
+            beta = max(self.lo + 1, self.hi - options.step)
+            self.ask(beta - 1, beta)
+
+    def mtdf_printed(self, options, guess):
+        t = 0 if guess is None else guess
+        for _ in range(PRINTED_CAP):
+            s = self.search(t, t + 1)
+            if s == t:
+                self.value = t
+                return
+            t = s
+        self.status = "inconsistent"
+
+
+# ---- one row -----------------------------------------------------------------------------------
+
+
+class Run:
+    """Deepening and guesses: one row."""
+
+    def __init__(self, options):
+        self.options = options
+        self.model = read_tree(options.tree)
+        self.driver, self.core = read_algo(options.algo)
+        self.searcher = Searcher(self.model, options.grain)
+        self.root = self.model.root(options.seed)
+        self.iterations = []
+        self.values = {}  # by depth, of the searches asked for
+        if options.depth is None:
+            options.depth = getattr(self.model, "height", None)
+        if options.depth is None:
+            raise Usage("give --depth")
+        if options.depth < self.model.min_depth:
+            raise Usage(f"the tree can only be searched to depth {self.model.min_depth}")
+        if options.window is None:
+            options.window = (self.model.window, self.model.window)
+        if options.step is None:
+            options.step = self.model.window
+        if options.guess is None:
+            options.guess = "previous" if options.deepening else "shallow"
+
+    def depths(self):
+        if not self.options.deepening:
+            return [self.options.depth]
+        first = min(self.options.depth, max(1, self.model.min_depth))
+        return range(first, self.options.depth + 1)
+
+    def iterate(self, driver, depth, guess, is_guess=False):
+        iteration = Iteration(self.searcher, self.core, self.root, depth, is_guess)
+        iteration.run(driver, self.options, guess)
+        self.iterations.append(iteration.record())
+        return iteration
+
+    def guess(self, depth):
+        """The guess for an iteration; None where there is none yet."""
+        kind = self.options.guess
+        if self.driver not in GUESSING:
+            return None
+        if kind == "previous":
+            return self.values.get(depth - 1)
+        if kind == "parity":
+            return self.values.get(depth - 2, self.values.get(depth - 1))
+        if kind == "shallow":
+            if depth - 1 < self.model.min_depth:
+                return None
+            return self.iterate("open", depth - 1, None, is_guess=True).value
+        if kind == "static":
+            known = getattr(self.model, "can_evaluate", lambda node: True)(self.root)
+            return rounded(self.model.evaluate(self.root), self.options.grain) if known else None
+        if kind.startswith("exact"):
+            value = Searcher(self.model, self.options.grain).minimax(self.root, depth)[0]
+            return value + int(kind.removeprefix("exact") or 0)
+        return int(kind)
+
+    def row(self):
+        for depth in self.depths():
+            last = self.iterate(self.driver, depth, self.guess(depth))
+            self.values[depth] = last.value
+            if last.status != "ok":
+                break
+        row = {
+            "tree": self.options.tree,
+            "seed": self.options.seed,
+            "depth": self.options.depth,
+            "algo": self.options.algo,
+            "driver": self.driver,
+            "core": self.core,
+            "value": last.value,
+            "best_move": last.best,
+        }
+        row |= self.searcher.n
+        row |= {"iterations": self.iterations, "status": last.status}
+        assert row["nodes"] == row["interior"] + row["leaves"]
+        assert row["root_researches"] == row["passes"] - len(self.iterations)
+        return row
+
+
+# ---- command line ------------------------------------------------------------------------------
+
+
+def window(text):
+    low, colon, high = text.partition(":")
+    return int(low), int(high if colon else low)
+
+
+def exact_sign(text):
+    """exact+K, with K of either sign."""
+    return text.replace("+-", "-")
+
+
+def parser():
+    p = argparse.ArgumentParser(description="The reference implementation of absbench's searches.")
+    p.add_argument("--tree", default="uniform:b=4,range=100")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--depth", type=int)
+    p.add_argument("--algo", default="failsoft", help="CORE, DRIVER or DRIVER+CORE")
+    p.add_argument("--window", type=window, help="W or LOW:HIGH")
+    p.add_argument(
+        "--widen", default="full", choices=["full", "bound", "gradual", "both", "recentre"]
+    )
+    p.add_argument("--widen-factor", type=float, default=2.0)
+    p.add_argument("--step", type=int)
+    p.add_argument(
+        "--guess", type=exact_sign, help="previous, parity, shallow, static, exact+K, a number"
+    )
+    p.add_argument("--deepening", type=lambda text: text == "on", default=True, help="on, off")
+    p.add_argument("--plain", dest="deepening", action="store_false")
+    p.add_argument("--grain", type=int, default=1)
+    p.add_argument("--format", choices=["json", "tsv"], default="json")
+    p.add_argument("--batch", action="store_true", help="options from stdin, a row a line")
+    p.add_argument("--check", action="store_true", help="the published check values")
+    p.add_argument("--explicit-table", action="store_true", help="tests/explicit_counts.tsv")
+    return p
+
+
+def row_of(line):
+    return Run(parser().parse_args(shlex.split(line))).row()
+
+
+def tsv(row):
+    cells = {**row, "iterations": len(row["iterations"])}
+    return "\t".join("null" if cell is None else str(cell) for cell in cells.values())
+
+
+# Tree, seed, depth, value, nodes and leaves of alphabeta; and what else was published of it.
+CHECKS = [
+    ("uniform:b=4,range=100", 1, 5, 60, 644, 427),
+    ("uniform:b=2..5,range=1000", 2, 6, -191, 595, 344),
+    ("uniform:b=4,range=100,commute=1", 3, 5, 51, 590, 385),
+    ("pgame:b=3,win=500", 4, 6, -1, 169, 84),
+    ("incremental:b=6,step=10", 5, 5, 9, 1169, 832),
+    ("ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50", 6, 5, 761, 2323, 1665),
+    ("ordered:b=6,range=100,gap=20,first=100,quarter=100,noise=0", 7, 6, 30, 812, 431),
+]
+CHECKED_RESEARCHES = {"pvs": (1231, 43), "negascout": (1099, 10)}
+
+
+def check():
+    wrong = 0
+    for tree, seed, depth, *expected in CHECKS:
+        row = row_of(f"--plain --tree={tree} --seed={seed} --depth={depth} --algo=alphabeta")
+        found = [row["value"], row["nodes"], row["leaves"]]
+        wrong += found != expected
+        print("ok  " if found == expected else "NOT ", tree, *found)
+    tree, seed, depth, *_ = CHECKS[0]
+    for algo, expected in CHECKED_RESEARCHES.items():
+        row = row_of(f"--plain --tree={tree} --seed={seed} --depth={depth} --algo={algo}")
+        found = (row["nodes"], row["interior_researches"])
+        wrong += found != expected
+        print("ok  " if found == expected else "NOT ", tree, algo, *found)
+    return 1 if wrong else 0
+
+
+# ---- the table of the explicit examples --------------------------------------------------------
+
+TABLE_COLUMNS = (
+    "file", "algo", "options", "value", "nodes", "leaves", "interior", "interior_researches",
+    "research_nodes", "passes", "root_researches", "fail_low", "fail_high", "cutoffs",
+    "first_move_cutoffs", "best_move", "status",
+)
+TABLE_GUESSES = (0, 3, -4, 7)
+
+
+def table_lines():
+    """(algo, options) of every row of the table."""
+    for core in NO_WINDOW + WINDOWED + PRINTED:
+        yield core, ""
+    for widen in ("full", "bound", "gradual", "both", "recentre"):
+        for guess in TABLE_GUESSES:
+            yield "aspiration", f"--window=2 --widen={widen} --guess={guess}"
+        yield "aspiration", f"--window=1:3 --widen={widen} --widen-factor=1.5 --guess=1"
+        yield "aspiration+alphabeta", f"--window=2 --widen={widen} --guess=0"
+        yield "aspiration+negascout", f"--window=1 --widen={widen} --guess=2"
+    for guess in TABLE_GUESSES:
+        yield "mtdf", f"--guess={guess}"
+        yield "mtdf-printed", f"--guess={guess}"
+    yield "mtdf", "--guess=exact+0"
+    yield "mtdf+pvs", "--guess=exact+1"
+    for algo in ("bisect", "sss", "dual", "bisect+pvs-value"):
+        yield algo, ""
+    yield "step", "--step=1"
+    yield "step", "--step=4"
+
+
+def explicit_table():
+    print("\t".join(TABLE_COLUMNS))
+    for file in sorted(Path("trees/examples").glob("*.json")):
+        for algo, options in table_lines():
+            row = row_of(f"--plain --tree=explicit:file={file} --algo={algo} {options}")
+            row |= {"file": file.name, "options": options or "-"}
+            cells = (row[column] for column in TABLE_COLUMNS)
+            print("\t".join("null" if cell is None else str(cell) for cell in cells))
+    return 0
+
+
+def main():
+    options = parser().parse_args()
+    if options.check:
+        return check()
+    if options.explicit_table:
+        return explicit_table()
+    if options.batch:
+        for line in sys.stdin:
+            try:
+                print(json.dumps(row_of(line)), flush=True)
+            except Usage as error:
+                print(json.dumps({"error": str(error)}), flush=True)
+        return 0
+    row = Run(options).row()
+    print(json.dumps(row, indent=2) if options.format == "json" else tsv(row))
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Usage as error:
+        sys.exit(f"reference.py: {error}")

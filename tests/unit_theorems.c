@@ -1,0 +1,369 @@
+/*
+ * unit_theorems.c -- what is proved of these algorithms, held against the counts.
+ *
+ * The tree here is a domain of the tests' own: it remembers which leaves were evaluated, and can
+ * add a constant to all of them, seen from the root.
+ */
+#include "helpers.h"
+
+enum { LEAVES_MAX = 1 << 14 };
+
+static bool seen[LEAVES_MAX];
+
+typedef struct {
+    abs_rules base;
+    int b, range, shift;
+} traced_rules;
+
+typedef struct {
+    uint64_t key;
+    uint32_t path; /* the leaf's number, when this is a leaf */
+    uint32_t ply;
+} traced_position;
+
+typedef struct {
+    unsigned next, count;
+} traced_cursor;
+typedef unsigned traced_move;
+
+static traced_cursor traced_moves(const traced_rules *rules, const traced_position *p)
+{
+    (void)p;
+    return (traced_cursor){0, (unsigned)rules->b};
+}
+
+static bool traced_next(traced_cursor *cursor, unsigned *move)
+{
+    *move = cursor->next;
+    return cursor->next++ < cursor->count;
+}
+
+static traced_position traced_apply(const traced_rules *rules, const traced_position *p,
+                                    unsigned move)
+{
+    return (traced_position){abs_mix64(p->key * 31 + move + 1), p->path * (unsigned)rules->b + move,
+                             p->ply + 1};
+}
+
+static int traced_evaluate(const traced_rules *rules, const traced_position *p, int depth)
+{
+    (void)depth;
+    const int spread = 2 * rules->range + 1;
+    const int value = (int)(abs_mix64(p->key) % (unsigned)spread) - rules->range;
+    seen[p->path] = true;
+    return p->ply % 2 == 0 ? value + rules->shift : value - rules->shift;
+}
+
+static void traced_text(const void *rules, const void *p, unsigned move, char *text, size_t size)
+{
+    (void)rules;
+    (void)p;
+    snprintf(text, size, "%u", move);
+}
+
+static int traced_bound(const void *rules, int depth)
+{
+    (void)depth;
+    return ((const traced_rules *)rules)->range;
+}
+
+static int traced_depth(const void *rules)
+{
+    (void)rules;
+    return 0;
+}
+
+static bool traced_no(const void *rules)
+{
+    (void)rules;
+    return false;
+}
+
+#define traced_key(rules, p) ((p)->key)
+#define traced_slot(p, move) (move)
+#define traced_move_text(r, p, m, t, n) traced_text(r, p, m, t, n)
+#define DOMAIN traced
+#define DOMAIN_MAX_MOVES 16
+#define DOMAIN_SLOTS 16
+#define DOMAIN_INFO                                                                                \
+    .name = "traced", .kind = "tree", .bound = traced_bound, .min_depth = traced_depth,            \
+    .free_passes = traced_no
+#include "search.inc"
+
+typedef struct {
+    abs_worker *worker;
+    abs_row row;
+    traced_rules rules;
+    traced_position root;
+    abs_entry entry;
+} bench;
+
+static void bench_open(bench *b)
+{
+    *b = (bench){.worker = abs_worker_new(1 << 24)};
+    b->entry = (abs_entry){.domain = &traced_domain,
+                           .rules = &b->rules,
+                           .position = &b->root,
+                           .spec = "traced",
+                           .text = "traced",
+                           .id = "traced"};
+}
+
+static void bench_close(bench *b)
+{
+    abs_row_free(&b->row);
+    abs_worker_free(b->worker);
+}
+
+/* One of the trees: few or many values, narrow or broad. Returns its depth. */
+static int bench_tree(bench *b, unsigned number)
+{
+    static const int shapes[][3] = {/* b, depth, range */ {2, 9, 100},
+                                    {3, 6, 1000},
+                                    {4, 5, 2},
+                                    {5, 4, 100000},
+                                    {3, 7, 10},
+                                    {8, 4, 50},
+                                    {2, 12, 1}};
+    const int *shape = shapes[number % 7];
+    b->rules = (traced_rules){.b = shape[0], .range = shape[2]};
+    b->root = (traced_position){.key = abs_mix64(number + 1)};
+    b->worker->memo.entry = NULL;
+    return shape[1];
+}
+
+static const abs_row *bench_run(bench *b, const abs_config *config)
+{
+    memset(seen, 0, sizeof seen);
+    assert_true(abs_run(b->worker, &b->entry, config, false, &b->row));
+    assert_int_equal(b->row.status, ABS_STATUS_OK);
+    return &b->row;
+}
+
+/* Fishburn 1983: without a table, fail-soft visits what fail-hard visits, in any window. */
+static void soft_and_hard_visit_the_same(void **state)
+{
+    (void)state;
+    bench b;
+    bench_open(&b);
+    uint64_t random = 3;
+    for (unsigned t = 0; t < 200; t++) {
+        const int depth = bench_tree(&b, t);
+        const abs_config configs[] = {test_plain("alphabeta", depth),
+                                      test_plain("failsoft", depth)};
+        uint64_t nodes[2], cutoffs[2];
+        const int alpha = (int)test_random(&random, 200) - 100;
+        const int beta = alpha + 1 + (int)test_random(&random, 100);
+        for (int i = 0; i < 2; i++) {
+            assert_true(abs_worker_prepare(b.worker, &b.entry, &configs[i]));
+            traced_domain.search(&b.worker->search, &b.root, alpha, beta, depth);
+            nodes[i] = b.worker->search.n.nodes;
+            cutoffs[i] = b.worker->search.n.cutoffs;
+        }
+        assert_true(nodes[0] == nodes[1] && cutoffs[0] == cutoffs[1]);
+    }
+    bench_close(&b);
+}
+
+/* Knuth & Moore 1975: perfectly ordered, b^ceil(d/2) + b^floor(d/2) - 1 leaves. */
+static void best_first_trees_are_minimal(void **state)
+{
+    (void)state;
+    static const char *const algos[] = {"alphabeta", "failsoft", "pvs", "pvs-value",
+                                        "negascout", "scout",    NULL};
+    abs_worker *w = abs_worker_new(0);
+    abs_row row = {0};
+    for (int width = 1; width <= 7; width++)
+        for (int depth = 1; depth <= 6; depth++)
+            for (unsigned seed = 1; seed <= 5; seed++) {
+                char spec[96];
+                test_position p;
+                snprintf(spec, sizeof spec,
+                         "ordered:b=%d,range=100,gap=%u,first=100,quarter=100,noise=0", width,
+                         seed * 7);
+                test_open(&p, spec, NULL, seed);
+                uint64_t minimal = 1, half = 1;
+                for (int d = 0; d < (depth + 1) / 2; d++)
+                    minimal *= (uint64_t)width;
+                for (int d = 0; d < depth / 2; d++)
+                    half *= (uint64_t)width;
+                minimal += half - 1;
+                for (const char *const *algo = algos; *algo != NULL; algo++) {
+                    const abs_config config = test_plain(*algo, depth);
+                    assert_true(abs_run(w, &p.entry, &config, false, &row));
+                    if (abs_leaves(&row.n) != minimal || row.n.interior_researches != 0 ||
+                        row.n.research_nodes != 0)
+                        fail_msg("%s on %s depth %d: %llu leaves, not %llu", *algo, spec, depth,
+                                 (unsigned long long)abs_leaves(&row.n),
+                                 (unsigned long long)minimal);
+                }
+                test_close(&p);
+            }
+    abs_row_free(&row);
+    abs_worker_free(w);
+}
+
+/* Two null windows prove a value from both sides, and no fewer can. */
+static void mtdf_from_the_value_takes_two_passes(void **state)
+{
+    (void)state;
+    bench b;
+    bench_open(&b);
+    for (unsigned t = 0; t < 140; t++) {
+        const int depth = bench_tree(&b, t);
+        abs_config config = test_plain(t % 2 ? "mtdf" : "mtdf+negascout", depth);
+        config.guess = ABS_GUESS_EXACT;
+        config.tt_bytes = t % 3 ? 1 << 20 : 0;
+        const abs_row *row = bench_run(&b, &config);
+        assert_int_equal(row->pass_count, 2);
+        assert_true(row->fail_low == 1 && row->fail_high == 1);
+    }
+    bench_close(&b);
+}
+
+/* Every driver below asks only windows, so no leaf that alpha-beta does not visit. */
+static void leaves_are_a_subset_of_alphabetas(void **state)
+{
+    (void)state;
+    static const char *const algos[] = {"pvs",  "pvs-value", "negascout", "aspiration",
+                                        "sss",  "dual",      "mtdf",      "aspiration+pvs",
+                                        "step", "bisect",    NULL};
+    static bool alphabeta[LEAVES_MAX];
+    bench b;
+    bench_open(&b);
+    unsigned fewer = 0;
+    for (unsigned t = 0; t < 210; t++) {
+        const int depth = bench_tree(&b, t);
+        const abs_config reference = test_plain("alphabeta", depth);
+        bench_run(&b, &reference);
+        memcpy(alphabeta, seen, sizeof seen);
+        for (const char *const *algo = algos; *algo != NULL; algo++)
+            for (int table = 0; table < 2; table++) {
+                abs_config config = test_plain(*algo, depth);
+                config.guess = ABS_GUESS_NUMBER;
+                config.guess_number = (int)(t % 41) - 20;
+                config.tt_bytes = table ? 1 << 24 : 0; /* large: no entry is lost */
+                const abs_row *row = bench_run(&b, &config);
+                assert_true(row->n.tt_replaced == 0);
+                bool smaller = false;
+                for (size_t i = 0; i < LEAVES_MAX; i++) {
+                    if (seen[i] && !alphabeta[i])
+                        fail_msg("%s visits leaf %zu of tree %u, alpha-beta does not", *algo, i, t);
+                    smaller = smaller || (alphabeta[i] && !seen[i]);
+                }
+                fewer += smaller;
+            }
+    }
+    assert_true(fewer > 1000); /* and most of them visit fewer */
+    bench_close(&b);
+}
+
+/* A constant added to all leaves, seen from the root, and to the guess, changes no count. */
+static void a_constant_changes_no_count(void **state)
+{
+    (void)state;
+    static const char *const algos[] = {"alphabeta",
+                                        "failsoft",
+                                        "pvs",
+                                        "pvs-value",
+                                        "negascout",
+                                        "scout",
+                                        "sss",
+                                        "dual",
+                                        "mtdf",
+                                        "mtdf+pvs",
+                                        "aspiration",
+                                        "aspiration+alphabeta",
+                                        "aspiration+negascout",
+                                        NULL};
+    bench b;
+    bench_open(&b);
+    for (unsigned t = 0; t < 70; t++) {
+        const int depth = bench_tree(&b, t);
+        for (const char *const *algo = algos; *algo != NULL; algo++)
+            for (int widen = 0; widen < ABS_WIDENINGS; widen++) {
+                abs_config config = test_plain(*algo, depth);
+                config.policy.widen = (abs_widen)widen;
+                config.guess = ABS_GUESS_NUMBER;
+                config.tt_bytes = t % 2 ? 1 << 16 : 0;
+                uint64_t signatures[2] = {0, 0};
+                int values[2];
+                for (int i = 0; i < 2; i++) {
+                    b.rules.shift = i * 12345;
+                    config.guess_number = 5 + b.rules.shift;
+                    const abs_row *row = bench_run(&b, &config);
+                    const uint64_t counts[] = {row->n.nodes,
+                                               abs_leaves(&row->n),
+                                               row->n.cutoffs,
+                                               row->n.first_move_cutoffs,
+                                               row->n.tt_answers,
+                                               row->n.interior_researches,
+                                               row->n.research_nodes,
+                                               row->pass_count,
+                                               row->fail_low,
+                                               row->fail_high,
+                                               row->best};
+                    for (size_t k = 0; k < sizeof counts / sizeof counts[0]; k++)
+                        signatures[i] = abs_mix64(signatures[i] ^ counts[k]);
+                    values[i] = row->value;
+                }
+                assert_true(signatures[0] == signatures[1]);
+                assert_int_equal(values[0] + 12345, values[1]);
+            }
+    }
+    bench_close(&b);
+}
+
+/* The slips of the printed listings show, and cost what they are said to cost. */
+static void the_printed_forms_are_caught(void **state)
+{
+    (void)state;
+    bench b;
+    bench_open(&b);
+    unsigned wrong_values = 0, wrong_hard = 0, wrong_soft = 0;
+    uint64_t printed_nodes = 0, pvs_nodes = 0;
+    for (unsigned t = 0; t < 210; t++) {
+        const int depth = bench_tree(&b, t);
+        abs_config config = test_plain("alphabeta", depth);
+        const int value = bench_run(&b, &config)->value;
+        const uint64_t nodes = b.row.n.nodes;
+        const char *const printed[] = {"alphabeta-printed", "failsoft-printed"};
+        for (int i = 0; i < 2; i++) {
+            config = test_plain(printed[i], depth);
+            assert_true(abs_run(b.worker, &b.entry, &config, true, &b.row));
+            assert_int_equal(b.row.value, value);
+            assert_true(b.row.n.nodes == nodes);
+            assert_int_not_equal(b.row.best_move_optimal, ABS_UNKNOWN);
+            *(i ? &wrong_soft : &wrong_hard) += b.row.best_move_optimal == ABS_NO;
+        }
+        config = test_plain("pvs-printed", depth);
+        assert_int_equal(bench_run(&b, &config)->value, value);
+        printed_nodes += b.row.n.nodes;
+        config = test_plain("pvs", depth);
+        pvs_nodes += bench_run(&b, &config)->n.nodes;
+        config = test_plain("mtdf-printed", depth);
+        config.guess = ABS_GUESS_NUMBER;
+        config.guess_number = 40;
+        wrong_values += bench_run(&b, &config)->value != value;
+    }
+    print_message(
+        "of 210 trees: mtdf-printed wrong in %u, best move wrong in %u (alphabeta-printed) "
+        "and %u (failsoft-printed); pvs-printed visits %.1f times the nodes of pvs\n",
+        wrong_values, wrong_hard, wrong_soft, (double)printed_nodes / (double)pvs_nodes);
+    assert_true(wrong_values > 20 && wrong_hard > 105 && wrong_soft > 20);
+    assert_true(printed_nodes > 2 * pvs_nodes);
+    bench_close(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(soft_and_hard_visit_the_same),
+        cmocka_unit_test(best_first_trees_are_minimal),
+        cmocka_unit_test(mtdf_from_the_value_takes_two_passes),
+        cmocka_unit_test(leaves_are_a_subset_of_alphabetas),
+        cmocka_unit_test(a_constant_changes_no_count),
+        cmocka_unit_test(the_printed_forms_are_caught),
+    };
+    return cmocka_run_group_tests_name("theorems", tests, NULL, NULL);
+}

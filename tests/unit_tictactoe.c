@@ -1,0 +1,496 @@
+/*
+ * unit_tictactoe.c -- tic-tac-toe against a slow implementation on an array of characters, over
+ * every game there is. Run from the top of the tree: the suite is read from games/positions.
+ */
+#include "absbench.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const abs_domain tictactoe_domain;
+static const abs_domain *const D = &tictactoe_domain;
+static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
+
+enum { SQUARES = 9, LINES = 8, SYMMETRIES = 8, BOARDS = 19683 /* 3^9 */, ROWS_BY_HAND = 10 };
+#define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
+
+typedef struct {
+    uint64_t block[4];
+} position; /* room for the domain's */
+
+/* ---- the slow implementation ---------------------------------------------------------------- */
+
+typedef struct {
+    char cell[SQUARES + 1];
+    char side; /* to move */
+    int taken;
+    int line; /* the line that ended the game; -1: it is not won */
+} naive;
+
+static const int lines[LINES][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
+                                    {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
+
+static const naive naive_start = {"---------", 'X', 0, -1};
+
+static naive naive_play(const naive *before, int square)
+{
+    naive n = *before;
+    n.cell[square] = n.side;
+    for (int i = 0; i < LINES && n.line < 0; i++)
+        if (n.cell[lines[i][0]] == n.side && n.cell[lines[i][1]] == n.side &&
+            n.cell[lines[i][2]] == n.side)
+            n.line = i;
+    n.side = n.side == 'X' ? 'O' : 'X';
+    n.taken++;
+    return n;
+}
+
+/* The squares that can be played, by row. */
+static int naive_squares(const naive *n, int squares[SQUARES])
+{
+    int count = 0;
+    for (int square = 0; square < SQUARES && n->line < 0; square++)
+        if (n->cell[square] == '-')
+            squares[count++] = square;
+    return count;
+}
+
+static uint64_t naive_perft(const naive *n, int depth)
+{
+    int squares[SQUARES];
+    uint64_t total = depth == 0;
+    for (int i = depth > 0 ? naive_squares(n, squares) : 0; i-- > 0;) {
+        const naive child = naive_play(n, squares[i]);
+        total += naive_perft(&child, depth - 1);
+    }
+    return total;
+}
+
+/* The heuristic as its comment states it, with X and O kept apart. */
+static int naive_judge(const naive *n)
+{
+    if (n->line >= 0)
+        return n->taken - 20;
+    int open_to_x = 0, open_to_o = 0;
+    for (int i = 0; i < LINES; i++) {
+        bool x = true, o = true;
+        for (int k = 0; k < 3; k++) {
+            x = x && n->cell[lines[i][k]] != 'O';
+            o = o && n->cell[lines[i][k]] != 'X';
+        }
+        open_to_x += x;
+        open_to_o += o;
+    }
+    return n->side == 'X' ? open_to_x - open_to_o : open_to_o - open_to_x;
+}
+
+/* X and O exchanged, the side to move too. */
+static naive naive_swap(const naive *n)
+{
+    naive swapped = *n;
+    for (int i = 0; i < SQUARES; i++)
+        swapped.cell[i] = n->cell[i] == 'X' ? 'O' : n->cell[i] == 'O' ? 'X' : '-';
+    swapped.side = n->side == 'X' ? 'O' : 'X';
+    return swapped;
+}
+
+/* Where one of the eight symmetries takes a square; 0 leaves it. */
+static int turned(int square, int symmetry)
+{
+    int row = square / 3, column = square % 3;
+    if (symmetry & 1)
+        column = 2 - column;
+    if (symmetry & 2)
+        row = 2 - row;
+    return symmetry & 4 ? 3 * column + row : 3 * row + column;
+}
+
+/* ---- helpers -------------------------------------------------------------------------------- */
+
+static position parsed(const char *text)
+{
+    position p = {{0}};
+    abs_error error;
+    assert_true(D->position_size <= sizeof p);
+    if (!D->parse(&result, text, &p, &error))
+        fail_msg("'%s' is rejected: %s", text, error.text);
+    return p;
+}
+
+static void naive_text(const naive *n, char text[ABS_TEXT_MAX])
+{
+    snprintf(text, ABS_TEXT_MAX, "%s %c", n->cell, n->side);
+}
+
+static naive naive_turn(const naive *n, int symmetry)
+{
+    naive other = *n;
+    for (int i = 0; i < SQUARES; i++)
+        other.cell[turned(i, symmetry)] = n->cell[i];
+    return other;
+}
+
+static naive played(const char *moves)
+{
+    naive n = naive_start;
+    for (; *moves != '\0'; moves++)
+        n = naive_play(&n, *moves - '1');
+    return n;
+}
+
+static unsigned draw(uint64_t key, int ply, unsigned n)
+{
+    return (unsigned)((abs_mix64(key + ((uint64_t)ply + 1) * GOLDEN) >> 32) * n >> 32);
+}
+
+/* ---- rules: every game there is ------------------------------------------------------------- */
+
+/* Known for long; the slow implementation has to find them too. */
+static void test_perft(void **state)
+{
+    (void)state;
+    static const uint64_t expected[] = {1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872};
+    const position start = parsed("start");
+    for (int depth = 0; depth < 10; depth++) {
+        assert_int_equal(D->perft(&result, &start, depth), expected[depth]);
+        assert_int_equal(naive_perft(&naive_start, depth), expected[depth]);
+    }
+}
+
+static struct {
+    uint64_t key[BOARDS]; /* by board read in base 3; 0: not met yet */
+    bool won_on[LINES];
+    int nodes, boards, draws, largest;
+} met;
+
+static void compare_texts(const naive *n, const position *p, const char *moves)
+{
+    char text[ABS_TEXT_MAX], expected[ABS_TEXT_MAX];
+    naive_text(n, expected);
+    D->print(&result, p, text, sizeof text);
+    assert_string_equal(text, expected);
+    const position again = parsed(text), same = parsed(n->taken > 0 ? moves : "start");
+    assert_memory_equal(&again, p, D->position_size);
+    assert_memory_equal(&same, p, D->position_size);
+}
+
+static void compare_values(const naive *n, const position *p)
+{
+    const int value = D->evaluate(&heuristic, p, 0);
+    const naive swapped = naive_swap(n);
+    assert_int_equal(value, naive_judge(n));
+    assert_int_equal(value, naive_judge(&swapped));
+    assert_int_equal(D->evaluate(&result, p, 0), n->line >= 0 ? -1 : 0);
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        char text[ABS_TEXT_MAX];
+        const naive other = naive_turn(n, symmetry);
+        naive_text(&other, text);
+        const position turn = parsed(text);
+        assert_int_equal(D->evaluate(&heuristic, &turn, 0), value);
+        assert_int_equal(D->evaluate(&result, &turn, 0), n->line >= 0 ? -1 : 0);
+    }
+    met.largest = abs(value) > met.largest ? abs(value) : met.largest;
+}
+
+static void walk(const naive *n, const position *p, char *moves)
+{
+    int squares[SQUARES], board = 0;
+    const int count = naive_squares(n, squares);
+    met.nodes++;
+    for (int i = 0; i < SQUARES; i++)
+        board = 3 * board + (n->cell[i] == 'X') + 2 * (n->cell[i] == 'O');
+    if (met.key[board] == 0) {
+        met.key[board] = D->key(&result, p);
+        met.boards++;
+        compare_texts(n, p, moves);
+        compare_values(n, p);
+    }
+    assert_int_equal(D->key(&result, p), met.key[board]);
+    assert_int_equal(D->count_moves(&result, p), count);
+    if (n->line >= 0)
+        met.won_on[n->line] = true;
+    else
+        met.draws += count == 0;
+    for (int i = 0; i < count; i++) {
+        char text[ABS_TEXT_MAX];
+        position child = {{0}};
+        D->move_text(&result, p, (unsigned)i, text, sizeof text);
+        assert_int_equal(text[0], '1' + squares[i]);
+        assert_int_equal(text[1], '\0');
+        D->apply(&result, p, (unsigned)i, &child);
+        const naive after = naive_play(n, squares[i]);
+        moves[n->taken] = text[0];
+        moves[n->taken + 1] = '\0';
+        walk(&after, &child, moves);
+    }
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static void test_every_game(void **state)
+{
+    (void)state;
+    char moves[SQUARES + 1] = "";
+    const position start = parsed("start");
+    memset(&met, 0, sizeof met);
+    walk(&naive_start, &start, moves);
+    assert_int_equal(met.nodes, 549946);
+    assert_int_equal(met.boards, 5478);
+    assert_int_equal(met.draws, 46080);
+    assert_int_equal(met.largest, D->bound(&heuristic, 9));
+    for (int i = 0; i < LINES; i++)
+        assert_true(met.won_on[i]);
+
+    /* Different boards have different keys, and every bit of them is about as often 0 as 1. */
+    int ones[64] = {0};
+    qsort(met.key, BOARDS, sizeof *met.key, by_key);
+    for (int i = BOARDS - 5478; i < BOARDS; i++) {
+        assert_true(met.key[i] != met.key[i - 1]);
+        for (int bit = 0; bit < 64; bit++)
+            ones[bit] += met.key[i] >> bit & 1;
+    }
+    for (int bit = 0; bit < 64; bit++)
+        assert_in_range(ones[bit], 5478 * 47 / 100, 5478 * 53 / 100);
+}
+
+/* ---- evaluation and descriptor -------------------------------------------------------------- */
+
+static void test_descriptor(void **state)
+{
+    (void)state;
+    abs_error error;
+    abs_rules rules = result;
+    assert_string_equal(D->name, "tictactoe");
+    assert_non_null(strstr(D->aliases, "ttt"));
+    assert_string_equal(D->kind, "game");
+    assert_int_equal(D->max_depth(&result), 9);
+    assert_int_equal(D->min_depth(&result), 0);
+    assert_int_equal(D->bound(&result, 9), 1);
+    assert_int_equal(D->half_pawn(&result), 1);
+    assert_int_equal(D->half_pawn(&heuristic), 1);
+    assert_false(D->free_passes(&result));
+    const position example = parsed(D->example);
+    assert_true(D->can_evaluate(&heuristic, &example));
+    assert_true(D->parse_rules(&rules, "", &error));
+    assert_int_equal(rules.eval, ABS_EVAL_HEURISTIC);
+    static const char *const bad[] = {"size=3", "eval=result", "size", ","};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        error.code = ABS_OK;
+        assert_false(D->parse_rules(&rules, bad[i], &error));
+        assert_int_equal(error.code, ABS_USAGE);
+    }
+}
+
+static void test_quicker_wins_are_worth_more(void **state)
+{
+    (void)state;
+    const position quick = parsed("14253"), slow = parsed("1425783");
+    assert_int_equal(D->evaluate(&heuristic, &quick, 0), 5 - 20);
+    assert_int_equal(D->evaluate(&heuristic, &slow, 0), 7 - 20);
+}
+
+static int searched(const abs_rules *rules, const char *text, int depth, unsigned order)
+{
+    static abs_search s;
+    static uint32_t history[2 * SQUARES];
+    void *arena = malloc(D->arena_size);
+    assert_true(arena != NULL && D->slots <= SQUARES);
+    memset(&s, 0, sizeof s);
+    memset(history, 0, sizeof history);
+    s.rules = rules;
+    s.order = order;
+    s.grain = 1;
+    s.poll_at = UINT64_MAX;
+    s.history = history;
+    s.slots = D->slots;
+    s.arena = arena;
+    const position p = parsed(text);
+    const int value = D->search(&s, &p, -ABS_INFINITY, ABS_INFINITY, depth);
+    free(arena);
+    return value;
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *text;
+        int value;
+    } known[] = {{"start", 0}, {"5", 0},  {"1", 0},  {"2", 0},  {"51", 0},     {"52", 1},
+                 {"15", 0},    {"12", 1}, {"19", 1}, {"18", 1}, {"14253", -1}, {"1425", 1}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const char *text = known[i].text;
+        const int score = searched(&heuristic, text, 9, 0);
+        assert_int_equal(searched(&result, text, 9, 0), known[i].value);
+        assert_int_equal(searched(&result, text, 9, ABS_ORDER_EVAL), known[i].value);
+        assert_int_equal(searched(&result, text, 9, ABS_ORDER_KILLER | ABS_ORDER_HISTORY),
+                         known[i].value);
+        assert_int_equal((score > 0) - (score < 0), known[i].value);
+    }
+}
+
+/* ---- malformed texts ------------------------------------------------------------------------ */
+
+static const struct {
+    const char *text, *needle;
+} malformed[] = {
+    {"", "this has 0"},
+    {"begin", "this has 5"},
+    {"START", "this has 5"},
+    {"start ", "this has 6"},
+    {" 5", "this has 2"},
+    {"-5", "this has 2"},
+    {"---------", "this has 9"},
+    {"--------- ", "this has 10"},
+    {"-------- X", "this has 10"},
+    {"--------- X ", "this has 12"},
+    {"---------- X", "this has 12"},
+    {"0", "ply 1"},
+    {"50", "ply 2"},
+    {"5 1", "ply 2"},
+    {"51x", "ply 3"},
+    {"51\n", "ply 3"},
+    {"55", "ply 2: square 5 is taken"},
+    {"12341", "ply 5: square 1 is taken"},
+    {"142536", "over at ply 5"},
+    {"1425361", "over at ply 5"},
+    {"1235476981", "over at ply 9"},
+    {"----x---- O", "square 5"},
+    {"--------0 O", "square 9"},
+    {"\xC3-------- X", "square 1"},
+    {"----X-----O", "side to move"},
+    {"----X----  ", "side to move"},
+    {"----X---- o", "side to move"},
+    {"----X---- -", "side to move"},
+    {"----X---- X", "O's move"},
+    {"O---X---- O", "X's move"},
+    {"--------- O", "X's move"},
+    {"X---X---- O", "X has 2 and O has 0"},
+    {"O---O---- X", "X has 0 and O has 2"},
+    {"XXXXXXXXX O", "X has 9 and O has 0"},
+    {"XXXOOO--- X", "both have three"},
+    {"XXXOO---O X", "X has three in a row and is to move"},
+    {"OOOXX-XX- O", "O has three in a row and is to move"},
+};
+static void test_malformed_texts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
+        position p;
+        abs_error error = {ABS_OK, ""};
+        if (D->parse(&result, malformed[i].text, &p, &error))
+            fail_msg("'%s' is accepted", malformed[i].text);
+        assert_int_equal(error.code, ABS_USAGE);
+        assert_null(strchr(error.text, '\n'));
+        if (strstr(error.text, malformed[i].needle) == NULL)
+            fail_msg("'%s' is rejected for another reason: %s", malformed[i].text, error.text);
+    }
+}
+
+/* ---- the suite ------------------------------------------------------------------------------ */
+
+typedef struct {
+    char moves[SQUARES + 1], id[16], phase[16];
+} row;
+
+static int read_suite(row *rows, int most)
+{
+    char line[256];
+    int count = 0;
+    FILE *file = fopen("games/positions/tictactoe.txt", "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        if (line[0] == '#')
+            continue;
+        assert_true(count < most);
+        row *r = &rows[count++];
+        int end = 0;
+        assert_int_equal(
+            sscanf(line, "%9s ; id %15s ; phase %15[a-z]%n", r->moves, r->id, r->phase, &end), 3);
+        assert_string_equal(line + end, "\n");
+        if (strcmp(r->moves, "start") == 0)
+            r->moves[0] = '\0';
+    }
+    fclose(file);
+    return count;
+}
+
+static bool in_file(const row *rows, int count, const char *moves)
+{
+    const naive n = played(moves);
+    for (int symmetry = 0; symmetry < SYMMETRIES; symmetry++) {
+        const naive other = naive_turn(&n, symmetry);
+        for (int i = 0; i < count; i++)
+            if (strcmp(played(rows[i].moves).cell, other.cell) == 0)
+                return true;
+    }
+    return false;
+}
+
+static void test_suite(void **state)
+{
+    (void)state;
+    row rows[64];
+    const int count = read_suite(rows, 64);
+    assert_true(count >= 24);
+    assert_string_equal(rows[0].moves, "");
+    for (int i = 0; i < count; i++) {
+        char id[16];
+        const position p = parsed(i > 0 ? rows[i].moves : "start");
+        const size_t taken = strlen(rows[i].moves);
+        snprintf(id, sizeof id, "ttt-%02d", i + 1);
+        assert_string_equal(rows[i].id, id);
+        assert_string_equal(rows[i].phase, taken < 3 ? "opening" : taken < 5 ? "middle" : "late");
+        assert_true(D->count_moves(&result, &p) >= 2);
+        assert_false(in_file(rows, i, rows[i].moves));
+    }
+}
+
+/* The playout of a seed, if the game lasts so long. */
+static bool playout(uint64_t seed, int plies, char *moves)
+{
+    const uint64_t key = abs_mix64(seed + GOLDEN);
+    naive n = naive_start;
+    int squares[SQUARES];
+    for (int ply = 0; ply < plies; ply++) {
+        const int count = naive_squares(&n, squares);
+        if (count == 0)
+            return false;
+        const int square = squares[draw(key, ply, (unsigned)count)];
+        moves[ply] = (char)('1' + square);
+        n = naive_play(&n, square);
+    }
+    moves[plies] = '\0';
+    return naive_squares(&n, squares) > 0;
+}
+
+static void test_suite_is_what_its_head_says(void **state)
+{
+    (void)state;
+    static const int taken[] = {3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7};
+    const int playouts = sizeof taken / sizeof *taken;
+    row rows[64];
+    char moves[SQUARES + 1];
+    assert_int_equal(read_suite(rows, 64), ROWS_BY_HAND + playouts);
+    uint64_t seed = 1;
+    for (int found = 0; found < playouts; seed++)
+        if (playout(seed, taken[found], moves) && !in_file(rows, ROWS_BY_HAND + found, moves))
+            assert_string_equal(rows[ROWS_BY_HAND + found++].moves, moves);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_perft),      cmocka_unit_test(test_every_game),
+        cmocka_unit_test(test_descriptor), cmocka_unit_test(test_quicker_wins_are_worth_more),
+        cmocka_unit_test(test_values),     cmocka_unit_test(test_malformed_texts),
+        cmocka_unit_test(test_suite),      cmocka_unit_test(test_suite_is_what_its_head_says),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,96 @@
+/*
+ * tree.h -- what the synthetic tree models share: keys, draws and widths.
+ *
+ * All arithmetic is unsigned, 64 bits, wrapping, and the same in every language: a node is its key,
+ * and everything about it is drawn from the key. docs/trees.md states it in full.
+ */
+#ifndef ABS_TREE_H
+#define ABS_TREE_H
+
+#include "absbench.h"
+
+#define TREE_G UINT64_C(0x9E3779B97F4A7C15)
+
+enum { /* salts: what a draw is for */
+       TREE_EVAL = 1,
+       TREE_GAIN,
+       TREE_ROOT,
+       TREE_BEST,
+       TREE_PLACE,
+       TREE_GAP,
+       TREE_NOISE,
+       TREE_WIDTH,
+};
+
+/* Number of children: LO..HI, both within [1, ABS_MAX_MOVES]. */
+typedef struct {
+    int low, high;
+} tree_width;
+
+static inline uint64_t tree_root_key(uint64_t seed)
+{
+    return abs_mix64(seed + TREE_G);
+}
+
+static inline uint64_t tree_child(uint64_t key, unsigned i)
+{
+    return abs_mix64(key + (i + UINT64_C(1)) * TREE_G);
+}
+
+/* A whole number in [0, n), n < 2^32. */
+static inline int tree_draw(uint64_t key, uint64_t salt, int n)
+{
+    return (int)((abs_mix64(key ^ abs_mix64(salt)) >> 32) * (uint64_t)n >> 32);
+}
+
+static inline unsigned tree_count(const tree_width *width, uint64_t key)
+{
+    const int spread = width->high - width->low;
+    return (unsigned)(width->low + (spread > 0 ? tree_draw(key, TREE_WIDTH, spread + 1) : 0));
+}
+
+typedef struct {
+    unsigned next, count;
+} tree_cursor;
+
+static inline tree_cursor tree_moves(const tree_width *width, uint64_t key)
+{
+    return (tree_cursor){0, tree_count(width, key)};
+}
+
+static inline bool tree_next(tree_cursor *cursor, unsigned *move)
+{
+    if (cursor->next == cursor->count)
+        return false;
+    *move = cursor->next++;
+    return true;
+}
+
+/* An option of a model: its name and the one thing it sets. */
+typedef struct {
+    const char *name;
+    int *number; /* a whole number in [low, high] */
+    int low, high;
+    tree_width *width; /* "4" or "2..5" */
+    char *text;        /* anything without a comma; room for ABS_TEXT_MAX bytes */
+} tree_option;
+
+/*
+ * Reads a model's "NAME=VALUE,.." into what `table` (ended by a NULL name) points to. What is not
+ * given keeps its value; what is given twice has the later one.
+ */
+bool tree_parse(const char *model, const char *options, const tree_option *table, abs_error *error);
+
+/* Descriptor parts that are the same for every drawn tree. */
+void tree_move_text(const void *rules, const void *position, unsigned move, char *text,
+                    size_t size);
+int tree_max_depth(const void *rules);
+int tree_min_depth(const void *rules);
+bool tree_free_passes(const void *rules);
+bool tree_can_evaluate(const void *rules, const void *position);
+
+#define TREE_INFO                                                                                  \
+    .kind = "tree", .max_depth = tree_max_depth, .min_depth = tree_min_depth,                      \
+    .free_passes = tree_free_passes, .can_evaluate = tree_can_evaluate
+
+#endif
