@@ -34,8 +34,8 @@ static void fill(const abs_tally *t, scratch *s, const char *reference)
     size_t count = 0;
     for (size_t i = 0; i < t->count; i++)
         if (t->records[i].status == ABS_STATUS_OK)
-            s->items[count++] = (item){t->records[i].group, t->records[i].entry,
-                                       t->records[i].nodes};
+            s->items[count++] =
+                (item){t->records[i].group, t->records[i].entry, t->records[i].nodes};
     qsort(s->items, count, sizeof *s->items, compare);
     for (size_t g = 0, i = 0; g <= t->group_keys.count; g++) {
         while (i < count && s->items[i].group < g)

@@ -165,6 +165,14 @@ static void complain(const abs_findings *f)
     buffer_free(&line);
 }
 
+static bool all_quick(const abs_tally *t)
+{
+    for (size_t i = 0; i < t->group_keys.count; i++)
+        if (t->groups[i].real_s >= 1)
+            return false;
+    return true;
+}
+
 static void write_tail(abs_report *report, const abs_findings *findings)
 {
     abs_buffer *b = &report->text;
@@ -203,6 +211,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
             .error_count = report->error_count,
             .times = report->times,
             .interrupted = interrupted,
+            .milliseconds = all_quick(&report->tally),
         };
         complain(&findings);
         write_tail(report, &findings);

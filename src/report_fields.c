@@ -1,6 +1,6 @@
 /*
- * report_fields.c -- a row's fields, named once and written as JSON members, as CSV cells, or as the
- * CSV header: a field that one format has, the other has too. See report_parts.h.
+ * report_fields.c -- a row's fields, named once and written as JSON members, as CSV cells, or as
+ * the CSV header: a field that one format has, the other has too. See report_parts.h.
  */
 #include "report_parts.h"
 #include "variants.h"

@@ -71,6 +71,7 @@ typedef struct {
     char *const *errors; /* from abs_report_error() */
     size_t error_count;
     bool times, interrupted;
+    bool milliseconds; /* no group took a second: the table counts in ms */
 } abs_findings;
 
 /* ---- report_context.c ----------------------------------------------------------------------- */
@@ -82,6 +83,64 @@ void context_json(abs_buffer *b, const abs_report_options *options);
 
 /* "aggregates" and all that follows it in the report's object, which it closes. */
 void json_findings(abs_buffer *b, const abs_findings *findings);
+
+/* ---- report_label.c: how tables name configurations ----------------------------------------- */
+
+typedef enum {
+    LABEL_WINDOW,
+    LABEL_WIDEN,
+    LABEL_FACTOR,
+    LABEL_GUESS,
+    LABEL_STEP,
+    LABEL_TABLE,
+    LABEL_MODE,
+    LABEL_REPLACE,
+    LABEL_ORDER,
+    LABEL_DEEPENING,
+    LABEL_LIMIT,
+    LABEL_FEATURES
+} label_feature;
+
+typedef struct {
+    bool used[LABEL_FEATURES], varies[LABEL_FEATURES];
+    bool evals, grains;                   /* the headings must name them */
+    const abs_config *of[LABEL_FEATURES]; /* the first configuration that uses it */
+} label_rules;
+
+/* Which features differ between configurations: only these are in a label. */
+label_rules label_find(const abs_tally *tally);
+/* "aspiration w=50"; replaces what is in the buffer. */
+void label_write(const label_rules *rules, const abs_config *config, abs_buffer *b);
+/* The features that all configurations share, in one sentence on a line; or nothing. */
+void label_write_common(const label_rules *rules, abs_buffer *b);
+/* What the groups of a block share: spec, depth, evaluation. */
+void label_write_heading(const abs_tally *tally, const abs_tally_group *group,
+                         const label_rules *rules, abs_buffer *b);
+
+/* ---- report_cells.c: the cells of a table ---------------------------------------------------- */
+
+typedef enum {
+    CELLS_N,
+    CELLS_NODES,
+    CELLS_RATIO,
+    CELLS_ROOT,
+    CELLS_INTERIOR,
+    CELLS_FIRST,
+    CELLS_TIME,
+    CELLS_WRONG_VALUES,
+    CELLS_WRONG_MOVES,
+    CELLS_COLUMNS
+} cells_column;
+
+enum { CELLS_SIZE = 80, CELLS_HEADER_LINES = 3 };
+
+/* One line of a column's header, which has CELLS_HEADER_LINES. */
+const char *cells_header(const abs_findings *findings, cells_column column, int line);
+/* `compact`: 1.23 M for 1 234 567. CELLS_SIZE bytes are enough. */
+void cells_text(const abs_findings *findings, const abs_aggregate *aggregate, bool compact,
+                cells_column column, char *text, size_t size);
+/* Whether the run has anything to say in the column. */
+bool cells_shown(const abs_findings *findings, cells_column column);
 
 /* ---- report_table.c, report_sentences.c ----------------------------------------------------- */
 

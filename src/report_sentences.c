@@ -100,7 +100,17 @@ static void write_mismatches(abs_buffer *b, const abs_findings *f)
     }
 }
 
-static void write_agreement(abs_buffer *b, const abs_verification *v)
+/* Whether settings differ in the depth alone. */
+static bool depths_only(const abs_tally *t)
+{
+    for (size_t i = 1; i < t->group_keys.count; i++)
+        if (t->groups[i].config.eval != t->groups[0].config.eval ||
+            t->groups[i].config.grain != t->groups[0].config.grain)
+            return false;
+    return true;
+}
+
+static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
 {
     for (size_t i = 0; i < v->mismatch_count; i++)
         if (v->mismatches[i].kind == VERIFY_VALUE)
@@ -113,7 +123,8 @@ static void write_agreement(abs_buffer *b, const abs_verification *v)
     buffer_format(b, "All %zu values agree: %zu %s", v->sound, v->positions,
                   v->positions == 1 ? "position" : "positions");
     if (v->settings > 1)
-        buffer_format(b, " at %zu settings of depth and evaluation", v->settings);
+        buffer_format(b, " at %zu %s", v->settings,
+                      depths_only(t) ? "depths" : "settings of depth and evaluation");
     buffer_text(b, ", each with one value from every sound search.\n");
 }
 
@@ -205,7 +216,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
 
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
-    write_agreement(b, f->verification);
+    write_agreement(b, f->tally, f->verification);
     write_mismatches(b, f);
     write_known_unsound(b, f);
     if (f->verification->values_may_differ) {

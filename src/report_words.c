@@ -1,10 +1,12 @@
 /* report_words.c -- a configuration in words. See report_parts.h. */
 #include "report_parts.h"
 
+#include <stdlib.h>
+
 const char *const words_eval[] = {[ABS_EVAL_HEURISTIC] = "heuristic", [ABS_EVAL_RESULT] = "result"};
 const char *const words_tt_mode[] = {[ABS_TT_EXACT] = "exact", [ABS_TT_DEEPER] = "deeper"};
-const char *const words_tt_replace[] = {[ABS_REPLACE_DEPTH] = "depth",
-                                        [ABS_REPLACE_ALWAYS] = "always"};
+const char *const words_tt_replace[] = {
+    [ABS_REPLACE_DEPTH] = "depth", [ABS_REPLACE_ALWAYS] = "always"};
 
 bool words_uses_factor(const abs_config *config)
 {
@@ -72,7 +74,7 @@ static void factor_text(double factor, char *text, size_t size)
     double back = 0;
     for (int digits = 1; digits <= 17 && back != factor; digits++) {
         snprintf(text, size, "%.*g", digits, factor);
-        sscanf(text, "%lf", &back);
+        back = strtod(text, NULL);
     }
 }
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 /*
- * With theta = atan(t / sqrt(df)), the probability is a sum of powers of cos(theta)^2, each term the
- * one before times c^2 (k - 1) / k: over even k < df for odd df, over odd k < df for even df.
+ * With theta = atan(t / sqrt(df)), the probability is a sum of powers of cos(theta)^2, each term
+ * the one before times c^2 (k - 1) / k: over even k < df for odd df, over odd k < df for even df.
  */
 double stats_t_within(double t, unsigned long df)
 {

@@ -131,12 +131,14 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
     *g = (abs_tally_group){.spec = spec, .config = *c, .config_text = strdup(words)};
     snprintf(text, sizeof text, "%d/%d/%d", c->depth, c->eval, c->grain);
     g->setting = names_add(&t->settings, text);
+    snprintf(text, sizeof text, "%u/%u", spec, g->setting);
+    g->block = names_add(&t->blocks, text);
     words_order(c->order, order, sizeof order);
-    snprintf(text, sizeof text, "%u/%u/%zu/%d/%d/%s/%d/%llu", spec, g->setting, c->tt_bytes,
+    snprintf(text, sizeof text, "%u/%zu/%d/%d/%s/%d/%llu", g->block, c->tt_bytes,
              c->tt_bytes > 0 ? (int)c->tt_mode : 0, c->tt_bytes > 0 ? (int)c->tt_replace : 0, order,
              c->deepening, (unsigned long long)c->node_limit);
     g->frame = names_add(&t->frames, text);
-    return g->config_text != NULL && g->setting != none && g->frame != none;
+    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none;
 }
 
 static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
@@ -185,8 +187,8 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .value = row->has_value ? row->value : 0,
         .status = (uint8_t)row->status,
         .has_value = row->has_value,
-        .best_move_optimal = row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal
-                                                      : (uint8_t)ABS_UNKNOWN,
+        .best_move_optimal =
+            row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
     };
@@ -203,6 +205,7 @@ void tally_free(abs_tally *t)
     names_free(&t->entries);
     names_free(&t->specs);
     names_free(&t->settings);
+    names_free(&t->blocks);
     names_free(&t->frames);
     names_free(&t->group_keys);
     free(t->entry);

@@ -31,6 +31,7 @@ typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
     uint32_t setting;  /* rows of one position and setting have one true value */
+    uint32_t block;    /* groups of one spec and setting */
     char *config_text; /* words_config() */
     abs_config config;
     /* Sums over the rows with status ok, and how many there are. */
@@ -48,7 +49,7 @@ typedef struct {
 } abs_tally_spec;
 
 typedef struct {
-    abs_names entries, specs, settings, frames, group_keys;
+    abs_names entries, specs, settings, blocks, frames, group_keys;
     abs_tally_entry *entry; /* as entries */
     size_t entry_room;
     abs_tally_spec *spec; /* as specs */

@@ -159,8 +159,8 @@ bool verify_run(const abs_tally *t, abs_verification *v)
         last = items[i].entry;
     }
     for (size_t i = 0; i < t->group_keys.count; i++)
-        v->values_may_differ |= t->groups[i].config.tt_bytes > 0 &&
-                                t->groups[i].config.tt_mode == ABS_TT_DEEPER;
+        v->values_may_differ |=
+            t->groups[i].config.tt_bytes > 0 && t->groups[i].config.tt_mode == ABS_TT_DEEPER;
     free(items);
     free(settings);
     return ok;

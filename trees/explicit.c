@@ -296,7 +296,7 @@ static bool explicit_take_value(explicit_loader *l, uint32_t node, const cJSON *
         return explicit_fail(l, node, member, "%s; write a whole number%s", explicit_kind(value),
                              whole ? ", an array or an object" : "");
     if (!(number >= -ABS_VALUE_MAX && number <= ABS_VALUE_MAX) || number != (int)number)
-        return explicit_fail(l, node, member, "%.17g; write a whole number from %d to %d", number,
+        return explicit_fail(l, node, member, "%.15g; write a whole number from %d to %d", number,
                              -ABS_VALUE_MAX, ABS_VALUE_MAX);
     l->nodes[node].value = l->sources[node].ply % 2 == 0 ? (int)number : -(int)number;
     l->nodes[node].known = true;

@@ -1,0 +1,292 @@
+/* options_read.c -- the readers of option values. See options_table.h. */
+#include "options_table.h"
+#include "text.h"
+
+#include <stdlib.h>
+
+const abs_named abs_tt_mode_names[] = {
+    {"exact", "answers only at equal depth: every search keeps the minimax value", NULL},
+    {"deeper", "answers at its depth or less, as playing programs do; values may differ", NULL},
+    {NULL, NULL, NULL},
+};
+const abs_named abs_tt_replace_names[] = {
+    {"depth", "of a full bucket, the entry with the least remaining depth goes", NULL},
+    {"always", "of a full bucket, the entry that has stood longest goes", NULL},
+    {NULL, NULL, NULL},
+};
+const abs_named abs_eval_names[] = {
+    {"heuristic", "the game's evaluation", NULL},
+    {"result", "+1, 0 or -1 when the game is over, 0 before", NULL},
+    {NULL, NULL, NULL},
+};
+const abs_named abs_order_names[] = {
+    {"tt", "the table's best move first", "Slate & Atkin 1977"},
+    {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
+    {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
+    {"history", "then by how often and how high a move cut off", "Schaeffer 1983"},
+    {NULL, NULL, NULL},
+};
+static const unsigned order_flags[] = {ABS_ORDER_TT, ABS_ORDER_KILLER, ABS_ORDER_EVAL,
+                                       ABS_ORDER_HISTORY};
+
+static void *field(abs_options *o, const abs_option *info)
+{
+    return (char *)o + info->field;
+}
+
+bool read_list(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return abs_list_parse(info->name, value, &info->form, field(o, info), error);
+}
+
+/* Calls `take` with each item of a comma list. */
+static bool each_item(const abs_option *info, const char *value, abs_error *error,
+                      bool (*take)(void *to, const abs_option *, const char *, abs_error *),
+                      void *to)
+{
+    char item[256];
+    for (const char *start = value;; start++) {
+        const size_t length = strcspn(start, ",");
+        if (length == 0)
+            return abs_fail(error, ABS_USAGE, "--%s=%s: an item of the list is empty", info->name,
+                            value);
+        if (length >= sizeof item)
+            return abs_fail(error, ABS_USAGE, "--%s: '%.40s...' is too long to be a name",
+                            info->name, start);
+        memcpy(item, start, length);
+        item[length] = '\0';
+        if (!take(to, info, item, error))
+            return false;
+        start += length;
+        if (*start == '\0')
+            return true;
+    }
+}
+
+/* The place of `text` in a table of names; -1 with the error set if it is not there. */
+static int find_name(const char *option, const char *text, const abs_named *names, abs_error *error)
+{
+    const char *list[16];
+    char all[160] = "";
+    size_t used = 0;
+    int n = 0;
+    for (; names[n].name != NULL; n++) {
+        if (strcmp(names[n].name, text) == 0)
+            return n;
+        list[n] = names[n].name;
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", n > 0 ? ", " : "",
+                                 names[n].name);
+    }
+    list[n] = NULL;
+    const char *near = text_nearest(text, list);
+    abs_fail(error, ABS_USAGE, "--%s: there is no '%s'%s%s%s; it takes %s", option, text,
+             near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "", all);
+    return -1;
+}
+
+static bool append(abs_list *list, int64_t low, int64_t high, abs_error *error)
+{
+    abs_pair *items = realloc(list->items, (list->count + 1) * sizeof *items);
+    if (items == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    list->items = items;
+    items[list->count++] = (abs_pair){low, high};
+    return true;
+}
+
+static bool take_name(void *to, const abs_option *info, const char *item, abs_error *error)
+{
+    const int place = find_name(info->name, item, info->names, error);
+    return place >= 0 && append(to, place, place, error);
+}
+
+bool read_names(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    abs_list *list = field(o, info);
+    list->count = 0;
+    return each_item(info, value, error, take_name, list);
+}
+
+static bool take_algo(void *to, const abs_option *info, const char *item, abs_error *error)
+{
+    (void)info;
+    abs_options *o = to;
+    return abs_algo_parse(item, o->algos, &o->algo_count, error);
+}
+
+bool read_algo(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    o->algo_count = 0;
+    return each_item(info, value, error, take_algo, o);
+}
+
+static bool take_guess(void *to, const abs_option *info, const char *item, abs_error *error)
+{
+    static const abs_list_form form = {-ABS_VALUE_MAX, ABS_VALUE_MAX, false, false};
+    int64_t error_k = 0;
+    if (strncmp(item, "exact", 5) == 0) {
+        if (item[5] == '\0' || ((item[5] == '+' || item[5] == '-') &&
+                                text_int(item + 5, form.low, form.high, &error_k)))
+            return append(to, ABS_GUESS_EXACT, error_k, error);
+        return abs_fail(error, ABS_USAGE, "--guess=%s: write exact, exact+K or exact-K", item);
+    }
+    if (strchr("0123456789+-", item[0]) != NULL) {
+        abs_list numbers = {0};
+        bool ok = abs_list_parse(info->name, item, &form, &numbers, error);
+        for (size_t i = 0; ok && i < numbers.count; i++)
+            ok = append(to, ABS_GUESS_NUMBER, numbers.items[i].low, error);
+        abs_list_free(&numbers);
+        return ok;
+    }
+    const int place = find_name(info->name, item, abs_guess_names, error);
+    if (place >= 0 && place > ABS_GUESS_STATIC)
+        return abs_fail(error, ABS_USAGE, "--guess=%s: write the number itself", item);
+    return place >= 0 && append(to, place, 0, error);
+}
+
+bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    o->guesses.count = 0;
+    return each_item(info, value, error, take_guess, &o->guesses);
+}
+
+static bool take_factor(void *to, const abs_option *info, const char *item, abs_error *error)
+{
+    abs_options *o = to;
+    char *end;
+    const double factor = strtod(item, &end);
+    if (*end != '\0' || end == item || !(factor > 1) || factor > 1e6)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: give a number greater than 1 (to 1000000)",
+                        info->name, item);
+    if (o->factor_count == ABS_FACTORS_MAX)
+        return abs_fail(error, ABS_USAGE, "--%s: at most %d factors", info->name, ABS_FACTORS_MAX);
+    o->factors[o->factor_count++] = factor;
+    return true;
+}
+
+bool read_factor(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    o->factor_count = 0;
+    return each_item(info, value, error, take_factor, o);
+}
+
+static bool take_order(void *to, const abs_option *info, const char *item, abs_error *error)
+{
+    const int place = find_name(info->name, item, abs_order_names, error);
+    if (place >= 0)
+        *(unsigned *)to |= order_flags[place];
+    return place >= 0;
+}
+
+bool read_order(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    o->order = 0;
+    return strcmp(value, "none") == 0 || each_item(info, value, error, take_order, &o->order);
+}
+
+void abs_order_text(unsigned order, char *text, size_t size)
+{
+    snprintf(text, size, "none");
+    for (size_t i = 0, used = 0; abs_order_names[i].name != NULL; i++)
+        if (order & order_flags[i])
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
+                                     abs_order_names[i].name);
+}
+
+/* info->field: 1 for a tree. */
+bool read_domain(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    abs_domain_option *larger = realloc(o->domains, (o->domain_count + 1) * sizeof *larger);
+    if (larger == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    o->domains = larger;
+    o->domains[o->domain_count++] = (abs_domain_option){info->field == 0, value};
+    return true;
+}
+
+/* info->field: 1 for a file. A position before any --game belongs to the first. */
+bool read_position(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    abs_position_option *larger = realloc(o->positions, (o->position_count + 1) * sizeof *larger);
+    if (larger == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    o->positions = larger;
+    o->positions[o->position_count++] = (abs_position_option){
+        o->domain_count > 0 ? o->domain_count - 1 : 0, info->field == 1, value};
+    return true;
+}
+
+bool read_text(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    if (*value == '\0')
+        return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
+                        info->argument);
+    memcpy(field(o, info), &value, sizeof value);
+    return true;
+}
+
+bool read_flag(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)value;
+    (void)error;
+    *(bool *)field(o, info) = true;
+    return true;
+}
+
+bool read_off(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)value;
+    (void)error;
+    *(bool *)field(o, info) = false;
+    return true;
+}
+
+bool read_plain(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)info;
+    (void)value;
+    return abs_options_set(o, "tt", "0", error) && abs_options_set(o, "order", "none", error) &&
+           abs_options_set(o, "deepening", "off", error);
+}
+
+bool read_format(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    const int place = find_name(info->name, value, abs_format_names, error);
+    if (place < 0)
+        return false;
+    o->format = (abs_format)place;
+    o->format_given = true;
+    return true;
+}
+
+bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    int64_t jobs;
+    if (!text_int(value, 1, 256, &jobs))
+        return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to 256", info->name,
+                        value);
+    o->jobs = (int)jobs;
+    return true;
+}
+
+bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)info;
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned count = 0;
+    if (!abs_algo_parse(value, algos, &count, error))
+        return false;
+    if (count != 1)
+        return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", value);
+    o->reference = value;
+    return true;
+}
+
+/* info->field: the verb. */
+bool read_verb(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)value;
+    (void)error;
+    o->verb = (abs_verb)info->field;
+    return true;
+}

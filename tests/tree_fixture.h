@@ -1,0 +1,129 @@
+/*
+ * tree_fixture.h -- opens and searches a tree by its spec, below everything the program adds.
+ * For the unit tests of the tree models.
+ */
+#ifndef ABS_TREE_FIXTURE_H
+#define ABS_TREE_FIXTURE_H
+
+#include "tree.h"
+
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const abs_domain uniform_domain, pgame_domain, incremental_domain, ordered_domain,
+    explicit_domain;
+
+static const abs_domain *const domains[] = {&uniform_domain, &pgame_domain, &incremental_domain,
+                                            &ordered_domain, &explicit_domain};
+
+enum { CORES = 10, BLOCK = 512 };
+
+static const abs_core cores[CORES] = {
+    {.name = "minimax", .minimax = true},
+    {.name = "alphabeta", .hard_low = true, .hard_high = true},
+    {.name = "failsoft"},
+    {.name = "pvs", .null_window = true},
+    {.name = "pvs-value", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 1},
+    {.name = "negascout", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 2},
+    {.name = "scout", .null_window = true, .second = ABS_FROM_NOTHING},
+    {.name = "alphabeta-printed", .hard_low = true, .ties = true},
+    {.name = "failsoft-printed", .ties = true},
+    {.name = "pvs-printed", .ties = true, .first_idle = true, .null_window = true},
+};
+
+/* A tree, opened by its spec. */
+typedef struct {
+    const abs_domain *parsed; /* the one that read the spec, and frees the rules */
+    const abs_domain *domain; /* the one that plays */
+    _Alignas(max_align_t) unsigned char rules[BLOCK], position[BLOCK];
+} tree;
+
+static abs_search search;
+static abs_error error;
+
+static inline bool tree_open(tree *t, const char *spec, uint64_t seed)
+{
+    const size_t name = strcspn(spec, ":");
+    t->parsed = NULL;
+    for (size_t i = 0; i < sizeof domains / sizeof domains[0]; i++)
+        if (strlen(domains[i]->name) == name && strncmp(domains[i]->name, spec, name) == 0)
+            t->parsed = domains[i];
+    assert_non_null(t->parsed);
+    assert_true(t->parsed->rules_size <= BLOCK && t->parsed->position_size <= BLOCK);
+    error = (abs_error){ABS_OK, ""};
+    if (!t->parsed->parse_rules(t->rules, spec[name] == ':' ? spec + name + 1 : "", &error))
+        return false;
+    const abs_domain *chosen = t->parsed->choose ? t->parsed->choose(t->rules) : NULL;
+    t->domain = chosen != NULL ? chosen : t->parsed;
+    t->domain->root(t->rules, seed, t->position);
+    return true;
+}
+
+static inline void tree_close(tree *t)
+{
+    if (t->parsed->free_rules != NULL)
+        t->parsed->free_rules(t->rules);
+}
+
+/* One search with the open window; counts are in search.n. */
+static inline int tree_search(const tree *t, const char *core, int depth)
+{
+    unsigned i = 0;
+    while (i < CORES && strcmp(cores[i].name, core) != 0)
+        i++;
+    assert_true(i < CORES);
+    search.core = cores[i];
+    search.rules = t->rules;
+    memset(&search.n, 0, sizeof search.n);
+    return cores[i].minimax
+               ? t->domain->minimax(&search, t->position, depth)
+               : t->domain->search(&search, t->position, -ABS_INFINITY, ABS_INFINITY, depth);
+}
+
+static inline int tree_evaluate(const tree *t)
+{
+    return t->domain->evaluate(t->rules, t->position, 0);
+}
+
+static inline unsigned tree_moves_of(const tree *t)
+{
+    return t->domain->count_moves(t->rules, t->position);
+}
+
+static inline void tree_play(tree *t, unsigned move)
+{
+    unsigned char child[BLOCK];
+    t->domain->apply(t->rules, t->position, move, child);
+    memcpy(t->position, child, t->domain->position_size);
+}
+
+static inline uint64_t tree_key_of(const tree *t)
+{
+    return t->domain->key(t->rules, t->position);
+}
+
+/* What a search needs besides the tree. For cmocka's group set-up. */
+static inline int fixture_setup(void **state)
+{
+    (void)state;
+    search.grain = 1;
+    search.poll_at = UINT64_MAX;
+    search.slots = ABS_MAX_MOVES;
+    search.history = calloc(2 * (size_t)search.slots, sizeof *search.history);
+    size_t arena = 0;
+    for (size_t i = 0; i < sizeof domains / sizeof domains[0]; i++)
+        arena = domains[i]->arena_size > arena ? domains[i]->arena_size : arena;
+    search.arena = malloc(arena);
+    return search.history == NULL || search.arena == NULL;
+}
+
+static inline int fixture_teardown(void **state)
+{
+    (void)state;
+    free(search.history);
+    free(search.arena);
+    return 0;
+}
+
+#endif

@@ -1,0 +1,374 @@
+/*
+ * unit_explicit.c -- explicit trees: what is read, what is refused and how it is said, and the
+ * counts of every core on the examples. Run from the top of the tree.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "tree_fixture.h"
+
+#include <glob.h>
+#include <unistd.h>
+
+static char scratch[] = "/tmp/absbench-tree-XXXXXX"; /* the file under test */
+
+static void write_bytes(const char *bytes, size_t length)
+{
+    FILE *file = fopen(scratch, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, length, file), length);
+    assert_int_equal(fclose(file), 0);
+}
+
+static bool open_scratch(tree *t)
+{
+    char spec[64];
+    snprintf(spec, sizeof spec, "explicit:file=%s", scratch);
+    return tree_open(t, spec, 1);
+}
+
+static bool open_text(tree *t, const char *text)
+{
+    write_bytes(text, strlen(text));
+    return open_scratch(t);
+}
+
+/* The tree is refused as a bad file, in one line that names it and says `what`. */
+static void assert_refused(const char *what)
+{
+    tree t;
+    assert_false(open_scratch(&t));
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    if (strstr(error.text, what) == NULL || strstr(error.text, scratch) == NULL)
+        fail_msg("expected '%s', got '%s'", what, error.text);
+    for (const char *c = error.text; *c != '\0'; c++)
+        assert_true((unsigned char)*c >= ' ');
+    tree_close(&t); /* must be harmless */
+}
+
+/* ---- what is read ---------------------------------------------------------------------------- */
+
+static void values_are_the_root_players(void **state)
+{
+    (void)state;
+    tree t;
+    assert_true(open_text(&t, "\xEF\xBB\xBF [\n3, [5, {\"value\": -1e2, \"children\": [1,7]}],\t"
+                              "{\"children\": [], \"value\": -6.0}]\r\n"));
+    assert_int_equal(t.domain->max_depth(t.rules), 3);
+    assert_int_equal(t.domain->min_depth(t.rules), 3);
+    assert_int_equal(t.domain->bound(t.rules, 3), 7); /* not 100: no search evaluates that node */
+    assert_int_equal(t.domain->half_pawn(t.rules), 1);
+    assert_false(t.domain->can_evaluate(t.rules, t.position));
+    assert_int_equal(tree_moves_of(&t), 3);
+    tree child = t;
+    tree_play(&child, 2);
+    assert_int_equal(tree_moves_of(&child), 0);
+    assert_int_equal(tree_evaluate(&child), 6);
+    child = t;
+    tree_play(&child, 1);
+    assert_false(t.domain->can_evaluate(child.rules, child.position));
+    tree_play(&child, 1);
+    assert_true(t.domain->can_evaluate(child.rules, child.position));
+    assert_int_equal(tree_evaluate(&child), -100);
+    tree_play(&child, 1);
+    assert_int_equal(tree_evaluate(&child), -7);
+    assert_int_equal(tree_search(&t, "minimax", 3), 5);
+    tree_close(&t);
+}
+
+static void interior_values_allow_less_depth(void **state)
+{
+    (void)state;
+    static const int values[] = {4, 6, 7, 8}; /* by depth */
+    tree t;
+    assert_true(tree_open(&t, "explicit:file=trees/examples/interior-values.json", 1));
+    assert_int_equal(t.domain->min_depth(t.rules), 0);
+    for (int depth = 0; depth <= 3; depth++)
+        assert_int_equal(tree_search(&t, "minimax", depth), values[depth]);
+    tree_close(&t);
+    assert_true(open_text(&t, "{\"value\": -50, \"children\": [3]}"));
+    assert_int_equal(t.domain->bound(t.rules, 1), 50);
+    assert_int_equal(t.domain->half_pawn(t.rules), 2);
+    tree_close(&t);
+}
+
+static void one_number_is_a_tree(void **state)
+{
+    (void)state;
+    tree t;
+    assert_true(open_text(&t, "536870911"));
+    assert_int_equal(t.domain->max_depth(t.rules), 0);
+    assert_int_equal(t.domain->min_depth(t.rules), 0);
+    assert_int_equal(tree_search(&t, "failsoft", 0), 536870911);
+    assert_int_equal(search.n.nodes, 1);
+    tree_close(&t);
+}
+
+static void keys_differ(void **state)
+{
+    (void)state;
+    tree t;
+    assert_true(open_text(&t, "[1,1,1,1]"));
+    uint64_t keys[5] = {tree_key_of(&t)};
+    for (unsigned i = 1; i < 5; i++) {
+        tree child = t;
+        tree_play(&child, i - 1);
+        keys[i] = tree_key_of(&child);
+        for (unsigned j = 0; j < i; j++)
+            assert_true(keys[i] != keys[j]);
+    }
+    tree_close(&t);
+}
+
+static void examples_are_read(void **state)
+{
+    (void)state;
+    glob_t found;
+    assert_int_equal(glob("trees/examples/*.json", 0, NULL, &found), 0);
+    assert_true(found.gl_pathc >= 10);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        char spec[256];
+        tree t;
+        snprintf(spec, sizeof spec, "explicit:file=%s", found.gl_pathv[i]);
+        assert_true(tree_open(&t, spec, 1));
+        tree_close(&t);
+    }
+    globfree(&found);
+}
+
+/* tests/explicit_counts.tsv comes from tests/reference.py, which knows nothing of the C code. */
+static void explicit_counts(void **state)
+{
+    (void)state;
+    FILE *table = fopen("tests/explicit_counts.tsv", "r");
+    assert_non_null(table);
+    char line[512];
+    unsigned rows = 0;
+    assert_non_null(fgets(line, sizeof line, table)); /* the names of the columns */
+    while (fgets(line, sizeof line, table) != NULL) {
+        char file[64], algo[32], options[64], best[16], spec[128], found[16] = "null";
+        unsigned long long n[13];
+        int value;
+        assert_int_equal(sscanf(line,
+                                "%63s %31s %63[^\t] %d %llu %llu %llu %llu %llu %llu %llu %llu "
+                                "%llu %llu %llu %15s",
+                                file, algo, options, &value, &n[0], &n[1], &n[2], &n[3], &n[4],
+                                &n[5], &n[6], &n[7], &n[8], &n[9], &n[10], best),
+                         16);
+        if (strcmp(options, "-") != 0 || strchr("bsd", algo[0]) != NULL) {
+            if (strcmp(algo, "scout") != 0)
+                continue; /* a driver, and so not ours */
+        }
+        tree t;
+        snprintf(spec, sizeof spec, "explicit:file=trees/examples/%s", file);
+        assert_true(tree_open(&t, spec, 1));
+        assert_int_equal(tree_search(&t, algo, t.domain->max_depth(t.rules)), value);
+        assert_int_equal(search.n.nodes, n[0]);
+        assert_int_equal(abs_leaves(&search.n), n[1]);
+        assert_int_equal(search.n.interior, n[2]);
+        assert_int_equal(search.n.interior_researches, n[3]);
+        assert_int_equal(search.n.research_nodes, n[4]);
+        assert_int_equal(search.n.cutoffs, n[9]);
+        assert_int_equal(search.n.first_move_cutoffs, n[10]);
+        if (search.best != ABS_NO_MOVE)
+            snprintf(found, sizeof found, "%u", search.best);
+        assert_string_equal(found, best);
+        tree_close(&t);
+        rows++;
+    }
+    fclose(table);
+    assert_true(rows >= 10 * CORES);
+}
+
+/* ---- what is refused ------------------------------------------------------------------------- */
+
+static void trees_refused(void **state)
+{
+    (void)state;
+    static const char *const rows[][2] = {
+        {"", "line 1, column 1: malformed JSON: the file ends"},
+        {" \n\n", "line 3, column 1: malformed JSON: the file ends"},
+        {"[1,2", "line 1, column 5: malformed JSON: the file ends"},
+        {"[1,\n 2,,3]", "line 2, column 4: malformed JSON: ','"},
+        {"[1 2]", "line 1, column 4: malformed JSON: '2'"},
+        {"[1,]", "column 4: malformed JSON: ']'"},
+        {"[1]]", "column 4: malformed JSON: ']'"},
+        {"[1] 2", "column 5: malformed JSON: '2'"},
+        {"[1\x01]", "column 3: malformed JSON: byte 0x01"},
+        {"[1,\xC3\xA9]", "column 4: malformed JSON: byte 0xc3"},
+        {"[\"a\nb\"]", "line 1, column 4: malformed JSON: byte 0x0a"},
+        {"[+1]", "column 2: malformed JSON: '+'"},
+        {"[0x10]", "column 3: malformed JSON: 'x'"},
+        {"[NaN]", "column 2: malformed JSON: 'N'"},
+        {"{\"value\": 1", "malformed JSON: the file ends"},
+        {"{\"value\" 1}", "column 10: malformed JSON: '1'"},
+        {"[]", "$: an empty array"},
+        {"[[1,2],[3,[]]]", "$[1][1]: an empty array"},
+        {"{}", "$: a node needs"},
+        {"[{\"children\":[]}]", "$[0]: a node needs"},
+        {"[1.5]", "$[0]: 1.5; write a whole number"},
+        {"[1,1e99]", "$[1]: 1e+99;"},
+        {"[1,1e999]", "$[1]: inf;"},
+        {"[536870912]", "$[0]: 536870912;"},
+        {"[-536870912]", "$[0]: -536870912;"},
+        {"[4294967297]", "$[0]: 4294967297;"},
+        {"[[1],[2,\"x\"]]", "$[1][1]: a string"},
+        {"[null]", "$[0]: null"},
+        {"[true]", "$[0]: true or false"},
+        {"false", "$: true or false"},
+        {"{\"valeu\":1}", "$: unknown member \"valeu\"; did you mean \"value\"?"},
+        {"{\"Value\":1}", "unknown member \"Value\""},
+        {"[{\"kids\":[1]}]", "$[0]: unknown member \"kids\"; a node has"},
+        {"{\"a\\nb\":1}", "unknown member \"a?b\""},
+        {"{\"value\":1,\"value\":2}", "$: \"value\" stands there twice"},
+        {"[1,{\"children\":[1],\"value\":1,\"children\":[2]}]", "$[1]: \"children\" stands"},
+        {"{\"value\":1,\"children\":5}", "$.children: an object"},
+        {"{\"value\":1,\"children\":{}}", "$.children: an object"},
+        {"{\"value\":1,\"children\":null}", "$.children: null"},
+        {"[1,{\"value\":[1]}]", "$[1].value: an array"},
+        {"[1,{\"value\":\"1\"}]", "$[1].value: a string"},
+        {"{\"value\":1.5,\"children\":[1]}", "$.value: 1.5;"},
+        {"[[0,1,{\"children\":[1,\"x\"]}]]", "$[0][2].children[1]: a string"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        write_bytes(rows[i][0], strlen(rows[i][0]));
+        assert_refused(rows[i][1]);
+    }
+    write_bytes("[1\0]", 4);
+    assert_refused("column 3: malformed JSON: byte 0x00");
+}
+
+static void files_refused(void **state)
+{
+    (void)state;
+    tree t;
+    assert_false(tree_open(&t, "explicit:file=/nowhere/at/all.json", 1));
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    assert_non_null(strstr(error.text, "/nowhere/at/all.json': No such file"));
+    assert_false(tree_open(&t, "explicit:file=/tmp", 1));
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    assert_non_null(strstr(error.text, "directory"));
+    assert_int_equal(truncate(scratch, 64 << 20), 0);
+    assert_refused("64 MiB");
+}
+
+/* Writes `open` height times, "1", and `close` as often. */
+static void write_chain(const char *open, const char *close, unsigned height)
+{
+    FILE *file = fopen(scratch, "wb");
+    assert_non_null(file);
+    for (unsigned i = 0; i < height; i++)
+        fputs(open, file);
+    fputs("1", file);
+    for (unsigned i = 0; i < height; i++)
+        fputs(close, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void height_is_limited(void **state)
+{
+    (void)state;
+    static const char *const forms[][2] = {{"[", "]"}, {"{\"children\":[", "]}"}};
+    for (unsigned i = 0; i < 2; i++) {
+        tree t;
+        write_chain(forms[i][0], forms[i][1], ABS_MAX_DEPTH);
+        assert_true(open_scratch(&t));
+        assert_int_equal(t.domain->max_depth(t.rules), ABS_MAX_DEPTH);
+        assert_int_equal(tree_search(&t, "pvs", ABS_MAX_DEPTH), 1);
+        assert_int_equal(search.n.nodes, ABS_MAX_DEPTH + 1);
+        tree_close(&t);
+        write_chain(forms[i][0], forms[i][1], ABS_MAX_DEPTH + 1);
+        assert_refused("higher than 100 plies");
+        write_chain(forms[i][0], forms[i][1], 100000);
+        assert_refused("higher than 100 plies");
+    }
+}
+
+/* Writes `count` copies of a member, in one array or object. */
+static void write_many(char open, const char *member, char close, unsigned count)
+{
+    FILE *file = fopen(scratch, "wb");
+    assert_non_null(file);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(file, "%c%s", i == 0 ? open : ',', member);
+    fputc(close, file);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void size_is_limited(void **state)
+{
+    (void)state;
+    tree t;
+    write_many('[', "1", ']', ABS_MAX_MOVES);
+    assert_true(open_scratch(&t));
+    assert_int_equal(tree_moves_of(&t), ABS_MAX_MOVES);
+    tree_close(&t);
+    write_many('[', "1", ']', ABS_MAX_MOVES + 1);
+    assert_refused("$: more than 1024 children");
+    write_many('[', "1", ']', (1 << 22) + 1);
+    assert_refused("more than 4194304 nodes");
+    write_many('{', "\"value\":1", '}', 1 << 20);
+    assert_refused("too many members");
+}
+
+/* Bytes changed at random: a tree is read or refused in one line, and nothing else happens. */
+static void any_bytes_are_survived(void **state)
+{
+    (void)state;
+    static const char seed_text[] =
+        "[3,[5,{\"value\":-1,\"children\":[1,{\"value\":7}]}],[[2,9],4,[[6,8],0]]]";
+    static const char likely[] = "[]{},:\"\\0123456789-.eE \n\0\xFFvalue";
+    uint64_t key = tree_root_key(1);
+    unsigned read = 0, refused = 0;
+    for (unsigned round = 0; round < 3000; round++) {
+        char text[sizeof seed_text];
+        memcpy(text, seed_text, sizeof text);
+        size_t length = sizeof text - 1;
+        for (unsigned change = 0; change <= round % 2; change++) {
+            key = abs_mix64(key + TREE_G);
+            text[key % length] = likely[(key >> 32) % (sizeof likely - 1)];
+            if (key >> 60 == 0)
+                length = 1 + (key >> 40) % length;
+        }
+        tree t;
+        write_bytes(text, length);
+        if (open_scratch(&t)) {
+            const int value = tree_search(&t, "minimax", t.domain->max_depth(t.rules));
+            assert_in_range(abs(value), 0, ABS_VALUE_MAX);
+            tree_close(&t);
+            read++;
+        } else {
+            assert_refused("");
+            refused++;
+        }
+    }
+    assert_true(read > 100 && refused > 100);
+}
+
+static int setup(void **state)
+{
+    const int file = mkstemp(scratch);
+    return file < 0 || close(file) != 0 || fixture_setup(state) != 0;
+}
+
+static int teardown(void **state)
+{
+    unlink(scratch);
+    return fixture_teardown(state);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(values_are_the_root_players),
+        cmocka_unit_test(interior_values_allow_less_depth),
+        cmocka_unit_test(one_number_is_a_tree),
+        cmocka_unit_test(keys_differ),
+        cmocka_unit_test(examples_are_read),
+        cmocka_unit_test(explicit_counts),
+        cmocka_unit_test(trees_refused),
+        cmocka_unit_test(files_refused),
+        cmocka_unit_test(height_is_limited),
+        cmocka_unit_test(size_is_limited),
+        cmocka_unit_test(any_bytes_are_survived),
+    };
+    return cmocka_run_group_tests_name("explicit", tests, setup, teardown);
+}
