@@ -3,7 +3,7 @@
  *
  *   yardstick tree    hand-written alpha-beta over uniform:b=8,range=1000, seeds 1..40, depth 8,
  *                     that counts nothing but nodes: prints nodes and seconds
- *   yardstick probe   looks up random keys in a full 64 MiB table: prints probes and seconds
+ *   yardstick probe   looks up random keys in a full 64 MiB table: prints probes, seconds and answers
  */
 #define _POSIX_C_SOURCE 200809L
 #include "absbench.h"
@@ -64,7 +64,8 @@ static void probe(void)
         found += abs_table_probe(&table, &n, abs_mix64(key), 5, 10, 11, &value, &move);
         key = (key * 5 + 1 + (found & 1)) % (8 * table.count);
     }
-    printf("%d %.6f\n", PROBES, now() - began);
+    const double seconds = now() - began;
+    printf("%d %.6f %" PRIu64 "\n", PROBES, seconds, found);
     abs_table_free(&table);
 }
 

@@ -1,0 +1,267 @@
+/* unit_output.c -- a report is whole or not there at all. */
+#define _GNU_SOURCE
+#include "report_fixture.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+
+static void write_old(void)
+{
+    FILE *out = fopen(fixture_path, "w");
+    assert_non_null(out);
+    fputs("old", out);
+    assert_int_equal(fclose(out), 0);
+}
+
+static void assert_content(const char *wanted)
+{
+    char *text = fixture_read(fixture_path);
+    assert_string_equal(text, wanted);
+    free(text);
+}
+
+static int files(void)
+{
+    int count = 0;
+    DIR *directory = opendir(fixture_directory);
+    assert_non_null(directory);
+    while (readdir(directory) != NULL)
+        count++;
+    closedir(directory);
+    return count - 2;
+}
+
+static abs_report *open_report(const char *path, abs_error *error)
+{
+    abs_report_options options = fixture_options(ABS_FORMAT_JSON);
+    options.path = path;
+    return abs_report_open(&options, error);
+}
+
+/* Until it is closed, a report is not seen; then it is, whole, with the mode of any new file. */
+static void appears_when_whole(void **state)
+{
+    (void)state;
+    sample s;
+    abs_error error;
+    struct stat st;
+    write_old();
+    assert_int_equal(chmod(fixture_path, 0600), 0);
+    const mode_t mask = umask(027);
+    abs_report *report = open_report(fixture_path, &error);
+    umask(mask);
+    assert_non_null(report);
+    assert_true(abs_report_row(report, sample_row(sample_make(&s, "pvs", 1, 5)), &error));
+    assert_content("old");
+    assert_int_equal(files(), 2);
+    assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
+    assert_int_equal(files(), 1);
+    assert_int_equal(stat(fixture_path, &st), 0);
+    assert_int_equal(st.st_mode & 0777, 0640);
+    char *text = fixture_read(fixture_path);
+    cJSON *json = cJSON_ParseWithOpts(text, NULL, true);
+    assert_non_null(json);
+    cJSON_Delete(json);
+    free(text);
+    unlink(fixture_path);
+}
+
+static void abandoned_leaves_nothing(void **state)
+{
+    (void)state;
+    abs_error error;
+    write_old();
+    abs_report *report = open_report(fixture_path, &error);
+    assert_non_null(report);
+    abs_report_abandon(report);
+    assert_content("old");
+    assert_int_equal(files(), 1);
+    unlink(fixture_path);
+    abs_report_abandon(NULL);
+}
+
+static void assert_refused(const char *path, const char *reason)
+{
+    abs_error error = {0};
+    assert_null(open_report(path, &error));
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    assert_non_null(strstr(error.text, "--output="));
+    if (strstr(error.text, reason) == NULL)
+        fail_msg("'%s' does not say '%s'", error.text, reason);
+}
+
+/* What cannot be written is found before any search. */
+static void refused_at_open(void **state)
+{
+    (void)state;
+    char path[128], link[128];
+    assert_refused(fixture_directory, "directory");
+    assert_refused("", "no file");
+    snprintf(path, sizeof path, "%s/none/report", fixture_directory);
+    assert_refused(path, strerror(ENOENT));
+    write_old();
+    snprintf(path, sizeof path, "%s/below", fixture_path);
+    assert_refused(path, strerror(ENOTDIR));
+    snprintf(link, sizeof link, "%s/loop", fixture_directory);
+    assert_int_equal(symlink(link, link), 0);
+    assert_refused(link, strerror(ELOOP));
+    unlink(link);
+    if (geteuid() != 0) {
+        assert_int_equal(chmod(fixture_path, 0400), 0);
+        assert_refused(fixture_path, strerror(EACCES));
+        assert_int_equal(chmod(fixture_directory, 0500), 0);
+        snprintf(path, sizeof path, "%s/new", fixture_directory);
+        assert_refused(path, strerror(EACCES));
+        assert_int_equal(chmod(fixture_directory, 0700), 0);
+    }
+    assert_int_equal(files(), 1);
+    unlink(fixture_path);
+}
+
+/* A file that cannot get its name any more: an error, the other file untouched, no leftover. */
+static void fails_at_close(void **state)
+{
+    (void)state;
+    abs_error error = {0};
+    abs_report *report = open_report(fixture_path, &error);
+    assert_non_null(report);
+    assert_int_equal(mkdir(fixture_path, 0700), 0);
+    assert_int_equal(abs_report_close(report, false, &error), ABS_CANNOT_RUN);
+    assert_non_null(strstr(error.text, strerror(EISDIR)));
+    assert_int_equal(rmdir(fixture_path), 0);
+    assert_int_equal(files(), 0);
+}
+
+static void a_full_disk_is_noticed(void **state)
+{
+    (void)state;
+    static const abs_format late[] = {ABS_FORMAT_TABLE, ABS_FORMAT_MARKDOWN};
+    abs_error error = {0};
+    assert_null(open_report("/dev/full", &error));
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    assert_non_null(strstr(error.text, strerror(ENOSPC)));
+    for (size_t i = 0; i < 2; i++) { /* these write only at the end */
+        abs_report_options options = fixture_options(late[i]);
+        options.path = "/dev/full";
+        abs_report *report = abs_report_open(&options, &error);
+        assert_non_null(report);
+        error.code = ABS_OK;
+        assert_int_equal(abs_report_close(report, false, &error), ABS_CANNOT_RUN);
+        assert_int_equal(error.code, ABS_CANNOT_RUN);
+    }
+    struct stat st;
+    assert_int_equal(stat("/dev/full", &st), 0);
+    assert_true(S_ISCHR(st.st_mode));
+}
+
+/* Devices, pipes and standard output are written straight away. */
+static void written_straight(void **state)
+{
+    (void)state;
+    abs_error error;
+    sample s;
+    struct stat st;
+    abs_report *report = open_report("/dev/null", &error);
+    assert_non_null(report);
+    assert_true(abs_report_row(report, sample_row(sample_make(&s, "pvs", 1, 5)), &error));
+    assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
+    assert_int_equal(stat("/dev/null", &st), 0);
+    assert_true(S_ISCHR(st.st_mode));
+
+    assert_int_equal(mkfifo(fixture_path, 0600), 0);
+    const int reader = open(fixture_path, O_RDONLY | O_NONBLOCK);
+    report = open_report(fixture_path, &error);
+    assert_non_null(report);
+    char text[16];
+    assert_int_equal(read(reader, text, 10), 10); /* the head is there before any row */
+    close(reader);
+    assert_false(abs_report_row(report, sample_row(&s), &error)); /* the reader has gone */
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    assert_non_null(strstr(error.text, strerror(EPIPE)));
+    abs_report_abandon(report);
+    assert_int_equal(files(), 1);
+    unlink(fixture_path);
+}
+
+/* Standard output by each of its names, here redirected to a file. */
+static void standard_output(void **state)
+{
+    (void)state;
+    static const char *const names[] = {NULL, "-", "/dev/stdout"};
+    abs_error error;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        fflush(stdout);
+        const int saved = dup(STDOUT_FILENO);
+        const int file = open(fixture_path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        assert_true(saved >= 0 && file >= 0 && dup2(file, STDOUT_FILENO) >= 0);
+        abs_report *report = open_report(names[i], &error);
+        const bool whole =
+            report != NULL && abs_report_close(report, false, &error) == ABS_OK &&
+            write(STDOUT_FILENO, "!\n", 2) == 2; /* not closed: it is not the report's */
+        dup2(saved, STDOUT_FILENO);
+        close(saved);
+        close(file);
+        assert_true(whole);
+        char *text = fixture_read(fixture_path);
+        assert_true(text[0] == '{' && strcmp(text + strlen(text) - 4, "}\n!\n") == 0);
+        free(text);
+    }
+    unlink(fixture_path);
+    assert_int_equal(files(), 0);
+}
+
+/* A link stays a link; the file it names is the one that changes. */
+static void links_are_followed(void **state)
+{
+    (void)state;
+    char link[128];
+    abs_error error;
+    struct stat st;
+    write_old();
+    snprintf(link, sizeof link, "%s/link", fixture_directory);
+    assert_int_equal(symlink("report", link), 0);
+    abs_report *report = open_report(link, &error);
+    assert_non_null(report);
+    assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
+    assert_int_equal(lstat(link, &st), 0);
+    assert_true(S_ISLNK(st.st_mode));
+    char *text = fixture_read(fixture_path);
+    assert_true(text[0] == '{');
+    free(text);
+    unlink(link);
+    unlink(fixture_path);
+    assert_int_equal(files(), 0);
+}
+
+/* Two reports at once into one directory do not meet. */
+static void two_at_once(void **state)
+{
+    (void)state;
+    char other[128];
+    abs_error error;
+    snprintf(other, sizeof other, "%s/other", fixture_directory);
+    abs_report *one = open_report(fixture_path, &error), *two = open_report(other, &error);
+    assert_true(one != NULL && two != NULL);
+    assert_int_equal(abs_report_close(one, false, &error), ABS_OK);
+    assert_int_equal(abs_report_close(two, false, &error), ABS_OK);
+    assert_int_equal(files(), 2);
+    unlink(other);
+    unlink(fixture_path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(appears_when_whole),
+        cmocka_unit_test(abandoned_leaves_nothing),
+        cmocka_unit_test(refused_at_open),
+        cmocka_unit_test(fails_at_close),
+        cmocka_unit_test(a_full_disk_is_noticed),
+        cmocka_unit_test(written_straight),
+        cmocka_unit_test(standard_output),
+        cmocka_unit_test(links_are_followed),
+        cmocka_unit_test(two_at_once),
+    };
+    return cmocka_run_group_tests_name("output", tests, fixture_start, fixture_end);
+}
