@@ -88,7 +88,7 @@ static abs_exit run_suite(const abs_suite *suite, const abs_options *o, int argc
                                  .argv = argv};
     sink to = {.error = error};
     abs_exit result = ABS_CANNOT_RUN;
-    if (!with_report || open_reports(&to, o, &report)) {
+    if (abs_pool_fits(suite, o->jobs, error) && (!with_report || open_reports(&to, o, &report))) {
         const abs_pool_options pool = {.workers = o->jobs,
                                        .check_moves = o->check_moves,
                                        .progress = !o->quiet && isatty(STDERR_FILENO),

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 enum { ROWS_AHEAD = 64 }; /* rows a worker may be ahead of the one that is due, per worker */
 
@@ -176,6 +177,17 @@ static abs_exit run_threads(pool *p)
         pthread_join(threads[i], NULL);
     free(threads);
     return result;
+}
+
+bool abs_pool_fits(const abs_suite *suite, int workers, abs_error *error)
+{
+    const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    if ((double)suite->tt_bytes * workers <= physical)
+        return true;
+    return abs_fail(error, ABS_CANNOT_RUN,
+                    "%d x %zu MiB of tables is more than this machine's memory; use a smaller --tt "
+                    "or --jobs",
+                    workers, suite->tt_bytes >> 20);
 }
 
 abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_options *options, abs_error *error)

@@ -15,6 +15,9 @@ typedef struct {
     void *context;
 } abs_pool_options;
 
+/* Whether the tables fit the machine's memory; if not, the error says so. */
+bool abs_pool_fits(const abs_suite *suite, int workers, abs_error *error);
+
 /*
  * Returns ABS_OK when every row was taken, ABS_INTERRUPTED when a signal came first (the rows taken
  * are a beginning of the jobs, none half done), else ABS_CANNOT_RUN: no memory (the error set), or

@@ -384,6 +384,7 @@ void fields_csv_header(abs_buffer *b, bool times)
     fields_walk walk = {0};
     put_row(&f, &row, &walk, times);
     buffer_char(b, '\n');
+    fields_walk_free(&walk);
 }
 
 void fields_csv_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times)

@@ -97,39 +97,24 @@ static void put_headers(const table *t, abs_buffer *b)
     }
 }
 
-static void put_row(const table *t, abs_buffer *b, const abs_aggregate *a, abs_buffer *scratch)
-{
-    char text[CELLS_SIZE];
-    label_write(&t->labels, &t->f->tally->groups[a->group].config, scratch);
-    blanks(b, 2);
-    buffer_bytes(b, scratch->data, scratch->length);
-    if (scratch->length > t->label_width) {
-        buffer_char(b, '\n');
-        blanks(b, t->label_width + 2);
-    } else {
-        blanks(b, t->label_width - scratch->length);
-    }
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
-        if (!t->shown[k])
-            continue;
-        cells_text(t->f, a, t->compact, k, text, sizeof text);
-        put_cell(t, b, k, text);
-    }
-    end_line(b);
-}
-
-/* Text in lines of at most SCREEN columns; continued lines are indented. */
-static void wrapped(abs_buffer *b, const char *text)
+/* Text in lines of at most SCREEN columns, `indent` blanks before each and two more before the
+   continued ones. */
+static void wrapped(abs_buffer *b, size_t indent, const char *text)
 {
     size_t column = 0;
     while (*text != '\0') {
+        if (column == 0) {
+            blanks(b, indent);
+            column = indent;
+        }
         const size_t blank = *text == ' ', length = blank + strcspn(text + blank, " \n");
         size_t columns = 0;
         for (size_t i = 0; i < length; i++)
             columns += ((unsigned char)text[i] & 0xC0) != 0x80;
-        if (column > 0 && column + columns > SCREEN) {
-            buffer_text(b, "\n ");
-            column = 1;
+        if (blank > 0 && column + columns > SCREEN) {
+            buffer_char(b, '\n');
+            blanks(b, indent + 1);
+            column = indent + 1;
         }
         buffer_bytes(b, text, length);
         column += columns;
@@ -139,6 +124,24 @@ static void wrapped(abs_buffer *b, const char *text)
             column = 0;
         }
     }
+}
+
+static void put_row(const table *t, abs_buffer *b, const abs_aggregate *a, abs_buffer *scratch)
+{
+    char text[CELLS_SIZE];
+    label_write(&t->labels, &t->f->tally->groups[a->group].config, scratch);
+    const bool alone = scratch->length > t->label_width;
+    wrapped(b, 2, buffer_end(scratch));
+    if (alone)
+        buffer_char(b, '\n');
+    blanks(b, alone ? t->label_width + 2 : t->label_width - scratch->length);
+    for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
+        if (!t->shown[k])
+            continue;
+        cells_text(t->f, a, t->compact, k, text, sizeof text);
+        put_cell(t, b, k, text);
+    }
+    end_line(b);
 }
 
 /* ---- blocks: the groups of one spec and setting --------------------------------------------- */
@@ -182,7 +185,7 @@ void table_terminal(abs_buffer *b, const abs_findings *f)
     const table t = lay_out(f, &scratch);
     buffer_clear(&scratch);
     label_write_common(&t.labels, &scratch);
-    wrapped(b, buffer_end(&scratch));
+    wrapped(b, 0, buffer_end(&scratch));
     if (f->aggregate_count > 0)
         put_headers(&t, b);
     for (size_t i = 0; i < f->aggregate_count; i++) {
@@ -196,7 +199,7 @@ void table_terminal(abs_buffer *b, const abs_findings *f)
     buffer_char(b, '\n');
     buffer_clear(&scratch);
     sentences_write(&scratch, f);
-    wrapped(b, buffer_end(&scratch));
+    wrapped(b, 0, buffer_end(&scratch));
     b->failed |= scratch.failed;
     buffer_free(&scratch);
     free(order);

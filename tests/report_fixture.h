@@ -133,6 +133,31 @@ static inline char *fixture_read(const char *path)
     return text;
 }
 
+/* From fixture_hush() on, what goes to stderr is kept; fixture_heard() returns it: free it. */
+static int fixture_stderr = -1;
+
+static inline void fixture_hush(void)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/stderr", fixture_directory);
+    fflush(stderr);
+    fixture_stderr = dup(STDERR_FILENO);
+    assert_true(fixture_stderr >= 0);
+    assert_non_null(freopen(path, "w", stderr));
+}
+
+static inline char *fixture_heard(void)
+{
+    char path[96];
+    snprintf(path, sizeof path, "%s/stderr", fixture_directory);
+    fflush(stderr);
+    assert_true(dup2(fixture_stderr, STDERR_FILENO) >= 0);
+    close(fixture_stderr);
+    char *text = fixture_read(path);
+    unlink(path);
+    return text;
+}
+
 static inline abs_report_options fixture_options(abs_format format)
 {
     static char *command[] = {(char *)"absbench", (char *)"--algo=\"\x01\xff\"", NULL};

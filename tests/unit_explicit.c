@@ -218,6 +218,8 @@ static void trees_refused(void **state)
         {"{\"Value\":1}", "unknown member \"Value\""},
         {"[{\"kids\":[1]}]", "$[0]: unknown member \"kids\"; a node has"},
         {"{\"a\\nb\":1}", "unknown member \"a?b\""},
+        {"{\"a\x7F\":1}", "unknown member \"a?\""},
+        {"{\"a\\\"\":1,\n\"b\":2}", "unknown member \"a\"\""},
         {"{\"value\":1,\"value\":2}", "$: \"value\" stands there twice"},
         {"[1,{\"children\":[1],\"value\":1,\"children\":[2]}]", "$[1]: \"children\" stands"},
         {"{\"value\":1,\"children\":5}", "$.children: an object"},

@@ -455,12 +455,16 @@ static void table_of_everything(void **state)
         s[i].row.best_move_optimal = ABS_NO;
     }
     options.reference = "aspiration+pvs-value";
+    fixture_hush();
     char *text = fixture_report(&options, s, 40, false, &code);
+    free(fixture_heard());
     assert_int_equal(code, ABS_DIFFERS);
     assert_fits(text);
     free(text);
     options.format = ABS_FORMAT_MARKDOWN;
+    fixture_hush();
     text = fixture_report(&options, s, 40, false, &code);
+    free(fixture_heard());
     assert_non_null(strstr(text, "| algorithm | n | nodes | ratio to aspiration+pvs-value [95"));
     free(text);
 }

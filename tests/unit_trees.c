@@ -116,7 +116,7 @@ static void pgame_is_for_the_roots_side(void **state)
     (void)state;
     tree won, lost, even;
     int wins = 0;
-    for (uint64_t seed = 1; seed <= 200; seed++) {
+    for (uint64_t seed = 1; seed <= 2000; seed++) {
         assert_true(tree_open(&won, "pgame:win=1000", seed));
         assert_true(tree_open(&lost, "pgame:win=0", seed));
         assert_true(tree_open(&even, "pgame:win=500", seed));
@@ -131,7 +131,7 @@ static void pgame_is_for_the_roots_side(void **state)
             tree_play(&even, 1);
         }
     }
-    assert_in_range(wins, 450, 550);
+    assert_in_range(wins, 4800, 5200);
 }
 
 static void incremental_adds_gains(void **state)

@@ -7,18 +7,9 @@
 /* Reports with stderr caught; free *said. */
 static cJSON *judge(sample *samples, size_t count, abs_exit *code, char **said)
 {
-    char path[96];
-    snprintf(path, sizeof path, "%s/stderr", fixture_directory);
-    fflush(stderr);
-    const int saved = dup(STDERR_FILENO);
-    assert_true(saved >= 0);
-    assert_non_null(freopen(path, "w", stderr));
+    fixture_hush();
     cJSON *json = fixture_json(samples, count, false, code);
-    fflush(stderr);
-    dup2(saved, STDERR_FILENO);
-    close(saved);
-    char *text = fixture_read(path);
-    unlink(path);
+    char *text = fixture_heard();
     if (said != NULL)
         *said = text;
     else

@@ -1,0 +1,548 @@
+/*
+ * unit_othello.c -- Othello against a slow implementation that walks an array of characters.
+ * Run from the top of the tree: the suite is read from games/positions.
+ */
+#include "absbench.h"
+#include "naive_othello.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+extern const abs_domain othello_domain;
+static const abs_domain *const D = &othello_domain;
+
+enum { GAMES = 2000, PLAYOUT_PLIES = 100000 };
+
+typedef struct {
+    uint64_t block[8];
+} block; /* room for the domain's rules, or for a position */
+
+static block ply_rules, free_rules, result_rules;
+
+/* ---- helpers --------------------------------------------------------------------------------- */
+
+static block parsed(const char *text)
+{
+    block p = {{0}};
+    abs_error error;
+    if (!D->parse(&ply_rules, text, &p, &error))
+        fail_msg("'%s' is rejected: %s", text, error.text);
+    return p;
+}
+
+static naive printed(const block *p)
+{
+    char text[ABS_TEXT_MAX];
+    D->print(&ply_rules, p, text, sizeof text);
+    assert_int_equal(strlen(text), 66);
+    return naive_read(text);
+}
+
+static block parsed_naive(const naive *n)
+{
+    char text[ABS_TEXT_MAX];
+    naive_text(n, text);
+    return parsed(text);
+}
+
+static uint64_t random_number(uint64_t seed, uint64_t i)
+{
+    return abs_mix64(abs_mix64(seed) + i);
+}
+
+/* Calls check() with every position of many random games, the finished ones too. */
+static unsigned playouts(unsigned games, void (*check)(const block *, const naive *))
+{
+    unsigned plies = 0;
+    for (uint64_t game = 1; game <= games; game++) {
+        block p = parsed("start"), child;
+        for (uint64_t ply = 0;; ply++, plies++) {
+            const naive n = printed(&p);
+            check(&p, &n);
+            const unsigned count = D->count_moves(&ply_rules, &p);
+            if (count == 0)
+                break;
+            D->apply(&ply_rules, &p, (unsigned)(random_number(game, ply) % count), &child);
+            p = child;
+        }
+    }
+    return plies;
+}
+
+/* A search with the open window; minimax must agree. Returns the value, counts its nodes. */
+static int searched(const block *rules, const block *p, int depth, uint64_t *nodes)
+{
+    abs_search s = {.rules = rules, .grain = 1, .poll_at = UINT64_MAX};
+    const int value = D->search(&s, p, -ABS_INFINITY, ABS_INFINITY, depth);
+    *nodes = s.n.nodes;
+    assert_int_equal(D->minimax(&s, p, depth), value);
+    return value;
+}
+
+static int evaluated(const block *rules, const naive *n)
+{
+    const block p = parsed_naive(n);
+    return D->evaluate(rules, &p, 0);
+}
+
+/* ---- rules ----------------------------------------------------------------------------------- */
+
+static void test_start(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {"d3", "c4", "f5", "e6"};
+    const block p = parsed("start");
+    char text[ABS_TEXT_MAX];
+    D->print(&ply_rules, &p, text, sizeof text);
+    assert_string_equal(text, "---------------------------OX------XO--------------------------- X");
+    assert_int_equal(D->count_moves(&ply_rules, &p), 4);
+    for (unsigned i = 0; i < 4; i++) {
+        D->move_text(&ply_rules, &p, i, text, sizeof text);
+        assert_string_equal(text, expected[i]);
+    }
+}
+
+/* Known for long: a pass is a ply, a finished game counts nothing. */
+static void test_perft(void **state)
+{
+    (void)state;
+    static const uint64_t expected[] = {1,    4,     12,     56,      244,     1396,
+                                        8200, 55092, 390216, 3005288, 24571056};
+    const block p = parsed("start");
+    for (int depth = 0; depth <= 10; depth++)
+        assert_int_equal(D->perft(&ply_rules, &p, depth), expected[depth]);
+}
+
+static unsigned passes, early_ends, children_seen;
+
+static void compare_rules(const block *p, const naive *n)
+{
+    int moves[64];
+    const unsigned count = (unsigned)naive_all_moves(*n, moves);
+    assert_int_equal(D->count_moves(&ply_rules, p), count);
+    assert_int_equal(D->perft(&ply_rules, p, 1), count);
+    early_ends += count == 0 && naive_empty(n) > 0;
+    for (unsigned i = 0; i < count; i++, children_seen++) {
+        char text[ABS_TEXT_MAX], expected[4] = "--";
+        if (moves[i] != PASS)
+            snprintf(expected, sizeof expected, "%c%c", (char)('a' + moves[i] % 8),
+                     (char)('1' + moves[i] / 8));
+        D->move_text(&ply_rules, p, i, text, sizeof text);
+        assert_string_equal(text, expected);
+        block child = {{0}};
+        D->apply(&ply_rules, p, i, &child);
+        const naive after = printed(&child), wanted = naive_play(*n, moves[i]);
+        assert_memory_equal(&after, &wanted, sizeof wanted);
+        passes += moves[i] == PASS;
+    }
+    const block again = parsed_naive(n);
+    assert_memory_equal(&again, p, sizeof again);
+}
+
+static void test_playouts(void **state)
+{
+    (void)state;
+    passes = early_ends = children_seen = 0;
+    assert_true(playouts(GAMES, compare_rules) >= PLAYOUT_PLIES);
+    assert_true(passes > 100 && early_ends > 10 && children_seen > 5 * PLAYOUT_PLIES);
+}
+
+/* Black has no move; white's only one is c1, and then neither has any. */
+#define EMPTY_ROWS "--------------------------------------------------------"
+#define MUST_PASS "OX------" EMPTY_ROWS " X"
+#define OVER "OOO-----" EMPTY_ROWS " X"
+
+static void test_pass(void **state)
+{
+    (void)state;
+    const block p = parsed(MUST_PASS), over = parsed(OVER);
+    char text[ABS_TEXT_MAX];
+    block passed, last;
+    assert_int_equal(D->count_moves(&ply_rules, &p), 1);
+    D->move_text(&ply_rules, &p, 0, text, sizeof text);
+    assert_string_equal(text, "--");
+    D->apply(&ply_rules, &p, 0, &passed);
+    D->print(&ply_rules, &passed, text, sizeof text);
+    assert_string_equal(text, "OX------" EMPTY_ROWS " O");
+    assert_int_equal(D->count_moves(&ply_rules, &passed), 1);
+    D->apply(&ply_rules, &passed, 0, &last);
+    assert_memory_equal(&last, &over, sizeof over);
+    assert_int_equal(D->count_moves(&ply_rules, &over), 0);
+    for (int depth = 0; depth < 5; depth++)
+        assert_int_equal(D->perft(&ply_rules, &p, depth), depth < 3);
+}
+
+/* With pass=ply the pass is the one ply; with pass=free white's move comes within it. */
+static void test_pass_cost(void **state)
+{
+    (void)state;
+    const block p = parsed(MUST_PASS);
+    uint64_t nodes;
+    assert_false(D->free_passes(&ply_rules));
+    assert_true(D->free_passes(&free_rules));
+    searched(&ply_rules, &p, 1, &nodes);
+    assert_int_equal(nodes, 2);
+    assert_int_equal(searched(&free_rules, &p, 1, &nodes), -10300);
+    assert_int_equal(nodes, 3);
+    assert_int_equal(searched(&free_rules, &p, 9, &nodes), -10300);
+    assert_int_equal(searched(&ply_rules, &p, 2, &nodes), -10300);
+    assert_int_equal(nodes, 3);
+    assert_int_equal(searched(&result_rules, &p, 1, &nodes), 0);
+    assert_int_equal(searched(&result_rules, &p, 2, &nodes), -1);
+}
+
+static unsigned passes_searched;
+
+static void compare_cost(const block *p, const naive *n)
+{
+    int moves[64];
+    if (naive_all_moves(*n, moves) != 1 || moves[0] != PASS)
+        return;
+    block child;
+    uint64_t nodes, below;
+    D->apply(&ply_rules, p, 0, &child);
+    for (int depth = 1; depth <= 3; depth++) {
+        const int value = searched(&ply_rules, p, depth, &nodes);
+        assert_int_equal(value, -searched(&ply_rules, &child, depth - 1, &below));
+        assert_int_equal(nodes, 1 + below);
+        const int free_value = searched(&free_rules, p, depth, &nodes);
+        assert_int_equal(free_value, -searched(&free_rules, &child, depth, &below));
+        assert_int_equal(nodes, 1 + below);
+    }
+    passes_searched++;
+}
+
+static void test_pass_cost_in_playouts(void **state)
+{
+    (void)state;
+    passes_searched = 0;
+    playouts(GAMES / 4, compare_cost);
+    assert_true(passes_searched > 50);
+}
+
+/* ---- evaluation ------------------------------------------------------------------------------ */
+
+static uint64_t evaluations; /* a hash of them all */
+
+static void compare_evaluation(const block *p, const naive *n)
+{
+    int moves[64];
+    const int value = D->evaluate(&ply_rules, p, 0), margin = naive_margin(n);
+    const int winner = (margin > 0) - (margin < 0);
+    const bool over = naive_all_moves(*n, moves) == 0;
+    assert_true(abs(value) <= D->bound(&ply_rules, 0) && D->bound(&ply_rules, 0) < ABS_VALUE_MAX);
+    if (over)
+        assert_int_equal(value, 100 * margin + 10000 * winner);
+    else
+        assert_true(abs(value) < 10000);
+    assert_int_equal(D->evaluate(&result_rules, p, 0), over ? winner : 0);
+    if (!over)
+        evaluations = abs_mix64(evaluations ^ (uint64_t)(value + 10000));
+    for (int depth = 1; depth < 60; depth += 7)
+        assert_int_equal(D->evaluate(&ply_rules, p, depth), value);
+    for (int i = 0; i < 2 * SYMMETRIES; i++) {
+        const naive turned = naive_turned(n, i / 2, i % 2);
+        assert_int_equal(evaluated(&ply_rules, &turned), value);
+    }
+}
+
+/* The same on every build: in AVX2 or in plain C. A new evaluation has a new number. */
+#define EVALUATIONS UINT64_C(0)
+
+static void test_evaluation(void **state)
+{
+    (void)state;
+    evaluations = 0;
+    playouts(GAMES / 4, compare_evaluation);
+    assert_int_equal(evaluations, EVALUATIONS);
+}
+
+/* The same position with X or with O on some empty squares: which one black to move likes better.
+ */
+static void test_evaluation_sense(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *squares;
+        bool good;
+    } cases[] = {{"a1", true}, {"a1b1c1", true}, {"b2", false}, {"b1", false}, {"g7", false}};
+    const block rose = parsed("f5d6c5f4e3c6d3f6e6d7");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        naive x = printed(&rose), o = x;
+        for (const char *at = cases[i].squares; *at != '\0'; at += 2) {
+            const int square = at[0] - 'a' + 8 * (at[1] - '1');
+            assert_int_equal(x.cell[square], '-');
+            x.cell[square] = 'X';
+            o.cell[square] = 'O';
+        }
+        assert_true((evaluated(&ply_rules, &x) > evaluated(&ply_rules, &o)) == cases[i].good);
+    }
+}
+
+/* ---- key ------------------------------------------------------------------------------------- */
+
+typedef struct {
+    uint64_t key;
+    char relative[65]; /* the discs, X of the side to move */
+} keyed;
+
+static keyed keys[2 * PLAYOUT_PLIES];
+static size_t key_count;
+
+static void collect_key(const block *p, const naive *n)
+{
+    assert_true(key_count < sizeof keys / sizeof keys[0]);
+    keyed *k = &keys[key_count++];
+    const naive exchanged = naive_turned(n, 0, true);
+    const block other = parsed_naive(&exchanged);
+    k->key = D->key(&ply_rules, p);
+    assert_true(k->key == D->key(&ply_rules, &other));
+    memcpy(k->relative, n->side == 'X' ? n->cell : exchanged.cell, sizeof k->relative);
+}
+
+static int by_key(const void *a, const void *b)
+{
+    const keyed *x = a, *y = b;
+    return x->key != y->key ? (x->key > y->key) - (x->key < y->key)
+                            : strcmp(x->relative, y->relative);
+}
+
+/* Equal keys exactly for positions equal to the side to move; every bit is set in half of them. */
+static void test_key(void **state)
+{
+    (void)state;
+    size_t repeated = 0, set[64] = {0}, different = 1;
+    key_count = 0;
+    playouts(GAMES, collect_key);
+    qsort(keys, key_count, sizeof keys[0], by_key);
+    for (size_t i = 1; i < key_count; i++) {
+        const bool same = strcmp(keys[i].relative, keys[i - 1].relative) == 0;
+        assert_int_equal(keys[i].key == keys[i - 1].key, same);
+        repeated += same;
+        different += !same;
+        for (int bit = 0; !same && bit < 64; bit++)
+            set[bit] += keys[i].key >> bit & 1;
+    }
+    assert_true(repeated > 1000);
+    for (int bit = 0; bit < 64; bit++)
+        assert_in_range(set[bit] * 100 / different, 49, 50);
+}
+
+/* ---- texts ----------------------------------------------------------------------------------- */
+
+static void test_texts(void **state)
+{
+    (void)state;
+    static const char *const same[][2] = {
+        {"start", "...........................ox......XO........................... *"},
+        {"start", "---------------------------OX------XO---------------------------   X"},
+        {"f5d6c3", "F5D6C3"},
+        {"f5d6c3", " f5 D6  c3 "},
+        /* a pass may be left out (played on seed 57 of the suite's games) */
+        {"f5f6e6f4f3c5c6d6c4g2g5c3h1c7e3h4d3f2b5c2g1b4b6e2b2h2a3a5c1a1a2a4h3d2f1g7",
+         "f5f6e6f4f3c5c6d6c4g2g5c3h1c7e3h4d3f2b5c2g1b4b6e2b2h2a3a5c1a1a2a4h3d2f1--g7"},
+        {"f5f6e6f4f3c5c6d6c4g2g5c3h1c7e3h4d3f2b5c2g1b4b6e2b2h2a3a5c1a1a2a4h3d2f1PSg7",
+         "f5f6e6f4f3c5c6d6c4g2g5c3h1c7e3h4d3f2b5c2g1b4b6e2b2h2a3a5c1a1a2a4h3d2f1pag7"},
+    };
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        const block a = parsed(same[i][0]), b = parsed(same[i][1]);
+        assert_memory_equal(&a, &b, sizeof a);
+    }
+    assert_int_equal(printed(&(block){{0}}).side, 'X'); /* any block prints */
+    const block over = parsed(OVER), white = parsed("f5");
+    assert_int_equal(D->count_moves(&ply_rules, &over), 0);
+    assert_int_equal(printed(&white).side, 'O');
+}
+
+/* What is wrong, and a part of what must be said about it. */
+static void test_rejected(void **state)
+{
+    (void)state;
+    static const char *const wrong[][2] = {
+        {"", "64 squares, not 0"},
+        {"Start", "64 squares, not 5"},
+        {"startx", "64 squares, not 6"},
+        {"X", "64 squares, not 1"},
+        {"--", "64 squares, not 2"},
+        {"9", "64 squares, not 1"},
+        {"-------" EMPTY_ROWS " X", "64 squares, not 63"},
+        {"---------" EMPTY_ROWS " X", "64 squares, not 65"},
+        {"--------" EMPTY_ROWS "X", "64 squares, not 65"},
+        {" --------" EMPTY_ROWS " X", "64 squares, not 0"},
+        {"---- ----" EMPTY_ROWS " X", "64 squares, not 4"},
+        {"--Q-----" EMPTY_ROWS " X", "character 3, the square c1, is 'Q'"},
+        {"-------0" EMPTY_ROWS " X", "character 8, the square h1, is '0'"},
+        {EMPTY_ROWS "-------\n X", "character 64, the square h8, is '?'"},
+        {"--------" EMPTY_ROWS, "side to move is missing"},
+        {"--------" EMPTY_ROWS " ", "side to move is missing"},
+        {"--------" EMPTY_ROWS " -", "side to move is '-'"},
+        {"--------" EMPTY_ROWS " B", "side to move is 'B'"},
+        {"--------" EMPTY_ROWS " XO", "side to move is 'XO'"},
+        {"--------" EMPTY_ROWS " X ", "side to move is 'X '"},
+        {"f5d6c3a1", "move 4 (a1): it flips nothing; white may play d3"},
+        {"f5f5", "move 2 (f5): the square is taken; white may play f4 d6 f6"},
+        {"d4", "move 1 (d4): the square is taken; black may play d3 c4 f5 e6"},
+        {"e3", "move 1 (e3): it flips nothing; black may play d3 c4 f5 e6"},
+        {"f5--", "move 2 (--): no pass while there is a move; white"},
+        {"f5ps", "move 2 (--): no pass while there is a move; white"},
+        {"f5d", "move 2 ('d') is no square"},
+        {"f5d9", "move 2 ('d9') is no square"},
+        {"f5d0", "move 2 ('d0') is no square"},
+        {"f5i5", "move 2 ('i5') is no square"},
+        {"f5 6d", "move 2 ('6d') is no square"},
+        {"f5-", "move 2 ('-') is no square"},
+        {"f5,d6", "move 2 (',d') is no square"},
+        {"pq", "move 1 ('pq') is no square"},
+        {"pa", "move 1 (--): no pass while there is a move; black"},
+        /* the shortest game there is: white is wiped out */
+        {"e6f4e3f6g5d6e7f5c5a1", "move 10 (a1): the game is over before it"},
+        {"e6f4e3f6g5d6e7f5c5--", "move 10 (--): the game is over before it"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        block p;
+        abs_error error = {ABS_OK, ""};
+        if (D->parse(&ply_rules, wrong[i][0], &p, &error))
+            fail_msg("'%s' is accepted", wrong[i][0]);
+        assert_int_equal(error.code, ABS_USAGE);
+        if (strstr(error.text, wrong[i][1]) == NULL || strchr(error.text, '\n') != NULL)
+            fail_msg("'%s': \"%s\" does not say \"%s\"", wrong[i][0], error.text, wrong[i][1]);
+    }
+}
+
+static void test_rules(void **state)
+{
+    (void)state;
+    static const char *const wrong[] = {"pass", "pass=", "pass=no", "passes=ply", "pass=free,"};
+    block rules;
+    abs_error error;
+    assert_true(D->parse_rules(&rules, "pass=free,pass=ply", &error));
+    assert_false(D->free_passes(&rules));
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        error.code = ABS_OK;
+        assert_false(D->parse_rules(&rules, wrong[i], &error));
+        assert_int_equal(error.code, ABS_USAGE);
+    }
+    assert_int_equal(D->max_depth(&ply_rules), 60);
+    assert_int_equal(D->min_depth(&ply_rules), 0);
+    assert_int_equal(D->bound(&ply_rules, 1), 16400);
+    assert_int_equal(D->bound(&result_rules, 1), 1);
+    assert_int_equal(D->half_pawn(&result_rules), 1);
+    parsed(D->example);
+}
+
+/* ---- the suite ------------------------------------------------------------------------------- */
+
+/* The semi-random games that the file's head describes, after some plies. */
+static block game_of_the_suite(uint64_t seed, unsigned plies)
+{
+    block p = parsed("start"), child;
+    for (uint64_t ply = 0; ply < plies; ply++) {
+        const unsigned count = D->count_moves(&ply_rules, &p);
+        const uint64_t r = abs_mix64(1000 * seed + ply);
+        unsigned move = (unsigned)((r >> 32) % count), least = PASS;
+        for (unsigned i = 0; r % 2 == 0 && i < count; i++) {
+            D->apply(&ply_rules, &p, i, &child);
+            if (D->count_moves(&ply_rules, &child) < least) {
+                least = D->count_moves(&ply_rules, &child);
+                move = i;
+            }
+        }
+        D->apply(&ply_rules, &p, move, &child);
+        p = child;
+    }
+    return p;
+}
+
+static block expected_in_suite(unsigned number)
+{
+    static const struct {
+        unsigned seed, plies;
+    } passing[] = {{43, 36}, {70, 40}, {38, 49}, {40, 50}};
+    if (number < 25)
+        return game_of_the_suite(number - 15, 18 + 3 * (number - 15));
+    if (number >= 27 && number < 34)
+        return game_of_the_suite(number - 17, 36 + number - 17);
+    const unsigned i = number < 27 ? number - 25 : number - 32;
+    return game_of_the_suite(passing[i].seed, passing[i].plies);
+}
+
+/* The least text among a position's symmetric ones, to tell positions apart by. */
+static naive least_turned(const naive *n)
+{
+    naive least = *n;
+    for (int i = 0; i < 2 * SYMMETRIES; i++) {
+        const naive turned = naive_turned(n, i / 2, i % 2);
+        if (memcmp(&turned, &least, sizeof turned) < 0)
+            least = turned;
+    }
+    return least;
+}
+
+static void test_suite(void **state)
+{
+    (void)state;
+    FILE *file = fopen("games/positions/othello.txt", "r");
+    assert_non_null(file);
+    static naive seen[100];
+    unsigned count = 0, must_pass = 0;
+    for (char line[ABS_TEXT_MAX]; fgets(line, sizeof line, file) != NULL;) {
+        if (line[0] == '#')
+            continue;
+        char text[ABS_TEXT_MAX], phase[16];
+        unsigned number;
+        assert_int_equal(sscanf(line, "%[^;]; id oth-%u ; phase %15s", text, &number, phase), 3);
+        text[strlen(text) - 1] = '\0';
+        assert_int_equal(number, count + 1);
+        const block p = parsed(text);
+        const naive n = printed(&p);
+        const int empty = naive_empty(&n);
+        int moves[64];
+        assert_string_equal(phase, empty > 40 ? "opening" : empty > 14 ? "middle" : "late");
+        assert_true(empty >= 8 && naive_all_moves(n, moves) > 0);
+        must_pass += moves[0] == PASS;
+        assert_true((number == 1) == (strcmp(text, "start") == 0));
+        if (number > 15) {
+            const block expected = expected_in_suite(number);
+            assert_memory_equal(&p, &expected, sizeof p);
+        }
+        seen[count] = least_turned(&n);
+        for (unsigned i = 0; i < count; i++)
+            assert_memory_not_equal(&seen[i], &seen[count], sizeof seen[i]);
+        count++;
+    }
+    fclose(file);
+    assert_int_equal(count, 35);
+    assert_int_equal(must_pass, 4);
+}
+
+/* ---------------------------------------------------------------------------------------------- */
+
+static int setup(void **state)
+{
+    (void)state;
+    abs_error error;
+    if (D->rules_size > sizeof ply_rules || D->position_size > sizeof ply_rules)
+        return 1;
+    const bool ok = D->parse_rules(&ply_rules, "", &error) &&
+                    D->parse_rules(&free_rules, "pass=free", &error) &&
+                    D->parse_rules(&result_rules, "pass=ply", &error);
+    const abs_rules base = {ABS_EVAL_RESULT};
+    memcpy(&result_rules, &base, sizeof base);
+    return !ok;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_start),      cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_playouts),   cmocka_unit_test(test_pass),
+        cmocka_unit_test(test_pass_cost),  cmocka_unit_test(test_pass_cost_in_playouts),
+        cmocka_unit_test(test_evaluation), cmocka_unit_test(test_evaluation_sense),
+        cmocka_unit_test(test_key),        cmocka_unit_test(test_texts),
+        cmocka_unit_test(test_rejected),   cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_suite),
+    };
+    return cmocka_run_group_tests_name("othello", tests, setup, NULL);
+}

@@ -1,0 +1,171 @@
+/* unit_table.c -- the transposition table by itself. */
+#define _POSIX_C_SOURCE 200809L
+#include "helpers.h"
+
+#include <time.h>
+
+enum { BUCKET = sizeof(abs_bucket) };
+
+typedef struct {
+    abs_table table;
+    abs_counters n;
+    int value;
+    unsigned move;
+} fixture;
+
+static fixture open_table(size_t bytes, abs_tt_mode mode, abs_tt_replace replace)
+{
+    fixture f = {0};
+    assert_true(abs_table_reserve(&f.table, bytes));
+    abs_table_clear(&f.table, bytes, mode, replace);
+    return f;
+}
+
+static bool probe(fixture *f, uint64_t key, int depth, int alpha, int beta)
+{
+    return abs_table_probe(&f->table, &f->n, key, depth, alpha, beta, &f->value, &f->move);
+}
+
+static void store(fixture *f, uint64_t key, int depth, int lower, int upper, unsigned move)
+{
+    abs_table_store(&f->table, &f->n, key, depth, lower, upper, move);
+}
+
+static void bounds_answer_windows(void **state)
+{
+    (void)state;
+    fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    store(&f, 7, 3, 10, ABS_INFINITY, 2);
+    assert_true(probe(&f, 7, 3, 5, 10)); /* value >= 10 cuts off at 10 */
+    assert_int_equal(f.value, 10);
+    assert_false(probe(&f, 7, 3, 5, 11)); /* but does not at 11 */
+    assert_int_equal(f.move, 2);
+    assert_false(probe(&f, 7, 2, 5, 10)); /* nor at another depth, either way */
+    assert_false(probe(&f, 7, 4, 5, 10));
+    store(&f, 7, 3, -ABS_INFINITY, 20, ABS_NO_MOVE);
+    assert_true(probe(&f, 7, 3, 20, 30)); /* both bounds are kept, and the move */
+    assert_int_equal(f.value, 20);
+    assert_int_equal(f.move, 2);
+    assert_false(probe(&f, 7, 3, 19, 21));
+    store(&f, 7, 3, 15, 15, 4);
+    assert_true(probe(&f, 7, 3, -ABS_INFINITY, ABS_INFINITY)); /* exact answers any window */
+    assert_int_equal(f.value, 15);
+    assert_true(f.n.tt_probes == 7 && f.n.tt_hits == 7 && f.n.tt_stores == 3);
+    assert_true(f.n.tt_contradictions == 0 && f.n.tt_replaced == 0);
+    store(&f, 7, 3, -ABS_INFINITY, 14, 1); /* a bound that cannot be true with the others */
+    assert_true(f.n.tt_contradictions == 1);
+    abs_table_free(&f.table);
+}
+
+static void deeper_mode_answers_from_above(void **state)
+{
+    (void)state;
+    fixture f = open_table(BUCKET, ABS_TT_DEEPER, ABS_REPLACE_DEPTH);
+    store(&f, 7, 5, 10, 10, 2);
+    assert_true(probe(&f, 7, 5, 0, 1));
+    assert_true(probe(&f, 7, 3, 0, 1));
+    assert_false(probe(&f, 7, 6, 0, 1));
+    store(&f, 7, 4, 3, 3, 1); /* the deeper one is kept */
+    assert_true(probe(&f, 7, 5, 0, 1));
+    store(&f, 7, 6, 8, 8, 1);
+    assert_true(probe(&f, 7, 6, 0, 1));
+    assert_int_equal(f.value, 8);
+    abs_table_free(&f.table);
+}
+
+static void full_keys_are_compared(void **state)
+{
+    (void)state;
+    fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    store(&f, 1, 3, 4, 4, 0);
+    for (int bit = 0; bit < 64; bit++)
+        assert_false(probe(&f, UINT64_C(1) ^ UINT64_C(1) << bit, 3, 0, 9));
+    assert_true(probe(&f, 1, 3, 0, 9));
+    store(&f, 0, 3, 5, 5, 0); /* zero is a key like any other */
+    assert_true(probe(&f, 0, 3, 0, 9));
+    abs_table_free(&f.table);
+}
+
+static void replacement_is_as_documented(void **state)
+{
+    (void)state;
+    fixture f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    store(&f, 1, 5, 1, 1, 0);
+    store(&f, 2, 3, 2, 2, 0);
+    store(&f, 3, 4, 3, 3, 0);
+    assert_true(f.n.tt_replaced == 0);
+    store(&f, 4, 1, 4, 4, 0); /* the shallowest goes, however shallow the new one */
+    assert_true(f.n.tt_replaced == 1);
+    assert_false(probe(&f, 2, 3, 0, 1));
+    assert_true(probe(&f, 1, 5, 0, 1) && probe(&f, 3, 4, 0, 1) && probe(&f, 4, 1, 0, 1));
+    abs_table_free(&f.table);
+
+    f = open_table(BUCKET, ABS_TT_EXACT, ABS_REPLACE_ALWAYS);
+    for (uint64_t key = 1; key <= 3; key++)
+        store(&f, key, 9 - (int)key, 1, 1, 0);
+    store(&f, 4, 1, 1, 1, 0); /* the oldest goes, however deep */
+    assert_false(probe(&f, 1, 8, 0, 1));
+    store(&f, 5, 1, 1, 1, 0);
+    assert_false(probe(&f, 2, 7, 0, 1));
+    assert_true(probe(&f, 3, 6, 0, 1) && probe(&f, 4, 1, 0, 1) && probe(&f, 5, 1, 0, 1));
+    abs_table_free(&f.table);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Clearing is a new stamp: a million times, at 1 GiB, it is not worth a second. */
+static void an_empty_table_costs_nothing(void **state)
+{
+    (void)state;
+    fixture f = open_table(1 << 30, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    store(&f, 99, 3, 1, 1, 0);
+    assert_true(probe(&f, 99, 3, 0, 1));
+    const double began = now();
+    for (int i = 0; i < 1000000; i++)
+        abs_table_clear(&f.table, 1 << 30, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    assert_true(now() - began < 1.0);
+    assert_false(probe(&f, 99, 3, 0, 1));
+    /* The stamp comes round once in 2^32 searches, and old entries do not come back with it. */
+    f.table.stamp = 1;
+    store(&f, 99, 3, 1, 1, 0);
+    f.table.stamp = UINT32_MAX;
+    abs_table_clear(&f.table, 1 << 30, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    assert_int_equal(f.table.stamp, 1);
+    assert_false(probe(&f, 99, 3, 0, 1));
+    abs_table_free(&f.table);
+}
+
+/* A part of the room serves as a smaller table, and buckets spread over all of it. */
+static void any_size_serves(void **state)
+{
+    (void)state;
+    fixture f = open_table(1 << 20, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    for (size_t bytes = BUCKET; bytes <= 1 << 20; bytes = bytes * 3 / 2) {
+        abs_table_clear(&f.table, bytes, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+        uint64_t used = 0;
+        for (uint64_t i = 1; i <= 16 * f.table.count; i++)
+            store(&f, abs_mix64(i), 3, 1, 1, 0);
+        for (uint64_t i = 0; i < f.table.count; i++)
+            used += f.table.buckets[i].stamp == f.table.stamp;
+        assert_true(used >= f.table.count - f.table.count / 1000);
+    }
+    abs_table_free(&f.table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds_answer_windows),
+        cmocka_unit_test(full_keys_are_compared),
+        cmocka_unit_test(deeper_mode_answers_from_above),
+        cmocka_unit_test(replacement_is_as_documented),
+        cmocka_unit_test(any_size_serves),
+        cmocka_unit_test(an_empty_table_costs_nothing),
+    };
+    return cmocka_run_group_tests_name("table", tests, NULL, NULL);
+}
