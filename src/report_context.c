@@ -119,6 +119,7 @@ void context_json(abs_buffer *b, const abs_report_options *options)
     buffer_key(b, "options");
     char *echo = options->options != NULL ? cJSON_PrintUnformatted(options->options) : NULL;
     buffer_json(b, echo != NULL ? echo : "{}");
+    b->failed |= options->options != NULL && echo == NULL;
     cJSON_free(echo);
     buffer_char(b, '}');
 }

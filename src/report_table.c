@@ -223,10 +223,12 @@ static void markdown_header(abs_buffer *b, const table *t)
     for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
         if (!t->shown[k])
             continue;
+        const char *before = "";
         for (int line = 0; line < CELLS_HEADER_LINES; line++) {
             const char *text = cells_header(t->f, k, line);
-            buffer_text(b, text[0] != '\0' && b->data[b->length - 1] != '-' ? " " : "");
+            buffer_text(b, text[0] != '\0' && strcmp(before, "re-") != 0 ? " " : "");
             markdown_text(b, text);
+            before = text;
         }
         buffer_text(b, " |");
     }

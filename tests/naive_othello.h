@@ -67,6 +67,13 @@ static inline int naive_all_moves(naive n, int moves[64])
     return naive_moves(n, replies) > 0;
 }
 
+static inline void naive_move_text(int move, char text[3])
+{
+    text[0] = move == PASS ? '-' : (char)('a' + move % 8);
+    text[1] = move == PASS ? '-' : (char)('1' + move / 8);
+    text[2] = '\0';
+}
+
 static inline naive naive_play(naive n, int move)
 {
     if (move != PASS) {
@@ -113,6 +120,18 @@ static inline naive naive_turned(const naive *n, int symmetry, bool colours)
         turned.cell[to] = c == '-' || !colours ? c : naive_other(c);
     }
     return turned;
+}
+
+/* The least text among a position's symmetric ones, to tell positions apart by. */
+static inline naive naive_least(const naive *n)
+{
+    naive least = *n;
+    for (int i = 0; i < 2 * SYMMETRIES; i++) {
+        const naive turned = naive_turned(n, i / 2, i % 2);
+        if (memcmp(&turned, &least, sizeof turned) < 0)
+            least = turned;
+    }
+    return least;
 }
 
 #endif

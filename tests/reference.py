@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """reference.py -- absbench's searches over again, slow and plain, to hold the C program against.
 
-Every algorithm is written here from its definition, one function each and nothing shared but the
+Every algorithm is written here from its definition, with next to nothing shared but the
 counting, so that a slip in one language is not a slip in both. No table, no move ordering.
 
     reference.py --tree=uniform:b=4,range=100 --seed=1 --depth=5 --algo=aspiration+pvs --window=10
@@ -586,9 +586,9 @@ class Iteration:
         try:
             getattr(self, driver.replace("-", "_"))(options, guess)
         except Settled:
-            pass
-        if self.best is None and self.depth > 0 and self.searcher.model.count(self.root) > 0:
-            self.best = 0  # every move is as bad
+            # No pass proved that the value can be reached: then every move is as bad.
+            if self.best is None and self.depth > 0 and self.searcher.model.count(self.root) > 0:
+                self.best = 0
 
     def record(self):
         n = self.searcher.n

@@ -8,14 +8,18 @@
 
 #include <inttypes.h>
 
-enum { COLUMNS = 12, LINE_MAX_BYTES = 1024 };
+enum { LINE_MAX_BYTES = 1024, COLUMNS_MAX = 24 };
 
-static const char *const columns[COLUMNS] = {
-    "value",  "best_move",  "nodes",    "leaves",    "cutoffs",             "first_move_cutoffs",
-    "passes", "iterations", "fail_low", "fail_high", "interior_researches", "research_nodes"};
+#define NONE INT64_MIN /* written "-" or "null" in the files */
 
-/* Runs one command line of options that ask for one row. */
-static void run_line(char *line, int64_t *counts)
+typedef struct {
+    const char *name;
+    int64_t value;
+} count;
+
+/* Runs one command line of options that ask for one row; fills `counts`, and returns their number.
+ */
+static unsigned run_line(char *line, count *counts)
 {
     char *argv[32] = {(char *)"absbench"};
     int argc = 1;
@@ -35,61 +39,106 @@ static void run_line(char *line, int64_t *counts)
     abs_row row = {0};
     abs_suite_job(&suite, 0, &entry, &config);
     assert_true(abs_run(worker, entry, config, false, &row));
-    const int64_t found[COLUMNS] = {
-        row.has_value ? row.value : INT64_MIN,
-        row.best != ABS_NO_MOVE ? (int64_t)row.best : INT64_MIN,
-        (int64_t)row.n.nodes,
-        (int64_t)abs_leaves(&row.n),
-        (int64_t)row.n.cutoffs,
-        (int64_t)row.n.first_move_cutoffs,
-        (int64_t)row.pass_count,
-        (int64_t)row.iteration_count,
-        (int64_t)row.fail_low,
-        (int64_t)row.fail_high,
-        (int64_t)row.n.interior_researches,
-        (int64_t)row.n.research_nodes,
+    const count found[] = {
+        {"value", row.has_value ? row.value : NONE},
+        {"best_move", row.best != ABS_NO_MOVE ? (int64_t)row.best : NONE},
+        {"nodes", (int64_t)row.n.nodes},
+        {"interior", (int64_t)row.n.interior},
+        {"leaves", (int64_t)abs_leaves(&row.n)},
+        {"cutoffs", (int64_t)row.n.cutoffs},
+        {"first_move_cutoffs", (int64_t)row.n.first_move_cutoffs},
+        {"passes", (int64_t)row.pass_count},
+        {"iterations", (int64_t)row.iteration_count},
+        {"root_researches", (int64_t)(row.pass_count - row.iteration_count)},
+        {"fail_low", (int64_t)row.fail_low},
+        {"fail_high", (int64_t)row.fail_high},
+        {"interior_researches", (int64_t)row.n.interior_researches},
+        {"research_nodes", (int64_t)row.n.research_nodes},
     };
     memcpy(counts, found, sizeof found);
     abs_row_free(&row);
     abs_worker_free(worker);
     abs_suite_free(&suite);
     abs_options_free(&o);
+    return sizeof found / sizeof found[0];
 }
 
-static void the_reference_counts(void **state)
+/* Cuts a line at its tabs. Returns the number of cells. */
+static unsigned split(char *line, char **cells)
 {
-    (void)state;
-    FILE *in = fopen("tests/reference_counts.tsv", "r");
-    char line[LINE_MAX_BYTES];
+    unsigned n = 0;
+    line[strcspn(line, "\n")] = '\0';
+    while (line != NULL && n < COLUMNS_MAX)
+        cells[n++] = strsep(&line, "\t");
+    return n;
+}
+
+/* The cell's count in the row is another: says so. */
+static unsigned compare(const char *words, const char *column, const char *cell,
+                        const count *counts, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++) {
+        if (strcmp(counts[i].name, column) != 0)
+            continue;
+        const int64_t wanted =
+            strcmp(cell, "-") == 0 || strcmp(cell, "null") == 0 ? NONE : strtoll(cell, NULL, 10);
+        if (counts[i].value == wanted)
+            return 0;
+        print_error("%s: %s is %" PRId64 ", the reference says %s\n", words, column,
+                    counts[i].value, cell);
+        return 1;
+    }
+    return 0; /* a column that says what was run */
+}
+
+/* Every line of a file whose header names the columns. */
+static void check_file(const char *path, unsigned lines_at_least)
+{
+    FILE *in = fopen(path, "r");
+    char header[LINE_MAX_BYTES], line[LINE_MAX_BYTES];
+    char *columns[COLUMNS_MAX], *cells[COLUMNS_MAX];
     unsigned lines = 0, wrong = 0;
     assert_non_null(in);
-    assert_non_null(fgets(line, sizeof line, in)); /* the header */
-    while (fgets(line, sizeof line, in) != NULL) {
-        char options[LINE_MAX_BYTES], words[LINE_MAX_BYTES + 32];
-        char *rest = line;
-        int64_t counts[COLUMNS];
-        snprintf(options, sizeof options, "%s", strsep(&rest, "\t"));
-        snprintf(words, sizeof words, "--tt=0 --order=none %s", options);
-        run_line(words, counts);
-        for (int i = 0; i < COLUMNS; i++) {
-            const char *cell = strsep(&rest, "\t\n");
-            assert_non_null(cell);
-            const int64_t wanted = strcmp(cell, "-") == 0 ? INT64_MIN : strtoll(cell, NULL, 10);
-            if (counts[i] != wanted) {
-                print_error("%s: %s is %" PRId64 ", the reference says %s\n", options, columns[i],
-                            counts[i], cell);
-                wrong++;
-            }
-        }
-        lines++;
+    assert_non_null(fgets(header, sizeof header, in));
+    const unsigned width = split(header, columns);
+    const bool examples = strcmp(columns[0], "file") == 0;
+    for (; fgets(line, sizeof line, in) != NULL; lines++) {
+        char words[2 * LINE_MAX_BYTES], kept[2 * LINE_MAX_BYTES];
+        count counts[COLUMNS_MAX];
+        assert_int_equal(split(line, cells), width);
+        if (examples)
+            snprintf(words, sizeof words,
+                     "--plain --tree=explicit:file=trees/examples/%s --algo=%s %s", cells[0],
+                     cells[1], strcmp(cells[2], "-") == 0 ? "" : cells[2]);
+        else
+            snprintf(words, sizeof words, "--tt=0 --order=none %s", cells[0]);
+        memcpy(kept, words, sizeof words);
+        const unsigned n = run_line(words, counts);
+        for (unsigned i = 0; i < width; i++)
+            wrong += compare(kept, columns[i], cells[i], counts, n);
     }
     fclose(in);
     assert_int_equal(wrong, 0);
-    assert_true(lines >= 600);
+    assert_true(lines >= lines_at_least);
+}
+
+static void random_lines(void **state)
+{
+    (void)state;
+    check_file("tests/reference_counts.tsv", 600);
+}
+
+static void example_trees(void **state)
+{
+    (void)state;
+    check_file("tests/explicit_counts.tsv", 1000);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_reference_counts)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(example_trees),
+        cmocka_unit_test(random_lines),
+    };
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);
 }

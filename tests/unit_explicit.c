@@ -320,7 +320,7 @@ static void any_bytes_are_survived(void **state)
     static const char likely[] = "[]{},:\"\\0123456789-.eE \n\0\xFFvalue";
     uint64_t key = tree_root_key(1);
     unsigned read = 0, refused = 0;
-    for (unsigned round = 0; round < 3000; round++) {
+    for (unsigned round = 0; round < 1000; round++) {
         char text[sizeof seed_text];
         memcpy(text, seed_text, sizeof text);
         size_t length = sizeof text - 1;
@@ -342,7 +342,7 @@ static void any_bytes_are_survived(void **state)
             refused++;
         }
     }
-    assert_true(read > 100 && refused > 100);
+    assert_true(read > 30 && refused > 300);
 }
 
 static int setup(void **state)
