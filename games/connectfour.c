@@ -343,12 +343,6 @@ static int connectfour_max_depth(const void *rules)
     return C4_CELLS;
 }
 
-static int connectfour_min_depth(const void *rules)
-{
-    (void)rules;
-    return 0;
-}
-
 /* The quickest win is X's fourth disc, the seventh on the board. */
 static int connectfour_bound(const void *rules, int depth)
 {
@@ -361,19 +355,6 @@ static int connectfour_half_pawn(const void *rules)
     return ((const connectfour_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : C4_LINE_OF_TWO;
 }
 
-static bool connectfour_free_passes(const void *rules)
-{
-    (void)rules;
-    return false;
-}
-
-static bool connectfour_can_evaluate(const void *rules, const void *position)
-{
-    (void)rules;
-    (void)position;
-    return true;
-}
-
 #define DOMAIN connectfour
 #define DOMAIN_MAX_MOVES 7
 #define DOMAIN_SLOTS (C4_STRIDE * C4_COLUMNS)
@@ -384,8 +365,6 @@ static bool connectfour_can_evaluate(const void *rules, const void *position)
     .summary = "7x6 board, discs fall; four in a row wins", .options = "", .example = "44443",     \
     .unit = "1/100 of the log of the odds to win", .default_depth = 8,                             \
     .parse_rules = connectfour_parse_rules, .parse = connectfour_parse,                            \
-    .print = connectfour_print, .max_depth = connectfour_max_depth,                                \
-    .min_depth = connectfour_min_depth, .bound = connectfour_bound,                                \
-    .half_pawn = connectfour_half_pawn, .free_passes = connectfour_free_passes,                    \
-    .can_evaluate = connectfour_can_evaluate
+    .print = connectfour_print, .max_depth = connectfour_max_depth, .bound = connectfour_bound,    \
+    .half_pawn = connectfour_half_pawn
 #include "search.inc"

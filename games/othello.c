@@ -381,22 +381,9 @@ static int othello_max_depth(const void *rules)
     return 60;
 }
 
-static int othello_min_depth(const void *rules)
-{
-    (void)rules;
-    return 0;
-}
-
 static bool othello_free_passes(const void *rules)
 {
     return ((const othello_rules *)rules)->free_passes;
-}
-
-static bool othello_can_evaluate(const void *rules, const void *position)
-{
-    (void)rules;
-    (void)position;
-    return true;
 }
 
 #define DOMAIN othello
@@ -409,7 +396,6 @@ static bool othello_can_evaluate(const void *rules, const void *position)
     .summary = "8x8 board; discs flip, the most discs win", .options = "pass=ply|free",            \
     .example = "f5d6c3d3c4", .unit = "1/100 of a disc; a finished game 10000 more",                \
     .default_depth = 8, .parse_rules = othello_parse_rules, .parse = othello_parse,                \
-    .print = othello_print, .max_depth = othello_max_depth, .min_depth = othello_min_depth,        \
-    .bound = othello_bound, .half_pawn = othello_half_pawn, .free_passes = othello_free_passes,    \
-    .can_evaluate = othello_can_evaluate
+    .print = othello_print, .max_depth = othello_max_depth, .bound = othello_bound,                \
+    .half_pawn = othello_half_pawn, .free_passes = othello_free_passes
 #include "search.inc"

@@ -63,7 +63,6 @@ static inline uint64_t othello_disc(othello_move move)
 #define OTHELLO_LANES(a, b, c, d) _mm256_set_epi64x(d, c, b, a)
 #define OTHELLO_STEP OTHELLO_LANES(1, 7, 8, 9)
 #define OTHELLO_TWICE OTHELLO_LANES(2, 14, 16, 18)
-#define OTHELLO_FOUR OTHELLO_LANES(4, 28, 32, 36)
 
 static inline uint64_t othello_join(__m256i lanes)
 {
@@ -118,7 +117,7 @@ static inline uint64_t othello_flips(uint64_t own, uint64_t opponent, othello_mo
     __m256i below = _mm256_srlv_epi64(stops_down, OTHELLO_STEP);
     below = _mm256_or_si256(below, _mm256_srlv_epi64(below, OTHELLO_STEP));
     below = _mm256_or_si256(below, _mm256_srlv_epi64(below, OTHELLO_TWICE));
-    below = _mm256_or_si256(below, _mm256_srlv_epi64(below, OTHELLO_FOUR));
+    below = _mm256_or_si256(below, _mm256_srlv_epi64(below, OTHELLO_TWICE));
     end = _mm256_andnot_si256(below, _mm256_and_si256(stops_down, mine));
     const __m256i between = _mm256_andnot_si256(_mm256_or_si256(below, stops_down), down);
     flips = _mm256_or_si256(flips, _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), between));

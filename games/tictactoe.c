@@ -227,12 +227,6 @@ static int tictactoe_max_depth(const void *rules)
     return TTT_SQUARES;
 }
 
-static int tictactoe_min_depth(const void *rules)
-{
-    (void)rules;
-    return 0;
-}
-
 static int tictactoe_bound(const void *rules, int depth)
 {
     (void)depth;
@@ -247,19 +241,6 @@ static int tictactoe_half_pawn(const void *rules)
     return 1;
 }
 
-static bool tictactoe_free_passes(const void *rules)
-{
-    (void)rules;
-    return false;
-}
-
-static bool tictactoe_can_evaluate(const void *rules, const void *position)
-{
-    (void)rules;
-    (void)position;
-    return true;
-}
-
 #define DOMAIN tictactoe
 #define DOMAIN_MAX_MOVES 9
 #define DOMAIN_SLOTS TTT_SQUARES
@@ -269,6 +250,5 @@ static bool tictactoe_can_evaluate(const void *rules, const void *position)
     .summary = "3x3 board; three in a row wins", .options = "", .example = "51",                   \
     .unit = "an open line", .default_depth = 9, .parse_rules = tictactoe_parse_rules,              \
     .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
-    .min_depth = tictactoe_min_depth, .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn,  \
-    .free_passes = tictactoe_free_passes, .can_evaluate = tictactoe_can_evaluate
+    .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn
 #include "search.inc"

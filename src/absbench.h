@@ -98,7 +98,7 @@ typedef struct {
 
 /* ---- move ordering ---------------------------------------------------------------------- */
 
-enum { /* in order of precedence */
+enum { /* in order of precedence, one bit each from the lowest */
        ABS_ORDER_TT = 1,
        ABS_ORDER_KILLER = 2,
        ABS_ORDER_EVAL = 4,
@@ -188,6 +188,7 @@ typedef struct abs_domain {
     const char *example; /* a position text (game) or a whole spec (tree) */
     const char *unit;    /* what one point of the evaluation is */
     int default_depth;
+    bool seedless; /* a tree that does not depend on the seed */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
 
@@ -206,10 +207,10 @@ typedef struct abs_domain {
                       size_t size);
 
     int (*max_depth)(const void *rules);        /* the deepest search that makes sense */
-    int (*min_depth)(const void *rules);        /* > 0 where nothing shallower can be evaluated */
+    int (*min_depth)(const void *rules);        /* the shallowest; NULL: 0 */
     int (*bound)(const void *rules, int depth); /* the largest |evaluation| within depth plies */
     int (*half_pawn)(const void *rules);        /* the default window */
-    bool (*free_passes)(const void *rules);     /* some moves cost no depth */
+    bool (*free_passes)(const void *rules);     /* do some moves cost no depth? NULL: no */
     bool (*can_evaluate)(const void *rules, const void *position); /* at depth 0, before the end */
 
     unsigned (*count_moves)(const void *rules, const void *position);
@@ -224,7 +225,17 @@ typedef struct abs_domain {
     int (*minimax)(abs_search *s, const void *position, int depth);
 } abs_domain;
 
-/* ---- hashing: SPEC of the synthetic trees, and good enough for every key ----------------- */
+static inline int abs_min_depth(const abs_domain *domain, const void *rules)
+{
+    return domain->min_depth != NULL ? domain->min_depth(rules) : 0;
+}
+
+static inline bool abs_free_passes(const abs_domain *domain, const void *rules)
+{
+    return domain->free_passes != NULL && domain->free_passes(rules);
+}
+
+/* ---- hashing: the synthetic trees', and good enough for every key ------------------------ */
 
 static inline uint64_t abs_mix64(uint64_t x)
 {

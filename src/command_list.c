@@ -3,6 +3,8 @@
 #include "registry.h"
 #include "text.h"
 
+#include <stdlib.h>
+
 static void print_named(const char *name, const char *help, const char *source)
 {
     if (source != NULL)
@@ -32,6 +34,22 @@ static void list_algorithms(void)
         printf("  %-18s %s\n", g->name, g->members);
 }
 
+/* What half a pawn is in the domain, under its example's spec. */
+static int default_window(const abs_domain *d)
+{
+    abs_error error;
+    void *rules = calloc(1, d->rules_size);
+    const char *colon = d->root != NULL ? strchr(d->example, ':') : NULL;
+    int window = 0;
+    if (rules != NULL && d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error)) {
+        window = d->half_pawn(rules);
+        if (d->free_rules != NULL)
+            d->free_rules(rules);
+    }
+    free(rules);
+    return window;
+}
+
 static void list_domains(void)
 {
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
@@ -46,7 +64,8 @@ static void list_domains(void)
             printf("  %-18s   also: %s\n", "", d->aliases);
         if (*d->options != '\0')
             printf("  %-18s   options: %s:%s\n", "", d->name, d->options);
-        printf("  %-18s   unit: %s; default depth %d\n", "", d->unit, d->default_depth);
+        printf("  %-18s   unit: %s; default window %d, depth %d\n", "", d->unit, default_window(d),
+               d->default_depth);
         if (game)
             printf("  %-18s   --game=%s --position='%s'\n", "", d->name, d->example);
         else

@@ -1,5 +1,6 @@
 /* lists.c -- see lists.h. */
 #include "lists.h"
+#include "grow.h"
 #include "text.h"
 
 #include <stdlib.h>
@@ -57,14 +58,8 @@ static bool add(list_reader *r, int64_t low, int64_t high)
     if (r->list.count == ABS_LIST_MAX)
         return abs_fail(r->error, ABS_USAGE, "--%s=%s: more than %d values; use a larger step",
                         r->option, r->text, ABS_LIST_MAX);
-    if (r->list.count == r->room) {
-        const size_t room = r->room > 0 ? 2 * r->room : 8;
-        abs_pair *items = realloc(r->list.items, room * sizeof *items);
-        if (items == NULL)
-            return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the list --%s", r->option);
-        r->list.items = items;
-        r->room = room;
-    }
+    if (!abs_grow(&r->list.items, &r->room, r->list.count, sizeof *r->list.items))
+        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the list --%s", r->option);
     r->list.items[r->list.count++] = (abs_pair){low, high};
     return true;
 }

@@ -76,10 +76,6 @@ cJSON *abs_options_echo(const abs_options *options);
 void abs_options_help(FILE *out);
 void abs_options_man(FILE *out);
 
-extern const abs_named abs_tt_mode_names[], abs_tt_replace_names[], abs_eval_names[],
-    abs_order_names[];
-
-/* "none", or the orderings with commas between. */
-void abs_order_text(unsigned order, char *text, size_t size);
+extern const abs_named abs_tt_mode_names[], abs_tt_replace_names[], abs_eval_names[];
 
 #endif

@@ -19,16 +19,6 @@ const abs_named abs_eval_names[] = {
     {"result", "+1, 0 or -1 when the game is over, 0 before", NULL},
     {NULL, NULL, NULL},
 };
-const abs_named abs_order_names[] = {
-    {"tt", "the table's best move first", "Slate & Atkin 1977"},
-    {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
-    {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
-    {"history", "then by how often and how high a move cut off", "Schaeffer 1983"},
-    {NULL, NULL, NULL},
-};
-static const unsigned order_flags[] = {ABS_ORDER_TT, ABS_ORDER_KILLER, ABS_ORDER_EVAL,
-                                       ABS_ORDER_HISTORY};
-
 static void *field(abs_options *o, const abs_option *info)
 {
     return (char *)o + info->field;
@@ -174,7 +164,7 @@ static bool take_order(void *to, const abs_option *info, const char *item, abs_e
 {
     const int place = find_name(info->name, item, abs_order_names, error);
     if (place >= 0)
-        *(unsigned *)to |= order_flags[place];
+        *(unsigned *)to |= 1u << place;
     return place >= 0;
 }
 
@@ -182,15 +172,6 @@ bool read_order(abs_options *o, const abs_option *info, const char *value, abs_e
 {
     o->order = 0;
     return strcmp(value, "none") == 0 || each_item(info, value, error, take_order, &o->order);
-}
-
-void abs_order_text(unsigned order, char *text, size_t size)
-{
-    snprintf(text, size, "none");
-    for (size_t i = 0, used = 0; abs_order_names[i].name != NULL; i++)
-        if (order & order_flags[i])
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
-                                     abs_order_names[i].name);
 }
 
 /* info->field: 1 for a tree. */

@@ -1,20 +1,15 @@
 /* positions.c -- see positions.h. */
 #define _DEFAULT_SOURCE
 #include "positions.h"
+#include "grow.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
 abs_entry *positions_add(abs_batch *batch, const char *id, const char *text)
 {
-    if (batch->entry_count == batch->entry_room) {
-        const size_t room = batch->entry_room > 0 ? 2 * batch->entry_room : 16;
-        abs_entry *larger = realloc(batch->entries, room * sizeof *larger);
-        if (larger == NULL)
-            return NULL;
-        batch->entries = larger;
-        batch->entry_room = room;
-    }
+    if (!abs_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof *batch->entries))
+        return NULL;
     abs_entry *entry = &batch->entries[batch->entry_count];
     *entry = (abs_entry){.domain = batch->domain,
                          .rules = batch->rules,

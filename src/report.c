@@ -1,6 +1,7 @@
 /* report.c -- takes rows in and writes the report. See report.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "report.h"
+#include "grow.h"
 #include "output.h"
 #include "report_parts.h"
 
@@ -143,8 +144,8 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
 
 bool abs_report_error(abs_report *report, const char *message)
 {
-    if (!tally_grow(&report->errors, &report->error_room, report->error_count,
-                    sizeof *report->errors))
+    if (!abs_grow(&report->errors, &report->error_room, report->error_count,
+                  sizeof *report->errors))
         return false;
     report->errors[report->error_count] = strdup(message);
     return report->errors[report->error_count] != NULL && ++report->error_count > 0;

@@ -146,7 +146,7 @@ static void put_config(const fields *f, const abs_config *c)
     put_unsigned(f, "tt_bytes", c->tt_bytes);
     put_text(f, "tt_mode", table ? words_tt_mode[c->tt_mode] : NULL);
     put_text(f, "tt_replace", table ? words_tt_replace[c->tt_replace] : NULL);
-    words_order(c->order, word, sizeof word);
+    abs_order_text(c->order, word, sizeof word);
     put_text(f, "order", word);
     put_answer(f, "deepening", c->deepening ? ABS_YES : ABS_NO);
     put_answer(f, "quiescence", ABS_NO);
@@ -330,8 +330,7 @@ static void put_row(const fields *f, const abs_row *row, fields_walk *walk, bool
     put_text(f, "id", id);
     put_text(f, "kind", e->domain->kind);
     put_text(f, "domain", e->domain->name);
-    if (f->form != JSON || (strcmp(e->spec, e->domain->name) != 0 && strcmp(e->spec, e->text) != 0))
-        put_text(f, "spec", e->spec);
+    put_text(f, "spec", e->spec);
     put_text(f, "position", e->text);
     put_text(f, "position_id", e->id);
     put_unsigned_if(f, "seed", e->has_seed, e->seed);

@@ -201,7 +201,7 @@ static void write_mismatch(abs_buffer *b, const abs_findings *f, const abs_misma
     const abs_config *c = &t->groups[r->group].config;
     buffer_char(b, '{');
     string(b, "kind", verify_kind_names[m->kind]);
-    string(b, "position_id", t->entries.texts[r->entry]);
+    string(b, "position_id", tally_position_id(t, r));
     count(b, "depth", (uint64_t)c->depth);
     string(b, "eval", words_eval[c->eval]);
     count(b, "grain", (uint64_t)c->grain);

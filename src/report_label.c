@@ -36,7 +36,7 @@ static bool feature_text(const abs_config *c, label_feature which, char *text, s
         snprintf(text, size, "replace=%s", words_tt_replace[c->tt_replace]);
         return c->tt_bytes > 0;
     case LABEL_ORDER:
-        words_order(c->order, word, sizeof word);
+        abs_order_text(c->order, word, sizeof word);
         snprintf(text, size, "order=%s", word);
         return true;
     case LABEL_DEEPENING:

@@ -32,10 +32,11 @@ bool words_uses_factor(const abs_config *config);
 void words_guess(const abs_config *config, char *text, size_t size);
 /* "50", or "25:100" where the sides differ. */
 void words_window(const abs_config *config, char *text, size_t size);
-/* "none", or the orderings in force with commas between. */
-void words_order(unsigned order, char *text, size_t size);
 /* "64M", "1000". */
 void words_bytes(size_t bytes, char *text, size_t size);
+/* A position's name, unique within a run: its id, for a game after its spec. Returns where the id
+   begins. */
+size_t words_position(const abs_entry *entry, char *text, size_t size);
 /* Everything that defines a configuration: a row's id after its position. */
 void words_config(const abs_config *config, char *text, size_t size);
 

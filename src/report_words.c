@@ -10,8 +10,7 @@ const char *const words_tt_replace[] = {
 
 bool words_uses_factor(const abs_config *config)
 {
-    return words_uses(config, ABS_USES_WINDOW) && config->policy.widen != ABS_WIDEN_FULL &&
-           config->policy.widen != ABS_WIDEN_BOUND;
+    return words_uses(config, ABS_USES_WINDOW) && abs_widen_grows(config->policy.widen);
 }
 
 void words_guess(const abs_config *config, char *text, size_t size)
@@ -39,22 +38,6 @@ void words_window(const abs_config *config, char *text, size_t size)
         snprintf(text, size, "%d", p->low);
     else
         snprintf(text, size, "%d:%d", p->low, p->high);
-}
-
-void words_order(unsigned order, char *text, size_t size)
-{
-    static const struct {
-        unsigned flag;
-        const char *name;
-    } orders[] = {{ABS_ORDER_TT, "tt"},
-                  {ABS_ORDER_KILLER, "killer"},
-                  {ABS_ORDER_EVAL, "eval"},
-                  {ABS_ORDER_HISTORY, "history"}};
-    size_t used = (size_t)snprintf(text, size, "%s", order == 0 ? "none" : "");
-    for (size_t i = 0; i < sizeof orders / sizeof orders[0] && used < size; i++)
-        if (order & orders[i].flag)
-            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
-                                     orders[i].name);
 }
 
 void words_bytes(size_t bytes, char *text, size_t size)
@@ -107,7 +90,7 @@ void words_config(const abs_config *c, char *text, size_t size)
     ADD("/tt%s", word);
     if (c->tt_bytes > 0)
         ADD("/%s/%s", words_tt_mode[c->tt_mode], words_tt_replace[c->tt_replace]);
-    words_order(c->order, word, sizeof word);
+    abs_order_text(c->order, word, sizeof word);
     ADD("/%s", word);
     ADD("/%s", c->deepening ? "deepening" : "direct");
     if (c->eval != ABS_EVAL_HEURISTIC)
@@ -119,11 +102,23 @@ void words_config(const abs_config *c, char *text, size_t size)
 #undef ADD
 }
 
+size_t words_position(const abs_entry *entry, char *text, size_t size)
+{
+    if (entry->domain->root != NULL) { /* a tree's id begins with its spec */
+        snprintf(text, size, "%s", entry->id);
+        return 0;
+    }
+    snprintf(text, size, "%s/%s", entry->spec, entry->id);
+    return strlen(entry->spec) + 1;
+}
+
 void abs_row_id(const abs_row *row, char *text, size_t size)
 {
     char config[WORDS_MAX];
     words_config(row->config, config, sizeof config);
-    snprintf(text, size, "%s/%s", row->entry->id, config);
+    char position[2 * ABS_TEXT_MAX];
+    words_position(row->entry, position, sizeof position);
+    snprintf(text, size, "%s/%s", position, config);
 }
 
 static uint64_t mix(uint64_t signature, uint64_t x)

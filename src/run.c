@@ -1,6 +1,7 @@
 /* run.c -- iterations and passes around a search. See run.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
+#include "grow.h"
 #include "worker.h"
 
 #include <stdlib.h>
@@ -15,22 +16,6 @@ void abs_row_free(abs_row *row)
     free(row->iterations);
     free(row->passes);
     *row = (abs_row){0};
-}
-
-/* Makes room for one more element. */
-static bool grow(void *vector, size_t *room, size_t count, size_t size)
-{
-    void *place;
-    if (count < *room)
-        return true;
-    const size_t wanted = *room > 0 ? 2 * *room : 16;
-    memcpy(&place, vector, sizeof place); /* a pointer of any type */
-    place = realloc(place, wanted * size);
-    if (place == NULL)
-        return false;
-    memcpy(vector, &place, sizeof place);
-    *room = wanted;
-    return true;
 }
 
 /* One call of the search from the root. Anything but `ok`: it did not end. */
@@ -78,8 +63,8 @@ static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int d
     if (config->grain > 1)
         bound = abs_round(bound, config->grain);
 
-    if (!grow(&row->iterations, &row->iteration_room, row->iteration_count,
-              sizeof *row->iterations))
+    if (!abs_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                  sizeof *row->iterations))
         return false;
     abs_iteration *iteration = &row->iterations[row->iteration_count++];
     const uint64_t nodes_before = s->n.nodes, leaves_before = abs_leaves(&s->n);
@@ -91,7 +76,7 @@ static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int d
     abs_windows windows;
     abs_windows_start(&windows, policy, has_guess, guess, bound);
     while (!windows.done && row->status == ABS_STATUS_OK) {
-        if (!grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
+        if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
             return false;
         abs_pass *pass = &row->passes[row->pass_count];
         *pass = (abs_pass){.alpha = windows.alpha, .beta = windows.beta};
@@ -152,7 +137,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
         *has = value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
         return true;
     case ABS_GUESS_SHALLOW: {
-        if (depth - 1 < e->domain->min_depth(w->rules) || depth < 1)
+        if (depth - 1 < abs_min_depth(e->domain, w->rules) || depth < 1)
             return true;
         const abs_policy open = {.driver = ABS_OPEN};
         if (!iterate(w, row, &open, depth - 1, true, false, 0))

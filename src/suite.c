@@ -1,6 +1,7 @@
 /* suite.c -- from options to jobs. See suite.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "suite.h"
+#include "grow.h"
 #include "positions.h"
 
 #include <stdlib.h>
@@ -29,14 +30,8 @@ static bool no_memory(abs_error *error)
 
 static bool add_config(abs_batch *batch, const abs_config *config, abs_error *error)
 {
-    if (batch->config_count == batch->config_room) {
-        const size_t room = batch->config_room > 0 ? 2 * batch->config_room : 16;
-        abs_config *larger = realloc(batch->configs, room * sizeof *larger);
-        if (larger == NULL)
-            return no_memory(error);
-        batch->configs = larger;
-        batch->config_room = room;
-    }
+    if (!abs_grow(&batch->configs, &batch->config_room, batch->config_count, sizeof *config))
+        return no_memory(error);
     batch->configs[batch->config_count++] = *config;
     return true;
 }
@@ -52,11 +47,6 @@ static size_t times(const abs_list *list, bool matters)
     return matters && list->count > 0 ? list->count : 1;
 }
 
-static bool uses_factor(abs_widen widen)
-{
-    return widen == ABS_WIDEN_GRADUAL || widen == ABS_WIDEN_BOTH || widen == ABS_WIDEN_RECENTRE;
-}
-
 /* The windows, widenings and factors of aspiration; for other drivers, one configuration. */
 static bool add_windows(abs_batch *batch, const abs_options *o, abs_config c, int half_pawn,
                         abs_error *error)
@@ -65,7 +55,7 @@ static bool add_windows(abs_batch *batch, const abs_options *o, abs_config c, in
     for (size_t i = 0; i < times(&o->windows, windowed); i++)
         for (size_t k = 0; k < times(&o->widens, windowed); k++) {
             const abs_widen widen = windowed ? (abs_widen)low_at(&o->widens, k) : ABS_WIDEN_FULL;
-            const bool grows = windowed && uses_factor(widen);
+            const bool grows = windowed && abs_widen_grows(widen);
             for (size_t f = 0; f < (grows ? o->factor_count : 1); f++) {
                 if (windowed) {
                     const bool given = o->windows.count > 0;
@@ -139,7 +129,7 @@ static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_err
 {
     const abs_domain *d = batch->domain;
     const bool game = strcmp(d->kind, "game") == 0;
-    const bool full_height = d->min_depth(batch->rules) > 0;
+    const bool full_height = abs_min_depth(d, batch->rules) > 0;
     for (size_t e = 0; e < times(&o->evals, game); e++)
         for (size_t g = 0; g < o->grains.count; g++) {
             abs_config c = {.depth = depth, .grain = (int)low_at(&o->grains, g)};
@@ -167,7 +157,7 @@ static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_err
 static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     const abs_domain *d = batch->domain;
-    const int least = d->min_depth(batch->rules), most = d->max_depth(batch->rules);
+    const int least = abs_min_depth(d, batch->rules), most = d->max_depth(batch->rules);
     if (o->depths.count == 0) {
         const int depth = d->default_depth < least ? least : d->default_depth;
         return add_depth(batch, o, depth < most ? depth : most, error);
@@ -195,19 +185,24 @@ static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
+/* A tree for each seed; one, without a seed, where seeds make no difference. */
 static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, abs_error *error)
 {
-    const size_t count = seeds != NULL ? seeds->count : first_n;
+    const abs_domain *d = batch->domain;
+    const size_t count = d->seedless ? 1 : seeds != NULL ? seeds->count : first_n;
     for (size_t i = 0; i < count; i++) {
-        const uint64_t seed = seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1;
+        const uint64_t seed = d->seedless ? 0 : seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1;
         char id[ABS_TEXT_MAX];
-        snprintf(id, sizeof id, "%.480s#%llu", batch->spec, (unsigned long long)seed);
+        if (d->seedless)
+            snprintf(id, sizeof id, "%s", batch->spec);
+        else
+            snprintf(id, sizeof id, "%.480s#%llu", batch->spec, (unsigned long long)seed);
         abs_entry *entry = positions_add(batch, id, batch->spec);
         if (entry == NULL)
             return no_memory(error);
-        entry->has_seed = true;
+        entry->has_seed = !d->seedless;
         entry->seed = seed;
-        batch->domain->root(batch->rules, seed, entry->position);
+        d->root(batch->rules, seed, entry->position);
     }
     return true;
 }

@@ -1,26 +1,12 @@
 /* tally.c -- see tally.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "tally.h"
+#include "grow.h"
 #include "report_parts.h"
 
 #include <stdlib.h>
 
 static const uint32_t none = UINT32_MAX;
-
-bool tally_grow(void *vector, size_t *room, size_t count, size_t size)
-{
-    void *place;
-    if (count < *room)
-        return true;
-    const size_t wanted = *room > 0 ? 2 * *room : 16;
-    memcpy(&place, vector, sizeof place); /* a pointer of any type */
-    place = realloc(place, wanted * size);
-    if (place == NULL)
-        return false;
-    memcpy(vector, &place, sizeof place);
-    *room = wanted;
-    return true;
-}
 
 /* ---- names --------------------------------------------------------------------------------- */
 
@@ -64,8 +50,8 @@ uint32_t names_add(abs_names *names, const char *text)
     }
     size_t room = names->room;
     if (names->count >= none - 1 ||
-        !tally_grow(&names->texts, &room, names->count, sizeof *names->texts) ||
-        !tally_grow(&names->hashes, &names->room, names->count, sizeof *names->hashes))
+        !abs_grow(&names->texts, &room, names->count, sizeof *names->texts) ||
+        !abs_grow(&names->hashes, &names->room, names->count, sizeof *names->hashes))
         return none;
     char *copy = strdup(text);
     if (copy == NULL)
@@ -104,7 +90,7 @@ uint64_t tally_root_researches(const abs_row *row)
 static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
 {
     const size_t before = t->specs.count;
-    if (!tally_grow(&t->spec, &t->spec_room, before, sizeof *t->spec))
+    if (!abs_grow(&t->spec, &t->spec_room, before, sizeof *t->spec))
         return none;
     const uint32_t spec = names_add(&t->specs, entry->spec);
     if (t->specs.count == before)
@@ -116,12 +102,16 @@ static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
 static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
 {
     const size_t before = t->entries.count;
-    if (!tally_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
+    if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
         return none;
-    const uint32_t number = names_add(&t->entries, entry->id);
-    if (t->entries.count > before && (t->entry[number].spec = find_spec(t, entry)) == none)
-        return none;
-    return number;
+    char name[2 * ABS_TEXT_MAX];
+    const size_t id_at = words_position(entry, name, sizeof name);
+    const uint32_t number = names_add(&t->entries, name);
+    if (t->entries.count == before)
+        return number;
+    t->entry[number].id_at = (uint32_t)id_at;
+    t->entry[number].spec = find_spec(t, entry);
+    return t->entry[number].spec != none ? number : none;
 }
 
 static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
@@ -133,7 +123,7 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
     g->setting = names_add(&t->settings, text);
     snprintf(text, sizeof text, "%u/%u", spec, g->setting);
     g->block = names_add(&t->blocks, text);
-    words_order(c->order, order, sizeof order);
+    abs_order_text(c->order, order, sizeof order);
     snprintf(text, sizeof text, "%u/%zu/%d/%d/%s/%d/%llu", g->block, c->tt_bytes,
              c->tt_bytes > 0 ? (int)c->tt_mode : 0, c->tt_bytes > 0 ? (int)c->tt_replace : 0, order,
              c->deepening, (unsigned long long)c->node_limit);
@@ -147,7 +137,7 @@ static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config
     const size_t before = t->group_keys.count;
     words_config(config, words, sizeof words);
     snprintf(key, sizeof key, "%u/%s", spec, words);
-    if (!tally_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
+    if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
         return none;
     const uint32_t group = names_add(&t->group_keys, key);
     if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
@@ -179,7 +169,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         return false;
     const uint32_t group = find_group(t, t->entry[entry].spec, row->config);
     if (group == none || t->count >= none ||
-        !tally_grow(&t->records, &t->room, t->count, sizeof *t->records))
+        !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
         return false;
     t->records[t->count++] = (abs_record){
         .entry = entry,

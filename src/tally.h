@@ -42,6 +42,7 @@ typedef struct {
 
 typedef struct {
     uint32_t spec;
+    uint32_t id_at; /* where the position's id begins in its name */
 } abs_tally_entry;
 
 typedef struct {
@@ -49,7 +50,8 @@ typedef struct {
 } abs_tally_spec;
 
 typedef struct {
-    abs_names entries, specs, settings, blocks, frames, group_keys;
+    abs_names entries; /* words_position() */
+    abs_names specs, settings, blocks, frames, group_keys;
     abs_tally_entry *entry; /* as entries */
     size_t entry_room;
     abs_tally_spec *spec; /* as specs */
@@ -59,6 +61,12 @@ typedef struct {
     abs_record *records;
     size_t count, room;
 } abs_tally;
+
+/* The id of a record's position. */
+static inline const char *tally_position_id(const abs_tally *tally, const abs_record *record)
+{
+    return tally->entries.texts[record->entry] + tally->entry[record->entry].id_at;
+}
 
 /* False: no memory. */
 bool tally_add(abs_tally *tally, const abs_row *row);
@@ -72,9 +80,5 @@ uint64_t tally_root_researches(const abs_row *row);
 /* The number of `text`, added if it is new; UINT32_MAX when memory is short. */
 uint32_t names_add(abs_names *names, const char *text);
 void names_free(abs_names *names);
-
-/* Room for one more element of a vector; new elements are zeroed by the caller. False: no memory.
- */
-bool tally_grow(void *vector, size_t *room, size_t count, size_t size);
 
 #endif

@@ -109,6 +109,22 @@ const abs_named abs_guess_names[] = {
     {NULL, NULL, NULL},
 };
 
+const abs_named abs_order_names[] = {
+    {"tt", "the table's best move first", "Slate & Atkin 1977"},
+    {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
+    {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
+    {"history", "then by how often and how high a move cut off", "Schaeffer 1983"},
+    {NULL, NULL, NULL},
+};
+void abs_order_text(unsigned order, char *text, size_t size)
+{
+    snprintf(text, size, "none");
+    for (size_t i = 0, used = 0; abs_order_names[i].name != NULL; i++)
+        if (order & 1u << i)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
+                                     abs_order_names[i].name);
+}
+
 static const abs_core_info *find_core(const char *name)
 {
     for (unsigned i = 0; i < abs_core_count; i++)

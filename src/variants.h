@@ -27,6 +27,12 @@ typedef enum {
     ABS_WIDENINGS
 } abs_widen;
 
+/* Whether the policy's windows grow by the factor. */
+static inline bool abs_widen_grows(abs_widen widen)
+{
+    return widen == ABS_WIDEN_GRADUAL || widen == ABS_WIDEN_BOTH || widen == ABS_WIDEN_RECENTRE;
+}
+
 typedef enum {
     ABS_GUESS_PREVIOUS,
     ABS_GUESS_PARITY,
@@ -46,6 +52,10 @@ typedef struct {
 
 extern const abs_named abs_widen_names[];
 extern const abs_named abs_guess_names[];
+extern const abs_named abs_order_names[]; /* number i is the flag 1 << i */
+
+/* "none", or the orderings with commas between. 32 bytes are enough. */
+void abs_order_text(unsigned order, char *text, size_t size);
 
 /* Which of the options that shape windows a driver heeds. */
 enum { ABS_USES_GUESS = 1, ABS_USES_WINDOW = 2, ABS_USES_STEP = 4 };

@@ -1,5 +1,6 @@
 /* verify.c -- see verify.h. */
 #include "verify.h"
+#include "grow.h"
 
 #include <stdlib.h>
 
@@ -45,7 +46,7 @@ bool verify_compares(const abs_tally *t, const abs_record *r)
 
 static bool add_mismatch(abs_verification *v, abs_mismatch_kind kind, size_t first, size_t count)
 {
-    if (!tally_grow(&v->mismatches, &v->mismatch_room, v->mismatch_count, sizeof *v->mismatches))
+    if (!abs_grow(&v->mismatches, &v->mismatch_room, v->mismatch_count, sizeof *v->mismatches))
         return false;
     v->mismatches[v->mismatch_count++] = (abs_mismatch){kind, first, count};
     return true;
@@ -85,7 +86,7 @@ static bool judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
     w->wrong_moves += u.wrong_best_move;
     if (!u.wrong_value && !u.wrong_best_move)
         return true;
-    if (!tally_grow(&v->unsound, &v->unsound_room, v->unsound_count, sizeof *v->unsound))
+    if (!abs_grow(&v->unsound, &v->unsound_room, v->unsound_count, sizeof *v->unsound))
         return false;
     v->unsound[v->unsound_count++] = u;
     return true;

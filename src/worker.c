@@ -109,7 +109,7 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     }
     /* The second search may be left out only where the first score is exact. */
     const bool inexact =
-        d->free_passes(w->rules) || (config->tt_bytes > 0 && config->tt_mode == ABS_TT_DEEPER);
+        abs_free_passes(d, w->rules) || (config->tt_bytes > 0 && config->tt_mode == ABS_TT_DEEPER);
     if (inexact && s->core.exact_depth > 1)
         s->core.exact_depth = 1;
     return true;

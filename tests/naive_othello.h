@@ -3,9 +3,7 @@
 #ifndef NAIVE_OTHELLO_H
 #define NAIVE_OTHELLO_H
 
-#include <stdbool.h>
-#include <stdio.h>
-#include <string.h>
+#include "absbench.h"
 
 enum { PASS = 64, SYMMETRIES = 8 };
 
@@ -103,6 +101,22 @@ static inline int naive_empty(const naive *n)
 static inline void naive_text(const naive *n, char text[67])
 {
     snprintf(text, 67, "%s %c", n->cell, n->side);
+}
+
+static inline uint64_t random_number(uint64_t seed, uint64_t i)
+{
+    return abs_mix64(abs_mix64(seed) + i);
+}
+
+/* A board that no game need come to: crowded or not, even or one-sided. */
+static inline naive naive_random(uint64_t seed)
+{
+    static const char *const mixtures[] = {"XO-", "XXO-", "XOO---", "XO------", "XXXXXO", "OOO-"};
+    const char *mixture = mixtures[random_number(seed, 64) % 6];
+    naive n = {{0}, seed % 2 ? 'X' : 'O'};
+    for (uint64_t i = 0; i < 64; i++)
+        n.cell[i] = mixture[random_number(seed, i) % strlen(mixture)];
+    return n;
 }
 
 /* One of the 8 symmetries of the board, the colours exchanged if told to. */

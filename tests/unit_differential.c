@@ -114,7 +114,7 @@ static abs_config make_config(const combination *c, const test_position *p, int 
     config.tt_bytes = table_bytes[c->table];
     config.tt_replace = (abs_tt_replace)test_random(random, 2);
     config.order = orders[c->order];
-    config.deepening = test_random(random, 2) && p->entry.domain->min_depth(p->rules) == 0;
+    config.deepening = test_random(random, 2) && abs_min_depth(p->entry.domain, p->rules) == 0;
     return config;
 }
 

@@ -53,7 +53,7 @@ static void values_are_the_root_players(void **state)
     assert_true(open_text(&t, "\xEF\xBB\xBF [\n3, [5, {\"value\": -1e2, \"children\": [1,7]}],\t"
                               "{\"children\": [], \"value\": -6.0}]\r\n"));
     assert_int_equal(t.domain->max_depth(t.rules), 3);
-    assert_int_equal(t.domain->min_depth(t.rules), 3);
+    assert_int_equal(abs_min_depth(t.domain, t.rules), 3);
     assert_int_equal(t.domain->bound(t.rules, 3), 7); /* not 100: no search evaluates that node */
     assert_int_equal(t.domain->half_pawn(t.rules), 1);
     assert_false(t.domain->can_evaluate(t.rules, t.position));
@@ -80,7 +80,7 @@ static void interior_values_allow_less_depth(void **state)
     static const int values[] = {4, 6, 7, 8}; /* by depth */
     tree t;
     assert_true(tree_open(&t, "explicit:file=trees/examples/interior-values.json", 1));
-    assert_int_equal(t.domain->min_depth(t.rules), 0);
+    assert_int_equal(abs_min_depth(t.domain, t.rules), 0);
     for (int depth = 0; depth <= 3; depth++)
         assert_int_equal(tree_search(&t, "minimax", depth), values[depth]);
     tree_close(&t);
@@ -96,7 +96,7 @@ static void one_number_is_a_tree(void **state)
     tree t;
     assert_true(open_text(&t, "536870911"));
     assert_int_equal(t.domain->max_depth(t.rules), 0);
-    assert_int_equal(t.domain->min_depth(t.rules), 0);
+    assert_int_equal(abs_min_depth(t.domain, t.rules), 0);
     assert_int_equal(tree_search(&t, "failsoft", 0), 536870911);
     assert_int_equal(search.n.nodes, 1);
     tree_close(&t);

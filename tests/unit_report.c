@@ -12,6 +12,7 @@ static void row_fields(void **state)
     static const char *const order[] = {"id",
                                         "kind",
                                         "domain",
+                                        "spec",
                                         "position",
                                         "position_id",
                                         "seed",
@@ -63,8 +64,9 @@ static void row_fields(void **state)
         assert_string_equal(f->string, order[fields]);
     assert_int_equal(fields, sizeof order / sizeof order[0]);
 
-    assert_string_equal(fixture_text(row, "id"),
-                        "stub-1/d2/aspiration+pvs/w50/gradual*2/previous/tt0/tt,killer/deepening");
+    assert_string_equal(
+        fixture_text(row, "id"),
+        "stub/stub-1/d2/aspiration+pvs/w50/gradual*2/previous/tt0/tt,killer/deepening");
     assert_string_equal(fixture_text(row, "kind"), "game");
     assert_string_equal(fixture_text(row, "position"), "start");
     assert_string_equal(fixture_text(row, "position_id"), "stub-1");
@@ -259,7 +261,7 @@ static void ids_differ(void **state)
     assert_string_equal(same, id[16]);
     char small[8];
     abs_row_id(sample_row(&s[0]), small, sizeof small);
-    assert_string_equal(small, "stub-0/");
+    assert_string_equal(small, "stub/st");
 }
 
 /* ---- the other formats ------------------------------------------------------------------------

@@ -67,27 +67,13 @@ static int traced_bound(const void *rules, int depth)
     return ((const traced_rules *)rules)->range;
 }
 
-static int traced_depth(const void *rules)
-{
-    (void)rules;
-    return 0;
-}
-
-static bool traced_no(const void *rules)
-{
-    (void)rules;
-    return false;
-}
-
 #define traced_key(rules, p) ((p)->key)
 #define traced_slot(p, move) (move)
 #define traced_move_text(r, p, m, t, n) traced_text(r, p, m, t, n)
 #define DOMAIN traced
 #define DOMAIN_MAX_MOVES 16
 #define DOMAIN_SLOTS 16
-#define DOMAIN_INFO                                                                                \
-    .name = "traced", .kind = "tree", .bound = traced_bound, .min_depth = traced_depth,            \
-    .free_passes = traced_no
+#define DOMAIN_INFO .name = "traced", .kind = "tree", .bound = traced_bound
 #include "search.inc"
 
 typedef struct {

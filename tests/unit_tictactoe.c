@@ -270,11 +270,11 @@ static void test_descriptor(void **state)
     assert_non_null(strstr(D->aliases, "ttt"));
     assert_string_equal(D->kind, "game");
     assert_int_equal(D->max_depth(&result), 9);
-    assert_int_equal(D->min_depth(&result), 0);
+    assert_int_equal(abs_min_depth(D, &result), 0);
     assert_int_equal(D->bound(&result, 9), 1);
     assert_int_equal(D->half_pawn(&result), 1);
     assert_int_equal(D->half_pawn(&heuristic), 1);
-    assert_false(D->free_passes(&result));
+    assert_false(abs_free_passes(D, &result));
     const position example = parsed(D->example);
     assert_true(D->can_evaluate(&heuristic, &example));
     assert_true(D->parse_rules(&rules, "", &error));

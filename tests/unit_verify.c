@@ -54,6 +54,22 @@ static void agreement(void **state)
     cJSON_Delete(json);
 }
 
+/* Ids are unique within a spec only: two games' `start` are two positions. */
+static void same_id_of_another_game(void **state)
+{
+    (void)state;
+    sample s[2];
+    abs_exit code;
+    sample_make(&s[0], "alphabeta", 1, 5);
+    sample_make(&s[1], "alphabeta", 1, 6);
+    s[1].entry.spec = "stub:other=1";
+    cJSON *json = judge(s, 2, &code, NULL);
+    assert_int_equal(code, ABS_OK);
+    assert_true(fixture_number(json, "verification/checked") == 0);
+    assert_string_not_equal(fixture_text(json, "results/0/id"), fixture_text(json, "results/1/id"));
+    cJSON_Delete(json);
+}
+
 static void planted_disagreement(void **state)
 {
     (void)state;
@@ -67,8 +83,9 @@ static void planted_disagreement(void **state)
     sample_make(&s[4], "negascout", 2, 5);
     cJSON *json = judge(s, 5, &code, &said);
     assert_int_equal(code, ABS_DIFFERS);
-    assert_string_equal(said, "absbench: values disagree on stub-1 at depth 2: alphabeta 5 (and 1 "
-                              "more), mtdf 6\n");
+    assert_string_equal(said,
+                        "absbench: values disagree on stub/stub-1 at depth 2: alphabeta 5 (and 1 "
+                        "more), mtdf 6\n");
     assert_true(cJSON_IsFalse(fixture_at(json, "verification/agree")));
     assert_int_equal(fixture_size(json, "verification/mismatches"), 1);
     cJSON *m = fixture_at(json, "verification/mismatches/0");
@@ -396,12 +413,19 @@ static void errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agreement),           cmocka_unit_test(planted_disagreement),
-        cmocka_unit_test(different_questions), cmocka_unit_test(known_unsound),
-        cmocka_unit_test(printed_only),        cmocka_unit_test(other_mismatches),
-        cmocka_unit_test(few_lines_on_stderr), cmocka_unit_test(ratios),
-        cmocka_unit_test(missing_statistics),  cmocka_unit_test(references),
-        cmocka_unit_test(signature),           cmocka_unit_test(errors),
+        cmocka_unit_test(agreement),
+        cmocka_unit_test(same_id_of_another_game),
+        cmocka_unit_test(planted_disagreement),
+        cmocka_unit_test(different_questions),
+        cmocka_unit_test(known_unsound),
+        cmocka_unit_test(printed_only),
+        cmocka_unit_test(other_mismatches),
+        cmocka_unit_test(few_lines_on_stderr),
+        cmocka_unit_test(ratios),
+        cmocka_unit_test(missing_statistics),
+        cmocka_unit_test(references),
+        cmocka_unit_test(signature),
+        cmocka_unit_test(errors),
     };
     return cmocka_run_group_tests_name("verify", tests, fixture_start, fixture_end);
 }

@@ -3,7 +3,8 @@
  *
  *   yardstick tree    hand-written alpha-beta over uniform:b=8,range=1000, seeds 1..40, depth 8,
  *                     that counts nothing but nodes: prints nodes and seconds
- *   yardstick probe   looks up random keys in a full 64 MiB table: prints probes, seconds and answers
+ *   yardstick probe   looks up random keys in a full 64 MiB table: prints probes, seconds and
+ * answers
  */
 #define _POSIX_C_SOURCE 200809L
 #include "absbench.h"

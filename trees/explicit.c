@@ -441,11 +441,6 @@ static inline const explicit_entry *explicit_at(const explicit_rules *rules,
     return &rules->nodes[p->node];
 }
 
-static bool explicit_can_evaluate(const void *rules, const void *position)
-{
-    return explicit_at(rules, position)->known;
-}
-
 static inline tree_cursor explicit_moves(const explicit_rules *rules, const explicit_position *p)
 {
     return (tree_cursor){.count = explicit_at(rules, p)->count};
@@ -476,12 +471,11 @@ static inline int explicit_evaluate(const explicit_rules *rules, const explicit_
 #define DOMAIN_COUNT(rules, p) explicit_at(rules, p)->count
 #define DOMAIN_EVALUABLE(rules, p) explicit_at(rules, p)->known
 #define DOMAIN_INFO                                                                                \
-    .kind = "tree", .name = "explicit", .aliases = "json file",                                    \
+    .kind = "tree", .name = "explicit", .seedless = true, .aliases = "json file",                  \
     .summary = "a tree you write down in a JSON file", .options = "file=TREE.json",                \
     .example = "explicit:file=trees/examples/aima.json",                                           \
     .unit = "that of the file, for the root's player", .default_depth = ABS_MAX_DEPTH,             \
     .parse_rules = explicit_parse_rules, .free_rules = explicit_free_rules, .root = explicit_root, \
     .max_depth = explicit_max_depth, .min_depth = explicit_min_depth, .bound = explicit_bound,     \
-    .half_pawn = explicit_half_pawn, .free_passes = tree_free_passes,                              \
-    .can_evaluate = explicit_can_evaluate
+    .half_pawn = explicit_half_pawn
 #include "search.inc"

@@ -66,22 +66,3 @@ int tree_max_depth(const void *rules)
     (void)rules;
     return ABS_MAX_DEPTH;
 }
-
-int tree_min_depth(const void *rules)
-{
-    (void)rules;
-    return 0;
-}
-
-bool tree_free_passes(const void *rules)
-{
-    (void)rules;
-    return false;
-}
-
-bool tree_can_evaluate(const void *rules, const void *position)
-{
-    (void)rules;
-    (void)position;
-    return true;
-}

@@ -85,12 +85,7 @@ bool tree_parse(const char *model, const char *options, const tree_option *table
 void tree_move_text(const void *rules, const void *position, unsigned move, char *text,
                     size_t size);
 int tree_max_depth(const void *rules);
-int tree_min_depth(const void *rules);
-bool tree_free_passes(const void *rules);
-bool tree_can_evaluate(const void *rules, const void *position);
 
-#define TREE_INFO                                                                                  \
-    .kind = "tree", .max_depth = tree_max_depth, .min_depth = tree_min_depth,                      \
-    .free_passes = tree_free_passes, .can_evaluate = tree_can_evaluate
+#define TREE_INFO .kind = "tree", .max_depth = tree_max_depth
 
 #endif

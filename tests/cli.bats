@@ -1,0 +1,529 @@
+#!/usr/bin/env bats
+# cli.bats -- what the command line must refuse, and how: exit code, one line on stderr that names
+# the culprit and says what to do, nothing on stdout, no file left behind.
+#
+#   bats tests/cli.bats             from the top of the tree; the program is ${ABSBENCH:-./absbench}
+#
+# Good use is in cli_use.bats, interruption in cli_interrupt.bats, the schema in cli_schema.bats.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    ROOT=$PWD
+    WORK=$BATS_TEST_TMPDIR/work
+    mkdir "$WORK"
+    cd "$WORK" || return 1
+    BAD=0 CASES=0 FORMS="pipe file"
+    C4=(--game=connectfour --depth=2 --plain)
+    T=--tree=uniform:b=2,range=9
+}
+
+# refuse CODE REGEX ARGUMENT...: on stdout and into a file alike. The file's option stands first, so
+# that a missing value cannot swallow it.
+refuse() {
+    local code=$1 regex=$2 form got wrong extra
+    shift 2
+    for form in $FORMS; do
+        extra=() wrong=
+        [ "$form" = pipe ] || extra=(--output=refused.json)
+        ls -A . >"$BATS_TEST_TMPDIR/before"
+        got=0
+        "$BIN" "${extra[@]}" "$@" >"$BATS_TEST_TMPDIR/out" 2>"$BATS_TEST_TMPDIR/err" </dev/null || got=$?
+        ls -A . >"$BATS_TEST_TMPDIR/after"
+        [ "$got" -eq "$code" ] || wrong+=" exit $got instead of $code;"
+        [ ! -s "$BATS_TEST_TMPDIR/out" ] || wrong+=" stdout is not empty;"
+        cmp -s "$BATS_TEST_TMPDIR/before" "$BATS_TEST_TMPDIR/after" || wrong+=" left a file behind;"
+        [ "$(wc -l <"$BATS_TEST_TMPDIR/err")" -eq 1 ] || wrong+=" stderr is not one line;"
+        LC_ALL=C grep -qaE "^absbench: .*($regex)" "$BATS_TEST_TMPDIR/err" ||
+            wrong+=" the message does not say '$regex';"
+        CASES=$((CASES + 1))
+        [ -n "$wrong" ] || continue
+        BAD=$((BAD + 1))
+        printf 'absbench'
+        printf ' %q' "${extra[@]}" "$@"
+        printf '\n   %s\n   %s\n' "$wrong" "$(head -c 400 "$BATS_TEST_TMPDIR/err")"
+    done
+}
+
+# As refuse, for commands that take no --output.
+refuse_verb() {
+    FORMS=pipe refuse "$@"
+}
+
+# verdict N: at least N cases were tried, and all went well.
+verdict() {
+    [ "$CASES" -ge "$1" ]
+    [ "$BAD" -eq 0 ]
+}
+
+@test "unknown options, commands and sections" {
+    refuse 64 "'--bogus'.*--help" --bogus
+    refuse 64 "'--deph'.*did you mean --depth" --deph=3
+    refuse 64 "'--algos'.*did you mean --algo" --algos=pvs
+    refuse 64 "'-x'.*--help" -x
+    refuse 64 "command 'rnu'.*did you mean 'run'" rnu
+    refuse 64 "command 'zzzzzzzz'.*absbench help" zzzzzzzz
+    refuse 64 "'run' is one word too many" run run
+    refuse 64 "'3' is one word too many" --depth 3 run 3
+    refuse 64 "command '--depth=3'" -- --depth=3
+    refuse_verb 64 "section 'algoritms'.*did you mean 'algorithms'" list algoritms
+    refuse_verb 64 "section 'zzz'.*it has algorithms, domains" list zzz
+    refuse_verb 64 "'x' is one word too many" list algorithms x
+    refuse_verb 64 "--depth does not go with .absbench list" list --depth=3
+    refuse_verb 64 "--output does not go with .absbench list" list --output=x
+    refuse 64 "--algo does not go with .absbench perft" perft --game=ttt --depth=2 --algo=pvs
+    refuse 64 "--depth does not go with .absbench bench" bench --depth=3
+    refuse 64 "--expect does not go with .absbench run" --expect=0x0
+    refuse 64 "perft needs --game" perft --depth=2
+    refuse 64 "perft needs --depth" perft --game=ttt
+    refuse 64 "perft prints --format=table, json" perft --game=ttt --depth=2 --format=csv
+    verdict 34
+}
+
+@test "values missing, superfluous or empty" {
+    for option in game position positions tree seed depth eval grain algo window widen \
+        widen-factor guess step deepening tt tt-mode tt-replace order format output reference jobs; do
+        FORMS=pipe refuse 64 "--$option needs a value: write --$option=" "--$option"
+    done
+    refuse 64 "-o needs a value" -o
+    refuse 64 "-j needs a value" -j
+    for option in plain show no-time verify no-check-moves quiet help version; do
+        refuse 64 "--$option takes no value; write --$option" "--$option=on"
+    done
+    for option in seed depth grain window step tt eval algo widen widen-factor guess deepening \
+        tt-mode tt-replace order format jobs reference; do
+        refuse 64 "--$option" $T "--$option="
+    done
+    FORMS=pipe refuse 64 "--output is empty; write --output=FILE" $T --output=
+    refuse 64 "game ''" --game=
+    refuse 64 "tree ''" --tree=
+    verdict 80
+}
+
+@test "unknown names, with a suggestion when there is a near one" {
+    refuse 64 "'alphabta'; did you mean 'alphabeta'" $T --algo=alphabta
+    refuse 64 "'aspiratoin'; did you mean 'aspiration'" $T --algo=aspiratoin+pvs
+    refuse 64 "'zzzzzzzzz'.*absbench list" $T --algo=zzzzzzzzz
+    refuse 64 "game 'othelo'; did you mean 'othello'" --game=othelo
+    refuse 64 "game 'quidditch'.*absbench list" --game=quidditch
+    refuse 64 "tree 'unifrom'; did you mean 'uniform'" --tree=unifrom:b=3
+    refuse 64 "game 'uniform'" --game=uniform
+    refuse 64 "tree 'othello'" --tree=othello
+    refuse 64 "--format: .*'jsno'.*'json'" $T --format=jsno
+    refuse 64 "--widen: .*'ful'.*'full'" $T --widen=ful
+    refuse 64 "--widen: .*'zzzzzz'.*it takes full, bound, gradual, both, recentre" $T --widen=zzzzzz
+    refuse 64 "--guess: .*'prevous'.*'previous'" $T --guess=prevous
+    refuse 64 "--guess=NUMBER: write the number" $T --guess=NUMBER
+    refuse 64 "--guess=exact.K: write exact" $T --guess=exact+K
+    refuse 64 "--guess=exact.99999999999: write exact" $T --guess=exact+99999999999
+    refuse 64 "--order: .*'kilers'.*'killer'" $T --order=kilers
+    refuse 64 "--order: .*'none'.*it takes tt, killer" $T --order=tt,none
+    refuse 64 "--tt-mode: .*'depper'.*'deeper'" $T --tt-mode=depper
+    refuse 64 "--tt-replace: .*'deph'.*'depth'" $T --tt-replace=deph
+    refuse 64 "--eval: .*'heurstic'.*'heuristic'" $T --eval=heurstic
+    refuse 64 "--deepening: .*'yes'.*it takes off, on" $T --deepening=yes
+    refuse 64 "--quiescence: .*'on'.*it takes off" $T --quiescence=on
+    refuse 64 "--reference=all is a group; give one" $T --reference=all
+    verdict 46
+}
+
+@test "--reference names itself when its algorithm is unknown" {
+    refuse 64 "--reference.*'alphabta'; did you mean 'alphabeta'" $T --reference=alphabta
+    verdict 2
+}
+
+@test "a suggestion is never the very word that was refused" {
+    for algo in pvs+pvs all+pvs pvs+ aspiration+mtdf; do
+        CASES=$((CASES + 1))
+        message=$("$BIN" $T --algo="$algo" 2>&1 >/dev/null || true)
+        if [[ $message =~ there\ is\ no\ \'([^\']*)\'\;\ did\ you\ mean\ \'([^\']*)\' ]]; then
+            [ "${BASH_REMATCH[1]}" != "${BASH_REMATCH[2]}" ] || { echo "$message"; BAD=1; }
+        fi
+        [[ $message == "absbench: --algo=$algo"* ]] || { echo "$message"; BAD=1; }
+    done
+    verdict 4
+}
+
+@test "drivers and cores that do not go together" {
+    refuse 64 "aspiration.minimax: minimax takes no window.*--algo=minimax" $T --algo=aspiration+minimax
+    refuse 64 "mtdf.scout: scout takes no window.*--algo=scout" $T --algo=mtdf+scout
+    refuse 64 "sss.pvs-printed: pvs-printed takes no window" $T --algo=sss+pvs-printed
+    for driver in mtdf bisect step sss dual; do
+        refuse 64 "$driver.alphabeta: a fail-hard core.*use $driver.failsoft" $T --algo=$driver+alphabeta
+    done
+    refuse 64 "mtdf-printed is always failsoft; leave out .pvs" $T --algo=mtdf-printed+pvs
+    refuse 64 "no 'aspiratio'; did you mean 'aspiration'" $T --algo=pvs,aspiratio
+    refuse 64 "an item of the list is empty" $T --algo=pvs,,mtdf
+    verdict 22
+}
+
+@test "lists of numbers: ranges, steps, factors, bounds" {
+    local item
+    refuse 64 "--depth=3..1: the range is empty; write the smaller number first" $T --depth=3..1
+    refuse 64 "--depth=1..3:0: a step is at least 1" $T --depth=1..3:0
+    refuse 64 "--depth=1..3:-1: a step is at least 1" $T --depth=1..3:-1
+    refuse 64 "a factor is at least 2" $T --depth='1..8*1'
+    refuse 64 "a factor is at least 2" $T --depth='1..8*0'
+    refuse 64 "its range starts at 1 or more" $T --depth='0..8*2'
+    for item in 3.. ..3 1...3 1..2..3 1..3:1:1 1:2 3.0 0x10 1e2 nan inf ' 3' '3 ' five 1K --3; do
+        refuse 64 "--depth=.*is not a whole number; lists are a,b,c or LO..HI" $T --depth="$item"
+    done
+    for item in ,1 1, 1,,2 ,; do
+        refuse 64 "--depth=$item: an item of the list is empty" $T --depth=$item
+    done
+    refuse 64 "--depth=-1: -1 is out of range; give 0 to" $T --depth=-1
+    refuse 64 "--depth=-1..2: -1 is out of range" $T --depth=-1..2
+    refuse 64 "--depth=9999: 9999 is out of range; give 0 to" $T --depth=9999
+    refuse 64 "--depth=1..9223372036854775807: .*out of range" $T --depth=1..9223372036854775807
+    refuse 64 "--depth=43: connectfour ends after 42 plies; give 0 to 42" --game=connectfour --depth=43
+    refuse 64 "--depth=10: tictactoe ends after 9 plies" --game=ttt --depth=1..10
+    refuse 64 "--window=0: 0 is out of range; give 1 to" $T --window=0
+    refuse 64 "--window=-5: -5 is out of range" $T --window=-5
+    refuse 64 "--window=5:0: 0 is out of range" $T --window=5:0
+    refuse 64 "--window=0:5: 0 is out of range" $T --window=0:5
+    refuse 64 "--window=5:: '' is not a whole number" $T --window=5:
+    refuse 64 "--window=1:2:3" $T --window=1:2:3
+    refuse 64 "--window=536870912: 536870912 is out of range" $T --window=536870912
+    refuse 64 "--window=1..536870911: more than [0-9]+ values; use a larger step" $T --window=1..536870911
+    refuse 64 "--grain=0: 0 is out of range; give 1 to" $T --grain=0
+    refuse 64 "--step=0: 0 is out of range; give 1 to" $T --algo=step --step=0
+    refuse 64 "--seed=9007199254740992: .*give 0 to 9007199254740991" $T --seed=9007199254740992
+    refuse 64 "--seed=-1: -1 is out of range" $T --seed=-1
+    refuse 64 "--seed=1..9007199254740991: more than" $T --seed=1..9007199254740991
+    refuse 64 "--tt=99999999999G" $T --tt=99999999999G
+    refuse 64 "--tt=12X: '12X' is not a whole number .with K, M or G" $T --tt=12X
+    refuse 64 "--tt=2000G: .*out of range" $T --tt=2000G
+    refuse 64 "--tt=-1" $T --tt=-1
+    refuse 64 "--tt=1.5M" $T --tt=1.5M
+    refuse 64 "--tt=K" $T --tt=K
+    verdict 100
+}
+
+@test "factors, guesses and jobs" {
+    local item
+    for item in 1 1.0 0 -2 nan inf -inf 1e400 2x two 1000001; do
+        refuse 64 "--widen-factor=$item: give a number greater than 1" $T --widen-factor=$item
+    done
+    refuse 64 "--widen-factor=.*empty" $T --widen-factor=2,,3
+    for item in 1e3 1.5 - 9999999999 -9999999999; do
+        refuse 64 "--guess=" $T --guess=$item
+    done
+    for item in 0 -1 257 1.5 two 1,2 1..2 99999999999999999999; do
+        refuse 64 "--jobs=$item: give a whole number from 1 to" $T --jobs=$item
+    done
+    FORMS=pipe refuse 64 "--jobs=0: give a whole number" $T -j0
+    verdict 51
+}
+
+@test "positions without their game" {
+    refuse 64 "--position needs its game: write --game=NAME" --position=44
+    refuse 64 "--positions? needs its game" --positions=/dev/null
+    refuse 64 "--position needs its game" $T --position=44
+    refuse 64 "--position=3 follows a --tree; write it after its --game" \
+        --game=connectfour --position=44 $T --position=3
+    verdict 8
+}
+
+@test "malformed positions: tic-tac-toe" {
+    local g=(--game=ttt --depth=2)
+    refuse 64 "11 characters" "${g[@]}" --position=
+    refuse 64 "ply 1 is no square: give digits" "${g[@]}" --position=0
+    refuse 64 "ply 3 is no square" "${g[@]}" --position=15x
+    refuse 64 "ply 2: square 5 is taken, play another" "${g[@]}" --position=55
+    refuse 64 "over at ply 5: leave out" "${g[@]}" --position=142536
+    refuse 64 "over at ply 7: leave out" "${g[@]}" --position=1234567891
+    refuse 64 "X has 3 and O has 0" "${g[@]}" --position='XXX------ O'
+    refuse 64 "it is X's move: end the text with X" "${g[@]}" --position='XO------- O'
+    refuse 64 "X and O both have three" "${g[@]}" --position='XXXOOO--- X'
+    refuse 64 "X has three in a row and is to move" "${g[@]}" --position='XXXOO-O-- X'
+    refuse 64 "square 1 of the board is none of X O -" "${g[@]}" --position='xo------- X'
+    refuse 64 "side to move, X or O" "${g[@]}" --position='--------- o'
+    refuse 64 "side to move, X or O" "${g[@]}" --position='---------_X'
+    refuse 64 "this has 12" "${g[@]}" --position='---------  X'
+    refuse 64 "start" "${g[@]}" --position=Start
+    refuse 64 "start" "${g[@]}" --position='%s%n%s%n'
+    refuse 64 "start" "${g[@]}" --position=$'\xff\xfe'
+    verdict 34
+}
+
+@test "malformed positions: connect four" {
+    local dashes g=(--game=connectfour --depth=2)
+    dashes=$(printf -- '-%.0s' $(seq 42))
+    refuse 64 "44 characters" "${g[@]}" --position=
+    refuse 64 "ply 1 is no column: give digits from 1 to 7" "${g[@]}" --position=8
+    refuse 64 "ply 3 is no column" "${g[@]}" --position='44 '
+    refuse 64 "ply 3 is no column" "${g[@]}" --position=$'44\n55'
+    refuse 64 "ply 7: column 4 is full, play another" "${g[@]}" --position=4444444
+    refuse 64 "over at ply 7: leave out the moves after it" "${g[@]}" --position=12121213
+    refuse 64 "column 1 has a disc above an empty square" "${g[@]}" --position="X${dashes#-} O"
+    refuse 64 "it is X's move" "${g[@]}" --position="$dashes O"
+    refuse 64 "X has 1 and O has 2" "${g[@]}" --position="${dashes#---}XOO X"
+    refuse 64 "X has four in a row and is to move" "${g[@]}" --position="${dashes#--------------}O------XXXXOOO X"
+    refuse 64 "44 characters|42 of" "${g[@]}" --position="$dashes"
+    refuse 64 "none of X O -" "${g[@]}" --position="x${dashes#-} X"
+    refuse 64 "side to move, X or O" "${g[@]}" --position="$dashes x"
+    verdict 26
+}
+
+@test "malformed positions: othello" {
+    local dashes g=(--game=othello --depth=2)
+    dashes=$(printf -- '-%.0s' $(seq 64))
+    refuse 64 "64" "${g[@]}" --position=
+    refuse 64 "move 1 .a1.: it flips nothing; black may play d3 c4 f5 e6" "${g[@]}" --position=a1
+    refuse 64 "move 2 .f5.: the square is taken" "${g[@]}" --position=f5f5
+    refuse 64 "move 3 .'z9'. is no square" "${g[@]}" --position=f5d6z9
+    refuse 64 "move 2 .'d'. is no square" "${g[@]}" --position=f5d
+    refuse 64 "move 2 .--.: no pass while there is a move" "${g[@]}" --position=f5--
+    refuse 64 "move 10 .*the game is over before it" "${g[@]}" --position=e6f4e3f6g5d6e7f5c5a1
+    refuse 64 "side to move is missing" "${g[@]}" --position="$dashes"
+    refuse 64 "64 squares, not 63" "${g[@]}" --position="${dashes#-} X"
+    refuse 64 "side to move is 'Q'" "${g[@]}" --position="$dashes Q"
+    refuse 64 "side to move is 'XX'" "${g[@]}" --position="$dashes XX"
+    refuse 64 "character 1, the square a1, is '[?]'" "${g[@]}" --position="?${dashes#-} X"
+    refuse 64 "pass=maybe: give ply" --game=othello:pass=maybe --depth=1
+    refuse 64 "no option 'pss'.*did you mean 'pass'" --game=othello:pss=free --depth=1
+    refuse 64 "NAME=VALUE" --game=othello:pass --depth=1
+    refuse 64 "connectfour has no option 'x'" --game=connectfour:x=1 --depth=1
+    verdict 32
+}
+
+@test "a malformed position is named with its option" {
+    refuse 64 "--position=448.*ply 3" "${C4[@]}" --position=44 --position=448
+    refuse 64 "--position=15x.*ply 3" --game=ttt --depth=2 --position=5 --position=15x
+    refuse 64 "--position=f5a1.*move 2" --game=othello --depth=2 --position=start --position=f5a1
+    verdict 6
+}
+
+@test "malformed specs" {
+    refuse 64 "b=0: give a whole number from 1" --tree=uniform:b=0
+    refuse 64 "b=5..2 is an empty range; write the smaller number first" --tree=uniform:b=5..2
+    refuse 64 "b=99999" --tree=uniform:b=99999
+    refuse 64 "b=2x" --tree=uniform:b=2x
+    refuse 64 "range=-1: give a whole number from 0" --tree=uniform:range=-1
+    refuse 64 "range=536870912" --tree=uniform:range=536870912
+    refuse 64 "commute=2: give a whole number from 0 to 1" --tree=uniform:commute=2
+    refuse 64 "no option 'rnge'; did you mean 'range'" --tree=uniform:rnge=5
+    refuse 64 "no option 'zzzzz'; it takes b, range, commute" --tree=uniform:zzzzz=5
+    refuse 64 "'b' is not of the form NAME=VALUE" --tree=uniform:b
+    refuse 64 "'b=' is not of the form" --tree=uniform:b=
+    refuse 64 "'=4' is not of the form" --tree=uniform:=4
+    refuse 64 "'' is not of the form" --tree=uniform:b=4,,range=3
+    refuse 64 "last comma" --tree=uniform:b=4,
+    refuse 64 "b=4:range=3" --tree=uniform:b=4:range=3
+    refuse 64 "win=1001" --tree=pgame:win=1001
+    refuse 64 "step=536870911" --tree=incremental:step=536870911
+    refuse 64 "first=101" --tree=ordered:first=101
+    refuse 64 "noise is [0-9]+, beyond" --tree=ordered:noise=536870911
+    refuse 64 "explicit needs a file: write explicit:file=" --tree=explicit
+    refuse 64 "no option 'fil'; did you mean 'file'" --tree=explicit:fil=x
+    refuse 64 "too long" --tree="uniform:$(printf 'b=4,%.0s' $(seq 200))range=3"
+    verdict 44
+}
+
+@test "a malformed spec is named with its option" {
+    refuse 64 "--tree=uniform:b=0" $T --tree=uniform:b=0
+    refuse 64 "--tree=uniform:b=4\.\.:|--tree=uniform:b=4\.\. " $T --tree=uniform:b=4..
+    refuse 64 "--game=othello:pass=maybe" --game=othello:pass=maybe --depth=1
+    verdict 6
+}
+
+@test "control characters in a value do not break the message's line" {
+    refuse 64 "uni" --tree=$'uni\nform'
+    refuse 64 "b=2" --tree=$'uniform:b=2\nx'
+    refuse 64 "no option" --bog$'\n'us
+    refuse 64 "no command" bog$'\n'us
+    refuse 64 "--algo" $T --algo=$'p\nvs'
+    refuse 64 "--depth" $T --depth=$'1\n2'
+    refuse 64 "--format" $T --format=$'js\non'
+    verdict 14
+    ! "$BIN" $T --format=$'a\033[31mb' 2>&1 >/dev/null | LC_ALL=C grep -q $'\033'
+}
+
+@test "explicit trees: files that are missing or malformed" {
+    local line
+    refuse 2 "cannot read 'nope.json': No such file" --tree=explicit:file=nope.json
+    mkdir directory
+    refuse 2 "'directory'.*directory" --tree=explicit:file=directory
+    refuse 2 "line 1, column 1: malformed JSON: the file ends" --tree=explicit:file=/dev/null
+    while IFS='|' read -r json regex; do
+        printf "$json" >tree.json
+        refuse 2 "tree.json.*$regex" --tree=explicit:file=tree.json
+    done <<'END'
+[1,2|line 1, column 5: malformed JSON: the file ends
+[1,2]]|line 1, column 6: malformed JSON: '.'
+[1,,2]|line 1, column 4: malformed JSON: ','
+[1,]|line 1, column 4
+[1]x|column 4: malformed JSON: 'x'
+[1,\n2,\nx]|line 3, column 1: malformed JSON: 'x'
+nan|line 1, column 1
+[1,\0002]|line 1, column 4: malformed JSON: byte 0x00
+[1.5,2]|[$].0.: 1.5; write a whole number
+[1,[2,"a"]]|[$].1..1.: a string; write a whole number
+[null]|[$].0.: null
+[true]|[$].0.: true or false
+[536870912]|536870912; write a whole number from -536870911
+[1e300]|write a whole number from
+[]|[$]: an empty array; write
+[1,[]]|[$].1.: an empty array
+{}|a node needs a .value. or .children.
+{"children":[]}|a node needs
+{"value":1,"kids":[1]}|unknown member .kids.
+{"Value":1}|did you mean .value.
+{"value":1,"value":2}|twice; remove one
+{"value":"x"}|[.]value: a string
+{"children":3}|[.]children: 
+END
+    printf '%s' "$(printf '[%.0s' $(seq 120))1$(printf ']%.0s' $(seq 120))" >tree.json
+    refuse 2 "higher than 100 plies; cut it" --tree=explicit:file=tree.json
+    printf '[%.0s' $(seq 5000) >tree.json
+    refuse 2 "higher than 100 plies; cut it" --tree=explicit:file=tree.json
+    printf '[%s1]' "$(printf '1,%.0s' $(seq 1100))" >tree.json
+    refuse 2 "more than 1024 children" --tree=explicit:file=tree.json
+    verdict 58
+}
+
+@test "explicit trees: a leading zero is malformed JSON" {
+    printf '[01,2]' >tree.json
+    refuse 2 "tree.json.*column 2" --tree=explicit:file=tree.json
+    verdict 2
+}
+
+@test "an explicit tree is searched to its height" {
+    printf '[[3,12,8],[2,4,6]]' >tree.json
+    refuse 64 "--depth=1: .*search its full height, 2, or leave out --depth" --tree=explicit:file=tree.json --depth=1
+    refuse 64 "--depth=0: .*full height, 2" --tree=explicit:file=tree.json --depth=0..3
+    verdict 4
+    "$BIN" --tree=explicit:file=tree.json --depth=2 >out
+    [ "$(jq -c '[.results[0].value,.results[0].depth]' out)" = "[3,2]" ]
+}
+
+@test "position files: missing, malformed, empty, directory, duplicate ids, NUL bytes" {
+    mkdir directory
+    refuse 2 "--positions=nope.txt: .*No such file" "${C4[@]}" --positions=nope.txt
+    refuse 2 "directory: .*directory" "${C4[@]}" --positions=directory
+    refuse 2 "/dev/null: no position in it; write one a line" "${C4[@]}" --positions=/dev/null
+    refuse 2 "stdin: no position in it" "${C4[@]}" --positions=-
+    printf '\n# nothing\n\n' >p.txt
+    refuse 2 "p.txt: no position in it" "${C4[@]}" --positions=p.txt
+    printf '44\n\n# x\n48\n' >p.txt
+    refuse 2 "p.txt:4: .*ply 2 is no column" "${C4[@]}" --positions=p.txt
+    printf '44 ; id a\n45 ; id a\n' >p.txt
+    refuse 2 "p.txt:2: the id 'a' is there already; rename" "${C4[@]}" --positions=p.txt
+    printf '44\n4\0005\n' >p.txt
+    refuse 2 "p.txt:2: a NUL byte" "${C4[@]}" --positions=p.txt
+    printf '12121213\n' >p.txt
+    refuse 2 "p.txt:1: the game was over" "${C4[@]}" --positions=p.txt
+    printf '; id x\n' >p.txt
+    refuse 2 "p.txt:1: " "${C4[@]}" --positions=p.txt
+    printf '%s\n' "$(printf '4%.0s' $(seq 5000))" >p.txt
+    refuse 2 "p.txt:1: ply 7: column 4 is full" "${C4[@]}" --positions=p.txt
+    printf 'XX-OO---- X\nXXX------ X\n' >p.txt
+    refuse 2 "p.txt:2: X has 3" --game=ttt --depth=1 --positions=p.txt
+    printf 'f5\nf5a1\n' >p.txt
+    refuse 2 "p.txt:2: move 2" --game=othello --depth=1 --positions=p.txt
+    verdict 26
+}
+
+@test "an empty --positions is wrong usage" {
+    refuse 64 "--positions is empty; write --positions=FILE" "${C4[@]}" --positions=
+    verdict 2
+}
+
+@test "outputs that cannot be written" {
+    mkdir directory
+    FORMS=pipe
+    refuse 2 "--output=no/dir.json: .*No such file" "${C4[@]}" --output=no/dir.json
+    refuse 2 "--output=directory: this is a directory; name a file" "${C4[@]}" --output=directory
+    refuse 2 "--output=directory/: " "${C4[@]}" --output=directory/
+    refuse 2 "--output=directory/x/: " "${C4[@]}" --output=directory/x/
+    for format in table json jsonl csv markdown; do
+        refuse 2 "--output=/dev/full: .*No space left" "${C4[@]}" --format=$format --output=/dev/full
+    done
+    refuse 2 "--output=no/dir.json" perft --game=ttt --depth=2 --output=no/dir.json
+    refuse 2 "--output=directory" perft --game=ttt --depth=2 --output=directory
+    refuse 2 "--output=/dev/full" perft --game=ttt --depth=2 --output=/dev/full
+    refuse 2 "--output=no/dir.json" bench --output=no/dir.json
+    verdict 13
+}
+
+@test "stdout closed or full" {
+    local words code
+    for words in "${C4[*]}" "${C4[*]} --format=table" "${C4[*]} --format=csv" "${C4[*]} --format=jsonl" \
+        "${C4[*]} --format=markdown" "perft --game=ttt --depth=2" list help version man --help; do
+        code=0
+        "$BIN" $words >/dev/full 2>err || code=$?
+        [ "$code" -eq 2 ] || { echo "$words >/dev/full: exit $code"; BAD=1; }
+        [ "$(grep -c '^absbench: st.*out' err)" -eq 1 ] && [ "$(wc -l <err)" -eq 1 ] || { cat err; BAD=1; }
+        code=0
+        "$BIN" $words >&- 2>err || code=$?
+        [ "$code" -eq 2 ] || { echo "$words >&-: exit $code"; BAD=1; }
+        [ "$(grep -c '^absbench: st.*out' err)" -eq 1 ] && [ "$(wc -l <err)" -eq 1 ] || { cat err; BAD=1; }
+        CASES=$((CASES + 2))
+    done
+    verdict 22
+}
+
+# On a machine that promises memory it does not have, a huge table would be granted; so the memory
+# is limited. An address sanitizer cannot start under such a limit.
+limited() {
+    (ulimit -v 2000000 && "$BIN" version >/dev/null 2>&1) || skip "this build needs more address space"
+    ulimit -v 2000000
+}
+
+@test "memory that is not there: exit 2, and no file" {
+    limited
+    FORMS=file
+    refuse 2 "no memory for tables of 8192 MiB.*smaller --tt or --jobs" $T --depth=1 --tt=8G
+    refuse 2 "no memory for tables" $T --depth=1 --tt=8G --jobs=2
+    verdict 2
+}
+
+@test "memory that is not there: nothing on stdout" {
+    limited
+    FORMS=pipe
+    refuse 2 "no memory for tables of 8192 MiB" $T --depth=1 --tt=8G
+    refuse 2 "no memory for tables" $T --depth=1 --tt=8G --format=csv
+    verdict 2
+}
+
+# fails_keeping ARGUMENT...: a failing run leaves kept.json as it is, and nothing beside it.
+fails_keeping() {
+    local code=0
+    "$BIN" "$@" >out 2>err || code=$?
+    CASES=$((CASES + 1))
+    { [ "$code" -eq 2 ] || [ "$code" -eq 64 ]; } && [ "$(cat kept.json)" = "as it was" ] &&
+        [ "$(ls -A | grep -c absbench-)" -eq 0 ] && return
+    echo "exit $code: $*"
+    BAD=1
+}
+
+@test "an existing output file survives a run that fails" {
+    echo "as it was" >kept.json
+    printf '44\n48\n' >p.txt
+    fails_keeping $T --depth=x --output=kept.json
+    fails_keeping --output=kept.json $T --bogus
+    fails_keeping "${C4[@]}" --positions=p.txt --output=kept.json
+    fails_keeping "${C4[@]}" --position=48 --output=kept.json
+    fails_keeping --tree=explicit:file=nope --output=kept.json
+    fails_keeping perft --game=ttt --depth=10 --output=kept.json
+    fails_keeping perft --game=ttt --depth=2 --position=55 --output=kept.json
+    verdict 7
+    limited
+    fails_keeping $T --depth=1 --tt=8G --output=kept.json
+    fails_keeping $T --depth=1 --tt=8G --output=kept.json --format=csv --jobs=2
+    verdict 9
+}
+
+@test "a table smaller than one entry is refused or given, but does no harm" {
+    local size code
+    for size in 1 7 63; do
+        code=0
+        "$BIN" $T --depth=3 --tt=$size --algo=pvs >out 2>err || code=$?
+        if [ "$code" -eq 0 ]; then
+            [ "$(jq '.results[0].status' out)" = '"ok"' ]
+        else
+            [ "$code" -eq 64 ]
+            grep -q "^absbench: --tt=$size" err
+        fi
+    done
+}

@@ -1,0 +1,120 @@
+#!/usr/bin/env bats
+# cli_schema.bats -- reports of every kind against docs/report.schema.json.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    ROOT=$PWD
+    OUT=$BATS_TEST_TMPDIR
+    /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
+}
+
+# valid FILE...: *.jsonl line by line against $defs/line, all others whole.
+valid() {
+    /usr/bin/python3 - "$ROOT/docs/report.schema.json" "$@" <<'END'
+import json, sys
+import jsonschema
+
+schema = json.load(open(sys.argv[1]))
+whole = jsonschema.Draft202012Validator(schema)
+whole.check_schema(schema)
+line = jsonschema.Draft202012Validator({**schema["$defs"]["line"], "$defs": schema["$defs"]})
+failed = False
+
+
+def no_constant(name):
+    raise ValueError(name + " is not JSON")
+
+
+for path in sys.argv[2:]:
+    text = open(path, encoding="utf-8").read()
+    jsonl = path.endswith(".jsonl")
+    for part in text.splitlines() if jsonl else [text]:
+        errors = list((line if jsonl else whole).iter_errors(json.loads(part, parse_constant=no_constant)))
+        for e in errors[:3]:
+            print(path, "at", "/".join(map(str, e.absolute_path)) + ":", e.message[:300])
+            failed = True
+sys.exit(failed)
+END
+}
+
+# report NAME ARGUMENT...
+report() {
+    local name=$1
+    shift
+    "$BIN" "$@" --output="$OUT/$name" 2>"$OUT/err" || { echo "exit $?: $*"; cat "$OUT/err"; return 1; }
+}
+
+@test "reports of every kind are valid" {
+    report mix.json --depth=3 --algo=all
+    report games.json --game=ttt --game=connectfour --game=othello --game=othello:pass=free --position=f5d6 --depth=2 --algo=all,mtd
+    report trees.json --tree=uniform:b=2..4,range=9 --tree=uniform:commute=1 --tree=pgame:b=2 --tree=incremental:b=3 \
+        --tree=ordered:b=3 --seed=0,9007199254740991 --depth=0..3 --algo=all,mtd,minimax
+    report printed.json --tree=incremental:b=4,step=10 --seed=1..4 --depth=4 --algo=all,printed
+    report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed
+    report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..5 --depth=5 --algo=all --tt=64K --tt-mode=deeper
+    report windows.json --tree=uniform:b=3,range=50 --depth=3 --algo=aspiration,mtdf,step --window=3:9,1 \
+        --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --guess=previous,parity,shallow,static,exact,exact-3,7 \
+        --step=1,9 --grain=1,8 --deepening=on,off
+    report no-time.json --depth=2 --algo=pvs --no-time --no-check-moves
+    report verify.json --depth=2 --verify --algo=pvs --eval=result,heuristic
+    report explicit.json --tree=explicit:file=trees/examples/aima.json --tree=explicit:file=trees/examples/single-leaf.json --algo=all
+    report over.json --game=connectfour --position=1212121 --game=ttt --position=14253 --depth=0,3 --algo=all,mtd --tt=0,1M
+    report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
+    report lines.jsonl --depth=2 --algo=all,mtd,printed --tt=0,64K
+    report lines-no-time.jsonl --depth=2 --algo=all --no-time
+    "$BIN" bench --no-time --format=json >"$OUT/bench.json" 2>/dev/null
+    valid "$OUT"/*.json "$OUT"/*.jsonl
+    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 15 ]
+}
+
+@test "an interrupted report is valid" {
+    cd "$OUT"
+    env --default-signal=INT "$BIN" --game=connectfour --position=start --depth=1,30 --algo=all --plain \
+        --output=cut.json 2>err </dev/null 3>&- &
+    pid=$!
+    for i in $(seq 100); do
+        [ "$(cat .absbench-*.tmp 2>/dev/null | grep -c '"id":')" -lt 9 ] || break
+        sleep 0.1
+    done
+    kill -INT $pid
+    wait $pid || [ $? -eq 130 ]
+    jq -e .interrupted cut.json
+    valid cut.json
+}
+
+@test "a corrupted report is not valid" {
+    report good.json --depth=2 --algo=pvs,aspiration --tree=uniform:b=3
+    valid "$OUT/good.json"
+    local filter n=0
+    while read -r filter; do
+        jq "$filter" "$OUT/good.json" >"$OUT/bad.json"
+        ! valid "$OUT/bad.json" >/dev/null || { echo "not noticed: $filter"; return 1; }
+        n=$((n + 1))
+    done <<'END'
+.schema = "absbench.report/2"
+del(.signature)
+.signature = 12
+.results[0].nodes = -1
+.results[0].nodes = "12"
+.results[0].surprise = 1
+del(.results[0].value)
+.results[0].value = 536870912
+.results[0].value = null
+.results[0].window = [5]
+.results[1].window = [0, 5]
+.results[1].widen = "wide"
+.results[0].status = "fine"
+.results[0].tt.hits = null
+.results[0].tt = null
+.results[0].iterations[0].passes[0].nodes = 1.5
+.results[0].seed = 9007199254740993
+.results = {}
+.verification.agree = "yes"
+.aggregates[0].ratio.method = null
+.context.options = []
+.context.date = "yesterday"
+del(.errors)
+END
+    [ "$n" -eq 23 ]
+}

@@ -1,0 +1,450 @@
+#!/usr/bin/env bats
+# cli_use.bats -- good use of the command line: verbs, formats, lists, and what stands in a row.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    ROOT=$PWD
+    WORK=$BATS_TEST_TMPDIR/work
+    mkdir "$WORK"
+    cd "$WORK" || return 1
+    T=--tree=uniform:b=3,range=50
+}
+
+# good ARGUMENT...: exit 0, a quiet stderr, the result in the file out.
+good() {
+    "$BIN" "$@" >out 2>err </dev/null || { echo "exit $? from: $*"; cat err; return 1; }
+    [ ! -s err ] || { echo "stderr of: $*"; cat err; return 1; }
+}
+
+# rows N ARGUMENT...: the run has N rows, with N different ids.
+rows() {
+    local wanted=$1 got unique
+    shift
+    good "$@" --no-time || return 1
+    got=$(jq '.results | length' out)
+    unique=$(jq '[.results[].id] | unique | length' out)
+    [ "$got" -eq "$wanted" ] && [ "$unique" -eq "$wanted" ] && return
+    echo "$got rows, $unique ids, not $wanted, of: $*"
+    return 1
+}
+
+# row FILTER WANTED ARGUMENT...: what the filter finds in the first row.
+row() {
+    local filter=$1 wanted=$2 got
+    shift 2
+    good "$@" --no-time || return 1
+    got=$(jq -c ".results[0] | $filter" out)
+    [ "$got" = "$wanted" ] && return
+    echo "$filter is $got, not $wanted, in: $*"
+    return 1
+}
+
+@test "--algo=pvs --depth=8 works as it stands, in a few seconds" {
+    local began=$SECONDS
+    good --algo=pvs --depth=8
+    [ $((SECONDS - began)) -lt 10 ]
+    [ "$(jq '[.results[].kind] | unique | length' out)" -eq 2 ]
+    [ "$(jq '[.results[].domain] | unique | length' out)" -ge 4 ]
+    [ "$(jq '[.results[] | select(.algo != "pvs" or .depth != 8 or .status != "ok")] | length' out)" -eq 0 ]
+    [ "$(jq '[.results[].id] | unique | length' out)" -eq "$(jq '.results | length' out)" ]
+}
+
+@test "the help's own examples run" {
+    good --game=othello --algo=all --depth=3
+    good --game=connectfour --position=4455 --algo=aspiration --window=5,25,100 --depth=5
+    good --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=4
+    [ "$(jq '.results | length' out)" -eq 260 ]
+}
+
+@test "every verb" {
+    good version
+    grep -q '^absbench [0-9]' out && [ "$(wc -l <out)" -eq 1 ]
+    good --version
+    grep -q '^absbench [0-9]' out
+    good help
+    cp out help
+    good --help
+    cmp out help
+    [ "$(grep -c '^  --' out)" -ge 25 ]
+    good man
+    grep -q '^\.TH ABSBENCH 1' out
+    ! grep -q '^\.[^TSB]' out
+    good run $T --depth=2
+    [ "$(jq '.results | length' out)" -eq 1 ]
+    good perft --game=ttt --position=start --depth=2
+    good list
+    good bench
+    grep -qE '^0x[0-9a-f]{16}$' out && [ "$(wc -l <out)" -eq 1 ]
+    local signature
+    signature=$(cat out)
+    good bench --expect="$signature" --jobs=2
+    [ "$(cat out)" = "$signature" ]
+    local code=0
+    "$BIN" bench --expect=0x0000000000000000 >out 2>err || code=$?
+    [ "$code" -eq 1 ]
+    [ "$(cat out)" = "$signature" ]
+    [ "$(grep -c '^absbench: ' err)" -eq "$(wc -l <err)" ]
+    grep -q "$signature" err
+}
+
+@test "list and its sections" {
+    good list
+    cp out all
+    local section
+    for section in algorithms domains policies guesses orderings tables; do
+        good list $section
+        [ -s out ]
+        grep -Fq "$(head -1 out)" all
+        [ "$(wc -l <out)" -lt "$(wc -l <all)" ]
+    done
+    good list algorithms
+    for word in minimax alphabeta failsoft pvs pvs-value negascout scout aspiration mtdf bisect step sss dual \
+        mtdf-printed pvs-printed all mtd printed; do
+        grep -qE "^  $word +" out || { echo "no $word"; return 1; }
+    done
+    good list domains
+    for word in tictactoe connectfour othello uniform pgame incremental ordered explicit; do
+        grep -qE "^  $word +" out || { echo "no $word"; return 1; }
+    done
+}
+
+@test "the examples that list gives run as they stand" {
+    cd "$ROOT"
+    local line n=0
+    "$BIN" list domains | grep -E '^ +--(game|tree)=' >"$WORK/examples"
+    while read -r line; do
+        eval "\"\$BIN\" $line --depth=2 --plain --no-check-moves" >"$WORK/out" 2>"$WORK/err" </dev/null
+        jq -e '.results | length >= 1' "$WORK/out" >/dev/null
+        n=$((n + 1))
+    done <"$WORK/examples"
+    [ "$n" -ge 7 ]
+}
+
+@test "every format, and what a file's ending says" {
+    good $T --depth=3 --algo=pvs,mtdf
+    jq -e '.schema == "absbench.report/1" and (.results | length) == 2' out
+    good $T --depth=3 --algo=pvs,mtdf --format=jsonl
+    [ "$(wc -l <out)" -eq 3 ]
+    jq -s -e '.[0].schema == "absbench.report/1" and (.[1:] | map(.algo)) == ["pvs", "mtdf"]' out
+    good $T --depth=3 --algo=pvs,mtdf --format=csv
+    [ "$(wc -l <out)" -eq 3 ]
+    [ "$(head -1 out | cut -d, -f1)" = id ]
+    good $T --depth=3 --algo=pvs,mtdf --format=markdown
+    grep -qE '^\|( *:?-+:? *\|)+' out
+    good $T --depth=3 --algo=pvs,mtdf --format=table
+    grep -q pvs out && grep -q mtdf out
+    ! grep -q $'\033' out
+    local ending
+    for ending in json jsonl csv md txt; do
+        good $T --depth=3 --algo=pvs,mtdf --no-time --output="x.$ending"
+        [ ! -s out ]
+    done
+    jq -e .schema x.json
+    [ "$(wc -l <x.jsonl)" -eq 3 ]
+    [ "$(head -1 x.csv | cut -d, -f1)" = id ]
+    grep -qE '^\|( *:?-+:? *\|)+' x.md
+    grep -q mtdf x.txt && ! grep -q '^[{|]' x.txt
+    good $T --depth=3 --format=csv --output=x.json
+    [ "$(head -1 x.json | cut -d, -f1)" = id ]
+    [ -z "$(ls -A | grep -E 'tmp|absbench')" ]
+}
+
+@test "a CSV has as many cells in every line as in its header" {
+    printf '44 ; id "a,b ""c"\n45;id plain\n' >p.txt
+    good --game=connectfour --positions=p.txt --tree=uniform:b=2..3,range=9 --depth=3 --algo=all,mtd,minimax \
+        --tt=0,1M --format=csv
+    /usr/bin/python3 - out <<'END'
+import csv, sys
+lines = list(csv.reader(open(sys.argv[1], newline="")))
+assert len(lines) == 1 + 3 * (2 * 13 + 1), len(lines)
+assert {len(line) for line in lines} == {len(lines[0])}
+assert len(set(lines[0])) == len(lines[0])
+END
+}
+
+@test "--show: the table too, on stdout" {
+    good $T --depth=3 --output=x.json --show
+    grep -q alphabeta out
+    ! grep -q '"schema"' out
+    jq -e '.results | length == 1' x.json
+}
+
+@test "an output file is replaced whole, through a link too" {
+    echo old >x.json
+    ln -s x.json link.json
+    good $T --depth=2 --output=link.json
+    [ -L link.json ]
+    jq -e .schema x.json
+    good $T --depth=2 --output=/dev/stdout
+    jq -e .schema out
+    good $T --depth=2 --output=-
+    jq -e .schema out
+}
+
+@test "perft --output=- is stdout, as for run" {
+    good perft --game=ttt --depth=2 --output=-
+    [ "$(jq .nodes out)" -eq 72 ]
+    [ ! -e ./- ]
+}
+
+@test "a later option overrides an earlier one" {
+    row '[.tt_bytes,.order,.deepening]' '[0,"none",false]' $T --depth=3 --plain
+    row '[.tt_bytes,.order,.deepening]' '[1048576,"none",false]' $T --depth=3 --plain --tt=1M
+    row '[.tt_bytes,.order,.deepening]' '[0,"none",false]' $T --depth=3 --tt=1M --plain
+    row '[.tt_bytes,.order,.deepening]' '[0,"tt,history",true]' $T --depth=3 --plain --order=history,tt --deepening=on
+    row .depth 2 $T --depth=3 --depth=2
+    row .algo '"pvs"' $T --depth=2 --algo=all --algo=pvs
+    good $T --depth=2 --format=csv --format=json
+    jq -e .schema out
+}
+
+@test "lists multiply, and only where they matter" {
+    rows 1 $T --depth=2
+    rows 3 $T --depth=2 --algo=aspiration,pvs --window=5,25
+    rows 4 $T --depth=2 --algo=aspiration,pvs --window=2..10:4
+    rows 3 $T --depth=2 --algo=aspiration --window=5,3:7,7:3
+    rows 5 $T --depth=2 --algo=aspiration,mtdf,pvs --guess=static,0
+    rows 6 $T --depth=2 --algo=mtdf --guess=previous,parity,shallow,static,exact-2,-3..-3
+    rows 4 $T --depth=2 --algo=aspiration,alphabeta --widen=full,gradual --widen-factor=2,3
+    rows 5 $T --depth=2 --algo=aspiration --widen=full,bound,gradual,both,recentre
+    rows 3 $T --depth=2 --algo=step,mtdf --step=1,2
+    rows 5 $T --depth=2 --tt=0,1M --tt-mode=exact,deeper --tt-replace=depth,always
+    rows 1 $T --depth=2 --tt=0 --tt-mode=exact,deeper --tt-replace=depth,always
+    rows 4 $T --depth=2 --algo=minimax,pvs --tt=0,1M,2M
+    rows 2 $T --depth=2 --deepening=on,off
+    rows 10 $T --seed=1..5 --depth=1..3:2
+    rows 4 $T --seed='1..8*2' --depth=2
+    rows 7 $T --seed=5,1..3,10..30:10 --depth=2
+    rows 3 $T --depth=2 --grain=1,4,16
+    rows 9 $T --depth=2 --algo=all
+    rows 5 $T --depth=2 --algo=mtd
+    rows 4 $T --depth=2 --algo=printed --no-check-moves
+    rows 13 $T --depth=2 --algo=all,mtd,pvs
+    rows 2 $T --tree=pgame:b=3 --depth=2
+    rows 3 --game=connectfour --position=start --position=44 --tree=pgame:b=2 --depth=2
+    rows 2 --game=connectfour --position=44 --eval=heuristic,result --depth=2
+    rows 1 $T --eval=heuristic,result --depth=2
+    rows 8 $T --seed=1,2 --depth=1,2 --algo=aspiration --window=3,4
+}
+
+@test "row ids are unique when the command line repeats itself" {
+    local failed=0
+    for words in "$T --depth=2 --seed=1,1" "$T --depth=1,2,1" "$T $T --depth=2" "$T --depth=2 --tt=1K,1024" \
+        "$T --depth=2 --algo=aspiration --window=5,5" "$T --depth=2 --algo=aspiration --window=5,5:5" \
+        "$T --depth=2 --grain=1,1" "$T --depth=2 --algo=mtdf --guess=exact,exact+0" \
+        "$T --depth=2 --algo=pvs,open+pvs" "$T --depth=2 --algo=failsoft,open+failsoft" \
+        "--game=connectfour --position=start --position=start --depth=2" "--game=ttt --game=tictactoe --depth=2"; do
+        good $words --no-time
+        [ -z "$(jq -r '.results[].id' out | sort | uniq -d)" ] || { echo "two of one id: $words"; failed=1; }
+    done
+    [ "$failed" -eq 0 ]
+}
+
+@test "positions of one name in two games are two positions" {
+    local code=0
+    "$BIN" --game=connectfour --position=start --game=ttt --position=start --depth=3 >out 2>err || code=$?
+    cat err
+    [ "$code" -eq 0 ]
+    [ "$(jq '[.results[].id] | unique | length' out)" -eq 2 ]
+    [ "$(jq '.verification.mismatches | length' out)" -eq 0 ]
+}
+
+@test "othello and othello:pass=free are not held against each other" {
+    local code=0 p
+    p="OX$(printf -- '-%.0s' $(seq 62)) X" # black must pass, white takes all
+    "$BIN" --game=othello --position="$p" --game=othello:pass=free --position="$p" --depth=1 --plain \
+        --eval=result --algo=minimax,pvs >out 2>err || code=$?
+    cat err
+    [ "$(jq -c '[.results[].value]' out)" = '[0,0,-1,-1]' ]
+    [ "$code" -eq 0 ]
+    [ "$(jq '[.results[].id] | unique | length' out)" -eq 4 ]
+}
+
+@test "othello:pass=free: a pass costs no depth" {
+    local p
+    p="OX$(printf -- '-%.0s' $(seq 62)) X"
+    row '[.nodes,.value,.best_move]' '[2,0,"--"]' --game=othello --position="$p" --depth=1 --plain --eval=result --algo=minimax
+    row '[.nodes,.value,.best_move]' '[3,-1,"--"]' --game=othello:pass=free --position="$p" --depth=1 --plain --eval=result --algo=minimax
+    row '[.spec,.domain]' '["othello:pass=free","othello"]' --game=othello:pass=free --position=start --depth=1
+    row '[.spec,.domain]' '["othello:pass=free","othello"]' --game=reversi:pass=free --position=start --depth=1
+}
+
+@test "every option reaches the row" {
+    local a="--algo=aspiration --depth=3"
+    row .window '[7,7]' $T $a --window=7
+    row .window '[3,40]' $T $a --window=3:40
+    row .window null $T --depth=3 --algo=mtdf --window=7
+    row .widen '"recentre"' $T $a --widen=recentre
+    row .widen_factor 1.5 $T $a --widen=gradual --widen-factor=1.5
+    row .widen_factor null $T $a --widen=full --widen-factor=1.5
+    row .guess '"previous"' $T $a
+    row .guess '"shallow"' $T $a --deepening=off
+    row .guess '"exact+3"' $T $a --guess=exact+3
+    row .guess '"exact-3"' $T $a --guess=exact-3
+    row .guess '"-7"' $T $a --guess=-7
+    row .guess null $T --depth=3 --algo=pvs --guess=static
+    row .step 9 $T --depth=3 --algo=step --step=9
+    row .step null $T --depth=3 --algo=mtdf --step=9
+    row '[.driver,.core]' '["bisect","negascout"]' $T --depth=3 --algo=bisect+negascout
+    row '[.driver,.core]' '["sss","failsoft"]' $T --depth=3 --algo=sss
+    row .grain 8 $T --depth=3 --grain=8
+    row '.value % 8' 0 $T --depth=3 --grain=8
+    row '[.tt_mode,.tt_replace,.tt_bytes]' '["deeper","always",65536]' $T --depth=3 --tt=64K --tt-mode=deeper --tt-replace=always
+    row '[.tt_mode,.tt_replace,.tt]' '[null,null,null]' $T --depth=3 --tt=0
+    row .order '"tt,killer,eval,history"' $T --depth=3 --order=history,eval,killer,tt
+    row .seed 9007199254740991 $T --depth=3 --seed=9007199254740991
+    row .eval '"result"' --game=connectfour --position=44 --depth=2 --eval=result
+    row '[.value,.pv]' '[1,["1"]]' --game=connectfour --position=121212 --depth=1 --eval=result
+    row '[.kind,.domain,.position,.position_id,.seed]' '["game","connectfour","44","position-1",null]' --game=c4 --position=44 --depth=1
+    row '[.kind,.domain,.position,.seed]' '["tree","uniform","uniform:b=3,range=50",1]' $T --depth=1
+}
+
+@test "the context echoes the options and the command" {
+    good $T --depth=2,3 --algo=pvs --window=5 --no-time
+    jq -e '.context.options | .depth == "2,3" and .algo == "pvs" and .window == "5" and .seed == "1"
+        and ."no-time" == true and .verify == false and .guess == null' out
+    jq -e '.context.command[1:] == ["--tree=uniform:b=3,range=50", "--depth=2,3", "--algo=pvs", "--window=5", "--no-time"]' out
+}
+
+@test "--jobs does not change a byte of the rows" {
+    local words="$T --game=ttt --seed=1..3 --depth=2..4 --algo=all,mtd,printed --tt=0,64K"
+    good $words --no-time --jobs=1 --format=csv
+    cp out one
+    good $words --no-time --jobs=3 --format=csv
+    cmp one out
+    [ "$(wc -l <out)" -gt 500 ]
+    good $words --no-time --jobs=1
+    jq -c '.results,.aggregates,.verification,.signature' out >one.json
+    good $words --no-time --jobs=3
+    jq -c '.results,.aggregates,.verification,.signature' out | cmp - one.json
+}
+
+@test "the same command gives the same file with --no-time" {
+    local format
+    for format in json jsonl csv markdown table; do
+        good --depth=3 --algo=all --no-time --format=$format
+        cp out first
+        good --depth=3 --algo=all --no-time --format=$format
+        cmp out first
+    done
+    good --depth=3 --algo=pvs
+    jq -e 'all(.results[]; .time.real_s >= 0)' out
+    good --depth=3 --algo=pvs --no-time
+    ! grep -qE '"(time|real_s|date|host_name)"' out
+}
+
+@test "position files: ids, remarks, blanks, carriage returns, stdin" {
+    printf '# remark\n\n  44  \r\n45 ; id five\n46 ; phase late; id "with blank"\n47 ; id\n' >p.txt
+    good --game=connectfour --positions=p.txt --depth=2 --no-time
+    [ "$(jq -c '[.results[] | [.position, .position_id]]' out)" = \
+        '[["44","p.txt:3"],["45","five"],["46","with blank"],["47","p.txt:6"]]' ]
+    "$BIN" --game=connectfour --positions=- --depth=2 <p.txt >out
+    [ "$(jq -c '[.results[].position]' out)" = '["44","45","46","47"]' ]
+    printf '45 ; id five' | "$BIN" --game=connectfour --positions=- --position=1 --depth=2 >out
+    [ "$(jq -c '[.results[] | [.position, .position_id]]' out)" = '[["45","five"],["1","position-2"]]' ]
+}
+
+@test "texts that are not ASCII or not UTF-8 leave a valid report" {
+    printf '44 ; id Z\303\274rich\n45 ; id bad\377\376\n46 ; id a"b\\c\td\n' >p.txt
+    good --game=connectfour --positions=p.txt --depth=1
+    /usr/bin/python3 - out <<'END'
+import json, sys
+rows = json.loads(open(sys.argv[1], "rb").read().decode("utf-8"))["results"]
+assert rows[0]["position_id"] == "Z\u00fcrich"
+assert rows[2]["position_id"] == 'a"b\\c\td'
+assert len(rows) == 3
+END
+    good $T --depth=1 --output=$'\377.json'
+    /usr/bin/python3 -c 'import json; json.loads(open(b"\xff.json", "rb").read().decode("utf-8"))'
+}
+
+@test "perft counts move sequences" {
+    local line
+    while read -r game position depth nodes; do
+        good perft --game=$game --position=$position --depth=$depth
+        [ "$(jq .nodes out)" = "$nodes" ] || { echo "$game $position $depth: $(cat out)"; return 1; }
+    done <<'END'
+tictactoe start 0 1
+tictactoe start 5 15120
+tictactoe start 9 127872
+tictactoe 14253 1 0
+connectfour start 6 117649
+connectfour start 7 823536
+connectfour 1212121 1 0
+othello start 6 8200
+othello start 7 55092
+END
+    good perft --tree=uniform:b=5,range=3 --depth=4
+    [ "$(jq .nodes out)" = 625 ]
+    good perft --game=ttt --position=start --depth=0..3
+    [ "$(jq -s -c '[.[].nodes]' out)" = '[1,9,72,504]' ]
+    good perft --game=ttt --position=start --depth=2 --format=table
+    grep -q '72' out
+}
+
+@test "--verify adds minimax rows, and the verification is told" {
+    good $T --depth=3 --algo=pvs,mtdf --verify
+    [ "$(jq -c '[.results[].algo]' out)" = '["pvs","mtdf","minimax"]' ]
+    [ "$(jq -c '.verification | [.checked, .agree, .mismatches]' out)" = '[3,true,[]]' ]
+    good $T --depth=3 --algo=pvs,minimax --verify
+    [ "$(jq '.results | length' out)" -eq 2 ]
+    good $T --depth=3 --algo=pvs,mtdf --format=table
+    grep -qiE '(agree|same value)' out
+}
+
+@test "exit 0 although printed forms are wrong, and the report counts them" {
+    good --tree=incremental:b=4,step=10 --seed=1..5 --depth=4 --algo=all,printed
+    [ "$(jq '.verification.mismatches | length' out)" -eq 0 ]
+    [ "$(jq '[.verification.known_unsound[] | select(.wrong_best_move)] | length' out)" -gt 0 ]
+    [ "$(jq '[.results[] | select(.algo == "alphabeta-printed" and .best_move_optimal == false)] | length' out)" -gt 0 ]
+    good --tree=explicit:file="$ROOT/trees/examples/mtdf-printed-wrong.json" --algo=alphabeta,mtdf-printed
+    [ "$(jq '[.verification.known_unsound[] | select(.wrong_value)] | length' out)" -eq 1 ]
+}
+
+@test "a table mode that may answer wrongly is not held against the others" {
+    good --tree=uniform:b=4,range=1000,commute=1 --seed=1..10 --depth=6 --algo=pvs --tt-mode=deeper,exact --tt=1M
+    [ "$(jq .verification.values_may_differ out)" = true ]
+    [ "$(jq '[.results[] | select(.tt_mode == "exact" and .tt.contradictions != 0)] | length' out)" -eq 0 ]
+}
+
+@test "the published check values" {
+    local spec seed depth value nodes leaves
+    while read -r spec seed depth value nodes leaves; do
+        row '[.value,.nodes,.leaves]' "[$value,$nodes,$leaves]" --tree=$spec --seed=$seed --depth=$depth --plain
+    done <<'END'
+uniform:b=4,range=100 1 5 60 644 427
+uniform:b=2..5,range=1000 2 6 -191 595 344
+uniform:b=4,range=100,commute=1 3 5 51 590 385
+pgame:b=3,win=500 4 6 -1 169 84
+incremental:b=6,step=10 5 5 9 1169 832
+ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50 6 5 761 2323 1665
+ordered:b=6,range=100,gap=20,first=100,quarter=100,noise=0 7 6 30 812 431
+END
+    row '[.nodes,.interior_researches]' '[1231,43]' --tree=uniform:b=4,range=100 --depth=5 --plain --algo=pvs
+    row '[.nodes,.interior_researches]' '[1099,10]' --tree=uniform:b=4,range=100 --depth=5 --plain --algo=negascout
+}
+
+@test "sums: nodes, passes and re-searches of every row" {
+    good --depth=4 --algo=all,mtd --tt=0,64K --no-time
+    jq -e 'all(.results[];
+        .nodes == .interior + .leaves + (.tt.answers // 0)
+        and .root_researches == .passes - (.iterations | length)
+        and .passes == ([.iterations[].passes | length] | add)
+        and .nodes == ([.iterations[].nodes] | add)
+        and .fail_low + .fail_high <= .passes
+        and .first_move_cutoffs <= .cutoffs
+        and .research_nodes <= .nodes)' out
+}
+
+@test "a locale with a decimal comma and an empty environment change nothing" {
+    good $T --depth=3 --algo=aspiration --widen=gradual --widen-factor=1.5 --no-time
+    jq -c .results out >plain
+    local code=0
+    env -i LC_ALL=de_DE.UTF-8 LANG=tr_TR.UTF-8 "$BIN" $T --depth=3 --algo=aspiration --widen=gradual \
+        --widen-factor=1.5 --no-time >out 2>err
+    jq -c .results out | cmp - plain
+    [ ! -s err ]
+    "$BIN" $T --depth=3 --algo=pvs <&- >out 2>err
+    [ ! -s err ]
+}

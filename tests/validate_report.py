@@ -1,0 +1,49 @@
+#!/usr/bin/python3
+"""Validates reports against docs/report.schema.json: validate_report.py FILE..
+
+A FILE that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
+Exit 1 names the first thing that is wrong.
+"""
+import json
+import os
+import sys
+
+import jsonschema
+
+SCHEMA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "docs", "report.schema.json")
+
+
+def refuse(constant):
+    raise ValueError(f"{constant} is not JSON")
+
+
+def check(validator, text, where):
+    try:
+        validator.validate(json.loads(text, parse_constant=refuse))
+    except (ValueError, jsonschema.ValidationError) as error:
+        path = "/".join(str(part) for part in getattr(error, "absolute_path", []))
+        sys.exit(f"{where}: {path}: {getattr(error, 'message', error)}"[:500])
+
+
+def main():
+    with open(SCHEMA, encoding="utf-8") as file:
+        schema = json.load(file)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    report = jsonschema.Draft202012Validator(schema)
+    of_lines = {"head": {"$ref": "#/$defs/head"}, "row": {"$ref": "#/$defs/row"}}
+    line = {
+        name: jsonschema.Draft202012Validator({"$defs": schema["$defs"], **part})
+        for name, part in of_lines.items()
+    }
+    for name in sys.argv[1:]:
+        file = sys.stdin if name == "-" else open(name, encoding="utf-8")
+        with file:
+            if not name.endswith(".jsonl"):
+                check(report, file.read(), name)
+                continue
+            for number, text in enumerate(file, 1):
+                check(line["head" if number == 1 else "row"], text, f"{name}:{number}")
+
+
+if __name__ == "__main__":
+    main()
