@@ -108,9 +108,9 @@ typedef struct {
 } othello_weights;
 
 /*
- * By empty squares / 8. Fitted by least squares to the final margins of 84000 games that an earlier
- * version played against itself at depths 4 and 5, after 6 to 21 random plies and with the last 9
- * squares played out exactly; then rounded.
+ * By empty squares / 8. Fitted by least squares to the final margins of 84000 games that earlier
+ * weights played against themselves at depths 4 and 5, the last 9 squares exactly, from the last of
+ * their random moves on (6 to 21 plies, then up to one in ten); then rounded.
  */
 static const othello_weights othello_phases[8] = {
     {330, -105, 0, -130, -90, 45, 72, {-195, 130}},

@@ -393,7 +393,7 @@ static void test_rules(void **state)
     parsed(D->example);
     const block lost = parsed("XXXXXXXX" FULL_ROWS " O"); /* nothing is worse */
     assert_int_equal(D->evaluate(&ply_rules, &lost, 0), -D->bound(&ply_rules, 0));
-    const block good = parsed("XXXXXXXX---O--------------------------------------------XXXXXXXX X");
+    const block good = parsed("XXXXXXXX-O-O-O-O---------------------------------O-O-O-OXXXXXXXX X");
     assert_int_equal(D->evaluate(&ply_rules, &good, 0), 9999); /* but it is not won */
 }
 
