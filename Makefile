@@ -78,7 +78,7 @@ asan:
 run:
 	$(Q)scripts/bootstrap build
 	$(Q)$(MAKE) all
-	$(Q)./absbench --algo=all --depth=7 --output=results/run.json --show
+	$(Q)./absbench --algo=all --depth=9 --output=results/run.json --show
 	@echo "The report is results/run.json; \`./absbench --help\` shows what else there is."
 
 bench: $(BIN)

@@ -51,7 +51,7 @@ report() {
     report trees.json --tree=uniform:b=2..4,range=9 --tree=uniform:commute=1 --tree=pgame:b=2 --tree=incremental:b=3 \
         --tree=ordered:b=3 --seed=0,9007199254740991 --depth=0..3 --algo=all,mtd,minimax
     report printed.json --tree=incremental:b=4,step=10 --seed=1..4 --depth=4 --algo=all,printed
-    report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed
+    report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed --guess=5
     report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..5 --depth=5 --algo=all --tt=64K --tt-mode=deeper
     report windows.json --tree=uniform:b=3,range=50 --depth=3 --algo=aspiration,mtdf,step --window=3:9,1 \
         --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --guess=previous,parity,shallow,static,exact,exact-3,7 \

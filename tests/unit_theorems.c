@@ -300,6 +300,28 @@ static void a_constant_changes_no_count(void **state)
     bench_close(&b);
 }
 
+/* Where one position has many paths, a table saves nodes. */
+static void a_table_answers(void **state)
+{
+    (void)state;
+    abs_worker *w = abs_worker_new(1 << 22);
+    abs_row row = {0};
+    test_position p;
+    test_open(&p, "uniform:b=4,range=1000,commute=1", NULL, 1);
+    for (int depth = 5; depth <= 8; depth++) {
+        abs_config config = test_plain("failsoft", depth);
+        assert_true(abs_run(w, &p.entry, &config, false, &row));
+        const uint64_t without = row.n.nodes;
+        config.tt_bytes = 1 << 22;
+        assert_true(abs_run(w, &p.entry, &config, false, &row));
+        assert_true(row.n.tt_answers > 0 && row.n.nodes < without);
+        assert_true(row.n.tt_answers <= row.n.tt_hits && row.n.tt_hits <= row.n.tt_probes);
+    }
+    test_close(&p);
+    abs_row_free(&row);
+    abs_worker_free(w);
+}
+
 /* The slips of the printed listings show, and cost what they are said to cost. */
 static void the_printed_forms_are_caught(void **state)
 {
@@ -349,6 +371,7 @@ int main(void)
         cmocka_unit_test(mtdf_from_the_value_takes_two_passes),
         cmocka_unit_test(leaves_are_a_subset_of_alphabetas),
         cmocka_unit_test(a_constant_changes_no_count),
+        cmocka_unit_test(a_table_answers),
         cmocka_unit_test(the_printed_forms_are_caught),
     };
     return cmocka_run_group_tests_name("theorems", tests, NULL, NULL);

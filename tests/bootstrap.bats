@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# scripts/bootstrap, with stand-ins for dpkg-query, apt-get, sudo and id.
+
+setup() {
+    bin=$BATS_TEST_TMPDIR/bin
+    mkdir "$bin"
+    for tool in sh mktemp rm tail dirname; do ln -s "$(command -v $tool)" "$bin/$tool"; done
+    printf '#!/bin/sh\nexit 1\n' >"$bin/dpkg-query" # nothing is installed
+    printf '#!/bin/sh\necho 0\n' >"$bin/id"
+    chmod +x "$bin"/dpkg-query "$bin"/id
+}
+
+stand_in() { # NAME SCRIPT
+    printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1"
+    chmod +x "$bin/$1"
+}
+
+@test "nothing is done, and nothing said, when all is there" {
+    stand_in dpkg-query 'echo installed'
+    stand_in apt-get 'touch '"$BATS_TEST_TMPDIR/called"
+    PATH=$bin run scripts/bootstrap build test plots clang
+    [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
+}
+
+@test "without apt-get: one line, exit 2" {
+    PATH=$bin run scripts/bootstrap build
+    [ "$status" -eq 2 ] && [ "${#lines[@]}" -eq 1 ]
+    [[ "$output" == *"no apt-get"*"libcjson-dev"* ]]
+}
+
+@test "neither root nor sudo: one line, exit 2" {
+    stand_in apt-get 'exit 0'
+    stand_in id 'echo 1000'
+    PATH=$bin run scripts/bootstrap build
+    [ "$status" -eq 2 ] && [ "${#lines[@]}" -eq 1 ]
+    [[ "$output" == *"neither root nor sudo"*"libcjson-dev"* ]]
+}
+
+@test "not root: sudo installs what is missing, and only that" {
+    stand_in id 'echo 1000'
+    stand_in apt-get 'exit 1'
+    stand_in sudo 'echo "$@" >>'"$BATS_TEST_TMPDIR/called"
+    stand_in dpkg-query 'case $4 in libcjson-dev) exit 1 ;; *) echo installed ;; esac'
+    PATH=$bin run scripts/bootstrap build
+    [ "$status" -eq 0 ]
+    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *"apt-get install -y --no-install-recommends libcjson-dev" ]]
+}
+
+@test "a failing apt-get is tried once more after an update, then said, exit 2" {
+    stand_in apt-get 'echo "$1" >>'"$BATS_TEST_TMPDIR/called"'; echo "E: no such package"; exit 100'
+    PATH=$bin run scripts/bootstrap build
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"could not install"* ]]
+    grep -q update "$BATS_TEST_TMPDIR/called"
+}
+
+@test "an unknown name is wrong usage" {
+    PATH=$bin run scripts/bootstrap games
+    [ "$status" -eq 64 ]
+}
