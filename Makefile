@@ -29,7 +29,7 @@ UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run test units check-long builds mutants speed debug asan bench golden plots install clean bootstrap
+.PHONY: all where run test units check-long builds mutants speed debug asan bench golden plots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -58,7 +58,6 @@ $(B)/suites.o: $(B)/suites.c
 $(B)/flags: force
 	@mkdir -p $(@D)
 	@echo '$(CC) $(FLAGS) $(GIT)' | cmp -s - $@ || echo '$(CC) $(FLAGS) $(GIT)' > $@
-force:
 
 $(B)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)

@@ -26,7 +26,7 @@ enum {
     ABS_MAX_PLY = 128,             /* plies a line may have: free passes cost no depth */
     ABS_MAX_MOVES = 1024,          /* moves a position may have, in any domain */
     ABS_NO_MOVE = 0xFFFF, /* "none", where a move is named by its place in generator order */
-    ABS_TEXT_MAX = 512,   /* bytes of any position, move or error text, with its end */
+    ABS_TEXT_MAX = 1024,  /* bytes of any position, move or error text, with its end */
 };
 
 /* Exit codes, and what an error means. */
@@ -53,8 +53,14 @@ static inline bool abs_fail(abs_error *error, abs_exit code, const char *format,
     error->code = code;
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
+    for (char *c = error->text; *c != '\0'; c++) /* what the user wrote may hold anything */
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?';
     return false;
 }
+
+/* Set by a signal: what is under way stops soon (src/interrupt.c). */
+extern volatile int abs_interrupted;
 
 /* ---- counting --------------------------------------------------------------------------- */
 
@@ -218,6 +224,7 @@ typedef struct abs_domain {
     int (*cost)(const void *rules, const void *position, unsigned move); /* in plies: 1 or 0 */
     int (*evaluate)(const void *rules, const void *position, int depth);
     uint64_t (*key)(const void *rules, const void *position);
+    /* Stops early, with any count, when abs_interrupted is set. */
     uint64_t (*perft)(const void *rules, const void *position, int depth);
 
     /* One pass with s->core; fills s->n, s->best and s->pv[0]. Returns the fail-soft value. */

@@ -1,9 +1,11 @@
 /* command_perft.c -- `absbench perft`: move sequences of exactly so many plies. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands.h"
+#include "output.h"
 #include "suite.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,15 +17,20 @@ static double now(void)
 }
 
 /* One line of the result; JSON for a pipe, a sentence for a terminal. */
-static bool print_count(FILE *out, bool table, const abs_entry *entry, int depth, abs_error *error)
+static bool print_count(abs_output *out, bool table, const abs_entry *entry, int depth,
+                        abs_error *error)
 {
     const double began = now();
     const uint64_t nodes = entry->domain->perft(entry->rules, entry->position, depth);
     const double seconds = now() - began;
+    if (abs_interrupted)
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (table) {
-        fprintf(out, "%s %s depth %d: %" PRIu64 " (%.3f s, %.1f M/s)\n", entry->spec, entry->id,
-                depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
-        return true;
+        char line[4 * ABS_TEXT_MAX];
+        const int length = snprintf(
+            line, sizeof line, "%s %s depth %d: %" PRIu64 " (%.3f s, %.1f M/s)\n", entry->spec,
+            entry->id, depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
+        return output_write(out, line, (size_t)length, error);
     }
     char count[24];
     snprintf(count, sizeof count, "%" PRIu64, nodes);
@@ -38,9 +45,43 @@ static bool print_count(FILE *out, bool table, const abs_entry *entry, int depth
     cJSON_Delete(line);
     if (text == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for a line of the result");
-    fprintf(out, "%s\n", text);
+    const bool ok =
+        output_write(out, text, strlen(text), error) && output_write(out, "\n", 1, error);
     cJSON_free(text);
+    return ok;
+}
+
+static bool print_all(const abs_suite *suite, const abs_options *o, abs_output *out,
+                      abs_error *error)
+{
+    const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
+    const bool table =
+        o->format_given ? o->format == ABS_FORMAT_TABLE : to_stdout && isatty(STDOUT_FILENO);
+    for (size_t b = 0; b < suite->count; b++)
+        for (size_t e = 0; e < suite->batches[b].entry_count; e++)
+            for (size_t d = 0; d < o->depths.count; d++)
+                if (!print_count(out, table, &suite->batches[b].entries[e],
+                                 (int)o->depths.items[d].low, error))
+                    return false;
     return true;
+}
+
+/* A game without a position is counted from its start. */
+static bool add_positions(abs_suite *suite, const abs_options *o, abs_error *error)
+{
+    abs_options from_start = *o;
+    if (o->position_count > 0)
+        return abs_suite_add(suite, o, error);
+    from_start.positions = calloc(o->domain_count, sizeof *from_start.positions);
+    if (from_start.positions == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions");
+    for (size_t i = 0; i < o->domain_count; i++)
+        if (o->domains[i].game)
+            from_start.positions[from_start.position_count++] =
+                (abs_position_option){i, false, "start"};
+    const bool ok = abs_suite_add(suite, &from_start, error);
+    free(from_start.positions);
+    return ok;
 }
 
 abs_exit command_perft(const abs_options *o, abs_error *error)
@@ -54,22 +95,14 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
         o->format != ABS_FORMAT_JSONL)
         return abs_fail(error, ABS_USAGE, "perft prints --format=table, json or jsonl"), ABS_USAGE;
     abs_suite suite = {0};
-    abs_exit result = abs_suite_add(&suite, o, error) ? ABS_OK : error->code;
-    FILE *out = stdout;
-    if (result == ABS_OK && o->output != NULL && (out = fopen(o->output, "w")) == NULL)
-        result = (abs_fail(error, ABS_CANNOT_RUN, "--output=%s cannot be written", o->output),
-                  ABS_CANNOT_RUN);
-    const bool table = o->format_given ? o->format == ABS_FORMAT_TABLE
-                                       : o->output == NULL && isatty(STDOUT_FILENO);
-    for (size_t b = 0; b < suite.count && result == ABS_OK; b++)
-        for (size_t e = 0; e < suite.batches[b].entry_count; e++)
-            for (size_t d = 0; d < o->depths.count && result == ABS_OK; d++)
-                if (!print_count(out, table, &suite.batches[b].entries[e],
-                                 (int)o->depths.items[d].low, error))
-                    result = ABS_CANNOT_RUN;
-    if (out != stdout && out != NULL && fclose(out) != 0)
-        result = (abs_fail(error, ABS_CANNOT_RUN, "--output=%s cannot be written", o->output),
-                  ABS_CANNOT_RUN);
+    abs_output *out = NULL;
+    bool ok = add_positions(&suite, o, error) && (out = output_open(o->output, error)) != NULL;
+    if (ok)
+        ok = print_all(&suite, o, out, error);
+    if (ok || (out != NULL && error->code == ABS_INTERRUPTED)) /* what was finished is kept */
+        ok = output_finish(out, ok ? error : &(abs_error){0}) && ok;
+    else
+        output_abandon(out);
     abs_suite_free(&suite);
-    return result;
+    return ok ? ABS_OK : error->code;
 }

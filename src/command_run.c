@@ -11,6 +11,7 @@
 typedef struct {
     abs_report *report, *table; /* table: --show */
     uint64_t signature;
+    size_t taken;
     size_t unaffordable; /* minimax rows of --verify that took too many nodes: left out */
     abs_error *error;
 } sink;
@@ -18,6 +19,7 @@ typedef struct {
 static bool take_row(void *context, const abs_row *row)
 {
     sink *to = context;
+    to->taken++;
     if (row->config->node_limit > 0 && row->status == ABS_STATUS_NODE_LIMIT) {
         to->unaffordable++;
         return true;
@@ -87,15 +89,15 @@ static abs_exit run_suite(const abs_suite *suite, const abs_options *o, int argc
                                  .argc = argc,
                                  .argv = argv};
     sink to = {.error = error};
+    const abs_pool_options options = {.workers = (size_t)o->jobs < suite->jobs ? o->jobs
+                                                                               : (int)suite->jobs,
+                                      .check_moves = o->check_moves,
+                                      .progress = !o->quiet && isatty(STDERR_FILENO)};
     abs_exit result = ABS_CANNOT_RUN;
-    if (abs_pool_fits(suite, o->jobs, error) && (!with_report || open_reports(&to, o, &report))) {
-        const abs_pool_options pool = {.workers = o->jobs,
-                                       .check_moves = o->check_moves,
-                                       .progress = !o->quiet && isatty(STDERR_FILENO),
-                                       .take = take_row,
-                                       .context = &to};
-        result = abs_pool_run(suite, &pool, error);
-    }
+    abs_pool *pool = abs_pool_new(suite, &options, error);
+    if (pool != NULL && (!with_report || open_reports(&to, o, &report)))
+        result = abs_pool_run(pool, take_row, &to, error);
+    abs_pool_free(pool);
     abs_report *const reports[] = {to.report, to.table};
     for (size_t i = 0; i < 2; i++) {
         if (reports[i] == NULL)
@@ -108,6 +110,9 @@ static abs_exit run_suite(const abs_suite *suite, const abs_options *o, int argc
     if (to.unaffordable > 0)
         fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
                 to.unaffordable);
+    if (result == ABS_INTERRUPTED)
+        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished\n", to.taken,
+                suite->jobs);
     cJSON_Delete(echo);
     *signature = to.signature;
     return result;

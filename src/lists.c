@@ -21,6 +21,31 @@ bool abs_list_set(abs_list *list, int64_t value)
     return true;
 }
 
+bool abs_list_unique(abs_list *list)
+{
+    size_t slots = 16, kept = 0;
+    while (slots < 2 * list->count)
+        slots *= 2;
+    size_t *table = calloc(slots, sizeof *table); /* places in the list, from 1; 0: empty */
+    if (table == NULL)
+        return false;
+    for (size_t i = 0; i < list->count; i++) {
+        const abs_pair pair = list->items[i];
+        uint64_t at = abs_mix64((uint64_t)pair.low ^ abs_mix64((uint64_t)pair.high + 1));
+        for (at %= slots; table[at] != 0; at = (at + 1) % slots)
+            if (list->items[table[at] - 1].low == pair.low &&
+                list->items[table[at] - 1].high == pair.high)
+                break;
+        if (table[at] == 0) {
+            list->items[kept++] = pair;
+            table[at] = kept;
+        }
+    }
+    free(table);
+    list->count = kept;
+    return true;
+}
+
 /* One number, with its unit; any sign and size that fits. */
 static bool read_number(const char *text, const abs_list_form *form, int64_t *value)
 {
@@ -158,6 +183,8 @@ bool abs_list_parse(const char *option, const char *text, const abs_list_form *f
         if (*start == '\0')
             break;
     }
+    if (ok && !abs_list_unique(&r.list))
+        ok = abs_fail(error, ABS_CANNOT_RUN, "no memory for the list --%s", option);
     if (!ok) {
         free(r.list.items);
         return false;

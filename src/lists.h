@@ -31,6 +31,8 @@ typedef struct {
 bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,
                     abs_error *error);
 void abs_list_free(abs_list *list);
+/* Drops what stands in the list already, keeping the order. False: no memory. */
+bool abs_list_unique(abs_list *list);
 /* A list of one. False: no memory. */
 bool abs_list_set(abs_list *list, int64_t value);
 

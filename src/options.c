@@ -17,9 +17,8 @@ enum { RUN = 1 << ABS_VERB_RUN, BENCH = 1 << ABS_VERB_BENCH, PERFT = 1 << ABS_VE
 #define SECTION(title) {.help = title},
 #define OPTION(name, argument, preset, verbs, reader, field, names, help)                          \
     {name, argument, preset, verbs, reader, field, names, {0}, help},
-#define NUMBERS(name, preset, verbs, field, least, most, flags, help)                              \
-    {name,      "LIST",       preset, verbs,                                                       \
-     read_list, FIELD(field), NULL,   {.low = least, .high = most, flags},                         \
+#define NUMBERS(name, preset, verbs, reader, field, least, most, flags, help)                      \
+    {name, "LIST", preset, verbs, reader, FIELD(field), NULL, {.low = least, .high = most, flags}, \
      help},
 const abs_option abs_option_table[] = {
 #include "options.def"

@@ -29,6 +29,19 @@ bool read_list(abs_options *o, const abs_option *info, const char *value, abs_er
     return abs_list_parse(info->name, value, &info->form, field(o, info), error);
 }
 
+/* Sizes of tables: none, or room for a bucket. */
+bool read_sizes(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    abs_list *list = field(o, info);
+    if (!read_list(o, info, value, error))
+        return false;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].low > 0 && list->items[i].low < (int64_t)sizeof(abs_bucket))
+            return abs_fail(error, ABS_USAGE, "--%s=%s: give 0 for no table, or at least %zu bytes",
+                            info->name, value, sizeof(abs_bucket));
+    return true;
+}
+
 /* Calls `take` with each item of a comma list. */
 static bool each_item(const abs_option *info, const char *value, abs_error *error,
                       bool (*take)(void *to, const abs_option *, const char *, abs_error *),
@@ -84,6 +97,11 @@ static bool append(abs_list *list, int64_t low, int64_t high, abs_error *error)
     return true;
 }
 
+static bool unique(abs_list *list, abs_error *error)
+{
+    return abs_list_unique(list) || abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+}
+
 static bool take_name(void *to, const abs_option *info, const char *item, abs_error *error)
 {
     const int place = find_name(info->name, item, info->names, error);
@@ -94,14 +112,13 @@ bool read_names(abs_options *o, const abs_option *info, const char *value, abs_e
 {
     abs_list *list = field(o, info);
     list->count = 0;
-    return each_item(info, value, error, take_name, list);
+    return each_item(info, value, error, take_name, list) && unique(list, error);
 }
 
 static bool take_algo(void *to, const abs_option *info, const char *item, abs_error *error)
 {
-    (void)info;
     abs_options *o = to;
-    return abs_algo_parse(item, o->algos, &o->algo_count, error);
+    return abs_algo_parse(info->name, item, o->algos, &o->algo_count, error);
 }
 
 bool read_algo(abs_options *o, const abs_option *info, const char *value, abs_error *error)
@@ -137,7 +154,7 @@ static bool take_guess(void *to, const abs_option *info, const char *item, abs_e
 bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     o->guesses.count = 0;
-    return each_item(info, value, error, take_guess, &o->guesses);
+    return each_item(info, value, error, take_guess, &o->guesses) && unique(&o->guesses, error);
 }
 
 static bool take_factor(void *to, const abs_option *info, const char *item, abs_error *error)
@@ -145,9 +162,13 @@ static bool take_factor(void *to, const abs_option *info, const char *item, abs_
     abs_options *o = to;
     char *end;
     const double factor = strtod(item, &end);
-    if (*end != '\0' || end == item || !(factor > 1) || factor > 1e6)
+    if (strspn(item, "0123456789.") != strlen(item) || *end != '\0' || !(factor > 1) ||
+        factor > 1e6)
         return abs_fail(error, ABS_USAGE, "--%s=%s: give a number greater than 1 (to 1000000)",
                         info->name, item);
+    for (unsigned i = 0; i < o->factor_count; i++)
+        if (o->factors[i] == factor)
+            return true;
     if (o->factor_count == ABS_FACTORS_MAX)
         return abs_fail(error, ABS_USAGE, "--%s: at most %d factors", info->name, ABS_FACTORS_MAX);
     o->factors[o->factor_count++] = factor;
@@ -171,6 +192,8 @@ static bool take_order(void *to, const abs_option *info, const char *item, abs_e
 bool read_order(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     o->order = 0;
+    if (strstr(value, "none") != NULL && strcmp(value, "none") != 0)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: none stands alone", info->name, value);
     return strcmp(value, "none") == 0 || each_item(info, value, error, take_order, &o->order);
 }
 
@@ -188,6 +211,9 @@ bool read_domain(abs_options *o, const abs_option *info, const char *value, abs_
 /* info->field: 1 for a file. A position before any --game belongs to the first. */
 bool read_position(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
+    if (info->field == 1 && *value == '\0')
+        return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
+                        info->argument);
     abs_position_option *larger = realloc(o->positions, (o->position_count + 1) * sizeof *larger);
     if (larger == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
@@ -252,10 +278,9 @@ bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_er
 
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    (void)info;
     abs_algo algos[ABS_ALGOS_MAX];
     unsigned count = 0;
-    if (!abs_algo_parse(value, algos, &count, error))
+    if (!abs_algo_parse(info->name, value, algos, &count, error))
         return false;
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", value);

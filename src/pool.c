@@ -12,19 +12,23 @@ enum { ROWS_AHEAD = 64 }; /* rows a worker may be ahead of the one that is due, 
 
 typedef enum { SLOT_FREE, SLOT_DONE } slot_state;
 
-typedef struct {
+struct abs_pool {
     const abs_suite *suite;
-    const abs_pool_options *options;
+    abs_pool_options options;
+    abs_worker **workers;
+    abs_pool_taker *take;
+    void *context;
     pthread_mutex_t lock;
     pthread_cond_t row_done, slot_free;
-    size_t next; /* the job to be started */
-    size_t due;  /* the job whose row is to be handed over */
+    size_t started; /* workers that have begun */
+    size_t next;    /* the job to be started */
+    size_t due;     /* the job whose row is to be handed over */
     size_t slots;
     abs_row *rows; /* job j's row is in slot j % slots */
     slot_state *states;
     bool stop, no_memory;
     double began, shown; /* seconds */
-} pool;
+};
 
 static double now(void)
 {
@@ -45,10 +49,10 @@ static void print_span(double seconds)
 }
 
 /* At most five times a second. The jobs left are taken to cost what the others did on average. */
-static void show_progress(pool *p)
+static void show_progress(abs_pool *p)
 {
     const double t = now();
-    if (!p->options->progress || t - p->shown < 0.2)
+    if (!p->options.progress || t - p->shown < 0.2)
         return;
     p->shown = t;
     const size_t jobs = p->suite->jobs;
@@ -62,21 +66,19 @@ static void show_progress(pool *p)
     fflush(stderr);
 }
 
-static bool run_job(pool *p, abs_worker *worker, size_t job, abs_row *row)
+static bool run_job(abs_pool *p, abs_worker *worker, size_t job, abs_row *row)
 {
     const abs_entry *entry;
     const abs_config *config;
     abs_suite_job(p->suite, job, &entry, &config);
-    return abs_run(worker, entry, config, p->options->check_moves, row);
+    return abs_run(worker, entry, config, p->options.check_moves, row);
 }
 
 static void *work(void *context)
 {
-    pool *p = context;
-    abs_worker *worker = abs_worker_new(p->suite->tt_bytes);
+    abs_pool *p = context;
     pthread_mutex_lock(&p->lock);
-    if (worker == NULL)
-        p->no_memory = p->stop = true;
+    abs_worker *worker = p->workers[p->started++];
     for (;;) {
         while (!p->stop && p->next < p->suite->jobs && p->next >= p->due + p->slots)
             pthread_cond_wait(&p->slot_free, &p->lock);
@@ -96,12 +98,11 @@ static void *work(void *context)
     pthread_cond_signal(&p->row_done);
     pthread_cond_broadcast(&p->slot_free);
     pthread_mutex_unlock(&p->lock);
-    abs_worker_free(worker);
     return NULL;
 }
 
 /* Hands rows over until all are, or something stops the run. Called with the lock held. */
-static abs_exit hand_over(pool *p)
+static abs_exit hand_over(abs_pool *p)
 {
     while (p->due < p->suite->jobs) {
         const size_t slot = p->due % p->slots;
@@ -120,7 +121,7 @@ static abs_exit hand_over(pool *p)
         if (p->rows[slot].status == ABS_STATUS_INTERRUPTED)
             return ABS_INTERRUPTED;
         pthread_mutex_unlock(&p->lock);
-        const bool more = p->options->take(p->options->context, &p->rows[slot]);
+        const bool more = p->take(p->context, &p->rows[slot]);
         pthread_mutex_lock(&p->lock);
         p->states[slot] = SLOT_FREE;
         p->due++;
@@ -133,32 +134,27 @@ static abs_exit hand_over(pool *p)
 }
 
 /* One worker needs no other thread: no hand-over to pay for. */
-static abs_exit run_alone(pool *p)
+static abs_exit run_alone(abs_pool *p)
 {
-    abs_worker *worker = abs_worker_new(p->suite->tt_bytes);
-    abs_exit result = worker != NULL ? ABS_OK : ABS_CANNOT_RUN;
-    p->no_memory = worker == NULL;
-    for (; result == ABS_OK && p->due < p->suite->jobs; p->due++) {
-        if (abs_interrupted) {
-            result = ABS_INTERRUPTED;
-        } else if (!run_job(p, worker, p->due, p->rows)) {
+    for (; p->due < p->suite->jobs; p->due++) {
+        if (abs_interrupted)
+            return ABS_INTERRUPTED;
+        if (!run_job(p, p->workers[0], p->due, p->rows)) {
             p->no_memory = true;
-            result = ABS_CANNOT_RUN;
-        } else if (p->rows->status == ABS_STATUS_INTERRUPTED) {
-            result = ABS_INTERRUPTED;
-        } else if (!p->options->take(p->options->context, p->rows)) {
-            result = ABS_CANNOT_RUN;
-        } else {
-            show_progress(p);
+            return ABS_CANNOT_RUN;
         }
+        if (p->rows->status == ABS_STATUS_INTERRUPTED)
+            return ABS_INTERRUPTED;
+        if (!p->take(p->context, p->rows))
+            return ABS_CANNOT_RUN;
+        show_progress(p);
     }
-    abs_worker_free(worker);
-    return result;
+    return ABS_OK;
 }
 
-static abs_exit run_threads(pool *p)
+static abs_exit run_threads(abs_pool *p)
 {
-    const int wanted = p->options->workers;
+    const int wanted = p->options.workers;
     pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
     int started = 0;
     if (threads == NULL)
@@ -179,43 +175,66 @@ static abs_exit run_threads(pool *p)
     return result;
 }
 
-bool abs_pool_fits(const abs_suite *suite, int workers, abs_error *error)
+static bool fail_memory(const abs_suite *suite, int workers, abs_error *error)
 {
-    const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    if ((double)suite->tt_bytes * workers <= physical)
-        return true;
     return abs_fail(error, ABS_CANNOT_RUN,
-                    "%d x %zu MiB of tables is more than this machine's memory; use a smaller --tt "
-                    "or --jobs",
-                    workers, suite->tt_bytes >> 20);
+                    "no memory for %d x %zu MiB of tables; use a smaller --tt or --jobs", workers,
+                    suite->tt_bytes >> 20);
 }
 
-abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_options *options, abs_error *error)
+abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, abs_error *error)
 {
-    pool p = {.suite = suite, .options = options, .began = now()};
-    p.shown = p.began;
-    p.slots = options->workers > 1 ? (size_t)options->workers * ROWS_AHEAD : 1;
-    p.rows = calloc(p.slots, sizeof *p.rows);
-    p.states = calloc(p.slots, sizeof *p.states);
-    pthread_mutex_init(&p.lock, NULL);
-    pthread_cond_init(&p.row_done, NULL);
-    pthread_cond_init(&p.slot_free, NULL);
-    abs_exit result = ABS_CANNOT_RUN;
-    p.no_memory = p.rows == NULL || p.states == NULL;
-    if (!p.no_memory)
-        result = options->workers > 1 ? run_threads(&p) : run_alone(&p);
-    if (options->progress && p.shown > p.began)
+    const int workers = options->workers;
+    const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    abs_pool *p = calloc(1, sizeof *p);
+    if (p != NULL) {
+        p->suite = suite;
+        p->options = *options;
+        p->slots = workers > 1 ? (size_t)workers * ROWS_AHEAD : 1;
+        pthread_mutex_init(&p->lock, NULL);
+        pthread_cond_init(&p->row_done, NULL);
+        pthread_cond_init(&p->slot_free, NULL);
+        p->rows = calloc(p->slots, sizeof *p->rows);
+        p->states = calloc(p->slots, sizeof *p->states);
+        p->workers = calloc((size_t)workers, sizeof(abs_worker *));
+    }
+    bool ok = p != NULL && p->rows != NULL && p->states != NULL && p->workers != NULL &&
+              (double)suite->tt_bytes * workers <= physical;
+    for (int i = 0; ok && i < workers; i++)
+        ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;
+    if (ok)
+        return p;
+    abs_pool_free(p);
+    fail_memory(suite, workers, error);
+    return NULL;
+}
+
+void abs_pool_free(abs_pool *p)
+{
+    if (p == NULL)
+        return;
+    for (int i = 0; p->workers != NULL && i < p->options.workers; i++)
+        abs_worker_free(p->workers[i]);
+    for (size_t i = 0; p->rows != NULL && i < p->slots; i++)
+        abs_row_free(&p->rows[i]);
+    free(p->workers);
+    free(p->rows);
+    free(p->states);
+    pthread_mutex_destroy(&p->lock);
+    pthread_cond_destroy(&p->row_done);
+    pthread_cond_destroy(&p->slot_free);
+    free(p);
+}
+
+abs_exit abs_pool_run(abs_pool *p, abs_pool_taker *take, void *context, abs_error *error)
+{
+    p->take = take;
+    p->context = context;
+    p->began = p->shown = now();
+    const abs_exit result = p->options.workers > 1 ? run_threads(p) : run_alone(p);
+    if (p->options.progress && p->shown > p->began)
         fputs("\r\033[K", stderr);
-    for (size_t i = 0; p.rows != NULL && i < p.slots; i++)
-        abs_row_free(&p.rows[i]);
-    free(p.rows);
-    free(p.states);
-    pthread_mutex_destroy(&p.lock);
-    pthread_cond_destroy(&p.row_done);
-    pthread_cond_destroy(&p.slot_free);
-    if (p.no_memory)
-        abs_fail(error, ABS_CANNOT_RUN,
-                 "no memory for tables of %zu MiB and %d workers; use a smaller --tt or --jobs",
-                 suite->tt_bytes >> 20, options->workers);
+    if (p->no_memory)
+        fail_memory(p->suite, p->options.workers, error);
     return result;
 }

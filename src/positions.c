@@ -6,6 +6,8 @@
 #include <errno.h>
 #include <stdlib.h>
 
+enum { LINE_BYTES = 1 << 16 };
+
 abs_entry *positions_add(abs_batch *batch, const char *id, const char *text)
 {
     if (!abs_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof *batch->entries))
@@ -37,13 +39,27 @@ static bool add_parsed(abs_batch *batch, const char *id, const char *text, abs_e
     return batch->domain->parse(batch->rules, text, entry->position, error);
 }
 
+/* Whether a position of that text is there already. */
+static bool has_text(const abs_batch *batch, const char *text)
+{
+    for (size_t i = 0; i < batch->entry_count; i++)
+        if (strcmp(batch->entries[i].text, text) == 0)
+            return true;
+    return false;
+}
+
 bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
 {
     char id[32];
     snprintf(id, sizeof id, "position-%zu", batch->entry_count + 1);
-    if (strcmp(text, "start") == 0)
-        return add_parsed(batch, text, text, error);
-    return add_parsed(batch, id, text, error);
+    if (has_text(batch, text))
+        return true;
+    if (add_parsed(batch, strcmp(text, "start") == 0 ? text : id, text, error))
+        return true;
+    const abs_error cause = *error;
+    if (cause.code == ABS_USAGE)
+        abs_fail(error, ABS_USAGE, "--position=%.300s: %.600s", text, cause.text);
+    return false;
 }
 
 /* Cuts blanks off both ends, in place. */
@@ -110,29 +126,42 @@ static bool add_line(abs_batch *batch, const char *name, size_t number, char *li
     return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.400s", name, number, cause.text);
 }
 
+/* Reads a line without its end. Returns its length, or -1 at the end, -2 if it is no line of text.
+ */
+static int read_line(FILE *in, char *line)
+{
+    int length = 0, c;
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (c == '\0' || length == LINE_BYTES - 1)
+            return -2;
+        line[length++] = (char)c;
+    }
+    line[length] = '\0';
+    return c == EOF && length == 0 ? -1 : length;
+}
+
 static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most, abs_error *error)
 {
-    char *line = NULL;
-    size_t room = 0, number = 0;
+    char line[LINE_BYTES];
     const size_t before = batch->entry_count;
-    bool ok = true;
-    ssize_t length;
-    while (ok && (most == 0 || batch->entry_count - before < most) &&
-           (length = getline(&line, &room, in)) >= 0) {
-        number++;
-        if (memchr(line, '\0', (size_t)length) != NULL)
-            ok = abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: a NUL byte; is it a text file?", name,
-                          number);
-        else
-            ok = add_line(batch, name, number, line, error);
+    for (size_t number = 1; most == 0 || batch->entry_count - before < most; number++) {
+        const int length = read_line(in, line);
+        if (length == -1)
+            break;
+        if (length == -2)
+            return abs_fail(
+                error, ABS_CANNOT_RUN,
+                "%s:%zu: a NUL byte, or more than %d bytes in a line; is it a text file?", name,
+                number, LINE_BYTES - 1);
+        if (!add_line(batch, name, number, line, error))
+            return false;
     }
-    free(line);
-    if (ok && ferror(in))
+    if (ferror(in))
         return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", name, strerror(errno));
-    if (ok && batch->entry_count == before)
+    if (batch->entry_count == before)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%s: no position in it; write one a line, as `absbench list` shows", name);
-    return ok;
+    return true;
 }
 
 bool positions_from_file(abs_batch *batch, const char *path, abs_error *error)
@@ -150,6 +179,8 @@ bool positions_from_file(abs_batch *batch, const char *path, abs_error *error)
 
 bool positions_from_suite(abs_batch *batch, const char *suite, size_t count, abs_error *error)
 {
+    if (batch->entry_count > 0)
+        return true; /* named again, without positions: the suite is there, or others were named */
     FILE *in = fmemopen((void *)suite, strlen(suite), "r");
     if (in == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for the suite");

@@ -9,8 +9,6 @@
 
 const char *const abs_status_names[] = {"ok", "inconsistent", "node_limit", "interrupted"};
 
-volatile int abs_interrupted;
-
 void abs_row_free(abs_row *row)
 {
     free(row->iterations);
@@ -157,6 +155,10 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
     case ABS_GUESS_EXACT: {
         int64_t wide;
         *has = abs_worker_value(w, row, depth, &wide);
+        if (!*has) {
+            row->status = ABS_STATUS_INTERRUPTED;
+            return abs_interrupted; /* else memory is short */
+        }
         wide += c->guess_number;
         *guess = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
                  : wide < -ABS_VALUE_MAX ? -ABS_VALUE_MAX
@@ -222,6 +224,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         row->value = row->iterations[row->iteration_count - 1].value;
         if (check_moves)
             row->best_move_optimal = abs_worker_check_move(w, row);
+        if (abs_interrupted && row->best_move_optimal == ABS_UNKNOWN)
+            row->status = ABS_STATUS_INTERRUPTED; /* it may have been known */
     } else {
         row->best = ABS_NO_MOVE;
         row->pv_length = 0;

@@ -96,7 +96,4 @@ void abs_worker_free(abs_worker *worker);
 bool abs_run(abs_worker *worker, const abs_entry *entry, const abs_config *config, bool check_moves,
              abs_row *row);
 
-/* Set from a signal handler: searches in progress stop soon, with status `interrupted`. */
-extern volatile int abs_interrupted;
-
 #endif

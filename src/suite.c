@@ -143,7 +143,7 @@ static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_err
             }
             if (o->verify && !has_minimax(o)) {
                 unsigned count = 0;
-                abs_algo_parse("minimax", &c.algo, &count, error);
+                abs_algo_parse("algo", "minimax", &c.algo, &count, error);
                 c.node_limit = VERIFY_NODES_MAX;
                 c.deepening = false;
                 if (!add_config(batch, &c, error))
@@ -162,7 +162,7 @@ static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error
         const int depth = d->default_depth < least ? least : d->default_depth;
         return add_depth(batch, o, depth < most ? depth : most, error);
     }
-    int last = -1;
+    bool done[ABS_MAX_DEPTH + 1] = {false};
     for (size_t i = 0; i < o->depths.count; i++) {
         int depth = (int)low_at(&o->depths, i);
         if (depth < least)
@@ -176,9 +176,9 @@ static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error
                             depth, d->name, most, most);
         if (depth > most) /* an explicit tree: nothing is below its leaves */
             depth = most;
-        if (depth != last && !add_depth(batch, o, depth, error))
+        if (!done[depth] && !add_depth(batch, o, depth, error))
             return false;
-        last = depth;
+        done[depth] = true;
     }
     return true;
 }
@@ -191,12 +191,14 @@ static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, a
     const abs_domain *d = batch->domain;
     const size_t count = d->seedless ? 1 : seeds != NULL ? seeds->count : first_n;
     for (size_t i = 0; i < count; i++) {
+        if (abs_interrupted)
+            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
         const uint64_t seed = d->seedless ? 0 : seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1;
         char id[ABS_TEXT_MAX];
         if (d->seedless)
             snprintf(id, sizeof id, "%s", batch->spec);
         else
-            snprintf(id, sizeof id, "%.480s#%llu", batch->spec, (unsigned long long)seed);
+            snprintf(id, sizeof id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
         abs_entry *entry = positions_add(batch, id, batch->spec);
         if (entry == NULL)
             return no_memory(error);
@@ -211,6 +213,8 @@ static bool add_entries(abs_batch *batch, const abs_registered *found, const abs
                         size_t domain, size_t first_n, abs_error *error)
 {
     bool named = false;
+    if (found->suite == NULL && batch->entry_count > 0)
+        return true; /* the same trees again */
     if (found->suite == NULL)
         return add_trees(batch, first_n > 0 && !o->seeds_given ? NULL : &o->seeds, first_n, error);
     for (size_t i = 0; first_n == 0 && i < o->position_count; i++) {
@@ -227,61 +231,89 @@ static bool add_entries(abs_batch *batch, const abs_registered *found, const abs
 
 /* ---- batches ------------------------------------------------------------------------------ */
 
-/* One spec: first_n > 0 only in the built-in mix. */
-static bool add_batch(abs_suite *suite, const abs_options *o, size_t domain, const char *kind,
-                      const char *spec, size_t first_n, abs_error *error)
+/* Puts `--OPTION=VALUE: ` before what is wrong with the command line. */
+static bool blame(const char *option, const char *value, abs_error *error)
 {
-    char name[64];
-    const size_t length = strcspn(spec, ":");
+    const abs_error cause = *error;
+    if (cause.code == ABS_USAGE && strncmp(cause.text, "--", 2) != 0)
+        abs_fail(error, ABS_USAGE, "--%s=%.300s: %.600s", option, value, cause.text);
+    return false;
+}
+
+/* A new batch with the rules of a spec. NULL: the error is set. */
+static abs_batch *open_batch(abs_suite *suite, const abs_domain *domain, const char *spec,
+                             const char *options, abs_error *error)
+{
+    abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
+    if (larger == NULL)
+        return no_memory(error), NULL;
+    suite->batches = larger;
+    abs_batch *batch = &suite->batches[suite->count];
+    *batch = (abs_batch){.domain = domain, .spec = strdup(spec)};
+    batch->rules = calloc(1, domain->rules_size);
+    suite->count++;
+    if (batch->spec == NULL || batch->rules == NULL)
+        return no_memory(error), NULL;
+    if (!domain->parse_rules(batch->rules, options, error)) {
+        free(batch->rules);
+        batch->rules = NULL;
+        return NULL;
+    }
+    if (domain->choose != NULL && domain->choose(batch->rules) != NULL)
+        batch->domain = domain->choose(batch->rules);
+    return batch;
+}
+
+/*
+ * One spec; first_n > 0 only in the built-in mix. A spec named again, after batch number `first`,
+ * gets the positions named with it.
+ */
+static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size_t domain,
+                      const char *kind, const char *given, size_t first_n, abs_error *error)
+{
+    char name[64], spec[ABS_TEXT_MAX];
+    const size_t length = strcspn(given, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
-             spec);
+             given);
     const abs_registered *found = abs_registry_find(kind, name, error);
     if (found == NULL)
         return false;
-    if (strlen(spec) > ABS_TEXT_MAX / 2)
-        return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is too long", kind, spec);
+    const char *options = given[length] == ':' ? given + length + 1 : "";
+    if (strlen(options) > 800)
+        return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than 800 bytes", kind,
+                        given);
+    snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
+    for (size_t i = first; i < suite->count; i++)
+        if (strcmp(suite->batches[i].spec, spec) == 0)
+            return add_entries(&suite->batches[i], found, o, domain, first_n, error);
 
-    abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
-    if (larger == NULL)
-        return no_memory(error);
-    suite->batches = larger;
-    abs_batch *batch = &suite->batches[suite->count];
-    *batch = (abs_batch){.domain = found->domain, .first_job = suite->jobs};
-    const char *rest = spec[length] == ':' ? spec + length + 1 : "";
-    batch->spec = malloc(strlen(found->domain->name) + strlen(rest) + 2);
-    batch->rules = calloc(1, found->domain->rules_size);
-    suite->count++;
-    if (batch->spec == NULL || batch->rules == NULL)
-        return no_memory(error);
-    sprintf(batch->spec, "%s%s%s", found->domain->name, *rest ? ":" : "", rest);
-    if (!found->domain->parse_rules(batch->rules, rest, error)) {
-        free(batch->rules);
-        batch->rules = NULL;
-        return false;
-    }
-    if (found->domain->choose != NULL && found->domain->choose(batch->rules) != NULL)
-        batch->domain = found->domain->choose(batch->rules);
+    abs_batch *batch = open_batch(suite, found->domain, spec, options, error);
+    if (batch == NULL)
+        return blame(kind, given, error);
     if (!add_entries(batch, found, o, domain, first_n, error) || !add_configs(batch, o, error))
         return false;
     for (size_t i = 0; i < batch->config_count; i++)
         if (batch->configs[i].tt_bytes > suite->tt_bytes)
             suite->tt_bytes = batch->configs[i].tt_bytes;
-    suite->jobs += batch->entry_count * batch->config_count;
     return true;
 }
 
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
-    if (o->domain_count == 0) {
-        for (size_t i = 0; i < sizeof mix / sizeof mix[0]; i++)
-            if (!add_batch(suite, o, 0, mix[i].kind, mix[i].spec, mix[i].positions, error))
-                return false;
-        return true;
-    }
-    for (size_t i = 0; i < o->domain_count; i++)
-        if (!add_batch(suite, o, i, o->domains[i].game ? "game" : "tree", o->domains[i].spec, 0,
-                       error))
+    const size_t first = suite->count;
+    const bool mixed = o->domain_count == 0;
+    const size_t count = mixed ? sizeof mix / sizeof mix[0] : o->domain_count;
+    for (size_t i = 0; i < count; i++) {
+        const char *kind = mixed ? mix[i].kind : o->domains[i].game ? "game" : "tree";
+        const char *spec = mixed ? mix[i].spec : o->domains[i].spec;
+        if (!add_batch(suite, first, o, i, kind, spec, mixed ? mix[i].positions : 0, error))
             return false;
+    }
+    for (size_t i = first; i < suite->count; i++) {
+        abs_batch *batch = &suite->batches[i];
+        batch->first_job = suite->jobs;
+        suite->jobs += batch->entry_count * batch->config_count;
+    }
     return true;
 }
 

@@ -142,7 +142,7 @@ static int find_driver(const char *name)
 }
 
 /* All names that --algo takes: cores, drivers, groups; for suggestions. */
-static bool fail_unknown(const char *text, const char *part, abs_error *error)
+static bool fail_unknown(const char *option, const char *text, const char *part, abs_error *error)
 {
     const char *names[ABS_ALGOS_MAX];
     unsigned n = 0;
@@ -154,21 +154,21 @@ static bool fail_unknown(const char *text, const char *part, abs_error *error)
         names[n++] = g->name;
     names[n] = NULL;
     const char *near = text_nearest(part, names);
-    if (near != NULL)
-        return abs_fail(error, ABS_USAGE, "--algo=%s: there is no '%s'; did you mean '%s'?", text,
-                        part, near);
-    return abs_fail(error, ABS_USAGE, "--algo=%s: there is no '%s'; `absbench list` shows them",
-                    text, part);
+    if (near != NULL && strcmp(near, part) != 0) /* a group's name cannot be joined */
+        return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; did you mean '%s'?", option,
+                        text, part, near);
+    return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; `absbench list` shows them",
+                    option, text, part);
 }
 
-static bool append(const char *text, abs_driver driver, const abs_core_info *core, abs_algo *algos,
-                   unsigned *count, abs_error *error)
+static bool append(const char *option, const char *text, abs_driver driver,
+                   const abs_core_info *core, abs_algo *algos, unsigned *count, abs_error *error)
 {
     for (unsigned i = 0; i < *count; i++)
         if (strcmp(algos[i].name, text) == 0)
             return true;
     if (*count == ABS_ALGOS_MAX)
-        return abs_fail(error, ABS_USAGE, "--algo: at most %d algorithms in one run",
+        return abs_fail(error, ABS_USAGE, "--%s: at most %d algorithms in one run", option,
                         ABS_ALGOS_MAX);
     abs_algo *algo = &algos[(*count)++];
     snprintf(algo->name, sizeof algo->name, "%s", text);
@@ -177,34 +177,40 @@ static bool append(const char *text, abs_driver driver, const abs_core_info *cor
     return true;
 }
 
-static bool append_joined(const char *text, const char *plus, abs_algo *algos, unsigned *count,
-                          abs_error *error)
+static bool append_joined(const char *option, const char *text, const char *plus, abs_algo *algos,
+                          unsigned *count, abs_error *error)
 {
     char name[48];
     snprintf(name, sizeof name, "%.*s", (int)(plus - text), text);
     const int driver = find_driver(name);
     const abs_core_info *core = find_core(plus + 1);
+    if (driver < 0 && find_core(name) != NULL)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a core, no driver; write DRIVER+%s",
+                        option, text, name, name);
     if (driver < 0)
-        return fail_unknown(text, name, error);
+        return fail_unknown(option, text, name, error);
+    if (core == NULL && find_driver(plus + 1) >= 0)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a driver, no core; write %s+CORE", option,
+                        text, plus + 1, name);
     if (core == NULL)
-        return fail_unknown(text, plus + 1, error);
+        return fail_unknown(option, text, plus + 1, error);
     const abs_driver_info *info = &abs_driver_table[driver];
     if (core->alone && driver != ABS_OPEN)
         return abs_fail(error, ABS_USAGE,
-                        "--algo=%s: %s takes no window and so no driver; use --algo=%s", text,
-                        core->about.name, core->about.name);
+                        "--%s=%s: %s takes no window and so no driver; use --%s=%s", option, text,
+                        core->about.name, option, core->about.name);
     if (info->mtd && core->core.hard_high)
         return abs_fail(error, ABS_USAGE,
-                        "--algo=%s: a fail-hard core moves %s one point a pass; use %s+failsoft",
-                        text, name, name);
+                        "--%s=%s: a fail-hard core moves %s one point a pass; use %s+failsoft",
+                        option, text, name, name);
     if (driver == ABS_MTDF_PRINTED && strcmp(core->about.name, "failsoft") != 0)
-        return abs_fail(error, ABS_USAGE,
-                        "--algo=%s: mtdf-printed is always failsoft; leave out +%s", text,
-                        core->about.name);
-    return append(text, (abs_driver)driver, core, algos, count, error);
+        return abs_fail(error, ABS_USAGE, "--%s=%s: mtdf-printed is always failsoft; leave out +%s",
+                        option, text, core->about.name);
+    return append(option, text, (abs_driver)driver, core, algos, count, error);
 }
 
-bool abs_algo_parse(const char *text, abs_algo *algos, unsigned *count, abs_error *error)
+bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
+                    abs_error *error)
 {
     for (const abs_group *g = abs_groups; g->name != NULL; g++) {
         if (strcmp(text, g->name) != 0)
@@ -213,7 +219,7 @@ bool abs_algo_parse(const char *text, abs_algo *algos, unsigned *count, abs_erro
         for (const char *m = g->members; *m != '\0'; m += *m == ',') {
             const size_t length = strcspn(m, ",");
             snprintf(member, sizeof member, "%.*s", (int)length, m);
-            if (!abs_algo_parse(member, algos, count, error))
+            if (!abs_algo_parse(option, member, algos, count, error))
                 return false;
             m += length;
         }
@@ -221,17 +227,16 @@ bool abs_algo_parse(const char *text, abs_algo *algos, unsigned *count, abs_erro
     }
     if (strlen(text) >= sizeof algos->name)
         return abs_fail(error, ABS_USAGE,
-                        "--algo: '%.40s...' is no algorithm; `absbench list` "
-                        "shows them",
+                        "--%s: '%.40s...' is no algorithm; `absbench list` shows them", option,
                         text);
     const char *plus = strchr(text, '+');
     if (plus != NULL)
-        return append_joined(text, plus, algos, count, error);
+        return append_joined(option, text, plus, algos, count, error);
     const abs_core_info *core = find_core(text);
     if (core != NULL)
-        return append(text, ABS_OPEN, core, algos, count, error);
+        return append(option, text, ABS_OPEN, core, algos, count, error);
     const int driver = find_driver(text);
     if (driver >= 0)
-        return append(text, (abs_driver)driver, find_core("failsoft"), algos, count, error);
-    return fail_unknown(text, text, error);
+        return append(option, text, (abs_driver)driver, find_core("failsoft"), algos, count, error);
+    return fail_unknown(option, text, text, error);
 }

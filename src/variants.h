@@ -90,9 +90,10 @@ enum { ABS_ALGOS_MAX = 64 };
 /*
  * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed) and appends to `algos`
  * (room for ABS_ALGOS_MAX), leaving out what is there already. *count is updated. On failure the
- * error is wrong usage.
+ * error is wrong usage, naming `option`.
  */
-bool abs_algo_parse(const char *text, abs_algo *algos, unsigned *count, abs_error *error);
+bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
+                    abs_error *error);
 
 /* The groups and what they hold, in order. NULL ends the list. */
 typedef struct {

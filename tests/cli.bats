@@ -117,7 +117,7 @@ verdict() {
     refuse 64 "--guess=exact.K: write exact" $T --guess=exact+K
     refuse 64 "--guess=exact.99999999999: write exact" $T --guess=exact+99999999999
     refuse 64 "--order: .*'kilers'.*'killer'" $T --order=kilers
-    refuse 64 "--order: .*'none'.*it takes tt, killer" $T --order=tt,none
+    refuse 64 "--order=tt,none: none stands alone" $T --order=tt,none
     refuse 64 "--tt-mode: .*'depper'.*'deeper'" $T --tt-mode=depper
     refuse 64 "--tt-replace: .*'deph'.*'depth'" $T --tt-replace=deph
     refuse 64 "--eval: .*'heurstic'.*'heuristic'" $T --eval=heurstic
@@ -316,7 +316,7 @@ verdict() {
     refuse 64 "noise is [0-9]+, beyond" --tree=ordered:noise=536870911
     refuse 64 "explicit needs a file: write explicit:file=" --tree=explicit
     refuse 64 "no option 'fil'; did you mean 'file'" --tree=explicit:fil=x
-    refuse 64 "too long" --tree="uniform:$(printf 'b=4,%.0s' $(seq 200))range=3"
+    refuse 64 "longer than 800 bytes" --tree="uniform:$(printf 'b=4,%.0s' $(seq 200))range=3"
     verdict 44
 }
 
@@ -384,7 +384,7 @@ END
 
 @test "explicit trees: a leading zero is malformed JSON" {
     printf '[01,2]' >tree.json
-    refuse 2 "tree.json.*column 2" --tree=explicit:file=tree.json
+    refuse 2 "tree.json.*column 3" --tree=explicit:file=tree.json
     verdict 2
 }
 
@@ -473,16 +473,16 @@ limited() {
 @test "memory that is not there: exit 2, and no file" {
     limited
     FORMS=file
-    refuse 2 "no memory for tables of 8192 MiB.*smaller --tt or --jobs" $T --depth=1 --tt=8G
-    refuse 2 "no memory for tables" $T --depth=1 --tt=8G --jobs=2
+    refuse 2 "no memory for 1 x 8192 MiB of tables.*smaller --tt or --jobs" $T --depth=1 --tt=8G
+    refuse 2 "no memory for 2 x 8192 MiB of tables" $T --seed=1..2 --depth=1 --tt=8G --jobs=2
     verdict 2
 }
 
 @test "memory that is not there: nothing on stdout" {
     limited
     FORMS=pipe
-    refuse 2 "no memory for tables of 8192 MiB" $T --depth=1 --tt=8G
-    refuse 2 "no memory for tables" $T --depth=1 --tt=8G --format=csv
+    refuse 2 "no memory for 1 x 8192 MiB of tables" $T --depth=1 --tt=8G
+    refuse 2 "no memory for 1 x 8192" $T --depth=1 --tt=8G --format=csv
     verdict 2
 }
 

@@ -46,16 +46,16 @@ report() {
 }
 
 @test "reports of every kind are valid" {
-    report mix.json --depth=3 --algo=all
+    report mix.json --depth=3 --algo=aspiration+pvs,negascout
     report games.json --game=ttt --game=connectfour --game=othello --game=othello:pass=free --position=f5d6 --depth=2 --algo=all,mtd
     report trees.json --tree=uniform:b=2..4,range=9 --tree=uniform:commute=1 --tree=pgame:b=2 --tree=incremental:b=3 \
-        --tree=ordered:b=3 --seed=0,9007199254740991 --depth=0..3 --algo=all,mtd,minimax
+        --tree=ordered:b=3 --seed=9007199254740991 --depth=0,3 --algo=all,mtd,minimax
     report printed.json --tree=incremental:b=4,step=10 --seed=1..4 --depth=4 --algo=all,printed
     report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed --guess=5
     report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..5 --depth=5 --algo=all --tt=64K --tt-mode=deeper
     report windows.json --tree=uniform:b=3,range=50 --depth=3 --algo=aspiration,mtdf,step --window=3:9,1 \
-        --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --guess=previous,parity,shallow,static,exact,exact-3,7 \
-        --step=1,9 --grain=1,8 --deepening=on,off
+        --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --guess=parity,static,exact-3,-7 \
+        --step=1,9 --grain=8 --deepening=on,off
     report no-time.json --depth=2 --algo=pvs --no-time --no-check-moves
     report verify.json --depth=2 --verify --algo=pvs --eval=result,heuristic
     report explicit.json --tree=explicit:file=trees/examples/aima.json --tree=explicit:file=trees/examples/single-leaf.json --algo=all
@@ -63,7 +63,8 @@ report() {
     report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
     report lines.jsonl --depth=2 --algo=all,mtd,printed --tt=0,64K
     report lines-no-time.jsonl --depth=2 --algo=all --no-time
-    "$BIN" bench --no-time --format=json >"$OUT/bench.json" 2>/dev/null
+    "$BIN" bench --no-time --format=json 2>/dev/null | # one row in 17: a validator is slow
+        jq -c '.results |= (to_entries | map(select(.key % 17 == 0).value))' >"$OUT/bench.json"
     valid "$OUT"/*.json "$OUT"/*.jsonl
     [ "$(ls "$OUT"/*.json* | wc -l)" -eq 15 ]
 }
@@ -88,8 +89,7 @@ report() {
     valid "$OUT/good.json"
     local filter n=0
     while read -r filter; do
-        jq "$filter" "$OUT/good.json" >"$OUT/bad.json"
-        ! valid "$OUT/bad.json" >/dev/null || { echo "not noticed: $filter"; return 1; }
+        jq -c "$filter" "$OUT/good.json" >>"$OUT/bad"
         n=$((n + 1))
     done <<'END'
 .schema = "absbench.report/2"
@@ -117,4 +117,13 @@ del(.results[0].value)
 del(.errors)
 END
     [ "$n" -eq 23 ]
+    /usr/bin/python3 - "$ROOT/docs/report.schema.json" "$OUT/bad" <<'END'
+import json, sys
+import jsonschema
+
+checker = jsonschema.Draft202012Validator(json.load(open(sys.argv[1])))
+unnoticed = [i + 1 for i, line in enumerate(open(sys.argv[2])) if checker.is_valid(json.loads(line))]
+if unnoticed:
+    sys.exit(f"not noticed: corruption number {unnoticed}")
+END
 }

@@ -66,7 +66,7 @@ static inline abs_algo test_algo(const char *name)
     abs_algo algo;
     abs_error error;
     unsigned count = 0;
-    if (!abs_algo_parse(name, &algo, &count, &error))
+    if (!abs_algo_parse("algo", name, &algo, &count, &error))
         fail_msg("%s", error.text);
     return algo;
 }

@@ -59,7 +59,7 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
     abs_error error;
     abs_algo algos[ABS_ALGOS_MAX];
     *s = (sample){.position = 10 * number};
-    assert_true(abs_algo_parse(algo, algos, &count, &error));
+    assert_true(abs_algo_parse("algo", algo, algos, &count, &error));
     snprintf(s->id, sizeof s->id, "stub-%d", number);
     s->entry = (abs_entry){.domain = &stub_domain, .spec = "stub", .text = "start"};
     s->config = (abs_config){

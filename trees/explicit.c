@@ -122,9 +122,37 @@ static bool explicit_malformed(const char *file, const char *text, size_t length
                             "malformed JSON: byte 0x%02x cannot stand here", c);
 }
 
+static const char *explicit_digits(const char *c)
+{
+    return c + strspn(c, "0123456789");
+}
+
+/*
+ * Takes a JSON number off *c, which stops at its last character. False: it is none, and *c is where
+ * it goes wrong. cJSON is not so strict.
+ */
+static bool explicit_number(const char **c)
+{
+    const char *at = *c + (**c == '-'), *end = *at == '0' ? at + 1 : explicit_digits(at);
+    bool ok = end > at;
+    if (ok && *end == '.') {
+        at = end + 1;
+        end = explicit_digits(at);
+        ok = end > at;
+    }
+    if (ok && (*end == 'e' || *end == 'E')) {
+        at = end + 1 + (end[1] == '-' || end[1] == '+');
+        end = explicit_digits(at);
+        ok = end > at;
+    }
+    ok = ok && strchr("0123456789.+-eE", *end) == NULL;
+    *c = ok ? end - 1 : end;
+    return ok || *end == '\0';
+}
+
 /*
  * Refuses, before memory is taken for it, text that is nested too deeply or has too many nodes or
- * members; and control bytes, which cJSON takes for blanks.
+ * members; and what cJSON lets pass: control bytes for blanks, and odd numbers.
  */
 static bool explicit_scan(const char *file, const char *text, size_t length, abs_error *error)
 {
@@ -141,6 +169,8 @@ static bool explicit_scan(const char *file, const char *text, size_t length, abs
             c += *c == '\\' && c + 1 < text + length;
             continue;
         }
+        if ((*c == '-' || (*c >= '0' && *c <= '9')) && !explicit_number(&c))
+            return explicit_malformed(file, text, length, c, error);
         if (*c == '[' || *c == '{') {
             if (nesting == EXPLICIT_MAX_NESTING)
                 return explicit_fail_at(file, text, c, error, EXPLICIT_TOO_HIGH, ABS_MAX_DEPTH);

@@ -36,12 +36,16 @@ static bool tree_unknown(const char *model, const abs_spec_option *option, const
 bool tree_parse(const char *model, const char *options, const tree_option *table, abs_error *error)
 {
     abs_spec_option option;
+    unsigned seen = 0;
     for (int more; (more = abs_spec_next(&options, &option, error)) != 0;) {
         if (more < 0)
             return false;
         const tree_option *entry = table;
         while (entry->name != NULL && strcmp(entry->name, option.name) != 0)
             entry++;
+        if (seen & 1u << (entry - table))
+            return abs_fail(error, ABS_USAGE, "%s= stands twice; leave one out", option.name);
+        seen |= 1u << (entry - table);
         if (entry->name == NULL)
             return tree_unknown(model, &option, table, error);
         if (entry->text != NULL)
