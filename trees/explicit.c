@@ -128,14 +128,14 @@ static const char *explicit_digits(const char *c)
 }
 
 /*
- * Takes a JSON number off *c, which stops at its last character. False: it is none, and *c is where
- * it goes wrong. cJSON is not so strict.
+ * Takes a JSON number off *c, which stops at its last character, or where the text ends. False: it
+ * is none, and *c is where it goes wrong. cJSON is not so strict.
  */
 static bool explicit_number(const char **c)
 {
     const char *at = *c + (**c == '-'), *end = *at == '0' ? at + 1 : explicit_digits(at);
     bool ok = end > at;
-    if (ok && *end == '.') {
+    if (ok && *end == '.') { /* what is no whole number is refused later */
         at = end + 1;
         end = explicit_digits(at);
         ok = end > at;
@@ -145,9 +145,9 @@ static bool explicit_number(const char **c)
         end = explicit_digits(at);
         ok = end > at;
     }
-    ok = ok && strchr("0123456789.+-eE", *end) == NULL;
+    ok = *end == '\0' || (ok && strchr("0123456789.+-eE", *end) == NULL);
     *c = ok ? end - 1 : end;
-    return ok || *end == '\0';
+    return ok;
 }
 
 /*
