@@ -139,7 +139,8 @@ refused() {
     status=0
     wait $! || status=$?
     [ "$status" -eq 130 ]
-    [ "$(cat "$out/said")" = "sweep-window: interrupted; what was finished is in $out/cut.json" ]
+    [ "$(head -n 1 "$out/said")" = "absbench: interrupted; 0 of 2 searches were finished" ]
+    [ "$(tail -n +2 "$out/said")" = "sweep-window: interrupted; what was finished is in $out/cut.json" ]
     [ "$(jq .interrupted "$out/cut.json")" = true ]
     [ "$(ls -A "$out" | xargs)" = "cut.json said" ]
 }

@@ -3,14 +3,22 @@
  *
  * All combinations of driver+core, widening, window, guess, grain, table, ordering and deepening
  * stand in one list; each tree or position takes the next stretch of it, so that each combination
- * is met equally often. ABS_DIFFERENTIAL=full (make check-long) multiplies the trees by 20.
+ * is met equally often. With ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
 
 #include <unistd.h>
 
-enum { TREES = 20000, POSITIONS = 2000, LEAVES_MAX = 20000, MEETINGS = 50 };
+enum {
+    TREES = 20000,
+    POSITIONS = 2000, /* of each game */
+    STRETCH = 16,     /* combinations on each of them */
+    LEAVES_MAX = 20000,
+    MEETINGS = 50, /* how often each combination is met on trees, at least */
+    FULL_TREES = 300,
+    FULL_POSITIONS = 30,
+};
 
 typedef struct {
     const char *algo;
@@ -282,10 +290,11 @@ static int random_spec(char *spec, size_t size, const char *json, uint64_t *rand
     return depth;
 }
 
-static size_t factor(void)
+/* make check-long: fewer trees and positions, and every combination on each of them. */
+static bool full_product(void)
 {
     const char *size = getenv("ABS_DIFFERENTIAL");
-    return size != NULL && strcmp(size, "full") == 0 ? 20 : 1;
+    return size != NULL && strcmp(size, "full") == 0;
 }
 
 static void on_trees(void **state)
@@ -299,8 +308,10 @@ static void on_trees(void **state)
     close(handle);
     abs_worker *w = abs_worker_new(1 << 18);
     abs_row row = {0};
-    const size_t stretch = combination_count * MEETINGS / TREES + 1;
-    for (size_t i = 0; i < TREES * factor(); i++) {
+    const size_t trees = full_product() ? FULL_TREES : TREES;
+    const size_t stretch =
+        full_product() ? combination_count : combination_count * MEETINGS / TREES + 1;
+    for (size_t i = 0; i < trees; i++) {
         test_position p;
         int depth = random_spec(spec, sizeof spec, json, &random);
         test_open(&p, spec, NULL, test_random(&random, UINT64_C(1) << 53));
@@ -343,12 +354,14 @@ static void on_game(const char *spec, unsigned plies, int depth_max)
     abs_row row = {0};
     test_position p;
     test_open(&p, spec, "start", 0);
-    for (size_t i = 0; i < POSITIONS * factor(); i++) {
+    const size_t positions = full_product() ? FULL_POSITIONS : POSITIONS;
+    const size_t stretch = full_product() ? combination_count : STRETCH;
+    for (size_t i = 0; i < positions; i++) {
         random_position(&p, plies, &random);
         ((abs_rules *)p.rules)->eval = ABS_EVAL_HEURISTIC;
         w->memo.entry = NULL;
         const int depth = 1 + (int)test_random(&random, (uint64_t)depth_max);
-        run_stretch(w, &row, &p, depth, &next, 16, &random);
+        run_stretch(w, &row, &p, depth, &next, stretch, &random);
     }
     test_close(&p);
     abs_row_free(&row);
