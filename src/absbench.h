@@ -141,6 +141,7 @@ typedef struct abs_search {
     uint32_t slots;
     void *arena, *arena_top; /* move lists of the current line */
 
+    uint64_t node_limit;               /* stop at about this many nodes */
     uint64_t poll_at;                  /* poll() is called at about this many nodes */
     void (*poll)(struct abs_search *); /* returns to go on, or longjmps to `stop` */
     jmp_buf stop;

@@ -49,8 +49,9 @@ static void print_span(double seconds)
 }
 
 /* At most five times a second. The jobs left are taken to cost what the others did on average. */
-static void show_progress(abs_pool *p)
+static void show_progress(void *context)
 {
+    abs_pool *p = context;
     const double t = now();
     if (!p->options.progress || t - p->shown < 0.2)
         return;
@@ -136,6 +137,8 @@ static abs_exit hand_over(abs_pool *p)
 /* One worker needs no other thread: no hand-over to pay for. */
 static abs_exit run_alone(abs_pool *p)
 {
+    p->workers[0]->tick = show_progress;
+    p->workers[0]->tick_context = p;
     for (; p->due < p->suite->jobs; p->due++) {
         if (abs_interrupted)
             return ABS_INTERRUPTED;

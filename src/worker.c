@@ -52,17 +52,19 @@ static bool reserve(void *block, size_t *room, size_t size)
 
 static void poll(abs_search *s)
 {
-    const uint64_t limit = *(const uint64_t *)s->owner;
+    const abs_worker *w = s->owner;
     if (abs_interrupted)
         longjmp(s->stop, ABS_STATUS_INTERRUPTED);
-    if (s->n.nodes >= limit)
+    if (s->n.nodes >= s->node_limit)
         longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
-    s->poll_at = s->n.nodes + POLL_NODES < limit ? s->n.nodes + POLL_NODES : limit;
+    if (w->tick != NULL)
+        w->tick(w->tick_context);
+    s->poll_at = s->n.nodes + POLL_NODES < s->node_limit ? s->n.nodes + POLL_NODES : s->node_limit;
 }
 
-/* Sets up a search of the job's domain with nothing learnt. `limit` must outlive it. */
+/* Sets up a search of the job's domain with nothing learnt. `limit` 0: none. */
 static void prepare_search(abs_worker *w, abs_search *s, const abs_config *config, uint32_t slots,
-                           unsigned order, uint32_t *history, const uint64_t *limit)
+                           unsigned order, uint32_t *history, uint64_t limit)
 {
     s->rules = w->rules;
     s->grain = config->grain;
@@ -76,12 +78,11 @@ static void prepare_search(abs_worker *w, abs_search *s, const abs_config *confi
     if (order & ABS_ORDER_HISTORY)
         memset(history, 0, 2 * (size_t)slots * sizeof *history);
     s->arena = w->arena; /* shared: no two searches of a worker are under way at once */
-    s->owner = (void *)limit;
+    s->owner = w;
     s->poll = poll;
-    s->poll_at = *limit < POLL_NODES ? *limit : POLL_NODES;
+    s->node_limit = limit > 0 ? limit : UINT64_MAX;
+    s->poll_at = s->node_limit < POLL_NODES ? s->node_limit : POLL_NODES;
 }
-
-static const uint64_t no_limit = UINT64_MAX;
 
 bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)
 {
@@ -97,8 +98,7 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     ((abs_rules *)w->rules)->eval = config->eval;
 
     abs_search *s = &w->search;
-    prepare_search(w, s, config, d->slots, config->order, w->history,
-                   config->node_limit > 0 ? &config->node_limit : &no_limit);
+    prepare_search(w, s, config, d->slots, config->order, w->history, config->node_limit);
     s->core = config->algo.core->core;
     s->table = NULL;
     if (config->tt_bytes > 0) {
@@ -120,7 +120,7 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
  * so that its answers do not depend on what was asked before.
  */
 static bool oracle_search(abs_worker *w, const abs_row *row, const void *position, int depth,
-                          int alpha, int beta, const uint64_t *limit, int *value)
+                          int alpha, int beta, uint64_t limit, int *value)
 {
     abs_search *s = &w->oracle;
     if (!abs_table_reserve(&w->oracle_table, ORACLE_TABLE_BYTES))
@@ -152,7 +152,7 @@ bool abs_worker_value(abs_worker *w, const abs_row *row, int depth, int64_t *val
     abs_oracle_memo *m = memo_for(w, row, depth);
     if (!m->has_value)
         m->has_value = oracle_search(w, row, row->entry->position, depth, -ABS_INFINITY,
-                                     ABS_INFINITY, &no_limit, &m->value);
+                                     ABS_INFINITY, 0, &m->value);
     *value = m->value;
     return m->has_value;
 }
@@ -163,7 +163,6 @@ bool abs_worker_value(abs_worker *w, const abs_row *row, int depth, int64_t *val
  */
 abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
 {
-    static const uint64_t limit = ORACLE_NODES_MAX;
     const abs_entry *e = row->entry;
     const abs_config *c = row->config;
     if (row->best == ABS_NO_MOVE)
@@ -172,8 +171,8 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
     int value = row->value;
     const bool trusted =
         abs_driver_table[c->algo.driver].sound && (c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT);
-    if (!trusted &&
-        !oracle_search(w, row, e->position, c->depth, -ABS_INFINITY, ABS_INFINITY, &limit, &value))
+    if (!trusted && !oracle_search(w, row, e->position, c->depth, -ABS_INFINITY, ABS_INFINITY,
+                                   ORACLE_NODES_MAX, &value))
         return ABS_UNKNOWN;
     if (m->asked_value != value) {
         m->asked = 0;
@@ -187,7 +186,8 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
     int reply;
     const int cost = e->domain->cost(w->rules, e->position, row->best);
     e->domain->apply(w->rules, e->position, row->best, w->child);
-    if (oracle_search(w, row, w->child, c->depth - cost, -value, -value + 1, &limit, &reply))
+    if (oracle_search(w, row, w->child, c->depth - cost, -value, -value + 1, ORACLE_NODES_MAX,
+                      &reply))
         optimal = reply <= -value ? ABS_YES : ABS_NO;
     if (m->asked < sizeof m->moves / sizeof m->moves[0]) {
         m->moves[m->asked].move = row->best;

@@ -24,6 +24,8 @@ typedef struct {
 
 struct abs_worker {
     abs_search search;
+    void (*tick)(void *context); /* called now and then during a search; may be NULL */
+    void *tick_context;
     abs_table table;
     void *rules; /* the entry's rules with the configuration's evaluation */
     size_t rules_room;
