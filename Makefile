@@ -16,6 +16,7 @@ OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -Isrc -Igames -Itrees
 FLAGS    := -std=c11 $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 LIBS     := -lcjson -lm -pthread
+# Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'
 
@@ -43,7 +44,11 @@ $(BIN): $(OBJECTS)
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
-	$(Q)$(CC) $(FLAGS) $(if $(findstring report,$<),$(DEFINES)) $(if $(filter src/main.c,$<),$(DEFINES)) -MMD -MP -c $< -o $@
+	$(Q)$(CC) $(FLAGS) -MMD -MP -c $< -o $@
+
+STAMPED  := $(B)/src/main.o $(B)/src/report_context.o
+$(STAMPED): FLAGS += $(DEFINES)
+$(STAMPED): $(B)/commit
 
 # The suites of positions, as C strings.
 $(B)/suites.c: $(SUITES) scripts/embed
@@ -54,10 +59,12 @@ $(B)/suites.c: $(SUITES) scripts/embed
 $(B)/suites.o: $(B)/suites.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@
 
-# Rebuild when the flags or the commit change.
-$(B)/flags: force
+# Rebuild when the flags change; what tells the commit, when that does.
+$(B)/flags: WORDS = $(CC) $(FLAGS)
+$(B)/commit: WORDS = $(DEFINES)
+$(B)/flags $(B)/commit: force
 	@mkdir -p $(@D)
-	@echo '$(CC) $(FLAGS) $(GIT)' | cmp -s - $@ || echo '$(CC) $(FLAGS) $(GIT)' > $@
+	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
 
 $(B)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
