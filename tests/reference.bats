@@ -4,30 +4,57 @@
 
 setup() {
     BIN=${ABSBENCH:-./absbench}
+    WANTED=$BATS_TEST_TMPDIR/wanted.tsv
 }
 
-@test "60 command lines that nobody has seen: value, best move and every count" {
-    local n=0 bad=0 options wanted got
-    /usr/bin/python3 tests/reference_counts.py 20261120 60 >"$BATS_TEST_TMPDIR/wanted.tsv"
+counts() {
+    /usr/bin/python3 tests/reference_counts.py "$@"
+}
+
+# Runs the options of every line of $WANTED, of which there must be $1.
+compare() {
+    local lines=$1 n=0 bad=0 options wanted got
     while IFS=$'\t' read -r options wanted; do
-        got=$("$BIN" $options --tt=0 --order=none --no-time --no-check-moves | jq -r '.results[0] | [
+        eval "set -- $options" # positions with blanks stand in quotes
+        got=$("$BIN" "$@" --tt=0 --order=none --no-time --no-check-moves | jq -r '.results[0] | [
             .value, .best_move, .nodes, .leaves, .cutoffs, .first_move_cutoffs, .passes, (.iterations | length),
             .fail_low, .fail_high, .interior_researches, .research_nodes] | map(. // "-") | @tsv') || got="exit $?"
         [ "$got" = "$wanted" ] || { printf '%s\n  wanted %s\n  got    %s\n' "$options" "$wanted" "$got"; bad=$((bad + 1)); }
         n=$((n + 1))
-    done < <(tail -n +2 "$BATS_TEST_TMPDIR/wanted.tsv")
-    [ "$n" -eq 60 ]
+    done < <(tail -n +2 "$WANTED")
+    [ "$n" -eq "$lines" ]
     [ "$bad" -eq 0 ]
 }
 
+@test "60 command lines that nobody has seen: value, best move and every count" {
+    counts 20261120 60 >"$WANTED"
+    compare 60
+}
+
+@test "30 of games: the same" {
+    counts --games 20261120 30 | cut -f 1,2,4- >"$WANTED" # the move's text, not its place
+    compare 30
+}
+
 @test "the columns are those this file compares" {
-    [ "$(head -1 tests/reference_counts.tsv | tr '\t' ' ')" = "options value best_move nodes leaves cutoffs\
- first_move_cutoffs passes iterations fail_low fail_high interior_researches research_nodes" ]
+    local rest="nodes leaves cutoffs first_move_cutoffs passes iterations fail_low fail_high\
+ interior_researches research_nodes"
+    [ "$(head -1 tests/reference_counts.tsv | tr '\t' ' ')" = "options value best_move $rest" ]
+    [ "$(head -1 tests/reference_games.tsv | tr '\t' ' ')" = "options value best_move move $rest" ]
 }
 
 @test "tests/reference_counts.tsv is what reference_counts.py prints now" {
-    /usr/bin/python3 tests/reference_counts.py 1 600 | cmp - tests/reference_counts.tsv
+    counts 1 600 | cmp - tests/reference_counts.tsv
     [ "$(wc -l <tests/reference_counts.tsv)" -eq 601 ]
+}
+
+@test "tests/reference_games.tsv too; games of every kind are in it" {
+    counts --games 1 200 | cmp - tests/reference_games.tsv
+    [ "$(wc -l <tests/reference_games.tsv)" -eq 201 ]
+    local kind
+    for kind in tictactoe connectfour othello othello:pass=free; do
+        [ "$(grep -c -- "^--game=$kind " tests/reference_games.tsv)" -ge 25 ]
+    done
 }
 
 @test "the reference holds to the published check values" {

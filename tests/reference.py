@@ -5,6 +5,7 @@ Every algorithm is written here from its definition, with next to nothing shared
 counting, so that a slip in one language is not a slip in both. No table, no move ordering.
 
     reference.py --tree=uniform:b=4,range=100 --seed=1 --depth=5 --algo=aspiration+pvs --window=10
+    reference.py --game=othello:pass=free --position=f5d6c3 --eval=result --depth=4 --algo=negascout
     reference.py --batch < lines          each line the options of one row; one JSON object a line
     reference.py --check                  the published check values of the tree models
     reference.py --explicit-table         tests/explicit_counts.tsv, from trees/examples
@@ -13,6 +14,7 @@ Python 3.11, standard library only. Run it from the top of the tree.
 """
 
 import argparse
+import functools
 import json
 import shlex
 import sys
@@ -30,6 +32,7 @@ class Usage(Exception):
 # ---- trees -------------------------------------------------------------------------------------
 # A model has: root(seed), count(node), child(node, i), evaluate(node) for the side to move,
 # bound(depth), window (the default one), min_depth. A node is a tuple that only its model reads.
+# A move of a game may cost no depth: cost(node), the same for all moves of the node.
 
 G = 0x9E3779B97F4A7C15
 EVAL, GAIN, ROOT, BEST, PLACE, GAP, NOISE, WIDTH = range(1, 9)
@@ -266,6 +269,220 @@ def read_tree(spec):
     return MODELS[name](**{key: value for key, _, value in pairs})
 
 
+# ---- games -------------------------------------------------------------------------------------
+# A game is a model: root(position text), and evaluate() says +1, 0 or -1 when the game is over, 0
+# before (--eval=result; there is no other here). Moves are in the generator's order. Boards are
+# strings, and every line is walked a square at a time: nothing here is clever.
+
+
+class Game:
+    """Nodes are (board, side to move). A game has moves(node), after(node, move), text(move)."""
+
+    window = 1
+    min_depth = 0
+
+    def count(self, node):
+        return len(self.moves(node))
+
+    def child(self, node, i):
+        return self.after(node, self.moves(node)[i])
+
+    def bound(self, depth):
+        return 1
+
+    def cost(self, node):
+        return 1
+
+    def move_text(self, node, i):
+        return self.text(self.moves(node)[i])
+
+
+def put(board, square, side):
+    return board[:square] + side + board[square + 1 :]
+
+
+def other(side):
+    return "O" if side == "X" else "X"
+
+
+def rays(width, height):
+    """For every square the eight lines that lead away from it, each a list of squares."""
+    directions = [(d, r) for d in (-1, 0, 1) for r in (-1, 0, 1) if d or r]
+    found = []
+    for start in range(width * height):
+        lines = []
+        for down, right in directions:
+            row, column, line = start // width + down, start % width + right, []
+            while 0 <= row < height and 0 <= column < width:
+                line.append(width * row + column)
+                row, column = row + down, column + right
+            lines.append(line)
+        found.append(lines)
+    return found
+
+
+class InARow(Game):
+    """The last to move has won if he has a row."""
+
+    def __init__(self):
+        lines = rays(self.columns, self.rows)
+        self.wins = [
+            [square] + line[: self.length - 1]
+            for square in range(self.columns * self.rows)
+            for line in lines[square]
+            if len(line) >= self.length - 1 and line[0] > square
+        ]
+
+    @functools.lru_cache(maxsize=1 << 18)
+    def lost(self, node):
+        board, side = node
+        winner = other(side)
+        return any(all(board[square] == winner for square in line) for line in self.wins)
+
+    def evaluate(self, node):
+        return -1 if self.lost(node) else 0
+
+    def after(self, node, move):
+        board, side = node
+        return (put(board, self.square(board, move), side), other(side))
+
+    def played(self, text):
+        """The moves' digits, from 1."""
+        node = ("-" * (self.columns * self.rows), "X")
+        for digit in text:
+            if int(digit) - 1 not in self.moves(node):
+                raise Usage(f"{text}: {digit} cannot be played")
+            node = self.after(node, int(digit) - 1)
+        return node
+
+    def text(self, move):
+        return str(move + 1)
+
+
+class TicTacToe(InARow):
+    columns = rows = length = 3
+
+    def square(self, board, move):
+        return move
+
+    def moves(self, node):
+        if self.lost(node):
+            return []
+        return [square for square in range(9) if node[0][square] == "-"]
+
+    def root(self, text):
+        if text == "start" or text.isdigit():
+            return self.played("" if text == "start" else text)
+        board, _, side = text.partition(" ")
+        return (board, side)
+
+
+class ConnectFour(InARow):
+    """Row 0 is the top one."""
+
+    columns, rows, length = 7, 6, 4
+
+    def square(self, board, move):
+        return max(square for square in range(move, 42, 7) if board[square] == "-")
+
+    def moves(self, node):
+        if self.lost(node):
+            return []
+        return [column for column in range(7) if node[0][column] == "-"]
+
+    def root(self, text):
+        return self.played("" if text == "start" else text)
+
+
+class Othello(Game):
+    """A move is a square, a1 0, b1 1, .. h8 63; or the pass, None."""
+
+    def __init__(self, passes="ply"):
+        self.free = passes == "free"
+
+    rays = rays(8, 8)
+
+    @staticmethod
+    def flipped(board, side, square):
+        """What `side` flips by moving there: opponents in a line that ends with one of his."""
+        flips, opponent = [], other(side)
+        for line in Othello.rays[square]:
+            between = []
+            for place in line:
+                if board[place] != opponent:
+                    if board[place] == side:
+                        flips += between
+                    break
+                between.append(place)
+        return flips
+
+    @staticmethod
+    @functools.lru_cache(maxsize=1 << 18)
+    def placements(board, side):
+        return tuple(
+            square
+            for square in range(64)
+            if board[square] == "-" and Othello.flipped(board, side, square)
+        )
+
+    def moves(self, node):
+        board, side = node
+        squares = self.placements(board, side)
+        if squares:
+            return squares
+        return (None,) if self.placements(board, other(side)) else ()
+
+    def after(self, node, move):
+        board, side = node
+        if move is not None:
+            for square in self.flipped(board, side, move) + [move]:
+                board = put(board, square, side)
+        return (board, other(side))
+
+    def cost(self, node):
+        return 0 if self.free and self.moves(node) == (None,) else 1
+
+    def evaluate(self, node):
+        board, side = node
+        if self.moves(node):
+            return 0
+        margin = board.count(side) - board.count(other(side))
+        return (margin > 0) - (margin < 0)
+
+    def text(self, move):
+        return "--" if move is None else "abcdefgh"[move % 8] + str(move // 8 + 1)
+
+    def root(self, text):
+        if text[0] in "XO-":
+            board, _, side = text.partition(" ")
+            return (board, side)
+        node = ("-" * 27 + "OX" + "-" * 6 + "XO" + "-" * 27, "X")
+        words = "" if text == "start" else text
+        for square in (words[i : i + 2] for i in range(0, len(words), 2)):
+            if square != "--" and self.moves(node) == (None,):  # a pass may be left out
+                node = self.after(node, None)
+            legal = {self.text(move): move for move in self.moves(node)}
+            if square not in legal:
+                raise Usage(f"{text}: {square} cannot be played")
+            node = self.after(node, legal[square])
+        return node
+
+
+GAMES = {
+    "tictactoe": TicTacToe,
+    "connectfour": ConnectFour,
+    "othello": Othello,
+    "othello:pass=ply": Othello,
+    "othello:pass=free": lambda: Othello("free"),
+}
+
+
+def read_game(spec):
+    if spec not in GAMES:
+        raise Usage(f"no game '{spec}'")
+    return GAMES[spec]()
+
+
 def rounded(value, grain):
     """The nearest multiple of `grain`, halves away from zero."""
     size = (2 * abs(value) + grain) // (2 * grain) * grain
@@ -280,8 +497,14 @@ COUNTERS = (
 )
 
 
+class TooLarge(Exception):
+    """More nodes than the caller has patience for."""
+
+
 class Searcher:
     """The counts, and one method per core. Every core returns (value, best move or None)."""
+
+    patience = None  # nodes
 
     def __init__(self, model, grain=1):
         self.model, self.grain = model, grain
@@ -293,9 +516,15 @@ class Searcher:
     def enter(self, p, depth):
         """Counts an entry. The number of children to search, 0 at a leaf."""
         self.n["nodes"] += 1
+        if self.patience is not None and self.n["nodes"] > self.patience:
+            raise TooLarge
         children = self.model.count(p) if depth > 0 else 0
         self.n["interior" if children else "leaves"] += 1
         return children
+
+    def below(self, p, depth):
+        """The depth that is left for the children."""
+        return depth - (self.model.cost(p) if isinstance(self.model, Game) else 1)
 
     def leaf(self, p):
         return rounded(self.model.evaluate(p), self.grain), None
@@ -327,7 +556,7 @@ class Searcher:
         if children == 0:
             return self.leaf(p)
         for i in range(children):
-            s = -self.minimax(self.model.child(p, i), depth - 1)[0]
+            s = -self.minimax(self.model.child(p, i), self.below(p, depth))[0]
             if s > best:
                 best, move = s, i
         return best, move
@@ -338,7 +567,7 @@ class Searcher:
         if children == 0:
             return self.leaf(p)
         for i in range(children):
-            s = -self.alphabeta(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            s = -self.alphabeta(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s >= beta:
                 self.cutoff(i)
                 return beta, i
@@ -352,7 +581,7 @@ class Searcher:
         if children == 0:
             return self.leaf(p)
         for i in range(children):
-            s = -self.failsoft(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            s = -self.failsoft(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s > best:
                 best, move = s, i
             if s >= beta:
@@ -369,11 +598,11 @@ class Searcher:
         for i in range(children):
             child = self.model.child(p, i)
             if i == 0:
-                s = -self.pvs(child, -beta, -alpha, depth - 1)[0]
+                s = -self.pvs(child, -beta, -alpha, self.below(p, depth))[0]
             else:
-                s = -self.pvs(child, -alpha - 1, -alpha, depth - 1)[0]
+                s = -self.pvs(child, -alpha - 1, -alpha, self.below(p, depth))[0]
                 if alpha < s < beta:
-                    s = -self.again(self.pvs, child, -beta, -alpha, depth - 1)
+                    s = -self.again(self.pvs, child, -beta, -alpha, self.below(p, depth))
             if s > best:
                 best, move = s, i
             if s >= beta:
@@ -390,6 +619,8 @@ class Searcher:
 
     def from_score(self, core, exact, p, alpha, beta, depth):
         """The second search starts at the score; at remaining depth <= exact there is none."""
+        if getattr(self.model, "free", False):
+            exact = 1  # below a pass that costs no depth the null window's score is a mere bound
         best, move = -INFINITY, None
         children = self.enter(p, depth)
         if children == 0:
@@ -397,11 +628,11 @@ class Searcher:
         for i in range(children):
             child = self.model.child(p, i)
             if i == 0:
-                s = -core(child, -beta, -alpha, depth - 1)[0]
+                s = -core(child, -beta, -alpha, self.below(p, depth))[0]
             else:
-                s = -core(child, -alpha - 1, -alpha, depth - 1)[0]
+                s = -core(child, -alpha - 1, -alpha, self.below(p, depth))[0]
                 if alpha < s < beta and depth > exact:
-                    s = -self.again(core, child, -beta, -s, depth - 1)
+                    s = -self.again(core, child, -beta, -s, self.below(p, depth))
             if s > best:
                 best, move = s, i
             if s >= beta:
@@ -415,11 +646,11 @@ class Searcher:
         children = self.enter(p, depth)
         if children == 0:
             return self.leaf(p)
-        best, move = -self.scout(self.model.child(p, 0), depth - 1)[0], 0
+        best, move = -self.scout(self.model.child(p, 0), self.below(p, depth))[0], 0
         for i in range(1, children):
             child = self.model.child(p, i)
-            if not self.test(child, -best - 1, depth - 1):
-                best, move = -self.again(self.scout, child, depth - 1), i
+            if not self.test(child, -best - 1, self.below(p, depth)):
+                best, move = -self.again(self.scout, child, self.below(p, depth)), i
         return best, move
 
     def test(self, p, bound, depth):
@@ -428,7 +659,7 @@ class Searcher:
         if children == 0:
             return self.leaf(p)[0] > bound
         for i in range(children):
-            if not self.test(self.model.child(p, i), -bound - 1, depth - 1):
+            if not self.test(self.model.child(p, i), -bound - 1, self.below(p, depth)):
                 self.cutoff(i)
                 return True
         return False
@@ -441,7 +672,7 @@ class Searcher:
         if children == 0:
             return self.leaf(p)
         for i in range(children):
-            s = -self.alphabeta_printed(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            s = -self.alphabeta_printed(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s >= alpha:
                 alpha, move = s, i
             if alpha >= beta:
@@ -455,7 +686,7 @@ class Searcher:
         if children == 0:
             return self.leaf(p)
         for i in range(children):
-            s = -self.failsoft_printed(self.model.child(p, i), -beta, -alpha, depth - 1)[0]
+            s = -self.failsoft_printed(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s >= current:
                 current, move = s, i
                 if s >= alpha:
@@ -470,12 +701,12 @@ class Searcher:
         if children == 0:
             return self.leaf(p)
         first = self.model.child(p, 0)
-        current, move = -self.pvs_printed(first, -beta, -alpha, depth - 1)[0], 0
+        current, move = -self.pvs_printed(first, -beta, -alpha, self.below(p, depth))[0], 0
         for i in range(1, children):
             child = self.model.child(p, i)
-            s = -self.pvs_printed(child, -alpha - 1, -alpha, depth - 1)[0]
+            s = -self.pvs_printed(child, -alpha - 1, -alpha, self.below(p, depth))[0]
             if alpha < s < beta:
-                s = -self.again(self.pvs_printed, child, -beta, -alpha, depth - 1)
+                s = -self.again(self.pvs_printed, child, -beta, -alpha, self.below(p, depth))
             if s >= current:
                 current, move = s, i
                 if s >= alpha:
@@ -703,10 +934,12 @@ class Run:
 
     def __init__(self, options):
         self.options = options
-        self.model = read_tree(options.tree)
+        self.model = read_game(options.game) if options.game else read_tree(options.tree)
+        if options.game and options.eval != "result":
+            raise Usage("games are evaluated by --eval=result here, and in no other way")
         self.driver, self.core = read_algo(options.algo)
         self.searcher = Searcher(self.model, options.grain)
-        self.root = self.model.root(options.seed)
+        self.root = self.model.root(options.position if options.game else options.seed)
         self.iterations = []
         self.values = {}  # by depth, of the searches asked for
         if options.depth is None:
@@ -762,8 +995,8 @@ class Run:
             if last.status != "ok":
                 break
         row = {
-            "tree": self.options.tree,
-            "seed": self.options.seed,
+            "tree": self.options.game or self.options.tree,
+            "seed": None if self.options.game else self.options.seed,
             "depth": self.options.depth,
             "algo": self.options.algo,
             "driver": self.driver,
@@ -771,6 +1004,9 @@ class Run:
             "value": last.value,
             "best_move": last.best,
         }
+        if self.options.game:
+            move = last.best
+            row["move"] = None if move is None else self.model.move_text(self.root, move)
         row |= self.searcher.n
         row |= {"iterations": self.iterations, "status": last.status}
         assert row["nodes"] == row["interior"] + row["leaves"]
@@ -795,6 +1031,9 @@ def parser():
     p = argparse.ArgumentParser(description="The reference implementation of absbench's searches.")
     p.add_argument("--tree", default="uniform:b=4,range=100")
     p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--game", help="tictactoe, connectfour, othello, othello:pass=free")
+    p.add_argument("--position", default="start", help="of the game")
+    p.add_argument("--eval", default="heuristic", help="result: there is no other here")
     p.add_argument("--depth", type=int)
     p.add_argument("--algo", default="failsoft", help="CORE, DRIVER or DRIVER+CORE")
     p.add_argument("--window", type=window, help="W or LOW:HIGH")

@@ -1,6 +1,7 @@
 /*
  * unit_counts.c -- every count of many rows, to the node, against tests/reference.py, an
- * independent implementation: hand-worked and textbook trees, and random command lines.
+ * independent implementation: hand-worked and textbook trees, and random command lines, of trees
+ * and of games.
  */
 #define _DEFAULT_SOURCE
 #include "helpers.h"
@@ -17,13 +18,25 @@ typedef struct {
     int64_t value;
 } count;
 
+/* The next word of a line, which is cut up; blanks belong to a word in 'single quotes'. */
+static char *next_word(char **rest)
+{
+    *rest += strspn(*rest, " ");
+    const bool quoted = **rest == '\'';
+    char *word = *rest + quoted;
+    char *end = word + strcspn(word, quoted ? "'" : " ");
+    *rest = *end != '\0' ? end + 1 : end;
+    *end = '\0';
+    return *word != '\0' ? word : NULL;
+}
+
 /* Runs one command line of options that ask for one row; fills `counts`, and returns their number.
  */
 static unsigned run_line(char *line, count *counts)
 {
     char *argv[32] = {(char *)"absbench"};
     int argc = 1;
-    for (char *rest = line, *word; argc < 31 && (word = strtok_r(rest, " ", &rest)) != NULL;)
+    for (char *rest = line, *word; argc < 31 && (word = next_word(&rest)) != NULL;)
         argv[argc++] = word;
     abs_options o;
     abs_suite suite = {0};
@@ -128,6 +141,12 @@ static void random_lines(void **state)
     check_file("tests/reference_counts.tsv", 600);
 }
 
+static void random_games(void **state)
+{
+    (void)state;
+    check_file("tests/reference_games.tsv", 200);
+}
+
 static void example_trees(void **state)
 {
     (void)state;
@@ -139,6 +158,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(example_trees),
         cmocka_unit_test(random_lines),
+        cmocka_unit_test(random_games),
     };
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);
 }
