@@ -24,6 +24,7 @@ enum {
     ABS_VALUE_MAX = (1 << 29) - 1, /* the largest value an evaluation may give */
     ABS_MAX_DEPTH = 100,           /* plies a user may ask for, in any domain */
     ABS_MAX_PLY = 128,             /* plies a line may have: free passes cost no depth */
+    ABS_MAX_QUIESCENCE = 64,       /* plies a quiescence search goes down; then it evaluates */
     ABS_MAX_MOVES = 1024,          /* moves a position may have, in any domain */
     ABS_NO_MOVE = 0xFFFF, /* "none", where a move is named by its place in generator order */
     ABS_TEXT_MAX = 1024,  /* bytes of any position, move or error text, with its end */
@@ -129,6 +130,7 @@ typedef struct abs_search {
     abs_table *table; /* NULL: none */
     unsigned order;   /* ABS_ORDER_... */
     int grain;        /* evaluations are rounded to a multiple of it; 1: as they are */
+    bool quiescence;  /* captures are searched on below depth 0 */
     bool in_research; /* inside a root or interior re-search: its nodes are counted once */
     abs_counters n;
 
@@ -195,6 +197,7 @@ typedef struct abs_domain {
     const char *example; /* a position text (game) or a whole spec (tree) */
     const char *unit;    /* what one point of the evaluation is */
     int default_depth;
+    bool has_quiescence;
     bool seedless; /* a tree that does not depend on the seed */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;

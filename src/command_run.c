@@ -20,7 +20,7 @@ static bool take_row(void *context, const abs_row *row)
 {
     sink *to = context;
     to->taken++;
-    if (row->config->node_limit > 0 && row->status == ABS_STATUS_NODE_LIMIT) {
+    if (row->config->optional && row->status == ABS_STATUS_NODE_LIMIT) {
         to->unaffordable++;
         return true;
     }

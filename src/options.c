@@ -8,7 +8,6 @@
 
 static const abs_named switch_names[] = {
     {"off", NULL, NULL}, {"on", NULL, NULL}, {NULL, NULL, NULL}};
-static const abs_named off_names[] = {{"off", NULL, NULL}, {NULL, NULL, NULL}};
 
 enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
 enum { RUN = 1 << ABS_VERB_RUN, BENCH = 1 << ABS_VERB_BENCH, PERFT = 1 << ABS_VERB_PERFT };

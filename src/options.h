@@ -51,6 +51,8 @@ typedef struct {
     unsigned factor_count;
     unsigned order;
     bool seeds_given;
+    int64_t max_nodes; /* of a search; 0: any */
+    double timeout;    /* seconds; 0: any */
 
     bool format_given;
     abs_format format;

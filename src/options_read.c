@@ -276,6 +276,23 @@ bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_er
     return true;
 }
 
+bool read_max_nodes(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return text_int(value, 1, INT64_MAX, &o->max_nodes) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number, 1 or more", info->name, value);
+}
+
+bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    char *end;
+    const double seconds = strtod(value, &end);
+    if (strspn(value, "0123456789.") != strlen(value) || *end != '\0' || !(seconds > 0))
+        return abs_fail(error, ABS_USAGE, "--%s=%s: give a number of seconds, more than 0",
+                        info->name, value);
+    o->timeout = seconds;
+    return true;
+}
+
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     abs_algo algos[ABS_ALGOS_MAX];

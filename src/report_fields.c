@@ -149,7 +149,7 @@ static void put_config(const fields *f, const abs_config *c)
     abs_order_text(c->order, word, sizeof word);
     put_text(f, "order", word);
     put_answer(f, "deepening", c->deepening ? ABS_YES : ABS_NO);
-    put_answer(f, "quiescence", ABS_NO);
+    put_answer(f, "quiescence", c->quiescence ? ABS_YES : ABS_NO);
 }
 
 /* ---- the row ----------------------------------------------------------------------------- */

@@ -100,6 +100,8 @@ void label_write_heading(const abs_tally *t, const abs_tally_group *g, const lab
     buffer_format(b, ", depth %d", g->config.depth);
     if (l->evals)
         buffer_format(b, ", %s evaluation", words_eval[g->config.eval]);
+    if (g->config.quiescence)
+        buffer_text(b, ", quiescence");
     if (l->grains)
         buffer_format(b, ", grain %d", g->config.grain);
 }

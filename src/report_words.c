@@ -97,6 +97,8 @@ void words_config(const abs_config *c, char *text, size_t size)
         ADD("/%s", words_eval[c->eval]);
     if (c->grain != 1)
         ADD("/g%d", c->grain);
+    if (c->quiescence)
+        ADD("/%s", "quiescence");
     if (c->node_limit != 0)
         ADD("/limit%llu", (unsigned long long)c->node_limit);
 #undef ADD

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <time.h>
 
-const char *const abs_status_names[] = {"ok", "inconsistent", "node_limit", "interrupted"};
+const char *const abs_status_names[] = {"ok", "inconsistent", "node_limit", "timeout",
+                                        "interrupted"};
 
 void abs_row_free(abs_row *row)
 {
@@ -197,6 +198,7 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     if (!abs_worker_prepare(w, entry, config))
         return false;
 
+    w->deadline = config->timeout > 0 ? seconds(CLOCK_MONOTONIC) + config->timeout : 0;
     const double real = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_THREAD_CPUTIME_ID);
     double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */
     int depth = config->deepening ? 1 : config->depth;
@@ -209,6 +211,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         if (!find_guess(w, row, depth, &has, &guess))
             return false;
         if (config->guess == ABS_GUESS_EXACT) {
+            if (w->deadline > 0)
+                w->deadline += seconds(CLOCK_MONOTONIC) - r;
             outside_real += seconds(CLOCK_MONOTONIC) - r;
             outside_cpu += seconds(CLOCK_THREAD_CPUTIME_ID) - c;
         }

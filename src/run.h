@@ -32,13 +32,17 @@ typedef struct {
     size_t tt_bytes; /* 0: no table */
     abs_tt_mode tt_mode;
     abs_tt_replace tt_replace;
-    uint64_t node_limit; /* 0: none */
+    bool quiescence;
+    uint64_t node_limit; /* stop there, without a value; 0: none */
+    double timeout;      /* seconds, likewise */
+    bool optional;       /* --verify's own row: left out when it reaches its limit */
 } abs_config;
 
 typedef enum {
     ABS_STATUS_OK,
     ABS_STATUS_INCONSISTENT, /* bounds crossed, or mtdf-printed at its cap: no value */
     ABS_STATUS_NODE_LIMIT,
+    ABS_STATUS_TIMEOUT,
     ABS_STATUS_INTERRUPTED,
 } abs_status;
 

@@ -124,33 +124,55 @@ static bool has_minimax(const abs_options *o)
     return false;
 }
 
-/* All algorithms at one depth. */
-static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_error *error)
+/* All algorithms in one setting, and minimax if --verify asks for it. */
+static bool add_setting(abs_batch *batch, const abs_options *o, abs_config c, abs_error *error)
 {
     const abs_domain *d = batch->domain;
-    const bool game = strcmp(d->kind, "game") == 0;
-    const bool full_height = abs_min_depth(d, batch->rules) > 0;
-    for (size_t e = 0; e < times(&o->evals, game); e++)
-        for (size_t g = 0; g < o->grains.count; g++) {
-            abs_config c = {.depth = depth, .grain = (int)low_at(&o->grains, g)};
-            c.eval = game ? (abs_eval)low_at(&o->evals, e) : ABS_EVAL_HEURISTIC;
-            ((abs_rules *)batch->rules)->eval = c.eval;
-            const int half_pawn = d->half_pawn(batch->rules);
-            for (unsigned a = 0; a < o->algo_count; a++) {
-                c.algo = o->algos[a];
-                if (!add_algo(batch, o, c, half_pawn, full_height, error))
-                    return false;
-            }
-            if (o->verify && !has_minimax(o)) {
-                unsigned count = 0;
-                abs_algo_parse("algo", "minimax", &c.algo, &count, error);
-                c.node_limit = VERIFY_NODES_MAX;
-                c.deepening = false;
-                if (!add_config(batch, &c, error))
-                    return false;
-            }
-        }
+    ((abs_rules *)batch->rules)->eval = c.eval;
+    const int half_pawn = d->half_pawn(batch->rules);
     ((abs_rules *)batch->rules)->eval = ABS_EVAL_HEURISTIC;
+    c.node_limit = (uint64_t)o->max_nodes;
+    c.timeout = o->timeout;
+    for (unsigned a = 0; a < o->algo_count; a++) {
+        c.algo = o->algos[a];
+        if (!add_algo(batch, o, c, half_pawn, abs_min_depth(d, batch->rules) > 0, error))
+            return false;
+    }
+    if (!o->verify || has_minimax(o))
+        return true;
+    unsigned count = 0;
+    abs_algo_parse("algo", "minimax", &c.algo, &count, error);
+    c.optional = true;
+    c.deepening = false;
+    if (c.node_limit == 0 || c.node_limit > VERIFY_NODES_MAX)
+        c.node_limit = VERIFY_NODES_MAX;
+    return add_config(batch, &c, error);
+}
+
+static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_error *error)
+{
+    const bool game = batch->domain->root == NULL;
+    for (size_t e = 0; e < times(&o->evals, game); e++)
+        for (size_t q = 0; q < times(&o->quiescences, batch->domain->has_quiescence); q++)
+            for (size_t g = 0; g < o->grains.count; g++) {
+                abs_config c = {.depth = depth, .grain = (int)low_at(&o->grains, g)};
+                c.eval = game ? (abs_eval)low_at(&o->evals, e) : ABS_EVAL_HEURISTIC;
+                c.quiescence = batch->domain->has_quiescence && low_at(&o->quiescences, q) != 0;
+                if (!add_setting(batch, o, c, error))
+                    return false;
+            }
+    return true;
+}
+
+/* --quiescence=on is refused where no capture could be searched on. */
+static bool check_quiescence(const abs_batch *batch, const abs_options *o, abs_error *error)
+{
+    for (size_t q = 0; q < o->quiescences.count && o->domain_count > 0; q++)
+        if (low_at(&o->quiescences, q) != 0 && !batch->domain->has_quiescence)
+            return abs_fail(error, ABS_USAGE,
+                            "--quiescence=on: %s has no quiescence search; leave it "
+                            "out",
+                            batch->domain->name);
     return true;
 }
 
@@ -158,6 +180,8 @@ static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error
 {
     const abs_domain *d = batch->domain;
     const int least = abs_min_depth(d, batch->rules), most = d->max_depth(batch->rules);
+    if (!check_quiescence(batch, o, error))
+        return false;
     if (o->depths.count == 0) {
         const int depth = d->default_depth < least ? least : d->default_depth;
         return add_depth(batch, o, depth < most ? depth : most, error);

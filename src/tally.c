@@ -119,7 +119,7 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
 {
     char text[WORDS_MAX], order[64];
     *g = (abs_tally_group){.spec = spec, .config = *c, .config_text = strdup(words)};
-    snprintf(text, sizeof text, "%d/%d/%d", c->depth, c->eval, c->grain);
+    snprintf(text, sizeof text, "%d/%d/%d/%d", c->depth, c->eval, c->grain, c->quiescence);
     g->setting = names_add(&t->settings, text);
     snprintf(text, sizeof text, "%u/%u", spec, g->setting);
     g->block = names_add(&t->blocks, text);

@@ -1,7 +1,9 @@
 /* worker.c -- see worker.h. */
+#define _POSIX_C_SOURCE 200809L
 #include "worker.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 enum {
     POLL_NODES = 1 << 20, /* how often a search looks whether it should stop */
@@ -50,13 +52,22 @@ static bool reserve(void *block, size_t *room, size_t size)
     return place != NULL;
 }
 
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 static void poll(abs_search *s)
 {
     const abs_worker *w = s->owner;
     if (abs_interrupted)
         longjmp(s->stop, ABS_STATUS_INTERRUPTED);
-    if (s->n.nodes >= s->node_limit)
+    if (s->n.nodes + s->n.qnodes >= s->node_limit)
         longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
+    if (s == &w->search && w->deadline > 0 && now() >= w->deadline)
+        longjmp(s->stop, ABS_STATUS_TIMEOUT);
     if (w->tick != NULL)
         w->tick(w->tick_context);
     s->poll_at = s->n.nodes + POLL_NODES < s->node_limit ? s->n.nodes + POLL_NODES : s->node_limit;
@@ -68,6 +79,7 @@ static void prepare_search(abs_worker *w, abs_search *s, const abs_config *confi
 {
     s->rules = w->rules;
     s->grain = config->grain;
+    s->quiescence = config->quiescence;
     s->n = (abs_counters){0};
     s->in_research = false;
     s->slots = slots;
@@ -112,6 +124,8 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
         abs_free_passes(d, w->rules) || (config->tt_bytes > 0 && config->tt_mode == ABS_TT_DEEPER);
     if (inexact && s->core.exact_depth > 1)
         s->core.exact_depth = 1;
+    if (config->quiescence)
+        s->core.exact_depth = 0;
     return true;
 }
 
@@ -141,9 +155,13 @@ static abs_oracle_memo *memo_for(abs_worker *w, const abs_row *row, int depth)
 {
     abs_oracle_memo *m = &w->memo;
     const abs_config *c = row->config;
-    if (m->entry != row->entry || m->eval != c->eval || m->grain != c->grain || m->depth != depth)
-        *m = (abs_oracle_memo){
-            .entry = row->entry, .eval = c->eval, .grain = c->grain, .depth = depth};
+    if (m->entry != row->entry || m->eval != c->eval || m->grain != c->grain ||
+        m->quiescence != c->quiescence || m->depth != depth)
+        *m = (abs_oracle_memo){.entry = row->entry,
+                               .eval = c->eval,
+                               .grain = c->grain,
+                               .quiescence = c->quiescence,
+                               .depth = depth};
     return m;
 }
 

@@ -12,6 +12,7 @@ typedef struct {
     const abs_entry *entry;
     abs_eval eval;
     int grain, depth;
+    bool quiescence;
     bool has_value;
     int value;
     int asked_value; /* of the moves below */
@@ -26,6 +27,7 @@ struct abs_worker {
     abs_search search;
     void (*tick)(void *context); /* called now and then during a search; may be NULL */
     void *tick_context;
+    double deadline; /* of the job's own searches, by CLOCK_MONOTONIC in seconds; 0: none */
     abs_table table;
     void *rules; /* the entry's rules with the configuration's evaluation */
     size_t rules_room;
