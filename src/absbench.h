@@ -201,6 +201,7 @@ typedef struct abs_domain {
     bool seedless; /* a tree that does not depend on the seed */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
+    unsigned max_moves; /* of any position */
 
     /* Reads what follows the colon of a spec ("" when nothing does). */
     bool (*parse_rules)(void *rules, const char *options, abs_error *error);
