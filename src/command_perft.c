@@ -16,9 +16,28 @@ static double now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Each move's own count, as members of `object` (JSON) or lines of `text` (NULL: none wanted). */
+static void divide(const abs_entry *e, int depth, cJSON *object, char *text, size_t size)
+{
+    const abs_domain *d = e->domain;
+    const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
+    void *child = calloc(1, d->position_size);
+    for (unsigned m = 0; m < moves && child != NULL && !abs_interrupted; m++) {
+        char move[ABS_TEXT_MAX], count[24];
+        d->move_text(e->rules, e->position, m, move, sizeof move);
+        d->apply(e->rules, e->position, m, child);
+        snprintf(count, sizeof count, "%" PRIu64, d->perft(e->rules, child, depth - 1));
+        if (object != NULL)
+            cJSON_AddItemToObject(object, move, cJSON_CreateRaw(count));
+        else
+            snprintf(text + strlen(text), size - strlen(text), "  %-8s %s\n", move, count);
+    }
+    free(child);
+}
+
 /* One line of the result; JSON for a pipe, a sentence for a terminal. */
-static bool print_count(abs_output *out, bool table, const abs_entry *entry, int depth,
-                        abs_error *error)
+static bool print_count(const abs_options *o, abs_output *out, bool table, const abs_entry *entry,
+                        int depth, abs_error *error)
 {
     const double began = now();
     const uint64_t nodes = entry->domain->perft(entry->rules, entry->position, depth);
@@ -26,11 +45,13 @@ static bool print_count(abs_output *out, bool table, const abs_entry *entry, int
     if (abs_interrupted)
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (table) {
-        char line[4 * ABS_TEXT_MAX];
-        const int length = snprintf(
-            line, sizeof line, "%s %s depth %d: %" PRIu64 " (%.3f s, %.1f M/s)\n", entry->spec,
-            entry->id, depth, nodes, seconds, seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
-        return output_write(out, line, (size_t)length, error);
+        char line[ABS_MAX_MOVES * 40] = "";
+        if (o->divide)
+            divide(entry, depth, NULL, line, sizeof line / 2);
+        snprintf(line + strlen(line), sizeof line - strlen(line),
+                 "%s %s depth %d: %" PRIu64 " (%.3f s, %.1f M/s)\n", entry->spec, entry->id, depth,
+                 nodes, seconds, seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
+        return output_write(out, line, strlen(line), error);
     }
     char count[24];
     snprintf(count, sizeof count, "%" PRIu64, nodes);
@@ -40,6 +61,8 @@ static bool print_count(abs_output *out, bool table, const abs_entry *entry, int
     cJSON_AddStringToObject(line, "position_id", entry->id);
     cJSON_AddNumberToObject(line, "depth", depth);
     cJSON_AddItemToObject(line, "nodes", cJSON_CreateRaw(count));
+    if (o->divide)
+        divide(entry, depth, cJSON_AddObjectToObject(line, "divide"), NULL, 0);
     cJSON_AddNumberToObject(line, "real_s", seconds);
     char *text = cJSON_PrintUnformatted(line);
     cJSON_Delete(line);
@@ -60,7 +83,7 @@ static bool print_all(const abs_suite *suite, const abs_options *o, abs_output *
     for (size_t b = 0; b < suite->count; b++)
         for (size_t e = 0; e < suite->batches[b].entry_count; e++)
             for (size_t d = 0; d < o->depths.count; d++)
-                if (!print_count(out, table, &suite->batches[b].entries[e],
+                if (!print_count(o, out, table, &suite->batches[b].entries[e],
                                  (int)o->depths.items[d].low, error))
                     return false;
     return true;

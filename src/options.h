@@ -61,7 +61,7 @@ typedef struct {
     const char *expect;
     const char *section; /* of `list`; NULL: all */
     int jobs;
-    bool times, check_moves, verify, show, quiet;
+    bool times, check_moves, check_answers, divide, verify, show, quiet;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;
 

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "positions.h"
 #include "grow.h"
+#include "text.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -72,23 +73,45 @@ static char *trim(char *text)
     return text;
 }
 
-/* The operand of ` ; id NAME`, quotes taken off; NULL if there is none. Cuts the line up. */
-static char *find_id(char *operations)
+/*
+ * Copies the operand of ` ; NAME OPERAND`, quotes taken off, from what follows a position; false if
+ * there is none.
+ */
+static bool find_operand(const char *operations, const char *name, char *operand, size_t size)
 {
-    char *rest = operations;
-    for (char *op; rest != NULL && (op = strsep(&rest, ";")) != NULL;) {
-        op = trim(op);
-        if (strncmp(op, "id", 2) != 0 || strchr(" \t", op[2]) == NULL || op[2] == '\0')
+    const size_t length = strlen(name);
+    for (const char *op = operations; *op != '\0'; op += *op == ';') {
+        const size_t span = strcspn(op, ";");
+        const char *start = op + strspn(op, " \t");
+        op += span;
+        if (strncmp(start, name, length) != 0 || strchr(" \t", start[length]) == NULL)
             continue;
-        op = trim(op + 2);
-        const size_t length = strlen(op);
-        if (length >= 2 && op[0] == '"' && op[length - 1] == '"') {
-            op[length - 1] = '\0';
-            op++;
-        }
-        return *op != '\0' ? op : NULL;
+        snprintf(operand, size, "%.*s", (int)(op - start - (ptrdiff_t)length), start + length);
+        char *cut = trim(operand);
+        const size_t rest = strlen(cut);
+        const bool quoted = rest >= 2 && cut[0] == '"' && cut[rest - 1] == '"';
+        memmove(operand, cut + quoted, rest + 1);
+        if (quoted)
+            operand[rest - 2] = '\0';
+        return *operand != '\0';
     }
-    return NULL;
+    return false;
+}
+
+static bool read_answer(abs_entry *entry, const char *operand)
+{
+    int64_t depth, value;
+    char number[32];
+    const size_t length = strcspn(operand, " \t");
+    snprintf(number, sizeof number, "%.*s", (int)length, operand);
+    entry->has_answer = text_int(number, 0, ABS_MAX_DEPTH, &depth) &&
+                        text_int(operand + length + strspn(operand + length, " \t"), -ABS_VALUE_MAX,
+                                 ABS_VALUE_MAX, &value);
+    if (entry->has_answer) {
+        entry->answer_depth = (int)depth;
+        entry->answer_value = (int)value;
+    }
+    return entry->has_answer;
 }
 
 static bool id_is_new(const abs_batch *batch, const char *id)
@@ -107,23 +130,27 @@ static bool add_line(abs_batch *batch, const char *name, size_t number, char *li
     if (*text == '\0' || *text == '#')
         return true;
     char *operations = strchr(text, ';');
-    char *id = NULL, made[ABS_TEXT_MAX];
-    if (operations != NULL) {
-        *operations = '\0';
-        id = find_id(operations + 1);
-    }
-    if (id == NULL) {
+    char id[ABS_TEXT_MAX], answer[64];
+    if (operations != NULL)
+        *operations++ = '\0';
+    else
+        operations = text + strlen(text);
+    if (!find_operand(operations, "id", id, sizeof id)) {
         const char *slash = strrchr(name, '/');
-        snprintf(made, sizeof made, "%.400s:%zu", slash != NULL ? slash + 1 : name, number);
-        id = made;
+        snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : name, number);
     }
     if (!id_is_new(batch, id))
-        return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: the id '%s' is there already; rename one",
-                        name, number, id);
-    if (add_parsed(batch, id, trim(text), error))
-        return true;
-    abs_error cause = *error;
-    return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.400s", name, number, cause.text);
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%s:%zu: the id '%.200s' is there already; rename one", name, number, id);
+    if (!add_parsed(batch, id, trim(text), error)) {
+        const abs_error cause = *error;
+        return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.800s", name, number, cause.text);
+    }
+    if (find_operand(operations, "answer", answer, sizeof answer) &&
+        !read_answer(&batch->entries[batch->entry_count - 1], answer))
+        return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: answer %s: write answer DEPTH VALUE", name,
+                        number, answer);
+    return true;
 }
 
 /* Reads a line without its end. Returns its length, or -1 at the end, -2 if it is no line of text.

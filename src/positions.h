@@ -2,7 +2,9 @@
  * positions.h -- positions of a game from a suite, a file or the command line.
  *
  * A line is `TEXT ; id NAME ; ...`: the position as its players write it, then operations as in EPD
- * of which only `id` is read here. Blank lines and lines that begin with # are passed over.
+ * of which `id` is read here, and `answer DEPTH VALUE`: what a search of the position to that
+ * depth, by the heuristic evaluation, is known to give. Blank lines and lines that begin with # are
+ * passed over.
  */
 #ifndef ABS_POSITIONS_H
 #define ABS_POSITIONS_H

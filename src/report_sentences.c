@@ -67,6 +67,10 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
         buffer_format(b, "%s at depth %d: the table of %s stored a lower bound above the upper",
                       position, c->depth, c->algo.name);
         break;
+    case VERIFY_ANSWER:
+        buffer_format(b, "%s at depth %d: %s gives %d, which is not the known value", position,
+                      c->depth, c->algo.name, r->value);
+        break;
     case VERIFY_INCONSISTENT:
         buffer_format(b, "%s at depth %d: the bounds that %s proved contradict each other",
                       position, c->depth, c->algo.name);
@@ -82,6 +86,7 @@ static void write_mismatches(abs_buffer *b, const abs_findings *f)
         [VERIFY_BEST_MOVE] = "BEST MOVES ARE WRONG",
         [VERIFY_CONTRADICTION] = "TABLES CONTRADICT THEMSELVES",
         [VERIFY_INCONSISTENT] = "BOUNDS CONTRADICT EACH OTHER",
+        [VERIFY_ANSWER] = "VALUES ARE NOT THE KNOWN ONES",
     };
     const abs_verification *v = f->verification;
     for (size_t kind = 0; kind < sizeof headlines / sizeof headlines[0]; kind++) {
@@ -200,7 +205,7 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 
 static void write_without_value(abs_buffer *b, const abs_tally *t)
 {
-    size_t count[4] = {0}, all = 0;
+    size_t count[ABS_STATUS_INTERRUPTED + 1] = {0}, all = 0;
     for (size_t i = 0; i < t->count; i++) {
         count[t->records[i].status]++;
         all += t->records[i].status != ABS_STATUS_OK;
@@ -209,7 +214,8 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         return;
     buffer_format(b, "%zu %s no value and %s left out of every mean (", all,
                   all == 1 ? "row has" : "rows have", all == 1 ? "is" : "are");
-    for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status < 4; status++)
+    for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status <= ABS_STATUS_INTERRUPTED;
+         status++)
         if (count[status] > 0)
             buffer_format(b, "%s%zu %s", told++ > 0 ? ", " : "", count[status],
                           abs_status_names[status]);

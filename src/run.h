@@ -16,6 +16,8 @@ typedef struct {
     const char *id;    /* unique within the run: "oth-07", "uniform:b=4#1" */
     bool has_seed;
     uint64_t seed;
+    bool has_answer; /* a search to answer_depth is known to give answer_value */
+    int answer_depth, answer_value;
 } abs_entry;
 
 /* Everything else that defines a row. Values that the algorithm does not use are 0. */

@@ -314,12 +314,50 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     abs_batch *batch = open_batch(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
-    if (!add_entries(batch, found, o, domain, first_n, error) || !add_configs(batch, o, error))
-        return false;
-    for (size_t i = 0; i < batch->config_count; i++)
-        if (batch->configs[i].tt_bytes > suite->tt_bytes)
-            suite->tt_bytes = batch->configs[i].tt_bytes;
+    return add_entries(batch, found, o, domain, first_n, error);
+}
+
+/* --check-answers: batch number `at` keeps the positions with its first known answer's depth; those
+   of other depths go into batches of their own, those without an answer nowhere. */
+static bool split_by_answer(abs_suite *suite, size_t at, abs_error *error)
+{
+    for (; at < suite->count; at++) {
+        abs_batch *batch = &suite->batches[at], *rest = NULL;
+        const char *colon = strchr(batch->spec, ':');
+        size_t kept = 0;
+        for (size_t i = 0; i < batch->entry_count; i++) {
+            abs_entry *e = &batch->entries[i];
+            if (!e->has_answer) {
+                positions_free(e, batch);
+            } else if (kept == 0 || e->answer_depth == batch->entries[0].answer_depth) {
+                batch->entries[kept++] = *e;
+            } else {
+                if (rest == NULL) {
+                    if (open_batch(suite, batch->domain, batch->spec, colon ? colon + 1 : "",
+                                   error) == NULL)
+                        return false;
+                    batch = &suite->batches[at];
+                    e = &batch->entries[i];
+                    rest = &suite->batches[suite->count - 1];
+                }
+                if (!abs_grow(&rest->entries, &rest->entry_room, rest->entry_count, sizeof *e))
+                    return no_memory(error);
+                e->rules = rest->rules;
+                e->spec = rest->spec;
+                rest->entries[rest->entry_count++] = *e;
+            }
+        }
+        batch->entry_count = kept;
+    }
     return true;
+}
+
+/* The configurations of a batch: at the depths asked for, or at that of its answers. */
+static bool add_depths(abs_batch *batch, const abs_options *o, abs_error *error)
+{
+    if (!o->check_answers)
+        return add_configs(batch, o, error);
+    return batch->entry_count == 0 || add_depth(batch, o, batch->entries[0].answer_depth, error);
 }
 
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
@@ -333,11 +371,21 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         if (!add_batch(suite, first, o, i, kind, spec, mixed ? mix[i].positions : 0, error))
             return false;
     }
+    if (o->check_answers && !split_by_answer(suite, first, error))
+        return false;
     for (size_t i = first; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
+        if (!add_depths(batch, o, error))
+            return false;
+        for (size_t c = 0; c < batch->config_count; c++)
+            if (batch->configs[c].tt_bytes > suite->tt_bytes)
+                suite->tt_bytes = batch->configs[c].tt_bytes;
         batch->first_job = suite->jobs;
         suite->jobs += batch->entry_count * batch->config_count;
     }
+    if (o->check_answers && suite->jobs == 0)
+        return abs_fail(error, ABS_USAGE,
+                        "--check-answers: no position here has a known answer; name a game");
     return true;
 }
 

@@ -162,6 +162,14 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->cpu_s += row->cpu_s;
 }
 
+static bool is_wrong_answer(const abs_row *row)
+{
+    const abs_entry *e = row->entry;
+    const abs_config *c = row->config;
+    return e->has_answer && e->answer_depth == c->depth && c->eval == ABS_EVAL_HEURISTIC &&
+           c->grain == 1 && !c->quiescence && row->has_value && row->value != e->answer_value;
+}
+
 bool tally_add(abs_tally *t, const abs_row *row)
 {
     const uint32_t entry = find_entry(t, row->entry);
@@ -177,6 +185,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .value = row->has_value ? row->value : 0,
         .status = (uint8_t)row->status,
         .has_value = row->has_value,
+        .wrong_answer = is_wrong_answer(row),
         .best_move_optimal =
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
         .contradiction = row->n.tt_contradictions > 0,

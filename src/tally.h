@@ -24,6 +24,7 @@ typedef struct {
     uint8_t status, has_value;
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t contradiction;     /* the table contradicted itself */
+    uint8_t wrong_answer;      /* the position's value is known, and another */
     uint64_t nodes;
 } abs_record;
 

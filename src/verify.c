@@ -4,7 +4,8 @@
 
 #include <stdlib.h>
 
-const char *const verify_kind_names[] = {"value", "best_move", "contradiction", "inconsistent"};
+const char *const verify_kind_names[] = {"value", "best_move", "contradiction", "inconsistent",
+                                         "answer"};
 
 /* A record with what it is compared by. */
 typedef struct {
@@ -62,6 +63,8 @@ static bool judge_sound(const abs_tally *t, abs_verification *v, size_t at)
     if (r->best_move_optimal == ABS_NO && !add_mismatch(v, VERIFY_BEST_MOVE, at, 1))
         return false;
     if (r->contradiction && !add_mismatch(v, VERIFY_CONTRADICTION, at, 1))
+        return false;
+    if (r->wrong_answer && !add_mismatch(v, VERIFY_ANSWER, at, 1))
         return false;
     return r->status != ABS_STATUS_INCONSISTENT || add_mismatch(v, VERIFY_INCONSISTENT, at, 1);
 }

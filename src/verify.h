@@ -15,6 +15,7 @@ typedef enum {
     VERIFY_BEST_MOVE,     /* a sound search's best move is none */
     VERIFY_CONTRADICTION, /* the table of a sound search stored lower > upper */
     VERIFY_INCONSISTENT,  /* a sound search's bounds crossed */
+    VERIFY_ANSWER,        /* the suite knows the position's value, and it is another */
 } abs_mismatch_kind;
 
 extern const char *const verify_kind_names[];
