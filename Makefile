@@ -30,7 +30,7 @@ UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run test units check-long builds mutants speed debug asan bench golden plots install clean force
+.PHONY: all where run test units check-long builds mutants speed perft fuzz coverage debug asan bench golden plots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -122,6 +122,17 @@ builds:
 mutants:
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/mutants
+
+perft: all # published counts, deeper than make test goes
+	$(Q)scripts/perft
+
+fuzz:
+	$(Q)scripts/bootstrap build clang
+	$(Q)scripts/fuzz
+
+coverage:
+	$(Q)scripts/bootstrap build test
+	$(Q)scripts/coverage
 
 speed: all
 	$(Q)scripts/speed
