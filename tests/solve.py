@@ -86,7 +86,7 @@ class InARow:
                    for line in self.lines[square])
 
     def moves(self, board):
-        """None when the game is over; one that wins at once is enough."""
+        """The squares, the likely best first; none when the game is over."""
         if board[-1]:
             return []
         squares = self.order

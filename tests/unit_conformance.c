@@ -150,6 +150,9 @@ GAME(tictactoe, "tictactoe")
 GAME(connectfour, "connectfour")
 GAME(othello, "othello")
 GAME(othello_free_pass, "othello:pass=free")
+GAME(checkers, "checkers")
+GAME(chess, "chess")
+GAME(xiangqi, "xiangqi")
 TREE(uniform, "uniform:b=1..9,range=1000")
 TREE(commuting, "uniform:b=1..9,range=1000,commute=1")
 TREE(pgame, "pgame:b=2..5,win=500")
@@ -173,11 +176,13 @@ static int teardown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tictactoe), cmocka_unit_test(connectfour),
-        cmocka_unit_test(othello),   cmocka_unit_test(othello_free_pass),
-        cmocka_unit_test(uniform),   cmocka_unit_test(commuting),
-        cmocka_unit_test(pgame),     cmocka_unit_test(incremental),
-        cmocka_unit_test(ordered),   cmocka_unit_test(explicit_valued),
+        cmocka_unit_test(tictactoe),       cmocka_unit_test(connectfour),
+        cmocka_unit_test(othello),         cmocka_unit_test(othello_free_pass),
+        cmocka_unit_test(checkers),        cmocka_unit_test(chess),
+        cmocka_unit_test(xiangqi),         cmocka_unit_test(uniform),
+        cmocka_unit_test(commuting),       cmocka_unit_test(pgame),
+        cmocka_unit_test(incremental),     cmocka_unit_test(ordered),
+        cmocka_unit_test(explicit_valued),
     };
     return cmocka_run_group_tests_name("conformance", tests, setup, teardown);
 }

@@ -254,7 +254,7 @@ static int searched(const abs_rules *rules, const position *p, int depth, unsign
     return value;
 }
 
-/* The last position of the suite, 32 discs: with and without ordering, and by brute force. */
+/* c4-35 of the suite, 32 discs: with and without ordering, and by brute force. */
 static void test_value_of_a_late_position(void **state)
 {
     (void)state;
@@ -358,7 +358,8 @@ static void test_finished_games(void **state)
 /* ---- the suite ------------------------------------------------------------------------------ */
 
 typedef struct {
-    char moves[CELLS + 1], id[16], phase[16];
+    char moves[CELLS + 1], id[16], phase[16], outcome[8];
+    int depth, value, plies; /* of the answer, if there is an outcome */
 } row;
 
 static int read_suite(row *rows, int most)
@@ -375,7 +376,10 @@ static int read_suite(row *rows, int most)
         int end = 0;
         assert_int_equal(
             sscanf(line, "%42s ; id %15s ; phase %15[a-z]%n", r->moves, r->id, r->phase, &end), 3);
-        assert_string_equal(line + end, "\n");
+        r->outcome[0] = '\0';
+        if (strcmp(line + end, "\n") != 0)
+            assert_true(sscanf(line + end, " ; answer %d %d ; %7[a-z] %d", &r->depth, &r->value,
+                               r->outcome, &r->plies) >= 3);
         if (strcmp(r->moves, "start") == 0)
             r->moves[0] = '\0';
     }
@@ -397,12 +401,25 @@ static bool in_file(const row *rows, int count, const char *moves)
     return false;
 }
 
+/* What the answer says in two ways is the same. */
+static void check_answer(const row *r, int discs)
+{
+    const bool draw = strcmp(r->outcome, "draw") == 0;
+    if (draw)
+        assert_true(r->value == 0 && r->depth == CELLS - discs);
+    else
+        assert_true(r->depth == r->plies && abs(r->value) == 10000 - discs - r->plies);
+    assert_string_equal(r->outcome, draw ? "draw" : r->value > 0 ? "win" : "loss");
+    assert_true(draw || r->plies % 2 == (r->value > 0));
+}
+
 static void test_suite(void **state)
 {
     (void)state;
     row rows[64];
     const int count = read_suite(rows, 64);
-    assert_true(count >= 24);
+    int answers = 0;
+    assert_true(count >= 50);
     assert_string_equal(rows[0].moves, "");
     for (int i = 0; i < count; i++) {
         char id[16];
@@ -413,7 +430,12 @@ static void test_suite(void **state)
         assert_string_equal(rows[i].phase, discs < 12 ? "opening" : discs < 24 ? "middle" : "late");
         assert_true(D->count_moves(&result, &p) >= 2);
         assert_false(in_file(rows, i, rows[i].moves));
+        if (rows[i].outcome[0] != '\0') {
+            check_answer(&rows[i], (int)discs);
+            answers++;
+        }
     }
+    assert_true(answers >= 20);
 }
 
 /* The playout of a seed, if it is fit for the suite; its head comment says what that is. */
@@ -441,8 +463,9 @@ static bool playout(uint64_t seed, int discs, char *moves)
 static void test_suite_is_what_its_head_says(void **state)
 {
     (void)state;
-    static const int discs[] = {8,  9,  10, 12, 13, 14, 15, 16, 17, 18, 19,
-                                20, 22, 24, 25, 26, 27, 28, 29, 30, 31, 32};
+    static const int discs[] = {8,  9,  10, 12, 13, 14, 15, 16, 17, 18, 19, 20, 22, 24,
+                                25, 26, 27, 28, 29, 30, 31, 32, 10, 11, 11, 21, 23, 25,
+                                26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 31, 32, 33};
     const int playouts = sizeof discs / sizeof *discs;
     row rows[64];
     char moves[CELLS + 1];

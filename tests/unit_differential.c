@@ -122,6 +122,7 @@ static abs_config make_config(const combination *c, const test_position *p, int 
     config.tt_bytes = table_bytes[c->table];
     config.tt_replace = (abs_tt_replace)test_random(random, 2);
     config.order = orders[c->order];
+    config.quiescence = p->entry.domain->has_quiescence && test_random(random, 2);
     config.deepening = test_random(random, 2) && abs_min_depth(p->entry.domain, p->rules) == 0;
     return config;
 }
@@ -133,13 +134,15 @@ typedef struct {
     bool best[ABS_MAX_MOVES];
 } truth;
 
-static truth find_truth(abs_worker *w, const test_position *p, int depth, int grain)
+static truth find_truth(abs_worker *w, const test_position *p, int depth, int grain,
+                        bool quiescence)
 {
     truth t = {.value = -ABS_INFINITY};
     int values[ABS_MAX_MOVES];
     const abs_domain *d = p->entry.domain;
     abs_config config = test_plain("minimax", depth);
     config.grain = grain;
+    config.quiescence = quiescence;
     assert_true(abs_worker_prepare(w, &p->entry, &config));
     t.moves = depth > 0 ? d->count_moves(p->rules, p->entry.position) : 0;
     if (t.moves == 0)
@@ -207,18 +210,19 @@ static void run_stretch(abs_worker *w, abs_row *row, const test_position *p, int
                         size_t *next, size_t count, uint64_t *random)
 {
     truth known[64];
-    int grains[64];
+    int settings[64];
     unsigned n = 0;
     for (size_t i = 0; i < count; i++) {
         const size_t place = (*next)++ * UINT64_C(7919) % combination_count;
         const abs_config config = make_config(&combinations[place], p, depth, random);
         met[place]++;
         unsigned k = 0;
-        while (k < n && grains[k] != config.grain)
+        const int setting = 2 * config.grain + config.quiescence;
+        while (k < n && settings[k] != setting)
             k++;
         if (k == n) {
-            grains[n] = config.grain;
-            known[n++] = find_truth(w, p, depth, config.grain);
+            settings[n] = setting;
+            known[n++] = find_truth(w, p, depth, config.grain, config.quiescence);
         }
         assert_true(abs_run(w, &p->entry, &config, false, row));
         check_row(row, &known[k], p->spec);
@@ -387,14 +391,32 @@ static void on_othello(void **state)
     on_game("othello:pass=free", 58, 2);
 }
 
+static void on_checkers(void **state)
+{
+    (void)state;
+    on_game("checkers", 60, 4);
+}
+
+static void on_chess(void **state)
+{
+    (void)state;
+    on_game("chess", 80, 2);
+}
+
+static void on_xiangqi(void **state)
+{
+    (void)state;
+    on_game("xiangqi", 80, 2);
+}
+
 int main(void)
 {
     list_combinations();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(on_trees),
-        cmocka_unit_test(on_tictactoe),
-        cmocka_unit_test(on_connectfour),
-        cmocka_unit_test(on_othello),
+        cmocka_unit_test(on_trees),       cmocka_unit_test(on_tictactoe),
+        cmocka_unit_test(on_connectfour), cmocka_unit_test(on_othello),
+        cmocka_unit_test(on_checkers),    cmocka_unit_test(on_chess),
+        cmocka_unit_test(on_xiangqi),
     };
     const int failed = cmocka_run_group_tests_name("differential", tests, NULL, NULL);
     free(combinations);

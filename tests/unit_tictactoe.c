@@ -3,6 +3,7 @@
  * every game there is. Run from the top of the tree: the suite is read from games/positions.
  */
 #include "absbench.h"
+#include "naive_tictactoe.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -13,99 +14,12 @@ extern const abs_domain tictactoe_domain;
 static const abs_domain *const D = &tictactoe_domain;
 static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
 
-enum { SQUARES = 9, LINES = 8, SYMMETRIES = 8, BOARDS = 19683 /* 3^9 */, ROWS_BY_HAND = 10 };
+enum { BOARDS = 19683 /* 3^9 */, ROWS_BY_HAND = 10 };
 #define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 typedef struct {
     uint64_t block[4];
 } position; /* room for the domain's */
-
-/* ---- the slow implementation ---------------------------------------------------------------- */
-
-typedef struct {
-    char cell[SQUARES + 1];
-    char side; /* to move */
-    int taken;
-    int line; /* the line that ended the game; -1: it is not won */
-} naive;
-
-static const int lines[LINES][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
-                                    {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
-
-static const naive naive_start = {"---------", 'X', 0, -1};
-
-static naive naive_play(const naive *before, int square)
-{
-    naive n = *before;
-    n.cell[square] = n.side;
-    for (int i = 0; i < LINES && n.line < 0; i++)
-        if (n.cell[lines[i][0]] == n.side && n.cell[lines[i][1]] == n.side &&
-            n.cell[lines[i][2]] == n.side)
-            n.line = i;
-    n.side = n.side == 'X' ? 'O' : 'X';
-    n.taken++;
-    return n;
-}
-
-/* The squares that can be played, by row. */
-static int naive_squares(const naive *n, int squares[SQUARES])
-{
-    int count = 0;
-    for (int square = 0; square < SQUARES && n->line < 0; square++)
-        if (n->cell[square] == '-')
-            squares[count++] = square;
-    return count;
-}
-
-static uint64_t naive_perft(const naive *n, int depth)
-{
-    int squares[SQUARES];
-    uint64_t total = depth == 0;
-    for (int i = depth > 0 ? naive_squares(n, squares) : 0; i-- > 0;) {
-        const naive child = naive_play(n, squares[i]);
-        total += naive_perft(&child, depth - 1);
-    }
-    return total;
-}
-
-/* The heuristic as its comment states it, with X and O kept apart. */
-static int naive_judge(const naive *n)
-{
-    if (n->line >= 0)
-        return n->taken - 20;
-    int open_to_x = 0, open_to_o = 0;
-    for (int i = 0; i < LINES; i++) {
-        bool x = true, o = true;
-        for (int k = 0; k < 3; k++) {
-            x = x && n->cell[lines[i][k]] != 'O';
-            o = o && n->cell[lines[i][k]] != 'X';
-        }
-        open_to_x += x;
-        open_to_o += o;
-    }
-    return n->side == 'X' ? open_to_x - open_to_o : open_to_o - open_to_x;
-}
-
-/* X and O exchanged, the side to move too. */
-static naive naive_swap(const naive *n)
-{
-    naive swapped = *n;
-    for (int i = 0; i < SQUARES; i++)
-        swapped.cell[i] = n->cell[i] == 'X' ? 'O' : n->cell[i] == 'O' ? 'X' : '-';
-    swapped.side = n->side == 'X' ? 'O' : 'X';
-    return swapped;
-}
-
-/* Where one of the eight symmetries takes a square; 0 leaves it. */
-static int turned(int square, int symmetry)
-{
-    int row = square / 3, column = square % 3;
-    if (symmetry & 1)
-        column = 2 - column;
-    if (symmetry & 2)
-        row = 2 - row;
-    return symmetry & 4 ? 3 * column + row : 3 * row + column;
-}
 
 /* ---- helpers -------------------------------------------------------------------------------- */
 
@@ -122,14 +36,6 @@ static position parsed(const char *text)
 static void naive_text(const naive *n, char text[ABS_TEXT_MAX])
 {
     snprintf(text, ABS_TEXT_MAX, "%s %c", n->cell, n->side);
-}
-
-static naive naive_turn(const naive *n, int symmetry)
-{
-    naive other = *n;
-    for (int i = 0; i < SQUARES; i++)
-        other.cell[turned(i, symmetry)] = n->cell[i];
-    return other;
 }
 
 static naive played(const char *moves)
@@ -397,6 +303,7 @@ static void test_malformed_texts(void **state)
 
 typedef struct {
     char moves[SQUARES + 1], id[16], phase[16];
+    int depth, value; /* of the answer */
 } row;
 
 static int read_suite(row *rows, int most)
@@ -411,8 +318,9 @@ static int read_suite(row *rows, int most)
         assert_true(count < most);
         row *r = &rows[count++];
         int end = 0;
-        assert_int_equal(
-            sscanf(line, "%9s ; id %15s ; phase %15[a-z]%n", r->moves, r->id, r->phase, &end), 3);
+        assert_int_equal(sscanf(line, "%9s ; id %15s ; phase %15[a-z] ; answer %d %d%n", r->moves,
+                                r->id, r->phase, &r->depth, &r->value, &end),
+                         5);
         assert_string_equal(line + end, "\n");
         if (strcmp(r->moves, "start") == 0)
             r->moves[0] = '\0';
@@ -438,7 +346,7 @@ static void test_suite(void **state)
     (void)state;
     row rows[64];
     const int count = read_suite(rows, 64);
-    assert_true(count >= 24);
+    assert_true(count >= 50);
     assert_string_equal(rows[0].moves, "");
     for (int i = 0; i < count; i++) {
         char id[16];
@@ -449,6 +357,9 @@ static void test_suite(void **state)
         assert_string_equal(rows[i].phase, taken < 3 ? "opening" : taken < 5 ? "middle" : "late");
         assert_true(D->count_moves(&result, &p) >= 2);
         assert_false(in_file(rows, i, rows[i].moves));
+        const naive n = played(rows[i].moves);
+        assert_int_equal(rows[i].depth, SQUARES - (int)taken);
+        assert_int_equal(rows[i].value, naive_value(&n));
     }
 }
 
@@ -473,7 +384,8 @@ static bool playout(uint64_t seed, int plies, char *moves)
 static void test_suite_is_what_its_head_says(void **state)
 {
     (void)state;
-    static const int taken[] = {3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7};
+    static const int taken[] = {3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 2,
+                                2, 2, 2, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 5, 5, 5, 6, 6, 7, 7};
     const int playouts = sizeof taken / sizeof *taken;
     row rows[64];
     char moves[SQUARES + 1];

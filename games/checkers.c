@@ -1,0 +1,426 @@
+/*
+ * checkers -- English draughts (American checkers) on 8x8. Black moves first, from squares 1..12.
+ *
+ * Who can jump must, by any jump, and goes on until it can jump no further; a man that reaches the
+ * last row becomes a king and stops. Who cannot move has lost. No rule about repetition.
+ *
+ * Generator order, with square 1 in the upper row of the diagram: steps, or where there is a jump
+ * only jumps, forward before backward; among these along / diagonals (as 1-5 and 6-9) before \ ones
+ * (as 1-6 and 6-10); among these by the number of the uppermost square touched, whether the piece
+ * starts or ends there. Jumps that begin alike: by the square the next jump ends on, the
+ * lower number first, and so on. The same jumps in another order are another move.
+ */
+#include "absbench.h"
+#include "checkers_board.h"
+#include "checkers_evaluate.h"
+
+#include <ctype.h>
+
+typedef struct {
+    abs_rules base;
+} checkers_rules;
+
+typedef struct {
+    uint64_t toggled; /* the first and the last square; 0: a king jumped round to where it was */
+    /* The squares jumped. Above the board, for jumps only: two bits for each jump's direction, and
+     * then the bit number of the first square. */
+    uint64_t taken;
+} checkers_move;
+
+/*
+ * 12 kings have at most 48 steps. Captures are at most 40: landing squares fall into four nets that
+ * no jump leaves, and that is the sum of each net's most lines, enumerated, for 12 pieces to take.
+ */
+enum { CK_MOST_MOVES = 48 };
+
+enum { CK_PATH = 36, CK_ORIGIN = CK_PATH + 2 * CK_MOST_JUMPS };
+enum { CK_DOWN_4, CK_DOWN_5, CK_UP_4, CK_UP_5 };
+
+/* ---- moves --------------------------------------------------------------------------------- */
+
+/* A jump that can go on. */
+typedef struct {
+    uint64_t left;  /* landing squares still to be tried */
+    uint64_t at;    /* where it ended */
+    uint64_t taken; /* as in a move */
+} checkers_hop;
+
+typedef struct {
+    checkers_ways left;               /* steps or first jumps still to come */
+    const checkers_position *jumping; /* NULL: these are steps */
+    unsigned hops;                    /* of a move that was begun */
+    uint64_t origin;
+    checkers_jumper jumper;
+    checkers_hop hop[CK_MOST_JUMPS];
+} checkers_cursor;
+
+static inline checkers_cursor checkers_moves(const checkers_rules *rules,
+                                             const checkers_position *p)
+{
+    (void)rules;
+    checkers_cursor cursor; /* what steps do not need is left unset: it would cost time */
+    const bool jumps = checkers_targets(p) != 0;
+    cursor.left = jumps ? checkers_jumps(p) : checkers_steps(p);
+    cursor.jumping = jumps ? p : NULL;
+    cursor.hops = 0;
+    return cursor;
+}
+
+/* The captures alone, for quiescence. */
+static inline __attribute__((unused)) checkers_cursor checkers_noisy(const checkers_rules *rules,
+                                                                     const checkers_position *p)
+{
+    (void)rules;
+    checkers_cursor cursor;
+    cursor.left = checkers_jumps(p);
+    cursor.jumping = p;
+    cursor.hops = 0;
+    return cursor;
+}
+
+static inline __attribute__((unused)) bool checkers_in_check(const checkers_rules *rules,
+                                                             const checkers_position *p)
+{
+    (void)rules;
+    (void)p;
+    return false;
+}
+
+/* Takes the next step or first jump; false when there is none. */
+static inline bool checkers_take(checkers_ways *left, unsigned *way)
+{
+    if (left->forward == 0) {
+        if (left->backward == 0)
+            return false;
+        left->forward = left->backward;
+        left->backward = 0;
+    }
+    *way = checkers_index(left->forward);
+    left->forward &= left->forward - 1;
+    return true;
+}
+
+/* What a move's `taken` holds of its jump number `count` from one square to the next. */
+static inline uint64_t checkers_jump_code(uint64_t from, uint64_t to, unsigned count)
+{
+    const uint64_t over = checkers_between(from, to);
+    const uint64_t direction = to > from ? (over == from << 4 ? CK_DOWN_4 : CK_DOWN_5)
+                                         : (over == from >> 4 ? CK_UP_4 : CK_UP_5);
+    return over | direction << (CK_PATH + 2 * count);
+}
+
+/* All jumps begun and ended, depth first: the stack of hops holds where there is a choice left. */
+static __attribute__((noinline)) bool checkers_next_jump(checkers_cursor *c, checkers_move *move)
+{
+    const checkers_position *p = c->jumping;
+    if (c->hops == 0) {
+        unsigned way;
+        if (!checkers_take(&c->left, &way))
+            return false;
+        const unsigned diagonal = way >> 5, shift = 4 + diagonal;
+        const uint64_t upper = UINT64_C(1) << (way & 31), over = upper << shift;
+        const uint64_t lower = over << shift;
+        const bool down = (p->own & upper) != 0;
+        const uint64_t origin = down ? upper : lower, to = down ? lower : upper;
+        const uint64_t taken = over |
+                               (uint64_t)(diagonal + (down ? CK_DOWN_4 : CK_UP_4)) << CK_PATH |
+                               (uint64_t)checkers_index(origin) << CK_ORIGIN;
+        c->jumper = checkers_jumper_of(p, origin);
+        const uint64_t on = checkers_landings(&c->jumper, to, p->opponent & ~taken);
+        if (on == 0) {
+            *move = (checkers_move){origin ^ to, taken};
+            return true;
+        }
+        c->origin = origin;
+        c->hop[c->hops++] = (checkers_hop){on, to, taken};
+    }
+    for (;;) {
+        checkers_hop *hop = &c->hop[c->hops - 1];
+        const uint64_t to = hop->left & -hop->left;
+        const uint64_t taken = hop->taken | checkers_jump_code(hop->at, to, c->hops);
+        const uint64_t on = checkers_landings(&c->jumper, to, p->opponent & ~taken);
+        hop->left ^= to;
+        if (on != 0) {
+            c->hop[c->hops++] = (checkers_hop){on, to, taken};
+            continue;
+        }
+        while (c->hops > 0 && c->hop[c->hops - 1].left == 0)
+            c->hops--;
+        *move = (checkers_move){c->origin ^ to, taken};
+        return true;
+    }
+}
+
+static inline bool checkers_next(checkers_cursor *cursor, checkers_move *move)
+{
+    if (cursor->jumping != NULL)
+        return checkers_next_jump(cursor, move);
+    unsigned way;
+    if (!checkers_take(&cursor->left, &way))
+        return false;
+    *move = (checkers_move){(UINT64_C(0x11) + (way >> 5 << 4)) << (way & 31), 0};
+    return true;
+}
+
+static inline checkers_position checkers_apply(const checkers_rules *rules,
+                                               const checkers_position *p, checkers_move move)
+{
+    (void)rules;
+    const uint64_t own = p->own ^ move.toggled;
+    const uint64_t kings = p->kings ^ (p->kings & move.toggled ? move.toggled : 0);
+    const uint64_t crowned = own & move.toggled & CK_CROWNING;
+    return (checkers_position){p->opponent & ~move.taken, own, (kings | crowned) & ~move.taken,
+                               ~p->white};
+}
+
+/* The first and the last square of a move, as bits. */
+static inline uint64_t checkers_from(const checkers_position *p, checkers_move move)
+{
+    return move.taken == 0 ? p->own & move.toggled : UINT64_C(1) << (move.taken >> CK_ORIGIN);
+}
+
+static inline unsigned checkers_slot(const checkers_position *p, checkers_move move)
+{
+    const uint64_t from = checkers_from(p, move), to = move.toggled ? move.toggled ^ from : from;
+    return checkers_index(from) * CK_BITS + checkers_index(to);
+}
+
+static inline unsigned checkers_number(uint64_t square)
+{
+    const unsigned bit = checkers_index(square);
+    return bit + 1 - bit / 9;
+}
+
+/* "11-15", "22x15x8": a jump's every square, or different paths would read alike. */
+static void checkers_move_text(const void *rules, const void *position, checkers_move move,
+                               char *text, size_t size)
+{
+    (void)rules;
+    uint64_t at = checkers_from(position, move);
+    const uint64_t from = at;
+    char line[4 * (CK_MOST_JUMPS + 1)];
+    int length = snprintf(line, sizeof line, "%u", checkers_number(at));
+    if (move.taken == 0)
+        length += snprintf(line + length, sizeof line - (size_t)length, "-%u",
+                           checkers_number(move.toggled ^ from));
+    for (unsigned i = 0; i < checkers_bits(move.taken & CK_BOARD); i++) {
+        static const int shift[] = {8, 10, -8, -10};
+        const int by = shift[move.taken >> (CK_PATH + 2 * i) & 3];
+        at = by > 0 ? at << by : at >> -by;
+        length += snprintf(line + length, sizeof line - (size_t)length, "x%u", checkers_number(at));
+    }
+    snprintf(text, size, "%s", line);
+}
+
+/* ---- evaluation ---------------------------------------------------------------------------- */
+
+enum { CK_LOST = 20000 }; /* and the depth that remains: losing later is better */
+
+_Static_assert((int)CK_LOST > (int)CK_ESTIMATE_MOST, "nothing may be worth more than a win");
+
+static inline int checkers_evaluate(const checkers_rules *rules, const checkers_position *p,
+                                    int depth)
+{
+    const bool result = rules->base.eval == ABS_EVAL_RESULT;
+    const uint64_t targets = checkers_targets(p);
+    if (targets == 0 && !checkers_can_step(p))
+        return result ? -1 : -(CK_LOST + depth);
+    return result ? 0 : checkers_estimate(p, targets);
+}
+
+/* 106 bits of position in two words, then mixed. */
+static inline uint64_t checkers_key(const checkers_rules *rules, const checkers_position *p)
+{
+    (void)rules;
+    const uint64_t first = p->own | p->kings << CK_BITS;
+    const uint64_t second =
+        p->opponent | p->kings >> (64 - CK_BITS) << CK_BITS | (p->white & UINT64_C(1) << 63);
+    return abs_mix64(abs_mix64(first + UINT64_C(0x9E3779B97F4A7C15)) ^ second);
+}
+
+/* ---- text ---------------------------------------------------------------------------------- */
+
+#define CK_FORMS "give start, or a position as B:W21-32:B1-10,K15"
+
+/* What is read so far. */
+typedef struct {
+    const char *text, *at;
+    uint64_t pieces[2], kings; /* black's, white's */
+} checkers_reader;
+
+static int checkers_place(const checkers_reader *r)
+{
+    return (int)(r->at - r->text) + 1;
+}
+
+/* "21" or "K21"; more digits than squares have are refused by value. */
+static bool checkers_parse_square(checkers_reader *r, bool *king, unsigned *number,
+                                  abs_error *error)
+{
+    const char *const start = r->at;
+    *king = *r->at == 'K';
+    r->at += *king;
+    if (!isdigit((unsigned char)*r->at))
+        return abs_fail(error, ABS_USAGE,
+                        "a square is expected at character %d: give a number from 1 to %d, with K "
+                        "before it for a king",
+                        checkers_place(r), CK_SQUARES);
+    for (*number = 0; isdigit((unsigned char)*r->at); r->at++)
+        *number = *number > CK_SQUARES ? *number : *number * 10 + (unsigned)(*r->at - '0');
+    if (*number >= 1 && *number <= CK_SQUARES)
+        return true;
+    r->at = start;
+    return abs_fail(error, ABS_USAGE,
+                    "the square at character %d is none: squares are numbered from 1 to %d",
+                    checkers_place(r), CK_SQUARES);
+}
+
+static bool checkers_put(checkers_reader *r, unsigned number, bool white, bool king,
+                         abs_error *error)
+{
+    const uint64_t square = UINT64_C(1) << (number - 1 + (number - 1) / 8);
+    if ((r->pieces[0] | r->pieces[1]) & square)
+        return abs_fail(error, ABS_USAGE, "square %u is given twice: leave one out", number);
+    if (!king && (square & (white ? CK_TOP_ROW : CK_BOTTOM_ROW)))
+        return abs_fail(error, ABS_USAGE,
+                        "the %s man on %u would have been crowned: write K%u, or move it",
+                        white ? "white" : "black", number, number);
+    r->pieces[white] |= square;
+    r->kings |= king ? square : 0;
+    if (checkers_bits(r->pieces[white]) > CK_SIDE)
+        return abs_fail(error, ABS_USAGE, "%s has more than %d pieces: leave some out",
+                        white ? "white" : "black", CK_SIDE);
+    return true;
+}
+
+/* ":W21,K30,5-8", and nothing after the colour for a side without pieces. */
+static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *error)
+{
+    if (r->at[0] != ':' || (r->at[1] != 'W' && r->at[1] != 'B'))
+        return abs_fail(
+            error, ABS_USAGE,
+            "a colon and W or B, whose pieces follow, are expected at character %d: " CK_FORMS,
+            checkers_place(r));
+    const bool white = r->at[1] == 'W';
+    r->at += 2;
+    if (seen[white])
+        return abs_fail(error, ABS_USAGE, "%s's pieces are given twice: one list for each colour",
+                        white ? "white" : "black");
+    seen[white] = true;
+    if (*r->at != 'K' && !isdigit((unsigned char)*r->at))
+        return true;
+    for (;; r->at++) {
+        bool king, king_too;
+        unsigned first, last;
+        if (!checkers_parse_square(r, &king, &first, error))
+            return false;
+        last = first;
+        if (*r->at == '-') {
+            r->at++;
+            if (!checkers_parse_square(r, &king_too, &last, error))
+                return false;
+            if (last < first || (king_too && !king))
+                return abs_fail(error, ABS_USAGE,
+                                "the range that ends before character %d is none: give the lower "
+                                "square first, K before both or before the first",
+                                checkers_place(r));
+        }
+        for (; first <= last; first++)
+            if (!checkers_put(r, first, white, king, error))
+                return false;
+        if (*r->at != ',')
+            return true;
+    }
+}
+
+/* A PDN FEN, or "start". The side that has just moved must have a piece: it has moved it. */
+static bool checkers_parse(const void *rules, const char *text, void *position, abs_error *error)
+{
+    (void)rules;
+    if (strcmp(text, "start") == 0)
+        text = "B:W21-32:B1-12";
+    checkers_reader r = {.text = text, .at = text + 1};
+    bool seen[2] = {false, false};
+    if (*text != 'B' && *text != 'W')
+        return abs_fail(error, ABS_USAGE,
+                        "a position begins with the side to move, B or W: " CK_FORMS);
+    if (!checkers_parse_side(&r, seen, error) || !checkers_parse_side(&r, seen, error))
+        return false;
+    r.at += *r.at == '.';
+    if (*r.at != '\0')
+        return abs_fail(error, ABS_USAGE,
+                        "after the two lists nothing is expected, but something is at character %d "
+                        "(squares are separated by commas)",
+                        checkers_place(&r));
+    const bool white = *text == 'W';
+    if (r.pieces[!white] == 0)
+        return abs_fail(error, ABS_USAGE,
+                        "%s has no piece, but must have moved one: give it a piece",
+                        white ? "black" : "white");
+    *(checkers_position *)position =
+        (checkers_position){r.pieces[white], r.pieces[!white], r.kings, white ? UINT64_MAX : 0};
+    return true;
+}
+
+static size_t checkers_print_side(const checkers_position *p, bool white, char *text, size_t size)
+{
+    uint64_t left = (p->white != 0) == white ? p->own : p->opponent;
+    size_t length = (size_t)snprintf(text, size, ":%c", white ? 'W' : 'B');
+    for (const char *comma = ""; left != 0 && length < size; left &= left - 1, comma = ",") {
+        const uint64_t square = left & -left;
+        length += (size_t)snprintf(text + length, size - length, "%s%s%u", comma,
+                                   p->kings & square ? "K" : "", checkers_number(square));
+    }
+    return length;
+}
+
+static void checkers_print(const void *rules, const void *position, char *text, size_t size)
+{
+    (void)rules;
+    const checkers_position *p = position;
+    char sides[2][CK_SIDE * 4 + 3];
+    checkers_print_side(p, true, sides[0], sizeof sides[0]);
+    checkers_print_side(p, false, sides[1], sizeof sides[1]);
+    snprintf(text, size, "%c%s%s", p->white ? 'W' : 'B', sides[0], sides[1]);
+}
+
+/* ---- descriptor ---------------------------------------------------------------------------- */
+
+static bool checkers_parse_rules(void *rules, const char *options, abs_error *error)
+{
+    static const char *const names[] = {NULL};
+    *(checkers_rules *)rules = (checkers_rules){.base = {ABS_EVAL_HEURISTIC}};
+    abs_spec_option option;
+    const int more = abs_spec_next(&options, &option, error);
+    return more > 0 ? abs_spec_unknown("checkers", &option, names, error) : more == 0;
+}
+
+static int checkers_max_depth(const void *rules)
+{
+    (void)rules;
+    return ABS_MAX_DEPTH;
+}
+
+static int checkers_bound(const void *rules, int depth)
+{
+    return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CK_LOST + depth;
+}
+
+static int checkers_half_pawn(const void *rules)
+{
+    return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CK_MAN / 2;
+}
+
+#define DOMAIN checkers
+#define DOMAIN_MAX_MOVES CK_MOST_MOVES
+#define DOMAIN_SLOTS (CK_BITS * CK_BITS)
+#define DOMAIN_COUNT(rules, p) ((void)(rules), checkers_count(p))
+#define DOMAIN_INFO                                                                                \
+    .name = "checkers", .aliases = "draughts english-draughts", .kind = "game",                    \
+    .summary = "8x8 board; captures are forced, who cannot move loses", .options = "",             \
+    .example = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29", .unit = "1/100 of a man",           \
+    .default_depth = 10, .parse_rules = checkers_parse_rules, .parse = checkers_parse,             \
+    .print = checkers_print, .max_depth = checkers_max_depth, .bound = checkers_bound,             \
+    .half_pawn = checkers_half_pawn
+#define DOMAIN_NOISY
+#include "search.inc"

@@ -1,0 +1,84 @@
+/*
+ * chess -- the game of the FIDE laws, without the rules that depend on the path to a position: no
+ * draw by repetition or by fifty moves without progress.
+ *
+ * Generator order, with squares and directions as the side to move sees them (black's a8 is its
+ * a1): promotions    by taking west (towards the a-file), by taking east, straight ahead; of each
+ * all to a queen, then all to a knight, a rook, a bishop captures      by pawns to the west, to the
+ * east, en passant; by knights, bishops, rooks, queens, the king quiet moves   castling, long
+ * first; knights, bishops, rooks, queens; pawns one step, pawns two steps; the king Within each,
+ * squares of origin in the order a1, b1, .. h8, then those of destination. Promotions and captures
+ * together are the noisy moves.
+ */
+#include "chess_eval.h"
+#include "chess_text.h"
+
+/* Before main(), so that searches on several threads only read. */
+static __attribute__((constructor)) void chess_fill(void)
+{
+    chess_fill_lines();
+    chess_fill_values();
+}
+
+/* ---- key ------------------------------------------------------------------------------------- */
+
+/* All but what is derived: the score and the kings' squares. */
+static inline uint64_t chess_key(const chess_rules *rules, const chess_position *p)
+{
+    (void)rules;
+    const uint64_t step = UINT64_C(0x9E3779B97F4A7C15);
+    return abs_mix64(p->own + step) + abs_mix64(p->opponent + 2 * step) +
+           abs_mix64(p->pawns + 3 * step) + abs_mix64(p->knights + 4 * step) +
+           abs_mix64(p->diagonal + 5 * step) + abs_mix64(p->straight + 6 * step) +
+           abs_mix64((p->ep | (uint64_t)p->rights << 8) + 7 * step);
+}
+
+enum { CHESS_SLOTS = 64 * 64 + 3 * 64 };
+
+/* Origin and destination; a place of their own for promotions to less than a queen. */
+static inline unsigned chess_slot(const chess_position *p, chess_move move)
+{
+    (void)p;
+    const unsigned how = chess_how(move);
+    if (how <= CHESS_TO_QUEEN)
+        return move & 4095;
+    return 4096 + (how - CHESS_TO_KNIGHT) * 64 + (chess_from(move) & 7) * 8 + (chess_to(move) & 7);
+}
+
+/* ---- descriptor ------------------------------------------------------------------------------ */
+
+static bool chess_parse_rules(void *out, const char *options, abs_error *error)
+{
+    static const char *const names[] = {NULL};
+    *(chess_rules *)out = (chess_rules){.base = {ABS_EVAL_HEURISTIC}};
+    abs_spec_option option;
+    const int more = abs_spec_next(&options, &option, error);
+    return more == 0 || (more > 0 && abs_spec_unknown("chess", &option, names, error));
+}
+
+static int chess_max_depth(const void *rules)
+{
+    (void)rules;
+    return ABS_MAX_DEPTH;
+}
+
+/*
+ * No position reached in a game is known to have more than 218 moves. What is proved by addition is
+ * less good, but holds for any 16 pieces with at most 8 promoted: 9 queens of 27 moves, 2 rooks of
+ * 14, 2 bishops of 13, 2 knights of 8, a king of 8 and castling twice.
+ */
+enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
+
+#define DOMAIN chess
+#define DOMAIN_MAX_MOVES CHESS_MAX_MOVES
+#define DOMAIN_SLOTS CHESS_SLOTS
+#define DOMAIN_COUNT(rules, p) ((void)(rules), chess_count(p))
+#define DOMAIN_INFO                                                                                \
+    .name = "chess", .aliases = NULL, .kind = "game",                                              \
+    .summary = "8x8 board; mate wins, no draw by repetition or fifty moves", .options = "",        \
+    .example = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",                 \
+    .unit = "centipawns; mate 30000 and the depth that remains", .default_depth = 4,               \
+    .parse_rules = chess_parse_rules, .parse = chess_parse, .print = chess_print,                  \
+    .max_depth = chess_max_depth, .bound = chess_bound, .half_pawn = chess_half_pawn
+#define DOMAIN_NOISY
+#include "search.inc"

@@ -1,0 +1,214 @@
+/*
+ * chess_eval.h -- what a chess position is worth to the side to move, in centipawns.
+ *
+ * Material and squares are kept up by every move (chess_squares.h); the rest is found here. Every
+ * term is the own one less the opponent's, so that exchanging the right to move negates the sum.
+ * All numbers are pairs for opening and endgame, mixed by what pieces are left.
+ */
+#ifndef CHESS_EVAL_H
+#define CHESS_EVAL_H
+
+#include "chess_moves.h"
+
+enum {
+    CHESS_MATE = 30000,     /* and one more for every ply of depth that remains */
+    CHESS_ESTIMATE = 20000, /* no estimate is beyond it */
+    CHESS_TEMPO = 12,       /* for having the move */
+    CHESS_PHASES = 22       /* knights, bishops 1, rooks 2, queens 3, of both sides at the start */
+};
+
+/* Per piece, square or pawn. Reach: squares that no enemy pawn attacks and no own piece is on. */
+#define CHESS_REACH_KNIGHT CHESS_PAIR(4, 3)
+#define CHESS_REACH_DIAGONAL CHESS_PAIR(4, 4)
+#define CHESS_REACH_STRAIGHT CHESS_PAIR(2, 4)
+#define CHESS_PRESSURE CHESS_PAIR(14, 3) /* squares around the enemy king that pieces attack */
+#define CHESS_BISHOP_PAIR CHESS_PAIR(25, 42)
+#define CHESS_HALF_OPEN CHESS_PAIR(14, 6) /* a rook on a file without own pawns, */
+#define CHESS_OPEN CHESS_PAIR(12, 4)      /* and more without any */
+#define CHESS_DOUBLED CHESS_PAIR(-9, -20)
+#define CHESS_ISOLATED CHESS_PAIR(-11, -12)
+#define CHESS_GUARDED CHESS_PAIR(6, 5)    /* a pawn guarded by a pawn */
+#define CHESS_PASSED CHESS_PAIR(5, 16)    /* no pawn can stop or take it; */
+#define CHESS_PASSED_5 CHESS_PAIR(14, 26) /* more from the fifth rank on, */
+#define CHESS_PASSED_6 CHESS_PAIR(24, 42) /* from the sixth, */
+#define CHESS_PASSED_7 CHESS_PAIR(30, 50) /* and on the seventh */
+#define CHESS_SHELTER CHESS_PAIR(11, 0)   /* pawns before the own king, to the second row */
+#define CHESS_THREAT CHESS_PAIR(28, 24)   /* pieces that a pawn attacks */
+
+static inline uint64_t chess_fill_up(uint64_t squares)
+{
+    squares |= squares << 8;
+    squares |= squares << 16;
+    return squares | squares << 32;
+}
+
+static inline uint64_t chess_fill_down(uint64_t squares)
+{
+    squares |= squares >> 8;
+    squares |= squares >> 16;
+    return squares | squares >> 32;
+}
+
+/* What pawns leave to both sides; `own` go up, `enemy` down. */
+typedef struct {
+    uint64_t own_attacks, enemy_attacks;
+    uint64_t own_files, enemy_files; /* with a pawn on them */
+    int32_t terms;
+} chess_structure;
+
+/* Passed pawns, seen by their owner. */
+static inline int32_t chess_passed(uint64_t pawns)
+{
+    return CHESS_PASSED * chess_bits(pawns) + CHESS_PASSED_5 * chess_bits(pawns >> 32) +
+           CHESS_PASSED_6 * chess_bits(pawns >> 40) + CHESS_PASSED_7 * chess_bits(pawns >> 48);
+}
+
+static inline uint64_t chess_beside(uint64_t squares)
+{
+    return chess_west(squares) | chess_east(squares);
+}
+
+static inline chess_structure chess_pawns(uint64_t own, uint64_t enemy)
+{
+    const uint64_t own_up = chess_fill_up(own), own_down = chess_fill_down(own);
+    const uint64_t enemy_up = chess_fill_up(enemy), enemy_down = chess_fill_down(enemy);
+    chess_structure s;
+    s.own_attacks = chess_pawns_up(own);
+    s.enemy_attacks = chess_pawns_down(enemy);
+    s.own_files = own_up | own_down;
+    s.enemy_files = enemy_up | enemy_down;
+    const uint64_t own_doubled = own & own_up << 8, enemy_doubled = enemy & enemy_down >> 8;
+    s.terms =
+        CHESS_DOUBLED * (chess_bits(own_doubled) - chess_bits(enemy_doubled)) +
+        CHESS_ISOLATED * (chess_bits(own & ~chess_beside(s.own_files)) -
+                          chess_bits(enemy & ~chess_beside(s.enemy_files))) +
+        CHESS_GUARDED * (chess_bits(own & s.own_attacks) - chess_bits(enemy & s.enemy_attacks));
+
+    /* No enemy pawn ahead on three files, and no own one before it. */
+    const uint64_t own_passed =
+        own & ~((enemy_down | chess_beside(enemy_down)) >> 8) & ~(own_down >> 8);
+    const uint64_t enemy_passed =
+        enemy & ~((own_up | chess_beside(own_up)) << 8) & ~(enemy_up << 8);
+    if ((own_passed | enemy_passed) != 0)
+        s.terms += chess_passed(own_passed) - chess_passed(__builtin_bswap64(enemy_passed));
+    return s;
+}
+
+/* What one side's pieces reach; `room` is where it counts, `around` the enemy king's squares. */
+static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_t room,
+                                  uint64_t around)
+{
+    const uint64_t occupied = chess_occupied(p);
+    uint64_t all = 0;
+    int knight = 0, diagonal = 0, straight = 0;
+    for (uint64_t left = own & p->knights; left != 0; left &= left - 1) {
+        const uint64_t to = chess_knight[chess_first(left)];
+        knight += chess_bits(to & room);
+        all |= to;
+    }
+    for (uint64_t left = own & p->diagonal; left != 0; left &= left - 1) {
+        const uint64_t to = chess_bishop(chess_first(left), occupied);
+        diagonal += chess_bits(to & room);
+        all |= to;
+    }
+    for (uint64_t left = own & p->straight; left != 0; left &= left - 1) {
+        const uint64_t to = chess_rook(chess_first(left), occupied);
+        straight += chess_bits(to & room);
+        all |= to;
+    }
+    return CHESS_REACH_KNIGHT * knight + CHESS_REACH_DIAGONAL * diagonal +
+           CHESS_REACH_STRAIGHT * straight + CHESS_PRESSURE * chess_bits(all & around);
+}
+
+static inline uint64_t chess_ring(unsigned king)
+{
+    return chess_king[king] | chess_bit(king);
+}
+
+/* How many more of the squares are the side to move's than the opponent's. */
+static inline int chess_lead(const chess_position *p, uint64_t squares)
+{
+    return chess_bits(squares & p->own) - chess_bits(squares & p->opponent);
+}
+
+static inline int32_t chess_terms(const chess_position *p)
+{
+    const uint64_t own = p->own & p->pawns, enemy = p->opponent & p->pawns;
+    const chess_structure s = chess_pawns(own, enemy);
+    const uint64_t rooks = p->straight & ~p->diagonal, bishops = p->diagonal & ~p->straight;
+    const uint64_t own_bishops = bishops & p->own, enemy_bishops = bishops & p->opponent;
+    const uint64_t own_row = chess_bit(p->king) | chess_beside(chess_bit(p->king));
+    const uint64_t enemy_row = chess_bit(p->enemy) | chess_beside(chess_bit(p->enemy));
+    const uint64_t half_open = (p->own & ~s.own_files) | (p->opponent & ~s.enemy_files);
+    const uint64_t shelter =
+        (own & (own_row << 8 | own_row << 16)) | (enemy & (enemy_row >> 8 | enemy_row >> 16));
+    const uint64_t threatened =
+        ((s.own_attacks & p->opponent) | (s.enemy_attacks & p->own)) & ~p->pawns;
+    const int pairs =
+        ((own_bishops & (own_bishops - 1)) != 0) - ((enemy_bishops & (enemy_bishops - 1)) != 0);
+    return s.terms + CHESS_BISHOP_PAIR * pairs +
+           CHESS_HALF_OPEN * chess_lead(p, rooks & half_open) +
+           CHESS_OPEN * chess_lead(p, rooks & ~(s.own_files | s.enemy_files)) +
+           CHESS_SHELTER * chess_lead(p, shelter) - CHESS_THREAT * chess_lead(p, threatened) +
+           chess_reach(p, p->own, ~(p->own | s.enemy_attacks), chess_ring(p->enemy)) -
+           chess_reach(p, p->opponent, ~(p->opponent | s.own_attacks), chess_ring(p->king));
+}
+
+/* Neither side can ever mate: kings with at most one knight or bishop between them. */
+static inline bool chess_dead(const chess_position *p)
+{
+    const uint64_t minor = p->knights | p->diagonal;
+    return (p->pawns | p->straight) == 0 && (minor & (minor - 1)) == 0;
+}
+
+static __attribute__((noinline)) int chess_estimate(const chess_position *p)
+{
+    const int32_t pair = p->score + chess_terms(p);
+    const int left = chess_bits(p->knights) + chess_bits(p->diagonal) + 2 * chess_bits(p->straight);
+    const int phase = left < CHESS_PHASES ? left : CHESS_PHASES;
+    if (chess_dead(p))
+        return 0;
+    const int value =
+        CHESS_TEMPO +
+        (chess_opening(pair) * phase + chess_endgame(pair) * (CHESS_PHASES - phase)) / CHESS_PHASES;
+    return value > CHESS_ESTIMATE    ? CHESS_ESTIMATE
+           : value < -CHESS_ESTIMATE ? -CHESS_ESTIMATE
+                                     : value;
+}
+
+/*
+ * Is the game over? Most often a look at some piece that no pin can hold answers; where it does
+ * not, the moves are counted.
+ */
+static inline bool chess_over(const chess_position *p, bool check)
+{
+    if (!check) {
+        const uint64_t loose = p->own & ~chess_diagonals[p->king] & ~chess_straights[p->king];
+        const uint64_t pushed = (loose & p->pawns) << 8, jumped = chess_knights(loose & p->knights);
+        if ((pushed & ~chess_occupied(p)) | (jumped & ~p->own))
+            return false;
+    }
+    return chess_count(p) == 0;
+}
+
+static inline int chess_evaluate(const chess_rules *rules, const chess_position *p, int depth)
+{
+    const bool check = chess_in_check(rules, p), over = chess_over(p, check);
+    if (rules->base.eval == ABS_EVAL_RESULT)
+        return over && check ? -1 : 0;
+    if (over)
+        return check ? -(CHESS_MATE + depth) : 0;
+    return chess_estimate(p);
+}
+
+static int chess_bound(const void *rules, int depth)
+{
+    return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CHESS_MATE + depth;
+}
+
+static int chess_half_pawn(const void *rules)
+{
+    return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : 50;
+}
+
+#endif

@@ -1,0 +1,439 @@
+/*
+ * chess_moves.h -- the legal moves of a chess position, counted or one after the other.
+ *
+ * No move is made to see whether it is legal: the squares that parry a check and the lines on which
+ * pinned pieces stay are known before the first move, and bound every one.
+ */
+#ifndef CHESS_MOVES_H
+#define CHESS_MOVES_H
+
+#include "chess_position.h"
+
+/* What binds the pieces other than the king. */
+typedef struct {
+    uint64_t checkers;
+    uint64_t parry; /* where a piece must go: all squares without check, none in double check */
+    uint64_t pin_diagonal, pin_straight; /* lines from the king to a pinning piece, with it */
+} chess_bounds;
+
+/* ---- attacks --------------------------------------------------------------------------------- */
+
+static inline uint64_t chess_occupied(const chess_position *p)
+{
+    return p->own | p->opponent;
+}
+
+/* Is the square attacked by the opponent, with this occupation? */
+static inline bool chess_attacked(const chess_position *p, unsigned square, uint64_t occupied)
+{
+    const uint64_t place = chess_bit(square);
+    return ((chess_pawns_up(place) & p->pawns) | (chess_knight[square] & p->knights) |
+            (chess_bishop(square, occupied) & p->diagonal) |
+            (chess_rook(square, occupied) & p->straight) |
+            (chess_king[square] & chess_bit(p->enemy))) &
+           p->opponent;
+}
+
+/* All squares the opponent attacks; the king does not stand in the way of a check. */
+static inline uint64_t chess_danger(const chess_position *p)
+{
+    const uint64_t occupied = chess_occupied(p) ^ chess_bit(p->king);
+    uint64_t danger = chess_pawns_down(p->pawns & p->opponent) |
+                      chess_knights(p->knights & p->opponent) | chess_king[p->enemy];
+    for (uint64_t left = p->diagonal & p->opponent; left != 0; left &= left - 1)
+        danger |= chess_bishop(chess_first(left), occupied);
+    for (uint64_t left = p->straight & p->opponent; left != 0; left &= left - 1)
+        danger |= chess_rook(chess_first(left), occupied);
+    return danger;
+}
+
+/* One line from the king to a piece that would attack it along an empty one. */
+static inline void chess_bound_line(const chess_position *p, uint64_t attacker, uint64_t line,
+                                    chess_bounds *b, uint64_t *pin)
+{
+    const uint64_t between = line & chess_occupied(p) & ~attacker;
+    if (between == 0)
+        b->checkers |= attacker;
+    else if ((between & (between - 1)) == 0 && (between & p->own))
+        *pin |= line;
+}
+
+static inline chess_bounds chess_bind(const chess_position *p)
+{
+    const unsigned king = p->king;
+    chess_bounds b = {0, 0, 0, 0};
+    b.checkers =
+        ((chess_pawns_up(chess_bit(king)) & p->pawns) | (chess_knight[king] & p->knights)) &
+        p->opponent;
+    uint64_t left = chess_diagonals[king] & p->diagonal & p->opponent;
+    for (; left != 0; left &= left - 1)
+        chess_bound_line(p, left & -left, chess_between[king][chess_first(left)], &b,
+                         &b.pin_diagonal);
+    left = chess_straights[king] & p->straight & p->opponent;
+    for (; left != 0; left &= left - 1)
+        chess_bound_line(p, left & -left, chess_between[king][chess_first(left)], &b,
+                         &b.pin_straight);
+    b.parry = ~UINT64_C(0);
+    if (b.checkers != 0)
+        b.parry = b.checkers & (b.checkers - 1)
+                      ? 0
+                      : b.checkers | chess_between[king][chess_first(b.checkers)];
+    return b;
+}
+
+/* Two pawns leave one line at once, so that no pin tells: look at the board after the capture. */
+static inline bool chess_ep_legal(const chess_position *p, unsigned from)
+{
+    const uint64_t taken = chess_bit(p->ep - 8u);
+    const uint64_t occupied = (chess_occupied(p) ^ chess_bit(from) ^ taken) | chess_bit(p->ep);
+    const uint64_t others = p->opponent & ~taken;
+    return (((chess_pawns_up(chess_bit(p->king)) & p->pawns) |
+             (chess_knight[p->king] & p->knights) |
+             (chess_bishop(p->king, occupied) & p->diagonal) |
+             (chess_rook(p->king, occupied) & p->straight)) &
+            others) == 0;
+}
+
+/* The pawns that may take in passing. */
+static inline uint64_t chess_ep_pawns(const chess_position *p)
+{
+    uint64_t pawns = 0;
+    if (p->ep == 0)
+        return 0;
+    const uint64_t ready = chess_pawns_down(chess_bit(p->ep)) & p->pawns & p->own;
+    for (uint64_t left = ready; left != 0; left &= left - 1)
+        if (chess_ep_legal(p, chess_first(left)))
+            pawns |= left & -left;
+    return pawns;
+}
+
+/* Where the king may castle to, if `safe` holds all squares not attacked. Not in check. */
+static inline uint64_t chess_castles(const chess_position *p, uint64_t safe)
+{
+    const uint64_t occupied = chess_occupied(p);
+    uint64_t to = 0;
+    if ((p->rights & CHESS_OWN_SHORT) && (occupied & 0x60) == 0 && (~safe & 0x60) == 0)
+        to |= chess_bit(CHESS_G1);
+    if ((p->rights & CHESS_OWN_LONG) && (occupied & 0x0E) == 0 && (~safe & 0x0C) == 0)
+        to |= chess_bit(CHESS_C1);
+    return to;
+}
+
+/* Are there squares between king and rook for castling? Cheaper than to look for attacks. */
+static inline bool chess_may_castle(const chess_position *p)
+{
+    const uint64_t occupied = chess_occupied(p);
+    return ((p->rights & CHESS_OWN_SHORT) && (occupied & 0x60) == 0) ||
+           ((p->rights & CHESS_OWN_LONG) && (occupied & 0x0E) == 0);
+}
+
+/* ---- pawns, all at once ---------------------------------------------------------------------- */
+
+/* Where pawns may go, legal but for the squares wanted. */
+typedef struct {
+    uint64_t one, two, west, east;
+} chess_pawn_moves;
+
+/*
+ * A pinned pawn stays on its line; since no step leaves a line from the king for another one of the
+ * same kind, the union of lines is as good as its own.
+ */
+static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const chess_bounds *b)
+{
+    const uint64_t pawns = p->own & p->pawns, empty = ~chess_occupied(p);
+    const uint64_t pushers = pawns & ~b->pin_diagonal, takers = pawns & ~b->pin_straight;
+    const uint64_t pinned_pushers = pushers & b->pin_straight;
+    const uint64_t pinned_takers = takers & b->pin_diagonal;
+    const uint64_t free_pushers = pushers ^ pinned_pushers, free_takers = takers ^ pinned_takers;
+    chess_pawn_moves m;
+    m.one = (free_pushers << 8 | (pinned_pushers << 8 & b->pin_straight)) & empty;
+    m.two = (m.one & CHESS_RANK_1 << 16) << 8 & empty & b->parry;
+    m.one &= b->parry;
+    m.west = (chess_west(free_takers) << 8 | (chess_west(pinned_takers) << 8 & b->pin_diagonal)) &
+             p->opponent & b->parry;
+    m.east = (chess_east(free_takers) << 8 | (chess_east(pinned_takers) << 8 & b->pin_diagonal)) &
+             p->opponent & b->parry;
+    return m;
+}
+
+/* ---- how many ----------------------------------------------------------------------------------
+ */
+
+static inline unsigned chess_count_king(const chess_position *p, const chess_bounds *b)
+{
+    uint64_t to = chess_king[p->king] & ~p->own;
+    const bool castle = b->checkers == 0 && chess_may_castle(p);
+    if (to == 0 && !castle)
+        return 0;
+    const uint64_t safe = ~chess_danger(p);
+    to &= safe;
+    if (castle)
+        to |= chess_castles(p, safe);
+    return (unsigned)chess_bits(to);
+}
+
+static inline unsigned chess_count(const chess_position *p)
+{
+    const chess_bounds b = chess_bind(p);
+    const uint64_t occupied = chess_occupied(p), own = p->own, to = ~own & b.parry;
+    const uint64_t pinned = (b.pin_diagonal | b.pin_straight) & own;
+    unsigned count = chess_count_king(p, &b);
+
+    const chess_pawn_moves m = chess_pawn_bounds(p, &b);
+    count +=
+        (unsigned)(chess_bits(m.one) + chess_bits(m.two) + chess_bits(m.west) + chess_bits(m.east));
+    if (own & p->pawns & CHESS_RANK_1 << 48)
+        count += 3 * (unsigned)(chess_bits(m.one >> 56) + chess_bits(m.west >> 56) +
+                                chess_bits(m.east >> 56));
+    if (p->ep != 0)
+        count += (unsigned)chess_bits(chess_ep_pawns(p));
+
+    for (uint64_t left = own & p->knights & ~pinned; left != 0; left &= left - 1)
+        count += (unsigned)chess_bits(chess_knight[chess_first(left)] & to);
+    for (uint64_t left = own & p->diagonal & ~pinned; left != 0; left &= left - 1)
+        count += (unsigned)chess_bits(chess_bishop(chess_first(left), occupied) & to);
+    for (uint64_t left = own & p->straight & ~pinned; left != 0; left &= left - 1)
+        count += (unsigned)chess_bits(chess_rook(chess_first(left), occupied) & to);
+    if (pinned != 0) {
+        uint64_t left = own & p->diagonal & b.pin_diagonal;
+        for (; left != 0; left &= left - 1)
+            count += (unsigned)chess_bits(chess_bishop(chess_first(left), occupied) & to &
+                                          b.pin_diagonal);
+        left = own & p->straight & b.pin_straight;
+        for (; left != 0; left &= left - 1)
+            count +=
+                (unsigned)chess_bits(chess_rook(chess_first(left), occupied) & to & b.pin_straight);
+    }
+    return count;
+}
+
+/* ---- one after the other -----------------------------------------------------------------------
+ */
+
+/* The order, in which the noisy moves (captures and promotions) come first. */
+enum {
+    CHESS_PROMOTES_WEST, /* each by queen, knight, rook and bishop */
+    CHESS_PROMOTES_EAST,
+    CHESS_PROMOTES_AHEAD,
+    CHESS_TAKES_WEST, /* pawns */
+    CHESS_TAKES_EAST,
+    CHESS_TAKES_EP,
+    CHESS_TAKES, /* knights, bishops, rooks, queens */
+    CHESS_KING_TAKES = CHESS_TAKES + 4,
+    CHESS_CASTLES,
+    CHESS_MOVES, /* knights, bishops, rooks, queens */
+    CHESS_PUSHES = CHESS_MOVES + 4,
+    CHESS_PUSHES_TWO,
+    CHESS_KING_MOVES,
+    CHESS_END
+};
+
+typedef struct {
+    const chess_position *p;
+    uint64_t to;     /* squares still to come of the set in hand, */
+    uint32_t base;   /* and its moves: base + square * factor */
+    uint32_t factor; /* 1, or 65 where the origin moves along with the square */
+    unsigned stage;  /* the next set's */
+    unsigned end;    /* no stages from here */
+    unsigned promotion;
+    bool listed; /* `pieces` are the ones left of the stage */
+    uint64_t pieces;
+    uint64_t danger; /* found once the king's moves are asked for; 0: not yet */
+    chess_bounds b;
+    chess_pawn_moves pawns;
+} chess_cursor;
+
+/* Moves of pawns that all make the same step. */
+static inline bool chess_step(chess_cursor *c, uint64_t to, int step, unsigned how)
+{
+    c->to = to;
+    c->factor = 65;
+    c->base = CHESS_MOVE(0, 0, how) - ((uint32_t)step << 6);
+    return to != 0;
+}
+
+/* The four promotions of one direction are four sets. */
+static inline bool chess_promote(chess_cursor *c, uint64_t to, int step)
+{
+    const unsigned how = CHESS_TO_QUEEN + c->promotion;
+    if ((to & CHESS_RANK_1 << 56) == 0)
+        return false;
+    c->promotion = (c->promotion + 1) & 3;
+    c->stage -= c->promotion != 0;
+    return chess_step(c, to & CHESS_RANK_1 << 56, step, how);
+}
+
+/* Where a pin lets a piece go: all squares if it is not on the pinning lines. */
+static inline uint64_t chess_along(uint64_t place, uint64_t lines)
+{
+    return place & lines ? lines : ~UINT64_C(0);
+}
+
+/* The next piece's moves; kinds 0 to 3 are knights, bishops, rooks, queens. */
+static inline bool chess_piece(chess_cursor *c, unsigned kind, uint64_t wanted)
+{
+    const chess_position *p = c->p;
+    const uint64_t occupied = chess_occupied(p);
+    while (c->pieces != 0) {
+        const unsigned from = chess_first(c->pieces);
+        const uint64_t place = c->pieces & -c->pieces;
+        uint64_t to = 0;
+        c->pieces ^= place;
+        if (kind == 0)
+            to = place & (c->b.pin_diagonal | c->b.pin_straight) ? 0 : chess_knight[from];
+        if ((kind & 1) && !(place & c->b.pin_straight))
+            to |= chess_bishop(from, occupied) & chess_along(place, c->b.pin_diagonal);
+        if ((kind & 2) && !(place & c->b.pin_diagonal))
+            to |= chess_rook(from, occupied) & chess_along(place, c->b.pin_straight);
+        c->to = to & wanted;
+        c->factor = 1;
+        c->base = CHESS_MOVE(from, 0, CHESS_PLAIN);
+        if (c->to != 0)
+            return true;
+    }
+    return false;
+}
+
+static inline uint64_t chess_pieces(const chess_position *p, unsigned kind)
+{
+    switch (kind) {
+    case 0:
+        return p->own & p->knights;
+    case 1:
+        return p->own & p->diagonal & ~p->straight;
+    case 2:
+        return p->own & p->straight & ~p->diagonal;
+    default:
+        return p->own & p->straight & p->diagonal;
+    }
+}
+
+static inline bool chess_king_set(chess_cursor *c, uint64_t to, unsigned how)
+{
+    c->to = to;
+    c->factor = 1;
+    c->base = CHESS_MOVE(c->p->king, 0, how);
+    return to != 0;
+}
+
+/* The king's squares that are not attacked. */
+static inline uint64_t chess_safe(chess_cursor *c, uint64_t to)
+{
+    if (to == 0)
+        return 0;
+    if (c->danger == 0)
+        c->danger = chess_danger(c->p);
+    return to & ~c->danger;
+}
+
+static inline bool chess_castle(chess_cursor *c)
+{
+    if (c->b.checkers != 0 || !chess_may_castle(c->p))
+        return false;
+    const uint64_t safe = chess_safe(c, ~UINT64_C(0));
+    return chess_king_set(c, chess_castles(c->p, safe), CHESS_CASTLE);
+}
+
+/* A set of captures in passing: from several squares to one. */
+static inline bool chess_ep(chess_cursor *c)
+{
+    c->to = chess_ep_pawns(c->p);
+    c->factor = 64;
+    c->base = CHESS_MOVE(0, c->p->ep, CHESS_EP);
+    return c->to != 0;
+}
+
+/* One piece of the stages that go through all of them, or false when none of the kind is left. */
+static inline bool chess_next_piece(chess_cursor *c, unsigned kind, uint64_t wanted)
+{
+    if (!c->listed) {
+        c->pieces = chess_pieces(c->p, kind);
+        c->listed = true;
+    }
+    if (chess_piece(c, kind, wanted & c->b.parry))
+        return true;
+    c->listed = false;
+    c->stage++;
+    return false;
+}
+
+/* The set of the stage in hand; false: it is empty. */
+static inline bool chess_set(chess_cursor *c)
+{
+    const chess_position *p = c->p;
+    const unsigned stage = c->stage;
+    const uint64_t last = CHESS_RANK_1 << 56, empty = ~chess_occupied(p);
+    if (stage >= CHESS_TAKES && stage < CHESS_TAKES + 4)
+        return chess_next_piece(c, stage - CHESS_TAKES, p->opponent);
+    if (stage >= CHESS_MOVES && stage < CHESS_MOVES + 4)
+        return chess_next_piece(c, stage - CHESS_MOVES, empty);
+    c->stage++;
+    switch (stage) {
+    case CHESS_PROMOTES_WEST:
+        return chess_promote(c, c->pawns.west, 7);
+    case CHESS_PROMOTES_EAST:
+        return chess_promote(c, c->pawns.east, 9);
+    case CHESS_PROMOTES_AHEAD:
+        return chess_promote(c, c->pawns.one, 8);
+    case CHESS_TAKES_WEST:
+        return chess_step(c, c->pawns.west & ~last, 7, CHESS_PLAIN);
+    case CHESS_TAKES_EAST:
+        return chess_step(c, c->pawns.east & ~last, 9, CHESS_PLAIN);
+    case CHESS_TAKES_EP:
+        return p->ep != 0 && chess_ep(c);
+    case CHESS_KING_TAKES:
+        return chess_king_set(c, chess_safe(c, chess_king[p->king] & p->opponent), CHESS_PLAIN);
+    case CHESS_CASTLES:
+        return chess_castle(c);
+    case CHESS_PUSHES:
+        return chess_step(c, c->pawns.one & ~last, 8, CHESS_PLAIN);
+    case CHESS_PUSHES_TWO:
+        return chess_step(c, c->pawns.two, 16, CHESS_DOUBLE);
+    default:
+        return chess_king_set(c, chess_safe(c, chess_king[p->king] & empty), CHESS_PLAIN);
+    }
+}
+
+static __attribute__((noinline)) bool chess_refill(chess_cursor *c)
+{
+    while (c->stage < c->end)
+        if (chess_set(c))
+            return true;
+    return false;
+}
+
+static inline chess_cursor chess_moves(const chess_rules *rules, const chess_position *p)
+{
+    (void)rules;
+    chess_cursor c = {.p = p, .stage = CHESS_PROMOTES_WEST, .end = CHESS_END, .b = chess_bind(p)};
+    c.pawns = chess_pawn_bounds(p, &c.b);
+    if ((p->own & p->pawns & CHESS_RANK_1 << 48) == 0)
+        c.stage = CHESS_TAKES_WEST;
+    return c;
+}
+
+static inline bool chess_next(chess_cursor *c, chess_move *move)
+{
+    if (c->to == 0 && !chess_refill(c))
+        return false;
+    *move = c->base + chess_first(c->to) * c->factor;
+    c->to &= c->to - 1;
+    return true;
+}
+
+static inline bool chess_in_check(const chess_rules *rules, const chess_position *p)
+{
+    (void)rules;
+    return chess_attacked(p, p->king, chess_occupied(p));
+}
+
+/* Captures and promotions, which are the first of all moves; in check, all moves. */
+static inline chess_cursor chess_noisy(const chess_rules *rules, const chess_position *p)
+{
+    chess_cursor c = chess_moves(rules, p);
+    if (c.b.checkers == 0)
+        c.end = CHESS_CASTLES;
+    return c;
+}
+
+#endif

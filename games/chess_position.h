@@ -1,0 +1,200 @@
+/*
+ * chess_position.h -- a chess position as a value, and the moves that change it.
+ *
+ * The board is seen by the side to move: its pawns go to higher ranks, and black's squares are
+ * counted from h8's rank as white's are from h1's (a8 is square 0 when black is to move). So one
+ * generator and one evaluation serve both colours, and a position with colours exchanged has the
+ * same moves in the same order and the same value.
+ */
+#ifndef CHESS_POSITION_H
+#define CHESS_POSITION_H
+
+#include "absbench.h"
+#include "chess_lines.h"
+
+typedef struct {
+    abs_rules base;
+} chess_rules;
+
+/*
+ * A queen stands on both `diagonal` and `straight`, a bishop and a rook on one of them, a king on
+ * no board of kinds. The rest is derived from these and from what stands in `rights` and `ep`.
+ */
+typedef struct {
+    uint64_t own, opponent;
+    uint64_t pawns, knights, diagonal, straight; /* both sides' */
+    int32_t score;       /* material and squares for the side to move: see chess_squares.h */
+    uint8_t king, enemy; /* the squares of the kings */
+    uint8_t ep;          /* where a pawn may be taken in passing; 0: nowhere */
+    uint8_t rights;      /* CHESS_OWN_SHORT.. and CHESS_BLACK */
+} chess_position;
+
+enum {
+    CHESS_OWN_SHORT = 1,
+    CHESS_OWN_LONG = 2,
+    CHESS_ENEMY_SHORT = 4,
+    CHESS_ENEMY_LONG = 8,
+    CHESS_BLACK = 16 /* black is to move */
+};
+
+enum { /* squares of the side to move that castling knows */
+       CHESS_A1 = 0,
+       CHESS_C1 = 2,
+       CHESS_D1 = 3,
+       CHESS_E1 = 4,
+       CHESS_F1 = 5,
+       CHESS_G1 = 6,
+       CHESS_H1 = 7,
+};
+
+/* to | from << 6 | how << 12 */
+typedef uint32_t chess_move;
+
+enum {
+    CHESS_PLAIN,
+    CHESS_DOUBLE, /* a pawn's two steps */
+    CHESS_CASTLE,
+    CHESS_EP,
+    CHESS_TO_QUEEN, /* promotions, in the generator's order */
+    CHESS_TO_KNIGHT,
+    CHESS_TO_ROOK,
+    CHESS_TO_BISHOP
+};
+
+#define CHESS_MOVE(from, to, how)                                                                  \
+    ((chess_move)(to) | (chess_move)(from) << 6 | (chess_move)(how) << 12)
+
+static inline unsigned chess_to(chess_move move)
+{
+    return move & 63;
+}
+
+static inline unsigned chess_from(chess_move move)
+{
+    return move >> 6 & 63;
+}
+
+static inline unsigned chess_how(chess_move move)
+{
+    return move >> 12;
+}
+
+#include "chess_squares.h"
+
+/* What a piece on this square is: bits for pawn, knight, diagonal and straight; a king has none. */
+static inline unsigned chess_kind(const chess_position *p, unsigned square)
+{
+    return (unsigned)((p->pawns >> square & 1) | (p->knights >> square & 1) << 1 |
+                      (p->diagonal >> square & 1) << 2 | (p->straight >> square & 1) << 3);
+}
+
+/* The rights that a move from or to a square leaves. */
+static const uint8_t chess_rights_kept[64] = {
+#define CHESS_ALL 31, 31, 31, 31, 31, 31, 31, 31
+    31 - CHESS_OWN_LONG,
+    31,
+    31,
+    31,
+    31 - CHESS_OWN_SHORT - CHESS_OWN_LONG,
+    31,
+    31,
+    31 - CHESS_OWN_SHORT,
+    CHESS_ALL,
+    CHESS_ALL,
+    CHESS_ALL,
+    CHESS_ALL,
+    CHESS_ALL,
+    CHESS_ALL,
+    31 - CHESS_ENEMY_LONG,
+    31,
+    31,
+    31,
+    31 - CHESS_ENEMY_SHORT - CHESS_ENEMY_LONG,
+    31,
+    31,
+    31 - CHESS_ENEMY_SHORT,
+#undef CHESS_ALL
+};
+
+/* What moves but a plain one do besides, to a board that is still seen by the side that moves. */
+static inline void chess_apply_special(chess_position *p, unsigned from, unsigned to, unsigned how)
+{
+    const uint64_t place = chess_bit(to);
+    switch (how) {
+    case CHESS_DOUBLE: /* only where a pawn stands ready: else equal positions would differ */
+        if ((chess_west(place) | chess_east(place)) & p->opponent & p->pawns)
+            p->ep = (uint8_t)(from + 8);
+        return;
+    case CHESS_CASTLE: {
+        const unsigned rook = to > from ? CHESS_H1 : CHESS_A1;
+        const unsigned beside = to > from ? CHESS_F1 : CHESS_D1;
+        const uint64_t both = chess_bit(rook) | chess_bit(beside);
+        p->own ^= both;
+        p->straight ^= both;
+        p->score += chess_value[8][beside] - chess_value[8][rook];
+        return;
+    }
+    case CHESS_EP:
+        p->opponent ^= place >> 8;
+        p->pawns ^= place >> 8;
+        p->score += chess_taken[1][to - 8];
+        return;
+    default: {
+        static const uint8_t kinds[] = {12, 2, 8, 4};
+        const unsigned kind = kinds[how - CHESS_TO_QUEEN];
+        p->pawns ^= place;
+        p->knights |= (uint64_t)(kind >> 1 & 1) << to;
+        p->diagonal |= (uint64_t)(kind >> 2 & 1) << to;
+        p->straight |= (uint64_t)(kind >> 3) << to;
+        p->score += chess_value[kind][to] - chess_value[1][to];
+        return;
+    }
+    }
+}
+
+/* The position seen by the other side. */
+static inline chess_position chess_turned(const chess_position *p)
+{
+    const unsigned r = p->rights;
+    return (chess_position){
+        .own = __builtin_bswap64(p->opponent),
+        .opponent = __builtin_bswap64(p->own),
+        .pawns = __builtin_bswap64(p->pawns),
+        .knights = __builtin_bswap64(p->knights),
+        .diagonal = __builtin_bswap64(p->diagonal),
+        .straight = __builtin_bswap64(p->straight),
+        .score = -p->score,
+        .king = p->enemy ^ 56,
+        .enemy = p->king ^ 56,
+        .ep = p->ep ^ (p->ep != 0 ? 56 : 0),
+        .rights = (uint8_t)((r >> 2 & 3) | (r & 3) << 2 | (~r & CHESS_BLACK)),
+    };
+}
+
+static inline chess_position chess_apply(const chess_rules *rules, const chess_position *p,
+                                         chess_move move)
+{
+    (void)rules;
+    const unsigned from = chess_from(move), to = chess_to(move), how = chess_how(move);
+    const unsigned kind = chess_kind(p, from), victim = chess_kind(p, to);
+    const uint64_t both = chess_bit(from) | chess_bit(to);
+    chess_position next = {
+        .own = p->own ^ both,
+        .opponent = p->opponent & ~both,
+        .pawns = (p->pawns & ~both) | (uint64_t)(kind & 1) << to,
+        .knights = (p->knights & ~both) | (uint64_t)(kind >> 1 & 1) << to,
+        .diagonal = (p->diagonal & ~both) | (uint64_t)(kind >> 2 & 1) << to,
+        .straight = (p->straight & ~both) | (uint64_t)(kind >> 3) << to,
+        .score =
+            p->score + chess_value[kind][to] - chess_value[kind][from] + chess_taken[victim][to],
+        .king = kind == 0 ? (uint8_t)to : p->king,
+        .enemy = p->enemy,
+        .ep = 0,
+        .rights = p->rights & chess_rights_kept[from] & chess_rights_kept[to],
+    };
+    if (how != CHESS_PLAIN)
+        chess_apply_special(&next, from, to, how);
+    return chess_turned(&next);
+}
+
+#endif

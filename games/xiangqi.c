@@ -1,0 +1,211 @@
+/*
+ * xiangqi -- Chinese chess: 9x10 points, no legal move loses.
+ *
+ * The order of moves, which counts depend on: by the kind of piece that moves: chariots, cannons,
+ * horses, soldiers, elephants, advisors, the general; among pieces of a kind by their square, and
+ * for each piece by the target's square: a0, b0, .. i0, a1, .. i9, for both sides alike.
+ *
+ * The generals may not face each other on an open file: as an attack along the file. Rules that
+ * depend on the path (repetition, perpetual check and chase, the limit of moves) are not applied.
+ *
+ * xiangqi_board.h   squares, lines, attacks           xiangqi_moves.h   legal moves
+ * xiangqi_eval.h    worth of pieces, evaluation       xiangqi_text.h    FEN
+ */
+#include "absbench.h"
+
+#include "xiangqi_board.h"
+#include "xiangqi_eval.h"
+#include "xiangqi_moves.h"
+#include "xiangqi_text.h"
+
+typedef struct {
+    abs_rules base;
+} xiangqi_rules;
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static inline xiangqi_cursor xiangqi_moves(const xiangqi_rules *rules, const xiangqi_position *p)
+{
+    (void)rules;
+    xiangqi_cursor cursor;
+    xiangqi_start(&cursor, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
+    return cursor;
+}
+
+static inline bool xiangqi_next(xiangqi_cursor *cursor, xiangqi_move *move)
+{
+    return xiangqi_take(cursor, move);
+}
+
+static inline bool xiangqi_in_check(const xiangqi_rules *rules, const xiangqi_position *p)
+{
+    (void)rules;
+    return p->checked;
+}
+
+/* Captures; in check all moves. */
+static inline __attribute__((unused)) xiangqi_cursor xiangqi_noisy(const xiangqi_rules *rules,
+                                                                   const xiangqi_position *p)
+{
+    if (xiangqi_in_check(rules, p))
+        return xiangqi_moves(rules, p);
+    xiangqi_cursor cursor;
+    xiangqi_start(&cursor, p, xiangqi_side(p, !p->turn));
+    return cursor;
+}
+
+/* Does the move, of a position's side to move, attack the other general? */
+static __attribute__((noinline)) bool xiangqi_gives_check(const xiangqi_position *p,
+                                                          xiangqi_move move)
+{
+    const unsigned us = p->turn;
+    xiangqi_foes foes = xiangqi_foes_of(p, us);
+    xiangqi_set occupied = xiangqi_occupied(p);
+    occupied.w[move.from >> 6] ^= xiangqi_bit(move.from);
+    occupied.w[move.to >> 6] |= xiangqi_bit(move.to);
+    if (move.kind < XQ_HOME) {
+        foes.kind[move.kind].w[move.from >> 6] ^= xiangqi_bit(move.from);
+        foes.kind[move.kind].w[move.to >> 6] |= xiangqi_bit(move.to);
+    } else if (move.kind == XQ_KING) {
+        foes.king = move.to;
+    }
+    return xiangqi_attacked(&foes, !us, p->king[!us], occupied);
+}
+
+/* Which sets a piece of a side and kind is in: all ones there. The last is in none. */
+typedef union {
+    uint64_t word[2 * XQ_PAIRS];
+    xiangqi_pair pair[XQ_PAIRS];
+} xiangqi_member;
+
+static xiangqi_member xiangqi_members[2][XQ_KINDS + 1];
+
+static __attribute__((constructor)) void xiangqi_fill_members(void)
+{
+    for (unsigned side = 0; side < 2; side++) {
+        for (unsigned kind = 0; kind < XQ_KINDS; kind++) {
+            const unsigned set = kind < XQ_HOME ? kind : XQ_HOME;
+            for (unsigned half = 0; half < 2; half++) {
+                xiangqi_members[side][kind].word[2 * side + half] = UINT64_MAX;
+                xiangqi_members[side][kind].word[4 + 2 * set + half] = UINT64_MAX;
+            }
+        }
+    }
+}
+
+/*
+ * The child is written once, at the end, and its sets as vectors: it is soon read or copied as
+ * such, and processors make a wide read wait for narrow writes just before it.
+ */
+static inline __attribute__((always_inline)) xiangqi_position
+xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_move move)
+{
+    (void)rules;
+    const unsigned us = p->turn, from = move.from, to = move.to, king = p->king[!us];
+    const int16_t *worth = xiangqi_worth.worth[us][move.kind];
+    const uint64_t *keys = xiangqi_worth.key[us][move.kind];
+    int score = p->score + worth[to] - worth[from];
+    uint64_t key = p->key ^ xiangqi_worth.turn ^ keys[from] ^ keys[to];
+    unsigned taken = XQ_KINDS;
+    if (p->side[!us][to >> 6] >> (to & 63) & 1) {
+        taken = xiangqi_kind_at(p, to);
+        score -= xiangqi_worth.worth[!us][taken][to];
+        key ^= xiangqi_worth.key[!us][taken][to];
+    }
+    const xiangqi_set touch = xiangqi_table.touch[king];
+    const uint64_t near = touch.w[from >> 6] >> (from & 63) | touch.w[to >> 6] >> (to & 63);
+    const uint8_t own_king = move.kind == XQ_KING ? move.to : p->king[us];
+
+    const xiangqi_pair arrives = xiangqi_table.one[to];
+    const xiangqi_pair moves = xiangqi_table.one[from] ^ arrives;
+    const xiangqi_member *own = &xiangqi_members[us][move.kind];
+    const xiangqi_member *other = &xiangqi_members[!us][taken];
+#define XQ_PAIR(i) (p->pair[i] ^ (moves & own->pair[i]) ^ (arrives & other->pair[i]))
+    return (xiangqi_position){
+        .pair = {XQ_PAIR(0), XQ_PAIR(1), XQ_PAIR(2), XQ_PAIR(3), XQ_PAIR(4), XQ_PAIR(5),
+                 XQ_PAIR(6)},
+        .key = key,
+        .score = (int16_t)score,
+        .king = {us == XQ_RED ? own_king : p->king[XQ_RED],
+                 us == XQ_RED ? p->king[XQ_BLACK] : own_king},
+        .turn = !us,
+        .checked = (near & 1) != 0 && xiangqi_gives_check(p, move),
+    };
+#undef XQ_PAIR
+}
+
+static inline unsigned xiangqi_slot(const xiangqi_position *p, xiangqi_move move)
+{
+    (void)p;
+    return xiangqi_table.place[move.from] * (unsigned)(XQ_FILES * XQ_RANKS) +
+           xiangqi_table.place[move.to];
+}
+
+static void xiangqi_move_text(const void *rules, const void *position, xiangqi_move move,
+                              char *text, size_t size)
+{
+    (void)rules;
+    (void)position;
+    snprintf(text, size, "%c%d%c%d", 'a' + xiangqi_table.file[move.from],
+             xiangqi_table.rank[move.from], 'a' + xiangqi_table.file[move.to],
+             xiangqi_table.rank[move.to]);
+}
+
+/* ---- evaluation and key ------------------------------------------------------------------------
+ */
+
+static inline int xiangqi_evaluate(const xiangqi_rules *rules, const xiangqi_position *p, int depth)
+{
+    const bool result = rules->base.eval == ABS_EVAL_RESULT;
+    if ((p->checked || !xiangqi_soldier_steps(p)) && !xiangqi_can_move(p))
+        return result ? -1 : -(XQ_LOST + depth);
+    return result ? 0 : xiangqi_judge(p);
+}
+
+static inline uint64_t xiangqi_key(const xiangqi_rules *rules, const xiangqi_position *p)
+{
+    (void)rules;
+    return p->key;
+}
+
+/* ---- descriptor --------------------------------------------------------------------------------
+ */
+
+static bool xiangqi_parse_rules(void *rules, const char *options, abs_error *error)
+{
+    static const char *const names[] = {NULL};
+    *(xiangqi_rules *)rules = (xiangqi_rules){.base = {ABS_EVAL_HEURISTIC}};
+    abs_spec_option option;
+    const int more = abs_spec_next(&options, &option, error);
+    return more > 0 ? abs_spec_unknown("xiangqi", &option, names, error) : more == 0;
+}
+
+static int xiangqi_max_depth(const void *rules)
+{
+    (void)rules;
+    return ABS_MAX_DEPTH;
+}
+
+static int xiangqi_bound(const void *rules, int depth)
+{
+    return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : XQ_LOST + depth;
+}
+
+static int xiangqi_half_pawn(const void *rules)
+{
+    return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : 50;
+}
+
+#define DOMAIN xiangqi
+#define DOMAIN_MAX_MOVES 128
+#define DOMAIN_SLOTS (XQ_FILES * XQ_RANKS * XQ_FILES * XQ_RANKS)
+#define DOMAIN_COUNT(rules, p) ((void)(rules), xiangqi_count(p))
+#define DOMAIN_INFO                                                                                \
+    .name = "xiangqi", .aliases = "chinese-chess", .kind = "game",                                 \
+    .summary = "Chinese chess; the side without a legal move loses", .options = "",                \
+    .example = "4k4/9/9/9/4C4/9/9/9/9/4K4 w",                                                      \
+    .unit = "centipawns; a soldier over the river is about 100", .default_depth = 5,               \
+    .parse_rules = xiangqi_parse_rules, .parse = xiangqi_parse, .print = xiangqi_print,            \
+    .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn
+#define DOMAIN_NOISY
+#include "search.inc"

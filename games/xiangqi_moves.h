@@ -1,0 +1,473 @@
+/*
+ * xiangqi_moves.h -- the legal moves, and their number.
+ *
+ * Out of check a move is legal unless it opens a line, frees a horse's leg or becomes a cannon's
+ * screen: the pieces held so are found once a node, with the squares they are left (xiangqi_limit),
+ * and all other moves need no test. In check, the few moves that could help are each tried.
+ */
+#ifndef XIANGQI_MOVES_H
+#define XIANGQI_MOVES_H
+
+#include "xiangqi_board.h"
+
+typedef struct {
+    uint8_t kind, from, to;
+} xiangqi_move;
+
+enum { XQ_LIMITS = 12 }; /* two pieces on each of four lines, one on each of four legs */
+
+/* A piece that is not free to go, and the squares it may go to all the same. */
+typedef struct {
+    unsigned square;
+    xiangqi_set to;
+} xiangqi_limit;
+
+typedef struct {
+    const xiangqi_position *p;
+    uint64_t now, later; /* targets of `from` not yet given: in half `base`, and in the upper one */
+    xiangqi_set left;    /* pieces of `kind` not yet taken */
+    unsigned kind, from, base;
+
+    uint64_t around[3]; /* occupied: either half, and across the river */
+    xiangqi_set aim;    /* squares any piece may go to: not its own, or enemies only */
+    xiangqi_set ok;     /* of these, the ones that leave no check */
+    xiangqi_set held;   /* pieces with a limit */
+    unsigned limit_count;
+    xiangqi_limit limits[XQ_LIMITS];
+} xiangqi_cursor;
+
+static inline xiangqi_set xiangqi_and(xiangqi_set a, xiangqi_set b)
+{
+    return (xiangqi_set){{a.w[0] & b.w[0], a.w[1] & b.w[1]}};
+}
+
+static inline xiangqi_set xiangqi_minus(xiangqi_set a, xiangqi_set b)
+{
+    return (xiangqi_set){{a.w[0] & ~b.w[0], a.w[1] & ~b.w[1]}};
+}
+
+static inline xiangqi_set xiangqi_one(unsigned square)
+{
+    xiangqi_set set = {{0, 0}};
+    set.w[square >> 6] = xiangqi_bit(square);
+    return set;
+}
+
+static inline xiangqi_set xiangqi_side(const xiangqi_position *p, unsigned side)
+{
+    return (xiangqi_set){{p->side[side][0], p->side[side][1]}};
+}
+
+/* ---- what is held, or helps in check ------------------------------------------------------- */
+
+/* A general's file or rank: ten places with what stands on them, the general at `place`. */
+typedef struct {
+    bool is_file;
+    unsigned place, occupied, rooks, cannons, own; /* rooks: what attacks at once; both enemies */
+    unsigned file, shift, half;
+    uint32_t hits;
+} xiangqi_line;
+
+static inline xiangqi_set xiangqi_on_line(const xiangqi_line *line, unsigned places)
+{
+    if (line->is_file)
+        return (xiangqi_set){{xiangqi_table.spread[places & 31] << line->file,
+                              xiangqi_table.spread[places >> 5 & 31] << line->file}};
+    xiangqi_set set = {{0, 0}};
+    set.w[line->half] = (places & XQ_RANK) << line->shift;
+    return set;
+}
+
+static inline xiangqi_line xiangqi_file_of(const xiangqi_position *p, xiangqi_set occupied)
+{
+    const unsigned us = p->turn, king = p->king[us], file = xiangqi_table.file[king];
+    const xiangqi_set foes = xiangqi_side(p, !us);
+    xiangqi_set rooks =
+        xiangqi_and((xiangqi_set){{p->kind[XQ_ROOK][0], p->kind[XQ_ROOK][1]}}, foes);
+    rooks.w[!us] |= xiangqi_bit(p->king[!us]);
+    const xiangqi_set cannons =
+        xiangqi_and((xiangqi_set){{p->kind[XQ_CANNON][0], p->kind[XQ_CANNON][1]}}, foes);
+    xiangqi_line line = {.is_file = true, .place = xiangqi_table.rank[king], .file = file};
+    line.occupied = xiangqi_column(occupied, file);
+    line.rooks = xiangqi_column(rooks, file);
+    line.cannons = xiangqi_column(cannons, file);
+    line.hits = xiangqi_table.hits[line.place][line.occupied];
+    return line;
+}
+
+static inline xiangqi_line xiangqi_rank_of(const xiangqi_position *p, xiangqi_set occupied)
+{
+    const unsigned us = p->turn, king = p->king[us], shift = xiangqi_table.shift[king];
+    const uint64_t foes = p->side[!us][us];
+    xiangqi_line line = {.place = xiangqi_table.file[king], .shift = shift, .half = us};
+    line.rooks = xiangqi_row(p->kind[XQ_ROOK][us] & foes, shift);
+    line.cannons = xiangqi_row(p->kind[XQ_CANNON][us] & foes, shift);
+    line.occupied = xiangqi_row(occupied.w[us], shift) | (XQ_RANK + 1);
+    line.hits = xiangqi_table.hits[line.place][line.occupied];
+    return line;
+}
+
+/* The places on one side of the general, and those of them before `piece`. */
+static inline unsigned xiangqi_beyond(unsigned place, bool up)
+{
+    return up ? 1023u & ~((2u << place) - 1) : (1u << place) - 1;
+}
+
+static inline unsigned xiangqi_between(unsigned place, bool up, unsigned piece)
+{
+    return xiangqi_beyond(place, up) & (up ? piece - 1 : ~(2 * piece - 1));
+}
+
+/* The piece may only go to these squares; a second limit narrows the first. */
+static void xiangqi_hold(xiangqi_cursor *c, xiangqi_set piece, xiangqi_set to)
+{
+    const unsigned square =
+        piece.w[0] != 0 ? xiangqi_ctz(piece.w[0]) : 64 + xiangqi_ctz(piece.w[1]);
+    for (unsigned i = 0; i < c->limit_count; i++) {
+        if (c->limits[i].square == square) {
+            c->limits[i].to = xiangqi_and(c->limits[i].to, to);
+            return;
+        }
+    }
+    c->limits[c->limit_count++] = (xiangqi_limit){square, to};
+    c->held.w[square >> 6] |= xiangqi_bit(square);
+}
+
+/*
+ * Out of check, one direction: no piece may leave between the general and a chariot with nothing
+ * else before it, or a cannon with two pieces before it; none may step before a cannon with none.
+ */
+static void xiangqi_limit_line(xiangqi_cursor *c, const xiangqi_line *line, bool up)
+{
+    const unsigned beyond = xiangqi_beyond(line->place, up);
+    const unsigned first = line->hits & beyond, second = line->hits >> 10 & beyond;
+    const unsigned third = line->hits >> 20 & beyond;
+    if (first & line->cannons) {
+        const unsigned before = xiangqi_between(line->place, up, first);
+        c->ok = xiangqi_minus(c->ok, xiangqi_on_line(line, before));
+    }
+    if (second & line->rooks) {
+        const unsigned stay = xiangqi_between(line->place, up, second) | second;
+        if (first & line->own)
+            xiangqi_hold(c, xiangqi_on_line(line, first), xiangqi_on_line(line, stay));
+    }
+    if (third & line->cannons) {
+        const unsigned before = xiangqi_between(line->place, up, third) & ~line->occupied;
+        const xiangqi_set stay = xiangqi_on_line(line, before | third);
+        if (first & line->own)
+            xiangqi_hold(c, xiangqi_on_line(line, first), stay);
+        if (second & line->own)
+            xiangqi_hold(c, xiangqi_on_line(line, second), stay);
+    }
+}
+
+static inline unsigned xiangqi_own_on(const xiangqi_position *p, const xiangqi_line *line)
+{
+    return line->is_file ? xiangqi_column(xiangqi_side(p, p->turn), line->file)
+                         : xiangqi_row(p->side[p->turn][line->half], line->shift);
+}
+
+static __attribute__((noinline)) void xiangqi_limit_lines(xiangqi_cursor *c, xiangqi_line line)
+{
+    line.own = xiangqi_own_on(c->p, &line);
+    xiangqi_limit_line(c, &line, false);
+    xiangqi_limit_line(c, &line, true);
+}
+
+/* Own pieces that block an enemy horse beside it: they may take it, or stay. */
+static __attribute__((noinline)) void xiangqi_limit_legs(xiangqi_cursor *c, uint64_t horses)
+{
+    const unsigned us = c->p->turn, king = c->p->king[us];
+    for (; horses != 0; horses &= horses - 1) {
+        const unsigned horse = us << 6 | xiangqi_ctz(horses), leg = xiangqi_leg(king, horse);
+        if (c->p->side[us][us] & xiangqi_bit(leg))
+            xiangqi_hold(c, xiangqi_one(leg), xiangqi_one(horse));
+    }
+}
+
+static inline void xiangqi_find_limits(xiangqi_cursor *c, xiangqi_set occupied)
+{
+    const xiangqi_position *p = c->p;
+    const unsigned us = p->turn;
+    const uint64_t horses =
+        p->kind[XQ_HORSE][us] & p->side[!us][us] & xiangqi_table.horse_zone[p->king[us]];
+    const xiangqi_line file = xiangqi_file_of(p, occupied), rank = xiangqi_rank_of(p, occupied);
+    if (((file.hits | file.hits >> 20) & file.cannons) | (file.hits >> 10 & file.rooks))
+        xiangqi_limit_lines(c, file);
+    if (((rank.hits | rank.hits >> 20) & rank.cannons) | (rank.hits >> 10 & rank.rooks))
+        xiangqi_limit_lines(c, rank);
+    if (horses != 0)
+        xiangqi_limit_legs(c, horses);
+}
+
+/* In check: one direction's check, if any, is met on `ok`, or by its screen wherever it goes. */
+static void xiangqi_answer_line(xiangqi_cursor *c, const xiangqi_line *line, bool up,
+                                xiangqi_set *screens)
+{
+    const unsigned beyond = xiangqi_beyond(line->place, up);
+    const unsigned first = line->hits & beyond, second = line->hits >> 10 & beyond;
+    if (first & line->rooks) {
+        const unsigned meet = xiangqi_between(line->place, up, first) | first;
+        c->ok = xiangqi_and(c->ok, xiangqi_on_line(line, meet));
+    }
+    if (second & line->cannons) {
+        const unsigned meet = (xiangqi_between(line->place, up, second) & ~first) | second;
+        const xiangqi_set screen = xiangqi_on_line(line, first);
+        c->ok = xiangqi_and(c->ok, xiangqi_on_line(line, meet));
+        screens->w[0] |= screen.w[0];
+        screens->w[1] |= screen.w[1];
+    }
+}
+
+/* In check: `ok` becomes the squares that could help, `held` the screens, which may go anywhere. */
+static __attribute__((noinline)) void xiangqi_find_answers(xiangqi_cursor *c, xiangqi_set occupied)
+{
+    const xiangqi_position *p = c->p;
+    const unsigned us = p->turn, king = p->king[us];
+    const uint64_t foes = p->side[!us][us];
+    xiangqi_set screens = {{0, 0}};
+    const xiangqi_line lines[2] = {xiangqi_file_of(p, occupied), xiangqi_rank_of(p, occupied)};
+    for (unsigned i = 0; i < 4; i++)
+        xiangqi_answer_line(c, &lines[i / 2], i % 2, &screens);
+
+    uint64_t soldiers = p->kind[XQ_SOLDIER][us] & foes & xiangqi_table.soldier_zone[king];
+    for (; soldiers != 0; soldiers &= soldiers - 1)
+        c->ok = xiangqi_and(c->ok, xiangqi_one(us << 6 | xiangqi_ctz(soldiers)));
+    uint64_t horses = p->kind[XQ_HORSE][us] & foes & xiangqi_table.horse_zone[king];
+    for (; horses != 0; horses &= horses - 1) {
+        const unsigned horse = us << 6 | xiangqi_ctz(horses), leg = xiangqi_leg(king, horse);
+        xiangqi_set meet = xiangqi_one(horse);
+        meet.w[us] |= xiangqi_bit(leg);
+        if (!xiangqi_has(occupied, leg))
+            c->ok = xiangqi_and(c->ok, meet);
+    }
+    c->held = xiangqi_and(screens, xiangqi_side(p, us));
+}
+
+/* ---- targets --------------------------------------------------------------------------------- */
+
+/* Along both lines: where a chariot goes, or with `jump` 10 a cannon; own pieces among them. */
+static inline xiangqi_set xiangqi_slide(const xiangqi_set occupied, unsigned from, unsigned jump)
+{
+    const unsigned file = xiangqi_table.file[from], rank = xiangqi_table.rank[from];
+    const unsigned shift = xiangqi_table.shift[from], half = from >> 6;
+    const uint32_t row =
+        xiangqi_table.reach[file][xiangqi_row(occupied.w[half], shift) | (XQ_RANK + 1)] >> jump;
+    const uint32_t column = xiangqi_table.reach[rank][xiangqi_column(occupied, file)] >> jump;
+    xiangqi_set set = {{xiangqi_table.spread[column & 31] << file,
+                        xiangqi_table.spread[column >> 5 & 31] << file}};
+    set.w[half] |= (uint64_t)(row & XQ_RANK) << shift;
+    return set;
+}
+
+static inline unsigned xiangqi_legs_of(const uint64_t around[3], unsigned square)
+{
+    return xiangqi_legs(around[xiangqi_table.around[square]], xiangqi_table.turn[square]);
+}
+
+static inline xiangqi_set xiangqi_home_set(unsigned half, uint64_t w)
+{
+    xiangqi_set set = {{0, 0}};
+    set.w[half] = w;
+    return set;
+}
+
+/* Where a piece goes by its own rule, own pieces among them. */
+static inline xiangqi_set xiangqi_targets(const xiangqi_cursor *c, unsigned kind, unsigned from)
+{
+    const xiangqi_set occupied = {{c->around[0], c->around[1]}};
+    const unsigned half = from >> 6;
+    switch (kind) {
+    case XQ_ROOK:
+        return xiangqi_slide(occupied, from, 0);
+    case XQ_CANNON:
+        return xiangqi_slide(occupied, from, 10);
+    case XQ_HORSE:
+        return xiangqi_table.horse[from][xiangqi_legs_of(c->around, from)];
+    case XQ_SOLDIER:
+        return xiangqi_table.soldier[c->p->turn][from];
+    case XQ_ELEPHANT:
+        return xiangqi_home_set(half,
+                                xiangqi_table.elephant[from][xiangqi_eyes(c->around[half], from)]);
+    case XQ_ADVISOR:
+        return xiangqi_home_set(half, xiangqi_table.advisor[from]);
+    default:
+        return xiangqi_home_set(half, xiangqi_table.king[from]);
+    }
+}
+
+/* Those of the targets after which the general is safe: each is tried. */
+static __attribute__((noinline)) xiangqi_set
+xiangqi_safe_ones(const xiangqi_cursor *c, unsigned kind, unsigned from, xiangqi_set targets)
+{
+    const unsigned us = c->p->turn;
+    const xiangqi_foes all = xiangqi_foes_of(c->p, !us);
+    xiangqi_set left = {{c->around[0], c->around[1]}};
+    left.w[from >> 6] ^= xiangqi_bit(from);
+    for (unsigned half = 0; half < 2; half++) {
+        for (uint64_t w = targets.w[half]; w != 0; w &= w - 1) {
+            xiangqi_set occupied = left;
+            xiangqi_foes foes = all;
+            occupied.w[half] |= w & -w;
+            for (unsigned i = 0; i < XQ_HOME; i++)
+                foes.kind[i].w[half] &= ~(w & -w);
+            const unsigned king = kind == XQ_KING ? half << 6 | xiangqi_ctz(w) : c->p->king[us];
+            if (xiangqi_attacked(&foes, us, king, occupied))
+                targets.w[half] ^= w & -w;
+        }
+    }
+    return targets;
+}
+
+/* The legal targets of one piece. */
+static inline xiangqi_set xiangqi_legal(const xiangqi_cursor *c, unsigned kind, unsigned from)
+{
+    const xiangqi_set targets = xiangqi_targets(c, kind, from);
+    if (kind == XQ_KING)
+        return xiangqi_safe_ones(c, kind, from, xiangqi_and(targets, c->aim));
+    const bool held = xiangqi_has(c->held, from);
+    if (c->p->checked)
+        return xiangqi_safe_ones(c, kind, from, xiangqi_and(targets, held ? c->aim : c->ok));
+    xiangqi_set legal = xiangqi_and(targets, c->ok);
+    if (held)
+        for (unsigned i = 0; i < c->limit_count; i++)
+            if (c->limits[i].square == from)
+                legal = xiangqi_and(legal, c->limits[i].to);
+    return legal;
+}
+
+static inline xiangqi_set xiangqi_of_kind(const xiangqi_position *p, unsigned kind)
+{
+    const unsigned us = p->turn;
+    if (kind < XQ_HOME)
+        return (xiangqi_set){
+            {p->kind[kind][0] & p->side[us][0], p->kind[kind][1] & p->side[us][1]}};
+    const uint64_t king = xiangqi_bit(p->king[us]), home = p->kind[XQ_HOME][us] & ~king;
+    const uint64_t elephants = home & XQ_ELEPHANTS;
+    return xiangqi_home_set(us, kind == XQ_ELEPHANT  ? elephants
+                                : kind == XQ_ADVISOR ? home & ~elephants
+                                                     : king);
+}
+
+/* ---- the cursor ------------------------------------------------------------------------------ */
+
+static inline void xiangqi_start(xiangqi_cursor *c, const xiangqi_position *p, xiangqi_set aim)
+{
+    const xiangqi_set occupied = xiangqi_occupied(p);
+    c->p = p;
+    c->now = c->later = 0;
+    c->kind = XQ_ROOK;
+    c->left = xiangqi_of_kind(p, XQ_ROOK);
+    c->around[0] = occupied.w[0];
+    c->around[1] = occupied.w[1];
+    c->around[2] = xiangqi_middle(occupied);
+    c->aim = c->ok = aim;
+    c->held = (xiangqi_set){{0, 0}};
+    c->limit_count = 0;
+    if (p->checked)
+        xiangqi_find_answers(c, occupied);
+    else
+        xiangqi_find_limits(c, occupied);
+}
+
+static inline xiangqi_set xiangqi_all_but(xiangqi_set own)
+{
+    return (xiangqi_set){{XQ_HALF & ~own.w[0], XQ_HALF & ~own.w[1]}};
+}
+
+/* The next piece with a legal move; false: there is none. */
+static __attribute__((noinline)) bool xiangqi_advance(xiangqi_cursor *c)
+{
+    if (c->later != 0) {
+        c->now = c->later;
+        c->later = 0;
+        c->base = 64;
+        return true;
+    }
+    for (;;) {
+        while ((c->left.w[0] | c->left.w[1]) == 0) {
+            if (c->kind >= XQ_KING)
+                return false;
+            c->left = xiangqi_of_kind(c->p, ++c->kind);
+        }
+        const unsigned half = c->left.w[0] == 0;
+        c->from = half << 6 | xiangqi_ctz(c->left.w[half]);
+        c->left.w[half] &= c->left.w[half] - 1;
+        const xiangqi_set legal = xiangqi_legal(c, c->kind, c->from);
+        if ((legal.w[0] | legal.w[1]) != 0) {
+            c->now = legal.w[0] != 0 ? legal.w[0] : legal.w[1];
+            c->later = legal.w[0] != 0 ? legal.w[1] : 0;
+            c->base = legal.w[0] != 0 ? 0 : 64;
+            return true;
+        }
+    }
+}
+
+static inline bool xiangqi_take(xiangqi_cursor *c, xiangqi_move *move)
+{
+    if (c->now == 0 && !xiangqi_advance(c))
+        return false;
+    *move = (xiangqi_move){(uint8_t)c->kind, (uint8_t)c->from,
+                           (uint8_t)(c->base | xiangqi_ctz(c->now))};
+    c->now &= c->now - 1;
+    return true;
+}
+
+static inline unsigned xiangqi_size(xiangqi_set set)
+{
+    return (unsigned)(__builtin_popcountll(set.w[0]) + __builtin_popcountll(set.w[1]));
+}
+
+/* ---- how many, and any at all -----------------------------------------------------------------
+ */
+
+static inline unsigned xiangqi_count_kind(const xiangqi_cursor *c, unsigned kind)
+{
+    unsigned count = 0;
+    const xiangqi_set pieces = xiangqi_of_kind(c->p, kind);
+    for (unsigned half = 0; half < 2; half++)
+        for (uint64_t w = pieces.w[half]; w != 0; w &= w - 1)
+            count += xiangqi_size(xiangqi_legal(c, kind, half << 6 | xiangqi_ctz(w)));
+    return count;
+}
+
+static inline unsigned xiangqi_count(const xiangqi_position *p)
+{
+    xiangqi_cursor c;
+    xiangqi_start(&c, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
+    return xiangqi_count_kind(&c, XQ_ROOK) + xiangqi_count_kind(&c, XQ_CANNON) +
+           xiangqi_count_kind(&c, XQ_HORSE) + xiangqi_count_kind(&c, XQ_SOLDIER) +
+           xiangqi_count_kind(&c, XQ_ELEPHANT) + xiangqi_count_kind(&c, XQ_ADVISOR) +
+           xiangqi_count_kind(&c, XQ_KING);
+}
+
+/* Has the side to move a legal move? */
+static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p)
+{
+    xiangqi_cursor c;
+    xiangqi_start(&c, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
+    return xiangqi_advance(&c);
+}
+
+/*
+ * Can a soldier step forward on a file that is not the general's? Out of check that is always
+ * legal, nearly always there, and much cheaper to see than a whole list of moves.
+ */
+static inline bool xiangqi_soldier_steps(const xiangqi_position *p)
+{
+    const unsigned us = p->turn, king = p->king[us];
+    const uint64_t file = XQ_FILE << xiangqi_table.file[king], legs = xiangqi_table.legs[king];
+    const uint64_t low = p->kind[XQ_SOLDIER][0] & p->side[us][0] & ~file;
+    const uint64_t high = p->kind[XQ_SOLDIER][1] & p->side[us][1] & ~file;
+    uint64_t to_low, to_high;
+    if (us == XQ_RED) {
+        to_low = (low & ~legs) << XQ_STRIDE;
+        to_high = high << XQ_STRIDE | low >> 4 * XQ_STRIDE;
+    } else {
+        to_low = low >> XQ_STRIDE | high << 4 * XQ_STRIDE;
+        to_high = (high & ~legs) >> XQ_STRIDE;
+    }
+    return ((to_low & XQ_HALF & ~p->side[us][0]) | (to_high & XQ_HALF & ~p->side[us][1])) != 0;
+}
+
+#endif
