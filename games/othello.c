@@ -378,7 +378,7 @@ static bool othello_parse_rules(void *out, const char *options, abs_error *error
 static int othello_max_depth(const void *rules)
 {
     (void)rules;
-    return 60;
+    return ABS_MAX_DEPTH; /* 60 moves, and passes */
 }
 
 static bool othello_free_passes(const void *rules)

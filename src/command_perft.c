@@ -63,7 +63,8 @@ static bool print_count(const abs_options *o, abs_output *out, bool table, const
     cJSON_AddItemToObject(line, "nodes", cJSON_CreateRaw(count));
     if (o->divide)
         divide(entry, depth, cJSON_AddObjectToObject(line, "divide"), NULL, 0);
-    cJSON_AddNumberToObject(line, "real_s", seconds);
+    if (o->times)
+        cJSON_AddNumberToObject(line, "real_s", seconds);
     char *text = cJSON_PrintUnformatted(line);
     cJSON_Delete(line);
     if (text == NULL)

@@ -81,6 +81,8 @@ static abs_exit run_suite(const abs_suite *suite, const abs_options *o, int argc
                           bool with_report, uint64_t *signature, abs_error *error)
 {
     cJSON *echo = abs_options_echo(o);
+    cJSON_ReplaceItemInObject(echo, "format",
+                              cJSON_CreateString(abs_format_names[choose_format(o)].name));
     abs_report_options report = {.format = choose_format(o),
                                  .path = o->output,
                                  .times = o->times,

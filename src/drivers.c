@@ -52,8 +52,6 @@ void abs_windows_start(abs_windows *w, const abs_policy *policy, bool has_guess,
         .guess = has_guess ? guess : 0,
         .power_low = 1,
         .power_high = 1,
-        .d_low = policy->low,
-        .d_high = policy->high,
     };
     switch (policy->driver) {
     case ABS_OPEN:
@@ -117,12 +115,12 @@ static void widen(abs_windows *w, int s, bool failed_low)
     case ABS_WIDEN_RECENTRE:
         if (failed_low) {
             w->beta = (int)floor_half((int64_t)w->alpha + w->beta);
-            w->alpha = saturate(s - w->d_low);
+            w->alpha = saturate(s - truncated(w->policy.low * w->power_low));
         } else {
-            w->beta = saturate(s + w->d_high);
+            w->beta = saturate(s + truncated(w->policy.high * w->power_high));
         }
-        w->d_low = truncated((double)w->d_low * factor);
-        w->d_high = truncated((double)w->d_high * factor);
+        w->power_low *= factor;
+        w->power_high *= factor;
         break;
     }
 }

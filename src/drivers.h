@@ -31,7 +31,6 @@ typedef struct {
     int64_t guess;
     unsigned fails_low, fails_high;
     double power_low, power_high; /* factor^k, k the fails on that side */
-    int64_t d_low, d_high;        /* recentre's distances */
 } abs_windows;
 
 /*

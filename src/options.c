@@ -190,8 +190,12 @@ cJSON *abs_options_echo(const abs_options *o)
         const abs_option *info = &abs_option_table[i];
         if (info->name == NULL || info->read == read_verb || info->read == read_plain)
             continue; /* a title; an action; a word for three options that stand here themselves */
+        char name[32];
+        snprintf(name, sizeof name, "%s", info->name);
+        for (char *c = name; *c != '\0'; c++)
+            *c = *c == '-' ? '_' : *c;
         if (info->read == read_domain || info->read == read_position) {
-            cJSON *list = cJSON_AddArrayToObject(object, info->name);
+            cJSON *list = cJSON_AddArrayToObject(object, name);
             for (size_t d = 0; info->read == read_domain && d < o->domain_count; d++)
                 if (o->domains[d].game == (info->field == 0))
                     cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
@@ -199,11 +203,14 @@ cJSON *abs_options_echo(const abs_options *o)
                 if (o->positions[p].file == (info->field == 1))
                     cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
         } else if (info->argument == NULL) {
-            cJSON_AddBoolToObject(object, info->name, o->given[i] != NULL);
+            cJSON_AddBoolToObject(object, name, o->given[i] != NULL);
         } else if (o->given[i] != NULL) {
-            cJSON_AddStringToObject(object, info->name, o->given[i]);
+            cJSON_AddStringToObject(object, name, o->given[i]);
         } else {
-            cJSON_AddNullToObject(object, info->name);
+            cJSON_AddItemToObject(object, name,
+                                  info->argument != NULL && strcmp(info->argument, "LIST") == 0
+                                      ? cJSON_CreateString("default") /* each domain's own */
+                                      : cJSON_CreateNull());
         }
     }
     return object;

@@ -130,20 +130,22 @@ bool read_algo(abs_options *o, const abs_option *info, const char *value, abs_er
 static bool take_guess(void *to, const abs_option *info, const char *item, abs_error *error)
 {
     static const abs_list_form form = {-ABS_VALUE_MAX, ABS_VALUE_MAX, false, false};
-    int64_t error_k = 0;
-    if (strncmp(item, "exact", 5) == 0) {
-        if (item[5] == '\0' || ((item[5] == '+' || item[5] == '-') &&
-                                text_int(item + 5, form.low, form.high, &error_k)))
-            return append(to, ABS_GUESS_EXACT, error_k, error);
+    const bool exact = strncmp(item, "exact", 5) == 0;
+    if (exact && item[5] == '\0')
+        return append(to, ABS_GUESS_EXACT, 0, error);
+    if (exact && item[5] != '+' && item[5] != '-')
         return abs_fail(error, ABS_USAGE, "--guess=%s: write exact, exact+K or exact-K", item);
-    }
-    if (strchr("0123456789+-", item[0]) != NULL) {
+    if (exact || strchr("0123456789+-", item[0]) != NULL) { /* a number, or a range of them */
+        const char *number = exact ? item + 5 + (item[5] == '+') : item;
         abs_list numbers = {0};
-        bool ok = abs_list_parse(info->name, item, &form, &numbers, error);
+        bool ok = abs_list_parse(info->name, number, &form, &numbers, error);
         for (size_t i = 0; ok && i < numbers.count; i++)
-            ok = append(to, ABS_GUESS_NUMBER, numbers.items[i].low, error);
+            ok =
+                append(to, exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, numbers.items[i].low, error);
         abs_list_free(&numbers);
-        return ok;
+        return ok || !exact ||
+               abs_fail(error, ABS_USAGE,
+                        "--guess=%s: write exact, exact+K, exact-K or exact+LO..HI", item);
     }
     const int place = find_name(info->name, item, abs_guess_names, error);
     if (place >= 0 && place > ABS_GUESS_STATIC)

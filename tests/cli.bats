@@ -122,7 +122,7 @@ verdict() {
     refuse 64 "--tt-replace: .*'deph'.*'depth'" $T --tt-replace=deph
     refuse 64 "--eval: .*'heurstic'.*'heuristic'" $T --eval=heurstic
     refuse 64 "--deepening: .*'yes'.*it takes off, on" $T --deepening=yes
-    refuse 64 "--quiescence: .*'on'.*it takes off" $T --quiescence=on
+    refuse 64 "--quiescence=on: uniform has no quiescence search" $T --quiescence=on
     refuse 64 "--reference=all is a group; give one" $T --reference=all
     verdict 46
 }

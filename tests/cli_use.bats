@@ -303,7 +303,7 @@ END
 @test "the context echoes the options and the command" {
     good $T --depth=2,3 --algo=pvs --window=5 --no-time
     jq -e '.context.options | .depth == "2,3" and .algo == "pvs" and .window == "5" and .seed == "1"
-        and ."no-time" == true and .verify == false and .guess == null' out
+        and .no_time == true and .verify == false and .guess == "default"' out
     jq -e '.context.command[1:] == ["--tree=uniform:b=3,range=50", "--depth=2,3", "--algo=pvs", "--window=5", "--no-time"]' out
 }
 

@@ -215,8 +215,9 @@ class Explicit:
                 inner.append(abs(value))
             todo += children
         self.min_depth = self.height if missing else 0
-        self.largest = max(leaves if missing else leaves + inner)
-        self.window = max(1, self.largest // 20)
+        self.largest_leaf = max(leaves)
+        self.largest = max(leaves + inner)
+        self.window = max(1, self.largest_leaf // 20)
 
     def read(self, item, ply):
         if isinstance(item, list):
@@ -249,7 +250,7 @@ class Explicit:
         return node[0] if node[2] % 2 == 0 else -node[0]
 
     def bound(self, depth):
-        return self.largest
+        return self.largest_leaf if depth >= self.height else self.largest
 
 
 MODELS = {
@@ -883,13 +884,14 @@ class Iteration:
 
     def widen_recentre(self, g, low, high, factor):
         a, b = clamp(g - low), clamp(g + high)
+        power = 1.0
         while True:
             s = self.ask(a, b)
             if s <= a:
-                a, b = clamp(s - low), (a + b) // 2
+                a, b = clamp(s - scaled(low, power)), (a + b) // 2
             else:
-                b = clamp(s + high)
-            low, high = scaled(low, factor), scaled(high, factor)
+                b = clamp(s + scaled(high, power))
+            power *= factor
 
     def mtdf(self, options, guess):
         g = 0 if guess is None else guess

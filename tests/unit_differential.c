@@ -13,7 +13,6 @@
 enum {
     TREES = 20000,
     POSITIONS = 2000, /* of each game */
-    STRETCH = 16,     /* combinations on each of them */
     LEAVES_MAX = 20000,
     MEETINGS = 50, /* how often each combination is met on trees, at least */
     FULL_TREES = 300,
@@ -163,6 +162,33 @@ static truth find_truth(abs_worker *w, const test_position *p, int depth, int gr
     return t;
 }
 
+/* A line that reaches the horizon or the end of the game has the row's value there. */
+static void check_line(const abs_row *row)
+{
+    const abs_entry *e = row->entry;
+    const abs_domain *d = e->domain;
+    void *here = malloc(d->position_size), *next = malloc(d->position_size);
+    int depth = row->config->depth, sign = 1;
+    memcpy(here, e->position, d->position_size);
+    for (unsigned i = 0; i < row->pv_length; i++) {
+        assert_true(depth > 0 && row->pv[i] < d->count_moves(e->rules, here));
+        depth -= d->cost(e->rules, here, row->pv[i]);
+        d->apply(e->rules, here, row->pv[i], next);
+        memcpy(here, next, d->position_size);
+        sign = -sign;
+    }
+    const bool ended = d->count_moves(e->rules, here) == 0;
+    if (row->pv_length > 0 && (ended || (depth == 0 && !row->config->quiescence))) {
+        int value = d->evaluate(e->rules, here, depth);
+        value = row->config->grain > 1 ? abs_round(value, row->config->grain) : value;
+        if (sign * value != row->value)
+            fail_msg("%s depth %d: %s: its line leads to %d, not to %d", e->spec,
+                     row->config->depth, row->config->algo.name, sign * value, row->value);
+    }
+    free(here);
+    free(next);
+}
+
 static void check_row(const abs_row *row, const truth *t, const char *where)
 {
     const abs_config *c = row->config;
@@ -185,6 +211,8 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
     }
     if (t->moves > 0)
         assert_true(row->pv_length > 0 && row->pv[0] == row->best);
+
+    check_line(row);
 
     uint64_t nodes = 0, researched = 0, leaves = 0;
     for (size_t i = 0; i < row->iteration_count; i++) {
@@ -350,7 +378,7 @@ static void random_position(test_position *p, unsigned plies, uint64_t *random)
     free(child);
 }
 
-static void on_game(const char *spec, unsigned plies, int depth_max)
+static void on_game(const char *spec, unsigned plies, int depth_max, size_t some)
 {
     uint64_t random = 2;
     size_t next = 0;
@@ -359,7 +387,7 @@ static void on_game(const char *spec, unsigned plies, int depth_max)
     test_position p;
     test_open(&p, spec, "start", 0);
     const size_t positions = full_product() ? FULL_POSITIONS : POSITIONS;
-    const size_t stretch = full_product() ? combination_count : STRETCH;
+    const size_t stretch = full_product() ? combination_count : some;
     for (size_t i = 0; i < positions; i++) {
         random_position(&p, plies, &random);
         ((abs_rules *)p.rules)->eval = ABS_EVAL_HEURISTIC;
@@ -375,38 +403,38 @@ static void on_game(const char *spec, unsigned plies, int depth_max)
 static void on_tictactoe(void **state)
 {
     (void)state;
-    on_game("tictactoe", 8, 5);
+    on_game("tictactoe", 8, 5, 16);
 }
 
 static void on_connectfour(void **state)
 {
     (void)state;
-    on_game("connectfour", 38, 4);
+    on_game("connectfour", 38, 4, 16);
 }
 
 static void on_othello(void **state)
 {
     (void)state;
-    on_game("othello", 58, 3);
-    on_game("othello:pass=free", 58, 2);
+    on_game("othello", 58, 3, 12);
+    on_game("othello:pass=free", 58, 2, 12);
 }
 
 static void on_checkers(void **state)
 {
     (void)state;
-    on_game("checkers", 60, 4);
+    on_game("checkers", 60, 4, 10);
 }
 
 static void on_chess(void **state)
 {
     (void)state;
-    on_game("chess", 80, 2);
+    on_game("chess", 80, 2, 4);
 }
 
 static void on_xiangqi(void **state)
 {
     (void)state;
-    on_game("xiangqi", 80, 2);
+    on_game("xiangqi", 80, 2, 4);
 }
 
 int main(void)

@@ -386,7 +386,7 @@ static void test_rules(void **state)
         assert_false(D->parse_rules(&rules, wrong[i], &error));
         assert_int_equal(error.code, ABS_USAGE);
     }
-    assert_int_equal(D->max_depth(&ply_rules), 60);
+    assert_int_equal(D->max_depth(&ply_rules), ABS_MAX_DEPTH);
     assert_int_equal(D->bound(&ply_rules, 1), 16400);
     assert_int_equal(D->bound(&result_rules, 1), 1);
     assert_int_equal(D->half_pawn(&result_rules), 1);

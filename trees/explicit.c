@@ -38,7 +38,7 @@ typedef struct {
     explicit_entry *nodes;
     int height;
     int min_depth;
-    int largest; /* |value| of all nodes a search may evaluate */
+    int largest_leaf, largest; /* |value|; of leaves, and of all nodes that have one */
 } explicit_rules;
 
 typedef struct {
@@ -390,7 +390,8 @@ static void explicit_measure(explicit_rules *rules, const explicit_loader *l)
     rules->nodes = l->nodes;
     rules->height = (int)l->sources[l->count - 1].ply; /* breadth first: the last is lowest */
     rules->min_depth = all_known ? 0 : rules->height;
-    rules->largest = all_known ? all : leaves;
+    rules->largest_leaf = leaves;
+    rules->largest = all;
 }
 
 static bool explicit_load(explicit_rules *rules, const char *file, abs_error *error)
@@ -455,13 +456,13 @@ static int explicit_min_depth(const void *rules)
 
 static int explicit_bound(const void *rules, int depth)
 {
-    (void)depth;
-    return ((const explicit_rules *)rules)->largest;
+    const explicit_rules *r = rules;
+    return depth >= r->height ? r->largest_leaf : r->largest;
 }
 
 static int explicit_half_pawn(const void *rules)
 {
-    const int largest = ((const explicit_rules *)rules)->largest;
+    const int largest = ((const explicit_rules *)rules)->largest_leaf;
     return largest < 20 ? 1 : largest / 20;
 }
 
