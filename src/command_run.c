@@ -154,8 +154,9 @@ static const char *const bench_lines[] = {
     "--game=tictactoe --game=connectfour --game=othello --game=othello:pass=free --depth=5 "
     "--algo=all,mtd,printed --tt=0,256K --order=tt,killer,history",
     "--game=tictactoe --game=connectfour --depth=6 --algo=all --eval=result --grain=1 --plain",
-    "--game=checkers --depth=5 --algo=all,mtd --quiescence=on,off --tt=256K",
-    "--game=chess --game=xiangqi --depth=2 --algo=all,mtd,scout --quiescence=on,off --tt=0,256K",
+    "--game=checkers --depth=4 --algo=all --quiescence=on,off --tt=256K",
+    "--game=chess --game=xiangqi --depth=2 --algo=pvs,negascout,scout,mtdf --quiescence=on,off "
+    "--tt=256K",
 };
 
 /* Cuts a bench line into words; argv[0] is the program's. Returns their number. */
