@@ -14,7 +14,8 @@ OPT_debug   := -O1 -g -DABS_DEBUG
 OPT_asan    := -O1 -g -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -Isrc -Igames -Itrees
-FLAGS    := -std=c11 $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
+# No fused multiply-add: statistics are the same with every compiler.
+FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 LIBS     := -lcjson -lm -pthread
 # Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \

@@ -193,19 +193,42 @@ static void write_tail(abs_report *report, const abs_findings *findings)
     }
 }
 
+/* What all rows together come to. */
+typedef struct {
+    abs_verification verification;
+    abs_pairs pairs;
+    abs_aggregate *aggregates;
+    abs_bests bests;
+} conclusions;
+
+static bool conclude(const abs_report *report, conclusions *c)
+{
+    const abs_tally *t = &report->tally;
+    return verify_run(t, &c->verification) && pairs_make(&c->pairs, t) &&
+           (c->aggregates = aggregate_make(t, &c->pairs, report->reference)) != NULL &&
+           best_find(&c->bests, t, &c->pairs);
+}
+
+static void conclusions_free(conclusions *c)
+{
+    verify_free(&c->verification);
+    pairs_free(&c->pairs);
+    free(c->aggregates);
+    best_free(&c->bests);
+}
+
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
-    abs_verification verification;
-    abs_aggregate *aggregates = NULL;
-    bool ok = verify_run(&report->tally, &verification) &&
-              (aggregates = aggregate_make(&report->tally, report->reference)) != NULL;
-    const bool differs = ok && verification.mismatch_count > 0;
+    conclusions c = {0};
+    bool ok = conclude(report, &c);
+    const bool differs = ok && c.verification.mismatch_count > 0;
     if (ok) {
         const abs_findings findings = {
             .tally = &report->tally,
-            .verification = &verification,
-            .aggregates = aggregates,
+            .verification = &c.verification,
+            .aggregates = c.aggregates,
             .aggregate_count = report->tally.group_keys.count,
+            .bests = &c.bests,
             .reference = report->reference,
             .signature = report->signature,
             .errors = report->errors,
@@ -220,8 +243,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     } else {
         fail_memory(error);
     }
-    free(aggregates);
-    verify_free(&verification);
+    conclusions_free(&c);
     if (!ok) {
         abs_report_abandon(report);
         return ABS_CANNOT_RUN;

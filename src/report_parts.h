@@ -9,6 +9,7 @@
 #define ABS_REPORT_PARTS_H
 
 #include "aggregate.h"
+#include "best.h"
 #include "buffer.h"
 #include "report.h"
 #include "verify.h"
@@ -67,6 +68,7 @@ typedef struct {
     const abs_verification *verification;
     const abs_aggregate *aggregates;
     size_t aggregate_count;
+    const abs_bests *bests;
     const char *reference;
     uint64_t signature;
     char *const *errors; /* from abs_report_error() */

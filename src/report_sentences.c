@@ -222,6 +222,27 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
     buffer_text(b, ").\n");
 }
 
+/* One line a family: the best, and those that may be as good. */
+static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
+{
+    const abs_tally *t = f->tally;
+    const abs_member *members = &f->bests->members[family->first];
+    const abs_tally_group *best = &t->groups[members[0].group];
+    const label_rules rules = label_find(t);
+    abs_buffer label = {0};
+    size_t like = 0;
+    for (size_t i = 1; i < family->count; i++)
+        like += !(members[i].p < BEST_LEVEL);
+    label_write(&rules, &best->config, &label);
+    buffer_format(b, "Best of %zu on %s at depth %d (n = %zu): %s", family->count,
+                  t->specs.texts[best->spec], best->config.depth, family->n, buffer_end(&label));
+    b->failed |= label.failed;
+    buffer_free(&label);
+    if (like > 0)
+        buffer_format(b, "; %zu of the others cannot be told from it", like);
+    buffer_text(b, ".\n");
+}
+
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
     write_agreement(b, f->tally, f->verification);
@@ -233,6 +254,9 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
         write_shame(b, f, &sum);
         buffer_text(b, ".\n");
     }
+    for (size_t i = 0; i < f->bests->count; i++)
+        if (f->bests->families[i].n > 1)
+            write_best(b, f, &f->bests->families[i]);
     write_without_value(b, f->tally);
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");

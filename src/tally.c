@@ -128,7 +128,10 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
              c->tt_bytes > 0 ? (int)c->tt_mode : 0, c->tt_bytes > 0 ? (int)c->tt_replace : 0, order,
              c->deepening, (unsigned long long)c->node_limit);
     g->frame = names_add(&t->frames, text);
-    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none;
+    snprintf(text, sizeof text, "%u/%s", g->frame, c->algo.name);
+    g->family = names_add(&t->families, text);
+    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none &&
+           g->family != none;
 }
 
 static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
@@ -152,6 +155,11 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
         return;
     }
     g->ok++;
+    g->iterations += row->iteration_count;
+    for (size_t i = 0; i < row->iteration_count; i++)
+        g->failed_iterations += row->iterations[i].passes > 1;
+    g->fail_low += row->fail_low;
+    g->fail_high += row->fail_high;
     g->root_researches += tally_root_researches(row);
     g->interior_researches += row->n.interior_researches;
     g->research_nodes += row->n.research_nodes;
@@ -206,6 +214,7 @@ void tally_free(abs_tally *t)
     names_free(&t->settings);
     names_free(&t->blocks);
     names_free(&t->frames);
+    names_free(&t->families);
     names_free(&t->group_keys);
     free(t->entry);
     free(t->spec);

@@ -31,12 +31,15 @@ typedef struct {
 typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
+    uint32_t family;   /* .. and those of one family in windows, widening, guess and step only */
     uint32_t setting;  /* rows of one position and setting have one true value */
     uint32_t block;    /* groups of one spec and setting */
     char *config_text; /* words_config() */
     abs_config config;
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
+    uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
+    uint64_t fail_low, fail_high;
     uint64_t root_researches, interior_researches, research_nodes, cutoffs, first_move_cutoffs;
     double nodes, real_s, cpu_s;
 } abs_tally_group;
@@ -52,7 +55,7 @@ typedef struct {
 
 typedef struct {
     abs_names entries; /* words_position() */
-    abs_names specs, settings, blocks, frames, group_keys;
+    abs_names specs, settings, blocks, frames, families, group_keys;
     abs_tally_entry *entry; /* as entries */
     size_t entry_room;
     abs_tally_spec *spec; /* as specs */
