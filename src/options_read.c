@@ -296,6 +296,26 @@ bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs
     return true;
 }
 
+bool read_until_ci(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    char *end;
+    const double percent = strtod(value, &end);
+    if (strspn(value, "0123456789.") != strlen(value) || *end != '\0' || !(percent > 0) ||
+        !(percent < 100))
+        return abs_fail(error, ABS_USAGE,
+                        "--%s=%s: give a number of per cent, more than 0 and less than 100",
+                        info->name, value);
+    o->until_ci = percent / 100;
+    return true;
+}
+
+bool read_max_positions(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return text_int(value, 2, ABS_LIST_MAX, &o->max_positions) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 2 to %d", info->name,
+                    value, ABS_LIST_MAX);
+}
+
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     abs_algo algos[ABS_ALGOS_MAX];

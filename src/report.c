@@ -5,9 +5,11 @@
 #include "output.h"
 #include "report_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */
+enum { FLUSH_BYTES = 1 << 16 };
 
 const abs_named abs_format_names[] = {
     [ABS_FORMAT_TABLE] = {"table", "for a person: one line per algorithm (default on a terminal)",
@@ -26,6 +28,7 @@ struct abs_report {
     char *reference;
     abs_output *out;
     abs_buffer text; /* on its way out */
+    abs_buffer id;   /* of the row at hand */
     fields_walk walk;
     abs_tally tally;
     uint64_t signature;
@@ -45,7 +48,8 @@ static bool flush(abs_report *report, abs_error *error)
     if (b->failed)
         return fail_memory(error);
     const bool written = output_write(report->out, b->data, b->length, error);
-    buffer_clear(b);
+    if (written)
+        buffer_clear(b);
     return written;
 }
 
@@ -56,6 +60,7 @@ static void release(abs_report *report)
     free(report->errors);
     free(report->reference);
     buffer_free(&report->text);
+    buffer_free(&report->id);
     fields_walk_free(&report->walk);
     tally_free(&report->tally);
     free(report);
@@ -124,22 +129,58 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
     if (!tally_add(&report->tally, row))
         return fail_memory(error);
     report->signature = abs_signature_add(report->signature, row);
-    switch (report->format) {
-    case ABS_FORMAT_JSON:
-        buffer_text(b, first ? "\n" : ",\n");
-        fields_json_row(b, row, &report->walk, report->times);
-        break;
-    case ABS_FORMAT_JSONL:
-        fields_json_row(b, row, &report->walk, report->times);
-        buffer_char(b, '\n');
-        break;
-    case ABS_FORMAT_CSV:
-        fields_csv_row(b, row, &report->walk, report->times);
-        break;
-    default:
+    if (report->format == ABS_FORMAT_TABLE || report->format == ABS_FORMAT_MARKDOWN)
         return true;
+    buffer_clear(&report->id);
+    tally_row_id(&report->tally, &report->tally.records[report->tally.count - 1], &report->id);
+    const char *id = buffer_end(&report->id);
+    b->failed |= report->id.failed;
+    if (report->format == ABS_FORMAT_CSV) {
+        fields_csv_row(b, row, id, &report->walk, report->times);
+    } else if (report->format == ABS_FORMAT_JSONL) {
+        fields_json_row(b, row, id, &report->walk, report->times);
+        buffer_char(b, '\n');
+    } else {
+        buffer_text(b, first ? "\n" : ",\n");
+        fields_json_row(b, row, id, &report->walk, report->times);
     }
-    return flush(report, error);
+    /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
+    return (output_waits(report->out) && b->length < FLUSH_BYTES) || flush(report, error);
+}
+
+void abs_report_flush(abs_report *report)
+{
+    abs_error later; /* what cannot be written now cannot be at the next row either */
+    flush(report, &later);
+}
+
+abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
+{
+    const abs_tally *t = &report->tally;
+    abs_pairs pairs = {0};
+    abs_looseness *list = calloc(t->specs.count + 1, sizeof *list);
+    abs_aggregate *aggregates =
+        list != NULL && pairs_make(&pairs, t) ? aggregate_make(t, &pairs, report->reference) : NULL;
+    *count = t->specs.count;
+    for (size_t i = 0; i < *count && aggregates != NULL; i++)
+        list[i].spec = t->specs.texts[i];
+    for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
+        const abs_aggregate *a = &aggregates[g];
+        const stats_ratio *r = &a->ratio;
+        abs_looseness *of = &list[t->groups[g].spec];
+        if (!a->has_reference || a->is_reference)
+            continue;
+        const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
+        of->ratios++;
+        of->width = width > of->width ? width : of->width;
+    }
+    pairs_free(&pairs);
+    if (aggregates == NULL) {
+        free(list);
+        list = NULL;
+    }
+    free(aggregates);
+    return list;
 }
 
 bool abs_report_error(abs_report *report, const char *message)

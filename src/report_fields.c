@@ -315,18 +315,25 @@ static void put_iterations(const fields *f, const abs_row *row)
     buffer_char(f->b, ']');
 }
 
-static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
+static void put_seconds(const fields *f, const char *name, double seconds)
 {
-    put_real_if(f, "real_s", true, real_s, 9);
-    put_real_if(f, "cpu_s", true, cpu_s, 9);
-    put_real_if(f, "nodes_per_s", real_s > 0, floor(nodes / real_s + 0.5), 15);
+    if (begin(f, name))
+        buffer_seconds(f->b, seconds);
 }
 
-static void put_row(const fields *f, const abs_row *row, fields_walk *walk, bool times)
+static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
+{
+    const double rate = real_s > 0 ? nodes / real_s + 0.5 : 0;
+    put_seconds(f, "real_s", real_s);
+    put_seconds(f, "cpu_s", cpu_s);
+    put_unsigned_if(f, "nodes_per_s", real_s > 0 && rate < 1e15,
+                    (uint64_t)(rate < 1e15 ? rate : 0));
+}
+
+static void put_row(const fields *f, const abs_row *row, const char *id, fields_walk *walk,
+                    bool times)
 {
     const abs_entry *e = row->entry;
-    char id[2 * ABS_TEXT_MAX + WORDS_MAX];
-    abs_row_id(row, id, sizeof id);
     put_text(f, "id", id);
     put_text(f, "kind", e->domain->kind);
     put_text(f, "domain", e->domain->name);
@@ -365,11 +372,12 @@ void fields_json_config(abs_buffer *b, const abs_config *config)
     put_config(&f, config);
 }
 
-void fields_json_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times)
+void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
+                     bool times)
 {
     const fields f = {b, JSON, ""};
     buffer_char(b, '{');
-    put_row(&f, row, walk, times);
+    put_row(&f, row, id, walk, times);
     buffer_char(b, '}');
 }
 
@@ -381,14 +389,15 @@ void fields_csv_header(abs_buffer *b, bool times)
     const abs_row row = {.entry = &entry, .config = &config, .best = ABS_NO_MOVE};
     const fields f = {b, CSV_HEADER, ""};
     fields_walk walk = {0};
-    put_row(&f, &row, &walk, times);
+    put_row(&f, &row, "", &walk, times);
     buffer_char(b, '\n');
     fields_walk_free(&walk);
 }
 
-void fields_csv_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times)
+void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
+                    bool times)
 {
     const fields f = {b, CSV_CELLS, ""};
-    put_row(&f, row, walk, times);
+    put_row(&f, row, id, walk, times);
     buffer_char(b, '\n');
 }

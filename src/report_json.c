@@ -220,9 +220,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
 static void write_id(abs_buffer *b, const abs_tally *t, const abs_record *r)
 {
     abs_buffer id = {0};
-    buffer_text(&id, t->entries.texts[r->entry]);
-    buffer_char(&id, '/');
-    buffer_text(&id, t->groups[r->group].config_text);
+    tally_row_id(t, r, &id);
     string(b, "id", buffer_end(&id));
     b->failed |= id.failed;
     buffer_free(&id);

@@ -52,12 +52,15 @@ typedef struct {
 
 void fields_walk_free(fields_walk *walk);
 
-/* A row as a JSON object, without a newline. `times`: with the fields that differ between runs. */
-void fields_json_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times);
+/* A row as a JSON object, without a newline. `id`: abs_row_id(), which the tally has. `times`: with
+ * the fields that differ between runs. */
+void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
+                     bool times);
 /* The members that say which configuration it is, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config);
 void fields_csv_header(abs_buffer *b, bool times);
-void fields_csv_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times);
+void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
+                    bool times);
 /* {"real_s":..,"cpu_s":..,"nodes_per_s":..} */
 void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes);
 

@@ -20,6 +20,9 @@ static const struct {
 };
 
 enum { VERIFY_NODES_MAX = 20 * 1000000 }; /* what a naive minimax row may cost under --verify */
+enum { FIRST_POSITIONS = 10 };            /* of a game in the first of several rounds */
+
+static const uint64_t SEED_MAX = (UINT64_C(1) << 53) - 1;
 
 static bool no_memory(abs_error *error)
 {
@@ -209,27 +212,34 @@ static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
+static bool add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
+{
+    const abs_domain *d = batch->domain;
+    char id[ABS_TEXT_MAX];
+    if (abs_interrupted)
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    if (d->seedless)
+        snprintf(id, sizeof id, "%s", batch->spec);
+    else
+        snprintf(id, sizeof id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
+    abs_entry *entry = positions_add(batch, id, batch->spec);
+    if (entry == NULL)
+        return no_memory(error);
+    entry->has_seed = !d->seedless;
+    entry->seed = seed;
+    d->root(batch->rules, seed, entry->position);
+    return true;
+}
+
 /* A tree for each seed; one, without a seed, where seeds make no difference. */
 static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, abs_error *error)
 {
-    const abs_domain *d = batch->domain;
-    const size_t count = d->seedless ? 1 : seeds != NULL ? seeds->count : first_n;
-    for (size_t i = 0; i < count; i++) {
-        if (abs_interrupted)
-            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        const uint64_t seed = d->seedless ? 0 : seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1;
-        char id[ABS_TEXT_MAX];
-        if (d->seedless)
-            snprintf(id, sizeof id, "%s", batch->spec);
-        else
-            snprintf(id, sizeof id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
-        abs_entry *entry = positions_add(batch, id, batch->spec);
-        if (entry == NULL)
-            return no_memory(error);
-        entry->has_seed = !d->seedless;
-        entry->seed = seed;
-        d->root(batch->rules, seed, entry->position);
-    }
+    if (batch->domain->seedless)
+        return add_tree(batch, 0, error);
+    const size_t count = seeds != NULL ? seeds->count : first_n;
+    for (size_t i = 0; i < count; i++)
+        if (!add_tree(batch, seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1, error))
+            return false;
     return true;
 }
 
@@ -360,6 +370,56 @@ static bool add_depths(abs_batch *batch, const abs_options *o, abs_error *error)
     return batch->entry_count == 0 || add_depth(batch, o, batch->entries[0].answer_depth, error);
 }
 
+static void number_jobs(abs_suite *suite)
+{
+    suite->jobs = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        abs_batch *b = &suite->batches[i];
+        b->first_job = suite->jobs;
+        suite->jobs += (b->entry_count - b->first_entry) * b->config_count;
+    }
+}
+
+void abs_suite_hold(abs_suite *suite)
+{
+    for (size_t i = 0; i < suite->count; i++) {
+        abs_batch *b = &suite->batches[i];
+        if (b->domain->root != NULL || b->entry_count <= FIRST_POSITIONS)
+            continue;
+        b->held = b->entry_count - FIRST_POSITIONS;
+        b->entry_count = FIRST_POSITIONS;
+    }
+    number_jobs(suite);
+}
+
+/* The seed after the greatest, and so on. */
+static bool more_trees(abs_batch *b, size_t wanted, abs_error *error)
+{
+    uint64_t greatest = 0;
+    for (size_t i = 0; i < b->entry_count; i++)
+        greatest = b->entries[i].seed > greatest ? b->entries[i].seed : greatest;
+    for (size_t i = 0; i < wanted && greatest < SEED_MAX; i++)
+        if (!add_tree(b, ++greatest, error))
+            return false;
+    return true;
+}
+
+bool abs_suite_next(abs_suite *suite, const size_t *wanted, abs_error *error)
+{
+    bool ok = true;
+    for (size_t i = 0; i < suite->count; i++) {
+        abs_batch *b = &suite->batches[i];
+        const size_t more = wanted[i] < b->held ? wanted[i] : b->held;
+        b->first_entry = b->entry_count;
+        b->entry_count += more;
+        b->held -= more;
+        if (b->domain->root != NULL && !b->domain->seedless)
+            ok = ok && more_trees(b, wanted[i], error);
+    }
+    number_jobs(suite);
+    return ok;
+}
+
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const size_t first = suite->count;
@@ -380,9 +440,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
-        batch->first_job = suite->jobs;
-        suite->jobs += batch->entry_count * batch->config_count;
     }
+    number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: no position here has a known answer; name a game");
@@ -393,7 +452,7 @@ void abs_suite_free(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        for (size_t k = 0; k < batch->entry_count; k++)
+        for (size_t k = 0; k < batch->entry_count + batch->held; k++)
             positions_free(&batch->entries[k], batch);
         if (batch->rules != NULL && batch->domain->free_rules != NULL)
             batch->domain->free_rules(batch->rules);
@@ -414,6 +473,6 @@ void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
         i--;
     const abs_batch *batch = &suite->batches[i];
     job -= batch->first_job;
-    *entry = &batch->entries[job / batch->config_count];
+    *entry = &batch->entries[batch->first_entry + job / batch->config_count];
     *config = &batch->configs[job % batch->config_count];
 }

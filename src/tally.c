@@ -99,19 +99,33 @@ static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
     return t->spec[spec].domain != NULL ? spec : none;
 }
 
+static bool is_last_entry(const abs_tally *t, const abs_entry *entry)
+{
+    if (t->last_entry >= t->entries.count)
+        return false;
+    const abs_tally_entry *last = &t->entry[t->last_entry];
+    return strcmp(t->entries.texts[t->last_entry] + last->id_at, entry->id) == 0 &&
+           strcmp(t->specs.texts[last->spec], entry->spec) == 0;
+}
+
 static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
 {
+    if (is_last_entry(t, entry))
+        return t->last_entry;
     const size_t before = t->entries.count;
     if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
         return none;
     char name[2 * ABS_TEXT_MAX];
     const size_t id_at = words_position(entry, name, sizeof name);
     const uint32_t number = names_add(&t->entries, name);
-    if (t->entries.count == before)
-        return number;
-    t->entry[number].id_at = (uint32_t)id_at;
-    t->entry[number].spec = find_spec(t, entry);
-    return t->entry[number].spec != none ? number : none;
+    if (t->entries.count > before) {
+        t->entry[number].id_at = (uint32_t)id_at;
+        t->entry[number].spec = find_spec(t, entry);
+        if (t->entry[number].spec == none)
+            return none;
+    }
+    t->last_entry = number;
+    return number;
 }
 
 static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
@@ -138,6 +152,10 @@ static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config
 {
     char words[WORDS_MAX], key[WORDS_MAX + 16];
     const size_t before = t->group_keys.count;
+    abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
+    if (memo->at == config && memo->spec == spec &&
+        memcmp(&memo->config, config, sizeof *config) == 0)
+        return memo->group;
     words_config(config, words, sizeof words);
     snprintf(key, sizeof key, "%u/%s", spec, words);
     if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
@@ -145,6 +163,8 @@ static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config
     const uint32_t group = names_add(&t->group_keys, key);
     if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
         return none;
+    if (group != none)
+        *memo = (abs_tally_memo){config, *config, spec, group};
     return group;
 }
 
@@ -201,6 +221,13 @@ bool tally_add(abs_tally *t, const abs_row *row)
     };
     sum_up(&t->groups[group], row);
     return true;
+}
+
+void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
+{
+    buffer_text(b, t->entries.texts[record->entry]);
+    buffer_char(b, '/');
+    buffer_text(b, t->groups[record->group].config_text);
 }
 
 void tally_free(abs_tally *t)

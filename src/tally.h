@@ -8,6 +8,7 @@
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
 
+#include "buffer.h"
 #include "run.h"
 
 /* Texts, each kept once. */
@@ -53,6 +54,15 @@ typedef struct {
     char *domain;
 } abs_tally_spec;
 
+/* Which group a configuration belongs to, so that its words need not be made for every row. */
+typedef struct {
+    const abs_config *at;
+    abs_config config; /* as it was: the place may have been used again */
+    uint32_t spec, group;
+} abs_tally_memo;
+
+enum { TALLY_MEMOS = 256 };
+
 typedef struct {
     abs_names entries; /* words_position() */
     abs_names specs, settings, blocks, frames, families, group_keys;
@@ -64,7 +74,12 @@ typedef struct {
     size_t group_room;
     abs_record *records;
     size_t count, room;
+    abs_tally_memo memos[TALLY_MEMOS];
+    uint32_t last_entry; /* rows of one position follow each other */
 } abs_tally;
+
+/* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
+void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
 
 /* The id of a record's position. */
 static inline const char *tally_position_id(const abs_tally *tally, const abs_record *record)
