@@ -16,7 +16,7 @@
 #define STATS_LEVEL 0.95
 enum {
     STATS_RESAMPLES = 10000,
-    STATS_BOOTSTRAP_MIN = 8, /* pairs; with fewer the interval is Student's t */
+    STATS_BOOTSTRAP_MIN = 12, /* pairs; with fewer the interval is Student's t */
 };
 
 typedef struct {
