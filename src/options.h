@@ -52,17 +52,17 @@ typedef struct {
     unsigned factor_count;
     unsigned order;
     bool seeds_given;
-    int64_t max_nodes; /* of a search; 0: any */
-    double timeout;    /* seconds; 0: any */
+    int64_t max_positions; /* of a spec; 0: all */
+    int64_t max_nodes;     /* of a search; 0: any */
+    double timeout;        /* seconds; 0: any */
 
     bool format_given;
     abs_format format;
     const char *output;
     const char *reference;
     const char *expect;
-    const char *grid;      /* of `sweep`; NULL: the options say it all */
-    double until_ci;       /* of `sweep`: how loose a ratio may stay, as a share of it; 0: any */
-    int64_t max_positions; /* .. and how many of a spec may be used for it */
+    const char *grid;    /* of `sweep`; NULL: the options say it all */
+    double until_ci;     /* of `sweep`: how loose a ratio may stay, as a share of it; 0: any */
     const char *section; /* of `list`; NULL: all */
     int jobs;
     bool times, check_moves, check_answers, divide, verify, show, quiet;

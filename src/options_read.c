@@ -311,8 +311,8 @@ bool read_until_ci(abs_options *o, const abs_option *info, const char *value, ab
 
 bool read_max_positions(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    return text_int(value, 2, ABS_LIST_MAX, &o->max_positions) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 2 to %d", info->name,
+    return text_int(value, 1, ABS_LIST_MAX, &o->max_positions) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
                     value, ABS_LIST_MAX);
 }
 

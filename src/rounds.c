@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-enum { ROUND_MIN = 8 }; /* positions a round adds at least */
+enum {
+    ROUND_MIN = 8,             /* positions a round adds at least */
+    MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says another number */
+};
 
 /* Where rows go. */
 typedef struct {
@@ -119,7 +122,8 @@ static double looseness_of(const abs_batch *batch, const abs_looseness *list, si
  */
 static size_t more_wanted(const abs_batch *batch, double width, const abs_options *o)
 {
-    const size_t n = batch->entry_count, most = (size_t)o->max_positions;
+    const size_t n = batch->entry_count,
+                 most = o->max_positions > 0 ? (size_t)o->max_positions : MAX_POSITIONS;
     const double shrink = width / o->until_ci;
     if (width <= o->until_ci || n >= most)
         return 0;
@@ -184,7 +188,8 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
 {
     if (o->until_ci == 0 || report == NULL)
         return run_round(suite, o, to, report);
-    abs_suite_hold(suite);
+    if (!abs_suite_hold(suite, to->error))
+        return ABS_CANNOT_RUN;
     while (suite->jobs > 0) {
         const abs_exit result = run_round(suite, o, to, report);
         if (result != ABS_OK)

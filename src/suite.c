@@ -3,6 +3,7 @@
 #include "suite.h"
 #include "grow.h"
 #include "positions.h"
+#include "suite_parts.h"
 
 #include <stdlib.h>
 
@@ -20,21 +21,13 @@ static const struct {
 };
 
 enum { VERIFY_NODES_MAX = 20 * 1000000 }; /* what a naive minimax row may cost under --verify */
-enum { FIRST_POSITIONS = 10 };            /* of a game in the first of several rounds */
-
-static const uint64_t SEED_MAX = (UINT64_C(1) << 53) - 1;
-
-static bool no_memory(abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
-}
 
 /* ---- configurations ----------------------------------------------------------------------- */
 
 static bool add_config(abs_batch *batch, const abs_config *config, abs_error *error)
 {
     if (!abs_grow(&batch->configs, &batch->config_room, batch->config_count, sizeof *config))
-        return no_memory(error);
+        return suite_no_memory(error);
     batch->configs[batch->config_count++] = *config;
     return true;
 }
@@ -212,33 +205,14 @@ static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
-static bool add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
-{
-    const abs_domain *d = batch->domain;
-    char id[ABS_TEXT_MAX];
-    if (abs_interrupted)
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (d->seedless)
-        snprintf(id, sizeof id, "%s", batch->spec);
-    else
-        snprintf(id, sizeof id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
-    abs_entry *entry = positions_add(batch, id, batch->spec);
-    if (entry == NULL)
-        return no_memory(error);
-    entry->has_seed = !d->seedless;
-    entry->seed = seed;
-    d->root(batch->rules, seed, entry->position);
-    return true;
-}
-
 /* A tree for each seed; one, without a seed, where seeds make no difference. */
 static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, abs_error *error)
 {
     if (batch->domain->seedless)
-        return add_tree(batch, 0, error);
+        return suite_add_tree(batch, 0, error);
     const size_t count = seeds != NULL ? seeds->count : first_n;
     for (size_t i = 0; i < count; i++)
-        if (!add_tree(batch, seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1, error))
+        if (!suite_add_tree(batch, seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1, error))
             return false;
     return true;
 }
@@ -280,14 +254,14 @@ static abs_batch *open_batch(abs_suite *suite, const abs_domain *domain, const c
 {
     abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
     if (larger == NULL)
-        return no_memory(error), NULL;
+        return suite_no_memory(error), NULL;
     suite->batches = larger;
     abs_batch *batch = &suite->batches[suite->count];
     *batch = (abs_batch){.domain = domain, .spec = strdup(spec)};
     batch->rules = calloc(1, domain->rules_size);
     suite->count++;
     if (batch->spec == NULL || batch->rules == NULL)
-        return no_memory(error), NULL;
+        return suite_no_memory(error), NULL;
     if (!domain->parse_rules(batch->rules, options, error)) {
         free(batch->rules);
         batch->rules = NULL;
@@ -351,7 +325,7 @@ static bool split_by_answer(abs_suite *suite, size_t at, abs_error *error)
                     rest = &suite->batches[suite->count - 1];
                 }
                 if (!abs_grow(&rest->entries, &rest->entry_room, rest->entry_count, sizeof *e))
-                    return no_memory(error);
+                    return suite_no_memory(error);
                 e->rules = rest->rules;
                 e->spec = rest->spec;
                 rest->entries[rest->entry_count++] = *e;
@@ -370,56 +344,6 @@ static bool add_depths(abs_batch *batch, const abs_options *o, abs_error *error)
     return batch->entry_count == 0 || add_depth(batch, o, batch->entries[0].answer_depth, error);
 }
 
-static void number_jobs(abs_suite *suite)
-{
-    suite->jobs = 0;
-    for (size_t i = 0; i < suite->count; i++) {
-        abs_batch *b = &suite->batches[i];
-        b->first_job = suite->jobs;
-        suite->jobs += (b->entry_count - b->first_entry) * b->config_count;
-    }
-}
-
-void abs_suite_hold(abs_suite *suite)
-{
-    for (size_t i = 0; i < suite->count; i++) {
-        abs_batch *b = &suite->batches[i];
-        if (b->domain->root != NULL || b->entry_count <= FIRST_POSITIONS)
-            continue;
-        b->held = b->entry_count - FIRST_POSITIONS;
-        b->entry_count = FIRST_POSITIONS;
-    }
-    number_jobs(suite);
-}
-
-/* The seed after the greatest, and so on. */
-static bool more_trees(abs_batch *b, size_t wanted, abs_error *error)
-{
-    uint64_t greatest = 0;
-    for (size_t i = 0; i < b->entry_count; i++)
-        greatest = b->entries[i].seed > greatest ? b->entries[i].seed : greatest;
-    for (size_t i = 0; i < wanted && greatest < SEED_MAX; i++)
-        if (!add_tree(b, ++greatest, error))
-            return false;
-    return true;
-}
-
-bool abs_suite_next(abs_suite *suite, const size_t *wanted, abs_error *error)
-{
-    bool ok = true;
-    for (size_t i = 0; i < suite->count; i++) {
-        abs_batch *b = &suite->batches[i];
-        const size_t more = wanted[i] < b->held ? wanted[i] : b->held;
-        b->first_entry = b->entry_count;
-        b->entry_count += more;
-        b->held -= more;
-        if (b->domain->root != NULL && !b->domain->seedless)
-            ok = ok && more_trees(b, wanted[i], error);
-    }
-    number_jobs(suite);
-    return ok;
-}
-
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const size_t first = suite->count;
@@ -435,13 +359,13 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         return false;
     for (size_t i = first; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        if (!add_depths(batch, o, error))
+        if (!suite_keep(batch, (size_t)o->max_positions, error) || !add_depths(batch, o, error))
             return false;
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
     }
-    number_jobs(suite);
+    suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: no position here has a known answer; name a game");

@@ -36,12 +36,12 @@ bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *erro
 void abs_suite_free(abs_suite *suite);
 
 /*
- * Rounds (--until-ci). abs_suite_hold() keeps all but the first few positions of every game for
- * later. abs_suite_next() makes the jobs of the next round: wanted[i] more positions of batch i, of
- * those held back or, of a tree, with further seeds; there are none when suite->jobs is 0 after it.
- * False: no memory, or interrupted.
+ * Rounds (--until-ci). abs_suite_hold() keeps all but a few positions of every game for later, in
+ * an order in which every beginning is spread over the suite. abs_suite_next() makes the jobs of
+ * the next round: wanted[i] more positions of batch i, of those held back or, of a tree, with
+ * further seeds; there are none when suite->jobs is 0 after it. False: no memory, or interrupted.
  */
-void abs_suite_hold(abs_suite *suite);
+bool abs_suite_hold(abs_suite *suite, abs_error *error);
 bool abs_suite_next(abs_suite *suite, const size_t *wanted, abs_error *error);
 
 /* Job number `job`: within a batch every position in turn, with all its configurations. */

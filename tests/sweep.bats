@@ -113,10 +113,11 @@ END
     [ "$status" -eq 0 ]
     [[ $stderr == *"--until-ci: othello: with all 61 positions a ratio is known to "*" % only" ]]
     echo "$output" | jq -e '.aggregates[0].n == 61 and (.errors | length) == 1'
-    # the positions come in the suite's order
+    # the same rows as of the whole suite, in another order: the first ten are spread over it
     "$BIN" --game=othello --algo=alphabeta,pvs --depth=3 --no-time >all.json
-    echo "$output" | jq -c '.results[] | del(.time)' >hard
-    jq -c '.results[]' all.json | cmp - hard
+    echo "$output" | jq -c '.results[] | del(.time)' | sort >hard
+    jq -c '.results[]' all.json | sort | cmp - hard
+    jq -e '[.results[].position_id | .[-2:] | tonumber] | min < 8 and max > 50' easy.json
 }
 
 @test "--max-positions is an end to it" {
@@ -127,6 +128,15 @@ END
     echo "$output" | jq -e '[.aggregates[].n] == [40, 40]'
 }
 
+@test "--max-positions takes seeds from the first on, and a suite's positions spread over it" {
+    "$BIN" --tree=uniform:b=2 --seed=5..20 --max-positions=3 --depth=2 >trees.json
+    jq -e '[.results[].seed] == [5, 6, 7]' trees.json
+    "$BIN" --game=chess --max-positions=10 --depth=1 >few.json
+    jq -e '[.results[].position_id | .[-2:] | tonumber] | length == 10 and . == (unique)
+           and min < 8 and max > 52 and ([.[1:], .[:-1]] | transpose | map(.[0] - .[1]) | max) <= 13' few.json
+    "$BIN" --game=chess --max-positions=1000 --depth=1 | jq -e '.results | length > 55'
+}
+
 @test "--until-ci without a reference is refused" {
     refused 64 'no row has one of alphabeta' sweep --tree=uniform:b=3 --algo=pvs --until-ci=5 \
         --output=x.json
@@ -134,7 +144,7 @@ END
     refused 64 'give a number of per cent' sweep --until-ci=0
     refused 64 'give a number of per cent' sweep --until-ci=100
     refused 64 'give a number of per cent' sweep --until-ci=nan
-    refused 64 'whole number from 2' sweep --max-positions=1
+    refused 64 'whole number from 1' sweep --max-positions=0
 }
 
 # Rows leave as they come: what is kept of one is a few dozen bytes.
