@@ -74,7 +74,7 @@ enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
 #define DOMAIN_SLOTS CHESS_SLOTS
 #define DOMAIN_COUNT(rules, p) ((void)(rules), chess_count(p))
 #define DOMAIN_INFO                                                                                \
-    .name = "chess", .aliases = NULL, .kind = "game",                                              \
+    .name = "chess", .aliases = NULL, .kind = "game", .epd = true,                                 \
     .summary = "8x8 board; mate wins, no draw by repetition or fifty moves", .options = "",        \
     .example = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",                 \
     .unit = "centipawns; mate 30000 and the depth that remains", .default_depth = 4,               \

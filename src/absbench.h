@@ -198,6 +198,7 @@ typedef struct abs_domain {
     const char *unit;    /* what one point of the evaluation is */
     int default_depth;
     bool has_quiescence;
+    bool epd;      /* a game's positions are four fields, or FEN's six: its files are EPD */
     bool seedless; /* a tree that does not depend on the seed */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;

@@ -166,8 +166,12 @@ static bool is_wrong_answer(const abs_row *row)
 {
     const abs_entry *e = row->entry;
     const abs_config *c = row->config;
-    return e->has_answer && e->answer_depth == c->depth && c->eval == ABS_EVAL_HEURISTIC &&
-           c->grain == 1 && !c->quiescence && row->has_value && row->value != e->answer_value;
+    if (c->grain != 1 || c->quiescence || !row->has_value)
+        return false;
+    for (unsigned i = 0; i < e->known_count; i++)
+        if (e->known[i].depth == c->depth && e->known[i].eval == c->eval)
+            return row->value != e->known[i].value;
+    return false;
 }
 
 bool tally_add(abs_tally *t, const abs_row *row)

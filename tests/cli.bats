@@ -415,13 +415,19 @@ END
     refuse 2 "p.txt:1: the game was over" "${C4[@]}" --positions=p.txt
     printf '; id x\n' >p.txt
     refuse 2 "p.txt:1: " "${C4[@]}" --positions=p.txt
+    printf '44\n45 ; id\n' >p.txt
+    refuse 2 "p.txt:2: id: write id NAME" "${C4[@]}" --positions=p.txt
+    printf '44 ; answer\n' >p.txt
+    refuse 2 "p.txt:1: answer: write answer DEPTH VALUE" "${C4[@]}" --positions=p.txt
+    printf '44 ; name "44\n' >p.txt
+    refuse 2 "p.txt:1: a quote is left open after name; close it" "${C4[@]}" --positions=p.txt
     printf '%s\n' "$(printf '4%.0s' $(seq 5000))" >p.txt
     refuse 2 "p.txt:1: ply 7: column 4 is full" "${C4[@]}" --positions=p.txt
     printf 'XX-OO---- X\nXXX------ X\n' >p.txt
     refuse 2 "p.txt:2: X has 3" --game=ttt --depth=1 --positions=p.txt
     printf 'f5\nf5a1\n' >p.txt
     refuse 2 "p.txt:2: move 2" --game=othello --depth=1 --positions=p.txt
-    verdict 26
+    verdict 32
 }
 
 @test "an empty --positions is wrong usage" {

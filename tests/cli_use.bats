@@ -335,7 +335,7 @@ END
 }
 
 @test "position files: ids, remarks, blanks, carriage returns, stdin" {
-    printf '# remark\n\n  44  \r\n45 ; id five\n46 ; phase late; id "with blank"\n47 ; id\n' >p.txt
+    printf '# remark\n\n  44  \r\n45 ; id five\n46 ; phase late; id "with blank"\n47 ;\n' >p.txt
     good --game=connectfour --positions=p.txt --depth=2 --no-time
     [ "$(jq -c '[.results[] | [.position, .position_id]]' out)" = \
         '[["44","p.txt:3"],["45","five"],["46","with blank"],["47","p.txt:6"]]' ]

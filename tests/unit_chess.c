@@ -309,14 +309,16 @@ static void test_suite(void **state)
     static char fens[128][FEN_SIZE], ids[128][32];
     char line[512], phase[16];
     int count = 0, phases[3] = {0};
-    FILE *file = fopen("games/positions/chess.txt", "r");
+    FILE *file = fopen("games/positions/chess.epd", "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
         if (line[0] == '#')
             continue;
         assert_true(count < 128);
-        assert_int_equal(
-            sscanf(line, "%95[^;]; id %31s ; phase %15s", fens[count], ids[count], phase), 3);
+        const char *comment = strstr(line, "c0 \"phase ");
+        assert_non_null(comment);
+        assert_int_equal(sscanf(line, "%95[^i]id \"%31[^\"]\";", fens[count], ids[count]), 2);
+        assert_int_equal(sscanf(comment, "c0 \"phase %15[a-z]\";", phase), 1);
         const chess_position p = parsed(fens[count]);
         assert_true(D->count_moves(&result, &p) >= 2);
         assert_true(abs(D->evaluate(&heuristic, &p, 0)) < 2000);
