@@ -11,7 +11,7 @@
  * together are the noisy moves.
  */
 #include "chess_eval.h"
-#include "chess_text.h"
+#include "chess_san.h"
 
 /* Before main(), so that searches on several threads only read. */
 static __attribute__((constructor)) void chess_fill(void)
@@ -79,6 +79,7 @@ enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
     .example = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",                 \
     .unit = "centipawns; mate 30000 and the depth that remains", .default_depth = 4,               \
     .parse_rules = chess_parse_rules, .parse = chess_parse, .print = chess_print,                  \
-    .max_depth = chess_max_depth, .bound = chess_bound, .half_pawn = chess_half_pawn
+    .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
+    .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY
 #include "search.inc"

@@ -196,8 +196,8 @@ static chess_quoted chess_quote(chess_field f)
 
 static chess_field chess_next_field(const char **text)
 {
-    *text += strspn(*text, " \t");
-    const chess_field field = {*text, strcspn(*text, " \t")};
+    *text += strspn(*text, " ");
+    const chess_field field = {*text, strcspn(*text, " ")};
     *text += field.length;
     return field;
 }

@@ -217,6 +217,8 @@ typedef struct abs_domain {
     void (*print)(const void *rules, const void *position, char *text, size_t size);
     void (*move_text)(const void *rules, const void *position, unsigned move, char *text,
                       size_t size);
+    /* The same in the notation of the game's books, such as SAN; NULL: there is no other. */
+    void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
 
     int (*max_depth)(const void *rules);        /* the deepest search that makes sense */
     int (*min_depth)(const void *rules);        /* the shallowest; NULL: 0 */

@@ -23,6 +23,7 @@ char *epd_split(char *line, bool fields)
         for (int i = 0; *next != '\0' && *next != ';'; i++) {
             if (i >= POSITION_FIELDS && isalpha((unsigned char)*next))
                 break;
+            memset(end, ' ', (size_t)(next - end));
             end = next + strcspn(next, BLANKS ";");
             next = end + strspn(end, BLANKS);
         }

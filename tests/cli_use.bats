@@ -448,3 +448,11 @@ END
     "$BIN" $T --depth=3 --algo=pvs <&- >out 2>err
     [ ! -s err ]
 }
+
+@test "chess rows have moves in SAN too; other games null" {
+    row '[.best_move, .best_move_san, .pv, .pv_san]' \
+        '["b3b8","Qb8+",["b3b8","d7b8","d1d8"],["Qb8+","Nxb8","Rd8#"]]' --game=chess --depth=3 --eval=result \
+        --position='4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k -'
+    good --game=xiangqi --depth=1 --no-time
+    jq -e 'all(.results[]; .best_move_san == null and .pv_san == null and .best_move != null)' out
+}

@@ -4,6 +4,7 @@
  */
 #include "chess_perfts.h"
 #include "chess_playouts.h"
+#include "chess_san_cases.h"
 #include "chess_spoilt.h"
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -348,6 +349,8 @@ int main(void)
         cmocka_unit_test(test_perft_tables),
         cmocka_unit_test(test_perft_rows),
         cmocka_unit_test(test_playouts),
+        cmocka_unit_test(test_san_rules),
+        cmocka_unit_test(test_san_games),
         cmocka_unit_test(test_traps),
         cmocka_unit_test(test_most_moves),
         cmocka_unit_test(test_en_passant_field),
