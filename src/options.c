@@ -73,7 +73,7 @@ void abs_options_free(abs_options *o)
     abs_list *const lists[] = {&o->depths,   &o->seeds,       &o->windows,    &o->steps,
                                &o->grains,   &o->tt_bytes,    &o->widens,     &o->evals,
                                &o->tt_modes, &o->tt_replaces, &o->deepenings, &o->quiescences,
-                               &o->guesses};
+                               &o->guesses,  &o->factors};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         abs_list_free(lists[i]);
 }

@@ -56,14 +56,14 @@ static bool add_windows(abs_batch *batch, const abs_options *o, abs_config c, in
         for (size_t k = 0; k < times(&o->widens, windowed); k++) {
             const abs_widen widen = windowed ? (abs_widen)low_at(&o->widens, k) : ABS_WIDEN_FULL;
             const bool grows = windowed && abs_widen_grows(widen);
-            for (size_t f = 0; f < (grows ? o->factor_count : 1); f++) {
+            for (size_t f = 0; f < times(&o->factors, grows); f++) {
                 if (windowed) {
                     const bool given = o->windows.count > 0;
                     c.policy.low = given ? (int)o->windows.items[i].low : half_pawn;
                     c.policy.high = given ? (int)o->windows.items[i].high : half_pawn;
                 }
                 c.policy.widen = widen;
-                c.policy.factor = grows ? o->factors[f] : 0;
+                c.policy.factor = grows ? (double)low_at(&o->factors, f) / ABS_DECIMAL : 0;
                 if (!add_config(batch, &c, error))
                     return false;
             }

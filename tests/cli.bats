@@ -201,9 +201,17 @@ verdict() {
 
 @test "factors, guesses and jobs" {
     local item
-    for item in 1 1.0 0 -2 nan inf -inf 1e400 2x two 1000001; do
-        refuse 64 "--widen-factor=$item: give a number greater than 1" $T --widen-factor=$item
+    for item in 1 1.0 0 1000001 1..3 1.5..1000000.5; do
+        refuse 64 "--widen-factor=$item: .*is out of range; give 1.000000001 to 1000000" $T --widen-factor=$item
     done
+    for item in -2 -0.5 nan inf -inf 1e400 2x two 1.0000000001 .5 2. 1.5.2 1.5..two 1.5..3:-0.5; do
+        refuse 64 "--widen-factor=$item: '.*' is not a number of at most nine decimal places; lists are" \
+            $T --widen-factor=$item
+    done
+    refuse 64 "--widen-factor=3..1.5: the range is empty" $T --widen-factor=3..1.5
+    refuse 64 "--widen-factor=1.5..3:0: a step is more than 0" $T --widen-factor=1.5..3:0
+    refuse 64 "a factor is more than 1, and its range" $T --widen-factor='1.5..3*1'
+    refuse 64 "more than [0-9]+ values; use a larger step" $T --widen-factor=1.1..2:0.00000001
     refuse 64 "--widen-factor=.*empty" $T --widen-factor=2,,3
     for item in 1e3 1.5 - 9999999999 -9999999999; do
         refuse 64 "--guess=" $T --guess=$item
@@ -212,7 +220,7 @@ verdict() {
         refuse 64 "--jobs=$item: give a whole number from 1 to" $T --jobs=$item
     done
     FORMS=pipe refuse 64 "--jobs=0: give a whole number" $T -j0
-    verdict 51
+    verdict 77
 }
 
 @test "positions without their game" {

@@ -29,6 +29,12 @@ rows() {
     return 1
 }
 
+# factors WANTED LIST: the factors that --widen-factor=LIST stands for.
+factors() {
+    good $T --depth=1 --algo=aspiration --widen=both --widen-factor="$2" --no-time || return 1
+    [ "$(jq -c '[.results[].widen_factor]' out)" = "$1" ]
+}
+
 # row FILTER WANTED ARGUMENT...: what the filter finds in the first row.
 row() {
     local filter=$1 wanted=$2 got
@@ -207,6 +213,10 @@ END
     rows 5 $T --depth=2 --algo=aspiration,mtdf,pvs --guess=static,0
     rows 6 $T --depth=2 --algo=mtdf --guess=previous,parity,shallow,static,exact-2,-3..-3
     rows 4 $T --depth=2 --algo=aspiration,alphabeta --widen=full,gradual --widen-factor=2,3
+    factors '[1.5,2,2.5,3]' 1.5..3:0.5
+    factors '[1.1,1.21,1.331]' '1.1..1.4*1.1'
+    factors '[2,3,4,1.25]' 2..4,1.25,2.0,3
+    factors '[1.1,1.2,1.3,1.4,1.5,1.6,1.7,1.8,1.9,2]' 1.1..2:0.1
     rows 5 $T --depth=2 --algo=aspiration --widen=full,bound,gradual,both,recentre
     rows 3 $T --depth=2 --algo=step,mtdf --step=1,2
     rows 5 $T --depth=2 --tt=0,1M --tt-mode=exact,deeper --tt-replace=depth,always
