@@ -183,19 +183,25 @@ static __attribute__((noinline, unused)) int abs_round(int value, int grain)
 
 /* ---- the domain descriptor -------------------------------------------------------------- */
 
+/* One way to write a game's positions, in words, and a position written so. */
+typedef struct {
+    const char *form, *example;
+} abs_form;
+
 /*
  * What the program above the root sees of a domain: called once per pass, never per node.
  * Positions and rules are opaque blocks of the sizes given. A move is its place in generator order.
  */
 typedef struct abs_domain {
     uint32_t abi;
-    const char *name;    /* "othello" */
-    const char *aliases; /* other names, blanks between; may be NULL */
-    const char *kind;    /* "game" or "tree" */
-    const char *summary; /* one line for `absbench list` */
-    const char *options; /* what may follow the colon of a spec, or "" */
-    const char *example; /* a position text (game) or a whole spec (tree) */
-    const char *unit;    /* what one point of the evaluation is */
+    const char *name;      /* "othello" */
+    const char *aliases;   /* other names, blanks between; may be NULL */
+    const char *kind;      /* "game" or "tree" */
+    const char *summary;   /* one line for `absbench list` */
+    const char *options;   /* what may follow the colon of a spec, or "" */
+    const char *example;   /* a tree's whole spec; NULL for games */
+    const abs_form *forms; /* a game's, besides "start"; ends with NULLs. NULL for trees */
+    const char *unit;      /* what one point of the evaluation is */
     int default_depth;
     bool has_quiescence;
     bool epd;      /* a game's positions are four fields, or FEN's six: its files are EPD */

@@ -67,7 +67,7 @@ verdict() {
     refuse 64 "'3' is one word too many" --depth 3 run 3
     refuse 64 "command '--depth=3'" -- --depth=3
     refuse_verb 64 "section 'algoritms'.*did you mean 'algorithms'" list algoritms
-    refuse_verb 64 "section 'zzz'.*it has algorithms, domains" list zzz
+    refuse_verb 64 "section 'zzz'.*it has algos, games, trees, policies, guesses, orderings, tables, formats" list zzz
     refuse_verb 64 "'x' is one word too many" list algorithms x
     refuse_verb 64 "--depth does not go with .absbench list" list --depth=3
     refuse_verb 64 "--output does not go with .absbench list" list --output=x

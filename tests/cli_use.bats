@@ -98,7 +98,7 @@ row() {
     good list
     cp out all
     local section
-    for section in algorithms domains policies guesses orderings tables; do
+    for section in algos games trees policies guesses orderings tables formats algorithms domains; do
         good list $section
         [ -s out ]
         grep -Fq "$(head -1 out)" all
@@ -109,22 +109,29 @@ row() {
         mtdf-printed pvs-printed all mtd printed; do
         grep -qE "^  $word +" out || { echo "no $word"; return 1; }
     done
-    good list domains
-    for word in tictactoe connectfour othello uniform pgame incremental ordered explicit; do
-        grep -qE "^  $word +" out || { echo "no $word"; return 1; }
-    done
+    cp out algorithms
+    good list algos
+    cmp out algorithms
+    good list games
+    games=$(sed -n 's/^ABS_GAME(\(.*\))/\1/p' "$ROOT/games/games.def")
+    [ "$(grep -oE '^  [a-z]+' out | xargs)" = "$(xargs <<<"$games")" ]
+    good list trees
+    [ "$(grep -oE '^  [a-z]+' out | xargs)" = 'uniform pgame incremental ordered explicit' ]
 }
 
-@test "the examples that list gives run as they stand" {
+@test "the examples that list gives run as they stand; every form of a position has one" {
     cd "$ROOT"
-    local line n=0
-    "$BIN" list domains | grep -E '^ +--(game|tree)=' >"$WORK/examples"
+    local line game n=0
+    "$BIN" list | grep -E '^ +--(game|tree)=' >"$WORK/examples"
     while read -r line; do
         eval "\"\$BIN\" $line --depth=2 --plain --no-check-moves" >"$WORK/out" 2>"$WORK/err" </dev/null
         jq -e '.results | length >= 1' "$WORK/out" >/dev/null
         n=$((n + 1))
     done <"$WORK/examples"
-    [ "$n" -ge 7 ]
+    [ "$n" -eq 23 ]
+    for game in tictactoe connectfour othello checkers chess xiangqi; do
+        [ "$(grep -c -- "--game=$game --position=" "$WORK/examples")" -eq 3 ]
+    done
 }
 
 @test "every format, and what a file's ending says" {
