@@ -395,7 +395,7 @@ static bool othello_free_passes(const void *rules)
     .name = "othello", .aliases = "reversi", .kind = "game",                                       \
     .summary = "8x8 board; discs flip, the most discs win", .options = "pass=ply|free",            \
     .forms =                                                                                       \
-        (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},              \
+        (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},                      \
                            {"64 of X O - from a1, b1 to h8, X is black, then the side to move",    \
                             "---------------------------OX------XO--------------------------- X"}, \
                            {NULL, NULL}},                                                          \

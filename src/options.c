@@ -30,7 +30,8 @@ _Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIO
 
 const abs_verb_info abs_verb_table[ABS_VERBS] = {
     [ABS_VERB_RUN] = {"run", "search and report (the default)"},
-    [ABS_VERB_LIST] = {"list", "show what there is to choose from, or a section: algos, games, trees .."},
+    [ABS_VERB_LIST] = {"list",
+                       "show what there is to choose from, or a section: algos, games, trees .."},
     [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
     [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
     [ABS_VERB_HELP] = {"help", "this page"},

@@ -66,6 +66,8 @@ solved() {
         [ "$(grep -c "; dm $moves; " "$SUITES/chess.epd")" -ge 3 ]
     done
     agree chess 14 26 --order=tt,killer,history
+    "$BIN" --game=chess --check-answers --quiet --format=table >table
+    grep -q '^28 values are those that their positions are known to have\.$' table
     jq -r 'select(.value != null) | [.position_id, .depth, .eval, .value] | @tsv' out | sort -u >proved
     sed -n 's/.* id "\(.*\)"; dm \([0-9]*\);.*/\1 \2/p' "$SUITES/chess.epd" |
         awk '{ printf "%s\t%d\tresult\t0\n%s\t%d\tresult\t1\n", $1, 2 * $2 - 3, $1, 2 * $2 - 1 }' |

@@ -242,7 +242,8 @@ static void test_descriptor(void **state)
     assert_int_equal(D->half_pawn(&result), 1);
     assert_int_equal(D->bound(&heuristic, 5), 30005);
     assert_int_equal(D->bound(&result, 5), 1);
-    const chess_position example = parsed(D->forms[0].example), start = parsed("start"), fen = parsed(START);
+    const chess_position example = parsed(D->forms[0].example), start = parsed("start"),
+                         fen = parsed(START);
     assert_true(D->can_evaluate(&heuristic, &example));
     assert_memory_equal(&start, &fen, sizeof fen);
     assert_true(D->parse_rules(&rules, "", &error));
