@@ -26,7 +26,7 @@ BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
 SOURCES  := $(wildcard src/*.c games/*.c trees/*.c)
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/suites.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
-SUITES   := $(wildcard games/positions/*.txt)
+SUITES   := $(wildcard games/positions/*)
 UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
 Q        := $(if $(V),,@)
 

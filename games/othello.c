@@ -394,8 +394,13 @@ static bool othello_free_passes(const void *rules)
 #define DOMAIN_INFO                                                                                \
     .name = "othello", .aliases = "reversi", .kind = "game",                                       \
     .summary = "8x8 board; discs flip, the most discs win", .options = "pass=ply|free",            \
-    .example = "f5d6c3d3c4", .unit = "1/100 of a disc; a finished game 10000 more",                \
-    .default_depth = 8, .parse_rules = othello_parse_rules, .parse = othello_parse,                \
-    .print = othello_print, .max_depth = othello_max_depth, .bound = othello_bound,                \
-    .half_pawn = othello_half_pawn, .free_passes = othello_free_passes
+    .forms =                                                                                       \
+        (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},                      \
+                           {"64 of X O - from a1, b1 to h8, X is black, then the side to move",    \
+                            "---------------------------OX------XO--------------------------- X"}, \
+                           {NULL, NULL}},                                                          \
+    .unit = "1/100 of a disc; a finished game 10000 more", .default_depth = 8,                     \
+    .parse_rules = othello_parse_rules, .parse = othello_parse, .print = othello_print,            \
+    .max_depth = othello_max_depth, .bound = othello_bound, .half_pawn = othello_half_pawn,        \
+    .free_passes = othello_free_passes
 #include "search.inc"

@@ -183,21 +183,28 @@ static __attribute__((noinline, unused)) int abs_round(int value, int grain)
 
 /* ---- the domain descriptor -------------------------------------------------------------- */
 
+/* One way to write a game's positions, in words, and a position written so. */
+typedef struct {
+    const char *form, *example;
+} abs_form;
+
 /*
  * What the program above the root sees of a domain: called once per pass, never per node.
  * Positions and rules are opaque blocks of the sizes given. A move is its place in generator order.
  */
 typedef struct abs_domain {
     uint32_t abi;
-    const char *name;    /* "othello" */
-    const char *aliases; /* other names, blanks between; may be NULL */
-    const char *kind;    /* "game" or "tree" */
-    const char *summary; /* one line for `absbench list` */
-    const char *options; /* what may follow the colon of a spec, or "" */
-    const char *example; /* a position text (game) or a whole spec (tree) */
-    const char *unit;    /* what one point of the evaluation is */
+    const char *name;      /* "othello" */
+    const char *aliases;   /* other names, blanks between; may be NULL */
+    const char *kind;      /* "game" or "tree" */
+    const char *summary;   /* one line for `absbench list` */
+    const char *options;   /* what may follow the colon of a spec, or "" */
+    const char *example;   /* a tree's whole spec; NULL for games */
+    const abs_form *forms; /* a game's, besides "start"; ends with NULLs. NULL for trees */
+    const char *unit;      /* what one point of the evaluation is */
     int default_depth;
     bool has_quiescence;
+    bool epd;      /* a game's positions are four fields, or FEN's six: its files are EPD */
     bool seedless; /* a tree that does not depend on the seed */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
@@ -216,6 +223,8 @@ typedef struct abs_domain {
     void (*print)(const void *rules, const void *position, char *text, size_t size);
     void (*move_text)(const void *rules, const void *position, unsigned move, char *text,
                       size_t size);
+    /* The same in the notation of the game's books, such as SAN; NULL: there is no other. */
+    void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
 
     int (*max_depth)(const void *rules);        /* the deepest search that makes sense */
     int (*min_depth)(const void *rules);        /* the shallowest; NULL: 0 */

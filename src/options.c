@@ -33,7 +33,8 @@ _Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIO
 const abs_verb_info abs_verb_table[ABS_VERBS] = {
     [ABS_VERB_RUN] = {"run", "search and report (the default)"},
     [ABS_VERB_SWEEP] = {"sweep", "run a grid from a file, or until ratios are known closely"},
-    [ABS_VERB_LIST] = {"list", "show algorithms, domains, policies, guesses, orderings"},
+    [ABS_VERB_LIST] = {"list",
+                       "show what there is to choose from, or a section: algos, games, trees .."},
     [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
     [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
     [ABS_VERB_HELP] = {"help", "this page"},
@@ -89,7 +90,7 @@ void abs_options_free(abs_options *o)
     abs_list *const lists[] = {&o->depths,   &o->seeds,       &o->windows,    &o->steps,
                                &o->grains,   &o->tt_bytes,    &o->widens,     &o->evals,
                                &o->tt_modes, &o->tt_replaces, &o->deepenings, &o->quiescences,
-                               &o->guesses};
+                               &o->guesses,  &o->factors};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         abs_list_free(lists[i]);
 }

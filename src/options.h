@@ -33,7 +33,7 @@ typedef struct {
     const char *text;
 } abs_position_option;
 
-enum { ABS_FACTORS_MAX = 64, ABS_OPTIONS_MAX = 64 };
+enum { ABS_OPTIONS_MAX = 64 };
 
 typedef struct {
     abs_verb verb;
@@ -48,8 +48,7 @@ typedef struct {
     /* Lists of what stands in a table of names, by index. */
     abs_list widens, evals, tt_modes, tt_replaces, deepenings, quiescences;
     abs_list guesses; /* pairs: kind, number; empty: previous, or shallow without deepening */
-    double factors[ABS_FACTORS_MAX];
-    unsigned factor_count;
+    abs_list factors; /* times ABS_DECIMAL */
     unsigned order;
     bool seeds_given;
     int64_t max_positions; /* of a spec; 0: all */

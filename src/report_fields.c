@@ -179,34 +179,41 @@ static bool walk_start(fields_walk *walk, const abs_row *row)
     return true;
 }
 
-static void walk_move(fields_walk *walk, const abs_row *row, unsigned move, char *text, size_t size)
+typedef void move_writer(const void *rules, const void *position, unsigned move, char *text,
+                         size_t size);
+
+static void walk_move(fields_walk *walk, const abs_row *row, unsigned move, move_writer *write,
+                      char *text, size_t size)
 {
     const abs_entry *e = row->entry;
-    e->domain->move_text(e->rules, walk->here, move, text, size);
+    write(e->rules, walk->here, move, text, size);
     e->domain->apply(e->rules, walk->here, move, walk->next);
     void *swap = walk->here;
     walk->here = walk->next;
     walk->next = swap;
 }
 
-static void put_best_move(const fields *f, const abs_row *row, fields_walk *walk)
+/* A writer that the domain does not have leaves the field out. */
+static void put_best_move(const fields *f, const char *name, const abs_row *row, move_writer *write,
+                          fields_walk *walk)
 {
     char text[ABS_TEXT_MAX] = "";
-    const bool there = row->best != ABS_NO_MOVE;
+    const bool there = row->best != ABS_NO_MOVE && write != NULL;
     if (there && !walk_start(walk, row))
         f->b->failed = true;
     else if (there)
-        walk_move(walk, row, row->best, text, sizeof text);
-    put_text(f, "best_move", there ? text : NULL);
-    put_answer(f, "best_move_optimal", there ? row->best_move_optimal : ABS_UNKNOWN);
+        walk_move(walk, row, row->best, write, text, sizeof text);
+    put_text(f, name, there ? text : NULL);
 }
 
 /* A list of moves; in a cell, blanks between. */
-static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
+static void put_line(const fields *f, const char *name, const abs_row *row, move_writer *write,
+                     fields_walk *walk)
 {
     char text[ABS_TEXT_MAX];
-    if (row->pv_length > 0 && !walk_start(walk, row)) {
-        f->b->failed = true;
+    if (write == NULL || (row->pv_length > 0 && !walk_start(walk, row))) {
+        f->b->failed |= write != NULL;
+        put_text(f, name, NULL);
         return;
     }
     abs_buffer *line = &walk->line;
@@ -214,7 +221,7 @@ static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
     if (f->form == JSON)
         buffer_char(line, '[');
     for (unsigned i = 0; i < row->pv_length; i++) {
-        walk_move(walk, row, row->pv[i], text, sizeof text);
+        walk_move(walk, row, row->pv[i], write, text, sizeof text);
         if (f->form == JSON) {
             buffer_comma(line);
             buffer_string(line, text);
@@ -224,12 +231,23 @@ static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
         }
     }
     if (f->form != JSON) {
-        put_text(f, "pv", buffer_end(line));
-    } else if (begin(f, "pv")) {
+        put_text(f, name, buffer_end(line));
+    } else if (begin(f, name)) {
         buffer_bytes(f->b, line->data, line->length);
         buffer_char(f->b, ']');
     }
     f->b->failed |= line->failed;
+}
+
+static void put_moves(const fields *f, const abs_row *row, fields_walk *walk)
+{
+    const abs_domain *d = row->entry->domain;
+    put_best_move(f, "best_move", row, d->move_text, walk);
+    put_best_move(f, "best_move_san", row, d->san, walk);
+    put_answer(f, "best_move_optimal",
+               row->best != ABS_NO_MOVE ? row->best_move_optimal : ABS_UNKNOWN);
+    put_line(f, "pv", row, d->move_text, walk);
+    put_line(f, "pv_san", row, d->san, walk);
 }
 
 static void put_counters(const fields *f, const abs_row *row)
@@ -343,8 +361,7 @@ static void put_row(const fields *f, const abs_row *row, const char *id, fields_
     put_unsigned_if(f, "seed", e->has_seed, e->seed);
     put_config(f, row->config);
     put_signed_if(f, "value", row->has_value, row->value);
-    put_best_move(f, row, walk);
-    put_pv(f, row, walk);
+    put_moves(f, row, walk);
     put_counters(f, row);
     put_table(*f, row);
     if (f->form == JSON)

@@ -117,11 +117,23 @@ static bool depths_only(const abs_tally *t)
     return true;
 }
 
+/* Values that position files know. */
+static void write_known(abs_buffer *b, const abs_verification *v)
+{
+    if (v->known == 1)
+        buffer_text(b, "1 value is the one that its position is known to have.\n");
+    else if (v->known > 1)
+        buffer_format(b, "%zu values are those that their positions are known to have.\n",
+                      v->known);
+}
+
 static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
 {
     for (size_t i = 0; i < v->mismatch_count; i++)
         if (v->mismatches[i].kind == VERIFY_VALUE)
             return;
+    if (v->sound == 0 && v->known > 0)
+        return;
     if (v->sound == 0) {
         buffer_text(b, "No values were compared: no position was searched by two sound "
                        "algorithms; name more in --algo.\n");
@@ -246,6 +258,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
     write_agreement(b, f->tally, f->verification);
+    write_known(b, f->verification);
     write_mismatches(b, f);
     write_known_unsound(b, f);
     if (f->verification->values_may_differ) {

@@ -52,14 +52,14 @@ static bool add_windows(abs_batch *batch, const abs_options *o, abs_config c, in
         for (size_t k = 0; k < times(&o->widens, windowed); k++) {
             const abs_widen widen = windowed ? (abs_widen)low_at(&o->widens, k) : ABS_WIDEN_FULL;
             const bool grows = windowed && abs_widen_grows(widen);
-            for (size_t f = 0; f < (grows ? o->factor_count : 1); f++) {
+            for (size_t f = 0; f < times(&o->factors, grows); f++) {
                 if (windowed) {
                     const bool given = o->windows.count > 0;
                     c.policy.low = given ? (int)o->windows.items[i].low : half_pawn;
                     c.policy.high = given ? (int)o->windows.items[i].high : half_pawn;
                 }
                 c.policy.widen = widen;
-                c.policy.factor = grows ? o->factors[f] : 0;
+                c.policy.factor = grows ? (double)low_at(&o->factors, f) / ABS_DECIMAL : 0;
                 if (!add_config(batch, &c, error))
                     return false;
             }
@@ -145,18 +145,28 @@ static bool add_setting(abs_batch *batch, const abs_options *o, abs_config c, ab
     return add_config(batch, &c, error);
 }
 
+/* All that remains, at one depth and with one evaluation. */
+static bool add_grains(abs_batch *batch, const abs_options *o, int depth, abs_eval eval,
+                       abs_error *error)
+{
+    const bool has_quiescence = batch->domain->has_quiescence;
+    for (size_t q = 0; q < times(&o->quiescences, has_quiescence); q++)
+        for (size_t g = 0; g < o->grains.count; g++) {
+            abs_config c = {.depth = depth, .eval = eval, .grain = (int)low_at(&o->grains, g)};
+            c.quiescence = has_quiescence && low_at(&o->quiescences, q) != 0;
+            if (!add_setting(batch, o, c, error))
+                return false;
+        }
+    return true;
+}
+
 static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_error *error)
 {
     const bool game = batch->domain->root == NULL;
     for (size_t e = 0; e < times(&o->evals, game); e++)
-        for (size_t q = 0; q < times(&o->quiescences, batch->domain->has_quiescence); q++)
-            for (size_t g = 0; g < o->grains.count; g++) {
-                abs_config c = {.depth = depth, .grain = (int)low_at(&o->grains, g)};
-                c.eval = game ? (abs_eval)low_at(&o->evals, e) : ABS_EVAL_HEURISTIC;
-                c.quiescence = batch->domain->has_quiescence && low_at(&o->quiescences, q) != 0;
-                if (!add_setting(batch, o, c, error))
-                    return false;
-            }
+        if (!add_grains(batch, o, depth, game ? (abs_eval)low_at(&o->evals, e) : ABS_EVAL_HEURISTIC,
+                        error))
+            return false;
     return true;
 }
 
@@ -301,47 +311,65 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     return add_entries(batch, found, o, domain, first_n, error);
 }
 
-/* --check-answers: batch number `at` keeps the positions with its first known answer's depth; those
-   of other depths go into batches of their own, those without an answer nowhere. */
-static bool split_by_answer(abs_suite *suite, size_t at, abs_error *error)
+/* The batch, from number `first` on, for answers of that depth and evaluation to positions of batch
+   number `from`; opened if it is not there. NULL: the error is set. */
+static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, const abs_known *known,
+                               abs_error *error)
 {
-    for (; at < suite->count; at++) {
-        abs_batch *batch = &suite->batches[at], *rest = NULL;
-        const char *colon = strchr(batch->spec, ':');
-        size_t kept = 0;
-        for (size_t i = 0; i < batch->entry_count; i++) {
-            abs_entry *e = &batch->entries[i];
-            if (!e->has_answer) {
-                positions_free(e, batch);
-            } else if (kept == 0 || e->answer_depth == batch->entries[0].answer_depth) {
-                batch->entries[kept++] = *e;
-            } else {
-                if (rest == NULL) {
-                    if (open_batch(suite, batch->domain, batch->spec, colon ? colon + 1 : "",
-                                   error) == NULL)
-                        return false;
-                    batch = &suite->batches[at];
-                    e = &batch->entries[i];
-                    rest = &suite->batches[suite->count - 1];
-                }
-                if (!abs_grow(&rest->entries, &rest->entry_room, rest->entry_count, sizeof *e))
+    const abs_batch *source = &suite->batches[from];
+    for (size_t i = first; i < suite->count; i++) {
+        abs_batch *batch = &suite->batches[i];
+        if (batch->for_answers && strcmp(batch->spec, source->spec) == 0 &&
+            batch->answer_depth == known->depth && batch->answer_eval == known->eval)
+            return batch;
+    }
+    const char *colon = strchr(source->spec, ':');
+    abs_batch *batch =
+        open_batch(suite, source->domain, source->spec, colon != NULL ? colon + 1 : "", error);
+    if (batch != NULL) {
+        batch->for_answers = true;
+        batch->answer_depth = known->depth;
+        batch->answer_eval = known->eval;
+    }
+    return batch;
+}
+
+static void drop_entries(abs_batch *batch)
+{
+    for (size_t i = 0; i < batch->entry_count; i++)
+        positions_free(&batch->entries[i], batch);
+    batch->entry_count = 0;
+}
+
+/* --check-answers: the batches from number `first` on give their positions to new ones, each
+   position to one for each of its answers. */
+static bool split_by_answer(abs_suite *suite, size_t first, abs_error *error)
+{
+    const size_t end = suite->count;
+    for (size_t from = first; from < end; from++) {
+        for (size_t i = 0; i < suite->batches[from].entry_count; i++) {
+            const abs_entry *entry = &suite->batches[from].entries[i];
+            for (unsigned k = 0; k < entry->known_count; k++) {
+                abs_batch *to = find_answers(suite, end, from, &entry->known[k], error);
+                if (to == NULL)
+                    return false;
+                entry = &suite->batches[from].entries[i]; /* the batches may have moved */
+                if (!positions_copy(to, entry))
                     return suite_no_memory(error);
-                e->rules = rest->rules;
-                e->spec = rest->spec;
-                rest->entries[rest->entry_count++] = *e;
             }
         }
-        batch->entry_count = kept;
+        drop_entries(&suite->batches[from]);
     }
     return true;
 }
 
-/* The configurations of a batch: at the depths asked for, or at that of its answers. */
+/* The configurations of a batch: at the depths asked for, or as its answers want it. */
 static bool add_depths(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     if (!o->check_answers)
         return add_configs(batch, o, error);
-    return batch->entry_count == 0 || add_depth(batch, o, batch->entries[0].answer_depth, error);
+    return !batch->for_answers ||
+           add_grains(batch, o, batch->answer_depth, batch->answer_eval, error);
 }
 
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
@@ -376,8 +404,8 @@ void abs_suite_free(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        for (size_t k = 0; k < batch->entry_count + batch->held; k++)
-            positions_free(&batch->entries[k], batch);
+        batch->entry_count += batch->held;
+        drop_entries(batch);
         if (batch->rules != NULL && batch->domain->free_rules != NULL)
             batch->domain->free_rules(batch->rules);
         free(batch->rules);

@@ -19,6 +19,9 @@ typedef struct {
     abs_config *configs;
     size_t config_count, config_room;
     size_t first_job;
+    bool for_answers; /* --check-answers: one depth and evaluation, that of its entries' answers */
+    int answer_depth;
+    abs_eval answer_eval;
 } abs_batch;
 
 typedef struct {

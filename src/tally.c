@@ -8,6 +8,8 @@
 
 static const uint32_t none = UINT32_MAX;
 
+_Static_assert(sizeof(abs_record) == 24, "a row in tally.h's promise");
+
 /* ---- names --------------------------------------------------------------------------------- */
 
 static uint64_t hash_text(const char *text)
@@ -190,12 +192,16 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->cpu_s += row->cpu_s;
 }
 
-static bool is_wrong_answer(const abs_row *row)
+static abs_answer judge_answer(const abs_row *row)
 {
     const abs_entry *e = row->entry;
     const abs_config *c = row->config;
-    return e->has_answer && e->answer_depth == c->depth && c->eval == ABS_EVAL_HEURISTIC &&
-           c->grain == 1 && !c->quiescence && row->has_value && row->value != e->answer_value;
+    if (c->grain != 1 || c->quiescence || !row->has_value)
+        return ABS_UNKNOWN;
+    for (unsigned i = 0; i < e->known_count; i++)
+        if (e->known[i].depth == c->depth && e->known[i].eval == c->eval)
+            return row->value == e->known[i].value ? ABS_YES : ABS_NO;
+    return ABS_UNKNOWN;
 }
 
 bool tally_add(abs_tally *t, const abs_row *row)
@@ -213,7 +219,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .value = row->has_value ? row->value : 0,
         .status = (uint8_t)row->status,
         .has_value = row->has_value,
-        .wrong_answer = is_wrong_answer(row),
+        .answer_right = (uint8_t)judge_answer(row),
         .best_move_optimal =
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
         .contradiction = row->n.tt_contradictions > 0,

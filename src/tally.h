@@ -21,11 +21,11 @@ typedef struct {
 
 typedef struct {
     uint32_t entry, group;
-    int32_t value; /* if has_value */
-    uint8_t status, has_value;
+    int32_t value;                         /* if has_value */
+    bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
+    uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
-    uint8_t contradiction;     /* the table contradicted itself */
-    uint8_t wrong_answer;      /* the position's value is known, and another */
+    uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
     uint64_t nodes;
 } abs_record;
 
