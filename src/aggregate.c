@@ -17,6 +17,7 @@ typedef struct {
     uint64_t *nodes;
     double *logs;
     uint32_t *references; /* by frame; UINT32_MAX: none */
+    uint32_t *trees;      /* by block: the minimal tree, where it is the reference */
 } scratch;
 
 static int compare(const void *a, const void *b)
@@ -29,7 +30,7 @@ static int compare(const void *a, const void *b)
     return (x->nodes > y->nodes) - (x->nodes < y->nodes);
 }
 
-static void fill(const abs_tally *t, scratch *s, const char *reference)
+static void fill(const abs_tally *t, scratch *s)
 {
     size_t count = 0;
     for (size_t i = 0; i < t->count; i++)
@@ -42,10 +43,26 @@ static void fill(const abs_tally *t, scratch *s, const char *reference)
             i++;
         s->first[g] = i;
     }
+}
+
+/* The reference of every frame. A minimal tree has no table, ordering or deepening, and so no frame
+   in common with most of what is held against it: it is the reference of its whole block. */
+static void find_references(const abs_tally *t, scratch *s, const char *reference)
+{
     memset(s->references, 0xFF, t->frames.count * sizeof *s->references);
-    for (size_t g = t->group_keys.count; g-- > 0;)
-        if (strcmp(t->groups[g].config.algo.name, reference) == 0)
-            s->references[t->groups[g].frame] = (uint32_t)g;
+    memset(s->trees, 0xFF, t->blocks.count * sizeof *s->trees);
+    for (size_t g = t->group_keys.count; g-- > 0;) {
+        const abs_tally_group *group = &t->groups[g];
+        if (strcmp(group->config.algo.name, reference) != 0)
+            continue;
+        if (group->config.algo.core->limit == ABS_LIMIT_TREE)
+            s->trees[group->block] = (uint32_t)g;
+        else
+            s->references[group->frame] = (uint32_t)g;
+    }
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        if (s->trees[t->groups[g].block] != UINT32_MAX)
+            s->references[t->groups[g].frame] = s->trees[t->groups[g].block];
 }
 
 static void count_nodes(abs_aggregate *a, scratch *s)
@@ -92,15 +109,18 @@ abs_aggregate *aggregate_make(const abs_tally *t, const char *reference)
         .nodes = malloc((t->count + 1) * sizeof *s.nodes),
         .logs = malloc((t->count + 1) * sizeof *s.logs),
         .references = malloc((t->frames.count + 1) * sizeof *s.references),
+        .trees = malloc((t->blocks.count + 1) * sizeof *s.trees),
     };
     abs_aggregate *made = calloc(groups + 1, sizeof *made);
     if (s.items == NULL || s.first == NULL || s.nodes == NULL || s.logs == NULL ||
-        s.references == NULL) {
+        s.references == NULL || s.trees == NULL) {
         free(made);
         made = NULL;
     }
-    if (made != NULL)
-        fill(t, &s, reference);
+    if (made != NULL) {
+        fill(t, &s);
+        find_references(t, &s, reference);
+    }
     for (size_t g = 0; made != NULL && g < groups; g++) {
         abs_aggregate *a = &made[g];
         *a = (abs_aggregate){.group = (uint32_t)g, .geomean = NAN};
@@ -117,5 +137,6 @@ abs_aggregate *aggregate_make(const abs_tally *t, const char *reference)
     free(s.nodes);
     free(s.logs);
     free(s.references);
+    free(s.trees);
     return made;
 }
