@@ -17,7 +17,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABS_ABI 1u /* version of everything in this header that a domain is compiled against */
+#include "minimal.h"
+
+#define ABS_ABI 2u /* version of everything in this header that a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* beyond every value; never returned, never printed */
@@ -244,6 +246,9 @@ typedef struct abs_domain {
     /* One pass with s->core; fills s->n, s->best and s->pv[0]. Returns the fail-soft value. */
     int (*search)(abs_search *s, const void *position, int alpha, int beta, int depth);
     int (*minimax)(abs_search *s, const void *position, int depth);
+    /* The smallest tree that proves, without a table, that `value` is the position's value at that
+       depth, and it must be. s->n.nodes counts what is expanded to find it. */
+    abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
 } abs_domain;
 
 static inline int abs_min_depth(const abs_domain *domain, const void *rules)

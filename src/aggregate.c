@@ -11,6 +11,7 @@ typedef struct {
     double *logs;          /* of all groups, one after the other */
     stats_sample *samples; /* by group */
     uint32_t *references;  /* by frame; UINT32_MAX: none */
+    uint32_t *trees;       /* by block: the minimal tree, where it is the reference */
 } scratch;
 
 static bool scratch_make(scratch *s, const abs_tally *t)
@@ -20,7 +21,9 @@ static bool scratch_make(scratch *s, const abs_tally *t)
     s->logs = malloc((t->count + 1) * sizeof *s->logs);
     s->samples = malloc((groups + 1) * sizeof *s->samples);
     s->references = malloc((t->frames.count + 1) * sizeof *s->references);
-    return s->nodes != NULL && s->logs != NULL && s->samples != NULL && s->references != NULL;
+    s->trees = malloc((t->blocks.count + 1) * sizeof *s->trees);
+    return s->nodes != NULL && s->logs != NULL && s->samples != NULL && s->references != NULL &&
+           s->trees != NULL;
 }
 
 static void scratch_free(scratch *s)
@@ -29,14 +32,27 @@ static void scratch_free(scratch *s)
     free(s->logs);
     free(s->samples);
     free(s->references);
+    free(s->trees);
 }
 
+/* The reference of every frame. A minimal tree has no table, ordering or deepening, and so no frame
+   in common with most of what is held against it: it is the reference of its whole block. */
 static void find_references(const abs_tally *t, scratch *s, const char *reference)
 {
     memset(s->references, 0xFF, t->frames.count * sizeof *s->references);
-    for (size_t g = t->group_keys.count; g-- > 0;)
-        if (strcmp(t->groups[g].config.algo.name, reference) == 0)
-            s->references[t->groups[g].frame] = (uint32_t)g;
+    memset(s->trees, 0xFF, t->blocks.count * sizeof *s->trees);
+    for (size_t g = t->group_keys.count; g-- > 0;) {
+        const abs_tally_group *group = &t->groups[g];
+        if (strcmp(group->config.algo.name, reference) != 0)
+            continue;
+        if (group->config.algo.core->limit == ABS_LIMIT_TREE)
+            s->trees[group->block] = (uint32_t)g;
+        else
+            s->references[group->frame] = (uint32_t)g;
+    }
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        if (s->trees[t->groups[g].block] != UINT32_MAX)
+            s->references[t->groups[g].frame] = s->trees[t->groups[g].block];
 }
 
 static void count_nodes(abs_aggregate *a, scratch *s)

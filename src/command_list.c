@@ -23,8 +23,14 @@ static void list_algorithms(void)
 {
     puts("Cores (--algo=CORE)");
     for (unsigned i = 0; i < abs_core_count; i++)
-        print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
-                    abs_core_table[i].about.source);
+        if (abs_core_table[i].limit == ABS_LIMIT_NONE)
+            print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
+                        abs_core_table[i].about.source);
+    puts("\nLimits (--algo=NAME, --reference=NAME)");
+    for (unsigned i = 0; i < abs_core_count; i++)
+        if (abs_core_table[i].limit != ABS_LIMIT_NONE)
+            print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
+                        abs_core_table[i].about.source);
     puts("\nRoot drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)");
     for (int i = 0; i < ABS_DRIVERS; i++)
         print_named(abs_driver_table[i].about.name, abs_driver_table[i].about.help,

@@ -254,7 +254,7 @@ static void put_counters(const fields *f, const abs_row *row)
 {
     const abs_counters *n = &row->n;
     put_unsigned(f, "nodes", n->nodes);
-    put_unsigned(f, "interior", n->interior);
+    put_unsigned_if(f, "interior", row->config->algo.core->limit != ABS_LIMIT_TREE, n->interior);
     put_unsigned(f, "leaves", abs_leaves(n));
     put_unsigned(f, "qnodes", n->qnodes);
     put_unsigned(f, "cutoffs", n->cutoffs);
@@ -348,6 +348,12 @@ static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
                     (uint64_t)(rate < 1e15 ? rate : 0));
 }
 
+/* The time of a limit went into finding it: it is no time of these nodes. */
+static double timed_nodes(const abs_row *row)
+{
+    return row->config->algo.core->limit == ABS_LIMIT_NONE ? (double)row->n.nodes : NAN;
+}
+
 static void put_row(const fields *f, const abs_row *row, const char *id, fields_walk *walk,
                     bool times)
 {
@@ -368,9 +374,9 @@ static void put_row(const fields *f, const abs_row *row, const char *id, fields_
         put_iterations(f, row);
     if (times && f->form == JSON) {
         buffer_key(f->b, "time");
-        fields_json_time(f->b, row->real_s, row->cpu_s, (double)row->n.nodes);
+        fields_json_time(f->b, row->real_s, row->cpu_s, timed_nodes(row));
     } else if (times) {
-        put_time(f, row->real_s, row->cpu_s, (double)row->n.nodes);
+        put_time(f, row->real_s, row->cpu_s, timed_nodes(row));
     }
     put_text(f, "status", abs_status_names[row->status]);
 }

@@ -172,7 +172,8 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     write_wrong(b, "wrong_best_moves", true, w->wrong_moves, w->moves_judged);
     if (f->times) {
         buffer_key(b, "time");
-        fields_json_time(b, g->real_s, g->cpu_s, g->nodes);
+        fields_json_time(b, g->real_s, g->cpu_s,
+                         g->config.algo.core->limit == ABS_LIMIT_NONE ? g->nodes : NAN);
     }
     write_missing(b, missing);
     write_ratio(b, f, a, missing); /* has a `missing` of its own */

@@ -11,7 +11,7 @@ const char *sentences_status(abs_status status)
     case ABS_STATUS_INCONSISTENT:
         return "no value: the bounds crossed, or the printed loop did not end";
     case ABS_STATUS_NODE_LIMIT:
-        return "no value: stopped at --max-nodes";
+        return "no value: stopped at its limit of nodes (--max-nodes)";
     case ABS_STATUS_TIMEOUT:
         return "no value: stopped at --timeout";
     case ABS_STATUS_INTERRUPTED:

@@ -20,7 +20,8 @@ static const struct {
     {"game", "othello", 4},
 };
 
-enum { VERIFY_NODES_MAX = 20 * 1000000 }; /* what a naive minimax row may cost under --verify */
+/* What a naive minimax row may cost under --verify, and the expansion of a minimal tree. */
+enum { EXPANSION_NODES_MAX = 20 * 1000000 };
 
 /* ---- configurations ----------------------------------------------------------------------- */
 
@@ -88,19 +89,42 @@ static bool add_guesses(abs_batch *batch, const abs_options *o, abs_config c, in
     return true;
 }
 
+/* A minimal graph without a table is nothing; --algo=limits then means the minimal tree alone. */
+static bool has_table(const abs_options *o)
+{
+    for (size_t t = 0; t < o->tt_bytes.count; t++)
+        if (low_at(&o->tt_bytes, t) > 0)
+            return true;
+    return false;
+}
+
 /* Table, deepening and what hangs on the driver, for one algorithm. */
 static bool add_algo(abs_batch *batch, const abs_options *o, abs_config c, int half_pawn,
-                     bool full_height, abs_error *error)
+                     bool direct_only, abs_error *error)
 {
-    const bool naive = c.algo.core->core.minimax;
+    const abs_limit limit = c.algo.core->limit;
+    const bool naive = c.algo.core->core.minimax || limit == ABS_LIMIT_TREE;
     c.policy.driver = c.algo.driver;
     c.order = naive ? 0 : o->order;
-    for (size_t d = 0; d < times(&o->deepenings, !full_height); d++)
+    if (limit == ABS_LIMIT_TREE) {
+        direct_only = true;
+        if (c.node_limit == 0)
+            c.node_limit = EXPANSION_NODES_MAX;
+    }
+    if (limit == ABS_LIMIT_GRAPH && !has_table(o))
+        return c.algo.grouped ||
+               abs_fail(error, ABS_USAGE,
+                        "--algo=%s: a minimal graph is found with a table; leave out --plain, or "
+                        "give a --tt greater than 0",
+                        c.algo.name);
+    for (size_t d = 0; d < times(&o->deepenings, !direct_only); d++)
         for (size_t t = 0; t < times(&o->tt_bytes, !naive); t++) {
             const int64_t bytes = naive ? 0 : low_at(&o->tt_bytes, t);
+            if (limit == ABS_LIMIT_GRAPH && bytes == 0)
+                continue;
             for (size_t m = 0; m < times(&o->tt_modes, bytes > 0); m++)
                 for (size_t r = 0; r < times(&o->tt_replaces, bytes > 0); r++) {
-                    c.deepening = !full_height && low_at(&o->deepenings, d) != 0;
+                    c.deepening = !direct_only && low_at(&o->deepenings, d) != 0;
                     c.tt_bytes = (size_t)bytes;
                     c.tt_mode = bytes > 0 ? (abs_tt_mode)low_at(&o->tt_modes, m) : ABS_TT_EXACT;
                     c.tt_replace =
@@ -140,8 +164,8 @@ static bool add_setting(abs_batch *batch, const abs_options *o, abs_config c, ab
     abs_algo_parse("algo", "minimax", &c.algo, &count, error);
     c.optional = true;
     c.deepening = false;
-    if (c.node_limit == 0 || c.node_limit > VERIFY_NODES_MAX)
-        c.node_limit = VERIFY_NODES_MAX;
+    if (c.node_limit == 0 || c.node_limit > EXPANSION_NODES_MAX)
+        c.node_limit = EXPANSION_NODES_MAX;
     return add_config(batch, &c, error);
 }
 

@@ -83,6 +83,8 @@ bool tally_is_sound(const abs_config *c)
 
 uint64_t tally_root_researches(const abs_row *row)
 {
+    if (row->config->algo.core->limit != ABS_LIMIT_NONE)
+        return 0;            /* what was done to find it is not part of it */
     uint64_t researches = 0; /* an iteration stopped in its first pass has no pass at all */
     for (size_t i = 0; i < row->iteration_count; i++)
         researches += row->iterations[i].passes > 0 ? row->iterations[i].passes - 1 : 0;
