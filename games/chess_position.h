@@ -11,6 +11,7 @@
 
 #include "absbench.h"
 #include "chess_lines.h"
+#include "chess_pawns.h"
 
 typedef struct {
     abs_rules base;
@@ -23,10 +24,11 @@ typedef struct {
 typedef struct {
     uint64_t own, opponent;
     uint64_t pawns, knights, diagonal, straight; /* both sides' */
-    int32_t score;       /* material and squares for the side to move: see chess_squares.h */
-    uint8_t king, enemy; /* the squares of the kings */
-    uint8_t ep;          /* where a pawn may be taken in passing; 0: nowhere */
-    uint8_t rights;      /* CHESS_OWN_SHORT.. and CHESS_BLACK */
+    int32_t score;             /* material and squares for the side to move: see chess_squares.h */
+    uint8_t king, enemy;       /* the squares of the kings */
+    uint8_t ep;                /* where a pawn may be taken in passing; 0: nowhere */
+    uint8_t rights;            /* CHESS_OWN_SHORT.. and CHESS_BLACK */
+    chess_structure structure; /* of `pawns` */
 } chess_position;
 
 enum {
@@ -78,8 +80,6 @@ static inline unsigned chess_how(chess_move move)
 {
     return move >> 12;
 }
-
-#include "chess_squares.h"
 
 /* What a piece on this square is: bits for pawn, knight, diagonal and straight; a king has none. */
 static inline unsigned chess_kind(const chess_position *p, unsigned square)
@@ -168,6 +168,7 @@ static inline chess_position chess_turned(const chess_position *p)
         .enemy = p->king ^ 56,
         .ep = p->ep ^ (p->ep != 0 ? 56 : 0),
         .rights = (uint8_t)((r >> 2 & 3) | (r & 3) << 2 | (~r & CHESS_BLACK)),
+        .structure = {-p->structure.terms, p->structure.enemy_files, p->structure.own_files},
     };
 }
 
@@ -191,9 +192,12 @@ static inline chess_position chess_apply(const chess_rules *rules, const chess_p
         .enemy = p->enemy,
         .ep = 0,
         .rights = p->rights & chess_rights_kept[from] & chess_rights_kept[to],
+        .structure = p->structure,
     };
     if (how != CHESS_PLAIN)
         chess_apply_special(&next, from, to, how);
+    if (next.pawns != p->pawns)
+        next.structure = chess_pawns(next.pawns & next.own, next.pawns & next.opponent);
     return chess_turned(&next);
 }
 
