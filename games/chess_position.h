@@ -172,10 +172,10 @@ static inline chess_position chess_turned(const chess_position *p)
     };
 }
 
-static inline chess_position chess_apply(const chess_rules *rules, const chess_position *p,
-                                         chess_move move)
+/* The position after a move, without or with what only the evaluation reads. */
+static inline __attribute__((always_inline)) chess_position
+chess_after(const chess_position *p, chess_move move, const bool evaluated)
 {
-    (void)rules;
     const unsigned from = chess_from(move), to = chess_to(move), how = chess_how(move);
     const unsigned kind = chess_kind(p, from), victim = chess_kind(p, to);
     const uint64_t both = chess_bit(from) | chess_bit(to);
@@ -186,19 +186,34 @@ static inline chess_position chess_apply(const chess_rules *rules, const chess_p
         .knights = (p->knights & ~both) | (uint64_t)(kind >> 1 & 1) << to,
         .diagonal = (p->diagonal & ~both) | (uint64_t)(kind >> 2 & 1) << to,
         .straight = (p->straight & ~both) | (uint64_t)(kind >> 3) << to,
-        .score =
-            p->score + chess_value[kind][to] - chess_value[kind][from] + chess_taken[victim][to],
         .king = kind == 0 ? (uint8_t)to : p->king,
         .enemy = p->enemy,
         .ep = 0,
         .rights = p->rights & chess_rights_kept[from] & chess_rights_kept[to],
-        .structure = p->structure,
     };
+    if (evaluated)
+        next.score =
+            p->score + chess_value[kind][to] - chess_value[kind][from] + chess_taken[victim][to];
     if (how != CHESS_PLAIN)
         chess_apply_special(&next, from, to, how);
-    if (next.pawns != p->pawns)
-        next.structure = chess_pawns(next.pawns & next.own, next.pawns & next.opponent);
+    if (evaluated)
+        next.structure = next.pawns == p->pawns
+                             ? p->structure
+                             : chess_pawns(next.pawns & next.own, next.pawns & next.opponent);
     return chess_turned(&next);
+}
+
+static inline chess_position chess_apply(const chess_rules *rules, const chess_position *p,
+                                         chess_move move)
+{
+    (void)rules;
+    return chess_after(p, move, true);
+}
+
+/* For perft. */
+static inline chess_position chess_apply_bare(const chess_position *p, chess_move move)
+{
+    return chess_after(p, move, false);
 }
 
 #endif
