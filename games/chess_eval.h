@@ -59,15 +59,10 @@ static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_
            CHESS_REACH_STRAIGHT * straight + CHESS_PRESSURE * chess_bits(all & around);
 }
 
-static inline uint64_t chess_ring(unsigned king)
+/* How many more squares are in the one set than in the other. */
+static inline int chess_lead(uint64_t own, uint64_t enemy)
 {
-    return chess_king[king] | chess_bit(king);
-}
-
-/* How many more of the squares are the side to move's than the opponent's. */
-static inline int chess_lead(const chess_position *p, uint64_t squares)
-{
-    return chess_bits(squares & p->own) - chess_bits(squares & p->opponent);
+    return chess_bits(own) - chess_bits(enemy);
 }
 
 /* All terms that no move keeps up; `check`: is the side to move in check? */
@@ -79,26 +74,23 @@ static inline int32_t chess_terms(const chess_position *p, bool *check)
     const uint64_t enemy_files = chess_files(p->structure.enemy_files);
     const uint64_t rooks = p->straight & ~p->diagonal, bishops = p->diagonal & ~p->straight;
     const uint64_t own_bishops = bishops & p->own, enemy_bishops = bishops & p->opponent;
-    const uint64_t own_row = chess_bit(p->king) | chess_beside(chess_bit(p->king));
-    const uint64_t enemy_row = chess_bit(p->enemy) | chess_beside(chess_bit(p->enemy));
-    const uint64_t half_open = (p->own & ~own_files) | (p->opponent & ~enemy_files);
-    const uint64_t shelter =
-        (own & (own_row << 8 | own_row << 16)) | (enemy & (enemy_row >> 8 | enemy_row >> 16));
-    const uint64_t threatened =
-        ((own_attacks & p->opponent) | (enemy_attacks & p->own)) & ~p->pawns;
+    const uint64_t own_half_open = rooks & p->own & ~own_files;
+    const uint64_t enemy_half_open = rooks & p->opponent & ~enemy_files;
+    const uint64_t own_threats = own_attacks & p->opponent & ~p->pawns;
+    const uint64_t enemy_threats = enemy_attacks & p->own & ~p->pawns;
     const int pairs =
         ((own_bishops & (own_bishops - 1)) != 0) - ((enemy_bishops & (enemy_bishops - 1)) != 0);
     uint64_t own_reach, enemy_reach;
     const int32_t reach =
-        chess_reach(p, p->own, ~(p->own | enemy_attacks), chess_ring(p->enemy), &own_reach) -
-        chess_reach(p, p->opponent, ~(p->opponent | own_attacks), chess_ring(p->king),
+        chess_reach(p, p->own, ~(p->own | enemy_attacks), chess_ring[p->enemy], &own_reach) -
+        chess_reach(p, p->opponent, ~(p->opponent | own_attacks), chess_ring[p->king],
                     &enemy_reach);
     *check = (enemy_reach | enemy_attacks) >> p->king & 1;
     return p->structure.terms + CHESS_BISHOP_PAIR * pairs +
-           CHESS_HALF_OPEN * chess_lead(p, rooks & half_open) +
-           CHESS_OPEN * chess_lead(p, rooks & ~(own_files | enemy_files)) +
-           CHESS_SHELTER * chess_lead(p, shelter) - CHESS_THREAT * chess_lead(p, threatened) +
-           reach;
+           CHESS_HALF_OPEN * chess_lead(own_half_open, enemy_half_open) +
+           CHESS_OPEN * chess_lead(own_half_open & ~enemy_files, enemy_half_open & ~own_files) +
+           CHESS_SHELTER * chess_lead(own & chess_ahead[p->king], enemy & chess_behind[p->enemy]) +
+           CHESS_THREAT * chess_lead(own_threats, enemy_threats) + reach;
 }
 
 /* Neither side can ever mate: kings with at most one knight or bishop between them. */
