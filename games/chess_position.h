@@ -177,7 +177,7 @@ static inline __attribute__((always_inline)) chess_position
 chess_after(const chess_position *p, chess_move move, const bool evaluated)
 {
     const unsigned from = chess_from(move), to = chess_to(move), how = chess_how(move);
-    const unsigned kind = chess_kind(p, from), victim = chess_kind(p, to);
+    const unsigned kind = chess_kind(p, from);
     const uint64_t both = chess_bit(from) | chess_bit(to);
     chess_position next = {
         .own = p->own ^ both,
@@ -191,9 +191,11 @@ chess_after(const chess_position *p, chess_move move, const bool evaluated)
         .ep = 0,
         .rights = p->rights & chess_rights_kept[from] & chess_rights_kept[to],
     };
-    if (evaluated)
-        next.score =
-            p->score + chess_value[kind][to] - chess_value[kind][from] + chess_taken[victim][to];
+    if (evaluated) {
+        next.score = p->score + chess_value[kind][to] - chess_value[kind][from];
+        if (p->opponent >> to & 1)
+            next.score += chess_taken[chess_kind(p, to)][to];
+    }
     if (how != CHESS_PLAIN)
         chess_apply_special(&next, from, to, how);
     if (evaluated)
