@@ -5,8 +5,8 @@
  *                     that counts nothing but nodes: prints nodes and seconds
  *   yardstick probe   looks up random keys in a full 64 MiB table: prints probes, seconds and
  *                     answers
- *   yardstick time COMMAND..   runs it, and prints on a last line `cpu` and the seconds of processor
- *                     time it took, its threads and system calls included; fails if it fails
+ *   yardstick time COMMAND..   runs it, and prints last `cpu` and its seconds of processor time,
+ *                              system calls included; fails if it fails
  */
 #define _POSIX_C_SOURCE 200809L
 #include "absbench.h"
