@@ -135,7 +135,9 @@ coverage:
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/coverage
 
-speed: all
+speed:
+	$(Q)scripts/bootstrap build speed
+	$(Q)$(MAKE) all
 	$(Q)scripts/speed
 
 clean:

@@ -73,6 +73,7 @@ enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
 #define DOMAIN_MAX_MOVES CHESS_MAX_MOVES
 #define DOMAIN_SLOTS CHESS_SLOTS
 #define DOMAIN_COUNT(rules, p) ((void)(rules), chess_count(p))
+#define DOMAIN_BARE(rules, p, move) ((void)(rules), chess_apply_bare(p, move))
 #define DOMAIN_INFO                                                                                \
     .name = "chess", .aliases = NULL, .kind = "game", .epd = true,                                 \
     .summary = "8x8 board; mate wins, no draw by repetition or fifty moves", .options = "",        \
