@@ -27,8 +27,10 @@ struct abs_report {
     bool times;
     char *reference;
     abs_output *out;
-    abs_buffer text; /* on its way out */
-    abs_buffer id;   /* of the row at hand */
+    abs_buffer text;     /* on its way out */
+    abs_buffer id;       /* of the row at hand */
+    abs_buffer *configs; /* by group */
+    size_t config_count, config_room;
     fields_walk walk;
     abs_tally tally;
     uint64_t signature;
@@ -61,6 +63,9 @@ static void release(abs_report *report)
     free(report->reference);
     buffer_free(&report->text);
     buffer_free(&report->id);
+    for (size_t i = 0; i < report->config_count; i++)
+        buffer_free(&report->configs[i]);
+    free(report->configs);
     fields_walk_free(&report->walk);
     tally_free(&report->tally);
     free(report);
@@ -122,6 +127,21 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     return report;
 }
 
+/* The configuration's members of a JSON row; made once for a group. NULL: no memory. */
+static const char *config_members(abs_report *report, uint32_t group, const abs_config *config)
+{
+    while (report->config_count <= group) {
+        if (!abs_grow(&report->configs, &report->config_room, report->config_count,
+                      sizeof *report->configs))
+            return NULL;
+        report->configs[report->config_count++] = (abs_buffer){0};
+    }
+    abs_buffer *b = &report->configs[group];
+    if (b->length == 0)
+        fields_json_config(b, config);
+    return b->failed ? NULL : buffer_end(b);
+}
+
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
 {
     abs_buffer *b = &report->text;
@@ -131,19 +151,21 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
     report->signature = abs_signature_add(report->signature, row);
     if (report->format == ABS_FORMAT_TABLE || report->format == ABS_FORMAT_MARKDOWN)
         return true;
+    const abs_record *record = &report->tally.records[report->tally.count - 1];
     buffer_clear(&report->id);
-    tally_row_id(&report->tally, &report->tally.records[report->tally.count - 1], &report->id);
+    tally_row_id(&report->tally, record, &report->id);
     const char *id = buffer_end(&report->id);
-    b->failed |= report->id.failed;
     if (report->format == ABS_FORMAT_CSV) {
         fields_csv_row(b, row, id, &report->walk, report->times);
-    } else if (report->format == ABS_FORMAT_JSONL) {
-        fields_json_row(b, row, id, &report->walk, report->times);
-        buffer_char(b, '\n');
     } else {
-        buffer_text(b, first ? "\n" : ",\n");
-        fields_json_row(b, row, id, &report->walk, report->times);
+        const char *config = config_members(report, record->group, row->config);
+        const bool lines = report->format == ABS_FORMAT_JSONL;
+        buffer_text(b, lines ? "" : first ? "\n" : ",\n");
+        fields_json_row(b, row, id, config, &report->walk, report->times);
+        buffer_text(b, lines ? "\n" : "");
+        b->failed |= config == NULL;
     }
+    b->failed |= report->id.failed;
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
     return (output_waits(report->out) && b->length < FLUSH_BYTES) || flush(report, error);
 }

@@ -354,8 +354,8 @@ static double timed_nodes(const abs_row *row)
     return row->config->algo.core->limit == ABS_LIMIT_NONE ? (double)row->n.nodes : NAN;
 }
 
-static void put_row(const fields *f, const abs_row *row, const char *id, fields_walk *walk,
-                    bool times)
+static void put_row(const fields *f, const abs_row *row, const char *id, const char *config,
+                    fields_walk *walk, bool times)
 {
     const abs_entry *e = row->entry;
     put_text(f, "id", id);
@@ -365,7 +365,12 @@ static void put_row(const fields *f, const abs_row *row, const char *id, fields_
     put_text(f, "position", e->text);
     put_text(f, "position_id", e->id);
     put_unsigned_if(f, "seed", e->has_seed, e->seed);
-    put_config(f, row->config);
+    if (config != NULL) {
+        buffer_comma(f->b);
+        buffer_text(f->b, config);
+    } else {
+        put_config(f, row->config);
+    }
     put_signed_if(f, "value", row->has_value, row->value);
     put_moves(f, row, walk);
     put_counters(f, row);
@@ -395,12 +400,12 @@ void fields_json_config(abs_buffer *b, const abs_config *config)
     put_config(&f, config);
 }
 
-void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
-                     bool times)
+void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
+                     fields_walk *walk, bool times)
 {
     const fields f = {b, JSON, ""};
     buffer_char(b, '{');
-    put_row(&f, row, id, walk, times);
+    put_row(&f, row, id, config, walk, times);
     buffer_char(b, '}');
 }
 
@@ -412,7 +417,7 @@ void fields_csv_header(abs_buffer *b, bool times)
     const abs_row row = {.entry = &entry, .config = &config, .best = ABS_NO_MOVE};
     const fields f = {b, CSV_HEADER, ""};
     fields_walk walk = {0};
-    put_row(&f, &row, "", &walk, times);
+    put_row(&f, &row, "", NULL, &walk, times);
     buffer_char(b, '\n');
     fields_walk_free(&walk);
 }
@@ -421,6 +426,6 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, fields_wa
                     bool times)
 {
     const fields f = {b, CSV_CELLS, ""};
-    put_row(&f, row, id, walk, times);
+    put_row(&f, row, id, NULL, walk, times);
     buffer_char(b, '\n');
 }

@@ -52,10 +52,12 @@ typedef struct {
 
 void fields_walk_free(fields_walk *walk);
 
-/* A row as a JSON object, without a newline. `id`: abs_row_id(), which the tally has. `times`: with
+/* A row as a JSON object, without a newline. `id`: abs_row_id(), which the tally has; `config`:
+ what fields_json_config() writes into an empty buffer, the same for all rows of a group. `times`:
+ with
  * the fields that differ between runs. */
-void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
-                     bool times);
+void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
+                     fields_walk *walk, bool times);
 /* The members that say which configuration it is, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config);
 void fields_csv_header(abs_buffer *b, bool times);

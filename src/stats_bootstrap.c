@@ -7,7 +7,7 @@
 
 enum {
     LANES = 16,            /* resamples made at a time */
-    BATCH = 64,            /* samples that share them */
+    BATCH = 128,           /* samples that share them */
     BOOTSTRAP_MAX = 50000, /* pairs; with more, mean and t interval are the bootstrap's to all
                               digits, and resampling would take seconds a sample */
 };
@@ -175,13 +175,19 @@ bool stats_ratios(stats_sample *samples, size_t count)
     for (size_t i = 0, end; ok && i < count; i = end) {
         const size_t n = order[i]->n;
         const double t = n < 2 ? NAN : stats_t_quantile(0.5 + STATS_LEVEL / 2, n - 1);
+        size_t spread = i; /* those before it in order[i..] have numbers that differ */
         for (end = i; end < count && order[end]->n == n; end++) {
-            take_moments(order[end], t);
+            stats_sample *s = order[end];
+            take_moments(s, t);
             if (n > 0)
-                take_median(order[end], sorted);
+                take_median(s, sorted);
+            if (s->ratio.error > 0) { /* else every resample is the sample */
+                order[end] = order[spread];
+                order[spread++] = s;
+            }
         }
-        for (size_t k = i; bootstraps(n) && k < end; k += BATCH)
-            bootstrap(&order[k], end - k < BATCH ? end - k : BATCH, weights, sums, t);
+        for (size_t k = i; bootstraps(n) && k < spread; k += BATCH)
+            bootstrap(&order[k], spread - k < BATCH ? spread - k : BATCH, weights, sums, t);
     }
     free(order);
     free(sorted);
