@@ -1,0 +1,166 @@
+/* theory.c -- see theory.h and docs/theory.md. */
+#include "theory.h"
+
+#include <math.h>
+
+double theory_work(const theory_tree *tree, int depth)
+{
+    return 4.0 * (double)tree->values * depth * tree->high;
+}
+
+/* ---- widths --------------------------------------------------------------------------------- */
+
+static double mean_width(const theory_tree *tree)
+{
+    return 0.5 * ((double)tree->low + tree->high);
+}
+
+/* E[x^width]: the probability that all children have what each has with probability x. */
+static double all_children(const theory_tree *tree, double x)
+{
+    double power = 1, sum = 0;
+    for (int w = 1; w <= tree->high; w++) {
+        power *= x;
+        if (w >= tree->low)
+            sum += power;
+    }
+    return sum / (tree->high - tree->low + 1);
+}
+
+/*
+ * The expected sum, over a node's children, of the probability that every older sibling has what
+ * each has with probability `older`, and every younger one what each has with `younger`.
+ */
+static double each_child(const theory_tree *tree, double older, double younger)
+{
+    double terms = 0, power = 1, sum = 0;
+    for (int w = 1; w <= tree->high; w++) {
+        terms = terms * younger + power; /* of a node with w children */
+        power *= older;
+        if (w >= tree->low)
+            sum += terms;
+    }
+    return sum / (tree->high - tree->low + 1);
+}
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+/*
+ * below[ply] = P(rank <= t) of a node at that ply, from one player's view: the one who moves at the
+ * root if `first`, else the other. The player who moves at a node takes the largest of its
+ * children.
+ */
+static void distribution(const theory_tree *tree, int depth, int64_t t, bool first, double *below)
+{
+    below[depth] = (double)t / (double)tree->values;
+    for (int ply = depth; ply-- > 0;) {
+        const bool ours = (ply % 2 == 0) == first;
+        below[ply] =
+            ours ? all_children(tree, below[ply + 1]) : 1 - all_children(tree, 1 - below[ply + 1]);
+    }
+}
+
+double theory_at_least(const theory_tree *tree, int height, int64_t rank)
+{
+    double below[THEORY_DEPTH_MAX + 1];
+    if (rank <= 1)
+        return 1;
+    if (rank > tree->values)
+        return 0;
+    distribution(tree, height, rank - 1, true, below);
+    return 1 - below[0];
+}
+
+/* ---- the searches --------------------------------------------------------------------------- */
+
+void theory_minimax(const theory_tree *tree, int depth, double *visits)
+{
+    visits[0] = 1;
+    for (int ply = 1; ply <= depth; ply++)
+        visits[ply] = visits[ply - 1] * mean_width(tree);
+}
+
+/*
+ * A node is visited if and only if a < b, where a is the largest of alpha and the values of older
+ * siblings at the root player's plies on the way to it, b the smallest of beta and those at the
+ * other's (Knuth & Moore). Both are independent, so the sum over all nodes of a ply of
+ * P(a <= t) P(b > t) is a product with one factor for each ply above; and
+ * P(a < b) = sum over t of P(a = t) P(b > t).
+ */
+void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t beta, double *visits)
+{
+    double below[THEORY_DEPTH_MAX + 1], earlier[THEORY_DEPTH_MAX + 1];
+    for (int ply = 0; ply <= depth; ply++)
+        visits[ply] = earlier[ply] = 0;
+    for (int64_t t = alpha; t < beta; t++) {
+        double at_most = 1, above = 1; /* summed over the ply's nodes: P(a <= t), P(b > t) */
+        distribution(tree, depth, t, true, below);
+        for (int ply = 0; ply <= depth; ply++) {
+            visits[ply] += (at_most - earlier[ply]) * above;
+            earlier[ply] = at_most;
+            if (ply == depth)
+                break;
+            if (ply % 2 == 0)
+                at_most *= each_child(tree, below[ply + 1], 1);
+            else
+                above *= each_child(tree, 1 - below[ply + 1], 1);
+        }
+    }
+}
+
+/*
+ * For SSS* let M be the root player, for DUAL* the other (whose values mirror the root player's).
+ * For a node J let b(J) be the smallest value of the older siblings at the opponent's plies on the
+ * way to J. SSS* visits J if and only if, at each of M's plies on the way,
+ *     all older siblings are < b(J), and
+ *     all younger ones are <= b(J), unless b of the node at that ply is b(J) already.
+ * Summed over b(J) = t: `still` counts nodes whose b is greater than t so far, `reached` those
+ * whose b is t. What is left is b(J) = infinity: first children at all of the opponent's plies.
+ */
+void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits)
+{
+    double under[THEORY_DEPTH_MAX + 1], upto[THEORY_DEPTH_MAX + 1]; /* P(value < t), P(<= t) */
+    visits[0] = 1;
+    for (int ply = 1; ply <= depth; ply++)
+        visits[ply] = visits[ply - 1] * ((ply % 2 == 1) != dual ? mean_width(tree) : 1);
+    distribution(tree, depth, 0, !dual, upto);
+    for (int64_t t = 1; t <= tree->values; t++) {
+        double still = 1, reached = 0;
+        for (int ply = 0; ply <= depth; ply++)
+            under[ply] = upto[ply];
+        distribution(tree, depth, t, !dual, upto);
+        for (int ply = 0; ply < depth; ply++) {
+            if ((ply % 2 == 0) != dual) {
+                still *= each_child(tree, under[ply + 1], upto[ply + 1]);
+                reached *= each_child(tree, under[ply + 1], 1);
+            } else {
+                const double greater = each_child(tree, 1 - upto[ply + 1], 1);
+                const double no_less = each_child(tree, 1 - under[ply + 1], 1);
+                reached = reached * no_less + still * (no_less - greater);
+                still *= greater;
+            }
+            visits[ply + 1] += reached;
+        }
+    }
+}
+
+/* ---- figures to compare with ---------------------------------------------------------------- */
+
+double theory_least_leaves(int b, int depth)
+{
+    return pow(b, (depth + 1) / 2) + pow(b, depth / 2) - 1;
+}
+
+double theory_branching_factor(int b)
+{
+    double low = 0, high = 1;
+    for (;;) {
+        const double x = low + (high - low) / 2;
+        if (x <= low || x >= high)
+            return x / (1 - x);
+        if (pow(x, b) + x < 1)
+            low = x;
+        else
+            high = x;
+    }
+}
