@@ -64,7 +64,7 @@ typedef struct {
     double until_ci;     /* of `sweep`: how loose a ratio may stay, as a share of it; 0: any */
     const char *section; /* of `list`; NULL: all */
     int jobs;
-    bool times, check_moves, check_answers, divide, verify, show, quiet;
+    bool times, check_moves, check_answers, divide, verify, theory, show, quiet;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;
 

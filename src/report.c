@@ -24,7 +24,7 @@ const abs_named abs_format_names[] = {
 
 struct abs_report {
     abs_format format;
-    bool times;
+    bool times, theory;
     char *reference;
     abs_output *out;
     abs_buffer text;     /* on its way out */
@@ -111,6 +111,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     }
     report->format = options->format;
     report->times = options->times;
+    report->theory = options->theory;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
     if (report->out != NULL && report->reference == NULL)
@@ -297,10 +298,13 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
             .errors = report->errors,
             .error_count = report->error_count,
             .times = report->times,
+            .theory = report->theory,
             .interrupted = interrupted,
             .milliseconds = all_quick(&report->tally),
         };
         complain(&findings);
+        if (report->theory)
+            theory_complain(&findings, report->format);
         write_tail(report, &findings);
         ok = flush(report, error);
     } else {

@@ -27,6 +27,7 @@ typedef struct {
     abs_format format;
     const char *path;      /* NULL or "-": stdout */
     bool times;            /* false: no field that differs from run to run */
+    bool theory;           /* with what closed forms expect */
     const char *reference; /* the algorithm that ratios are against, as in abs_algo.name */
     const cJSON *options;  /* every option, effective; for the context */
     int argc;

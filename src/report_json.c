@@ -349,6 +349,8 @@ void json_findings(abs_buffer *b, const abs_findings *f)
         write_best(b, f, &f->bests->families[i]);
     }
     buffer_text(b, "\n],\n");
+    if (f->theory)
+        theory_json(b, f);
     write_verification(b, f);
     buffer_format(b, ",\n\"signature\":\"0x%016llx\",\n", (unsigned long long)f->signature);
     write_errors(b, f);

@@ -3,7 +3,8 @@
  *
  * report.c takes the rows in and keeps the order of things; report_words.c puts configurations into
  * words; report_fields.c writes a row's fields as JSON or CSV; report_json.c what follows the rows;
- * report_table.c the tables for people; report_context.c says where the numbers come from.
+ * report_table.c the tables for people; report_theory.c closed forms beside the means;
+ * report_context.c says where the numbers come from.
  */
 #ifndef ABS_REPORT_PARTS_H
 #define ABS_REPORT_PARTS_H
@@ -78,7 +79,7 @@ typedef struct {
     uint64_t signature;
     char *const *errors; /* from abs_report_error() */
     size_t error_count;
-    bool times, interrupted;
+    bool times, theory, interrupted;
     bool milliseconds; /* no group took a second: the table counts in ms */
 } abs_findings;
 
@@ -91,6 +92,16 @@ void context_json(abs_buffer *b, const abs_report_options *options);
 
 /* "aggregates" and all that follows it in the report's object, which it closes. */
 void json_findings(abs_buffer *b, const abs_findings *findings);
+
+/* ---- report_theory.c: closed forms beside the means (--theory) ------------------------------- */
+
+/* The array "theory", with an element for each aggregate. */
+void theory_json(abs_buffer *b, const abs_findings *findings);
+/* A table of what closed forms cover, and sentences on what they do not. */
+void theory_terminal(abs_buffer *b, const abs_findings *findings);
+void theory_markdown(abs_buffer *b, const abs_findings *findings);
+/* Says on stderr where --theory shows nothing. */
+void theory_complain(const abs_findings *findings, abs_format format);
 
 /* ---- report_label.c: how tables name configurations ----------------------------------------- */
 

@@ -209,6 +209,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
     abs_report_options report = {.format = choose_format(o),
                                  .path = o->output,
                                  .times = o->times,
+                                 .theory = o->theory,
                                  .reference = o->reference,
                                  .options = echo,
                                  .argc = argc,

@@ -192,6 +192,9 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->nodes += (double)row->n.nodes;
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
+    const double leaves = (double)abs_leaves(&row->n), above = leaves - g->leaves;
+    g->leaves += above / (double)g->ok;
+    g->leaves_m2 += above * (leaves - g->leaves);
 }
 
 static abs_answer judge_answer(const abs_row *row)
