@@ -73,6 +73,22 @@ static void count_nodes(abs_aggregate *a, scratch *s)
     a->geomean = exp(logs / (double)a->n);
 }
 
+/* `logs` has room for the group's rows. */
+static double grow_by_ply(const abs_tally *t, const abs_pairs *pairs, uint32_t group, double *logs)
+{
+    const abs_tally_group *g = &t->groups[group];
+    abs_config less = g->config;
+    double nodes[2] = {0}, sum = 0;
+    less.depth--;
+    const uint32_t shorter = tally_find_group(t, g->spec, &less);
+    if (shorter == UINT32_MAX)
+        return NAN;
+    const size_t n = pairs_logs(pairs, group, shorter, logs, nodes);
+    for (size_t i = 0; i < n; i++)
+        sum += logs[i];
+    return n > 0 ? exp(sum / (double)n) : NAN;
+}
+
 abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const char *reference)
 {
     const size_t groups = t->group_keys.count;
@@ -90,6 +106,7 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const 
         a->has_reference = a->reference != UINT32_MAX;
         a->is_reference = a->reference == g;
         count_nodes(a, &s);
+        a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs + used);
         s.samples[g] = (stats_sample){.logs = s.logs + used};
         if (a->has_reference)
             s.samples[g].n = pairs_logs(s.pairs, g, a->reference, s.logs + used, nodes);

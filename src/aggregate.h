@@ -12,6 +12,9 @@ typedef struct {
     uint64_t sum;
     uint64_t median_low, median_high; /* the median is their mean; n >= 1 */
     double geomean;                   /* NAN where there is none */
+    /* Growth by a ply: geometric mean of nodes / nodes of the same search one ply less deep, over
+       the positions both finished; NAN where there are none. */
+    double branching_factor;
     /* Against the reference: rows of the same position, both with status ok. */
     bool has_reference;                      /* a group to compare with exists */
     bool is_reference;                       /* .. and it is this one */

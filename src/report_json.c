@@ -157,6 +157,9 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     count(b, "n", a->n);
     count(b, "left_out", g->others);
     write_nodes(b, a, missing);
+    number(b, "branching_factor", a->branching_factor);
+    if (!isfinite(a->branching_factor))
+        explain(missing, "no position was searched one ply less deep: no branching factor");
     count(b, "iterations", g->iterations);
     count(b, "failed_iterations", g->failed_iterations);
     count(b, "fail_low", g->fail_low);

@@ -39,17 +39,34 @@ static bool more_slots(abs_names *names)
     return true;
 }
 
+/* The slot that has the text or is free for it; there is a free one. */
+static size_t find_slot(const abs_names *names, uint64_t hash, const char *text)
+{
+    size_t at = hash & (names->slot_count - 1);
+    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
+        const uint32_t i = names->slots[at] - 1;
+        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
+            break;
+    }
+    return at;
+}
+
+uint32_t names_find(const abs_names *names, const char *text)
+{
+    if (names->count == 0)
+        return none;
+    const uint32_t number = names->slots[find_slot(names, hash_text(text), text)];
+    return number > 0 ? number - 1 : none;
+}
+
 uint32_t names_add(abs_names *names, const char *text)
 {
     if (2 * (names->count + 1) > names->slot_count && !more_slots(names))
         return none;
     const uint64_t hash = hash_text(text);
-    size_t at = hash & (names->slot_count - 1);
-    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
-        const uint32_t i = names->slots[at] - 1;
-        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
-            return i;
-    }
+    const size_t at = find_slot(names, hash, text);
+    if (names->slots[at] != 0)
+        return names->slots[at] - 1;
     size_t room = names->room;
     if (names->count >= none - 1 ||
         !abs_grow(&names->texts, &room, names->count, sizeof *names->texts) ||
@@ -152,16 +169,32 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
            g->family != none;
 }
 
+enum { KEY_MAX = WORDS_MAX + 16 };
+
+/* A group's key; returns the configuration's words in it. */
+static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
+{
+    const int length = snprintf(key, KEY_MAX, "%u/", spec);
+    words_config(config, key + length, (size_t)(KEY_MAX - length));
+    return key + length;
+}
+
+uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *config)
+{
+    char key[KEY_MAX];
+    group_key(spec, config, key);
+    return names_find(&t->group_keys, key);
+}
+
 static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
 {
-    char words[WORDS_MAX], key[WORDS_MAX + 16];
+    char key[KEY_MAX];
     const size_t before = t->group_keys.count;
     abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
     if (memo->at == config && memo->spec == spec &&
         memcmp(&memo->config, config, sizeof *config) == 0)
         return memo->group;
-    words_config(config, words, sizeof words);
-    snprintf(key, sizeof key, "%u/%s", spec, words);
+    const char *words = group_key(spec, config, key);
     if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
         return none;
     const uint32_t group = names_add(&t->group_keys, key);

@@ -97,8 +97,13 @@ bool tally_is_sound(const abs_config *config);
 /* Sums without wrapping: root passes after each iteration's first. */
 uint64_t tally_root_researches(const abs_row *row);
 
+/* The group of that spec and configuration; UINT32_MAX if there is none. */
+uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);
+
 /* The number of `text`, added if it is new; UINT32_MAX when memory is short. */
 uint32_t names_add(abs_names *names, const char *text);
+/* The number of `text`; UINT32_MAX if it is not there. */
+uint32_t names_find(const abs_names *names, const char *text);
 void names_free(abs_names *names);
 
 #endif
