@@ -6,21 +6,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { DIGITS = 10, CELL = 32, COLUMNS = 6 };
+enum { DIGITS = 10, CELL = 32, COLUMNS = 7 };
 
 typedef struct {
     const char *method, *source;
-    bool repeats; /* the form counts a leaf once, a row each time it is entered */
 } form;
 
-static const form minimax_form = {"every node: products of mean widths", "Knuth & Moore 1975",
-                                  false};
+static const form minimax_form = {"every node: products of mean widths", "Knuth & Moore 1975"};
 static const form window_form = {
     "exact sum over the distribution of the bounds, ties included",
-    "Fuller, Gaschnig & Gillogly 1973; Knuth & Moore 1975; Baudet 1978", false};
-static const form best_first_form = {"exact sum over the value of the last bound, ties included; "
-                                     "distinct nodes, a table that forgets nothing",
-                                     "Roizen & Pearl 1983", true};
+    "Fuller, Gaschnig & Gillogly 1973; Knuth & Moore 1975; Baudet 1978"};
+static const form best_first_form = {
+    "exact sum over the values of upper bounds (dual: lower), ties included; a table that forgets "
+    "nothing",
+    "Stockman 1979; Roizen & Pearl 1983"};
 
 /* One group: the closed form and the mean that stands beside it. */
 typedef struct {
@@ -29,8 +28,9 @@ typedef struct {
     const form *form;    /* NULL: none */
     const char *missing; /* why there is no form, or no z */
     double leaves, nodes;
-    double least; /* NAN where widths vary */
-    double limit; /* of the branching factor, likewise */
+    double distinct; /* leaves, each once */
+    double least;    /* NAN where widths vary */
+    double limit;    /* of the branching factor, likewise */
     bool measured;
     double mean, error, z; /* NAN: none */
 } line;
@@ -80,16 +80,21 @@ static const form *find_form(const abs_config *c, const char **why)
 static void add_depth(line *l, int depth)
 {
     const theory_tree *tree = &l->tree;
-    double visits[THEORY_DEPTH_MAX + 1];
-    if (l->form == &minimax_form)
+    double visits[THEORY_DEPTH_MAX + 1], entries[THEORY_DEPTH_MAX + 1];
+    const double *counted = visits; /* a node each time it is entered */
+    if (l->form == &minimax_form) {
         theory_minimax(tree, depth, visits);
-    else if (l->form == &window_form)
+    } else if (l->form == &window_form) {
         theory_window(tree, depth, 0, tree->values + 1, visits);
-    else
-        theory_best_first(tree, depth, l->group->config.algo.driver == ABS_DUAL, visits);
-    l->leaves += visits[depth];
+    } else {
+        const bool dual = l->group->config.algo.driver == ABS_DUAL;
+        theory_best_first(tree, depth, dual, visits, entries);
+        counted = entries;
+    }
+    l->distinct += visits[depth];
+    l->leaves += counted[depth];
     for (int ply = 0; ply <= depth; ply++)
-        l->nodes += visits[ply];
+        l->nodes += counted[ply];
     l->least += tree->low == tree->high ? theory_least_leaves(tree->low, depth) : NAN;
 }
 
@@ -97,12 +102,12 @@ static void measure(line *l)
 {
     const abs_tally_group *g = l->group;
     l->error = l->z = NAN;
-    l->measured = g->ok > 0 && g->others == 0 && !l->form->repeats;
+    l->measured = g->ok > 0 && g->others == 0 && !(l->form == &best_first_form && g->forgot);
     l->mean = g->leaves;
-    if (l->form->repeats)
-        l->missing = "rows count a leaf each time it is entered, the form once";
-    else if (g->others > 0)
+    if (g->others > 0)
         l->missing = "rows were stopped: those that are left are not like the others";
+    else if (!l->measured)
+        l->missing = "the table had to forget; use a larger --tt";
     else if (g->ok < 2)
         l->missing = "n = 1: no standard error";
     if (!l->measured || g->ok < 2)
@@ -190,6 +195,7 @@ static void json_line(abs_buffer *b, const abs_tally *t, const line *l)
     buffer_char(b, '}');
     number(b, "expected_leaves", l->form != NULL ? l->leaves : NAN);
     number(b, "expected_nodes", l->form != NULL ? l->nodes : NAN);
+    number(b, "expected_distinct_leaves", l->form != NULL ? l->distinct : NAN);
     number(b, "least_leaves", l->form != NULL ? l->least : NAN);
     number(b, "branching_factor_limit", l->form != NULL ? l->limit : NAN);
     string(b, "method", l->form != NULL ? l->form->method : NULL);
@@ -223,8 +229,8 @@ void theory_json(abs_buffer *b, const abs_findings *f)
 /* ---- tables ------------------------------------------------------------------------------------
  */
 
-static const char *const headers[COLUMNS] = {"closed form", "expected leaves", "least",
-                                             "mean",        "std. error",      "z"};
+static const char *const headers[COLUMNS] = {
+    "leaves by closed form", "expected", "distinct", "least", "mean", "std. error", "z"};
 
 typedef struct {
     const abs_findings *f;
@@ -248,8 +254,8 @@ static const char *line_name(sheet *s, const line *l)
 /* Every cell but the name. */
 static void line_cells(const line *l, char cells[COLUMNS][CELL])
 {
-    const double values[COLUMNS] = {NAN,      l->leaves, l->least, l->measured ? l->mean : NAN,
-                                    l->error, l->z};
+    const double values[COLUMNS] = {
+        NAN, l->leaves, l->distinct, l->least, l->measured ? l->mean : NAN, l->error, l->z};
     for (int k = 1; k < COLUMNS; k++)
         if (!isfinite(values[k]))
             snprintf(cells[k], CELL, "-");
@@ -294,7 +300,7 @@ static void put_lines(abs_buffer *b, sheet *s)
     for (int k = 0; k < COLUMNS; k++)
         put_cell(b, s, k, headers[k]);
     if (s->markdown)
-        buffer_text(b, "| :-- | --: | --: | --: | --: | --: |\n");
+        buffer_text(b, "| :-- | --: | --: | --: | --: | --: | --: |\n");
     for (size_t i = 0; i < s->f->aggregate_count; i++) {
         if (s->lines[i].form == NULL)
             continue;

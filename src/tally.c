@@ -225,6 +225,7 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->nodes += (double)row->n.nodes;
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
+    g->forgot |= row->n.tt_replaced > 0;
     const double leaves = (double)abs_leaves(&row->n), above = leaves - g->leaves;
     g->leaves += above / (double)g->ok;
     g->leaves_m2 += above * (leaves - g->leaves);

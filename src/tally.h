@@ -43,6 +43,7 @@ typedef struct {
     uint64_t fail_low, fail_high;
     uint64_t root_researches, interior_researches, research_nodes, cutoffs, first_move_cutoffs;
     double nodes, real_s, cpu_s;
+    bool forgot;              /* some row's table replaced an entry */
     double leaves, leaves_m2; /* mean; sum of squared deviations from it (Welford 1962) */
 } abs_tally_group;
 

@@ -2,10 +2,11 @@
 #include "theory.h"
 
 #include <math.h>
+#include <string.h>
 
 double theory_work(const theory_tree *tree, int depth)
 {
-    return 4.0 * (double)tree->values * depth * tree->high;
+    return 8.0 * (double)tree->values * depth * tree->high;
 }
 
 /* ---- widths --------------------------------------------------------------------------------- */
@@ -110,37 +111,95 @@ void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t be
 
 /*
  * For SSS* let M be the root player, for DUAL* the other (whose values mirror the root player's).
+ * A node's first search asks whether it is at least some g; later ones whether it is at least u,
+ * the upper bound proved so far, which thereby falls from value to value.
+ *
  * For a node J let b(J) be the smallest value of the older siblings at the opponent's plies on the
- * way to J. SSS* visits J if and only if, at each of M's plies on the way,
+ * way to J: it is J's g. SSS* visits J if and only if, at each of M's plies on the way,
  *     all older siblings are < b(J), and
  *     all younger ones are <= b(J), unless b of the node at that ply is b(J) already.
- * Summed over b(J) = t: `still` counts nodes whose b is greater than t so far, `reached` those
- * whose b is t. What is left is b(J) = infinity: first children at all of the opponent's plies.
+ * Summed over b(J) = t: `still` counts nodes whose b is greater than t so far, and which are asked
+ * about t should t be their u, `reached` those whose b is t. What is left is b(J) = infinity: first
+ * children at all of the opponent's plies.
  */
-void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits)
+typedef struct {
+    bool ours;          /* M moves here */
+    double under, upto; /* P(value < t), P(value <= t) of a child */
+    double hit;         /* P(t is once the u of a child) */
+} best_first_ply;
+
+/* P(t is once the node's u), if it is asked about every u above. */
+static double hits(const theory_tree *tree, const best_first_ply *p)
 {
-    double under[THEORY_DEPTH_MAX + 1], upto[THEORY_DEPTH_MAX + 1]; /* P(value < t), P(<= t) */
-    visits[0] = 1;
+    return p->ours ? all_children(tree, p->upto) - all_children(tree, p->upto - p->hit)
+                   : p->hit * each_child(tree, 1 - p->upto, 1);
+}
+
+/* Expected children entered when the node is asked about u = t, and 0 where it never is. */
+static double entered_again(const theory_tree *tree, const best_first_ply *p)
+{
+    if (p->ours) { /* older ones are < t; t is the u of some child */
+        const double missed = p->upto - p->hit;
+        return p->upto * each_child(tree, p->under, p->upto) -
+               missed * each_child(tree, missed, missed);
+    }
+    /* Older ones are >= t, and one of them is t; or they are > t, and t is the u of a later one. */
+    const double greater = 1 - p->upto;
+    double power = 1, terms = 0, sum = 0;
+    for (int w = 1; w <= tree->high; w++) {
+        terms += w * power;
+        power *= greater;
+        if (w >= tree->low)
+            sum += terms;
+    }
+    return each_child(tree, 1 - p->under, 1) - each_child(tree, greater, 1) +
+           p->hit * sum / (tree->high - tree->low + 1);
+}
+
+/* Adds what b(J) = t and u = t contribute; plies[depth - 1] is the last one with children. */
+static void add_value(const theory_tree *tree, int depth, const best_first_ply *plies,
+                      double *visits, double *entries)
+{
+    double still = 1, reached = 0;
+    for (int ply = 0; ply < depth; ply++) {
+        const best_first_ply *p = &plies[ply];
+        const double again = still * entered_again(tree, p);
+        if (p->ours) {
+            still *= each_child(tree, p->under, p->upto);
+            reached *= each_child(tree, p->under, 1);
+            entries[ply + 1] += reached + again;
+        } else {
+            const double greater = each_child(tree, 1 - p->upto, 1);
+            const double no_less = each_child(tree, 1 - p->under, 1);
+            entries[ply + 1] += reached * no_less + again;
+            reached = reached * no_less + still * (no_less - greater);
+            still *= greater;
+        }
+        visits[ply + 1] += reached;
+    }
+}
+
+void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits,
+                       double *entries)
+{
+    double under[THEORY_DEPTH_MAX + 1], upto[THEORY_DEPTH_MAX + 1];
+    best_first_ply plies[THEORY_DEPTH_MAX];
+    visits[0] = entries[0] = 1;
     for (int ply = 1; ply <= depth; ply++)
-        visits[ply] = visits[ply - 1] * ((ply % 2 == 1) != dual ? mean_width(tree) : 1);
+        visits[ply] = entries[ply] =
+            visits[ply - 1] * ((ply % 2 == 1) != dual ? mean_width(tree) : 1);
     distribution(tree, depth, 0, !dual, upto);
     for (int64_t t = 1; t <= tree->values; t++) {
-        double still = 1, reached = 0;
-        for (int ply = 0; ply <= depth; ply++)
-            under[ply] = upto[ply];
+        double hit = 1 / (double)tree->values;
+        memcpy(under, upto, sizeof under);
         distribution(tree, depth, t, !dual, upto);
-        for (int ply = 0; ply < depth; ply++) {
-            if ((ply % 2 == 0) != dual) {
-                still *= each_child(tree, under[ply + 1], upto[ply + 1]);
-                reached *= each_child(tree, under[ply + 1], 1);
-            } else {
-                const double greater = each_child(tree, 1 - upto[ply + 1], 1);
-                const double no_less = each_child(tree, 1 - under[ply + 1], 1);
-                reached = reached * no_less + still * (no_less - greater);
-                still *= greater;
-            }
-            visits[ply + 1] += reached;
+        for (int ply = depth; ply-- > 0;) {
+            plies[ply] =
+                (best_first_ply){(ply % 2 == 0) != dual, under[ply + 1], upto[ply + 1], hit};
+            hit = hits(tree, &plies[ply]);
         }
+        entries[0] += hit;
+        add_value(tree, depth, plies, visits, entries);
     }
 }
 

@@ -52,10 +52,12 @@ void theory_minimax(const theory_tree *tree, int depth, double *visits);
 void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t beta, double *visits);
 
 /*
- * SSS*, or with `dual` DUAL*, each node counted once however often it is entered: the drivers `sss`
- * and `dual` with a fail-soft core, no ordering and a table that forgets nothing.
+ * SSS*, or with `dual` DUAL*: the drivers `sss` and `dual` with a fail-soft core, no ordering and a
+ * table that forgets nothing. `visits` counts every node once; `entries` each time it is entered, as
+ * the program counts nodes and leaves: entries[0] is the number of passes.
  */
-void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits);
+void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits,
+                       double *entries);
 
 /* Leaves of the least tree that proves a value from both sides: b^ceil(d/2) + b^floor(d/2) - 1
    (Knuth & Moore 1975). */

@@ -33,6 +33,7 @@ typedef struct {
 static abs_entry entry;
 static recorded_rules rules;
 static recorded_position root;
+static uint64_t passes, leaves, entered; /* sums over the trees of one size */
 
 /* What is searched on each tree: a driver, or a null window if `algo` is NULL. */
 typedef struct {
@@ -45,6 +46,9 @@ static void run_probe(const size *s, const probe *p)
 {
     if (p->algo != NULL) {
         search(&entry, p->algo, s->depth, p->table);
+        passes += row.pass_count;
+        leaves += abs_leaves(&row.n);
+        entered += row.n.nodes;
         return;
     }
     const abs_config c = test_plain("failsoft", s->depth);
@@ -85,6 +89,7 @@ static uint64_t enumerate(const size *s, const probe *p, double *visits, double 
     }
     const int least = s->depth % 2 == 0 ? 1 : -s->values;
     memset(record.visits, 0, sizeof record.visits);
+    passes = leaves = entered = 0;
     record.drawn = false;
     record.most = s->high;
     record.range = s->values;
@@ -112,6 +117,15 @@ static void expect(const size *s, const char *what, const double *form, const do
                      s->high, s->values, s->depth, what, form[ply], ply, counted[ply]);
 }
 
+/* A count of the program's own, summed over all trees. */
+static void expect_total(const size *s, const char *what, double form, uint64_t sum, uint64_t trees)
+{
+    const double counted = (double)sum / (double)trees;
+    if (!(fabs(form - counted) <= 1e-9 * counted))
+        fail_msg("b=%d..%d, %d values, depth %d, %s: %.12g, counted %.12g", s->low, s->high,
+                 s->values, s->depth, what, form, counted);
+}
+
 static void expect_size(const size *s)
 {
     const theory_tree t = {s->low, s->high, s->values};
@@ -132,12 +146,19 @@ static void expect_size(const size *s)
         enumerate(s, &(probe){.beta = beta}, counted, none);
         expect(s, "null window", form, counted);
     }
-    theory_best_first(&t, s->depth, false, form);
-    enumerate(s, &(probe){"sss", true, 0}, counted, at_least);
-    expect(s, "sss", form, counted);
-    theory_best_first(&t, s->depth, true, form);
-    enumerate(s, &(probe){"dual", true, 0}, counted, at_least);
-    expect(s, "dual", form, counted);
+    for (int dual = 0; dual < 2; dual++) {
+        double entries[THEORY_DEPTH_MAX + 1];
+        theory_best_first(&t, s->depth, dual, form, entries);
+        const uint64_t trees =
+            enumerate(s, &(probe){dual ? "dual" : "sss", true, 0}, counted, at_least);
+        expect(s, dual ? "dual" : "sss", form, counted);
+        double nodes = 0;
+        for (int ply = 0; ply <= s->depth; ply++)
+            nodes += entries[ply];
+        expect_total(s, "passes", entries[0], passes, trees);
+        expect_total(s, "leaves entered", entries[s->depth], leaves, trees);
+        expect_total(s, "nodes entered", nodes, entered, trees);
+    }
 }
 
 static void all_small_trees(void **state)
@@ -177,16 +198,16 @@ static double errors_away(const sample *s, double expected)
 
 static double leaves_seen(int depth)
 {
-    const double leaves = (double)record.visits[depth];
+    const double seen = (double)record.visits[depth];
     memset(record.visits, 0, sizeof record.visits);
-    return leaves;
+    return seen;
 }
 
 typedef struct {
     int low, high, range, depth;
 } setting;
 
-enum { ALPHABETA, NULL_WINDOW, SSS, DUAL, FORMS };
+enum { ALPHABETA, NULL_WINDOW, SSS, DUAL, SSS_ENTRIES, DUAL_ENTRIES, FORMS };
 
 /*
  * One tree: alpha-beta and a null window by the program's `uniform`; SSS* and DUAL*, whose leaves
@@ -212,25 +233,30 @@ static void measure(const setting *s, const test_position *p, uint64_t seed, sam
     search(&entry, "sss", s->depth, true);
     assert_int_equal(row.value, value);
     sample_add(&of[SSS], leaves_seen(s->depth));
+    sample_add(&of[SSS_ENTRIES], (double)abs_leaves(&row.n));
     search(&entry, "dual", s->depth, true);
     assert_int_equal(row.value, value);
     sample_add(&of[DUAL], leaves_seen(s->depth));
+    sample_add(&of[DUAL_ENTRIES], (double)abs_leaves(&row.n));
 }
 
 static void expect_means(const setting *s)
 {
-    static const char *const names[] = {"alphabeta", "null window", "sss", "dual"};
+    static const char *const names[] = {"alphabeta", "null window", "sss",
+                                        "dual",      "sss entries", "dual entries"};
     const theory_tree t = {s->low, s->high, 2 * (int64_t)s->range + 1};
-    double visits[THEORY_DEPTH_MAX + 1], expected[FORMS];
+    double visits[THEORY_DEPTH_MAX + 1], entries[THEORY_DEPTH_MAX + 1], expected[FORMS];
     sample of[FORMS] = {{0, 0}};
     theory_window(&t, s->depth, 0, t.values + 1, visits);
     expected[ALPHABETA] = visits[s->depth];
     theory_window(&t, s->depth, s->range + 1, s->range + 2, visits); /* values 0 and 1 */
     expected[NULL_WINDOW] = visits[s->depth];
-    theory_best_first(&t, s->depth, false, visits);
+    theory_best_first(&t, s->depth, false, visits, entries);
     expected[SSS] = visits[s->depth];
-    theory_best_first(&t, s->depth, true, visits);
+    expected[SSS_ENTRIES] = entries[s->depth];
+    theory_best_first(&t, s->depth, true, visits, entries);
     expected[DUAL] = visits[s->depth];
+    expected[DUAL_ENTRIES] = entries[s->depth];
 
     record.drawn = true;
     record.most = s->high;
@@ -322,9 +348,11 @@ static void sss_is_below_alphabeta(void **state)
             for (int range = 0; range <= 1000; range = 3 * range + 1) {
                 const theory_tree t = {b, b, 2 * range + 1};
                 double ab[THEORY_DEPTH_MAX + 1], sss[THEORY_DEPTH_MAX + 1];
+                double entries[THEORY_DEPTH_MAX + 1];
                 theory_window(&t, depth, 0, t.values + 1, ab);
                 for (int dual = 0; dual < 2; dual++) {
-                    theory_best_first(&t, depth, dual, sss);
+                    theory_best_first(&t, depth, dual, sss, entries);
+                    assert_true(entries[depth] >= sss[depth]);
                     assert_true(sss[depth] <= ab[depth] * (1 + 1e-12));
                     assert_true(sss[depth] >= theory_least_leaves(b, depth) * (1 - 1e-12));
                 }
