@@ -56,24 +56,26 @@ static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theor
     return NULL;
 }
 
-/* The form for a configuration, or NULL and why there is none. */
+/*
+ * The form for a configuration, or NULL and why there is none. Under the open window neither a
+ * table (no position is searched twice) nor an order matters: it is chosen by what says nothing
+ * about the leaves to come, and before they are seen all orders are alike.
+ */
 static const form *find_form(const abs_config *c, const char **why)
 {
     const abs_core *core = &c->algo.core->core;
     if (core->minimax)
         return &minimax_form;
     *why = "no closed form for this algorithm";
-    if (c->order != 0) {
-        *why = "closed forms are for a fixed order; use --plain, or --order=none";
-        return NULL;
-    }
-    if (c->algo.driver == ABS_OPEN) /* a table never answers: no position is searched twice */
+    if (c->algo.driver == ABS_OPEN)
         return core->null_window || core->first_idle ? NULL : &window_form;
     if (c->algo.driver != ABS_SSS && c->algo.driver != ABS_DUAL)
         return NULL;
-    *why = "closed forms of sss and dual are for a table, in exact mode, without deepening; use "
-           "--tt=SIZE --order=none --deepening=off";
-    return c->tt_bytes > 0 && c->tt_mode == ABS_TT_EXACT && !c->deepening ? &best_first_form : NULL;
+    *why = "closed forms of sss and dual are for a fixed order and a table in exact mode, without "
+           "deepening; use --tt=SIZE --order=none --deepening=off";
+    return c->order == 0 && c->tt_bytes > 0 && c->tt_mode == ABS_TT_EXACT && !c->deepening
+               ? &best_first_form
+               : NULL;
 }
 
 /* Adds one search to the line; deepening searches depth after depth. */

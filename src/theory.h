@@ -6,10 +6,9 @@
  * named by its rank 1..values from the root player's view, so ranks 0 and values + 1 stand for
  * minus and plus infinity. `uniform:range=R` has 2R + 1 values, and value v has rank v + R + 1.
  *
- * Equal values are counted as the program treats them: a score that reaches beta cuts off. The
- * search has fixed order, no table (but for theory_best_first) and no deepening. The sums are
- * exact; doubles leave a relative error below 1e-9 wherever theory_work() is within
- * THEORY_WORK_MAX. docs/theory.md has the derivations.
+ * Equal values are counted as the program treats them: a score that reaches beta cuts off. Each
+ * form is for one search of one depth. The sums are exact; doubles leave a relative error below
+ * 1e-9 wherever theory_work() is within THEORY_WORK_MAX. docs/theory.md has the derivations.
  *
  * Sources: Fuller, Gaschnig & Gillogly 1973 (the sum over alpha's distribution), Knuth & Moore 1975
  * (when a node is visited, and the least tree), Baudet 1978 (discrete values and ties), Pearl 1982
@@ -53,8 +52,8 @@ void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t be
 
 /*
  * SSS*, or with `dual` DUAL*: the drivers `sss` and `dual` with a fail-soft core, no ordering and a
- * table that forgets nothing. `visits` counts every node once; `entries` each time it is entered, as
- * the program counts nodes and leaves: entries[0] is the number of passes.
+ * table that forgets nothing. `visits` counts every node once; `entries` each time it is entered,
+ * as the program counts nodes and leaves: entries[0] is the number of passes.
  */
 void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits,
                        double *entries);

@@ -47,6 +47,17 @@ run_theory() {
              and ([.theory[].measured.z | numbers | fabs <= 4] | length == 2 and all)' deep.json
 }
 
+@test "no order and no table helps alpha-beta on uniform trees" {
+    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --tree=uniform:b=2..5 \
+        --order=tt,killer,eval,history --tt=0,64K
+    jq -e '.theory | [.[].measured.z | fabs] | length == 4 and all(. <= 4)' out.json
+    jq -c .theory out.json >all.json
+    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --tree=uniform:b=2..5 --order=killer
+    jq -e --slurpfile all all.json '.theory | ([.[].measured.z | fabs] | length == 2 and all(. <= 4))
+           and .[0].expected_leaves == $all[0][0].expected_leaves
+           and .[0].measured.mean != $all[0][0].measured.mean' out.json
+}
+
 @test "sss and dual: leaves as rows count them, and each once" {
     run_theory --seed=1..2000 --depth=2,5 --algo=sss,dual --tt=16M --order=none --deepening=off \
         --tree=uniform:b=3,range=10 --tree=uniform:b=1..4,range=2

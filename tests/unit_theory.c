@@ -308,6 +308,17 @@ static void least_leaves(void **state)
     assert_true(theory_least_leaves(38, 4) == 2887);
 }
 
+/* Two by two with continuous values: the fourth leaf is left out if the third is at most the least
+   of the first two, one case in three. */
+static void two_by_two(void **state)
+{
+    (void)state;
+    const theory_tree t = {2, 2, 2000001};
+    double visits[THEORY_DEPTH_MAX + 1];
+    theory_window(&t, 2, 0, t.values + 1, visits);
+    assert_true(fabs(visits[2] - 11.0 / 3) < 1e-5);
+}
+
 /* x^2 + x - 1 = 0: the golden ratio (Pearl 1982). */
 static void branching_factors(void **state)
 {
@@ -387,6 +398,7 @@ int main(void)
         cmocka_unit_test(all_small_trees),
         cmocka_unit_test(means_of_2000_trees),
         cmocka_unit_test(least_leaves),
+        cmocka_unit_test(two_by_two),
         cmocka_unit_test(branching_factors),
         cmocka_unit_test(growth_approaches_the_branching_factor),
         cmocka_unit_test(sss_is_below_alphabeta),
