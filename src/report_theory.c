@@ -59,16 +59,22 @@ static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theor
 /*
  * The form for a configuration, or NULL and why there is none. Under the open window neither a
  * table (no position is searched twice) nor an order matters: it is chosen by what says nothing
- * about the leaves to come, and before they are seen all orders are alike.
+ * about the leaves to come, and before they are seen all orders are alike. But where widths vary,
+ * shallower iterations show which moves leave few replies, and such moves tend to be good.
  */
-static const form *find_form(const abs_config *c, const char **why)
+static const form *find_form(const abs_config *c, const theory_tree *tree, const char **why)
 {
     const abs_core *core = &c->algo.core->core;
     if (core->minimax)
         return &minimax_form;
     *why = "no closed form for this algorithm";
-    if (c->algo.driver == ABS_OPEN)
-        return core->null_window || core->first_idle ? NULL : &window_form;
+    if (c->algo.driver == ABS_OPEN) {
+        if (core->null_window || core->first_idle)
+            return NULL;
+        *why = "where widths vary, deepening tells the order which moves leave few replies; use "
+               "--order=none or --deepening=off";
+        return tree->low == tree->high || c->order == 0 || !c->deepening ? &window_form : NULL;
+    }
     if (c->algo.driver != ABS_SSS && c->algo.driver != ABS_DUAL)
         return NULL;
     *why = "closed forms of sss and dual are for a fixed order and a table in exact mode, without "
@@ -134,7 +140,7 @@ static line cover(const abs_tally *t, const abs_tally_group *g)
     line l = {.group = g};
     l.missing = read_tree(t, g, &l.tree);
     if (l.missing == NULL)
-        l.form = find_form(c, &l.missing);
+        l.form = find_form(c, &l.tree, &l.missing);
     if (l.form != NULL &&
         theory_work(&l.tree, c->depth) * (c->depth - first_depth(c) + 1) > THEORY_WORK_MAX) {
         l.form = NULL;

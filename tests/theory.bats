@@ -48,14 +48,23 @@ run_theory() {
 }
 
 @test "no order and no table helps alpha-beta on uniform trees" {
-    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --tree=uniform:b=2..5 \
-        --order=tt,killer,eval,history --tt=0,64K
-    jq -e '.theory | [.[].measured.z | fabs] | length == 4 and all(. <= 4)' out.json
+    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --order=tt,killer,eval,history --tt=0,64K
     jq -c .theory out.json >all.json
-    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --tree=uniform:b=2..5 --order=killer
-    jq -e --slurpfile all all.json '.theory | ([.[].measured.z | fabs] | length == 2 and all(. <= 4))
+    jq -e '[.[].measured.z | fabs] | length == 2 and all(. <= 4)' all.json
+    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --order=killer --tt=0
+    jq -e --slurpfile all all.json '.theory | length == 1 and (.[0].measured.z | fabs) <= 4
            and .[0].expected_leaves == $all[0][0].expected_leaves
            and .[0].measured.mean != $all[0][0].measured.mean' out.json
+    # but where widths vary, deepening shows them to the order: there is no form, and the mean is another
+    for order in none tt; do
+        run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=2..5 --tt=64K --order=$order
+        jq -c '{theory: .theory[0], mean: ([.results[].leaves] | add / length)}' out.json >$order.json
+    done
+    jq -e '.theory.measured.z | fabs <= 4' none.json
+    jq -e '.theory.expected_leaves == null and (.theory.missing | startswith("where widths vary"))' tt.json
+    jq -e --slurpfile none none.json '.mean < 0.95 * $none[0].theory.expected_leaves' tt.json
+    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=2..5 --order=killer,history,eval --deepening=off
+    jq -e '.theory[0].measured.z | fabs <= 4' out.json
 }
 
 @test "sss and dual: leaves as rows count them, and each once" {
