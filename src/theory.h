@@ -64,7 +64,7 @@ double theory_least_leaves(int b, int depth);
 
 /*
  * The branching factor of alpha-beta, the limit of leaves^(1/depth) for continuous values:
- * x / (1 - x) with x^b + x - 1 = 0 (Pearl 1982; no search does better on this tree).
+ * x / (1 - x) with x^b + x - 1 = 0 (Pearl 1982).
  */
 double theory_branching_factor(int b);
 
