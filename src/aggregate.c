@@ -35,8 +35,16 @@ static void scratch_free(scratch *s)
     free(s->trees);
 }
 
-/* The reference of every frame. A minimal tree has no table, ordering or deepening, and so no frame
-   in common with most of what is held against it: it is the reference of its whole block. */
+static bool is_minimal_tree(const abs_tally_group *group)
+{
+    return group->config.algo.core->limit == ABS_LIMIT_TREE;
+}
+
+/*
+ * The reference of every frame. A minimal tree has no table, ordering or deepening, and so no frame
+ * in common with most of what it is held against: it is the reference of its whole block, or is
+ * held against the block's first reference.
+ */
 static void find_references(const abs_tally *t, scratch *s, const char *reference)
 {
     memset(s->references, 0xFF, t->frames.count * sizeof *s->references);
@@ -45,7 +53,7 @@ static void find_references(const abs_tally *t, scratch *s, const char *referenc
         const abs_tally_group *group = &t->groups[g];
         if (strcmp(group->config.algo.name, reference) != 0)
             continue;
-        if (group->config.algo.core->limit == ABS_LIMIT_TREE)
+        if (is_minimal_tree(group))
             s->trees[group->block] = (uint32_t)g;
         else
             s->references[group->frame] = (uint32_t)g;
@@ -53,6 +61,19 @@ static void find_references(const abs_tally *t, scratch *s, const char *referenc
     for (size_t g = 0; g < t->group_keys.count; g++)
         if (s->trees[t->groups[g].block] != UINT32_MAX)
             s->references[t->groups[g].frame] = s->trees[t->groups[g].block];
+}
+
+/* The group that a group is held against; UINT32_MAX: none. */
+static uint32_t reference_of(const abs_tally *t, const scratch *s, size_t g, const char *reference)
+{
+    const abs_tally_group *group = &t->groups[g];
+    if (s->references[group->frame] != UINT32_MAX || !is_minimal_tree(group))
+        return s->references[group->frame];
+    for (size_t k = 0; k < t->group_keys.count; k++)
+        if (t->groups[k].block == group->block &&
+            strcmp(t->groups[k].config.algo.name, reference) == 0)
+            return (uint32_t)k;
+    return UINT32_MAX;
 }
 
 static void count_nodes(abs_aggregate *a, scratch *s)
@@ -102,7 +123,7 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const 
         abs_aggregate *a = &made[g];
         double nodes[2] = {0};
         *a = (abs_aggregate){.group = (uint32_t)g, .geomean = NAN};
-        a->reference = s.references[t->groups[g].frame];
+        a->reference = reference_of(t, &s, g, reference);
         a->has_reference = a->reference != UINT32_MAX;
         a->is_reference = a->reference == g;
         count_nodes(a, &s);

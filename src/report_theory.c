@@ -13,6 +13,8 @@ typedef struct {
 } form;
 
 static const form minimax_form = {"every node: products of mean widths", "Knuth & Moore 1975"};
+static const form least_form = {"where all widths are alike, so are all proofs of a value",
+                                "Knuth & Moore 1975"};
 static const form window_form = {
     "exact sum over the distribution of the bounds, ties included",
     "Fuller, Gaschnig & Gillogly 1973; Knuth & Moore 1975; Baudet 1978"};
@@ -67,6 +69,10 @@ static const form *find_form(const abs_config *c, const theory_tree *tree, const
     const abs_core *core = &c->algo.core->core;
     if (core->minimax)
         return &minimax_form;
+    *why = "the limits have a closed form where all widths are alike, the minimal tree's";
+    if (c->algo.core->limit != ABS_LIMIT_NONE)
+        return c->algo.core->limit == ABS_LIMIT_TREE && tree->low == tree->high ? &least_form
+                                                                                : NULL;
     *why = "no closed form for this algorithm";
     if (c->algo.driver == ABS_OPEN) {
         if (core->null_window || core->first_idle)
@@ -88,10 +94,13 @@ static const form *find_form(const abs_config *c, const theory_tree *tree, const
 static void add_depth(line *l, int depth)
 {
     const theory_tree *tree = &l->tree;
-    double visits[THEORY_DEPTH_MAX + 1], entries[THEORY_DEPTH_MAX + 1];
+    double visits[THEORY_DEPTH_MAX + 1] = {0}, entries[THEORY_DEPTH_MAX + 1] = {0};
     const double *counted = visits; /* a node each time it is entered */
     if (l->form == &minimax_form) {
         theory_minimax(tree, depth, visits);
+    } else if (l->form == &least_form) {
+        for (int ply = 0; ply <= depth; ply++)
+            visits[ply] = theory_least_leaves(tree->low, ply);
     } else if (l->form == &window_form) {
         theory_window(tree, depth, 0, tree->values + 1, visits);
     } else {

@@ -123,3 +123,12 @@ run_theory() {
     run_theory --depth=3 --algo=sss --tt=1M --order=none --deepening=off --tree=uniform:b=3,range=10
     "$ROOT/tests/validate_report.py" out.json
 }
+
+@test "the minimal tree has its own form, the minimal graph none; both have a ratio" {
+    "$BIN" --tree=uniform:b=3,range=20 --tree=uniform:b=1..3,range=20 --seed=1..20 --depth=5 --theory \
+        --algo=alphabeta,limits --order=none --deepening=off --no-time >out.json
+    jq -e '[.theory[] | select(.by.algo == "minimal") | .expected_leaves] == [35, null]' out.json
+    jq -e '[.theory[] | select(.by.algo == "minimal") | .measured.mean] | .[0] == 35' out.json
+    jq -e '[.theory[] | select(.by.algo == "minimal-graph") | .expected_leaves] == [null, null]' out.json
+    jq -e '[.aggregates[] | select(.by.algo == "minimal") | .ratio.point_estimate] | all(. < 1)' out.json
+}
