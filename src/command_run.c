@@ -29,8 +29,7 @@ static bool take_row(void *context, const abs_row *row)
            (to->table == NULL || abs_report_row(to->table, row, to->error));
 }
 
-/* What --format leaves open: by the file's ending, else JSON; on a terminal the table. */
-static abs_format choose_format(const abs_options *o)
+abs_format command_format(const abs_options *o)
 {
     static const struct {
         const char *ending;
@@ -82,8 +81,8 @@ static abs_exit run_suite(const abs_suite *suite, const abs_options *o, int argc
 {
     cJSON *echo = abs_options_echo(o);
     cJSON_ReplaceItemInObject(echo, "format",
-                              cJSON_CreateString(abs_format_names[choose_format(o)].name));
-    abs_report_options report = {.format = choose_format(o),
+                              cJSON_CreateString(abs_format_names[command_format(o)].name));
+    abs_report_options report = {.format = command_format(o),
                                  .path = o->output,
                                  .times = o->times,
                                  .reference = o->reference,

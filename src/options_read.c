@@ -160,13 +160,19 @@ bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_e
     return each_item(info, value, error, take_guess, &o->guesses) && unique(&o->guesses, error);
 }
 
+/* A number written with digits and a point only. */
+static bool plain_number(const char *text, double *number)
+{
+    char *end;
+    *number = strtod(text, &end);
+    return *text != '\0' && strspn(text, "0123456789.") == strlen(text) && *end == '\0';
+}
+
 static bool take_factor(void *to, const abs_option *info, const char *item, abs_error *error)
 {
     abs_options *o = to;
-    char *end;
-    const double factor = strtod(item, &end);
-    if (strspn(item, "0123456789.") != strlen(item) || *end != '\0' || !(factor > 1) ||
-        factor > 1e6)
+    double factor;
+    if (!plain_number(item, &factor) || !(factor > 1) || factor > 1e6)
         return abs_fail(error, ABS_USAGE, "--%s=%s: give a number greater than 1 (to 1000000)",
                         info->name, item);
     for (unsigned i = 0; i < o->factor_count; i++)
@@ -287,13 +293,17 @@ bool read_max_nodes(abs_options *o, const abs_option *info, const char *value, a
 
 bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    char *end;
-    const double seconds = strtod(value, &end);
-    if (strspn(value, "0123456789.") != strlen(value) || *end != '\0' || !(seconds > 0))
-        return abs_fail(error, ABS_USAGE, "--%s=%s: give a number of seconds, more than 0",
-                        info->name, value);
-    o->timeout = seconds;
-    return true;
+    if (plain_number(value, &o->timeout) && o->timeout > 0)
+        return true;
+    return abs_fail(error, ABS_USAGE, "--%s=%s: give a number of seconds, more than 0", info->name,
+                    value);
+}
+
+bool read_percent(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return plain_number(value, field(o, info)) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a number of per cent, 0 or more", info->name,
+                    value);
 }
 
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)

@@ -108,6 +108,8 @@ void cells_text(const abs_findings *f, const abs_aggregate *a, bool compact, cel
             snprintf(text, size, "%.1f", 100 * (double)g->first_move_cutoffs / (double)g->cutoffs);
         break;
     case CELLS_TIME:
+        if (isnan(g->real_s)) /* some row was read back without its time */
+            break;
         if (f->milliseconds)
             snprintf(text, size, "%.2f", 1e3 * g->real_s);
         else

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { TIME_DIGITS = 9 };
+
 typedef enum { JSON, CSV_CELLS, CSV_HEADER } fields_form;
 
 typedef struct {
@@ -101,6 +103,14 @@ static void put_real_if(const fields *f, const char *name, bool there, double nu
         absent(f);
 }
 
+/* The number that so many digits of it read back as. */
+static double printed(double number, int digits)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.*g", digits, number);
+    return strtod(text, NULL);
+}
+
 static void put_answer(const fields *f, const char *name, abs_answer answer)
 {
     if (!begin(f, name))
@@ -136,7 +146,8 @@ static void put_config(const fields *f, const abs_config *c)
     put_text(f, "core", c->algo.core->about.name);
     put_window(f, c);
     put_text(f, "widen", widens ? abs_widen_names[c->policy.widen].name : NULL);
-    put_real_if(f, "widen_factor", words_uses_factor(c), c->policy.factor, 15);
+    put_real_if(f, "widen_factor", words_uses_factor(c), c->policy.factor,
+                printed(c->policy.factor, 15) == c->policy.factor ? 15 : 17);
     words_guess(c, word, sizeof word);
     put_text(f, "guess", words_uses(c, ABS_USES_GUESS) ? word : NULL);
     put_signed_if(f, "step", words_uses(c, ABS_USES_STEP), c->policy.step);
@@ -315,10 +326,12 @@ static void put_iterations(const fields *f, const abs_row *row)
     buffer_char(f->b, ']');
 }
 
+/* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
 static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
 {
-    put_real_if(f, "real_s", true, real_s, 9);
-    put_real_if(f, "cpu_s", true, cpu_s, 9);
+    real_s = printed(real_s, TIME_DIGITS);
+    put_real_if(f, "real_s", true, real_s, TIME_DIGITS);
+    put_real_if(f, "cpu_s", true, cpu_s, TIME_DIGITS);
     put_real_if(f, "nodes_per_s", real_s > 0, floor(nodes / real_s + 0.5), 15);
 }
 

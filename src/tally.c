@@ -37,17 +37,33 @@ static bool more_slots(abs_names *names)
     return true;
 }
 
+/* The slot where the text stands, or else the free one where it belongs. */
+static size_t find_slot(const abs_names *names, const char *text, uint64_t hash)
+{
+    size_t at = hash & (names->slot_count - 1);
+    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
+        const uint32_t i = names->slots[at] - 1;
+        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
+            break;
+    }
+    return at;
+}
+
+uint32_t names_find(const abs_names *names, const char *text)
+{
+    if (names->count == 0)
+        return none;
+    return names->slots[find_slot(names, text, hash_text(text))] - 1; /* an empty slot: none */
+}
+
 uint32_t names_add(abs_names *names, const char *text)
 {
     if (2 * (names->count + 1) > names->slot_count && !more_slots(names))
         return none;
     const uint64_t hash = hash_text(text);
-    size_t at = hash & (names->slot_count - 1);
-    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
-        const uint32_t i = names->slots[at] - 1;
-        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
-            return i;
-    }
+    const size_t at = find_slot(names, text, hash);
+    if (names->slots[at] != 0)
+        return names->slots[at] - 1;
     size_t room = names->room;
     if (names->count >= none - 1 ||
         !abs_grow(&names->texts, &room, names->count, sizeof *names->texts) ||

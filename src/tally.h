@@ -83,6 +83,8 @@ uint64_t tally_root_researches(const abs_row *row);
 
 /* The number of `text`, added if it is new; UINT32_MAX when memory is short. */
 uint32_t names_add(abs_names *names, const char *text);
+/* The number of `text`; UINT32_MAX if it is not there. */
+uint32_t names_find(const abs_names *names, const char *text);
 void names_free(abs_names *names);
 
 #endif
