@@ -77,8 +77,7 @@ static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
         if (abs_interrupted)
             return abs_fail(m->error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
         const abs_row *row = reader_row(reader, i, m->error);
-        const abs_exit result =
-            row != NULL ? merge_row(m, row, file, i + 1) : ABS_CANNOT_RUN;
+        const abs_exit result = row != NULL ? merge_row(m, row, file, i + 1) : ABS_CANNOT_RUN;
         if (result != ABS_OK)
             return result;
     }

@@ -46,6 +46,13 @@ bool members_fail(const members *f, size_t at, const char *problem)
                     f->within, f->names[at], problem);
 }
 
+bool members_blame(const members *f, size_t at)
+{
+    const abs_error cause = *f->error;
+    return abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s: %.600s", f->file, f->row,
+                    f->names[at], cause.text);
+}
+
 bool members_take(members *f, const cJSON *object, const char *const *names, size_t count)
 {
     const char *within = f->within[0] != '\0' ? f->within : "the row.";
@@ -156,4 +163,16 @@ bool members_array(const members *f, size_t at, const cJSON **array)
 {
     *array = f->items[at];
     return cJSON_IsArray(*array) || fail_missing(f, at, "is no list");
+}
+
+bool members_name(const members *f, size_t at, const char *const *names, size_t count,
+                  unsigned *place)
+{
+    const char *text;
+    if (!members_text(f, at, false, &text))
+        return false;
+    for (*place = 0; *place < count; ++*place)
+        if (strcmp(names[*place], text) == 0)
+            return true;
+    return members_fail(f, at, "is no name that it may have");
 }

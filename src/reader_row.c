@@ -10,25 +10,16 @@
 #include <stdlib.h>
 
 #define NAME(name) #name,
-#define AT_ROW(name) ROW_##name,
 #define AT_TABLE(name) TABLE_##name,
 #define AT_ITERATION(name) ITERATION_##name,
 #define AT_PASS(name) PASS_##name,
 #define AT_TIME(name) TIME_##name,
 
-#define ROW_LIST(X)                                                                                \
-    X(id) X(kind) X(domain) X(spec) X(position) X(position_id) X(seed) X(algo) X(driver) X(core)   \
-    X(window) X(widen) X(widen_factor) X(guess) X(step) X(depth) X(eval) X(grain) X(tt_bytes)      \
-    X(tt_mode) X(tt_replace) X(order) X(deepening) X(quiescence) X(value) X(best_move)             \
-    X(best_move_optimal) X(pv) X(nodes) X(interior) X(leaves) X(qnodes) X(cutoffs)                 \
-    X(first_move_cutoffs) X(passes) X(root_researches) X(fail_low) X(fail_high)                    \
-    X(interior_researches) X(research_nodes) X(tt) X(iterations) X(time) X(status)
 #define TABLE_LIST(X) X(probes) X(hits) X(answers) X(stores) X(replaced) X(contradictions)
 #define ITERATION_LIST(X) X(depth) X(guess) X(value) X(nodes) X(leaves) X(passes)
 #define PASS_LIST(X) X(alpha) X(beta) X(value) X(nodes)
 #define TIME_LIST(X) X(real_s) X(cpu_s) X(nodes_per_s)
 
-enum { ROW_LIST(AT_ROW) ROW_COUNT };
 enum { TABLE_LIST(AT_TABLE) TABLE_COUNT };
 enum { ITERATION_LIST(AT_ITERATION) ITERATION_COUNT };
 enum { PASS_LIST(AT_PASS) PASS_COUNT };
@@ -39,8 +30,6 @@ static const char *const table_names[] = {TABLE_LIST(NAME)};
 static const char *const iteration_names[] = {ITERATION_LIST(NAME)};
 static const char *const pass_names[] = {PASS_LIST(NAME)};
 static const char *const time_names[] = {TIME_LIST(NAME)};
-
-_Static_assert((int)ROW_COUNT <= (int)MEMBERS_MAX, "MEMBERS_MAX is too small");
 
 static bool no_memory(abs_error *error)
 {
@@ -68,14 +57,6 @@ void row_free(row_maker *m)
 
 /* ---- the position ------------------------------------------------------------------------- */
 
-/* Puts "FILE: row N: " before what is wrong. */
-static bool blame(const members *f, const char *name)
-{
-    const abs_error cause = *f->error;
-    return abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s: %.600s", f->file, f->row, name,
-                    cause.text);
-}
-
 /* The domain and the rules of a spec that is new. */
 static bool add_spec(row_spec *spec, const members *f, const char *text, const char *kind)
 {
@@ -87,7 +68,7 @@ static bool add_spec(row_spec *spec, const members *f, const char *text, const c
         return members_fail(f, ROW_kind, "is neither tree nor game");
     const abs_registered *found = abs_registry_find(kind, name, f->error);
     if (found == NULL)
-        return blame(f, "spec");
+        return members_blame(f, ROW_spec);
     if (strcmp(found->domain->name, name) != 0)
         return members_fail(f, ROW_spec, "does not begin with the domain's own name");
     spec->domain = found->domain;
@@ -98,7 +79,7 @@ static bool add_spec(row_spec *spec, const members *f, const char *text, const c
                                     f->error)) {
         free(spec->rules);
         spec->rules = NULL;
-        return blame(f, "spec");
+        return members_blame(f, ROW_spec);
     }
     if (found->domain->choose != NULL && found->domain->choose(spec->rules) != NULL)
         spec->domain = found->domain->choose(spec->rules);
@@ -168,7 +149,8 @@ static bool check_game(row_maker *m, const members *f)
     const abs_entry *e = &m->entry;
     if (e->has_seed)
         return members_fail(f, ROW_seed, "is given for a game");
-    return e->domain->parse(e->rules, e->text, e->position, f->error) || blame(f, "position");
+    return e->domain->parse(e->rules, e->text, e->position, f->error) ||
+           members_blame(f, ROW_position);
 }
 
 /* The entry; it stays when it is the last row's. */
@@ -205,174 +187,12 @@ static bool read_entry(row_maker *m, const members *f)
     return d->root != NULL ? check_tree(m, f, seed) : check_game(m, f);
 }
 
-/* ---- the configuration -------------------------------------------------------------------- */
-
-/* The place of a text in a list; `count` names. */
-static bool read_name(const members *f, size_t at, const char *const *names, size_t count,
-                      unsigned *place)
-{
-    const char *text;
-    if (!members_text(f, at, false, &text))
-        return false;
-    for (*place = 0; *place < count; ++*place)
-        if (strcmp(names[*place], text) == 0)
-            return true;
-    return members_fail(f, at, "is no name that it may have");
-}
-
-static bool read_algo(const members *f, abs_config *c)
-{
-    abs_algo algos[ABS_ALGOS_MAX];
-    unsigned count = 0;
-    const char *algo, *driver, *core;
-    if (!members_text(f, ROW_algo, false, &algo) || !members_text(f, ROW_driver, false, &driver) ||
-        !members_text(f, ROW_core, false, &core))
-        return false;
-    if (!abs_algo_parse("algo", algo, algos, &count, f->error))
-        return blame(f, "algo");
-    if (count != 1)
-        return members_fail(f, ROW_algo, "is a group of algorithms");
-    c->algo = algos[0];
-    c->policy.driver = algos[0].driver;
-    if (strcmp(abs_driver_table[c->algo.driver].about.name, driver) != 0)
-        return members_fail(f, ROW_driver, "is not that of its algorithm");
-    return strcmp(c->algo.core->about.name, core) == 0 ||
-           members_fail(f, ROW_core, "is not that of its algorithm");
-}
-
-/* null must stand where the configuration does not use a field. */
-static bool check_unused(const members *f, size_t at, bool used)
-{
-    return used || members_null(f, at, "is not null, but nothing uses it");
-}
-
-static bool read_window(const members *f, abs_config *c)
-{
-    const cJSON *window;
-    const char *names[ABS_WIDENINGS];
-    unsigned widen;
-    const bool used = words_uses(c, ABS_USES_WINDOW);
-    if (!check_unused(f, ROW_window, used) || !check_unused(f, ROW_widen, used) ||
-        (!used && !check_unused(f, ROW_widen_factor, false)))
-        return false;
-    if (!used)
-        return true;
-    if (!members_array(f, ROW_window, &window))
-        return false;
-    if (cJSON_GetArraySize(window) != 2)
-        return members_fail(f, ROW_window, "is no pair");
-    static const char *const edges[] = {"low", "high"};
-    members pair = *f;
-    pair.within = "window.";
-    pair.names = edges;
-    pair.items[0] = window->child;
-    pair.items[1] = window->child->next;
-    for (int i = 0; i < ABS_WIDENINGS; i++)
-        names[i] = abs_widen_names[i].name;
-    if (!members_int(&pair, 0, 1, ABS_VALUE_MAX, &c->policy.low) ||
-        !members_int(&pair, 1, 1, ABS_VALUE_MAX, &c->policy.high) ||
-        !read_name(f, ROW_widen, names, ABS_WIDENINGS, &widen))
-        return false;
-    c->policy.widen = (abs_widen)widen;
-    if (!words_uses_factor(c))
-        return check_unused(f, ROW_widen_factor, false);
-    if (!members_real(f, ROW_widen_factor, &c->policy.factor))
-        return false;
-    return c->policy.factor > 1 || members_fail(f, ROW_widen_factor, "is not more than 1");
-}
-
-static bool read_guess(const members *f, abs_config *c)
-{
-    const char *text;
-    int64_t number = 0;
-    if (!words_uses(c, ABS_USES_GUESS))
-        return check_unused(f, ROW_guess, false);
-    if (!members_text(f, ROW_guess, false, &text))
-        return false;
-    for (int k = 0; k < ABS_GUESS_EXACT; k++)
-        if (strcmp(abs_guess_names[k].name, text) == 0) {
-            c->guess = (abs_guess_kind)k;
-            return true;
-        }
-    const bool exact = strncmp(text, "exact", 5) == 0;
-    const char *digits = exact ? text + 5 + (text[5] == '+') : text;
-    c->guess = exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER;
-    if ((!exact || *digits != '\0') && !text_int(digits, -ABS_VALUE_MAX, ABS_VALUE_MAX, &number))
-        return members_fail(f, ROW_guess, "is no guess");
-    c->guess_number = (int)number;
-    return true;
-}
-
-static bool read_table(const members *f, abs_config *c)
-{
-    uint64_t bytes;
-    unsigned mode, replace;
-    if (!members_count(f, ROW_tt_bytes, &bytes))
-        return false;
-    c->tt_bytes = (size_t)bytes;
-    if (bytes == 0)
-        return check_unused(f, ROW_tt_mode, false) && check_unused(f, ROW_tt_replace, false);
-    if (!read_name(f, ROW_tt_mode, words_tt_mode, 2, &mode) ||
-        !read_name(f, ROW_tt_replace, words_tt_replace, 2, &replace))
-        return false;
-    c->tt_mode = (abs_tt_mode)mode;
-    c->tt_replace = (abs_tt_replace)replace;
-    return true;
-}
-
-static bool read_order(const members *f, unsigned *order)
-{
-    const char *text;
-    char word[64];
-    if (!members_text(f, ROW_order, false, &text))
-        return false;
-    for (*order = 0; *order < 16; ++*order) {
-        abs_order_text(*order, word, sizeof word);
-        if (strcmp(word, text) == 0)
-            return true;
-    }
-    return members_fail(f, ROW_order, "is no ordering");
-}
-
-/* The limit stands in the id alone: ".../limit1000". */
-static uint64_t find_limit(const char *id)
-{
-    int64_t limit;
-    const char *slash = strrchr(id, '/');
-    if (slash == NULL || strncmp(slash, "/limit", 6) != 0 ||
-        !text_int(slash + 6, 1, INT64_MAX, &limit))
-        return 0;
-    return (uint64_t)limit;
-}
-
-static bool read_config(row_maker *m, const members *f)
-{
-    abs_config *c = &m->config;
-    unsigned eval;
-    const char *id;
-    *c = (abs_config){.grain = 1};
-    if (!read_algo(f, c) || !read_window(f, c) || !read_guess(f, c) ||
-        !check_unused(f, ROW_step, words_uses(c, ABS_USES_STEP)) ||
-        (words_uses(c, ABS_USES_STEP) &&
-         !members_int(f, ROW_step, 1, ABS_VALUE_MAX, &c->policy.step)) ||
-        !members_int(f, ROW_depth, 0, ABS_MAX_DEPTH, &c->depth) ||
-        !read_name(f, ROW_eval, words_eval, 2, &eval) ||
-        !members_int(f, ROW_grain, 1, ABS_VALUE_MAX, &c->grain) || !read_table(f, c) ||
-        !read_order(f, &c->order) || !members_truth(f, ROW_deepening, &c->deepening) ||
-        !members_truth(f, ROW_quiescence, &c->quiescence) ||
-        !members_text(f, ROW_id, false, &id))
-        return false;
-    c->eval = (abs_eval)eval;
-    c->node_limit = find_limit(id);
-    return true;
-}
-
 /* ---- what was counted --------------------------------------------------------------------- */
 
 static bool read_status(const members *f, abs_row *row)
 {
     unsigned status;
-    if (!read_name(f, ROW_status, abs_status_names, ABS_STATUS_INTERRUPTED + 1, &status))
+    if (!members_name(f, ROW_status, abs_status_names, ABS_STATUS_INTERRUPTED + 1, &status))
         return false;
     row->status = (abs_status)status;
     row->has_value = row->status == ABS_STATUS_OK;
@@ -412,7 +232,7 @@ static bool read_table_counters(const members *f, abs_row *row)
     members table = *f;
     table.within = "tt.";
     if (row->config->tt_bytes == 0)
-        return check_unused(f, ROW_tt, false);
+        return members_null(f, ROW_tt, UNUSED);
     if (f->items[ROW_tt] == NULL)
         return members_fail(f, ROW_tt, "is missing");
     if (!members_take(&table, f->items[ROW_tt], table_names, TABLE_COUNT))
@@ -427,8 +247,7 @@ static bool read_table_counters(const members *f, abs_row *row)
 static bool read_bound(const members *f, size_t at, int infinite, int *bound)
 {
     *bound = infinite;
-    return members_is_null(f, at) ||
-           members_int(f, at, 1 - ABS_INFINITY, ABS_INFINITY - 1, bound);
+    return members_is_null(f, at) || members_int(f, at, 1 - ABS_INFINITY, ABS_INFINITY - 1, bound);
 }
 
 static bool read_pass(const members *f, const cJSON *json, abs_row *row)
@@ -493,8 +312,7 @@ static bool check_sums(const members *f, const abs_row *row)
     if (!members_count(f, ROW_leaves, &leaves) || !members_count(f, ROW_passes, &passes) ||
         !members_count(f, ROW_root_researches, &researches))
         return false;
-    if (n->interior > n->nodes || n->tt_answers > n->nodes - n->interior ||
-        leaves != abs_leaves(n))
+    if (n->interior > n->nodes || n->tt_answers > n->nodes - n->interior || leaves != abs_leaves(n))
         return members_fail(f, ROW_leaves, "is not nodes less interior less tt.answers");
     if (passes != row->pass_count)
         return members_fail(f, ROW_passes, "is not the number of passes in its iterations");
@@ -611,7 +429,7 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
     row->config = &m->config;
     row->n = (abs_counters){0};
     return members_take(&f, json, row_names, ROW_COUNT) && read_entry(m, &f) &&
-           read_config(m, &f) && read_status(&f, row) && read_counters(&f, row) &&
+           config_make(&m->config, &f) && read_status(&f, row) && read_counters(&f, row) &&
            read_table_counters(&f, row) && read_iterations(&f, row) && check_sums(&f, row) &&
            read_time(&f, row) && read_best_move(m, &f) && read_pv(m, &f) && check_id(m, &f);
 }

@@ -212,35 +212,38 @@ static void put_best_move(const fields *f, const abs_row *row, fields_walk *walk
     put_answer(f, "best_move_optimal", there ? row->best_move_optimal : ABS_UNKNOWN);
 }
 
+void fields_line(abs_buffer *b, const abs_row *row, fields_walk *walk, const uint16_t *moves,
+                 unsigned count)
+{
+    char text[ABS_TEXT_MAX];
+    b->failed |= count > 0 && !walk_start(walk, row);
+    for (unsigned i = 0; i < count && !b->failed; i++) {
+        walk_move(walk, row, moves[i], text, sizeof text);
+        buffer_text(b, i > 0 ? " " : "");
+        buffer_text(b, text);
+    }
+}
+
 /* A list of moves; in a cell, blanks between. */
 static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
 {
     char text[ABS_TEXT_MAX];
-    if (row->pv_length > 0 && !walk_start(walk, row)) {
-        f->b->failed = true;
+    if (f->form != JSON) {
+        buffer_clear(&walk->line);
+        fields_line(&walk->line, row, walk, row->pv, row->pv_length);
+        put_text(f, "pv", buffer_end(&walk->line));
+        f->b->failed |= walk->line.failed;
         return;
     }
-    abs_buffer *line = &walk->line;
-    buffer_clear(line);
-    if (f->form == JSON)
-        buffer_char(line, '[');
-    for (unsigned i = 0; i < row->pv_length; i++) {
+    buffer_key(f->b, "pv");
+    buffer_char(f->b, '[');
+    f->b->failed |= row->pv_length > 0 && !walk_start(walk, row);
+    for (unsigned i = 0; i < row->pv_length && !f->b->failed; i++) {
         walk_move(walk, row, row->pv[i], text, sizeof text);
-        if (f->form == JSON) {
-            buffer_comma(line);
-            buffer_string(line, text);
-        } else {
-            buffer_text(line, i > 0 ? " " : "");
-            buffer_text(line, text);
-        }
+        buffer_comma(f->b);
+        buffer_string(f->b, text);
     }
-    if (f->form != JSON) {
-        put_text(f, "pv", buffer_end(line));
-    } else if (begin(f, "pv")) {
-        buffer_bytes(f->b, line->data, line->length);
-        buffer_char(f->b, ']');
-    }
-    f->b->failed |= line->failed;
+    buffer_char(f->b, ']');
 }
 
 static void put_counters(const fields *f, const abs_row *row)
