@@ -254,13 +254,13 @@ static void compare_ids(abs_comparison *c, stats_sample *samples, double *logs, 
 
 static bool fail_no_common(const abs_comparison *c, abs_error *error)
 {
-    const bool any = c->rows[COMPARE_A] > 0 && c->rows[COMPARE_B] > 0;
+    const size_t a = c->rows[COMPARE_A], b = c->rows[COMPARE_B];
+    if (a == 0 || b == 0)
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[a > 0]);
     return abs_fail(error, ABS_CANNOT_RUN,
-                    "%.300s (%zu rows) and %.300s (%zu rows) have no row in common%s%.300s%s%.300s",
-                    c->names[COMPARE_A], c->rows[COMPARE_A], c->names[COMPARE_B],
-                    c->rows[COMPARE_B], any ? ": compare reports of the same jobs; A has " : "",
-                    any ? c->ids.texts[0] : "", any ? ", B " : "",
-                    any ? c->ids.texts[c->ids.count - c->rows[COMPARE_B]] : "");
+                    "%.200s and %.200s have no row in common: compare reports of the same jobs; A "
+                    "has %.250s, B %.250s",
+                    c->names[COMPARE_A], c->names[COMPARE_B], c->ids.texts[0], c->ids.texts[a]);
 }
 
 bool compare_finish(abs_comparison *c, abs_error *error)

@@ -64,8 +64,8 @@ split_run() {
         head -2 all.txt >a.txt
         tail -4 all.txt >b.txt
         for part in a b all; do
-            run_to $part.json --game=$game --positions=$part.txt --depth=2,4 --algo=all --quiescence=on,off \
-                --max-nodes=1000 --tt=256K --eval=heuristic,result
+            run_to $part.json --game=$game --positions=$part.txt --depth=2,5 --quiescence=on,off \
+                --algo=pvs,mtdf,scout,aspiration --max-nodes=300 --tt=256K --eval=heuristic,result
         done
         [ "$(jq '[.results[] | select(.status == "node_limit" and .value == null)] | length' all.json)" -gt 5 ]
         [ "$(jq '[.results[] | select(.status == "ok" and .quiescence)] | length' all.json)" -gt 5 ]
