@@ -160,8 +160,8 @@ END
 }
 
 @test "rows without a value have no part in ratios" {
-    report a.json --seed=1..10 --algo=all,printed --max-nodes=60
-    report b.json --seed=1..10 --algo=all,printed --max-nodes=60 --no-check-moves
+    report a.json --seed=1..10 --algo=all,printed --max-nodes=120
+    report b.json --seed=1..10 --algo=all,printed --max-nodes=120 --no-check-moves
     [ "$(jq '.errors | length' a.json)" -gt 5 ]
     compared 0 a.json b.json
     is '[0,130]' '[.changed, .common]'

@@ -189,94 +189,97 @@ static char *replaced(const char *text, const char *from, const char *to)
     return result;
 }
 
+/* What is changed in a good report, and what the error then says. */
+static const struct {
+    const char *from, *to, *says;
+} spoils[] = {
+    {"\"nodes\":40", "\"nodes\":-40", "row 1: nodes is no whole"},
+    {"\"nodes\":40", "\"nodes\":\"40\"", "row 1: nodes is no whole"},
+    {"\"nodes\":40", "\"nodes\":40.5", "row 1: nodes is no whole"},
+    {"\"nodes\":40", "\"nodes\":null", "row 1: nodes is no whole"},
+    {"\"nodes\":40", "\"nodes\":18446744073709551616", "row 1: nodes is not from 0 to 2^64"},
+    {"\"nodes\":40", "\"nodes\":-18446744073709551615", "row 1: nodes is not from 0 to 2^64"},
+    {"\"nodes\":40", "\"nodes\":1e300", "row 1: nodes is no whole"},
+    {"\"nodes\":40", "\"nodes\":1e999", "row 1: nodes is no whole"},
+    {"\"nodes\":40", "\"nodes\":040", "row 1: a number begins with 0"},
+    {"\"nodes\":40", "\"nodes\":+40", "row 1: this is no JSON value"},
+    {"\"nodes\":40", "\"nodes\":NaN", "row 1: this is no JSON value"},
+    {"\"nodes\":40,", "", "row 1: nodes is missing"},
+    {"\"nodes\":40,", "\"nodes\":40,\"nodes\":40,", "row 1: nodes is there twice"},
+    {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", "row 1: this version knows no 'Nodes'"},
+    {"\"leaves\":30", "\"leaves\":31", "row 1: leaves is not nodes less"},
+    {"\"interior\":10", "\"interior\":41", "row 1: leaves is not nodes less"},
+    {"\"passes\":1", "\"passes\":2", "row 1: passes is not the number"},
+    {"\"root_researches\":0", "\"root_researches\":1", "row 1: root_researches is not"},
+    {"\"value\":12", "\"value\":536870912", "row 1: value is no whole number from -536870911"},
+    {"\"value\":12", "\"value\":null", "row 1: value is no whole"},
+    {"\"status\":\"ok\"", "\"status\":\"timeout\"", "row 1: value is not null"},
+    {"\"status\":\"ok\"", "\"status\":\"fine\"", "row 1: status is no name"},
+    {"\"status\":\"ok\"", "\"status\":[]", "row 1: status is no text"},
+    {"\"best_move\":\"2\"", "\"best_move\":\"7\"", "row 1: best_move is no legal move"},
+    {"\"best_move\":\"2\"", "\"best_move\":2", "row 1: best_move is no text"},
+    {"\"best_move\":\"2\"", "\"best_move\":null", "row 1: best_move_optimal is not null"},
+    {"\"pv\":[\"2\"", "\"pv\":[\"3\"", "row 1: pv holds"},
+    {"\"pv\":[\"2\"", "\"pv\":[2", "row 1: pv holds"},
+    {"\"pv\":[\"2\",\"1\"]", "\"pv\":{}", "row 1: pv is no list"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"aspirator\"",
+     "row 1: algo: --algo=aspirator: there is"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"all\"", "row 1: algo is a group"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"pvs\"", "row 1: driver is not that"},
+    {"\"core\":\"failsoft\"", "\"core\":\"pvs\"", "row 1: core is not that"},
+    {"\"algo\":\"mtdf\"", "\"algo\":\"mtdg\"", "row 2: algo: "},
+    {"\"window\":[10,10]", "\"window\":[10]", "row 1: window is no pair"},
+    {"\"window\":[10,10]", "\"window\":[0,10]", "row 1: window.low is no whole number from 1"},
+    {"\"window\":[10,10]", "\"window\":null", "row 1: window is no list"},
+    {"\"window\":null", "\"window\":[1,1]", "row 2: window is not null, but nothing uses it"},
+    {"\"widen\":\"full\"", "\"widen\":\"wide\"", "row 1: widen is no name"},
+    {"\"widen_factor\":null", "\"widen_factor\":2", "row 1: widen_factor is not null"},
+    {"\"guess\":\"previous\"", "\"guess\":\"exact+x\"", "row 1: guess is no guess"},
+    {"\"guess\":\"previous\"", "\"guess\":\"static\"", "row 1: id is not the one"},
+    {"\"step\":null", "\"step\":1", "row 1: step is not null"},
+    {"\"depth\":3", "\"depth\":101", "row 1: depth is no whole number from 0 to 100"},
+    {"\"depth\":3", "\"depth\":2", "row 1: id is not the one"},
+    {"\"tt_bytes\":1048576", "\"tt_bytes\":0", "row 1: tt_mode is not null"},
+    {"\"tt\":{", "\"tt\":null,\"tu\":{", "row 1: this version knows no 'tu'"},
+    {"\"probes\":5", "\"probes\":true", "row 1: tt.probes is no whole"},
+    {"\"probes\":5", "\"prober\":5", "row 1: this version knows no tt.'prober'"},
+    {"\"order\":\"none\"", "\"order\":\"killer,tt\"", "row 1: order is no ordering"},
+    {"\"deepening\":false", "\"deepening\":0", "row 1: deepening is neither"},
+    {"\"alpha\":null", "\"alpha\":\"-1\"", "row 1: pass.alpha is no whole"},
+    {"\"alpha\":null", "\"alpha\":1073741824", "row 1: pass.alpha is no whole"},
+    {"\"passes\":[{", "\"passes\":[7,{", "row 1: pass is no object"},
+    {"\"iterations\":[{", "\"iterations\":[null,{", "row 1: iteration is no object"},
+    {"\"real_s\":0.5", "\"real_s\":-0.5", "row 1: time.real_s is no number"},
+    {"\"time\":{", "\"time\":7,\"time\":{", "row 1: time is there twice"},
+    {"\"kind\":\"tree\"", "\"kind\":\"game\"", "row 1: spec: there is no game 'uniform'"},
+    {"\"kind\":\"tree\"", "\"kind\":\"bush\"", "row 1: kind is neither"},
+    {"\"domain\":\"uniform\"", "\"domain\":\"pgame\"", "row 1: domain is not that"},
+    {"\"spec\":\"uniform:b=3", "\"spec\":\"uniform:b=x", "row 1: spec: "},
+    {"\"position\":\"uniform", "\"position\":\"Uniform", "row 1: position of a tree"},
+    {"\"seed\":", "\"seed\":9007199254740992,\"x\":", "row 1: this version knows no 'x'"},
+    {"\"id\":\"uniform", "\"id\":\"Uniform", "row 1: id is not the one"},
+    {"\"id\":\"uniform", "\"id\":\"\\u0000uniform", "row 1: a string holds a NUL"},
+    {"\"id\":\"uniform", "\"id\":\"\xFF", "row 1: a string is not UTF-8"},
+    {"\"id\":\"uniform", "\"id\":\"\\x", "row 1: a \\ in a string"},
+    {"\"id\":\"uniform", "\"id\":\"\n", "row 1: a string holds a bare control"},
+    {"{\"id\":\"uniform", "{7:\"uniform", "row 1: the name of a member is missing"},
+    {"\"driver\":\"aspiration\",", "\"driver\":\"aspiration\" ", "row 1: a comma is missing"},
+    {"\"driver\":", "\"driver\" ", "row 1: a colon is missing"},
+    {"absbench.report/1", "absbench.report/2", "its schema is \"absbench.report/2\""},
+};
+
 static void refused(void **unused)
 {
     (void)unused;
-    static const struct {
-        const char *from, *to, *says;
-    } cases[] = {
-        {"\"nodes\":40", "\"nodes\":-40", "row 1: nodes is no whole"},
-        {"\"nodes\":40", "\"nodes\":\"40\"", "row 1: nodes is no whole"},
-        {"\"nodes\":40", "\"nodes\":40.5", "row 1: nodes is no whole"},
-        {"\"nodes\":40", "\"nodes\":null", "row 1: nodes is no whole"},
-        {"\"nodes\":40", "\"nodes\":18446744073709551616", "row 1: nodes is not from 0 to 2^64"},
-        {"\"nodes\":40", "\"nodes\":-18446744073709551615", "row 1: nodes is not from 0 to 2^64"},
-        {"\"nodes\":40", "\"nodes\":1e300", "row 1: nodes is no whole"},
-        {"\"nodes\":40", "\"nodes\":1e999", "row 1: nodes is no whole"},
-        {"\"nodes\":40", "\"nodes\":040", "row 1: a number begins with 0"},
-        {"\"nodes\":40", "\"nodes\":+40", "row 1: this is no JSON value"},
-        {"\"nodes\":40", "\"nodes\":NaN", "row 1: this is no JSON value"},
-        {"\"nodes\":40,", "", "row 1: nodes is missing"},
-        {"\"nodes\":40,", "\"nodes\":40,\"nodes\":40,", "row 1: nodes is there twice"},
-        {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", "row 1: this version knows no 'Nodes'"},
-        {"\"leaves\":30", "\"leaves\":31", "row 1: leaves is not nodes less"},
-        {"\"interior\":10", "\"interior\":41", "row 1: leaves is not nodes less"},
-        {"\"passes\":1", "\"passes\":2", "row 1: passes is not the number"},
-        {"\"root_researches\":0", "\"root_researches\":1", "row 1: root_researches is not"},
-        {"\"value\":12", "\"value\":536870912", "row 1: value is no whole number from -536870911"},
-        {"\"value\":12", "\"value\":null", "row 1: value is no whole"},
-        {"\"status\":\"ok\"", "\"status\":\"timeout\"", "row 1: value is not null"},
-        {"\"status\":\"ok\"", "\"status\":\"fine\"", "row 1: status is no name"},
-        {"\"status\":\"ok\"", "\"status\":[]", "row 1: status is no text"},
-        {"\"best_move\":\"2\"", "\"best_move\":\"7\"", "row 1: best_move is no legal move"},
-        {"\"best_move\":\"2\"", "\"best_move\":2", "row 1: best_move is no text"},
-        {"\"best_move\":\"2\"", "\"best_move\":null", "row 1: best_move_optimal is not null"},
-        {"\"pv\":[\"2\"", "\"pv\":[\"3\"", "row 1: pv holds"},
-        {"\"pv\":[\"2\"", "\"pv\":[2", "row 1: pv holds"},
-        {"\"pv\":[\"2\",\"1\"]", "\"pv\":{}", "row 1: pv is no list"},
-        {"\"algo\":\"aspiration\"", "\"algo\":\"aspirator\"",
-         "row 1: algo: --algo=aspirator: there is"},
-        {"\"algo\":\"aspiration\"", "\"algo\":\"all\"", "row 1: algo is a group"},
-        {"\"algo\":\"aspiration\"", "\"algo\":\"pvs\"", "row 1: driver is not that"},
-        {"\"core\":\"failsoft\"", "\"core\":\"pvs\"", "row 1: core is not that"},
-        {"\"algo\":\"mtdf\"", "\"algo\":\"mtdg\"", "row 2: algo: "},
-        {"\"window\":[10,10]", "\"window\":[10]", "row 1: window is no pair"},
-        {"\"window\":[10,10]", "\"window\":[0,10]", "row 1: window.low is no whole number from 1"},
-        {"\"window\":[10,10]", "\"window\":null", "row 1: window is no list"},
-        {"\"window\":null", "\"window\":[1,1]", "row 2: window is not null, but nothing uses it"},
-        {"\"widen\":\"full\"", "\"widen\":\"wide\"", "row 1: widen is no name"},
-        {"\"widen_factor\":null", "\"widen_factor\":2", "row 1: widen_factor is not null"},
-        {"\"guess\":\"previous\"", "\"guess\":\"exact+x\"", "row 1: guess is no guess"},
-        {"\"guess\":\"previous\"", "\"guess\":\"static\"", "row 1: id is not the one"},
-        {"\"step\":null", "\"step\":1", "row 1: step is not null"},
-        {"\"depth\":3", "\"depth\":101", "row 1: depth is no whole number from 0 to 100"},
-        {"\"depth\":3", "\"depth\":2", "row 1: id is not the one"},
-        {"\"tt_bytes\":1048576", "\"tt_bytes\":0", "row 1: tt_mode is not null"},
-        {"\"tt\":{", "\"tt\":null,\"tu\":{", "row 1: this version knows no 'tu'"},
-        {"\"probes\":5", "\"probes\":true", "row 1: tt.probes is no whole"},
-        {"\"probes\":5", "\"prober\":5", "row 1: this version knows no tt.'prober'"},
-        {"\"order\":\"none\"", "\"order\":\"killer,tt\"", "row 1: order is no ordering"},
-        {"\"deepening\":false", "\"deepening\":0", "row 1: deepening is neither"},
-        {"\"alpha\":null", "\"alpha\":\"-1\"", "row 1: pass.alpha is no whole"},
-        {"\"alpha\":null", "\"alpha\":1073741824", "row 1: pass.alpha is no whole"},
-        {"\"passes\":[{", "\"passes\":[7,{", "row 1: pass is no object"},
-        {"\"iterations\":[{", "\"iterations\":[null,{", "row 1: iteration is no object"},
-        {"\"real_s\":0.5", "\"real_s\":-0.5", "row 1: time.real_s is no number"},
-        {"\"time\":{", "\"time\":7,\"time\":{", "row 1: time is there twice"},
-        {"\"kind\":\"tree\"", "\"kind\":\"game\"", "row 1: spec: there is no game 'uniform'"},
-        {"\"kind\":\"tree\"", "\"kind\":\"bush\"", "row 1: kind is neither"},
-        {"\"domain\":\"uniform\"", "\"domain\":\"pgame\"", "row 1: domain is not that"},
-        {"\"spec\":\"uniform:b=3", "\"spec\":\"uniform:b=x", "row 1: spec: "},
-        {"\"position\":\"uniform", "\"position\":\"Uniform", "row 1: position of a tree"},
-        {"\"seed\":", "\"seed\":9007199254740992,\"x\":", "row 1: this version knows no 'x'"},
-        {"\"id\":\"uniform", "\"id\":\"Uniform", "row 1: id is not the one"},
-        {"\"id\":\"uniform", "\"id\":\"\\u0000uniform", "row 1: a string holds a NUL"},
-        {"\"id\":\"uniform", "\"id\":\"\xFF", "row 1: a string is not UTF-8"},
-        {"\"id\":\"uniform", "\"id\":\"\\x", "row 1: a \\ in a string"},
-        {"\"id\":\"uniform", "\"id\":\"\n", "row 1: a string holds a bare control"},
-        {"{\"id\":\"uniform", "{7:\"uniform", "row 1: the name of a member is missing"},
-        {"\"driver\":\"aspiration\",", "\"driver\":\"aspiration\" ", "row 1: a comma is missing"},
-        {"\"driver\":", "\"driver\" ", "row 1: a colon is missing"},
-        {"absbench.report/1", "absbench.report/2", "its schema is \"absbench.report/2\""},
-    };
     char *good[] = {make_sample(ABS_FORMAT_JSON), make_sample(ABS_FORMAT_JSONL)};
     for (size_t k = 0; k < 2; k++) {
         assert_null(read_all(good[k], strlen(good[k])));
-        for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-            char *bad = replaced(good[k], cases[i].from, cases[i].to);
+        for (size_t i = 0; i < sizeof spoils / sizeof spoils[0]; i++) {
+            char *bad = replaced(good[k], spoils[i].from, spoils[i].to);
             const char *error = read_all(bad, strlen(bad));
-            if (error == NULL || strstr(error, cases[i].says) == NULL)
-                fail_msg("%s: not '%s' but: %s", cases[i].to, cases[i].says, error ? error : "ok");
+            if (error == NULL || strstr(error, spoils[i].says) == NULL)
+                fail_msg("%s: not '%s' but: %s", spoils[i].to, spoils[i].says,
+                         error ? error : "ok");
             free(bad);
         }
         free(good[k]);
@@ -336,8 +339,8 @@ static void spoilt(void **unused)
         good[i] = '\0';
         const char *error = read_all(good, length);
         assert_true(error != NULL || was == '\n');
-        static const char spoils[] = "{}[]\",:\\09-e\xFFt \x01";
-        good[i] = spoils[any(sizeof spoils - 1)];
+        static const char bytes[] = "{}[]\",:\\09-e\xFFt \x01";
+        good[i] = bytes[any(sizeof bytes - 1)];
         read_all(good, length);
         good[i] = (char)(was ^ (1 << any(8)));
         read_all(good, length);
