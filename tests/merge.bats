@@ -164,6 +164,14 @@ split_run() {
     refused 1 "different positions" a.json b.json
 }
 
+@test "the whole bench, merged with itself, is itself" {
+    "$BIN" bench --format=json --no-time >a.json 2>signature
+    "$BIN" merge a.json a.json --output=merged.json
+    same a.json merged.json
+    grep -q "$(jq -r .signature merged.json)" signature
+    [ "$(jq '.results | length' merged.json)" -gt 10000 ]
+}
+
 @test "what went wrong stays known" {
     echo 'X--OO---X X ; id first ; answer 3 77' >a.txt
     echo '--------- X ; id second' >b.txt
