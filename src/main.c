@@ -44,6 +44,12 @@ int main(int argc, char **argv)
         case ABS_VERB_PERFT:
             code = command_perft(&options, &error);
             break;
+        case ABS_VERB_MERGE:
+            code = command_merge(&options, argc, argv, &error);
+            break;
+        case ABS_VERB_COMPARE:
+            code = command_compare(&options, argc, argv, &error);
+            break;
         case ABS_VERB_HELP:
             abs_options_help(stdout);
             break;

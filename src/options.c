@@ -11,8 +11,14 @@ static const abs_named switch_names[] = {
 
 enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
 /* What goes with `run` goes with `sweep` too. */
-enum { SWEEP = 1 << ABS_VERB_SWEEP, RUN = 1 << ABS_VERB_RUN | SWEEP };
-enum { BENCH = 1 << ABS_VERB_BENCH, PERFT = 1 << ABS_VERB_PERFT };
+enum {
+    SWEEP = 1 << ABS_VERB_SWEEP,
+    RUN = 1 << ABS_VERB_RUN | SWEEP,
+    BENCH = 1 << ABS_VERB_BENCH,
+    PERFT = 1 << ABS_VERB_PERFT,
+    MERGE = 1 << ABS_VERB_MERGE,
+    COMPARE = 1 << ABS_VERB_COMPARE
+};
 
 #define FIELD(name) offsetof(abs_options, name)
 #define SECTION(title) {.help = title},
@@ -37,6 +43,8 @@ const abs_verb_info abs_verb_table[ABS_VERBS] = {
                        "show what there is to choose from, or a section: algos, games, trees .."},
     [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
     [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
+    [ABS_VERB_MERGE] = {"merge", "make one report of several: merge A.json B.json .."},
+    [ABS_VERB_COMPARE] = {"compare", "what changed between two: compare A.json B.json"},
     [ABS_VERB_HELP] = {"help", "this page"},
     [ABS_VERB_VERSION] = {"version", "the version"},
     [ABS_VERB_MAN] = {"man", "the manual page, as troff"},
@@ -75,7 +83,7 @@ bool abs_options_set(abs_options *o, const char *name, const char *value, abs_er
 
 bool abs_options_init(abs_options *o, abs_error *error)
 {
-    *o = (abs_options){.times = true, .check_moves = true};
+    *o = (abs_options){.times = true, .check_moves = true, .fail_above = -1};
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++)
         if (info->preset != NULL && !abs_options_set(o, info->name, info->preset, error))
@@ -87,6 +95,7 @@ void abs_options_free(abs_options *o)
 {
     free(o->domains);
     free(o->positions);
+    free(o->files);
     abs_list *const lists[] = {&o->depths,   &o->seeds,       &o->windows,    &o->steps,
                                &o->grains,   &o->tt_bytes,    &o->widens,     &o->evals,
                                &o->tt_modes, &o->tt_replaces, &o->deepenings, &o->quiescences,
@@ -111,7 +120,38 @@ static bool fail_unknown_option(const char *text, abs_error *error)
                     name, near ? "; did you mean --" : ";", near ? near : "", near ? "?" : "");
 }
 
-static bool read_operand(abs_options *o, const char *text, bool first, abs_error *error)
+static bool takes_files(abs_verb verb)
+{
+    return verb == ABS_VERB_MERGE || verb == ABS_VERB_COMPARE;
+}
+
+static bool add_file(abs_options *o, char *name, abs_error *error)
+{
+    for (size_t i = 0; i < o->file_count; i++)
+        if (strcmp(name, "-") == 0 && strcmp(o->files[i], "-") == 0)
+            return abs_fail(error, ABS_USAGE, "standard input can be read only once");
+    char **larger = realloc(o->files, (o->file_count + 1) * sizeof *larger);
+    if (larger == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    o->files = larger;
+    o->files[o->file_count++] = name;
+    return true;
+}
+
+/* `merge` takes files (one: to make its aggregates anew), `compare` two. */
+static bool check_files(const abs_options *o, abs_error *error)
+{
+    if (o->verb == ABS_VERB_MERGE)
+        return o->file_count > 0 ||
+               abs_fail(error, ABS_USAGE,
+                        "merge needs reports; write `absbench merge A.json B.json ..`");
+    return o->file_count == 2 ||
+           abs_fail(error, ABS_USAGE,
+                    "compare takes two reports, not %zu; write `absbench compare A.json B.json`",
+                    o->file_count);
+}
+
+static bool read_operand(abs_options *o, char *text, bool first, abs_error *error)
 {
     const char *names[ABS_VERBS + 1];
     for (int v = 0; v < ABS_VERBS; v++)
@@ -132,6 +172,8 @@ static bool read_operand(abs_options *o, const char *text, bool first, abs_error
         o->section = text;
         return true;
     }
+    if (takes_files(o->verb))
+        return add_file(o, text, error);
     return abs_fail(error, ABS_USAGE, "'%s' is one word too many; options begin with --", text);
 }
 
@@ -144,6 +186,8 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
         if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
             return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
                             abs_option_table[i].name, abs_verb_table[o->verb].name);
+    if (takes_files(o->verb))
+        return check_files(o, error);
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
         return abs_fail(error, ABS_USAGE, "--position needs its game: write --game=NAME before it");
     for (size_t i = 0; i < o->position_count; i++)
@@ -194,8 +238,9 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
             seen[option_number(name)] = true;
         }
     }
-    if (optind < argc && !read_operand(o, argv[optind], first, error))
-        return false;
+    for (; optind < argc; first = false) /* after -- */
+        if (!read_operand(o, argv[optind++], first, error))
+            return false;
     o->seeds_given = seen[option_number("seed")];
     return check_verb(o, seen, error);
 }
@@ -207,6 +252,8 @@ cJSON *abs_options_echo(const abs_options *o)
         const abs_option *info = &abs_option_table[i];
         if (info->name == NULL || info->read == read_verb || info->read == read_plain)
             continue; /* a title; an action; a word for three options that stand here themselves */
+        if (takes_files(o->verb) && !(info->verbs & 1u << o->verb))
+            continue;
         char name[32];
         snprintf(name, sizeof name, "%s", info->name);
         for (char *c = name; *c != '\0'; c++)

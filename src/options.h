@@ -15,6 +15,8 @@ typedef enum {
     ABS_VERB_LIST,
     ABS_VERB_BENCH,
     ABS_VERB_PERFT,
+    ABS_VERB_MERGE,
+    ABS_VERB_COMPARE,
     ABS_VERB_HELP,
     ABS_VERB_VERSION,
     ABS_VERB_MAN,
@@ -63,6 +65,9 @@ typedef struct {
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: how loose a ratio may stay, as a share of it; 0: any */
     const char *section; /* of `list`; NULL: all */
+    char **files;        /* of `merge` and `compare` */
+    size_t file_count;
+    double fail_above; /* per cent; less than 0: not given */
     int jobs;
     bool times, check_moves, check_answers, divide, verify, theory, show, quiet;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */

@@ -160,6 +160,14 @@ bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_e
     return each_item(info, value, error, take_guess, &o->guesses) && unique(&o->guesses, error);
 }
 
+/* A number written with digits and a point only. */
+static bool plain_number(const char *text, double *number)
+{
+    char *end;
+    *number = strtod(text, &end);
+    return *text != '\0' && strspn(text, "0123456789.") == strlen(text) && *end == '\0';
+}
+
 static bool take_order(void *to, const abs_option *info, const char *item, abs_error *error)
 {
     const int place = find_name(info->name, item, abs_order_names, error);
@@ -263,21 +271,23 @@ bool read_max_nodes(abs_options *o, const abs_option *info, const char *value, a
 
 bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    char *end;
-    const double seconds = strtod(value, &end);
-    if (strspn(value, "0123456789.") != strlen(value) || *end != '\0' || !(seconds > 0))
-        return abs_fail(error, ABS_USAGE, "--%s=%s: give a number of seconds, more than 0",
-                        info->name, value);
-    o->timeout = seconds;
-    return true;
+    if (plain_number(value, &o->timeout) && o->timeout > 0)
+        return true;
+    return abs_fail(error, ABS_USAGE, "--%s=%s: give a number of seconds, more than 0", info->name,
+                    value);
+}
+
+bool read_percent(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return plain_number(value, field(o, info)) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a number of per cent, 0 or more", info->name,
+                    value);
 }
 
 bool read_until_ci(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    char *end;
-    const double percent = strtod(value, &end);
-    if (strspn(value, "0123456789.") != strlen(value) || *end != '\0' || !(percent > 0) ||
-        !(percent < 100))
+    double percent;
+    if (!plain_number(value, &percent) || !(percent > 0) || !(percent < 100))
         return abs_fail(error, ABS_USAGE,
                         "--%s=%s: give a number of per cent, more than 0 and less than 100",
                         info->name, value);

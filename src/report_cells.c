@@ -15,7 +15,7 @@ static const char *const headers[CELLS_COLUMNS][CELLS_HEADER_LINES] = {
     [CELLS_WRONG_MOVES] = {"", "wrong", "moves"},
 };
 
-static void grouped(uint64_t number, char *text, size_t size)
+void cells_grouped(uint64_t number, char *text, size_t size)
 {
     char digits[24];
     const int length = snprintf(digits, sizeof digits, "%llu", (unsigned long long)number);
@@ -52,19 +52,16 @@ static void count_cell(bool compact, uint64_t number, char *text, size_t size)
     if (compact && number >= 10000)
         shortened(number, text, size);
     else
-        grouped(number, text, size);
+        cells_grouped(number, text, size);
 }
 
-static void ratio_cell(const abs_aggregate *a, char *text, size_t size)
+void cells_ratio(const stats_ratio *r, char *text, size_t size)
 {
-    const stats_ratio *r = &a->ratio;
     const double largest = isfinite(r->upper) ? r->upper : r->point;
     const int decimals = largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0;
-    if (a->is_reference)
-        snprintf(text, size, "%.3f (reference)", 1.0);
-    else if (a->ratio.n == 0)
+    if (r->n == 0)
         snprintf(text, size, "-");
-    else if (a->ratio.n == 1)
+    else if (r->n == 1)
         snprintf(text, size, "%.*f (n = 1)", decimals, r->point);
     else
         snprintf(text, size, "%.*f [%.*f, %.*f]", decimals, r->point, decimals, r->lower, decimals,
@@ -95,7 +92,10 @@ void cells_text(const abs_findings *f, const abs_aggregate *a, bool compact, cel
             count_cell(compact, a->sum, text, size);
         break;
     case CELLS_RATIO:
-        ratio_cell(a, text, size);
+        if (a->is_reference)
+            snprintf(text, size, "%.3f (reference)", 1.0);
+        else
+            cells_ratio(&a->ratio, text, size);
         break;
     case CELLS_ROOT:
         count_cell(compact, g->root_researches, text, size);
@@ -108,6 +108,8 @@ void cells_text(const abs_findings *f, const abs_aggregate *a, bool compact, cel
             snprintf(text, size, "%.1f", 100 * (double)g->first_move_cutoffs / (double)g->cutoffs);
         break;
     case CELLS_TIME:
+        if (isnan(g->real_s)) /* some row was read back without its time */
+            break;
         if (f->milliseconds)
             snprintf(text, size, "%.2f", 1e3 * g->real_s);
         else

@@ -101,6 +101,14 @@ static void put_real_if(const fields *f, const char *name, bool there, double nu
         absent(f);
 }
 
+/* The number that so many digits of it read back as. */
+static double printed(double number, int digits)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.*g", digits, number);
+    return strtod(text, NULL);
+}
+
 static void put_answer(const fields *f, const char *name, abs_answer answer)
 {
     if (!begin(f, name))
@@ -136,7 +144,8 @@ static void put_config(const fields *f, const abs_config *c)
     put_text(f, "core", c->algo.core->about.name);
     put_window(f, c);
     put_text(f, "widen", widens ? abs_widen_names[c->policy.widen].name : NULL);
-    put_real_if(f, "widen_factor", words_uses_factor(c), c->policy.factor, 15);
+    put_real_if(f, "widen_factor", words_uses_factor(c), c->policy.factor,
+                printed(c->policy.factor, 15) == c->policy.factor ? 15 : 17);
     words_guess(c, word, sizeof word);
     put_text(f, "guess", words_uses(c, ABS_USES_GUESS) ? word : NULL);
     put_signed_if(f, "step", words_uses(c, ABS_USES_STEP), c->policy.step);
@@ -206,37 +215,50 @@ static void put_best_move(const fields *f, const char *name, const abs_row *row,
     put_text(f, name, there ? text : NULL);
 }
 
+/* Moves from the row's root, blanks between. */
+static void write_line(abs_buffer *b, const abs_row *row, fields_walk *walk, move_writer *write,
+                       const uint16_t *moves, unsigned count)
+{
+    char text[ABS_TEXT_MAX];
+    b->failed |= count > 0 && !walk_start(walk, row);
+    for (unsigned i = 0; i < count && !b->failed; i++) {
+        walk_move(walk, row, moves[i], write, text, sizeof text);
+        buffer_text(b, i > 0 ? " " : "");
+        buffer_text(b, text);
+    }
+}
+
+void fields_line(abs_buffer *b, const abs_row *row, fields_walk *walk, const uint16_t *moves,
+                 unsigned count)
+{
+    write_line(b, row, walk, row->entry->domain->move_text, moves, count);
+}
+
 /* A list of moves; in a cell, blanks between. */
 static void put_line(const fields *f, const char *name, const abs_row *row, move_writer *write,
                      fields_walk *walk)
 {
     char text[ABS_TEXT_MAX];
-    if (write == NULL || (row->pv_length > 0 && !walk_start(walk, row))) {
-        f->b->failed |= write != NULL;
+    if (write == NULL) {
         put_text(f, name, NULL);
         return;
     }
-    abs_buffer *line = &walk->line;
-    buffer_clear(line);
-    if (f->form == JSON)
-        buffer_char(line, '[');
-    for (unsigned i = 0; i < row->pv_length; i++) {
-        walk_move(walk, row, row->pv[i], write, text, sizeof text);
-        if (f->form == JSON) {
-            buffer_comma(line);
-            buffer_string(line, text);
-        } else {
-            buffer_text(line, i > 0 ? " " : "");
-            buffer_text(line, text);
-        }
-    }
     if (f->form != JSON) {
-        put_text(f, name, buffer_end(line));
-    } else if (begin(f, name)) {
-        buffer_bytes(f->b, line->data, line->length);
-        buffer_char(f->b, ']');
+        buffer_clear(&walk->line);
+        write_line(&walk->line, row, walk, write, row->pv, row->pv_length);
+        put_text(f, name, buffer_end(&walk->line));
+        f->b->failed |= walk->line.failed;
+        return;
     }
-    f->b->failed |= line->failed;
+    buffer_key(f->b, name);
+    buffer_char(f->b, '[');
+    f->b->failed |= row->pv_length > 0 && !walk_start(walk, row);
+    for (unsigned i = 0; i < row->pv_length && !f->b->failed; i++) {
+        walk_move(walk, row, row->pv[i], write, text, sizeof text);
+        buffer_comma(f->b);
+        buffer_string(f->b, text);
+    }
+    buffer_char(f->b, ']');
 }
 
 static void put_moves(const fields *f, const abs_row *row, fields_walk *walk)
@@ -335,17 +357,22 @@ static void put_iterations(const fields *f, const abs_row *row)
 
 static void put_seconds(const fields *f, const char *name, double seconds)
 {
-    if (begin(f, name))
+    if (!begin(f, name))
+        return;
+    if (isfinite(seconds))
         buffer_seconds(f->b, seconds);
+    else
+        absent(f);
 }
 
+/* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
 static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
 {
-    const double rate = real_s > 0 ? nodes / real_s + 0.5 : 0;
+    const double printed_s = floor(real_s * 1e9 + 0.5) / 1e9;
+    const double rate = printed_s > 0 ? floor(nodes / printed_s + 0.5) : NAN;
     put_seconds(f, "real_s", real_s);
     put_seconds(f, "cpu_s", cpu_s);
-    put_unsigned_if(f, "nodes_per_s", real_s > 0 && rate < 1e15,
-                    (uint64_t)(rate < 1e15 ? rate : 0));
+    put_unsigned_if(f, "nodes_per_s", rate < 1e15, rate < 1e15 ? (uint64_t)rate : 0);
 }
 
 /* The time of a limit went into finding it: it is no time of these nodes. */

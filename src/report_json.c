@@ -74,20 +74,9 @@ static void write_nodes(abs_buffer *b, const abs_aggregate *a, abs_buffer *missi
     buffer_char(b, '}');
 }
 
-static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregate *a,
-                        abs_buffer *missing)
+void json_ratio(abs_buffer *b, const stats_ratio *r)
 {
-    char text[ABS_TEXT_MAX];
-    const stats_ratio *r = &a->ratio;
-    buffer_key(b, "ratio");
-    buffer_char(b, '{');
-    string(b, "reference", f->reference);
-    buffer_key(b, "reference_config");
-    if (a->has_reference)
-        buffer_string(b, f->tally->groups[a->reference].config_text);
-    else
-        buffer_text(b, "null");
-    count(b, "n", a->ratio.n);
+    count(b, "n", r->n);
     number(b, "point_estimate", r->point);
     number(b, "standard_error", r->error);
     buffer_key(b, "confidence_interval");
@@ -109,6 +98,21 @@ static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregat
         buffer_string(b, stats_method(r->n));
     else
         buffer_text(b, "null");
+}
+
+static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregate *a,
+                        abs_buffer *missing)
+{
+    char text[ABS_TEXT_MAX];
+    buffer_key(b, "ratio");
+    buffer_char(b, '{');
+    string(b, "reference", f->reference);
+    buffer_key(b, "reference_config");
+    if (a->has_reference)
+        buffer_string(b, f->tally->groups[a->reference].config_text);
+    else
+        buffer_text(b, "null");
+    json_ratio(b, &a->ratio);
     if (!a->has_reference) {
         snprintf(text, sizeof text, "no %s row to compare with; add it to --algo", f->reference);
         explain(missing, text);
@@ -137,7 +141,7 @@ static void write_wrong(abs_buffer *b, const char *name, bool there, size_t wron
     buffer_char(b, '}');
 }
 
-static void write_by(abs_buffer *b, const abs_tally *t, const abs_tally_group *g)
+void json_by(abs_buffer *b, const abs_tally *t, const abs_tally_group *g)
 {
     buffer_key(b, "by");
     buffer_char(b, '{');
@@ -153,7 +157,7 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     const abs_tally_group *g = &f->tally->groups[a->group];
     const abs_wrongs *w = &f->verification->wrongs[a->group];
     buffer_char(b, '{');
-    write_by(b, f->tally, g);
+    json_by(b, f->tally, g);
     count(b, "n", a->n);
     count(b, "left_out", g->others);
     write_nodes(b, a, missing);
@@ -199,7 +203,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
     const abs_tally *t = f->tally;
     const abs_member *members = &f->bests->members[family->first];
     buffer_char(b, '{');
-    write_by(b, t, &t->groups[members[0].group]);
+    json_by(b, t, &t->groups[members[0].group]);
     string(b, "config", t->groups[members[0].group].config_text);
     count(b, "n", family->n);
     count(b, "among", family->count);

@@ -54,11 +54,13 @@ typedef struct {
 void fields_walk_free(fields_walk *walk);
 
 /* A row as a JSON object, without a newline. `id`: abs_row_id(), which the tally has; `config`:
- what fields_json_config() writes into an empty buffer, the same for all rows of a group. `times`:
- with
- * the fields that differ between runs. */
+   what fields_json_config() writes into an empty buffer, the same for all rows of a group. `times`:
+   with the fields that differ between runs. */
 void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
                      fields_walk *walk, bool times);
+/* Moves from the row's root in words, blanks between. */
+void fields_line(abs_buffer *b, const abs_row *row, fields_walk *walk, const uint16_t *moves,
+                 unsigned count);
 /* The members that say which configuration it is, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config);
 void fields_csv_header(abs_buffer *b, bool times);
@@ -92,6 +94,10 @@ void context_json(abs_buffer *b, const abs_report_options *options);
 
 /* "aggregates" and all that follows it in the report's object, which it closes. */
 void json_findings(abs_buffer *b, const abs_findings *findings);
+/* The member `by`: the domain, the spec and the configuration of a group. */
+void json_by(abs_buffer *b, const abs_tally *tally, const abs_tally_group *group);
+/* The members of a ratio from `n` to `method`. */
+void json_ratio(abs_buffer *b, const stats_ratio *ratio);
 
 /* ---- report_theory.c: closed forms beside the means (--theory) ------------------------------- */
 
@@ -158,6 +164,10 @@ const char *cells_header(const abs_findings *findings, cells_column column, int 
 /* `compact`: 1.23 M for 1 234 567. CELLS_SIZE bytes are enough. */
 void cells_text(const abs_findings *findings, const abs_aggregate *aggregate, bool compact,
                 cells_column column, char *text, size_t size);
+/* "1.234 [1.100, 1.384]". */
+void cells_ratio(const stats_ratio *ratio, char *text, size_t size);
+/* "1 234 567". */
+void cells_grouped(uint64_t number, char *text, size_t size);
 /* Whether the run has anything to say in the column. */
 bool cells_shown(const abs_findings *findings, cells_column column);
 

@@ -1,6 +1,7 @@
 /* rounds.c -- see rounds.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "rounds.h"
+#include "commands.h"
 #include "pool.h"
 
 #include <math.h>
@@ -34,8 +35,7 @@ static bool take_row(void *context, const abs_row *row)
            (to->table == NULL || abs_report_row(to->table, row, to->error));
 }
 
-/* What --format leaves open: by the file's ending, else JSON; on a terminal the table. */
-static abs_format choose_format(const abs_options *o)
+abs_format command_format(const abs_options *o)
 {
     static const struct {
         const char *ending;
@@ -205,8 +205,8 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
 {
     cJSON *echo = abs_options_echo(o);
     cJSON_ReplaceItemInObject(echo, "format",
-                              cJSON_CreateString(abs_format_names[choose_format(o)].name));
-    abs_report_options report = {.format = choose_format(o),
+                              cJSON_CreateString(abs_format_names[command_format(o)].name));
+    abs_report_options report = {.format = command_format(o),
                                  .path = o->output,
                                  .times = o->times,
                                  .theory = o->theory,

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Validates reports against docs/report.schema.json: validate_report.py FILE..
+"""Validates reports and comparisons against docs/*.schema.json: validate_report.py FILE..
 
-A FILE that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
+A FILE of schema absbench.compare/1 is a comparison, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
 Exit 1 names the first thing that is wrong.
 """
 import json
@@ -10,7 +10,7 @@ import sys
 
 import jsonschema
 
-SCHEMA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "docs", "report.schema.json")
+DOCS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "docs")
 
 
 def refuse(constant):
@@ -25,11 +25,20 @@ def check(validator, text, where):
         sys.exit(f"{where}: {path}: {getattr(error, 'message', error)}"[:500])
 
 
-def main():
-    with open(SCHEMA, encoding="utf-8") as file:
+def read_schema(name):
+    with open(os.path.join(DOCS, name), encoding="utf-8") as file:
         schema = json.load(file)
     jsonschema.Draft202012Validator.check_schema(schema)
+    return schema
+
+
+def main():
+    schema = read_schema("report.schema.json")
     report = jsonschema.Draft202012Validator(schema)
+    compare = read_schema("compare.schema.json")
+    base = "file:///docs/"
+    beside = jsonschema.RefResolver(base + "compare.schema.json", compare, {base + "report.schema.json": schema})
+    comparison = jsonschema.Draft202012Validator(compare, resolver=beside)
     of_lines = {"head": {"$ref": "#/$defs/head"}, "row": {"$ref": "#/$defs/row"}}
     line = {
         name: jsonschema.Draft202012Validator({"$defs": schema["$defs"], **part})
@@ -39,7 +48,8 @@ def main():
         file = sys.stdin if name == "-" else open(name, encoding="utf-8")
         with file:
             if not name.endswith(".jsonl"):
-                check(report, file.read(), name)
+                text = file.read()
+                check(comparison if '"absbench.compare/1"' in text else report, text, name)
                 continue
             for number, text in enumerate(file, 1):
                 check(line["head" if number == 1 else "row"], text, f"{name}:{number}")

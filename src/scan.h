@@ -1,0 +1,43 @@
+/*
+ * scan.h -- walks over JSON text (RFC 8259) without making anything of it: where values begin and
+ * end, and that they are JSON at all.
+ *
+ * Strings must be UTF-8 and must not name NUL, which no C string can hold.
+ */
+#ifndef ABS_SCAN_H
+#define ABS_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SCAN_DEPTH_MAX = 64 }; /* arrays and objects within each other */
+
+typedef struct {
+    const char *at, *end; /* *end is NUL */
+    const char *wrong;    /* after a failure: what is wrong at `at`, as a clause */
+} abs_scan;
+
+typedef struct {
+    const char *start;
+    size_t length;
+} abs_span;
+
+void scan_blanks(abs_scan *scan);
+
+/* Passes over one value, blanks before it left out of the span. False: `wrong` is set. */
+bool scan_value(abs_scan *scan, abs_span *value);
+
+/* Passes over the opening bracket of an array or object; false if it is not there. */
+bool scan_open(abs_scan *scan, char bracket);
+/*
+ * Goes on to the next element of an array, or the next member of an object, that `bracket` (']' or
+ * '}') ends. Returns 1, and the scan stands at the element or, its name passed and put into *name
+ * without its quotes, at the member's value; 0 past the end; -1 with `wrong` set. *first is true
+ * before the first call.
+ */
+int scan_next(abs_scan *scan, char bracket, bool *first, abs_span *name);
+
+/* Whether the span is this text. */
+bool scan_is(abs_span span, const char *text);
+
+#endif

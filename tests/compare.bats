@@ -1,0 +1,264 @@
+#!/usr/bin/env bats
+# compare.bats -- two reports of the same jobs: what changed, by how much, and the exit code.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# report FILE ARGUMENT...
+report() {
+    local file=$1
+    shift
+    "$BIN" --tree=uniform:b=3,range=100 --depth=4 --no-time --output="$file" "$@" 2>err </dev/null ||
+        { cat err; return 1; }
+}
+
+# compared CODE ARGUMENT...: the comparison is in the file out; stderr says why if the code is 1.
+compared() {
+    local wanted=$1 code=0
+    shift
+    "$BIN" compare "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] && [ "$(grep -c '^absbench: ' err)" -eq "$(wc -l <err)" ] &&
+        [ "$([ -s err ] && echo no || echo yes)" = "$([ "$code" -eq 0 ] && echo yes || echo no)" ] && return
+    echo "exit $code, not $wanted, of: compare $*"
+    cat err
+    return 1
+}
+
+# refused CODE TEXT ARGUMENT...: one message on stderr, nothing on stdout.
+refused() {
+    local code=$1 text=$2
+    shift 2
+    compared "$code" "$@" && [ "$(wc -l <err)" -eq 1 ] && [ ! -s out ] && grep -Fq -- "$text" err && return
+    cat err
+    return 1
+}
+
+# is WANTED FILTER: of the JSON comparison.
+is() {
+    local got
+    got=$(jq -c "$2" out)
+    [ "$got" = "$1" ] || { echo "$2 is $got, not $1"; return 1; }
+}
+
+@test "a report and itself" {
+    report a.json --seed=1..10 --algo=all
+    compared 0 a.json a.json
+    is '[90,0,0,[],[],[],[]]' '[.common, .changed, .values_differ, .only_a, .only_b, .failures, .changes]'
+    is '[1,1,1,1,0,10,0]' '.groups[0].ratio | [.point_estimate, .median, .confidence_interval.lower_bound,
+        .confidence_interval.upper_bound, .wins, .ties, .losses]'
+    is 9 '.groups | length'
+    is "$(jq '[.results[].nodes] | add' a.json)" '.total.nodes.a'
+    is '[90,1]' '[.total.n, .total.nodes.ratio]'
+    compared 0 a.json a.json --fail-above=0 --format=table
+    grep -q '^90 rows in both, all the same; 0 only in A, 0 only in B.$' out
+    grep -q '^9 configurations need the same nodes at every position.$' out
+}
+
+@test "ratios are those of the node counts, paired by position" {
+    report a.json --seed=1..10 --algo=pvs,mtdf
+    jq '(.results[] | select(.algo == "pvs")) |= (.interior += .nodes | .nodes *= 2)' a.json >b.json
+    compared 0 a.json b.json
+    is '[20,10,2,2,2,0]' '. as $c | .groups[] | select(.by.algo == "pvs").ratio |
+        [$c.common, $c.changed, .point_estimate, .confidence_interval.lower_bound, .median, .wins]'
+    is '[10,0]' '.groups[] | select(.by.algo == "pvs") | [.ratio.losses, .ratio.ties]'
+    is '[1,10]' '.groups[] | select(.by.algo == "mtdf").ratio | [.point_estimate, .ties]'
+    # another order of rows, and the other way round
+    jq '.results |= reverse' b.json >c.json
+    compared 0 c.json a.json
+    is '[10,0.5,10]' '.groups[] | select(.by.algo == "pvs") | [.changed, .ratio.point_estimate, .ratio.wins]'
+    # a real difference: the ratio between two cores, as the report itself has it
+    report cores.json --seed=1..10 --algo=alphabeta,pvs --plain
+    for algo in alphabeta pvs; do
+        jq --arg algo $algo '.results |= (map(select(.algo == $algo) | .algo = "pvs" | .core = "pvs"
+            | .id |= sub("alphabeta"; "pvs")))' cores.json >$algo.json
+    done
+    compared 0 alphabeta.json pvs.json
+    is "$(jq -c '.aggregates[1].ratio | [.n, .point_estimate, .standard_error, .confidence_interval, .median, .wins]' \
+        cores.json)" '.groups[0].ratio | [.n, .point_estimate, .standard_error, .confidence_interval, .median, .wins]'
+}
+
+@test "the largest changes come first, 20 in the table and all in JSON" {
+    report a.json --seed=1..30 --algo=pvs
+    jq '.results |= (to_entries | map(.key as $k | .value | .interior += $k | .nodes += $k
+        | if $k == 7 then .value += 1 else . end))' a.json >b.json
+    compared 1 a.json b.json
+    grep -q '^absbench: 1 of 30 rows have another value or status$' err
+    is '[29,1,29]' '[.changed, .values_differ, (.changes | length)]'
+    is '["value","nodes","interior"]' '.changes[0].differs'
+    is true '[.changes[1:][] | .b.nodes / .a.nodes] | . == (sort | reverse)'
+    is '["1 of 30 rows have another value or status"]' .failures
+    compared 1 a.json b.json --format=table
+    grep -q '^30 rows in both, 29 changed, 1 IN VALUE OR STATUS; 0 only in A, 0 only in B.$' out
+    grep -q '^The largest changes: 20 of 29' out
+    [ "$(grep -c 'uniform:b=3,range=100#' out)" -eq 20 ]
+    grep -qE "value (-?[0-9]+) -> -?[0-9]+, nodes [0-9]+ -> [0-9]+, interior$" out
+    compared 1 a.json b.json --format=markdown
+    [ "$(grep -c '^| 1\..* nodes .* uniform' out)" -eq 20 ]
+}
+
+@test "every field that a row has is compared" {
+    report a.json --seed=1 --algo=aspiration --window=1 --max-nodes=1000000
+    local change field n=0
+    while IFS='|' read -r field change; do
+        jq ".results[0] |= ($change)" a.json >b.json
+        compared $([ "$field" = value ] || [ "$field" = status ] && echo 1 || echo 0) a.json b.json
+        is "true" ".changes[0] | (.differs | index(\"$field\")) != null and .a.$field != .b.$field"
+        n=$((n + 1))
+    done <<'END'
+value|.value += 1
+status|.status = "timeout" | .value = null
+best_move|.best_move = (if .best_move == "0" then "1" else "0" end)
+pv|.pv += ["2"]
+iterations|.iterations[0].passes[0].nodes += 1
+iterations|.iterations[1].guess = true
+nodes|.nodes += 1 | .leaves += 1
+leaves|.nodes += 1 | .leaves += 1
+interior|.interior += 1 | .leaves -= 1
+qnodes|.qnodes += 1
+cutoffs|.cutoffs += 1
+first_move_cutoffs|.first_move_cutoffs += 1
+passes|.passes += 1 | .root_researches += 1 | .iterations[0].passes += [.iterations[0].passes[0]]
+root_researches|.passes += 1 | .root_researches += 1 | .iterations[0].passes += [.iterations[0].passes[0]]
+fail_low|.fail_low += 1
+fail_high|.fail_high += 1
+interior_researches|.interior_researches += 1
+research_nodes|.research_nodes += 1
+tt_probes|.tt.probes += 1
+tt_hits|.tt.hits += 1
+tt_answers|.tt.answers += 1 | .leaves -= 1
+tt_stores|.tt.stores += 1
+tt_replaced|.tt.replaced += 1
+tt_contradictions|.tt.contradictions += 1
+END
+    [ "$n" -eq 24 ]
+}
+
+@test "--fail-above: what costs more, and rows that are gone" {
+    report a.json --seed=1..20 --algo=pvs,mtdf
+    jq '(.results[] | select(.algo == "pvs")) |= (.nodes as $n | .nodes += ($n * 0.04 | floor)
+        | .interior += ($n * 0.04 | floor))' a.json >b.json
+    compared 0 a.json b.json
+    compared 0 a.json b.json --fail-above=5
+    compared 1 a.json b.json --fail-above=2.5
+    grep -q '^absbench: 1 of 2 configurations cost over 2.5 % more nodes$' err
+    is '["1 of 2 configurations cost over 2.5 % more nodes"]' .failures
+    compared 0 b.json a.json --fail-above=0
+    jq 'del(.results[3, 4])' a.json >c.json
+    compared 0 a.json c.json
+    is "$(jq -c '[.results[3, 4].id]' a.json)" .only_a
+    is '[38,0,[1,1]]' '[.common, .changed, [.groups[].only_a]]'
+    compared 0 c.json a.json --fail-above=0
+    is "$(jq -c '[.results[3, 4].id]' a.json)" .only_b
+    compared 1 a.json c.json --fail-above=50 --format=table
+    grep -q '^absbench: 2 of 40 rows of A are not in B$' err
+    grep -q '^Only in A: 2 rows$' out
+    grep -Fq "$(jq -r '.results[4].id' a.json)" out
+}
+
+@test "rows without a value have no part in ratios" {
+    report a.json --seed=1..10 --algo=all,printed --max-nodes=120
+    report b.json --seed=1..10 --algo=all,printed --max-nodes=120 --no-check-moves
+    [ "$(jq '.errors | length' a.json)" -gt 5 ]
+    compared 0 a.json b.json
+    is '[0,130]' '[.changed, .common]'
+    is true '[.groups[].ratio.n] | min < 10'
+    is '[null]' '[.groups[] | select(.ratio.n > 1) | .ratio.missing] | unique'
+    jq '.results[] |= (.value = null | .status = "timeout")' b.json >c.json
+    compared 0 c.json c.json
+    is '["no position has status ok in both"]' '[.groups[].ratio.missing] | unique'
+    is '[0,null]' '[.total.n, .total.nodes.ratio]'
+}
+
+@test "counters are exact to 2^64 - 1" {
+    report a.json --seed=1 --algo=pvs --tt=0
+    sed -E 's/"qnodes":0/"qnodes":18446744073709551615/' a.json >b.json
+    sed -E 's/"qnodes":0/"qnodes":18446744073709551614/' a.json >c.json
+    compared 0 b.json c.json
+    grep -Fq '"differs":["qnodes"],"a":{"qnodes":18446744073709551615},"b":{"qnodes":18446744073709551614}' out
+    jq . b.json >d.json # jq 1.6 rounds to a double beyond them
+    grep -q 18446744073709551615 d.json || refused 2 "d.json: row 1: qnodes is not from 0 to 2^64 - 1" d.json c.json
+}
+
+@test "formats, files, standard input and times" {
+    report a.json --seed=1..3 --algo=pvs,mtdf
+    report b.jsonl --seed=1..3 --algo=pvs,mtdf
+    compared 0 a.json b.jsonl
+    is '["a.json","b.jsonl",6,6,"absbench.compare/1"]' '[.a.file, .b.file, .a.rows, .b.rows, .schema]'
+    "$BIN" compare - b.jsonl <a.json >out
+    is '"stdin"' .a.file
+    is true '.context | has("date")'
+    compared 0 a.json b.jsonl --no-time
+    is false '.context | has("date")'
+    is '{"format":"json","output":null,"no_time":true,"fail_above":null}' .context.options
+    cp out first
+    compared 0 a.json b.jsonl --no-time
+    cmp first out
+    compared 0 a.json b.jsonl --output=c.md
+    grep -q '^- A: a.json, 6 rows$' c.md
+    compared 0 a.json b.jsonl --output=c.txt
+    grep -q '^A: a.json, 6 rows$' c.txt
+    compared 0 a.json b.jsonl --output=c.json
+    [ ! -s out ] && jq -e '.common == 6' c.json
+}
+
+@test "comparisons are valid" {
+    /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
+    report a.json --seed=1..9 --algo=all,mtd,printed --max-nodes=80
+    report b.json --seed=2..10 --algo=all,printed --max-nodes=80
+    jq '.results[] |= (.interior += .depth | .nodes += .depth | .pv = []) | .results[3].best_move = null
+        | .results[3].best_move_optimal = null' b.json >c.json
+    compared 1 a.json c.json --fail-above=1
+    cp out one.json
+    compared 0 a.json a.json --no-time
+    cp out two.json
+    "$BIN" --depth=2 --algo=all,mtd --output=mix.json
+    compared 0 mix.json mix.json
+    cp out three.json
+    /usr/bin/python3 "$ROOT/tests/validate_report.py" one.json two.json three.json
+    local filter
+    for filter in 'del(.total)' '.common = 0' '.groups[0].ratio.n = -1' '.changes[0].differs += ["nothing"]' \
+        '.groups[0].by.depth = "4"' '.failures = {}' '.changes[0].a.value = "3"' '.surprise = 1'; do
+        jq -c "$filter" one.json >bad.json
+        if /usr/bin/python3 "$ROOT/tests/validate_report.py" bad.json 2>/dev/null; then
+            echo "not noticed: $filter"
+            return 1
+        fi
+    done
+}
+
+@test "wrong usage" {
+    report a.json --seed=1
+    refused 64 "compare takes two reports, not 0"
+    refused 64 "compare takes two reports, not 1" a.json
+    refused 64 "compare takes two reports, not 3" a.json a.json a.json
+    refused 64 "standard input can be read only once" - -
+    refused 64 "--fail-above=x: give a number" a.json a.json --fail-above=x
+    refused 64 "--fail-above=-1: give a number" a.json a.json --fail-above=-1
+    refused 64 "--fail-above=: give a number" a.json a.json --fail-above=
+    refused 64 "compare writes no csv" a.json a.json --format=csv
+    refused 64 "compare writes no jsonl" a.json a.json --output=c.jsonl
+    refused 64 "--reference does not go with" a.json a.json --reference=pvs
+}
+
+@test "what cannot be compared" {
+    report a.json --seed=1 --algo=pvs
+    report b.json --seed=2 --algo=pvs
+    refused 2 "a.json and b.json have no row in common: compare reports of the same jobs" a.json b.json
+    grep -Fq 'A has uniform:b=3,range=100#1/d4/pvs' err
+    jq '.results = []' a.json >c.json
+    refused 2 "c.json has no row" a.json c.json
+    refused 2 "c.json has no row" c.json a.json
+    refused 2 "none.json: cannot be opened" a.json none.json
+    jq '.results += .results' a.json >c.json
+    refused 2 "c.json: row 2: its id stands there twice, before in row 1: uniform" a.json c.json
+    refused 2 "c.json: row 2: its id stands there twice, before in row 1: uniform" c.json a.json
+    "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
+    "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
+    refused 2 "b.json: row 1: it has the id of row 1 of a.json, but another position" a.json b.json
+    jq '.results[0].nodes = 1e30' a.json >c.json
+    refused 2 "c.json: row 1: nodes is no whole number" a.json c.json
+}
