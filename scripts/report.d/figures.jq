@@ -6,10 +6,11 @@ include "text";
 include "svg";
 
 def interval: .ratio.confidence_interval | if . == null then null else [.lower_bound, .upper_bound] end;
+def bar: [.ratio.point_estimate] + (interval // []);
 def interval_text: interval | if . == null then "no interval"
     else "\(.[0] | fixed(3)) to \(if .[1] == null then "infinity" else .[1] | fixed(3) end)" end;
 def is_reference: .ratio.reference_config != null and .by.algo == .ratio.reference
-    and .ratio.point_estimate == 1 and .ratio.ties == .ratio.n and interval == null;
+    and .ratio.point_estimate == 1 and .ratio.ties == .ratio.n;
 
 # An SVG with a name and a description, scrolled sideways where the screen is narrow.
 def figure($id; $width; $height; $title; $desc; $body; $caption):
@@ -43,8 +44,12 @@ def forest($id): . as $group
     | ([$drawn[].label | cut(36) | length] | max * 7 + 34 | [., 90] | max) as $left
     | 860 as $width | ($width - 190) as $right
     | ($drawn | length * 22 + 34) as $bottom
-    | ratio_scale([$drawn[].ratio.point_estimate]; [$drawn[] | interval | select(. != null)]) as $scale
+    | ratio_scale([$drawn[] | bar]) as $scale
     | def place($v): $scale | at($v; $left; $right);
+      def beyond: . < $scale.min or . > $scale.max;
+      def arrow($hue; $low; $y):
+          "<path class=\"arrow \($hue)\" d=\"M\(if $low then $left else $right end | px),\($y | px)"
+          + "l\(if $low then 8 else -8 end),-5v10z\"/>";
       ("\($group.name), depth \($depth): nodes relative to \($reference)") as $title
     | ([$drawn[] | interval | select(. != null)
         | select(.[0] < $scale.min or .[1] == null or .[1] > $scale.max)] | length) as $clipped
@@ -58,17 +63,17 @@ def forest($id): . as $group
         | ($a.by.algo | look) as $l | ($a | interval) as $i
         | "<g><title>\($a.label | esc): ratio \($a.ratio.point_estimate | fixed(3)), \($a | interval_text), n = \($a.ratio.n)</title>",
           (($a.label | cut(36)) + (if $a.sound then "" else " †" end) | words("e"; $left - 14; $y + 4)),
-          (if $i then
-               place($i[0]) // $left | . as $x1
-               | (if $i[1] then place($i[1]) else $right end) as $x2
-               | line("i thick \($l[0])"; $x1; $y; $x2; $y),
-                 (if $i[0] < $scale.min then "<path class=\"arrow \($l[0])\" d=\"M\($left | px),\($y | px)l8,-5v10z\"/>" else empty end),
-                 (if $i[1] == null or $i[1] > $scale.max then "<path class=\"arrow \($l[0])\" d=\"M\($right | px),\($y | px)l-8,-5v10z\"/>" else empty end)
+          (if $i and ($a.ratio.point_estimate | beyond | not) then
+               line("i thick \($l[0])"; place($i[0]) // $left; $y; place($i[1]) // $right; $y),
+               (if $i[0] < $scale.min then arrow($l[0]; true; $y) else empty end),
+               (if $i[1] == null or $i[1] > $scale.max then arrow($l[0]; false; $y) else empty end)
            else empty end),
-          marker($a.by.algo; place($a.ratio.point_estimate); $y),
+          (if ($a.ratio.point_estimate | beyond) then arrow($l[0]; $a.ratio.point_estimate < 1; $y)
+           else marker($l; place($a.ratio.point_estimate); $y) end),
           (($a.ratio.point_estimate | fixed(3))
-           + (if $i then " [\($i[0] | fixed(3)), \($i[1] | if . == null then "∞" else fixed(3) end)]"
-              elif ($a | is_reference) then " (reference)" else "" end)
+           + (if ($a | is_reference) then " (reference)"
+              elif $i then " [\($i[0] | fixed(3)), \($i[1] | if . == null then "∞" else fixed(3) end)]"
+              else "" end)
            + (if ($ns | length) > 1 then ", \($a.ratio.n)" else "" end)
            | words("n"; $right + 14; $y + 4)),
           "</g>")] as $body
@@ -77,7 +82,7 @@ def forest($id): . as $group
        (if ($group.depths | length) > 1 then "The other depths are in the table." else "" end),
        (if ($all | length) > ($drawn | length) then
             "Drawn are the \($drawn | length) smallest of \($all | length) ratios; the others are in the table." else "" end),
-       (if $clipped > 0 then "An arrow says that the interval goes on beyond the axis." else "" end),
+       (if $clipped > 0 then "An arrow: the ratio or its interval lies beyond the axis." else "" end),
        (if any($drawn[]; .sound | not) then "† unsound: it may return wrong values or moves." else "" end),
        (if ($without | length) > 0 then
             "Without a ratio: \($without | map("\(.label) (\(.ratio.missing // .missing // "no reason given"))") | listed(5))." else "" end)] as $caption
@@ -94,6 +99,9 @@ def one_each: group_by(.by.algo)
     | map(group_by(.label)
           | min_by((max_by(.by.depth) | [-(.by.depth), .ratio.point_estimate // .nodes.geomean // 1e300])))
     | sort_by(max_by(.by.depth) | .nodes.geomean // 0);
+
+# Points that one panel shows of a search at several depths; the first is drawn first, below others.
+def series(points): [reverse[] | {look: (.[0].by.algo | look), label: .[0].label, points: points}];
 
 def depth_scale: {log: false, min: (.[0] - 0.4), max: (.[-1] + 0.4)};
 def depth_ticks: . as $d | (($d[-1] - $d[0]) / 12 | floor + 1) as $every
@@ -112,6 +120,7 @@ def by_depth($id; $signature): . as $group
     | ($ratios | length > 0) as $compared
     | ([$drawn[][0].label | cut(30) | length] | max * 7 + 60) as $names
     | ([$names, 110] | max) as $names
+    | ratio_scale([$drawn[][] | bar | select(.[0] != null)]) as $ratio_axis
     | 860 as $width
     | (if $compared then ($width - 54 - 62 - $names) / 2 else $width - 54 - $names end) as $panel
     | ([$drawn[][].nodes.geomean] | {log: true, min: (min / 1.15), max: (max * 1.15)}) as $scale
@@ -120,22 +129,22 @@ def by_depth($id; $signature): . as $group
        x_title: "depth (plies)"} as $common
     | ([$drawn[][].ratio.reference] | unique | .[0]) as $reference
     | [($common + {x: 54, title: "nodes (geometric mean, log axis)", y_scale: $scale, names: ($compared | not),
-         series: [$drawn[] | {algo: .[0].by.algo, label: .[0].label,
-             points: (sort_by(.by.depth) | map({x: .by.depth, y: .nodes.geomean,
-                 text: "\(.label): \(.nodes.geomean | whole) nodes, n = \(.n)", x_text: "depth \(.by.depth)"}))}]} | panel),
+         series: ($drawn | series(sort_by(.by.depth) | map({x: .by.depth, y: .nodes.geomean,
+             text: "depth \(.by.depth), \(.label): \(.nodes.geomean | whole) nodes, n = \(.n)"})))} | panel),
        (if $compared then $common + {x: (54 + $panel + 62), names: true, baseline: 1,
             title: "nodes / nodes of \($reference) (log axis)", dodge: ($panel / ($depths | length) * 0.45),
-            y_scale: ratio_scale($ratios; [$drawn[][] | interval | select(. != null)]),
-            series: [$drawn[] | {algo: .[0].by.algo, label: .[0].label,
-                points: (sort_by(.by.depth) | map({x: .by.depth, y: .ratio.point_estimate,
-                    low: (interval | .[0]?), high: (interval | .[1]?),
-                    text: "\(.label): \(.ratio.point_estimate | fixed(3)), \(interval_text), n = \(.ratio.n)", x_text: "depth \(.by.depth)"}))}]} | panel
+            y_scale: $ratio_axis,
+            series: ($drawn | series(sort_by(.by.depth) | map({x: .by.depth, y: .ratio.point_estimate,
+                low: (interval | .[0]?), high: (interval | .[1]?),
+                text: "depth \(.by.depth), \(.label): \(.ratio.point_estimate | fixed(3)), \(interval_text), n = \(.ratio.n)"})))} | panel
         else empty end)] as $body
     | ($whole | map(.n) | unique) as $ns
     | [("Nodes a position, in all iterations\(if $compared then ", and the ratio to \($reference) with 95 % intervals (cut where they leave the axis; points stand a little apart)" else "" end)."),
        "n = \($ns | if length == 1 then "\(.[0])" else "\(.[0]) to \(.[-1])" end), signature \($signature).",
        (if any($counted | group_by([.by.algo, .by.depth])[]; length > 1) then
             "Of each algorithm the configuration with the smallest ratio at its deepest depth." else "" end),
+       (if $compared and any($ratios[]; . < $ratio_axis.min or . > $ratio_axis.max) then
+            "Arrows: ratios beyond the axis." else "" end),
        (if ($configs | length) > ($drawn | length) then "Drawn are \($drawn | length) of \($configs | length) algorithms, those with the fewest nodes." else "" end),
        (if ($compared | not) then "No ratios: \($whole[0].ratio.missing // "no reference")." else "" end),
        (if ($fewer | length) > 0 then
@@ -151,6 +160,11 @@ def by_depth($id; $signature): . as $group
 
 # Points either side of the guess; the mean where the sides differ.
 def half_width: .by.window | (.[0] + .[1]) / 2;
+
+# Lines of one algorithm differ by how they widen.
+def policy_look: {full: ["square", true], bound: ["circle", true], gradual: ["up", false],
+                  both: ["down", false], recentre: ["diamond", true]}[.] // ["plus", false];
+def policy_dash: [{bound: "dash", gradual: "dot", both: "mixed", recentre: "dash"}[.] // ""];
 
 # A line for each way to widen and to guess; the x axis is the window.
 def window_curve($id): . as $group
@@ -172,20 +186,22 @@ def window_curve($id): . as $group
        x_scale: {log: true, min: ($xs[0] / 1.15), max: ($xs[-1] * 1.15)}} as $common
     | ($common + {x_ticks: (if ($xs | length) <= 7 and ([range(1; $xs | length) | $xs[.] / $xs[. - 1]] | min > 1.35)
           then $xs else ($common.x_scale | ticks(5)) end | map([., short]))}) as $common
-    | def lines(value; low; high; text): [$drawn[] | {algo: .[0].by.algo, label: (.[0] | name),
-          points: map({x: half_width, y: value, low: low, high: high, x_text: "window \(.by.window | window_text)",
-                       text: "\(.label): \(text)"})}];
+    | def lines(value; low; high; text): [$drawn[] | {label: (.[0] | name),
+          look: (.[0].by | (.algo | look)[:1] + (.widen | policy_look + policy_dash)),
+          points: map({x: half_width, y: value, low: low, high: high,
+                       text: "window \(.by.window | window_text), \(name): \(text)"})}];
       def failed: if .iterations > 0 then .failed_iterations / .iterations else null end;
       ([$drawn[][] | failed | select(. != null)] | max // 0) as $worst
     | ($drawn[0][0].ratio.reference) as $reference
-    | [($common + {x: 54, title: "nodes / nodes of \($reference) (log axis)", baseline: 1,
-            y_scale: ratio_scale([$drawn[][].ratio.point_estimate]; [$drawn[][] | interval | select(. != null)]),
+    | [($common + {x: 54, title: "iterations whose window failed", y_unit: "%",
+            y_scale: {log: false, min: 0, max: ([$worst * 1.05, 0.01] | max)},
+            series: lines(failed; null; null; "\(failed | percent(1)) of \(.iterations) iterations failed")} | panel),
+       ($common + {x: (54 + $panel + 62), names: true, baseline: 1,
+            title: "nodes / nodes of \($reference) (log axis)",
+            y_scale: ratio_scale([$drawn[][] | bar]),
             dodge: (if ($drawn | length) > 1 then 10 else 0 end),
             series: lines(.ratio.point_estimate; (interval | .[0]?); (interval | .[1]?);
-                          "\(.ratio.point_estimate | fixed(3)), \(interval_text), n = \(.ratio.n)")} | panel),
-       ($common + {x: (54 + $panel + 62), title: "iterations whose window failed", names: true, y_unit: "%",
-            y_scale: {log: false, min: 0, max: ([$worst * 1.05, 0.01] | max)},
-            series: lines(failed; null; null; "\(failed | percent(1)) of \(.iterations) iterations failed")} | panel)] as $body
+                          "\(.ratio.point_estimate | fixed(3)), \(interval_text), n = \(.ratio.n)")} | panel)] as $body
     | ($drawn | map(.[] | {name: name, window: .by.window, ratio: .ratio.point_estimate}) | min_by(.ratio)) as $best
     | [("The window's cost at depth \($depth): ratio of nodes with 95 % intervals, and how many iterations took a second pass."),
        "n = \([$drawn[][].ratio.n] | unique | span).",

@@ -23,51 +23,54 @@ def run: [.groups[].aggregates[].by] as $bys
 # ---- the table -----------------------------------------------------------------------------------
 
 # Columns: [heading, what it sorts by: "text" or "number", note].
-def columns($times): [
+def columns($times; $wrong): [
     ["Domain", "text", "spec, and the setting where the run has several"], ["Depth", "number", "plies"],
     ["Algorithm", "text", "and what differs between its configurations"], ["n", "number", "positions searched to the end"],
     ["Nodes", "number", "sum over positions"], ["Ratio", "number", "geometric mean of nodes over the reference's nodes"],
     ["Interval", "number", "95 % interval of the ratio; sorts by its lower end"], ["Median", "number", "of the paired ratios"],
     ["Wins", "number", "positions with fewer nodes than the reference"], ["Ties", "number", "with as many"], ["Losses", "number", "with more"],
     ["Root re-searches", "number", "passes after an iteration's first"], ["Interior re-searches", "number", "moves searched again"],
-    ["Re-search nodes", "number", "share of all nodes"], ["First-move cutoffs", "number", "share of all cutoffs"],
-    ["Wrong values", "number", "of those judged; only for unsound searches"], ["Wrong moves", "number", "best moves that are not best, of those judged"]]
+    ["Re-search nodes", "number", "share of all nodes"], ["First-move cutoffs", "number", "share of all cutoffs"]]
+    + (if $wrong then [["Wrong values", "number", "of those judged; only for unsound searches"], ["Wrong moves", "number", "best moves that are not best, of those judged"]] else [] end)
     + (if $times then [["Time", "number", "in all, on the clock"]] else [] end);
 
 def cell($value; $text): "<td\(if $value == null then "" else " data-v=\"\($value)\"" end)>\($text | esc)</td>";
 def wrong_cell: if . == null or .judged == 0 then cell(null; "–") else cell(.count; "\(.count) of \(.judged)") end;
 
-def table_row($group; $times): .ratio as $r | $r.confidence_interval as $i
-    | "<tr><td class=\"s\">\($group | cut(80) | esc)</td><td>\(.by.depth)</td>"
+def table_row($group; $times; $wrong): .ratio as $r | $r.confidence_interval as $i
+    | "<tr><td class=\"s\"\($group | if length > 36 then " title=\"\(esc)\"" else "" end)>\($group | cut(36) | esc)</td><td>\(.by.depth)</td>"
       + "<th scope=\"row\">\(.label | esc)\(if .sound then "" else " †" end)</th>"
       + cell(.n; (.n | whole) + (if .left_out > 0 then " (\(.left_out) left out)" else "" end))
       + cell(.nodes.sum; .nodes.sum | whole)
       + cell($r.point_estimate; $r.point_estimate | fixed(3))
-      + (if $i then cell($i.lower_bound; "\($i.lower_bound | fixed(3)) to \(if $i.upper_bound then $i.upper_bound | fixed(3) else "∞" end)")
-         elif is_reference then cell(null; "reference") else cell(null; "–") end)
+      + (if is_reference then cell(1; "reference")
+         elif $i then cell($i.lower_bound; "\($i.lower_bound | fixed(3)) to \(if $i.upper_bound then $i.upper_bound | fixed(3) else "∞" end)")
+         else cell(null; "–") end)
       + cell($r.median; $r.median | fixed(3))
       + (if $r.point_estimate == null then cell(null; "–") * 3
          else cell($r.wins; $r.wins | whole) + cell($r.ties; $r.ties | whole) + cell($r.losses; $r.losses | whole) end)
       + cell(.root_researches; .root_researches | whole) + cell(.interior_researches; .interior_researches | whole)
       + cell(.research_share; .research_share | percent(1))
       + cell(.first_move_cutoff_share; .first_move_cutoff_share | percent(1))
-      + (.wrong_values | wrong_cell) + (.wrong_best_moves | wrong_cell)
+      + (if $wrong then (.wrong_values | wrong_cell) + (.wrong_best_moves | wrong_cell) else "" end)
       + (if $times then (.time.real_s as $t | cell($t; $t | seconds)) else "" end)
       + "</tr>";
 
 def table: (.context.options.no_time != true) as $times
-    | columns($times) as $columns
+    | any(.groups[].aggregates[]; .wrong_values != null or (.wrong_best_moves.count // 0) > 0) as $wrong
+    | columns($times; $wrong) as $columns
     | [.groups[] | .name as $name | .aggregates[] | [$name, .]] as $all
     | ($all | length) as $n
     | if $n == 0 then "<p>There are no rows to show: no search was finished.</p>" else
-    "<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Table of results\">",
+    "<p class=\"more\">\(if $n > most_in_table then "The first \(most_in_table | whole) of \($n | whole) lines; <code>\($report | esc)</code> has the others." else "" end) \(
+        if (.common | length) > 0 then "In all: \(.common | map(esc) | join(", "))." else "" end)\(
+        if any($all[]; .[1].sound | not) then " † unsound: it may return wrong values or moves." else "" end) “–”: not defined, or nothing to compare with.</p>",
+    "<div class=\"scroll wide\" role=\"group\" tabindex=\"0\" aria-label=\"Table of results\">",
     "<table id=\"results\">",
-    "<caption>\(if $n > most_in_table then "The first \(most_in_table | whole) of \($n | whole) lines; the report has the others" else "All \($n | plural("line"))" end). Ratios are to \([$all[][1].ratio.reference] | unique | map(esc) | listed(3)).\(
-        if (.common | length) > 0 then " In all: \(.common | map(esc) | join(", "))." else "" end)\(
-        if any($all[]; .[1].sound | not) then " † unsound: it may return wrong values or moves." else "" end) “–”: not defined, or nothing to compare with.</caption>",
+    "<caption>\($n | plural("line")); ratios are to \([$all[][1].ratio.reference] | unique | map(esc) | listed(3))</caption>",
     "<thead><tr>\([$columns[] | "<th scope=\"col\" data-sort=\"\(.[1])\" title=\"\(.[2] | esc)\">\(.[0])</th>"] | join(""))</tr></thead>",
     "<tbody>",
-    ($all[:most_in_table][] | .[0] as $name | .[1] | table_row($name; $times)),
+    ($all[:most_in_table][] | .[0] as $name | .[1] | table_row($name; $times; $wrong)),
     "</tbody>", "</table>", "</div>" end;
 
 # ---- the rest ------------------------------------------------------------------------------------

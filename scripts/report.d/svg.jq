@@ -42,8 +42,8 @@ def outline: {
     pentagon: "M0,-5L5,-1.5L3,4.5H-3L-5,-1.5Z", star: "M-4,-4L4,4M-4,4L4,-4M0,-5V5",
     cross: "M-4,-4L4,4M-4,4L4,-4", plus: "M-5,0H5M0,-5V5"}[.];
 
-def marker($algo; $x; $y): ($algo | look) as $l
-    | "<path class=\"m \($l[0]) \(if $l[2] then "f" else "o" end)\" transform=\"translate(\($x | px) \($y | px))\" d=\"\($l[1] | outline)\"/>";
+def marker($l; $x; $y):
+    "<path class=\"m \($l[0]) \(if $l[2] then "f" else "o" end)\" transform=\"translate(\($x | px) \($y | px))\" d=\"\($l[1] | outline)\"/>";
 
 # ---- scales --------------------------------------------------------------------------------------
 
@@ -71,12 +71,17 @@ def at($v; $from; $to):
      elif $v == null then null else ($v - .min) / (.max - .min) end)
     | if . == null then null else $from + ([[., 0] | max, 1] | min) * ($to - $from) end;
 
-# A scale for ratios: all $points and 1; intervals [low, high] as far as they keep proportion.
-def ratio_scale($points; $intervals):
-    ($points + [1] | min) as $least | ($points + [1] | max) as $most
+# A scale for ratios, [[point, low, high], ..]: all points and 1, but for what lies far from the others
+# (beyond the cube of the quartiles); intervals as far as they keep proportion.
+def ratio_scale($ratios):
+    ([$ratios[][0]] | sort) as $p | ($p | length) as $n
+    | ([0.6, (if $n > 0 then pow($p[$n / 4 | floor]; 3) else 1 end)] | min) as $lowest
+    | ([1.6, (if $n > 0 then pow($p[$n * 3 / 4 | floor]; 3) else 1 end)] | max) as $highest
+    | [$ratios[] | select(.[0] >= $lowest and .[0] <= $highest)] as $shown
+    | ([$shown[][0], 1] | min) as $least | ([$shown[][0], 1] | max) as $most
     | ([$most / $least, 1.1] | max | sqrt) as $room
-    | ([$intervals[] | .[0] | select(. != null and . > 0)] + [$least] | min) as $low
-    | ([$intervals[] | .[1] | select(. != null)] + [$most] | max) as $high
+    | ([$shown[][1] | select(. != null and . > 0)] + [$least] | min) as $low
+    | ([$shown[][2] | select(. != null)] + [$most] | max) as $high
     | {log: true, min: ([$low, $least / $room / 1.2] | max / 1.01),
        max: ([$high, $most * $room * 1.2] | min * 1.01)};
 
@@ -89,24 +94,29 @@ def spread($top; $bottom):
     | reduce range($n - 1; -1; -1) as $i (.;
           .[$i].at = ([.[$i].at, (if $i == $n - 1 then $bottom else .[$i + 1].at - 15 end)] | min));
 
+# What lies beyond the axis: an arrow at its edge.
+def edge_arrow($l; $x; $y; $up):
+    "<path class=\"arrow \($l[0])\" d=\"M\($x | px),\($y | px)l-5,\(if $up then 8 else -8 end)h10z\"/>";
+
 # A panel with lines: {x, y, width, height, title, x_title, x_scale, y_scale, x_ticks: [[value, text]],
-# y_unit, baseline, series: [{algo, label, points: [{x, y, low, high}]}], dodge, names: true to name
-# the lines at the right}.
+# y_unit, baseline, series: [{look, label, points: [{x, y, low, high, text}]}], dodge: px from the
+# first to the last series, names: true to name the lines at the right}. A line with points beyond
+# the axis is drawn as points and arrows alone.
 def panel: . as $p
     | (.x + .width) as $right | (.y + .height) as $bottom
     | (.series | length) as $n
-    | [.series | to_entries[] | .key as $i | .value
+    | def height_of($v): $p.y_scale | at($v; $bottom; $p.y);
+      [.series | to_entries[] | .key as $i | .value
        | (if $p.dodge and $n > 1 then ($i / ($n - 1) - 0.5) * $p.dodge else 0 end) as $shift
        | .places = [.points[] | select(.y != null)
-                    | {x: (.x as $v | $p.x_scale | at($v; $p.x; $right) + $shift),
-                       y: (.y as $v | $p.y_scale | at($v; $bottom; $p.y)),
-                       low: (.low as $v | $p.y_scale | at($v; $bottom; $p.y)),
-                       high: (.high as $v | $p.y_scale | at($v; $bottom; $p.y)),
-                       text: "\(.x_text // .x), \(.text)"}]
+                    | .x as $v
+                    | {x: (($p.x_scale | at($v; $p.x; $right)) + $shift), y: height_of(.y),
+                       low: height_of(.low), high: height_of(.high), text, value: .y,
+                       above: (.y > $p.y_scale.max), below: (.y < $p.y_scale.min),
+                       barred: (.low != null or .high != null)}]
        | select(.places | length > 0)] as $series
     | (.title | words("t"; $p.x; $p.y - 14)),
-      (.y_scale | ticks($p.height / 45) | .[]
-       | . as $v | ($p.y_scale | at($v; $bottom; $p.y)) as $y
+      (.y_scale | ticks($p.height / 45)[] | height_of(.) as $y
        | line("g"; $p.x; $y; $right; $y),
          ((if $p.y_unit == "%" then "\(. * 100 | short)\u00a0%" else short end)
           | words("e"; $p.x - 8; $y + 4))),
@@ -114,20 +124,25 @@ def panel: . as $p
       (.x_ticks[] | .[0] as $v | ($p.x_scale | at($v; $p.x; $right)) as $x
        | line("a"; $x; $bottom; $x; $bottom + 5), (.[1] | words("c"; $x; $bottom + 19))),
       (.x_title | words("c"; ($p.x + $right) / 2; $bottom + 38)),
-      (if .baseline then (.y_scale | at($p.baseline; $bottom; $p.y)) as $y
-           | line("one"; $p.x; $y; $right; $y) else empty end),
-      ($series[] | .algo as $algo | ($algo | look) as $l
+      (if .baseline then height_of($p.baseline) as $y | line("one"; $p.x; $y; $right; $y)
+       else empty end),
+      ($series[] | .look as $l
        | "<g><title>\(.label | esc)</title>",
-         (.places[] | select(.low != null or .high != null)
+         (.places[] | select(.barred and (.above or .below | not))
           | line("i \($l[0])"; .x; .low // $bottom; .x; .high // $p.y)),
-         "<polyline class=\"l \($l[0]) \($l[3])\" points=\"\([.places[] | "\(.x | px),\(.y | px)"] | join(" "))\"/>",
-         (.places[] | "<g><title>\(.text | esc)</title>\(. as $at | marker($algo; $at.x; $at.y))</g>"),
+         (if any(.places[]; .above or .below) then empty else
+          "<polyline class=\"l \($l[0]) \($l[3])\" points=\"\([.places[]
+              | "\(.x | px),\(.y | px)"] | join(" "))\"/>" end),
+         (.places[] | "<g><title>\(.text | esc)</title>" + (
+              if .above or .below then edge_arrow($l; .x; .y; .above) else marker($l; .x; .y) end)
+              + "</g>"),
          "</g>"),
       (if .names then
-           [$series[] | {label: .label, algo, x: .places[-1].x, y: .places[-1].y}] | sort_by(.y)
-           | spread($p.y; $bottom)[]
-           | ((.algo | look)[0]) as $hue
-           | "<path class=\"lead \($hue)\" d=\"M\(.x + 7 | px),\(.y | px)L\($right + 22 | px),\(.at | px)H\($right + 26 | px)\"/>",
-             (. as $at | marker($at.algo; $right + 34; $at.at)),
-             (. as $at | .label | cut(30) | words("n"; $right + 44; $at.at + 4))
+           [$series[] | .places[-1] as $last | {label: .label, look, x: $last.x, y: $last.y,
+               beyond: (if $last.above then " ↑\u00a0\($last.value | short)"
+                        elif $last.below then " ↓\u00a0\($last.value | short)" else "" end)}]
+           | sort_by(.y) | spread($p.y; $bottom)[]
+           | "<path class=\"lead \(.look[0])\" d=\"M\(.x + 7 | px),\(.y | px)L\($right + 22 | px),\(.at | px)H\($right + 26 | px)\"/>",
+             marker(.look; $right + 34; .at),
+             (.at as $at | (.label | cut(30)) + .beyond | words("n"; $right + 44; $at + 4))
        else empty end);

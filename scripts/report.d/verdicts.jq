@@ -67,7 +67,7 @@ def best_elsewhere($depths): . as $group
     | if ($depths | length) == 0 then empty else
       "Fewest nodes at other depths: " + ([$depths[] as $d | $group | ranked($d) | select(length > 0)
           | "\($d): \(.[0].label | esc) \(.[0].ratio.point_estimate | fixed(3))"
-            + (.[0] | interval | if . then " [\(.[0] | fixed(3)), \(if .[1] then .[1] | fixed(3) else "∞" end)]" else "" end)]
+            + (.[0] | if is_reference then null else interval end | if . then " [\(.[0] | fixed(3)), \(if .[1] then .[1] | fixed(3) else "∞" end)]" else "" end)]
           | if length > 0 then join("; ") else "nothing to compare" end) + "."
       end;
 
@@ -121,7 +121,7 @@ def distinct($all): ($all | map(split("/"))) as $parts
 
 def family: ([.config] + [(.not_distinguished + .worse)[].config]) as $all
     | def name: distinct($all) | esc;
-      def member: "\(.config | name) (ratio to it \(.ratio_to_best | fixed(3)), p = \(if .p_value == null then "–" elif .p_value < 0.001 then "below 0.001" else .p_value | fixed(3) end))";
+      def member: "\(.config | name) \(.ratio_to_best | fixed(3)) (p\u00a0\(if .p_value == null then "unknown" elif .p_value < 0.001 then "<\u00a00.001" | esc else "=\u00a0\(.p_value | fixed(3))" end))";
     "<li>Of \(.among) configurations of \(.by.algo | esc) (\(.by.spec | esc), depth \(.by.depth)), \(.config | name | "<strong>\(.)</strong>") has the fewest nodes (n = \(.n)). "
     + (if (.not_distinguished | length) > 0 then "Cannot be told from it: \([.not_distinguished[] | member] | listed(6)). "
        else "It stands alone: every other one is worse beyond chance. " end)
@@ -129,12 +129,14 @@ def family: ([.config] + [(.not_distinguished + .worse)[].config]) as $all
 
 def families: if (.best | length) == 0 then empty else
     "<h3>Which configuration</h3>",
-    "<p class=\"more\">\(.best[0].method | esc).</p>",
+    "<p class=\"more\">Numbers are nodes per node of the best one; p by a \(.best[0].method | esc).</p>",
     "<ul>\([.best[:most_groups][] | family] | join("\n"))</ul>",
     (if (.best | length) > most_groups then "<p>And \((.best | length) - most_groups) more, in the report.</p>" else empty end) end;
 
-def of_wrong($what): if . == null or .judged == 0 then "\($what) could not be judged" else
-    "\(.count | whole) of \(.judged | whole) \($what) wrong" end;
+def of_wrong($what):
+    if . == null or .judged == 0 then "\($what) could not be judged"
+    elif .count == 0 then "all \(.judged | whole) \($what) right"
+    else "\(.count | whole) of \(.judged | whole) \($what) wrong" end;
 
 def unsound: [.groups[].aggregates[] | select(.sound | not)] | group_by(.label)
     | if length == 0 then empty else
