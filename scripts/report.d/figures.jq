@@ -41,7 +41,7 @@ def forest($id): . as $group
     | if ($drawn | length) == 0 then empty else
       ($drawn[0].ratio.reference) as $reference
     | ($drawn | map(.ratio.n) | unique) as $ns
-    | ([$drawn[].label | cut(36) | length] | max * 7 + 34 | [., 90] | max) as $left
+    | ([$drawn[].label | cut(42) | length] | max * 7 + 34 | [., 90] | max) as $left
     | 860 as $width | ($width - 190) as $right
     | ($drawn | length * 22 + 34) as $bottom
     | ratio_scale([$drawn[] | bar]) as $scale
@@ -62,7 +62,7 @@ def forest($id): . as $group
        ($drawn | to_entries[] | (.key * 22 + 46) as $y | .value as $a
         | ($a.by.algo | look) as $l | ($a | interval) as $i
         | "<g><title>\($a.label | esc): ratio \($a.ratio.point_estimate | fixed(3)), \($a | interval_text), n = \($a.ratio.n)</title>",
-          (($a.label | cut(36)) + (if $a.sound then "" else " †" end) | words("e"; $left - 14; $y + 4)),
+          (($a.label | cut(42)) + (if $a.sound then "" else " †" end) | words("e"; $left - 14; $y + 4)),
           (if $i and ($a.ratio.point_estimate | beyond | not) then
                line("i thick \($l[0])"; place($i[0]) // $left; $y; place($i[1]) // $right; $y),
                (if $i[0] < $scale.min then arrow($l[0]; true; $y) else empty end),
@@ -158,6 +158,9 @@ def by_depth($id; $signature): . as $group
 
 # ---- windows -------------------------------------------------------------------------------------
 
+def most_windows: 8;
+def most_barred: 4;
+
 # Points either side of the guess; the mean where the sides differ.
 def half_width: .by.window | (.[0] + .[1]) / 2;
 
@@ -174,7 +177,7 @@ def window_curve($id): . as $group
        | map(sort_by(half_width)) | map(select(map(.by.window) | unique | length > 1))
        | sort_by(map(.ratio.point_estimate) | min)) as $all
     | if ($all | length) == 0 then empty else
-      $all[:most_lines] as $drawn
+      $all[:most_windows] as $drawn
     | ([$drawn[][] | half_width] | unique) as $xs
     | ($drawn | map(.[0].by | [.widen, .widen_factor]) | unique | length > 1) as $widens
     | ($drawn | map(.[0].by.guess) | unique | length > 1) as $guesses
@@ -190,6 +193,7 @@ def window_curve($id): . as $group
           look: (.[0].by | (.algo | look)[:1] + (.widen | policy_look + policy_dash)),
           points: map({x: half_width, y: value, low: low, high: high,
                        text: "window \(.by.window | window_text), \(name): \(text)"})}];
+      def barred: if ($drawn | length) <= most_barred then interval else null end;
       def failed: if .iterations > 0 then .failed_iterations / .iterations else null end;
       ([$drawn[][] | failed | select(. != null)] | max // 0) as $worst
     | ($drawn[0][0].ratio.reference) as $reference
@@ -198,15 +202,16 @@ def window_curve($id): . as $group
             series: lines(failed; null; null; "\(failed | percent(1)) of \(.iterations) iterations failed")} | panel),
        ($common + {x: (54 + $panel + 62), names: true, baseline: 1,
             title: "nodes / nodes of \($reference) (log axis)",
-            y_scale: ratio_scale([$drawn[][] | bar]),
+            y_scale: ratio_scale([$drawn[][] | [.ratio.point_estimate] + (barred // [])]),
             dodge: (if ($drawn | length) > 1 then 10 else 0 end),
-            series: lines(.ratio.point_estimate; (interval | .[0]?); (interval | .[1]?);
+            series: lines(.ratio.point_estimate; (barred | .[0]?); (barred | .[1]?);
                           "\(.ratio.point_estimate | fixed(3)), \(interval_text), n = \(.ratio.n)")} | panel)] as $body
     | ($drawn | map(.[] | {name: name, window: .by.window, ratio: .ratio.point_estimate}) | min_by(.ratio)) as $best
-    | [("The window's cost at depth \($depth): ratio of nodes with 95 % intervals, and how many iterations took a second pass."),
+    | [("The window's cost at depth \($depth): ratio of nodes\(if ($drawn | length) <= most_barred then " with 95 % intervals" else "" end), and how many iterations took a second pass."),
        "n = \([$drawn[][].ratio.n] | unique | span).",
        (if any($drawn[][]; .by.window | .[0] != .[1]) then "Windows with unlike sides stand at their mean." else "" end),
        (if ($all | length) > ($drawn | length) then "Drawn are the best \($drawn | length) of \($all | length) lines." else "" end),
+       (if ($drawn | length) > most_barred then "Their intervals are in the table." else "" end),
        "Smallest ratio: \($best.ratio | fixed(3)), \($best.name) with window \($best.window | window_text)."] as $caption
     | figure($id; $width; 390; "\($group.name), depth \($depth): the window";
           ([$drawn[][] | "\(.label) \(.ratio.point_estimate | fixed(3))"][:20] | join(", ")); $body; $caption | sentences)

@@ -59,8 +59,18 @@ def csv_row($columns):
        + ((.tt // {}) | with_entries(.key |= "tt_" + .)) + (.time // {})) as $row
     | [$columns[] | $row[.] | csv_cell] | join(",");
 
+# Texts stand only where they are escaped later; a text in a number's place, or an object with keys
+# of its own, is no report.
+def only_known: [paths as $p | $p[-1] | select(type == "string")] as $keys
+    | [paths(strings) | last(.[] | strings)] as $texts
+    | (($texts | unique) - ["domain", "spec", "algo", "driver", "core", "widen", "guess", "eval",
+        "tt_mode", "tt_replace", "order", "reference", "reference_config", "method", "missing",
+        "config", "message", "kind", "position_id", "id"] | length == 0)
+      and all($keys | unique[]; test("^[a-z_]+$"));
+
 if length == 1 and (.[0] | type == "object" and .schema == "absbench.report/1" and has("aggregates"))
 then .[0] else error("not whole") end
+| if {aggregates, best, verification} | only_known then . else error("unknown fields") end
 | . as $report
 | (.aggregates | map(.by)) as $bys
 | ($bys | map(select(.core != "minimax"))
@@ -85,7 +95,8 @@ then .[0] else error("not whole") end
    kinds: ([.results[].kind] | unique),
    positions: ($positions | map(.) | add // 0),
    common: [((config_fields + setting_fields) - $config - $setting)[] as $f
-            | first($searches[] | select(.[$f] != null)) | field_text($f)],
+            | first($searches[] | select(.[$f] != null)) | field_text($f) as $text
+            | {widen: "widen=", widen_factor: "widen-factor ", guess: "guess="}[$f] // "" | . + $text],
    verification: (.verification | {checked, agree, values_may_differ,
        mismatches: .mismatches[:10], mismatch_count: (.mismatches | length),
        unsound_count: (.known_unsound | length)}),

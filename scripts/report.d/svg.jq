@@ -54,15 +54,14 @@ def nice_step($n): (. / $n) as $raw | pow(10; $raw | log10 | floor) as $p
 def steps($min; $max; $n): (($max - $min) | nice_step($n)) as $s
     | [range(($min / $s - 1e-9) | ceil; (($max / $s + 1e-9) | floor) + 1) * $s];
 
-# About $n ticks within min and max; decades, or 1 2 5, or even steps where there is no room.
+# About $n ticks within min and max: even steps; over a wide log axis the densest of these that fits.
 def ticks($n): . as $s
-    | if .log and .max / .min > 6 then
-          (.max / .min | log10) as $decades
-          | (if $decades * 3 <= $n * 1.4 then [1, 2, 5] else [1] end) as $within
-          | ([1, ($decades / $n | ceil)] | max) as $every
-          | [range(.min | log10 | floor; (.max | log10 | ceil) + 1)
-             | select(. % $every == 0) as $e | pow(10; .) * $within[]
-             | select(. >= $s.min * 0.9999 and . <= $s.max * 1.0001)]
+    | def within($digits; $every):
+          [range(.min | log10 | floor; (.max | log10 | ceil) + 1) | select(. % $every == 0)
+           | pow(10; .) * $digits[] | select(. >= $s.min * 0.9999 and . <= $s.max * 1.0001)];
+      if .log and .max / .min > 6 then
+          first(within([1, 1.5, 2, 3, 5, 7]; 1), within([1, 2, 5]; 1), within([1]; range(1; 400))
+                | select(length <= $n * 1.3))
       else steps(.min; .max; $n) end;
 
 # Where value $v lies between $from and $to; what lies outside lands on the edge.

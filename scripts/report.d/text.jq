@@ -13,11 +13,15 @@ def esc:
 # At most $n characters, the last a dot-dot-dot.
 def cut($n): if length > $n then .[:$n - 1] + "…" else . end;
 
+# To a whole number as printf does: what is exactly half goes to the even one.
+def half_even: floor as $f
+    | if . - $f == 0.5 then $f + $f % 2 else round end;
+
 # `.` with $n decimals; null is a dash.
 def fixed($n):
     if . == null then "–"
     elif (fabs * pow(10; $n)) >= 1e15 then tostring
-    else (fabs * pow(10; $n) | round | tostring) as $digits
+    else (fabs * pow(10; $n) | half_even | tostring) as $digits
         | ("0" * ([$n + 1 - ($digits | length), 0] | max) // "") as $zeros
         | ($zeros + $digits) as $d
         | (if . < 0 and ($d | test("[1-9]")) then "-" else "" end)

@@ -72,12 +72,13 @@ def best_elsewhere($depths): . as $group
       end;
 
 def researches($depth):
-    [.aggregates[] | select(.by.depth == $depth and .research_share != null)]
-    | (map(select(.research_share > 0)) | sort_by(-.research_share)) as $some
-    | if length == 0 then empty
+    [.aggregates[] | select(.by.depth == $depth and .research_share != null)] as $all
+    | ($all | map(select(.research_share > 0)) | sort_by(-.research_share)) as $some
+    | if ($all | length) == 0 then empty
       elif ($some | length) == 0 then "No search at depth \($depth) searched anything again."
-      else "Share of nodes inside re-searches at depth \($depth): \([$some[] | "\(.label | esc) \(.research_share | percent(1))"] | listed(8)); the others none." end
-    | if ($some | length) == length then sub("; the others none"; "") else . end;
+      else "Share of nodes inside re-searches at depth \($depth): \([$some[]
+               | "\(.label | esc) \(.research_share | percent(1))"] | listed(8))"
+           + (if ($some | length) < ($all | length) then "; the others none." else "." end) end;
 
 def of_group: (.depths | max) as $deepest
     | "<h3>\(.name | cut(120) | esc)</h3>",
@@ -123,9 +124,9 @@ def family: ([.config] + [(.not_distinguished + .worse)[].config]) as $all
     | def name: distinct($all) | esc;
       def member: "\(.config | name) \(.ratio_to_best | fixed(3)) (p\u00a0\(if .p_value == null then "unknown" elif .p_value < 0.001 then "<\u00a00.001" | esc else "=\u00a0\(.p_value | fixed(3))" end))";
     "<li>Of \(.among) configurations of \(.by.algo | esc) (\(.by.spec | esc), depth \(.by.depth)), \(.config | name | "<strong>\(.)</strong>") has the fewest nodes (n = \(.n)). "
-    + (if (.not_distinguished | length) > 0 then "Cannot be told from it: \([.not_distinguished[] | member] | listed(6)). "
+    + (if (.not_distinguished | length) > 0 then "Cannot be told from it: \([.not_distinguished | sort_by(.ratio_to_best)[] | member] | listed(6)). "
        else "It stands alone: every other one is worse beyond chance. " end)
-    + (if (.worse | length) > 0 then "Worse: \([.worse[] | member] | listed(6))." else "" end) + "</li>";
+    + (if (.worse | length) > 0 then "Worse: \([.worse | sort_by(.ratio_to_best)[] | member] | listed(6))." else "" end) + "</li>";
 
 def families: if (.best | length) == 0 then empty else
     "<h3>Which configuration</h3>",
