@@ -6,6 +6,7 @@ check_page.py PAGE table     the table's cells, tab-separated, the heading first
 check_page.py PAGE text      the text a person reads, a block a line
 check_page.py PAGE rows      the rows the page holds as a download, unpacked
 check_page.py PAGE figures   of each figure: its title, and the names of what is drawn
+check_page.py PAGE markers   of each marker: the figure's title, its own, its place across and down
 Exit: 0 ok, 1 the page is not as it should be (said on stderr).
 """
 import base64
@@ -31,6 +32,7 @@ class Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.open, self.wrong, self.ids, self.wanted = [], [], [], []
         self.rows, self.figures, self.words, self.kept = [], [], [""], {"style": [], "script": []}
+        self.markers = []
         self.links, self.policy, self.heads = [], "", 0
         if not text.startswith("<!DOCTYPE html>\n"):
             self.wrong.append("no doctype")
@@ -67,6 +69,9 @@ class Page(HTMLParser):
             self.figures.append([])
         if tag == "title" and "svg" in self.open:
             self.figures[-1].append("")
+        if attributes.get("class", "").startswith("m "):
+            place = re.findall(r"-?[0-9.]+", attributes["transform"])
+            self.markers.append([self.figures[-1][0], self.figures[-1][-1], *place])
         for name, value in attributes.items():
             if tag in ("line", "path", "text", "polyline") and re.search("nan|null|inf", value or ""):
                 self.wrong.append(f'<{tag} {name}="{value}">')
@@ -136,6 +141,9 @@ def main():
     elif what == "figures":
         for titles in page.figures:
             print("\t".join(titles))
+    elif what == "markers":
+        for marker in page.markers:
+            print("\t".join(marker))
     elif what == "rows":
         link = next(link for link in page.links if "download" in link)
         data = base64.b64decode(link["href"].split(",", 1)[1], validate=True)

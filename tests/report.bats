@@ -153,6 +153,36 @@ refused() {
     done
 }
 
+# Of the lines "number TAB place" that it reads, places are a + b log(number).
+on_log_axis() {
+    awk -F '\t' '{n++; x = log($1); sx += x; sy += $2; sxx += x * x; sxy += x * $2; xs[n] = x; ys[n] = $2}
+        END {b = (n * sxy - sx * sy) / (n * sxx - sx * sx); a = (sy - b * sx) / n
+             for (i = 1; i <= n; i++) if ((d = ys[i] - a - b * xs[i]) > 0.5 || d < -0.5) {
+                 printf "%g is %g px off\n", exp(xs[i]), d; bad = 1}
+             exit bad || n < 5 || b == 0}'
+}
+
+@test "report: points stand where their numbers say" {
+    page depths
+    part depths markers | grep "^$TREE" >"$out/markers"
+    jq -r --arg spec $TREE '.aggregates[] | select(.by.spec == $spec)
+        | [.by.algo, .by.depth, .ratio.point_estimate, .nodes.geomean] | @tsv' \
+        "$reports/depths.json" >"$out/all"
+    while IFS=$'\t' read -r algo depth ratio nodes; do
+        awk -F '\t' -v a="$algo" -v d="$depth" -v r="$ratio" -v n="$nodes" -v out="$out" '
+            function named(text) { return index($2, text a) == 1 && substr($2, length(text a) + 1, 1) ~ /[: ]/ }
+            $1 ~ /relative/ && d == 4 && named("") && $2 ~ /: ratio/ {print r "\t" $3 >>(out "/forest")}
+            $1 ~ /by depth/ && named("depth " d ", ") {
+                print ($2 ~ / nodes, n = / ? n : r) "\t" $4 >>(out ($2 ~ / nodes, n = / ? "/nodes" : "/ratios"))
+            }' "$out/markers"
+    done <"$out/all"
+    [ "$(wc -l <"$out/forest")" -ge 8 ] # mtdf is far off: an arrow
+    [ "$(wc -l <"$out/nodes")" -eq 27 ]
+    on_log_axis <"$out/forest"
+    on_log_axis <"$out/nodes"
+    on_log_axis <"$out/ratios"
+}
+
 @test "report: a window curve with a line for each way to widen" {
     page windows
     part windows figures | grep "the window" | tr '\t' '\n' >"$out/points"

@@ -141,7 +141,9 @@ def panel: . as $p
                beyond: (if $last.above then " ↑\u00a0\($last.value | short)"
                         elif $last.below then " ↓\u00a0\($last.value | short)" else "" end)}]
            | sort_by(.y) | spread($p.y; $bottom)[]
-           | "<path class=\"lead \(.look[0])\" d=\"M\(.x + 7 | px),\(.y | px)L\($right + 22 | px),\(.at | px)H\($right + 26 | px)\"/>",
+           | "<g><title>\(.label | esc)</title>",
+             "<path class=\"lead \(.look[0])\" d=\"M\(.x + 7 | px),\(.y | px)L\($right + 22 | px),\(.at | px)H\($right + 26 | px)\"/>",
              marker(.look; $right + 34; .at),
-             (.at as $at | (.label | cut(30)) + .beyond | words("n"; $right + 44; $at + 4))
+             (.at as $at | (.label | cut(30)) + .beyond | words("n"; $right + 44; $at + 4)),
+             "</g>"
        else empty end);
