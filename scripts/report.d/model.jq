@@ -7,7 +7,8 @@
 include "text";
 
 def config_fields: ["window", "widen", "widen_factor", "guess", "step"];
-def setting_fields: ["eval", "grain", "tt_bytes", "tt_mode", "tt_replace", "order", "deepening", "quiescence"];
+def setting_fields: ["eval", "grain", "tt_bytes", "tt_mode", "tt_replace", "order", "deepening",
+    "quiescence"];
 
 # Which of $fields have more than one value (null is none).
 def varying($fields): . as $bys
@@ -27,7 +28,8 @@ def field_text($f): .[$f]
       elif $f == "quiescence" then if . then "quiescence" else "no quiescence" end
       else tostring end;
 
-def texts($fields): . as $by | $fields | map(select($by[.] != null) | . as $f | $by | field_text($f));
+def texts($fields): . as $by | $fields | map(select($by[.] != null) | . as $f | $by
+    | field_text($f));
 
 def place: [.spec, .eval, .grain, .quiescence] | tojson;
 
@@ -46,7 +48,8 @@ def csv_cell:
 
 def csv_columns($times):
     ["id", "kind", "domain", "spec", "position", "position_id", "seed", "algo", "driver", "core",
-     "window_low", "window_high", "widen", "widen_factor", "guess", "step", "depth", "eval", "grain",
+     "window_low", "window_high", "widen", "widen_factor", "guess", "step", "depth", "eval",
+         "grain",
      "tt_bytes", "tt_mode", "tt_replace", "order", "deepening", "quiescence", "value", "best_move",
      "best_move_optimal", "pv", "nodes", "interior", "leaves", "qnodes", "cutoffs",
      "first_move_cutoffs", "passes", "root_researches", "fail_low", "fail_high",
@@ -68,7 +71,8 @@ def only_known: [paths as $p | $p[-1] | select(type == "string")] as $keys
         "config", "message", "kind", "position_id", "id"] | length == 0)
       and all($keys | unique[]; test("^[a-z_]+$"));
 
-if length == 1 and (.[0] | type == "object" and .schema == "absbench.report/1" and has("aggregates"))
+if length == 1 and (.[0] | type == "object" and .schema == "absbench.report/1"
+    and has("aggregates"))
 then .[0] else error("not whole") end
 | if {aggregates, best, verification} | only_known then . else error("unknown fields") end
 | . as $report
@@ -96,7 +100,8 @@ then .[0] else error("not whole") end
    positions: ($positions | map(.) | add // 0),
    common: [((config_fields + setting_fields) - $config - $setting)[] as $f
             | first($searches[] | select(.[$f] != null)) | field_text($f) as $text
-            | {widen: "widen=", widen_factor: "widen-factor ", guess: "guess="}[$f] // "" | . + $text],
+            | {widen: "widen=", widen_factor: "widen-factor ", guess: "guess="}[$f] // "" | .
+                + $text],
    verification: (.verification | {checked, agree, values_may_differ,
        mismatches: .mismatches[:10], mismatch_count: (.mismatches | length),
        unsound_count: (.known_unsound | length)}),

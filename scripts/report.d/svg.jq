@@ -8,7 +8,8 @@ include "text";
 def px: . * 10 | round / 10 | tostring;
 
 def line($class; $x1; $y1; $x2; $y2):
-    "<line class=\"\($class)\" x1=\"\($x1 | px)\" y1=\"\($y1 | px)\" x2=\"\($x2 | px)\" y2=\"\($y2 | px)\"/>";
+    "<line class=\"\($class)\" x1=\"\($x1 | px)\" y1=\"\($y1 | px)\" x2=\"\($x2 | px)\" y2=\"\($y2
+        | px)\"/>";
 
 # `.` is foreign: it is escaped here.
 def words($class; $x; $y):
@@ -43,7 +44,8 @@ def outline: {
     cross: "M-4,-4L4,4M-4,4L4,-4", plus: "M-5,0H5M0,-5V5"}[.];
 
 def marker($l; $x; $y):
-    "<path class=\"m \($l[0]) \(if $l[2] then "f" else "o" end)\" transform=\"translate(\($x | px) \($y | px))\" d=\"\($l[1] | outline)\"/>";
+    "<path class=\"m \($l[0]) \(if $l[2] then "f" else "o" end)\" transform=\"translate(\($x | px) "
+        + "\($y | px))\" d=\"\($l[1] | outline)\"/>";
 
 # ---- scales --------------------------------------------------------------------------------------
 
@@ -54,7 +56,7 @@ def nice_step($n): (. / $n) as $raw | pow(10; $raw | log10 | floor) as $p
 def steps($min; $max; $n): (($max - $min) | nice_step($n)) as $s
     | [range(($min / $s - 1e-9) | ceil; (($max / $s + 1e-9) | floor) + 1) * $s];
 
-# About $n ticks within min and max: even steps; over a wide log axis the densest of these that fits.
+# About $n ticks within min and max: even steps; on a wide log axis the densest of these that fits.
 def ticks($n): . as $s
     | def within($digits; $every):
           [range(.min | log10 | floor; (.max | log10 | ceil) + 1) | select(. % $every == 0)
@@ -66,12 +68,13 @@ def ticks($n): . as $s
 
 # Where value $v lies between $from and $to; what lies outside lands on the edge.
 def at($v; $from; $to):
-    (if .log then (if $v == null or $v <= 0 then null else ($v / .min | log) / (.max / .min | log) end)
+    (if .log then (if $v == null or $v <= 0 then null else ($v / .min | log) / (.max / .min
+        | log) end)
      elif $v == null then null else ($v - .min) / (.max - .min) end)
     | if . == null then null else $from + ([[., 0] | max, 1] | min) * ($to - $from) end;
 
-# A scale for ratios, [[point, low, high], ..]: all points and 1, but for what lies far from the others
-# (beyond the cube of the quartiles); intervals as far as they keep proportion.
+# A scale for ratios, [[point, low, high], ..]: all points and 1, but for what lies far from the
+# others (beyond the cube of the quartiles); intervals as far as they keep proportion.
 def ratio_scale($ratios):
     ([$ratios[][0]] | sort) as $p | ($p | length) as $n
     | ([0.6, (if $n > 0 then pow($p[$n / 4 | floor]; 3) else 1 end)] | min) as $lowest
@@ -86,19 +89,21 @@ def ratio_scale($ratios):
 
 # ---- panels --------------------------------------------------------------------------------------
 
-# Names beside the ends of lines, 15 px apart at the least, in [$top, $bottom]. [{y, ..}] sorted by y.
+# Names beside the ends of lines, [{y, ..}] sorted by y: 15 px apart at the least.
 def spread($top; $bottom):
     length as $n
-    | (reduce .[] as $p ([]; . + [$p + {at: ([$p.y, (if length > 0 then .[-1].at + 15 else $top end)] | max)}]))
+    | (reduce .[] as $p ([]; . + [$p + {at: ([$p.y, (if length > 0 then .[-1].at + 15
+        else $top end)] | max)}]))
     | reduce range($n - 1; -1; -1) as $i (.;
           .[$i].at = ([.[$i].at, (if $i == $n - 1 then $bottom else .[$i + 1].at - 15 end)] | min));
 
 # What lies beyond the axis: an arrow at its edge.
 def edge_arrow($l; $x; $y; $up):
-    "<path class=\"arrow \($l[0])\" d=\"M\($x | px),\($y | px)l-5,\(if $up then 8 else -8 end)h10z\"/>";
+    "<path class=\"arrow \($l[0])\" d=\"M\($x | px),\($y | px)l-5,\(if $up then 8
+        else -8 end)h10z\"/>";
 
-# A panel with lines: {x, y, width, height, title, x_title, x_scale, y_scale, x_ticks: [[value, text]],
-# y_unit, baseline, series: [{look, label, points: [{x, y, low, high, text}]}], dodge: px from the
+# A panel with lines: {x, y, width, height, title, x_title, x_scale, y_scale,
+# x_ticks: [[value, text]], y_unit, baseline, series: [{look, label, points: [{x, y, low, high, text}]}], dodge: px from the
 # first to the last series, names: true to name the lines at the right}. A line with points beyond
 # the axis is drawn as points and arrows alone.
 def panel: . as $p
@@ -142,7 +147,8 @@ def panel: . as $p
                         elif $last.below then " ↓\u00a0\($last.value | short)" else "" end)}]
            | sort_by(.y) | spread($p.y; $bottom)[]
            | "<g><title>\(.label | esc)</title>",
-             "<path class=\"lead \(.look[0])\" d=\"M\(.x + 7 | px),\(.y | px)L\($right + 22 | px),\(.at | px)H\($right + 26 | px)\"/>",
+             "<path class=\"lead \(.look[0])\" d=\"M\(.x + 7 | px),\(.y | px)L\($right + 22
+                 | px),\(.at | px)H\($right + 26 | px)\"/>",
              marker(.look; $right + 34; .at),
              (.at as $at | (.label | cut(30)) + .beyond | words("n"; $right + 44; $at + 4)),
              "</g>"
