@@ -2,6 +2,7 @@
 # scripts/report: the HTML page of a report. From the top: bats tests/report.bats
 
 bats_require_minimum_version 1.5.0
+load refused
 
 setup_file() {
     export ABSBENCH=${ABSBENCH:-./absbench}
@@ -31,15 +32,6 @@ page() { # NAME: the page of that report, checked
 
 part() { python3 tests/check_page.py "$out/$1.html" "$2"; }
 
-# Usage: refused CODE COMMAND.. : that code, one line on stderr, nothing on stdout.
-refused() {
-    local code=$1
-    shift
-    run --separate-stderr -"$code" "$@"
-    [ -z "$output" ]
-    [ "${#stderr_lines[@]}" -eq 1 ]
-}
-
 # ---- the page ------------------------------------------------------------------------------------
 
 @test "report: a page that stands alone, of every kind of report" {
@@ -62,7 +54,19 @@ refused() {
     [ "$output" = "$out/a b.html" ]
     run -0 scripts/report - -o "$out/input.html" <"$reports/one.json"
     python3 tests/check_page.py "$out/input.html"
-    scripts/report "$reports/one.json" -o /dev/stdout | grep -q '^</html>$'
+}
+
+@test "report: a device or a link stays what it is" {
+    [ "$(scripts/report "$reports/one.json" -o /dev/stdout | tail -n 1)" = "</html>" ]
+    scripts/report "$reports/one.json" -o /dev/stdout >"$out/redirected.html"
+    [ "$(tail -n 1 "$out/redirected.html")" = "</html>" ]
+    [ -L /dev/stdout ]
+    mkdir "$out/elsewhere"
+    echo older >"$out/elsewhere/page.html"
+    ln -s elsewhere/page.html "$out/link.html"
+    scripts/report "$reports/one.json" -o "$out/link.html"
+    [ -L "$out/link.html" ]
+    python3 tests/check_page.py "$out/elsewhere/page.html"
 }
 
 @test "report: the table has the report's numbers, a line for each aggregate" {
