@@ -18,7 +18,7 @@ stand_in() { # NAME SCRIPT
 @test "nothing is done, and nothing said, when all is there" {
     stand_in dpkg-query 'echo installed'
     stand_in apt-get 'touch '"$BATS_TEST_TMPDIR/called"
-    PATH=$bin run scripts/bootstrap build test plots clang speed
+    PATH=$bin run scripts/bootstrap build test plots shots clang speed
     [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
 }
 
@@ -52,6 +52,14 @@ stand_in() { # NAME SCRIPT
     PATH=$bin run scripts/bootstrap speed
     [ "$status" -eq 0 ]
     [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" stockfish fairy-stockfish" ]]
+}
+
+@test "shots wants a browser, and letters for it" {
+    stand_in apt-get 'echo "$@" >>'"$BATS_TEST_TMPDIR/called"
+    stand_in dpkg-query 'case $4 in chromium | fonts-dejavu-core) exit 1 ;; *) echo installed ;; esac'
+    PATH=$bin run scripts/bootstrap shots
+    [ "$status" -eq 0 ]
+    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" chromium fonts-dejavu-core" ]]
 }
 
 @test "a failing apt-get is tried once more after an update, then said, exit 2" {

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+"""Checks an HTML page of scripts/report, and takes numbers out of it.
+
+check_page.py PAGE           structure: balanced, known tags and attributes, nothing from outside
+check_page.py PAGE table     the table's cells, tab-separated, the heading first
+check_page.py PAGE text      the text a person reads, a block a line
+check_page.py PAGE rows      the rows the page holds as a download, unpacked
+check_page.py PAGE figures   of each figure: its title, and the names of what is drawn
+check_page.py PAGE markers   of each marker: the figure's title, its own, its place across and down
+Exit: 0 ok, 1 the page is not as it should be (said on stderr).
+"""
+import base64
+import gzip
+import hashlib
+import re
+import sys
+from html.parser import HTMLParser
+
+VOID = {"meta"}
+TAGS = set("""html head meta title style body header h1 h2 h3 p nav a main section strong ul li details
+    summary code pre figure figcaption div svg desc g line polyline path text table caption thead tbody
+    tr th td dl dt dd script""".split())
+ATTRIBUTES = set("""lang charset http-equiv content name id class href download role tabindex viewbox
+    width height x y x1 y1 x2 y2 d points transform scope title data-v data-sort aria-label
+    aria-labelledby""".split())
+BLOCKS = {"p", "li", "h1", "h2", "h3", "figcaption", "dt", "dd", "pre", "caption", "tr", "summary"}
+HIDDEN = {"style", "script", "svg", "title"}
+
+
+class Page(HTMLParser):
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.open, self.wrong, self.ids, self.wanted = [], [], [], []
+        self.rows, self.figures, self.words, self.kept = [], [], [""], {"style": [], "script": []}
+        self.markers = []
+        self.links, self.policy, self.heads = [], "", 0
+        if not text.startswith("<!DOCTYPE html>\n"):
+            self.wrong.append("no doctype")
+        self.feed(text)
+        self.close()
+        self.wrong += [f"<{tag}> stays open" for tag in self.open]
+
+    def handle_starttag(self, tag, pairs):
+        attributes = dict(pairs)
+        if len(attributes) != len(pairs):
+            self.wrong.append(f"<{tag}> has an attribute twice")
+        if tag not in TAGS:
+            self.wrong.append(f"<{tag}> is none of ours")
+        self.wrong += [f"{name} on <{tag}> is none of ours" for name in attributes if name not in ATTRIBUTES]
+        self.ids += [attributes["id"]] if "id" in attributes else []
+        self.wanted += attributes.get("aria-labelledby", "").split()
+        if "href" in attributes:
+            self.links.append(attributes)
+            if attributes["href"].startswith("#"):
+                self.wanted.append(attributes["href"][1:])
+            elif not attributes["href"].startswith("data:"):
+                self.wrong.append(f"a link to {attributes['href']}")
+        if attributes.get("http-equiv") == "Content-Security-Policy":
+            self.policy = attributes["content"]
+        if tag == "th" and attributes.get("scope") not in ("row", "col"):
+            self.wrong.append("<th> without scope")
+        if tag == "tr":
+            self.rows.append([])
+        if tag in ("td", "th"):
+            self.rows[-1].append("")
+        if tag == "svg":
+            if attributes.get("role") != "img" or len(attributes.get("aria-labelledby", "").split()) != 2:
+                self.wrong.append("<svg> without a name and a description")
+            self.figures.append([])
+        if tag == "title" and "svg" in self.open:
+            self.figures[-1].append("")
+        if attributes.get("class", "").startswith("m "):
+            place = re.findall(r"-?[0-9.]+", attributes["transform"])
+            self.markers.append([self.figures[-1][0], self.figures[-1][-1], *place])
+        for name, value in attributes.items():
+            if tag in ("line", "path", "text", "polyline") and re.search("nan|null|inf", value or ""):
+                self.wrong.append(f'<{tag} {name}="{value}">')
+        if tag not in VOID:
+            self.open.append(tag)
+        if tag in BLOCKS:
+            self.words.append("")
+
+    def handle_startendtag(self, tag, pairs):
+        if "svg" not in self.open:
+            self.wrong.append(f"<{tag}/> in HTML")
+        self.handle_starttag(tag, pairs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}> at {self.getpos()} closes something else")
+
+    def handle_data(self, data):
+        inside = self.open[-1] if self.open else ""
+        if inside in self.kept:
+            self.kept[inside].append(data)
+        if inside == "title" and "svg" in self.open:
+            self.figures[-1][-1] += data
+        if not HIDDEN & set(self.open):
+            self.words[-1] += data
+            if "table" in self.open and self.rows and {"td", "th"} & set(self.open):
+                self.rows[-1][-1] += data
+
+    def handle_comment(self, data):
+        self.wrong.append("a comment")
+
+    def check(self, text):
+        wrong = self.wrong
+        wrong += [f"id {name} stands twice" for name in set(self.ids) if self.ids.count(name) > 1]
+        wrong += [f"no id {name}" for name in set(self.wanted) if name not in self.ids]
+        for kind, texts in self.kept.items():
+            if len(texts) != 1:
+                wrong.append(f"{len(texts)} of <{kind}>")
+                continue
+            digest = base64.b64encode(hashlib.sha256(texts[0].encode()).digest()).decode()
+            if f"{kind}-src 'sha256-{digest}'" not in self.policy:
+                wrong.append(f"the policy does not allow our own {kind}")
+        if "default-src 'none'" not in self.policy:
+            wrong.append("the policy allows more than our own")
+        if re.search(r"https?:|url\(|@import|//[a-z]", self.kept["style"][0] + re.sub("// .*", "", self.kept["script"][0])):
+            wrong.append("style or script reach outside")
+        if len({len(row) for row in self.rows}) > 1:
+            wrong.append("rows of the table differ in length")
+        wrong += ["a forbidden character"] if re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", text) else []
+        return wrong
+
+
+def main():
+    text = open(sys.argv[1], encoding="utf-8", newline="").read()
+    page = Page(text)
+    what = sys.argv[2] if len(sys.argv) > 2 else "check"
+    if what == "check":
+        wrong = page.check(text)
+        print("\n".join(wrong[:20]), end="\n" if wrong else "", file=sys.stderr)
+        return 1 if wrong else 0
+    if what == "table":
+        for row in page.rows:
+            print("\t".join(cell.replace("\u00a0", " ") for cell in row))
+    elif what == "text":
+        print("\n".join(" ".join(line.split()) for line in page.words if line.strip()))
+    elif what == "figures":
+        for titles in page.figures:
+            print("\t".join(titles))
+    elif what == "markers":
+        for marker in page.markers:
+            print("\t".join(marker))
+    elif what == "rows":
+        link = next(link for link in page.links if "download" in link)
+        data = base64.b64decode(link["href"].split(",", 1)[1], validate=True)
+        if link["download"].endswith(".gz"):
+            data = gzip.decompress(data)
+        sys.stdout.buffer.write(data)
+    return 0
+
+
+sys.exit(main())

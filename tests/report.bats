@@ -1,0 +1,367 @@
+#!/usr/bin/env bats
+# scripts/report: the HTML page of a report. From the top: bats tests/report.bats
+
+bats_require_minimum_version 1.5.0
+load refused
+
+setup_file() {
+    export ABSBENCH=${ABSBENCH:-./absbench}
+    export TREE=uniform:b=4,range=1000
+    run_absbench() { # NAME OPTIONS..
+        "$ABSBENCH" "${@:2}" --quiet --output="$BATS_FILE_TMPDIR/$1.json"
+    }
+    run_absbench depths --tree=$TREE --seed=1..8 --game=tictactoe --depth=2..4 --algo=all --no-time
+    run_absbench windows --tree=$TREE --seed=1..8 --depth=4 --algo=alphabeta,aspiration \
+        --window=20,100:300,800 --widen=full,gradual
+    run_absbench printed --tree=$TREE --seed=1..8 --depth=3 --algo=alphabeta,mtdf,printed --plain
+    run_absbench limited --tree=$TREE --seed=1..8 --depth=3..5 --algo=alphabeta,pvs --max-nodes=300
+    run_absbench settings --tree=$TREE --seed=1..3 --depth=3,4 --algo=alphabeta,pvs --tt=0,1M
+    run_absbench one --tree=$TREE --depth=3 --algo=pvs
+}
+
+setup() {
+    reports=$BATS_FILE_TMPDIR
+    out=$BATS_TEST_TMPDIR/out
+    mkdir "$out"
+}
+
+page() { # NAME: the page of that report, checked
+    scripts/report "$reports/$1.json" -o "$out/$1.html" --rows="${2:-20000}"
+    python3 tests/check_page.py "$out/$1.html"
+}
+
+part() { python3 tests/check_page.py "$out/$1.html" "$2"; }
+
+# ---- the page ------------------------------------------------------------------------------------
+
+@test "report: a page that stands alone, of every kind of report" {
+    for name in depths windows printed limited settings one; do page $name; done
+}
+
+@test "report: prints the page's name, leaves nothing else, twice the same" {
+    run -0 scripts/report "$reports/depths.json" --output="$out/page.html"
+    [ "$output" = "$out/page.html" ]
+    [ "$(ls -A "$out")" = page.html ]
+    [ "$(stat -c %a "$out/page.html")" = "$(printf '%o' $((0666 & ~$(umask))))" ]
+    cp "$out/page.html" "$out/first"
+    scripts/report "$reports/depths.json" --output="$out/page.html"
+    cmp "$out/first" "$out/page.html"
+}
+
+@test "report: without --output the page is put beside its report; - is standard input" {
+    cp "$reports/one.json" "$out/a b.json"
+    run -0 scripts/report "$out/a b.json"
+    [ "$output" = "$out/a b.html" ]
+    run -0 scripts/report - -o "$out/input.html" <"$reports/one.json"
+    python3 tests/check_page.py "$out/input.html"
+}
+
+@test "report: a device or a link stays what it is" {
+    [ "$(scripts/report "$reports/one.json" -o /dev/stdout | tail -n 1)" = "</html>" ]
+    scripts/report "$reports/one.json" -o /dev/stdout >"$out/redirected.html"
+    [ "$(tail -n 1 "$out/redirected.html")" = "</html>" ]
+    [ -L /dev/stdout ]
+    mkdir "$out/elsewhere"
+    echo older >"$out/elsewhere/page.html"
+    ln -s elsewhere/page.html "$out/link.html"
+    scripts/report "$reports/one.json" -o "$out/link.html"
+    [ -L "$out/link.html" ]
+    python3 tests/check_page.py "$out/elsewhere/page.html"
+}
+
+@test "report: the table has the report's numbers, a line for each aggregate" {
+    for name in depths windows printed limited; do
+        page $name
+        part $name table | tail -n +2 | tr -d ' ' | awk -F '\t' -v OFS='\t' '
+            {split($3, algo, "w="); split($4, n, "(")
+             print $2, n[1], $5, $6, $7 == "reference" ? "1.000to1.000" : $7, $8, $9, $10, $11, $12, $13, $14, $15}' \
+            >"$out/shown"
+        jq -r '.aggregates[] | .ratio as $r | [.by.depth, .n, .nodes.sum // "–", $r.point_estimate // "–",
+                ($r.confidence_interval | .lower_bound // "–", .upper_bound // "–"), $r.median // "–",
+                $r.wins, $r.ties, $r.losses, .root_researches, .interior_researches,
+                .research_share // "–", .first_move_cutoff_share // "–"] | @tsv' "$reports/$name.json" |
+            awk -F '\t' -v OFS='\t' '
+                function three(x) { return x == "–" ? x : sprintf("%.3f", x) }
+                function share(x) { return x == "–" ? x : sprintf("%.1f%%", 100 * x) }
+                {print $1, $2, $3, three($4), $5 == "–" ? "–" : three($5) "to" three($6), three($7),
+                       $4 == "–" ? "–\t–\t–" : $8 "\t" $9 "\t" $10, $11, $12, share($13), share($14)}' \
+                >"$out/report"
+        [ "$(wc -l <"$out/shown")" -eq "$(jq '.aggregates | length' "$reports/$name.json")" ]
+        diff <(sort "$out/shown") <(sort "$out/report")
+    done
+}
+
+@test "report: the best of each domain, with ratio, interval and n" {
+    page depths
+    jq -r '.aggregates | group_by(.by.spec)[] | map(select(.by.depth == 4)) | min_by(.ratio.point_estimate)
+        | select(.ratio.point_estimate < 0.9995)
+        | [.by.algo, .ratio.point_estimate, .ratio.confidence_interval.lower_bound,
+           .ratio.confidence_interval.upper_bound, .ratio.n] | @tsv' "$reports/depths.json" |
+        awk -F '\t' '{printf "At depth 4 %s.*needs? the fewest nodes: %.1f.%% fewer nodes than alphabeta .ratio %.3f, 95.%% interval %.3f to %.3f, n = %d.\n",
+                      $1, 100 * (1 - $2), $2, $3, $4, $5}' >"$out/expected"
+    [ -s "$out/expected" ]
+    part depths text >"$out/text"
+    while read -r sentence; do grep -qE "$sentence" "$out/text"; done <"$out/expected"
+    checked=$(jq .verification.checked "$reports/depths.json" | sed 's/\(...\)$/ \1/')
+    grep -q "^All values agree: $checked values" "$out/text"
+    grep -q "signature $(jq -r .signature "$reports/depths.json")" "$out/text"
+}
+
+@test "report: which configurations cannot be told from the best are those of the report" {
+    page windows
+    part windows text | grep "^Of 6 configurations of aspiration" >"$out/text"
+    jq -r '.best[] | (.not_distinguished + .worse)[] | [.ratio_to_best, .p_value] | @tsv' \
+        "$reports/windows.json" | awk '{printf "%.3f (p %s\n", $1, $2 < 0.001 ? "< 0.001" : sprintf("= %.3f", $2)}' \
+        >"$out/members"
+    [ "$(wc -l <"$out/members")" -eq 5 ]
+    while read -r member; do grep -qF "$member" "$out/text"; done <"$out/members"
+    if [ "$(jq '.best[0].not_distinguished | length' "$reports/windows.json")" -eq 0 ]; then
+        grep -q "It stands alone" "$out/text"
+    else
+        grep -q "Cannot be told from it" "$out/text"
+    fi
+}
+
+@test "report: what the printed forms got wrong" {
+    page printed
+    part printed text >"$out/text"
+    jq -r '.aggregates[] | select(.wrong_values != null) | "\(.by.algo)\t\(.wrong_values
+        | if .count == 0 then "all \(.judged) values right" else "\(.count) of \(.judged) values wrong" end), \(.wrong_best_moves
+        | if .judged == 0 then "best moves could not be judged" elif .count == 0 then "all \(.judged) best moves right" else "\(.count) of \(.judged) best moves wrong" end)."' \
+        "$reports/printed.json" | sed 's/\t/: /' >"$out/expected"
+    [ "$(wc -l <"$out/expected")" -eq 4 ]
+    while read -r line; do grep -qxF "$line" "$out/text"; done <"$out/expected"
+    [[ "$(part printed table | head -n 1)" == *"Wrong values"* ]]
+    [ "$(part printed table | grep -c '†')" -eq 4 ]
+    # The best one is a sound search, however few nodes an unsound one takes.
+    ! grep -E "^At depth 3 (mtdf|pvs|alphabeta|failsoft)-printed" "$out/text"
+}
+
+# ---- the figures ---------------------------------------------------------------------------------
+
+@test "report: a forest and a figure by depth for each domain; their numbers are the report's" {
+    page depths
+    part depths figures >"$out/figures"
+    [ "$(wc -l <"$out/figures")" -eq 4 ]
+    for spec in $TREE tictactoe; do
+        jq -r --arg spec $spec '.aggregates[] | select(.by.spec == $spec and .by.depth == 4)
+            | [.by.algo, .ratio.point_estimate] | @tsv' "$reports/depths.json" |
+            awk '{printf "%s.*: ratio %.3f,\n", $1, $2}' | sed 's/+/[+]/' >"$out/expected"
+        [ "$(wc -l <"$out/expected")" -eq 9 ]
+        grep "^$spec, depth 4" "$out/figures" | tr '\t' '\n' >"$out/forest"
+        while read -r item; do grep -q "^$item" "$out/forest"; done <"$out/expected"
+        # A point for each algorithm and depth, in both panels.
+        grep "^$spec: nodes by depth" "$out/figures" | tr '\t' '\n' >"$out/points"
+        [ "$(grep -c "^depth .* nodes, n = " "$out/points")" -eq 27 ]
+        [ "$(grep -c "^depth .*: [0-9.]*, .*n = " "$out/points")" -eq 27 ]
+    done
+}
+
+# Of the lines "number TAB place" that it reads, places are a + b log(number).
+on_log_axis() {
+    awk -F '\t' '{n++; x = log($1); sx += x; sy += $2; sxx += x * x; sxy += x * $2; xs[n] = x; ys[n] = $2}
+        END {b = (n * sxy - sx * sy) / (n * sxx - sx * sx); a = (sy - b * sx) / n
+             for (i = 1; i <= n; i++) if ((d = ys[i] - a - b * xs[i]) > 0.5 || d < -0.5) {
+                 printf "%g is %g px off\n", exp(xs[i]), d; bad = 1}
+             exit bad || n < 5 || b == 0}'
+}
+
+@test "report: points stand where their numbers say" {
+    page depths
+    part depths markers | grep "^$TREE" >"$out/markers"
+    jq -r --arg spec $TREE '.aggregates[] | select(.by.spec == $spec)
+        | [.by.algo, .by.depth, .ratio.point_estimate, .nodes.geomean] | @tsv' \
+        "$reports/depths.json" >"$out/all"
+    while IFS=$'\t' read -r algo depth ratio nodes; do
+        awk -F '\t' -v a="$algo" -v d="$depth" -v r="$ratio" -v n="$nodes" -v out="$out" '
+            function named(text) { return index($2, text a) == 1 && substr($2, length(text a) + 1, 1) ~ /[: ]/ }
+            $1 ~ /relative/ && d == 4 && named("") && $2 ~ /: ratio/ {print r "\t" $3 >>(out "/forest")}
+            $1 ~ /by depth/ && named("depth " d ", ") {
+                print ($2 ~ / nodes, n = / ? n : r) "\t" $4 >>(out ($2 ~ / nodes, n = / ? "/nodes" : "/ratios"))
+            }' "$out/markers"
+    done <"$out/all"
+    [ "$(wc -l <"$out/forest")" -ge 8 ] # mtdf is far off: an arrow
+    [ "$(wc -l <"$out/nodes")" -eq 27 ]
+    on_log_axis <"$out/forest"
+    on_log_axis <"$out/nodes"
+    on_log_axis <"$out/ratios"
+}
+
+@test "report: a window curve with a line for each way to widen" {
+    page windows
+    part windows figures | grep "the window" | tr '\t' '\n' >"$out/points"
+    for widen in full gradual; do
+        for window in 20 100:300 800; do
+            [ "$(grep -c "^window $window, .*$widen" "$out/points")" -eq 2 ]
+        done
+    done
+    page printed
+    ! part printed figures | grep "the window"
+}
+
+@test "report: what could not be drawn or compared is said in words" {
+    page one
+    [ -z "$(part one figures)" ]
+    part one text >"$out/text"
+    grep -q "^No figure for $TREE: no alphabeta row to compare with" "$out/text"
+    grep -q "^Nothing was checked" "$out/text"
+    page limited
+    part limited text >"$out/text"
+    grep -q "^$(jq '.errors | length' "$reports/limited.json") searches without a value ($(jq '.errors
+        | length' "$reports/limited.json") node_limit)" "$out/text"
+    jq '.aggregates |= map(if .by.algo == "pvs" and .by.depth == 3 then .n -= 1 else . end)' \
+        "$reports/depths.json" >"$reports/fewer.json"
+    page fewer
+    part fewer text | grep -q "stand for fewer positions than the others: pvs at depth 3 (n = 7)"
+}
+
+@test "report: an interrupted one and one without rows" {
+    jq '.interrupted = true | .results = [] | .aggregates = [] | .best = []' "$reports/depths.json" \
+        >"$reports/empty.json"
+    page empty
+    part empty text >"$out/text"
+    grep -q "^The run was interrupted" "$out/text"
+    grep -q "^No search was finished" "$out/text"
+    grep -q "^There are no figures" "$out/text"
+    [ -z "$(part empty table)" ]
+}
+
+@test "report: settings are compared each for itself" {
+    page settings
+    part settings text >"$out/text"
+    grep -qxF "$TREE (no table)" "$out/text"
+    grep -qxF "$TREE (table 1M)" "$out/text"
+    [ "$(part settings figures | wc -l)" -eq 4 ]
+}
+
+# ---- the rows ------------------------------------------------------------------------------------
+
+@test "report: the rows it holds are those of --format=csv, byte for byte" {
+    page depths
+    part depths rows >"$out/rows.csv"
+    "$ABSBENCH" --tree=$TREE --seed=1..8 --game=tictactoe --depth=2..4 --algo=all --no-time --quiet \
+        --format=csv | cmp - "$out/rows.csv"
+}
+
+@test "report: --rows takes the first, or none, and says so" {
+    page depths 7
+    [ "$(part depths rows | wc -l)" -eq 8 ]
+    part depths text | grep -q "These are the first 7 of"
+    part depths text | grep -q -- "--rows=7"
+    page depths 0
+    part depths text | grep -q "are not in this page; they are in depths.json"
+    ! grep -q 'href="data:' "$out/depths.html"
+}
+
+@test "report: many rows are gzipped" {
+    jq '.results |= [range(6) as $i | .[]]' "$reports/depths.json" >"$reports/many.json"
+    page many
+    grep -q 'download="many-rows.csv.gz"' "$out/many.html"
+    [ "$(part many rows | wc -l)" -eq $(($(jq '.results | length' "$reports/many.json") + 1)) ]
+    [ "$(stat -c %s "$out/many.html")" -lt 2000000 ]
+}
+
+# ---- what is foreign -----------------------------------------------------------------------------
+
+@test "report: nothing in a report becomes part of the page" {
+    evil='</script></style></title><script>alert(1)</script><img src=x onerror="alert(2)">&lt;'"\"'"$'\001\u202e'
+    jq --arg evil "$evil" '
+        def words: if . == "ok" or . == "alphabeta" or . == "minimax" then . else . + $evil end;
+        (.results, .aggregates, .best, .errors, .context, .verification, .signature) |= walk(
+            if type == "string" then words
+            elif type == "object" then with_entries(if .key == "options" then .value |= {($evil): $evil} else . end)
+            else . end)
+        | .errors = [{id: $evil, algo: $evil, status: $evil, message: $evil}]
+        | .verification.mismatches = [{kind: $evil, position_id: $evil, depth: 3, eval: $evil, grain: 1,
+              message: $evil, values: [{id: $evil, algo: $evil, value: 1}]}]' \
+        "$reports/windows.json" >"$out/evil.json"
+    cp "$out/evil.json" "$out/<img src=x>&\"'.json"
+    run -1 scripts/report "$out/<img src=x>&\"'.json" -o "$out/evil.html"
+    python3 tests/check_page.py "$out/evil.html"
+    [ "$(grep -c '<script' "$out/evil.html")" -eq 1 ]
+    part evil text | grep -qF '<script>alert(1)</script><img src=x onerror="alert(2)">&lt;'
+}
+
+@test "report: numbers that are none are refused" {
+    for field in n depth 'nodes.sum' 'ratio.wins' 'ratio.n' 'ratio.point_estimate'; do
+        path=".aggregates[0].${field}"
+        [ "$field" != depth ] || path='.aggregates[0].by.depth'
+        jq "$path = \"<img src=x>\"" "$reports/windows.json" >"$out/text.json"
+        refused 2 scripts/report "$out/text.json"
+        jq "$path = {\"<img src=x>\": 1}" "$reports/windows.json" >"$out/object.json"
+        refused 2 scripts/report "$out/object.json"
+    done
+}
+
+# ---- the end -------------------------------------------------------------------------------------
+
+@test "report: 1 when the values disagree, and the page says so first" {
+    jq '.verification.agree = false | .verification.mismatches = [{kind: "value", position_id: "p1",
+            depth: 3, eval: "heuristic", grain: 1, message: "sound searches disagree",
+            values: [{id: "a", algo: "pvs", value: 3}, {id: "b", algo: "mtdf", value: null}]}]' \
+        "$reports/depths.json" >"$out/wrong.json"
+    run -1 scripts/report "$out/wrong.json"
+    python3 tests/check_page.py "$out/wrong.html"
+    part wrong text | sed -n '4,5p' >"$out/said"
+    grep -q "^Values disagree: 1 mismatch in" "$out/said"
+    grep -q "^sound searches disagree: pvs 3 and mtdf none (p1, depth 3)$" "$out/said"
+}
+
+@test "report: wrong usage is 64 and one line" {
+    refused 64 scripts/report
+    refused 64 scripts/report ""
+    refused 64 scripts/report --nonsense
+    refused 64 scripts/report -
+    refused 64 scripts/report "$reports/one.json" "$reports/one.json"
+    refused 64 scripts/report "$reports/one.json" -o
+    refused 64 scripts/report "$reports/one.json" --output=
+    refused 64 scripts/report "$reports/one.json" --rows=many
+}
+
+@test "report: 2 when it cannot be done, and an older page stays" {
+    refused 2 scripts/report "$out/nonexistent.json"
+    refused 2 scripts/report "$out"
+    refused 2 scripts/report "$reports/one.json" -o "$out/no/folder.html"
+    echo older >"$out/page.html"
+    head -c 3000 "$reports/depths.json" >"$out/cut.json"
+    refused 2 scripts/report "$out/cut.json" -o "$out/page.html"
+    cat "$reports/one.json" "$reports/one.json" >"$out/two.json"
+    refused 2 scripts/report "$out/two.json" -o "$out/page.html"
+    echo '{"schema": "absbench.report/1", "aggregates": [{}]}' >"$out/poor.json"
+    refused 2 scripts/report "$out/poor.json" -o "$out/page.html"
+    [[ $stderr == *"lacks fields"* ]]
+    : >"$out/nothing.json"
+    refused 2 scripts/report "$out/nothing.json" -o "$out/page.html"
+    refused 2 scripts/report Makefile -o "$out/page.html"
+    [ "$(cat "$out/page.html")" = older ]
+    [ "$(ls -A "$out" | xargs)" = "cut.json nothing.json page.html poor.json two.json" ]
+}
+
+@test "report: 2 when jq is missing" {
+    mkdir "$out/bin"
+    for tool in sh env dirname cat; do ln -s "$(command -v $tool)" "$out/bin"; done
+    refused 2 env PATH="$out/bin" scripts/report "$reports/one.json" -o "$out/page.html"
+    [[ $stderr == *"scripts/bootstrap plots" ]]
+}
+
+@test "report: a signal ends it, with nothing left" {
+    mkdir "$out/tmp"
+    mkfifo "$out/pipe"
+    sleep 20 >"$out/pipe" 3>&- &
+    sleeper=$!
+    TMPDIR=$out/tmp scripts/report - -o "$out/page.html" <"$out/pipe" >/dev/null 2>&1 3>&- &
+    sleep 1
+    kill -TERM $!
+    status=0
+    wait $! || status=$?
+    kill $sleeper
+    [ "$status" -eq 143 ]
+    [ -z "$(ls -A "$out/tmp")" ]
+    [ ! -e "$out/page.html" ]
+}
+
+@test "report: --help is on stdout" {
+    run -0 --separate-stderr scripts/report --help
+    [[ ${lines[0]} == "report -- "* ]]
+    [ -z "$stderr" ]
+}
