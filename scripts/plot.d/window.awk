@@ -1,0 +1,204 @@
+# The U-curve: ratio by window with interval bands, a line per widening policy; below it the share of
+# iterations whose first search failed, and the share of nodes in re-searches. The best window and
+# those that cannot be told from it are shaded.
+function draw(   i, k, x, labels) {
+    hold(1)
+    low_x = high_x = point[1, 1, 1]
+    for (i = 1; i <= series; i++)
+        for (k = 1; k <= size[i]; k++) {
+            hold(point[i, k, 2])
+            hold(point[i, k, 3])
+            hold(point[i, k, 4])
+            low_x = min(low_x, point[i, k, 1])
+            high_x = max(high_x, point[i, k, 1])
+        }
+    loosen(1.2)
+    nearest()
+    low_x /= exp(0.6 * step_x)
+    high_x *= exp(0.6 * step_x)
+    lead = wrap(sentence(), text_mode() ? width - 1 : 122)
+    for (i = 1; i <= lead; i++) lead_line[i] = wrapped[i]
+    page(112, lead + (text_mode() ? 17 + 3 * series : 37))
+    for (i = 1; i <= lead; i++)
+        write(lead_line[i], text_mode() ? 0 : 1, top + i - 1, "left", "#222222", form == "png" ? 9 : 12)
+    top += lead
+    labels = max(longest_label() + 8, 14)
+    data()
+    if (text_mode()) { terminal(); return }
+    right = cols - labels - 4
+    open_plots()
+    curve(top + 1.6, top + 15.6)
+    fails(top + 18.6, top + 25.6)
+    again(top + 28.6, top + 34.2)
+}
+
+# The least distance between windows, on the logarithmic axis.
+function nearest(   i, j, k, l, d) {
+    step_x = 9
+    for (i = 1; i <= series; i++)
+        for (k = 1; k <= size[i]; k++)
+            for (j = 1; j <= series; j++)
+                for (l = 1; l <= size[j]; l++) {
+                    d = log(point[i, k, 1] / point[j, l, 1])
+                    if (d > 1e-9) step_x = min(step_x, d)
+                }
+    if (step_x > 8) step_x = 1
+}
+
+function sentence(   text) {
+    if (about["best"] == "") return "The report's best configuration is not among those shown."
+    text = about["best"] ", ratio " short(about["best_ratio"]) interval(about["best_low"], about["best_high"])
+    text = text "; " about["worse"] " are worse"
+    if (about["tied"] == 0) return text "."
+    return text ", " about["tied"] " cannot be told from it: " about["tied_names"] "."
+}
+
+function data(   i, k, a, b, x) {
+    for (i = 1; i <= series; i++) {
+        printf "$d%d << EOD\n", i
+        for (k = 1; k <= size[i]; k++)
+            print point[i, k, 1], point[i, k, 2], either(point[i, k, 3]), either(point[i, k, 4]),
+                  point[i, k, 7]
+        printf "EOD\n$b%d << EOD\n", i
+        for (k = 1; k <= size[i]; k++) {
+            x = log(point[i, k, 1])
+            a = exp(x + 0.8 * step_x * ((i - 1) / series - 0.5))
+            b = exp(x + 0.8 * step_x * (i / series - 0.5))
+            printf "%g %g %g %g %g %g\n", point[i, k, 1], 0, a, b, point[i, k, 5],
+                   point[i, k, 5] + point[i, k, 6]
+        }
+        print "EOD"
+    }
+}
+
+# Shaded: the best window, and lighter those that cannot be told from it.
+function shades(   i, k, x, mark) {
+    for (i = 1; i <= series; i++)
+        for (k = 1; k <= size[i]; k++)
+            if (point[i, k, 9] == "*" || (point[i, k, 9] == "~" && mark[point[i, k, 1]] == ""))
+                mark[point[i, k, 1]] = point[i, k, 9]
+    for (i = 1; i <= series; i++)
+        for (k = 1; k <= size[i]; k++) {
+            x = point[i, k, 1]
+            if (mark[x] != "") {
+                printf "set object rectangle from %.6g, graph 0 to %.6g, graph 1 behind fs solid noborder fc rgb \047%s\047\n",
+                       x * exp(-0.5 * step_x), x * exp(0.5 * step_x),
+                       mark[x] == "*" ? "#F5EC9A" : "#FBF8DC"
+                mark[x] = ""
+            }
+        }
+}
+
+# The horizontal axis: a tick for every window, named where there is room.
+function window_axis(   i, k, x, list, column, last, name, seen, n, sorted, j, t) {
+    for (i = 1; i <= series; i++)
+        for (k = 1; k <= size[i]; k++)
+            if (!(point[i, k, 1] in seen)) {
+                seen[point[i, k, 1]] = point[i, k, 8]
+                sorted[++n] = point[i, k, 1] + 0
+                named[n] = point[i, k, 8]
+                for (j = n; j > 1 && sorted[j] < sorted[j - 1]; j--) {
+                    t = sorted[j]; sorted[j] = sorted[j - 1]; sorted[j - 1] = t
+                    t = named[j]; named[j] = named[j - 1]; named[j - 1] = t
+                }
+            }
+    last = -99
+    for (i = 1; i <= n; i++) {
+        column = column_of(sorted[i])
+        name = column - length(named[i]) / 2 > last + 0.8 ? named[i] : ""
+        if (name != "") last = column + length(name) / 2
+        list = list (i > 1 ? ", " : "") quoted(name) " " sorted[i]
+    }
+    print "set logscale x\nset xrange [" low_x ":" high_x "]\nset xtics (" list ")"
+}
+function column_of(x) { return panel_left + (panel_right - panel_left) * share_of(x, low_x, high_x, 1) }
+
+function curve(r0, r1,   i) {
+    panel(9, right, r0, r1, "nodes / nodes of " about["reference"] " (log axis; bands: 95 % intervals)")
+    shades()
+    window_axis()
+    axis("y", range_low, range_high, 1)
+    for (i = 1; i <= series; i++)
+        end_label(share_of(point[i, size[i], 2], range_low, range_high, 1),
+                  label[i] " " short(point[i, size[i], 2]), hue(look[i]), column_of(point[i, size[i], 1]))
+    end_label(share_of(1, range_low, range_high, 1), about["reference"] " = 1", "#000000", right - 0.6)
+    put_labels()
+    printf "plot 1 with lines lc rgb \047#000000\047 lw 1.2"
+    for (i = 1; i <= series; i++)
+        printf ", $d%d using 1:3:4 with filledcurves fs transparent solid 0.15 noborder %s", i, colour(look[i])
+    for (i = 1; i <= series; i++)
+        printf ", $d%d using 1:2 with linespoints lw 1.5 %s %s %s", i, dash(look[i], variant[i]),
+               colour(look[i]), marker(look[i], variant[i])
+    print ""
+    next_panel()
+}
+
+function fails(r0, r1,   i, k, most) {
+    for (i = 1; i <= series; i++)
+        for (k = 1; k <= size[i]; k++) most = max(most, point[i, k, 5] + point[i, k, 6])
+    panel(9, right, r0, r1, "iterations whose first search failed" \
+          (series > 1 ? " (bars in the order of the lines' names, from the left: " names() ")" : ""))
+    shades()
+    window_axis()
+    axis("y", 0, max(most * 1.05, 0.05), 0, "%")
+    write("strong: failed high", right + 3, r0 + 0.5, "left")
+    write("pale: failed low", right + 3, r0 + 1.5, "left")
+    for (i = 1; i <= series; i++) {
+        printf "%s $b%d using 1:2:3:4:2:5 with boxxyerror fs solid noborder lc rgb \047%s\047",
+               i == 1 ? "plot" : ",", i, mix(hue(look[i]), "#FFFFFF", 0.45)
+        printf ", $b%d using 1:5:3:4:5:6 with boxxyerror fs solid noborder %s", i, colour(look[i])
+    }
+    print ""
+    next_panel()
+}
+function names(   i, text) {
+    for (i = 1; i <= series; i++) text = text (i > 1 ? ", " : "") label[i]
+    return text
+}
+
+function again(r0, r1,   i, k, most) {
+    for (i = 1; i <= series; i++)
+        for (k = 1; k <= size[i]; k++) most = max(most, point[i, k, 7])
+    most = max(most * 1.05, 0.05)
+    panel(9, right, r0, r1, "nodes in re-searches")
+    shades()
+    window_axis()
+    axis("y", 0, most, 0, "%")
+    axis_name("window: half of its width, in points (log axis)")
+    for (i = 1; i <= series; i++)
+        end_label(share_of(point[i, size[i], 7], 0, most, 0),
+                  label[i] sprintf(" %.1f %%", 100 * point[i, size[i], 7]), hue(look[i]),
+                  column_of(point[i, size[i], 1]))
+    put_labels()
+    for (i = 1; i <= series; i++)
+        printf "%s $d%d using 1:5 with linespoints lw 1.5 %s %s %s", i == 1 ? "plot" : ",", i,
+               dash(look[i], variant[i]), colour(look[i]), marker(look[i], variant[i])
+    print ""
+}
+
+# In a terminal the curve alone, and under each window the shares as numbers.
+function terminal(   i, k, row, what) {
+    right = cols - max(longest_label(), length(about["reference"])) - 12
+    panel(6, right, top + 1, bottom - 2 - 3 * series, "nodes / nodes of " about["reference"] " (log axis)")
+    window_axis()
+    axis("y", range_low, range_high, 1)
+    axis_name("window (log)")
+    for (i = 1; i <= series; i++)
+        end_label(share_of(point[i, size[i], 2], range_low, range_high, 1),
+                  tagged(i, label[i] " " short(point[i, size[i], 2])), "", 0)
+    end_label(share_of(1, range_low, range_high, 1), ". " about["reference"] " = 1", "", 0)
+    put_labels()
+    row = panel_top + panel_rows + 2
+    for (i = 1; i <= series; i++)
+        for (what = 5; what <= 7; what++) {
+            write(label[i] (what == 5 ? " low %" : what == 6 ? " high %" : " again %"), right + 2, row, "left")
+            for (k = 1; k <= size[i]; k++)
+                write(sprintf("%.0f", 100 * point[i, k, what]), column_of(point[i, k, 1]), row, "center")
+            row++
+        }
+    open_plots()
+    printf "plot 1 with points pt \047.\047"
+    for (i = 1; i <= series; i++)
+        printf ", $d%d using 1:2 with points %s", i, marker(look[i], variant[i])
+    print ""
+}
