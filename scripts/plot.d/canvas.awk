@@ -86,13 +86,13 @@ function caption(   i, k, lines, room) {
 }
 
 # Usage: page(columns, rows for panels with their titles and axes); title and caption are added.
-# The panels' part is from row `top` to row `bottom`.
-function page(columns, body,   i, titles, size, scale) {
+# The panels' part is from row `top` to row `bottom`; a terminal's gets what height there is, if not `exact`.
+function page(columns, body, exact,   i, titles, size, scale) {
     cols = text_mode() ? width : columns
     caption()
     titles = wrap(about["title"], text_mode() ? cols - 1 : int(cols * 0.83))
     top = titles * (text_mode() ? 1 : 1.3) + (text_mode() ? 0 : 0.2)
-    if (text_mode()) body = max(body, height - captions - top)
+    if (text_mode() && !exact) body = max(body, height - captions - top)
     rows = top + body + captions + (text_mode() ? 0 : 0.7)
     bottom = top + body
     if (text_mode())
@@ -140,7 +140,7 @@ function axis_name(text, under) {
     if (text_mode() && !under)
         write(text, panel_right + 2, panel_top + panel_rows + 1, "left")
     else
-        write(text, (panel_left + panel_right) / 2, panel_top + panel_rows + (text_mode() ? 2 : 1.4),
+        write(text, (panel_left + panel_right) / 2, panel_top + panel_rows + (text_mode() ? 2 : 1.65),
               "center")
 }
 

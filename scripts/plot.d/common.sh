@@ -43,3 +43,12 @@ check_report() {
             has("aggregates"))' "$1" >/dev/null 2>&1 ||
         die 2 "$1 is not a whole absbench.report/1; make it with --format=json"
 }
+
+# Usage: report_rows NAME FILE DOMAIN ONLY : the rows that NAME.jq makes of the report, tab-separated.
+# What is wrong with it is a row E.
+report_rows() {
+    jq -r -L "$parts" --arg domain "$3" --argjson only "$4" "include \"$1\";
+        try ([rows(\$domain; \$only)] | .[] | @tsv)
+        catch if type == \"object\" then \"E\t\" + .says else error end" "$2" 2>/dev/null ||
+        die 2 "$2 lacks fields of absbench.report/1; was it made by another version?"
+}

@@ -15,7 +15,7 @@ function draw(   i, k, first, last, wide) {
         for (k = 1; k <= size[i]; k++) print point[i, k, 1] + aside(i, wide), point[i, k, 2]
         print "EOD"
     }
-    panel(9, cols - longest_label() - 11, top + (text_mode() ? 1 : 1.6), bottom - (text_mode() ? 2 : 2.8),
+    panel(9, cols - longest_label() - 11, top + (text_mode() ? 1 : 1.6), bottom - (text_mode() ? 2 : 3),
           "nodes, geometric mean (log axis)")
     depth_axis(first, last)
     for (i = 1; i <= series; i++)

@@ -13,7 +13,7 @@ function draw(   i, k, n, height_of, order, t) {
         printf "%.6g 1\nEOD\n", range_high
     }
     panel(9, cols - longest_label() - (text_mode() ? 19 : 16), top + (text_mode() ? 1 : 1.6),
-          bottom - (text_mode() ? 2 : 2.8), "share of positions with that ratio or a smaller one")
+          bottom - (text_mode() ? 2 : 3), "share of positions with that ratio or a smaller one")
     axis("x", range_low, range_high, 1)
     axis("y", -0.02, 1.03, 0, "%")
     axis_name(text_mode() ? "ratio (log)" : "nodes / nodes of " about["reference"] " (log axis)")

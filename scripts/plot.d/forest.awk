@@ -11,7 +11,7 @@ function draw(   i, k, extra, names, mark, reference) {
     reference = about["reference_series"]
     names = longest_label() + (text_mode() ? 4 : 3)
     extra = several ? 32 : 24
-    page(112, series * (text_mode() ? 1 : 1.3) + (text_mode() ? 2 : 4))
+    page(112, series * (text_mode() ? 1 : 1.3) + (text_mode() ? 2 : 4), 1)
     panel(names, cols - extra - 2, top + (text_mode() ? 1 : 1.8),
           text_mode() ? top + series + 1 : bottom - 1.8, "")
     write("nodes / nodes of " about["reference"] " (log axis)", panel_left,

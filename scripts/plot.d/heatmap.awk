@@ -9,10 +9,10 @@ function draw(   k, x, y, r, most, left, right, ink, data) {
         most = max(most, r < 0 ? -r : r)
     }
     most = max(most, log(1.1))
-    page(112, windows * (text_mode() ? 1 : 1.5) + (text_mode() ? 3 : 6))
+    page(112, windows * (text_mode() ? 1 : 1.5) + (text_mode() ? 3 : 6), 1)
     left += text_mode() ? 3 : 4
     right = min(cols - (text_mode() ? 15 : 3), left + depths * 14)
-    panel(left, right, top + (text_mode() ? 1 : 3), text_mode() ? top + 1 + windows : bottom - 2.8, "")
+    panel(left, right, top + (text_mode() ? 1 : 3), text_mode() ? top + 1 + windows : bottom - 3, "")
     heading("window", panel_top - (text_mode() ? 1 : 1.3), 1)
     heading((text_mode() ? "" : "blue: fewer nodes, orange: more; framed and ") \
             "*: least of its depth; ~: cannot be told from it", panel_top - (text_mode() ? 1 : 2.6), 10)
@@ -49,7 +49,7 @@ function names(what, n,   i, list) {
 }
 function cell(x, y, text, dark) {
     write(text, panel_left + (panel_right - panel_left) * (x - 0.5) / depths,
-          text_mode() ? panel_top + windows - y :
+          text_mode() ? panel_top + windows - y : \
           panel_top + panel_rows * (1 - (y - 0.5) / windows) - 0.5, "center",
           dark ? "#FFFFFF" : "#000000")
 }

@@ -23,7 +23,7 @@ function draw(   i, k, first, last, wide, extra, any) {
         print "EOD"
     }
     panel(9, cols - max(longest_label(), length(about["reference"]) + 4) - extra - 4,
-          top + (text_mode() ? 1 : 1.6), bottom - (text_mode() ? 2 : 2.8),
+          top + (text_mode() ? 1 : 1.6), bottom - (text_mode() ? 2 : 3),
           "nodes / nodes of " about["reference"] " (log axis" \
           (any == "" ? "; one position, so no intervals)" : "; 95 % intervals)"))
     depth_axis(first, last)

@@ -10,7 +10,7 @@ function draw(   k, high, low, left, name) {
     print "$d1 << EOD"
     for (k = 1; k <= size[1]; k++) print point[1, k, 1], point[1, k, 2]
     print "EOD"
-    panel(9, cols - 3, top + (text_mode() ? 1 : 1.6), bottom - (text_mode() ? 3 : 2.8),
+    panel(9, cols - 3, top + (text_mode() ? 1 : 1.6), bottom - (text_mode() ? 3 : 3),
           "nodes of " name " (log axis)")
     axis("x", range_low, range_high, 1, "si")
     axis("y", range_low, range_high, 1, "si")

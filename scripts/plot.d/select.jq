@@ -70,6 +70,7 @@ def series:
           rows: ($mine | map(select((.by | settings) == $c)) | sort_by(.by.depth))}]
     | (map(select(all(.rows[]; .n == 0)) | .label)) as $empty
     | if ($empty | length) > 0 then fail("has no finished searches by \($empty | listed)")
+      elif any(.[].rows[]; .n > 0 and .nodes.geomean == null) then error("no nodes")
       else . end;
 
 # Of series, those that have ratios to the reference; a series without any is an error.
@@ -132,7 +133,8 @@ def by_search($results; $keys; step): reduce $results[] as $r ({};
 # worse, "" is not spoken of.
 def marks($report; $mine):
     ($mine[0].by | keys) as $keys
-    | by_search([$report.results[] | select(.algo == $mine[0].by.algo)]; $keys; .[1].id) as $ids
+    | ($mine | map(.by.algo) | unique) as $algos
+    | by_search([$report.results[] | select(.algo | IN($algos[]))]; $keys; .[1].id) as $ids
     | [$mine[] | . as $agg | $ids[.by | search_key($keys)] as $id
        | def among(names): any(names; . as $c | $id // "" | endswith("/" + $c));
          [$report.best[] | select(.by.spec == $agg.by.spec and .by.depth == $agg.by.depth
