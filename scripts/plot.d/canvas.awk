@@ -86,7 +86,8 @@ function caption(   i, k, lines, room) {
 }
 
 # Usage: page(columns, rows for panels with their titles and axes); title and caption are added.
-# The panels' part is from row `top` to row `bottom`; a terminal's gets what height there is, if not `exact`.
+# The panels' part is from row `top` to row `bottom`; a terminal's gets what height there is, if not
+# `exact`.
 function page(columns, body, exact,   i, titles, size, scale) {
     cols = text_mode() ? width : columns
     caption()
@@ -106,10 +107,11 @@ function page(columns, body, exact,   i, titles, size, scale) {
         else
             print "set terminal svg " size " font \"sans-serif,13\" background \"white\" noenhanced"
     }
-    print "set output " quoted(file) "\nset encoding utf8\nset datafile missing \047?\047\nunset key"
+    print "set output " quoted(file) "\nset encoding utf8\nunset key"
+    print "set datafile missing \047?\047"
     for (i = 1; i <= titles; i++)
-        write(wrapped[i], text_mode() ? 0 : 1, text_mode() ? i - 1 : 1.3 * i - 0.9, "left", "#000000",
-              form == "png" ? 12 : 16)
+        write(wrapped[i], text_mode() ? 0 : 1, text_mode() ? i - 1 : 1.3 * i - 0.9, "left",
+              "#000000", form == "png" ? 12 : 16)
     for (i = 1; i <= captions; i++)
         write(caption_line[i], text_mode() ? 0 : 1,
               rows - captions + i - 1 - (text_mode() ? 0 : 0.3), "left", "#666666",
@@ -122,7 +124,7 @@ function page(columns, body, exact,   i, titles, size, scale) {
 # Usage: panel(first column, last column, first row, last row, what is drawn).
 # The page's labels are written with the first panel only.
 function panel(c0, c1, r0, r1, title) {
-    if (title != "") write(title, text_mode() ? c0 : c0 - 4, r0 - (text_mode() ? 1 : 1.25), "left", "#222222")
+    if (title != "") write(title, text_mode() ? c0 : c0 - 4, r0 - (text_mode() ? 1 : 1.4), "left")
     printf "set lmargin at screen %.5f\nset rmargin at screen %.5f\n", across(c0), across(c1)
     printf "set tmargin at screen %.5f\nset bmargin at screen %.5f\n", down(r0), down(r1)
     panel_rows = r1 - r0
@@ -135,13 +137,14 @@ function next_panel() { print "unset label\nunset arrow\nunset object" }
 
 # ---- axes ----------------------------------------------------------------------------------------
 
-# The name of the panel's horizontal axis: under its numbers, in terminals beside them if not `under`.
+# The name of the panel's horizontal axis: under its numbers, in terminals beside them if not
+# `under`.
 function axis_name(text, under) {
     if (text_mode() && !under)
         write(text, panel_right + 2, panel_top + panel_rows + 1, "left")
     else
-        write(text, (panel_left + panel_right) / 2, panel_top + panel_rows + (text_mode() ? 2 : 1.65),
-              "center")
+        write(text, (panel_left + panel_right) / 2,
+              panel_top + panel_rows + (text_mode() ? 2 : 1.65), "center")
 }
 
 # An axis of depths with a little room at both ends, and where a depth is on it. Series that share
@@ -158,6 +161,11 @@ function depth_column(depth) {
     return panel_left + (panel_right - panel_left) * share_of(depth, depth_low, depth_high, 0)
 }
 
+# Where a ratio is on a horizontal axis of the range.
+function column_of(x) {
+    return panel_left + (panel_right - panel_left) * share_of(x, range_low, range_high, 1)
+}
+
 # Usage: axis("y", low, high, is it logarithmic, kind of text): range and ticks.
 function axis(which, low, high, logs, text) {
     print (logs ? "set" : "unset") " logscale " which
@@ -168,13 +176,15 @@ function tick(x, text) {
     return sprintf("%s %.6g", quoted(text == "si" ? si(x) : sprintf(text == "%" ? "%g %%%%" : "%g",
                                                                text == "%" ? 100 * x : x)), x)
 }
+# The least of 1, 2, 5, 10, 20, .. that is no smaller.
 function nice(step,   unit) {
     unit = exp(log(10) * floor(log10(step)))
-    return step / unit <= 1 ? unit : step / unit <= 2 ? 2 * unit : step / unit <= 5 ? 5 * unit : 10 * unit
+    step /= unit
+    return (step <= 1 ? 1 : step <= 2 ? 2 : step <= 5 ? 5 : 10) * unit
 }
 function floor(x,   i) { i = int(x); return i > x ? i - 1 : i }
 function even_ticks(low, high, text,   step, i, list) {
-    step = nice((high - low) / 6)
+    step = nice((high - low) / 8)
     for (i = floor(low / step); i * step <= high * 1.000001; i++)
         if (i * step >= low - step * 1e-6) list = list (list == "" ? "" : ", ") tick(i * step, text)
     return list
@@ -183,7 +193,7 @@ function even_ticks(low, high, text,   step, i, list) {
 function log_ticks(low, high, text,   wide, marks, n, k, i, list, step, x) {
     wide = high / low
     if (wide < 4) {
-        step = nice((high - low) / 6)
+        step = nice((high - low) / 8)
         for (i = floor(low / step); i * step <= high * 1.000001; i++)
             if (i > 0 && i * step >= low * 0.999999 && (i * step - 1) ^ 2 > 1e-12)
                 if (step <= 1 || (i * step - 1) > step / 2)
@@ -191,7 +201,8 @@ function log_ticks(low, high, text,   wide, marks, n, k, i, list, step, x) {
         if (low <= 1 && high >= 1) list = list (list == "" ? "" : ", ") tick(1, text)
         return list
     }
-    n = split(wide < 20 ? "1 1.5 2 3 5 7" : wide < 200 ? "1 2 5" : wide < 3000 ? "1 3" : "1", marks, " ")
+    n = split(wide < 20 ? "1 1.5 2 3 5 7" : wide < 200 ? "1 2 5" : wide < 3000 ? "1 3" : "1",
+              marks, " ")
     for (k = floor(log10(low)); k <= log10(high); k++)
         for (i = 1; i <= n; i++) {
             x = marks[i] * exp(log(10) * k)
@@ -280,13 +291,18 @@ function longest_label(   i, most) {
 
 # ---- pieces that several kinds share -------------------------------------------------------------
 
-function line_style(i) { return text_mode() ? "points" : "linespoints lw 1.5 " dash(look[i], variant[i]) }
+function line_style(i) {
+    return text_mode() ? "points" : "linespoints lw 1.5 " dash(look[i], variant[i])
+}
+function black() { return "lc rgb \047#000000\047" }
+function reference_line() { return text_mode() ? "points pt \047.\047" : "lines lw 1.2 " black() }
 function either(x) { return x == "" ? "?" : x }
 
 # That weight of ink, the rest of the other; "#RRGGBB".
 function mix(ink, other, weight,   i, text) {
     for (i = 2; i <= 6; i += 2)
-        text = text sprintf("%02X", weight * hex(substr(ink, i, 2)) + (1 - weight) * hex(substr(other, i, 2)) + 0.5)
+        text = text sprintf("%02X", weight * hex(substr(ink, i, 2)) + \
+                                    (1 - weight) * hex(substr(other, i, 2)) + 0.5)
     return "#" text
 }
 function hex(two) {
@@ -296,9 +312,9 @@ function hex(two) {
 
 # A vertical line where the ratio is 1.
 function line_at_one(   column, k) {
-    column = panel_left + (panel_right - panel_left) * share_of(1, range_low, range_high, 1)
+    column = column_of(1)
     if (!text_mode())
-        line(column, panel_top, column, panel_top + panel_rows, "back lw 1.2 lc rgb \047#000000\047")
+        line(column, panel_top, column, panel_top + panel_rows, "back lw 1.2 " black())
     else
         for (k = 0; k < int(panel_rows); k++) write(".", column, panel_top + k, "left")
 }

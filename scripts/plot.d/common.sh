@@ -44,8 +44,8 @@ check_report() {
         die 2 "$1 is not a whole absbench.report/1; make it with --format=json"
 }
 
-# Usage: report_rows NAME FILE DOMAIN ONLY : the rows that NAME.jq makes of the report, tab-separated.
-# What is wrong with it is a row E.
+# Usage: report_rows NAME FILE DOMAIN ONLY : the rows that NAME.jq makes of the report, with tabs
+# between. What is wrong with it is a row E.
 report_rows() {
     jq -r -L "$parts" --arg domain "$3" --argjson only "$4" "include \"$1\";
         try ([rows(\$domain; \$only)] | .[] | @tsv)

@@ -15,8 +15,8 @@ function draw(   i, k, first, last, wide) {
         for (k = 1; k <= size[i]; k++) print point[i, k, 1] + aside(i, wide), point[i, k, 2]
         print "EOD"
     }
-    panel(9, cols - longest_label() - 11, top + (text_mode() ? 1 : 1.6), bottom - (text_mode() ? 2 : 3),
-          "nodes, geometric mean (log axis)")
+    panel(9, cols - longest_label() - 11, top + (text_mode() ? 1 : 1.6),
+          bottom - (text_mode() ? 2 : 3), "nodes, geometric mean (log axis)")
     depth_axis(first, last)
     for (i = 1; i <= series; i++)
         end_label(share_of(point[i, size[i], 2], range_low, range_high, 1),

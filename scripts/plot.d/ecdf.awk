@@ -9,7 +9,8 @@ function draw(   i, k, n, height_of, order, t) {
     for (i = 1; i <= series; i++) {
         printf "$d%d << EOD\n%.6g 0\n", i, range_low
         for (k = 1; k <= size[i]; k++)
-            print point[i, k, 1], (k == 1 ? 0 : point[i, k - 1, 2]) "\n" point[i, k, 1], point[i, k, 2]
+            print point[i, k, 1], (k == 1 ? 0 : point[i, k - 1, 2]) "\n" point[i, k, 1],
+                  point[i, k, 2]
         printf "%.6g 1\nEOD\n", range_high
     }
     panel(9, cols - longest_label() - (text_mode() ? 19 : 16), top + (text_mode() ? 1 : 1.6),
@@ -20,7 +21,7 @@ function draw(   i, k, n, height_of, order, t) {
     line_at_one()
     for (i = 1; i <= series; i++) order[i] = i
     for (i = 2; i <= series; i++)
-        for (k = i; k > 1 && about["median " order[k]] + 0 < about["median " order[k - 1]] + 0; k--) {
+        for (k = i; k > 1 && median(order[k]) < median(order[k - 1]); k--) {
             t = order[k]; order[k] = order[k - 1]; order[k - 1] = t
         }
     for (i = 1; i <= series; i++) name_at(order[i], 1 - (i - 0.5) / series)
@@ -35,10 +36,12 @@ function draw(   i, k, n, height_of, order, t) {
     print ""
 }
 
+function median(i) { return about["median " i] + 0 }
+
 # The label of series i at that height of the panel, and where its curve gets there.
-function name_at(i, at,   k, column) {
+function name_at(i, at,   k) {
     for (k = 1; k < size[i] && point[i, k, 2] < at; k++) ;
-    column = panel_left + (panel_right - panel_left) * share_of(point[i, k, 1], range_low, range_high, 1)
     printf "$m%d << EOD\n%s %.6f\nEOD\n", i, point[i, k, 1], at
-    end_label(share_of(at, -0.02, 1.03, 0), tagged(i, label[i] ", median " short(about["median " i])), hue(look[i]), column)
+    end_label(share_of(at, -0.02, 1.03, 0), tagged(i, label[i] ", median " short(median(i))),
+              hue(look[i]), column_of(point[i, k, 1]))
 }

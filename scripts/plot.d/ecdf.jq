@@ -8,8 +8,8 @@ def rows($domain; $only):
     | ($mine | series | compared | map(select(.rows[0] | is_reference | not))) as $series
     | if ($series | length) == 0 then fail("has only the reference, \($mine[0].by.algo)") else . end
     | ($mine[0].ratio.reference) as $reference
-    | ($report | about("\($mine[0].by.spec), depth \($mine[0].by.depth): how the ratio to \($reference) "
-                       + "is distributed"; $series | map(.rows[0]))),
+    | ($report | about("\($mine[0].by.spec), depth \($mine[0].by.depth): how the ratio to "
+                       + "\($reference) is distributed"; $series | map(.rows[0]))),
       ["M", "reference", $reference],
       ($series | series_rows),
       (range($series | length) as $i | $series[$i].rows[0]

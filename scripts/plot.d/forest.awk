@@ -25,7 +25,7 @@ function draw(   i, k, extra, names, mark, reference) {
         write(i == reference ? "1 (reference)" : \
               short(point[i, 1, 1]) interval(point[i, 1, 2], point[i, 1, 3]) \
               (several ? "   " point[i, 1, 4] : ""), panel_right + 2, k, "left")
-        if (text_mode()) write(drawn(i), panel_left + 1, k, "left")
+        if (text_mode()) write(drawn(i), panel_left, k, "left")
         printf "$d%d << EOD\n%s %g %s %s\nEOD\n", i, point[i, 1, 1], series - i + 0.5,
                either(point[i, 1, 2]), either(point[i, 1, 3])
     }
@@ -47,13 +47,13 @@ function draw(   i, k, extra, names, mark, reference) {
 }
 
 # A row in a terminal: the interval from [ to ], the ratio as a letter, a dot where it would be 1.
-function drawn(i,   cell, low, high, c, text) {
-    cell = panel_right - panel_left - 1
-    low = int(cell * share_of(point[i, 1, 2] == "" ? point[i, 1, 1] : point[i, 1, 2], range_low, range_high, 1))
-    high = int(cell * share_of(point[i, 1, 3] == "" ? point[i, 1, 1] : point[i, 1, 3], range_low, range_high, 1))
-    for (c = 0; c < cell; c++)
-        text = text (c == int(cell * share_of(point[i, 1, 1], range_low, range_high, 1)) ? \
-                     letter(look[i], variant[i]) : c == low ? "[" : c == high ? "]" : c > low && c < high ? "-" : \
-                     c == int(cell * share_of(1, range_low, range_high, 1)) ? "." : " ")
+function drawn(i,   ratio, low, high, c, text) {
+    ratio = point[i, 1, 1]
+    low = int(column_of(point[i, 1, 2] == "" ? ratio : point[i, 1, 2]))
+    high = int(column_of(point[i, 1, 3] == "" ? ratio : point[i, 1, 3]))
+    for (c = panel_left; c < panel_right; c++)
+        text = text (c == int(column_of(ratio)) ? letter(look[i], variant[i]) : \
+                     c == low ? "[" : c == high ? "]" : c > low && c < high ? "-" : \
+                     c == int(column_of(1)) ? "." : " ")
     return text
 }

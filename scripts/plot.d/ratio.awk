@@ -1,4 +1,5 @@
-# Ratio by depth, with intervals: a line per series, named at its end; the reference is the line at 1.
+# Ratio by depth, with intervals: a line per series, named at its end; the reference is the line
+# at 1.
 function draw(   i, k, first, last, wide, extra, any) {
     first = last = point[1, 1, 1]
     hold(1)
@@ -34,12 +35,12 @@ function draw(   i, k, first, last, wide, extra, any) {
                             (text_mode() ? interval(point[i, k, 3], point[i, k, 4]) : "")),
                   hue(look[i]), depth_column(point[i, k, 1] + aside(i, wide)))
     }
-    end_label(share_of(1, range_low, range_high, 1), (text_mode() ? ". " : "") about["reference"] " = 1",
-              "#000000", panel_right - 0.6)
+    end_label(share_of(1, range_low, range_high, 1),
+              (text_mode() ? ". " : "") about["reference"] " = 1", "#000000", panel_right - 0.6)
     put_labels()
     axis("y", range_low, range_high, 1)
     open_plots()
-    printf "plot 1 with %s", text_mode() ? "points pt \047.\047" : "lines lc rgb \047#000000\047 lw 1.2"
+    printf "plot 1 with %s", reference_line()
     for (i = 1; i <= series && !text_mode(); i++)
         printf ", $d%d using 1:2:3:4 with yerrorbars ps 0 lw 1 %s", i, colour(look[i])
     for (i = 1; i <= series; i++)

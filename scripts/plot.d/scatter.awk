@@ -17,12 +17,13 @@ function draw(   k, high, low, left, name) {
     axis_name("nodes of " about["reference"] " (log axis)", 1)
     write("more nodes than " about["reference"] ": " about["more"] " of " size[1], panel_left + 2,
           panel_top + 1, "left")
-    write("fewer nodes: " about["fewer"] " of " size[1] (about["same"] ? ", as many: " about["same"] : ""),
-          panel_right - 2, panel_top + panel_rows - 3, "right")
-    write("geometric mean of the ratio: " short(about["ratio"]) interval(about["low"], about["high"]), panel_right - 2,
+    write("fewer nodes: " about["fewer"] " of " size[1] \
+          (about["same"] ? ", as many: " about["same"] : ""), panel_right - 2,
+          panel_top + panel_rows - 3, "right")
+    write("geometric mean of the ratio: " short(about["ratio"]) \
+          interval(about["low"], about["high"]), panel_right - 2,
           panel_top + panel_rows - 2, "right")
     open_plots()
     printf "plot x with %s, $d1 using 1:2 with points %s %s\n",
-           text_mode() ? "points pt \047.\047" : "lines lc rgb \047#000000\047 lw 1", colour(look[1]),
-           marker(look[1], variant[1])
+           reference_line(), colour(look[1]), marker(look[1], variant[1])
 }

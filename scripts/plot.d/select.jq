@@ -119,7 +119,8 @@ def pairs($results; $agg):
        | select($other[$r.position_id])
        | {id: $r.position_id, own: $r.nodes, other: $other[$r.position_id]}]
     | if length != $agg.ratio.n then
-          fail("pairs \(length) positions of \($agg.by.algo), but its ratio has n = \($agg.ratio.n)")
+          fail("pairs \(length) positions of \($agg.by.algo), but its ratio has n = "
+               + "\($agg.ratio.n)")
       else . end;
 
 # What a row or a `by` is a search of, as one text; the same for both.
@@ -129,8 +130,8 @@ def search_key($keys): . as $r | [$keys[] as $k | $r[$k]] | tojson;
 def by_search($results; $keys; step): reduce $results[] as $r ({};
     .[$r | search_key($keys)] |= ([., $r] | step));
 
-# Of the report's `best`, how each of these aggregates stands: "*" is best, "~" may be as good, "-" is
-# worse, "" is not spoken of.
+# Of the report's `best`, how each of these aggregates stands: "*" is best, "~" may be as good, "-"
+# is worse, "" is not spoken of.
 def marks($report; $mine):
     ($mine[0].by | keys) as $keys
     | ($mine | map(.by.algo) | unique) as $algos

@@ -3,7 +3,9 @@
 # marker, a dash and, for terminals, a letter. Two algorithms may share a colour, or a marker,
 # but not all of it.
 
-function style(name, hue, marker, dash, letter) { styles[name] = hue " " marker " " dash " " letter }
+function style(name, hue, marker, dash, letter) {
+    styles[name] = hue " " marker " " dash " " letter
+}
 
 BEGIN {
     style("alphabeta", "#000000", 4, 1, "a");       style("failsoft", "#7F7F7F", 7, 1, "f")
@@ -47,7 +49,9 @@ function part(name, n,   parts) {
 }
 function hue(name) { return part(name, 1) }
 function colour(name) { return "lc rgb \047" hue(name) "\047" }
-function letter(name, variant) { return variant ? substr("23456789", (variant - 1) % 8 + 1, 1) : part(name, 4) }
+function letter(name, variant) {
+    return variant ? substr("23456789", (variant - 1) % 8 + 1, 1) : part(name, 4)
+}
 function dash(name, variant,   kinds) {
     split("solid;(12,6);(4,4);(16,4,4,4);(8,4,4,4)", kinds, ";")
     return "dt " kinds[(part(name, 3) - 1 + variant) % 5 + 1]

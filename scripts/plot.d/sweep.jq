@@ -4,8 +4,8 @@
 include "select";
 
 def shown: if . == null then "-" else tostring end;
-def family: [.spec, .depth, .algo, .eval, .grain, .tt_bytes, .tt_mode, .tt_replace, .order, .deepening,
-             .quiescence];
+def family: [.spec, .depth, .algo, .eval, .grain, .tt_bytes, .tt_mode, .tt_replace, .order,
+             .deepening, .quiescence];
 def table: family + [.widen, .widen_factor, .guess];
 def heading: "\(.spec), depth \(.depth), \(.driver)+\(.core), widen \(.widen)"
     + (if .widen_factor then " by \(.widen_factor)" else "" end);
@@ -27,8 +27,8 @@ def verdict($report):
     | (if length == 1 then .[0][0] else [.[] | select(.[1] == "*") | .[0]][0] end) as $best
     | [.[] | select(.[1] == "~") | .[0].by | call($several)] as $near
     | [.[] | select(.[0].ratio.missing) | .[0].ratio.missing][0] as $missing
-    | if $best.ratio.point_estimate == null then ["F", "-", "-", "-", "-", .[0][0].ratio.reference, "", 0,
-                                                  ($missing | shown)]
+    | if $best.ratio.point_estimate == null then
+          ["F", "-", "-", "-", "-", .[0][0].ratio.reference, "", 0, ($missing | shown)]
       else ["F", ($best.by | call($several)), ($best | ratio_fields), $best.ratio.reference,
             (if ($near | length) > 1 then "\($near[:-1] | join(", ")) and \($near[-1])"
              else $near[0] // "" end),
@@ -41,8 +41,10 @@ def rows($domain; $only):
     | if ($mine | length) == 0 then
           fail("holds no aspiration rows; sweep with scripts/sweep-window") else . end
     | ([$mine, ($mine | marks($report; .))] | transpose | group_by(.[0].by | family)) as $families
-    | (if .interrupted then ["B", "the report was interrupted; searches are missing"] else empty end),
-      (if .verification.agree == false then ["B", "values of sound searches disagree"] else empty end),
+    | (if .interrupted then ["B", "the report was interrupted; searches are missing"]
+       else empty end),
+      (if .verification.agree == false then ["B", "values of sound searches disagree"]
+       else empty end),
       ($families[] | . as $family
        | (group_by(.[0].by | table)[]
           | ["G", (.[0][0].by | heading, how), .[0][0].ratio.reference, .[0][0].by.core],

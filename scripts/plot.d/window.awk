@@ -1,6 +1,6 @@
-# The U-curve: ratio by window with interval bands, a line per widening policy; below it the share of
-# iterations whose first search failed, and the share of nodes in re-searches. The best window and
-# those that cannot be told from it are shaded.
+# The U-curve: ratio by window with interval bands, a line per widening policy; below it the share
+# of iterations whose first search failed, and the share of nodes in re-searches. The best window
+# and those that cannot be told from it are shaded.
 function draw(   i, k, x, labels) {
     hold(1)
     low_x = high_x = point[1, 1, 1]
@@ -18,18 +18,18 @@ function draw(   i, k, x, labels) {
     high_x *= exp(0.6 * step_x)
     lead = wrap(sentence(), text_mode() ? width - 1 : 122)
     for (i = 1; i <= lead; i++) lead_line[i] = wrapped[i]
-    page(112, lead + (text_mode() ? 17 + 3 * series : 37))
+    page(112, lead + (text_mode() ? 17 + 3 * series : 37.5))
     for (i = 1; i <= lead; i++)
-        write(lead_line[i], text_mode() ? 0 : 1, top + i - 1, "left", "#222222", form == "png" ? 9 : 12)
+        write(lead_line[i], text_mode() ? 0 : 1, top + i - 1, "left", "", form == "png" ? 9 : 12)
     top += lead
-    labels = max(longest_label() + 8, 14)
+    labels = max(longest_label() + 8, 19)
     data()
     if (text_mode()) { terminal(); return }
     right = cols - labels - 4
     open_plots()
-    curve(top + 1.6, top + 15.6)
-    fails(top + 18.6, top + 25.6)
-    again(top + 28.6, top + 34.2)
+    curve(top + 2, top + 16)
+    fails(top + 19, top + 26)
+    again(top + 29, top + 34.6)
 }
 
 # The least distance between windows, on the logarithmic axis.
@@ -47,7 +47,8 @@ function nearest(   i, j, k, l, d) {
 
 function sentence(   text) {
     if (about["best"] == "") return "The report's best configuration is not among those shown."
-    text = about["best"] ", ratio " short(about["best_ratio"]) interval(about["best_low"], about["best_high"])
+    text = about["best"] ", ratio " short(about["best_ratio"]) \
+           interval(about["best_low"], about["best_high"])
     text = text "; " about["worse"] " are worse"
     if (about["tied"] == 0) return text "."
     return text ", " about["tied"] " cannot be told from it: " about["tied_names"] "."
@@ -81,7 +82,8 @@ function shades(   i, k, x, mark) {
         for (k = 1; k <= size[i]; k++) {
             x = point[i, k, 1]
             if (mark[x] != "") {
-                printf "set object rectangle from %.6g, graph 0 to %.6g, graph 1 behind fs solid noborder fc rgb \047%s\047\n",
+                printf "set object rectangle from %.6g, graph 0 to %.6g, graph 1 behind " \
+                       "fs solid noborder fc rgb \047%s\047\n",
                        x * exp(-0.5 * step_x), x * exp(0.5 * step_x),
                        mark[x] == "*" ? "#F5EC9A" : "#FBF8DC"
                 mark[x] = ""
@@ -104,28 +106,34 @@ function window_axis(   i, k, x, list, column, last, name, seen, n, sorted, j, t
             }
     last = -99
     for (i = 1; i <= n; i++) {
-        column = column_of(sorted[i])
+        column = window_column(sorted[i])
         name = column - length(named[i]) / 2 > last + 0.8 ? named[i] : ""
         if (name != "") last = column + length(name) / 2
         list = list (i > 1 ? ", " : "") quoted(name) " " sorted[i]
     }
     print "set logscale x\nset xrange [" low_x ":" high_x "]\nset xtics (" list ")"
 }
-function column_of(x) { return panel_left + (panel_right - panel_left) * share_of(x, low_x, high_x, 1) }
+function window_column(x) {
+    return panel_left + (panel_right - panel_left) * share_of(x, low_x, high_x, 1)
+}
 
 function curve(r0, r1,   i) {
-    panel(9, right, r0, r1, "nodes / nodes of " about["reference"] " (log axis; bands: 95 % intervals)")
+    panel(9, right, r0, r1,
+          "nodes / nodes of " about["reference"] " (log axis; bands: 95 % intervals)")
     shades()
     window_axis()
     axis("y", range_low, range_high, 1)
     for (i = 1; i <= series; i++)
         end_label(share_of(point[i, size[i], 2], range_low, range_high, 1),
-                  label[i] " " short(point[i, size[i], 2]), hue(look[i]), column_of(point[i, size[i], 1]))
-    end_label(share_of(1, range_low, range_high, 1), about["reference"] " = 1", "#000000", right - 0.6)
+                  label[i] " " short(point[i, size[i], 2]), hue(look[i]),
+                  window_column(point[i, size[i], 1]))
+    end_label(share_of(1, range_low, range_high, 1), about["reference"] " = 1", "#000000",
+              right - 0.6)
     put_labels()
-    printf "plot 1 with lines lc rgb \047#000000\047 lw 1.2"
+    printf "plot 1 with %s", reference_line()
     for (i = 1; i <= series; i++)
-        printf ", $d%d using 1:3:4 with filledcurves fs transparent solid 0.15 noborder %s", i, colour(look[i])
+        printf ", $d%d using 1:3:4 with filledcurves fs transparent solid 0.15 noborder %s", i,
+               colour(look[i])
     for (i = 1; i <= series; i++)
         printf ", $d%d using 1:2 with linespoints lw 1.5 %s %s %s", i, dash(look[i], variant[i]),
                colour(look[i]), marker(look[i], variant[i])
@@ -137,10 +145,10 @@ function fails(r0, r1,   i, k, most) {
     for (i = 1; i <= series; i++)
         for (k = 1; k <= size[i]; k++) most = max(most, point[i, k, 5] + point[i, k, 6])
     panel(9, right, r0, r1, "iterations whose first search failed" \
-          (series > 1 ? " (bars in the order of the lines' names, from the left: " names() ")" : ""))
+          (series > 1 ? " (bars from the left: " names() ")" : ""))
     shades()
     window_axis()
-    axis("y", 0, max(most * 1.05, 0.05), 0, "%")
+    axis("y", 0, max(most * 1.08, 0.05), 0, "%")
     write("strong: failed high", right + 3, r0 + 0.5, "left")
     write("pale: failed low", right + 3, r0 + 1.5, "left")
     for (i = 1; i <= series; i++) {
@@ -159,7 +167,7 @@ function names(   i, text) {
 function again(r0, r1,   i, k, most) {
     for (i = 1; i <= series; i++)
         for (k = 1; k <= size[i]; k++) most = max(most, point[i, k, 7])
-    most = max(most * 1.05, 0.05)
+    most = max(most * 1.08, 0.05)
     panel(9, right, r0, r1, "nodes in re-searches")
     shades()
     window_axis()
@@ -168,7 +176,7 @@ function again(r0, r1,   i, k, most) {
     for (i = 1; i <= series; i++)
         end_label(share_of(point[i, size[i], 7], 0, most, 0),
                   label[i] sprintf(" %.1f %%", 100 * point[i, size[i], 7]), hue(look[i]),
-                  column_of(point[i, size[i], 1]))
+                  window_column(point[i, size[i], 1]))
     put_labels()
     for (i = 1; i <= series; i++)
         printf "%s $d%d using 1:5 with linespoints lw 1.5 %s %s %s", i == 1 ? "plot" : ",", i,
@@ -179,7 +187,8 @@ function again(r0, r1,   i, k, most) {
 # In a terminal the curve alone, and under each window the shares as numbers.
 function terminal(   i, k, row, what) {
     right = cols - max(longest_label(), length(about["reference"])) - 12
-    panel(6, right, top + 1, bottom - 2 - 3 * series, "nodes / nodes of " about["reference"] " (log axis)")
+    panel(6, right, top + 1, bottom - 2 - 3 * series,
+          "nodes / nodes of " about["reference"] " (log axis)")
     window_axis()
     axis("y", range_low, range_high, 1)
     axis_name("window (log)")
@@ -191,13 +200,15 @@ function terminal(   i, k, row, what) {
     row = panel_top + panel_rows + 2
     for (i = 1; i <= series; i++)
         for (what = 5; what <= 7; what++) {
-            write(label[i] (what == 5 ? " low %" : what == 6 ? " high %" : " again %"), right + 2, row, "left")
+            write(label[i] (what == 5 ? " low %" : what == 6 ? " high %" : " again %"), right + 2,
+                  row, "left")
             for (k = 1; k <= size[i]; k++)
-                write(sprintf("%.0f", 100 * point[i, k, what]), column_of(point[i, k, 1]), row, "center")
+                write(sprintf("%.0f", 100 * point[i, k, what]), window_column(point[i, k, 1]),
+                      row, "center")
             row++
         }
     open_plots()
-    printf "plot 1 with points pt \047.\047"
+    printf "plot 1 with %s", reference_line()
     for (i = 1; i <= series; i++)
         printf ", $d%d using 1:2 with points %s", i, marker(look[i], variant[i])
     print ""
