@@ -103,7 +103,7 @@ plots:
 	$(Q)scripts/bootstrap build plots
 	$(Q)$(MAKE) all
 	$(Q)./absbench --game=connectfour --algo=all --depth=3..9 --output=results/plots.json
-	$(Q)for kind in depth ratio forest; do scripts/plot $$kind results/plots.json; done
+	$(Q)for kind in depth ratio forest; do scripts/plot $$kind results/plots.json || exit; done
 
 shots: # every kind of figure as a PNG, to be looked at
 	$(Q)scripts/bootstrap build plots

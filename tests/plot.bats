@@ -384,3 +384,15 @@ labels() {
     refused 2 env PATH="$out/bin" scripts/plot depth "$depths" -o "$out/figure.svg"
     [[ $stderr == *"scripts/bootstrap plots" ]]
 }
+
+@test "plot window: neighbours that cannot be told from the best are named as ranges" {
+    named() { # MARK.. : of windows 0, 1, 2, .., of one policy
+        printf '%s\n' "$@" | jq -Rrn -L scripts/plot.d 'include "select"; [inputs] | to_entries
+            | map([{by: {window: [.key, .key], widen: "full"}}, .value]) | tied_names(["full"])'
+    }
+    [ "$(named - '~' '*' '~' -)" = "1 to 3" ]
+    [ "$(named - '*' '~' '~' -)" = "2 to 3" ]
+    [ "$(named '~' '~' '*' - '~')" = "0 to 1, 4" ]
+    [ "$(named - '*' -)" = "" ]
+    [ "$(named '~' - '*' '~')" = "0, 3" ]
+}

@@ -144,3 +144,22 @@ def marks($report; $mine):
            elif among(.[].not_distinguished[].config) then "~"
            elif among(.[].worse[].config) then "-"
            else "" end];
+
+# The windows among [[aggregate, mark]..] that cannot be told from the best, as text: neighbours
+# with the same policies as a range, which the best may be within, but neither begin nor end.
+def tied_names($policies):
+    group_by(.[0].by.window | [add, .[0]])
+    | map({text: (.[0][0].by.window | window_text),
+           tied: [.[] | select(.[1] == "~") | .[0].by.widen] | distinct,
+           near: [.[] | select(.[1] == "~" or .[1] == "*") | .[0].by.widen] | distinct})
+    | reduce .[] as $w ([];
+          if length == 0 or .[-1].near != $w.near or (.[-1].tied | length) == 0 then
+              . + [$w + {last: $w.text}]
+          elif ($w.tied | length) == 0 then .
+          else .[-1] |= (.last = $w.text | .tied += $w.tied) end)
+    | map(select(.tied | length > 0)
+          | (if .text == .last then .text else "\(.text) to \(.last)" end)
+            + (if ($policies | length) == 1 then ""
+               elif (.near | length) == ($policies | length) and .text != .last then " (all)"
+               else " (\(.tied | distinct | listed))" end))
+    | listed;

@@ -3,8 +3,8 @@
 # marker, a dash and, for terminals, a letter. Two algorithms may share a colour, or a marker,
 # but not all of it.
 
-function style(name, hue, marker, dash, letter) {
-    styles[name] = hue " " marker " " dash " " letter
+function style(name, ink, shape, pattern, sign) {
+    styles[name] = ink " " shape " " pattern " " sign
 }
 
 BEGIN {

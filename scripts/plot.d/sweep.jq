@@ -22,17 +22,16 @@ def ratio_fields: .ratio | (.point_estimate | shown),
 def call($several): "\(.window | window_text)" + (if $several then " (\(.widen))" else "" end);
 
 # What is said of a family, whose aggregates and marks are given as [[aggregate, mark]..].
-def verdict($report):
+def verdict:
     ([.[][0]] | map(.by | table[-3:]) | unique | length > 1) as $several
     | (if length == 1 then .[0][0] else [.[] | select(.[1] == "*") | .[0]][0] end) as $best
-    | [.[] | select(.[1] == "~") | .[0].by | call($several)] as $near
+    | (map(.[0].by.widen) | distinct) as $policies
     | [.[] | select(.[0].ratio.missing) | .[0].ratio.missing][0] as $missing
     | if $best.ratio.point_estimate == null then
           ["F", "-", "-", "-", "-", .[0][0].ratio.reference, "", 0, ($missing | shown)]
       else ["F", ($best.by | call($several)), ($best | ratio_fields), $best.ratio.reference,
-            (if ($near | length) > 1 then "\($near[:-1] | join(", ")) and \($near[-1])"
-             else $near[0] // "" end),
-            ([.[] | select(.[1] == "-")] | length), ($missing | shown)]
+            tied_names($policies), ([.[] | select(.[1] == "-")] | length), ($missing | shown),
+            ([.[] | select(.[1] == "~")] | length)]
       end;
 
 def rows($domain; $only):
@@ -54,7 +53,7 @@ def rows($domain; $only):
                 (if .iterations > 0 then 100 * .root_researches / .iterations else "-" end),
                 .fail_low, .fail_high, (.research_share | shown), .left_out,
                 (if $family | length == 1 then "*" else $mark end)])),
-         ($family | verdict($report)),
+         ($family | verdict),
          (if (map(.[0].by.window) | unique | length) > 1
              and any(.[][0]; .ratio.point_estimate != null) then
               ["P", .[0][0].by.spec, .[0][0].by.depth, .[0][0].by.algo] else empty end));

@@ -3,19 +3,14 @@
 # and those that cannot be told from it are shaded.
 function draw(   i, k, x, labels) {
     hold(1)
-    low_x = high_x = point[1, 1, 1]
     for (i = 1; i <= series; i++)
         for (k = 1; k <= size[i]; k++) {
             hold(point[i, k, 2])
             hold(point[i, k, 3])
             hold(point[i, k, 4])
-            low_x = min(low_x, point[i, k, 1])
-            high_x = max(high_x, point[i, k, 1])
         }
     loosen(1.2)
-    nearest()
-    low_x /= exp(0.6 * step_x)
-    high_x *= exp(0.6 * step_x)
+    sort_windows()
     lead = wrap(sentence(), text_mode() ? width - 1 : 122)
     for (i = 1; i <= lead; i++) lead_line[i] = wrapped[i]
     page(112, lead + (text_mode() ? 17 + 3 * series : 37.5))
@@ -32,17 +27,27 @@ function draw(   i, k, x, labels) {
     again(top + 29, top + 34.6)
 }
 
-# The least distance between windows, on the logarithmic axis.
-function nearest(   i, j, k, l, d) {
-    step_x = 9
+# The windows in order, what they are called, and the part of the axis that belongs to each: half
+# way, on the logarithmic axis, to the next.
+function sort_windows(   i, k, j, t, x, seen) {
     for (i = 1; i <= series; i++)
-        for (k = 1; k <= size[i]; k++)
-            for (j = 1; j <= series; j++)
-                for (l = 1; l <= size[j]; l++) {
-                    d = log(point[i, k, 1] / point[j, l, 1])
-                    if (d > 1e-9) step_x = min(step_x, d)
-                }
-    if (step_x > 8) step_x = 1
+        for (k = 1; k <= size[i]; k++) {
+            x = point[i, k, 1] + 0
+            if (x in seen) continue
+            seen[x] = 1
+            sorted[++windows] = x
+            named[windows] = point[i, k, 8]
+            for (j = windows; j > 1 && sorted[j] < sorted[j - 1]; j--) {
+                t = sorted[j]; sorted[j] = sorted[j - 1]; sorted[j - 1] = t
+                t = named[j]; named[j] = named[j - 1]; named[j - 1] = t
+            }
+        }
+    for (j = 2; j <= windows; j++)
+        right_edge[sorted[j - 1]] = left_edge[sorted[j]] = sqrt(sorted[j - 1] * sorted[j])
+    x = sorted[1] # it and the last have as much on their other side
+    low_x = left_edge[x] = windows > 1 ? x ^ 2 / right_edge[x] : x / 2
+    x = sorted[windows]
+    high_x = right_edge[x] = windows > 1 ? x ^ 2 / left_edge[x] : x * 2
 }
 
 function sentence(   text) {
@@ -62,9 +67,9 @@ function data(   i, k, a, b, x) {
                   point[i, k, 7]
         printf "EOD\n$b%d << EOD\n", i
         for (k = 1; k <= size[i]; k++) {
-            x = log(point[i, k, 1])
-            a = exp(x + 0.8 * step_x * ((i - 1) / series - 0.5))
-            b = exp(x + 0.8 * step_x * (i / series - 0.5))
+            x = point[i, k, 1] + 0
+            a = left_edge[x] * (right_edge[x] / left_edge[x]) ^ (0.1 + 0.8 * (i - 1) / series)
+            b = left_edge[x] * (right_edge[x] / left_edge[x]) ^ (0.1 + 0.8 * i / series)
             printf "%g %g %g %g %g %g\n", point[i, k, 1], 0, a, b, point[i, k, 5],
                    point[i, k, 5] + point[i, k, 6]
         }
@@ -75,37 +80,24 @@ function data(   i, k, a, b, x) {
 # Shaded: the best window, and lighter those that cannot be told from it.
 function shades(   i, k, x, mark) {
     for (i = 1; i <= series; i++)
-        for (k = 1; k <= size[i]; k++)
-            if (point[i, k, 9] == "*" || (point[i, k, 9] == "~" && mark[point[i, k, 1]] == ""))
-                mark[point[i, k, 1]] = point[i, k, 9]
-    for (i = 1; i <= series; i++)
         for (k = 1; k <= size[i]; k++) {
-            x = point[i, k, 1]
-            if (mark[x] != "") {
-                printf "set object rectangle from %.6g, graph 0 to %.6g, graph 1 behind " \
-                       "fs solid noborder fc rgb \047%s\047\n",
-                       x * exp(-0.5 * step_x), x * exp(0.5 * step_x),
-                       mark[x] == "*" ? "#F5EC9A" : "#FBF8DC"
-                mark[x] = ""
-            }
+            x = point[i, k, 1] + 0
+            if (point[i, k, 9] == "*" || (point[i, k, 9] == "~" && mark[x] == ""))
+                mark[x] = point[i, k, 9]
         }
+    for (k = 1; k <= windows; k++) {
+        x = sorted[k]
+        if (mark[x] != "")
+            printf "set object rectangle from %.6g, graph 0 to %.6g, graph 1 behind " \
+                   "fs solid noborder fc rgb \047%s\047\n", left_edge[x], right_edge[x],
+                   mark[x] == "*" ? "#F5EC9A" : "#FBF8DC"
+    }
 }
 
 # The horizontal axis: a tick for every window, named where there is room.
-function window_axis(   i, k, x, list, column, last, name, seen, n, sorted, j, t) {
-    for (i = 1; i <= series; i++)
-        for (k = 1; k <= size[i]; k++)
-            if (!(point[i, k, 1] in seen)) {
-                seen[point[i, k, 1]] = point[i, k, 8]
-                sorted[++n] = point[i, k, 1] + 0
-                named[n] = point[i, k, 8]
-                for (j = n; j > 1 && sorted[j] < sorted[j - 1]; j--) {
-                    t = sorted[j]; sorted[j] = sorted[j - 1]; sorted[j - 1] = t
-                    t = named[j]; named[j] = named[j - 1]; named[j - 1] = t
-                }
-            }
+function window_axis(   i, list, column, last, name) {
     last = -99
-    for (i = 1; i <= n; i++) {
+    for (i = 1; i <= windows; i++) {
         column = window_column(sorted[i])
         name = column - length(named[i]) / 2 > last + 0.8 ? named[i] : ""
         if (name != "") last = column + length(name) / 2

@@ -55,11 +55,7 @@ def rows($domain; $only):
            ["M", "best_ratio", $best.ratio.point_estimate],
            ["M", "tied", ($family.not_distinguished | length)],
            ["M", "worse", ($family.worse | length)],
-           ["M", "tied_names", ([$marked[] | select(.[1] == "~") | .[0].by]
-               | group_by([(.window | add), .window[0]])
-               | map((.[0].window | window_text)
-                     + if $several then " (\(map(.widen) | distinct | listed))" else "" end)
-               | listed)]
+           ["M", "tied_names", ($marked | tied_names($series | map(.label)))]
        else empty end),
       ($series | series_rows),
       (range($series | length) as $i | $series[$i].rows[] | select(.ratio.point_estimate != null)
