@@ -31,7 +31,7 @@ UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run test units check-long builds mutants speed perft fuzz coverage debug asan bench golden plots install clean force
+.PHONY: all where run test units check-long builds mutants speed perft fuzz coverage debug asan bench golden plots shots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -102,7 +102,13 @@ install: $(BIN)
 plots:
 	$(Q)scripts/bootstrap build plots
 	$(Q)$(MAKE) all
-	$(Q)scripts/plot-nodes
+	$(Q)./absbench --game=connectfour --algo=all --depth=3..9 --output=results/plots.json
+	$(Q)for kind in depth ratio forest; do scripts/plot $$kind results/plots.json || exit; done
+
+shots: # every kind of figure as a PNG, to be looked at
+	$(Q)scripts/bootstrap build plots
+	$(Q)$(MAKE) all
+	$(Q)scripts/shots build/shots
 
 # ---- testing -------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# scripts/sweep-window and scripts/plot-nodes. From the top: bats tests/scripts.bats
+# scripts/sweep-window. From the top: bats tests/scripts.bats
 
 bats_require_minimum_version 1.5.0
 
@@ -8,14 +8,11 @@ setup_file() {
     export TREE=uniform:b=4,range=1000
     scripts/sweep-window --tree=$TREE --seed=1..8 --depth=5 --windows=50,100:300,800 \
         --output="$BATS_FILE_TMPDIR/sweep.json" >"$BATS_FILE_TMPDIR/sweep.txt"
-    "$ABSBENCH" --tree=$TREE --seed=1..5 --depth=2..4 --algo=all,mtd --quiet \
-        --output="$BATS_FILE_TMPDIR/depths.json"
 }
 
 setup() {
     sweep=$BATS_FILE_TMPDIR/sweep.json
     table=$BATS_FILE_TMPDIR/sweep.txt
-    depths=$BATS_FILE_TMPDIR/depths.json
     out=$BATS_TEST_TMPDIR/out
     mkdir "$out"
 }
@@ -44,16 +41,36 @@ refused() {
     best=$(jq -r '[.aggregates[] | select(.by.driver == "aspiration")] | min_by(.ratio.point_estimate)
         | .by.window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$sweep")
     [ "$(awk '/^\*/ {print $2}' "$table")" = "$best" ]
-    tail -n 1 "$table" | grep -q " ${best}[, ].*\.$"
+    grep -q " ${best}, .*\.$" "$table"
 }
 
-@test "sweep-window: ~ stands where the ratio is within the interval of the best" {
-    jq -r '[.aggregates[] | select(.by.driver == "aspiration")] | min_by(.ratio.point_estimate) as $best
-        | .[] | if . == $best then "*"
-                elif .ratio.point_estimate <= $best.ratio.confidence_interval.upper_bound then "~"
-                else "." end' "$sweep" >"$out/marks"
-    awk '/^[*~ ] +[0-9:]+ +[0-9]+ / {print substr($0, 1, 1) == " " ? "." : substr($0, 1, 1)}' \
-        "$table" | cmp - "$out/marks"
+@test "sweep-window: ~ stands where the report cannot tell it from the best, of all policies" {
+    scripts/sweep-window --tree=$TREE --seed=1..8 --depth=4 --windows=50,100:300,800 --no-plot \
+        --widen=full,gradual --output="$out/two.json" >"$out/two.txt"
+    jq -r '.best[0] as $b | ["*", $b.config], ($b.not_distinguished[] | ["~", .config]),
+        ($b.worse[] | [".", .config]) | @tsv' "$out/two.json" |
+        sed -E 's,^(.)\t.*/w([0-9:]+)/([a-z]+).*,\2 \3 \1,' | sort >"$out/marks"
+    [ "$(wc -l <"$out/marks")" -eq 6 ]
+    [ "$(cut -d ' ' -f 3 "$out/marks" | sort -u | wc -l)" -eq 3 ]
+    awk '/, widen / {for (i = 1; i < NF; i++) if ($i == "widen") widen = $(i + 1)}
+         /^[*~ ] +[0-9:]+ +[0-9]+ / {
+             mark = substr($0, 1, 1)
+             print $(mark == " " ? 1 : 2), widen, mark == " " ? "." : mark }' "$out/two.txt" |
+        sort | cmp - "$out/marks"
+    [ "$(grep -c "; $(cut -d ' ' -f 3 "$out/marks" | grep -c '~') cannot be told from it: .*\.$" \
+        "$out/two.txt")" -eq 1 ]
+    [ "$(ls "$out" | xargs)" = "marks two.json two.txt" ]
+}
+
+@test "sweep-window: a figure beside the report, or where --plot says; one for each depth" {
+    [ "$(tail -n 2 "$table" | xargs -n 1 basename | xargs)" = "sweep-window.svg sweep-window.png" ]
+    [ -s "$BATS_FILE_TMPDIR/sweep-window.svg" ]
+    grep -q "signature $(jq -r .signature "$sweep")" "$BATS_FILE_TMPDIR/sweep-window.svg"
+    scripts/sweep-window --tree=$TREE --seed=1..3 --depth=3,4 --windows=50,800 \
+        --output="$out/two.json" --plot="$out/curve" >"$out/said"
+    [ "$(cd "$out" && echo curve-*)" = "curve-window-d3.png curve-window-d3.svg curve-window-d4.png \
+curve-window-d4.svg" ]
+    grep -qF "$out/curve-window-d4.svg" "$out/said"
 }
 
 @test "sweep-window: ratios and intervals are the report's" {
@@ -122,6 +139,7 @@ refused() {
     refused 64 scripts/sweep-window --game=connectfour --tree=$TREE
     refused 64 scripts/sweep-window --seed=1..3
     refused 64 scripts/sweep-window --from="$sweep" --depth=3
+    refused 64 scripts/sweep-window --plot=
     refused 64 scripts/sweep-window --tree=$TREE -- --algo=pvs
 }
 
@@ -145,104 +163,8 @@ refused() {
     [ "$(ls -A "$out" | xargs)" = "cut.json said" ]
 }
 
-# ---- plot-nodes ----------------------------------------------------------------------------------
-
-@test "plot-nodes: an SVG with a line and a name for every algorithm" {
-    run -0 scripts/plot-nodes "$depths" -o "$out/figure.svg"
-    [ "$output" = "$out/figure.svg" ]
-    [ "$(ls -A "$out")" = figure.svg ]
-    head -n 1 "$out/figure.svg" | grep -q '^<?xml'
-    tail -n 2 "$out/figure.svg" | grep -q '</svg>'
-    [ "$(stat -c %s "$out/figure.svg")" -gt 20000 ]
-    for algo in $(jq -r '[.results[].algo] | unique[]' "$depths"); do
-        grep -qF ">$algo<" "$out/figure.svg"
-    done
-    grep -qF "$TREE: nodes by depth, n = 5, signature $(jq -r .signature "$depths")" "$out/figure.svg"
-}
-
-@test "plot-nodes: every algorithm of a figure has a look of its own, the same in every figure" {
-    looks() { # of the key's entries: name, colour, marker
-        awk '/<text>/ {name = ""} match($0, />[a-z+-]+</) {name = substr($0, RSTART + 1, RLENGTH - 2)}
-             name != "" && match($0, /#gpPt[0-9]+/) {
-                 marker = substr($0, RSTART, RLENGTH)
-                 match($0, /color=.[^ ]*|rgb\([^)]*\)/)
-                 print name, substr($0, RSTART, RLENGTH), marker
-                 name = "" }' "$1" | grep -v ^depth
-    }
-    scripts/plot-nodes "$depths" -o "$out/all.svg"
-    looks "$out/all.svg" >"$out/all"
-    cat "$out/all"
-    [ "$(wc -l <"$out/all")" -eq 13 ]
-    [ "$(cut -d ' ' -f 2- "$out/all" | sort -u | wc -l)" -eq 13 ]
-    "$ABSBENCH" --tree=$TREE --seed=1..5 --depth=2..4 --algo=pvs,dual,alphabeta,mtdf --quiet \
-        --output="$out/few.json"
-    scripts/plot-nodes "$out/few.json" -o "$out/few.svg"
-    looks "$out/few.svg" >"$out/few"
-    [ "$(wc -l <"$out/few")" -eq 4 ]
-    while read -r look; do grep -qxF "$look" "$out/all"; done <"$out/few"
-}
-
-@test "plot-nodes: a PNG" {
-    run -0 scripts/plot-nodes --output="$out/figure.png" "$depths"
-    [ "$(head -c 8 "$out/figure.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
-    [ "$(stat -c %s "$out/figure.png")" -gt 20000 ]
-}
-
-@test "plot-nodes: the figure is put beside its report" {
-    cp "$depths" "$out/some.json"
-    run -0 scripts/plot-nodes "$out/some.json"
-    [ "$output" = "$out/some.svg" ]
-    [ -s "$out/some.svg" ]
-}
-
-@test "plot-nodes: of several domains, one is to be chosen" {
-    "$ABSBENCH" --tree=$TREE --tree=pgame:b=3,win=500 --game=tictactoe --position=51 --depth=2,3 \
-        --algo=alphabeta,pvs --quiet --output="$out/several.json"
-    refused 2 scripts/plot-nodes "$out/several.json"
-    [[ $stderr == *"--domain=NAME: pgame, tictactoe, uniform" ]]
-    refused 2 scripts/plot-nodes "$out/several.json" --domain=chess
-    [ "$(ls -A "$out")" = several.json ]
-    run -0 scripts/plot-nodes "$out/several.json" --domain=tictactoe -o "$out/one.svg"
-    grep -q "tictactoe: nodes by depth, n = 1," "$out/one.svg"
-    grep -q "no intervals" "$out/one.svg"
-}
-
-@test "plot-nodes: no figure of what makes none" {
-    refused 2 scripts/plot-nodes "$sweep" -o "$out/figure.svg"
-    jq '.aggregates |= map(select(.by.depth == 3))' "$depths" >"$BATS_FILE_TMPDIR/single.json"
-    refused 2 scripts/plot-nodes "$BATS_FILE_TMPDIR/single.json" -o "$out/figure.svg"
-    [[ $stderr == *"single depth, 3"* ]]
-    jq '.results = [] | .aggregates = []' "$depths" >"$BATS_FILE_TMPDIR/empty.json"
-    refused 2 scripts/plot-nodes "$BATS_FILE_TMPDIR/empty.json" -o "$out/figure.png"
-    jq '.aggregates |= map(if .by.algo == "pvs" then .n = 0 | .nodes.geomean = null else . end)' \
-        "$depths" >"$BATS_FILE_TMPDIR/series.json"
-    refused 2 scripts/plot-nodes "$BATS_FILE_TMPDIR/series.json" -o "$out/figure.svg"
-    [[ $stderr == *"no finished searches by pvs" ]]
-    refused 2 scripts/plot-nodes "$out/nonexistent.json"
-    refused 2 scripts/plot-nodes Makefile -o "$out/figure.svg"
-    refused 2 scripts/plot-nodes "$depths" -o "$out/no/folder.svg"
-    [ -z "$(ls -A "$out")" ]
-}
-
-@test "plot-nodes: wrong usage is 64 and one line" {
-    refused 64 scripts/plot-nodes --nonsense
-    refused 64 scripts/plot-nodes "$depths" "$depths"
-    refused 64 scripts/plot-nodes "$depths" -o
-    refused 64 scripts/plot-nodes "$depths" -o "$out/figure.pdf"
-    refused 64 scripts/plot-nodes "$depths" --domain=
-}
-
-@test "plot-nodes: 2 when absbench is not built or gnuplot is missing" {
-    ABSBENCH=/nonexistent refused 2 scripts/plot-nodes
-    [[ $stderr == *"run make" ]]
-    mkdir "$out/bin"
-    for tool in sh env dirname jq cat; do ln -s "$(command -v $tool)" "$out/bin"; done
-    refused 2 env PATH="$out/bin" scripts/plot-nodes "$depths" -o "$out/figure.svg"
-    [[ $stderr == *"scripts/bootstrap plots" ]]
-}
-
 @test "scripts: --help is on stdout" {
-    for script in sweep-window plot-nodes; do
+    for script in sweep-window plot; do
         run -0 --separate-stderr scripts/$script --help
         [[ ${lines[0]} == "$script -- "* ]]
         [ -z "$stderr" ]

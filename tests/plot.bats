@@ -1,0 +1,398 @@
+#!/usr/bin/env bats
+# scripts/plot: the numbers it draws are the report's. From the top: bats tests/plot.bats
+
+bats_require_minimum_version 1.5.0
+
+setup_file() {
+    export ABSBENCH=${ABSBENCH:-./absbench}
+    export TREE=uniform:b=4,range=1000
+    export KINDS="depth ratio forest scatter ecdf heatmap window"
+    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..4 --algo=all,mtd --quiet \
+        --output="$BATS_FILE_TMPDIR/depths.json"
+    "$ABSBENCH" --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
+        --window=10,100:300,800 --widen=full,gradual --quiet --output="$BATS_FILE_TMPDIR/windows.json"
+}
+
+setup() {
+    depths=$BATS_FILE_TMPDIR/depths.json
+    windows=$BATS_FILE_TMPDIR/windows.json
+    out=$BATS_TEST_TMPDIR/out
+    mkdir "$out"
+}
+
+# Usage: refused CODE COMMAND.. : that code, one line on stderr, nothing on stdout.
+refused() {
+    local code=$1
+    shift
+    run --separate-stderr -"$code" "$@"
+    [ -z "$output" ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+}
+
+# Usage: plot KIND [ARGUMENT..] : of the report that has such figures.
+plot() {
+    local kind=$1
+    shift
+    case $kind in
+    scatter) scripts/plot scatter "$depths" --algo=pvs "$@" ;;
+    heatmap) scripts/plot heatmap "$windows" --only=widen=full "$@" ;;
+    window) scripts/plot window "$windows" "$@" ;;
+    *) scripts/plot "$kind" "$depths" "$@" ;;
+    esac
+}
+
+# Usage: points KIND [ARGUMENT..] : its points, the series' number replaced by the series' name.
+points() {
+    plot "$@" --data="$out/points.tsv" -o "$out/points.txt" >/dev/null
+    awk -F '\t' -v OFS='\t' '$1 == "S" {name[$2] = $3} $1 == "P" {$2 = name[$2]; print}' \
+        "$out/points.tsv" | cut -f 2-
+}
+
+# Numbers of two tables agree, to the precision that jq prints.
+same() { cmp <(sort "$1") <(sort "$2"); }
+
+# ---- what is drawn -------------------------------------------------------------------------------
+
+@test "plot: every kind as SVG, as PNG and in the terminal" {
+    for kind in $KINDS; do
+        [ "$(plot $kind -o "$out/$kind" | xargs)" = "$out/$kind.svg $out/$kind.png" ]
+        head -n 1 "$out/$kind.svg" | grep -q '^<?xml'
+        tail -n 2 "$out/$kind.svg" | grep -q '</svg>'
+        [ "$(head -c 8 "$out/$kind.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
+        [ "$(stat -c %s "$out/$kind.png")" -gt 20000 ]
+        plot $kind --term >"$out/$kind.term"
+        plot $kind -o "$out/$kind.txt"
+        cmp "$out/$kind.term" "$out/$kind.txt"
+        [ "$(wc -L <"$out/$kind.txt")" -le 80 ]
+        [ "$(wc -l <"$out/$kind.txt")" -ge 12 ]
+    done
+    [ "$(ls -A "$out" | wc -l)" -eq 28 ]
+}
+
+@test "plot: the same report gives the same bytes" {
+    for kind in $KINDS; do
+        for form in svg png txt; do
+            plot $kind -o "$out/one.$form" && plot $kind -o "$out/two.$form"
+            cmp "$out/one.$form" "$out/two.$form"
+        done
+    done
+}
+
+@test "plot: names, n, signature and command stand in the figure" {
+    for kind in depth ratio forest ecdf; do
+        plot $kind -o "$out/$kind.svg"
+        for algo in $(jq -r '[.results[].algo] | unique[]' "$depths"); do
+            [ $kind:$algo = ecdf:alphabeta ] || grep -qE ">${algo/+/[+]}( |,|<)" "$out/$kind.svg"
+        done
+        grep -qF "n = 9 trees; signature $(jq -r .signature "$depths")" "$out/$kind.svg"
+        grep -qF "\$ absbench --tree=$TREE --seed=1..9" "$out/$kind.svg"
+    done
+    jq '.context.command = ["./absbench", "--position=a b"]' "$depths" >"$out/quoted.json"
+    scripts/plot forest "$out/quoted.json" --term | grep -qF "\$ absbench '--position=a b'"
+}
+
+@test "plot: ratio axes hold 1, and logarithmic axes say so" {
+    for kind in ratio forest ecdf window; do
+        plot $kind -o "$out/$kind.svg"
+        grep -q '<text> \?1</text>' "$out/$kind.svg"
+        grep -qE 'nodes / nodes of [a-z]+ \(log axis' "$out/$kind.svg"
+    done
+    jq '.aggregates |= map(.ratio |= if .standard_error > 0 then .point_estimate /= 10
+        | .confidence_interval |= (.lower_bound /= 10 | .upper_bound /= 10) else . end)' \
+        "$depths" >"$out/small.json"
+    scripts/plot forest "$out/small.json" -o "$out/small.svg"
+    grep -q '<text> \?1</text>' "$out/small.svg"
+}
+
+# Where the labels to the right of the panel stand: x, y, text.
+labels() {
+    awk '/<g transform="translate/ {split($0, at, /[(,)]/)}
+         /<text>/ {match($0, />.*</); print at[2], at[3], substr($0, RSTART + 1, RLENGTH - 2)}' "$1"
+}
+
+@test "plot: labels at the ends of lines do not overlap, and stand in the order of the values" {
+    for kind in depth ratio ecdf window; do
+        plot $kind -o "$out/$kind.svg"
+        labels "$out/$kind.svg" | grep -E '(pvs|full|failsoft)[ ,]' >"$out/one"
+        x=$(head -n 1 "$out/one" | cut -d ' ' -f 1)
+        labels "$out/$kind.svg" | awk -v x="$x" '$1 == x {print $2}' | sort -n >"$out/heights"
+        [ "$(wc -l <"$out/heights")" -gt 2 ]
+        awk 'NR > 1 && $1 - last < 12 {exit 1} {last = $1}' "$out/heights"
+    done
+    x=$(labels "$out/depth.svg" | awk '$3 == "sss" {print $1}')
+    labels "$out/depth.svg" | awk -v x="$x" '$1 == x' | sort -n -k 2 | awk '{print $3}' >"$out/order"
+    jq -r '[.aggregates[] | select(.by.depth == 4)] | sort_by(-.nodes.geomean)[] | .by.algo' \
+        "$depths" >"$out/by_nodes"
+    [ "$(grep -v minimal "$out/order" | head -n 4)" = "$(head -n 4 "$out/by_nodes")" ]
+}
+
+@test "plot: an algorithm looks the same in every figure, and like no other" {
+    looks() { awk -v form=svg -f scripts/plot.d/style.awk -f <(echo 'function text_mode() {return 0}
+        BEGIN {for (name in styles) print name, colour(name), marker(name, 0), dash(name, 0)}') </dev/null; }
+    jq -r '.["$defs"].driver.enum[], .["$defs"].core.enum[]' docs/report.schema.json | grep -v open |
+        sort >"$out/algorithms"
+    looks | sort >"$out/looks"
+    [ "$(join "$out/algorithms" "$out/looks" | wc -l)" -eq "$(wc -l <"$out/algorithms")" ]
+    # Widening policies have figures of their own.
+    grep -vE '^(full|bound|gradual|both|recentre) ' "$out/looks" >"$out/drawn"
+    [ "$(cut -d ' ' -f 2- "$out/drawn" | sort -u | wc -l)" -eq "$(wc -l <"$out/drawn")" ]
+    ink() { awk '/<g transform/ {match($0, /fill="[^"]*"/); ink = substr($0, RSTART, RLENGTH)}
+                 match($0, />[a-z+-]+( |,|<)/) {print substr($0, RSTART + 1, RLENGTH - 2), ink}' "$1" |
+        grep -E '^(pvs|sss|mtdf|aspiration\+pvs) ' | sort -u; }
+    for kind in depth ratio forest ecdf; do
+        plot $kind -o "$out/$kind.svg"
+        ink "$out/$kind.svg" >"$out/$kind.ink"
+        [ "$(wc -l <"$out/$kind.ink")" -eq 4 ]
+        cmp "$out/$kind.ink" "$out/depth.ink"
+        plot $kind --algo=pvs,sss,alphabeta -o "$out/few.svg"
+        [ "$(ink "$out/few.svg" | wc -l)" -eq 2 ]
+        [ -z "$(ink "$out/few.svg" | comm -23 - "$out/depth.ink")" ]
+    done
+}
+
+# ---- the numbers ---------------------------------------------------------------------------------
+
+@test "plot depth: geometric means of nodes" {
+    points depth | grep -v ^minimal >"$out/drawn"
+    jq -r '.aggregates[] | [.by.algo, .by.depth, .nodes.geomean, .n] | @tsv' "$depths" >"$out/report"
+    same "$out/drawn" "$out/report"
+}
+
+@test "plot depth: the closed form is what a perfectly ordered tree takes" {
+    "$ABSBENCH" --tree=$TREE --seed=1 --depth=1..6 --algo=failsoft --plain --quiet \
+        --output="$out/tree.json"
+    scripts/plot depth "$out/tree.json" --data="$out/data" -o "$out/tree.svg"
+    grep -q '>minimal tree (closed form) ' "$out/tree.svg"
+    grep -q "Knuth" "$out/tree.svg"
+    "$ABSBENCH" --tree=ordered:b=4,range=1000,gap=50,first=100,quarter=100,noise=0 --seed=1 \
+        --depth=1..6 --algo=alphabeta --plain --quiet --output="$out/perfect.json"
+    awk -F '\t' '$1 == "P" && $2 == 2 {print $4}' "$out/data" >"$out/closed"
+    jq '.results[].nodes' "$out/perfect.json" | cmp - "$out/closed"
+    [ "$(wc -l <"$out/closed")" -eq 6 ]
+    # With deepening, each iteration has its own.
+    points depth | awk -F '\t' '/^minimal/ {print $2, $3}' >"$out/deepened"
+    awk '{sum += $1; if (NR >= 2 && NR <= 4) print NR, sum}' "$out/closed" | cmp - "$out/deepened"
+}
+
+@test "plot depth: a report's own minimal trees are preferred; where neither is known, no line" {
+    jq '.aggregates |= map(if .by.algo == "scout" then .by.algo = "minimal" else . end)' "$depths" \
+        >"$out/measured.json"
+    scripts/plot depth "$out/measured.json" -o "$out/measured.svg"
+    grep -q '>minimal tree (measured) ' "$out/measured.svg"
+    ! grep -q 'closed form' "$out/measured.svg"
+    for tree in uniform:b=2..4,range=9 uniform:b=4,range=9,commute=1 incremental:b=4,step=9; do
+        "$ABSBENCH" --tree=$tree --depth=2,3 --algo=pvs --quiet --output="$out/other.json"
+        scripts/plot depth "$out/other.json" -o "$out/other.svg"
+        ! grep -q minimal "$out/other.svg"
+    done
+}
+
+@test "plot ratio, forest: the report's ratios and intervals" {
+    points ratio >"$out/drawn"
+    jq -r '.aggregates[] | select(.by.algo != "alphabeta") | .ratio as $r | [.by.algo, .by.depth,
+        $r.point_estimate, $r.confidence_interval.lower_bound, $r.confidence_interval.upper_bound, $r.n]
+        | @tsv' "$depths" >"$out/report"
+    same "$out/drawn" "$out/report"
+    for depth in 4 3; do
+        points forest --depth=$depth >"$out/drawn"
+        jq -r --argjson d $depth '[.aggregates[] | select(.by.depth == $d)]
+            | sort_by(.ratio.point_estimate)[] | .ratio as $r | [.by.algo, $r.point_estimate,
+              $r.confidence_interval.lower_bound, $r.confidence_interval.upper_bound,
+              $r.n, $r.wins, $r.ties, $r.losses] | @tsv' "$depths" | cmp - "$out/drawn"
+    done
+    points forest >"$out/greatest"
+    points forest --depth=4 | cmp - "$out/greatest"
+    plot forest --depth=3 -o "$out/forest.svg"
+    awk '{printf "%.3f [%.3f, %.3f]\n", $2, $3, $4}' "$out/drawn" | while read -r value; do
+        [ "$value" = "1.000 [1.000, 1.000]" ] || grep -qF ">$value<" "$out/forest.svg"
+    done
+}
+
+@test "plot scatter: a point for each position, with the nodes of both" {
+    points scatter >"$out/drawn"
+    jq -r '[.results[] | select(.depth == 4)] | group_by(.position_id)[]
+        | (.[] | select(.algo == "alphabeta").nodes) as $other
+        | .[] | select(.algo == "pvs") | ["pvs", $other, .nodes, .position_id] | @tsv' "$depths" \
+        >"$out/report"
+    same "$out/drawn" "$out/report"
+    [ "$(wc -l <"$out/drawn")" -eq 9 ]
+    # Their geometric mean is the report's ratio.
+    awk '{sum += log($3 / $2)} END {printf "%.6f\n", exp(sum / NR)}' "$out/drawn" >"$out/mean"
+    jq '.aggregates[] | select(.by.algo == "pvs" and .by.depth == 4) | .ratio.point_estimate' "$depths" |
+        awk '{printf "%.6f\n", $1}' | cmp - "$out/mean"
+}
+
+@test "plot ecdf: shares of positions, from the rows" {
+    points ecdf --algo=alphabeta,mtdf >"$out/drawn"
+    jq -r '[.results[] | select(.depth == 4)] | group_by(.position_id)[]
+        | (.[] | select(.algo == "alphabeta").nodes) as $other
+        | .[] | select(.algo == "mtdf") | .nodes / $other' "$depths" | sort -g |
+        awk '{ratio[NR] = $1} END {for (i = 1; i <= NR; i++)
+            if (ratio[i] != ratio[i + 1]) printf "%.9f %.9f\n", ratio[i], i / NR}' >"$out/report"
+    awk '{printf "%.9f %.9f\n", $2, $3}' "$out/drawn" | cmp - "$out/report"
+    median=$(jq '.aggregates[] | select(.by.algo == "mtdf" and .by.depth == 4) | .ratio.median' "$depths")
+    grep -qE ">mtdf, median $(printf %.3f "$median")<" <(plot ecdf -o "$out/e.svg" >/dev/null; cat "$out/e.svg")
+}
+
+@test "plot heatmap: a cell for each depth and window, the best of each depth marked" {
+    plot heatmap --data="$out/data" -o "$out/heatmap.svg" >/dev/null
+    awk -F '\t' '$1 == "M" {name[$2] = $3} $1 == "P" {
+        print name["depth " $3], name["window " $4], $5, ($6 == "*" ? "*" : "-")}' "$out/data" >"$out/drawn"
+    jq -r '[.aggregates[] | select(.by.widen == "full")] | group_by(.by.depth)[]
+        | (map(.ratio.point_estimate) | min) as $best | .[]
+        | "\(.by.depth) \(.by.window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end) \(
+           .ratio.point_estimate) \(if .ratio.point_estimate == $best then "*" else "-" end)"' "$windows" >"$out/report"
+    same "$out/drawn" "$out/report"
+    [ "$(wc -l <"$out/drawn")" -eq 9 ]
+    grep -qF ">$(awk '$4 == "*" {printf "%.3f*", $3; exit}' "$out/drawn")<" "$out/heatmap.svg"
+}
+
+@test "plot window: ratios, fails and re-searches; marks are the report's best" {
+    points window >"$out/drawn"
+    jq -r '.aggregates[] | select(.by.driver == "aspiration" and .by.depth == 5) | .ratio as $r
+        | [.by.widen, (.by.window | add / 2), $r.point_estimate, $r.confidence_interval.lower_bound,
+           $r.confidence_interval.upper_bound] | @tsv' "$windows" >"$out/report"
+    same <(cut -f 1-5 "$out/drawn") "$out/report"
+    [ "$(wc -l <"$out/drawn")" -eq 6 ]
+    jq -r '.aggregates[] | select(.by.driver == "aspiration" and .by.depth == 5)
+        | [.by.widen, (.by.window | add / 2), .failed_iterations / .iterations, .research_share] | @tsv' \
+        "$windows" | awk '{printf "%s %s %.9f %.9f\n", $1, $2, $3, $4}' >"$out/report"
+    awk -F '\t' '{printf "%s %s %.9f %.9f\n", $1, $2, $6 + $7, $8}' "$out/drawn" >"$out/shares"
+    same "$out/shares" "$out/report"
+    # Full widening's only fail of an iteration is its first.
+    jq -r '.aggregates[] | select(.by.widen == "full" and .by.depth == 5)
+        | [(.by.window | add / 2), .fail_low / .iterations] | @tsv' "$windows" |
+        awk '{printf "%s %.9f\n", $1, $2}' >"$out/report"
+    awk -F '\t' '$1 == "full" {printf "%s %.9f\n", $2, $6}' "$out/drawn" >"$out/lows"
+    same "$out/lows" "$out/report"
+    awk '$2 > 0 {some = 1} END {exit !some}' "$out/lows"
+    jq -r '.best[] | select(.by.depth == 5) | ["*", .config], (.not_distinguished[] | ["~", .config]),
+        (.worse[] | ["-", .config]) | @tsv' "$windows" |
+        sed -E 's,^(.)\t.*/w([0-9:]+)/([a-z]+).*,\3 \2 \1,' >"$out/report"
+    awk -F '\t' '{print $1, $9, $10}' "$out/drawn" >"$out/marks"
+    same "$out/marks" "$out/report"
+}
+
+@test "plot: several configurations of an algorithm are told apart" {
+    scripts/plot forest "$windows" -o "$out/forest.svg"
+    for name in "aspiration w=10 full" "aspiration w=100:300 gradual" alphabeta; do
+        grep -qF ">$name<" "$out/forest.svg"
+    done
+    scripts/plot forest "$windows" -o "$out/one.svg" --only=widen=full,none --only=window=10,none
+    grep -qF ">aspiration<" "$out/one.svg"
+    ! grep -q gradual "$out/one.svg" || grep -q -- "--widen=full,gradual" "$out/one.svg"
+}
+
+@test "plot: searches that did not finish are said to be left out" {
+    jq '(.aggregates[] | select(.by.algo == "pvs" and .by.depth == 4)) |= (.n = 7 | .left_out = 2)' \
+        "$depths" >"$out/left.json"
+    scripts/plot depth "$out/left.json" -o "$out/left.svg"
+    grep -qF "n = 7 to 9 trees" "$out/left.svg"
+    grep -qF "pvs: 2 searches did not finish and are left out (depth 4)." "$out/left.svg"
+}
+
+@test "plot: the figure is put beside its report" {
+    cp "$depths" "$out/some.json"
+    [ "$(scripts/plot depth "$out/some.json" | xargs)" = "$out/some-depth.svg $out/some-depth.png" ]
+    [ "$(ls -A "$out" | xargs)" = "some-depth.png some-depth.svg some.json" ]
+}
+
+# ---- what is refused -----------------------------------------------------------------------------
+
+@test "plot: of several domains, one is to be chosen" {
+    "$ABSBENCH" --tree=$TREE --tree=pgame:b=3,win=500 --game=tictactoe --position=51 --depth=2,3 \
+        --algo=alphabeta,pvs --quiet --output="$out/several.json"
+    for kind in depth ratio forest scatter ecdf; do
+        refused 2 scripts/plot $kind "$out/several.json"
+        [[ $stderr == *"--domain=NAME: pgame, tictactoe, uniform" ]]
+        refused 2 scripts/plot $kind "$out/several.json" --domain=chess
+    done
+    [ "$(ls -A "$out")" = several.json ]
+    scripts/plot ratio "$out/several.json" --domain=tictactoe -o "$out/one.svg"
+    grep -q "tictactoe: nodes" "$out/one.svg"
+    grep -q "n = 1 " "$out/one.svg"
+    grep -q "no intervals" "$out/one.svg"
+}
+
+@test "plot: an empty series is an error that names it" {
+    jq '.aggregates |= map(if .by.algo == "pvs" then .n = 0 | .nodes.geomean = null
+        | .ratio.point_estimate = null else . end)' "$depths" >"$out/series.json"
+    for kind in depth ratio forest ecdf; do
+        refused 2 scripts/plot $kind "$out/series.json"
+        [[ $stderr == *"no finished searches by pvs" ]]
+    done
+    refused 2 scripts/plot scatter "$out/series.json" --algo=pvs
+    jq '.aggregates |= map(if .by.algo == "pvs" then .ratio.point_estimate = null
+        | .ratio.missing = "none at all" else . end)' "$depths" >"$out/series.json"
+    for kind in ratio forest ecdf; do
+        refused 2 scripts/plot $kind "$out/series.json"
+        [[ $stderr == *"no ratio of pvs: none at all" ]]
+    done
+    jq '.aggregates |= map(select(.by.window != [800, 800] or .by.depth != 4))' "$windows" >"$out/series.json"
+    refused 2 scripts/plot heatmap "$out/series.json" --only=widen=full
+    [[ $stderr == *"window 800, depth 4"* ]]
+    [ "$(ls -A "$out")" = series.json ]
+}
+
+@test "plot: no figure of what makes none" {
+    refused 2 scripts/plot depth "$depths" --depth=3
+    [[ $stderr == *"single depth, 3"* ]]
+    refused 2 scripts/plot ratio "$depths" --depth=3
+    refused 2 scripts/plot scatter "$depths"
+    [[ $stderr == *"choose one with --algo=NAME"* ]]
+    refused 2 scripts/plot scatter "$depths" --algo=alphabeta
+    refused 2 scripts/plot heatmap "$depths" --algo=pvs
+    refused 2 scripts/plot heatmap "$windows"
+    [[ $stderr == *"widen is full or gradual"* ]]
+    refused 2 scripts/plot window "$depths"
+    refused 2 scripts/plot window "$windows" --only=window=10
+    refused 2 scripts/plot depth "$depths" --algo=pvs,quickest
+    [[ $stderr == *"no algo quickest; it has alphabeta, "* ]]
+    refused 2 scripts/plot depth "$depths" --only=colour=red
+    "$ABSBENCH" --tree=$TREE --depth=2,3 --algo=pvs --quiet --output="$BATS_FILE_TMPDIR/alone.json"
+    refused 2 scripts/plot ratio "$BATS_FILE_TMPDIR/alone.json"
+    [[ $stderr == *"no alphabeta row"* ]]
+    jq '.results = [] | .aggregates = []' "$depths" >"$BATS_FILE_TMPDIR/empty.json"
+    for kind in $KINDS; do
+        refused 2 scripts/plot $kind "$BATS_FILE_TMPDIR/empty.json"
+        refused 2 scripts/plot $kind "$out/nonexistent.json"
+        refused 2 scripts/plot $kind Makefile
+        refused 2 scripts/plot $kind "$out"
+    done
+    jq 'del(.aggregates[].nodes)' "$depths" >"$BATS_FILE_TMPDIR/lacking.json"
+    refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/lacking.json"
+    refused 2 scripts/plot depth "$depths" -o "$out/no/folder.svg"
+    [ -z "$(ls -A "$out")" ]
+}
+
+@test "plot: wrong usage is 64 and one line" {
+    refused 64 scripts/plot
+    refused 64 scripts/plot pie "$depths"
+    refused 64 scripts/plot depth
+    refused 64 scripts/plot depth --nonsense
+    refused 64 scripts/plot depth "$depths" "$depths"
+    refused 64 scripts/plot depth "$depths" -o
+    refused 64 scripts/plot depth "$depths" -o "$out/figure.pdf"
+    refused 64 scripts/plot depth "$depths" --domain=
+    refused 64 scripts/plot depth "$depths" --only=pvs
+    refused 64 scripts/plot depth "$depths" --width=wide
+}
+
+@test "plot: 2 when gnuplot is missing" {
+    mkdir "$out/bin"
+    for tool in sh env dirname jq cat; do ln -s "$(command -v $tool)" "$out/bin"; done
+    refused 2 env PATH="$out/bin" scripts/plot depth "$depths" -o "$out/figure.svg"
+    [[ $stderr == *"scripts/bootstrap plots" ]]
+}
+
+@test "plot window: neighbours that cannot be told from the best are named as ranges" {
+    named() { # MARK.. : of windows 0, 1, 2, .., of one policy
+        printf '%s\n' "$@" | jq -Rrn -L scripts/plot.d 'include "select"; [inputs] | to_entries
+            | map([{by: {window: [.key, .key], widen: "full"}}, .value]) | tied_names(["full"])'
+    }
+    [ "$(named - '~' '*' '~' -)" = "1 to 3" ]
+    [ "$(named - '*' '~' '~' -)" = "2 to 3" ]
+    [ "$(named '~' '~' '*' - '~')" = "0 to 1, 4" ]
+    [ "$(named - '*' -)" = "" ]
+    [ "$(named '~' - '*' '~')" = "0, 3" ]
+}
