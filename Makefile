@@ -106,7 +106,7 @@ plots:
 	$(Q)for kind in depth ratio forest; do scripts/plot $$kind results/plots.json || exit; done
 
 shots: # every kind of figure as a PNG, to be looked at
-	$(Q)scripts/bootstrap build plots
+	$(Q)scripts/bootstrap build plots shots
 	$(Q)$(MAKE) all
 	$(Q)scripts/shots build/shots
 

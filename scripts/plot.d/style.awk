@@ -18,7 +18,7 @@ BEGIN {
     style("alphabeta-printed", "#56B4E9", 4, 3, "A")
     style("failsoft-printed", "#882255", 7, 3, "F")
     style("pvs-printed", "#0072B2", 13, 3, "P");    style("mtdf-printed", "#CC79A7", 9, 3, "M")
-    style("minimal", "#555555", 1, 4, "-")
+    style("minimal", "#555555", 1, 4, "-");         style("minimal-graph", "#555555", 1, 2, "=")
 
     style("full", "#E69F00", 5, 1, "f");            style("bound", "#CC79A7", 9, 1, "b")
     style("gradual", "#0072B2", 7, 1, "g");         style("both", "#882255", 11, 1, "o")
