@@ -36,6 +36,9 @@ static const game_refusal malformed[] = {
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", "no pawn"},
     {"r1bqkbnr/pppp1ppp/4n3/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", "no pawn"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq i3 0 1", "rank 3"},
+    /* the king was in check before the pawn's two steps: by a rook, and by the pawn itself */
+    {"4k3/8/8/3pP3/8/8/4r3/4K3 w - d6 0 1", "no pawn"},
+    {"4k3/8/2K5/3pP3/8/8/8/8 w - d6 0 1", "no pawn"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e 0 1", "en passant"},
     {"8/8/8/8/8/8/8/8 w - - 0 1", "white has 0 kings"},
     {"4k3/8/8/8/8/8/8/8 w - - 0 1", "white has 0 kings"},
@@ -47,6 +50,8 @@ static const game_refusal malformed[] = {
     {"4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", "17 pieces"},
     {"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "promoted"},
     {"4k3/8/8/8/8/NNNNNNNN/NNN5/4K3 w - - 0 1", "promoted"},
+    {"4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", "promoted"}, /* two on dark squares */
+    {"b1b1k3/pppppppp/8/8/8/8/8/4K3 w - - 0 1", "promoted"},
     {"4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1", "could take the king"},
     {"8/8/8/8/8/8/3k4/4K3 w - - 0 1", "could take the king"},
     {"4k3/8/8/8/4q3/8/8/4K3 b - - 0 1", "could take the king"},
@@ -66,7 +71,10 @@ static void test_malformed_texts(void **state)
     const chess_position epd = parsed("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"castle\""),
                          fen = parsed("4k3/8/8/8/8/8/8/4K2R w K -");
     assert_memory_equal(&epd, &fen, sizeof fen);
-    parsed("4k3/8/8/8/8/8/8/4K3 w - - x1 1"); /* EPD's operations begin with a letter */
+    parsed("4k3/8/8/8/8/8/PPPPPPPP/BB2K3 w - - 0 1");
+    parsed("4k3/8/8/3pP3/7b/8/8/K7 w - d6 0 1");
+    parsed("3rk3/8/8/3pP3/8/8/8/3K4 w - d6 0 1"); /* the pawn shields the king, before and after */
+    parsed("4k3/8/8/8/8/8/8/4K3 w - - x1 1");     /* EPD's operations begin with a letter */
 }
 
 /* Good texts spoilt: refused in one line, or a position that can be counted, printed and read. */
@@ -82,9 +90,9 @@ static void test_spoilt_texts(void **state)
                  chess_perft_rows[game_draw(&random, ROWS(chess_perft_rows))].fen);
         const unsigned length = (unsigned)strlen(text);
         for (unsigned spoils = 1 + game_draw(&random, 3); spoils > 0; spoils--)
-            text[game_draw(&random, length)] = game_draw(&random, 8) == 0
-                                              ? (char)(1 + game_draw(&random, 255))
-                                              : alphabet[game_draw(&random, sizeof alphabet - 1)];
+            text[game_draw(&random, length)] =
+                game_draw(&random, 8) == 0 ? (char)(1 + game_draw(&random, 255))
+                                           : alphabet[game_draw(&random, sizeof alphabet - 1)];
         chess_position p, q;
         abs_error error = {ABS_OK, ""};
         if (!D->parse(&result, text, &p, &error)) {

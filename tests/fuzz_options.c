@@ -38,8 +38,7 @@ static void check_domain(const abs_domain_option *option)
     char name[64];
     const size_t length = strcspn(option->spec, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 63), option->spec);
-    const abs_registered *found =
-        abs_registry_find(option->game ? "game" : "tree", name, &error);
+    const abs_registered *found = abs_registry_find(option->game ? "game" : "tree", name, &error);
     if (found == NULL) {
         fuzz_check_error(&error);
         return;

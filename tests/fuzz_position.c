@@ -1,11 +1,11 @@
 /*
  * fuzz_position.c -- a libFuzzer target for each game's position parser (make fuzz).
  *
- * FUZZ_GAME in the environment names the game. Whatever is accepted must pass the conformance checks: its text
- * is read back as itself, and for a few plies of a game from it, moves are as many as declared, and
- * counted as often as listed, their texts tell them apart, values are within bounds, and what a move
- * carries along (key, value) is what the child's text alone gives. Which moves are looked at is drawn
- * from the input: over many inputs, all.
+ * FUZZ_GAME in the environment names the game. Whatever is accepted must pass the conformance
+ * checks: its text is read back as itself, and for a few plies of a game from it, moves are as many
+ * as declared, and counted as often as listed, their texts tell them apart, values are within
+ * bounds, and what a move carries along (key, value) is what the child's text alone gives. Which
+ * moves are looked at is drawn from the input: over many inputs, all.
  */
 #include "fuzz.h"
 #include "registry.h"

@@ -173,6 +173,26 @@ static void test_loops(void **state)
     assert_int_equal(D->count_moves(&result, &p), 2);
 }
 
+/* History and killers know a move by where it begins and ends. */
+static void test_slots(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROWS(counted); i++) {
+        const position p = parsed(counted[i].text);
+        checkers_cursor cursor = checkers_moves((const checkers_rules *)&heuristic, &p);
+        checkers_move move;
+        while (checkers_next(&cursor, &move)) {
+            char text[ABS_TEXT_MAX];
+            checkers_move_text(&heuristic, &p, move, text, sizeof text);
+            const int from = atoi(text),
+                      to = atoi(strpbrk(strrchr(text, 'x') ? strrchr(text, 'x') : text, "x-") + 1);
+            const int slot = (from - 1 + (from - 1) / 8) * CK_BITS + to - 1 + (to - 1) / 8;
+            assert_int_equal(checkers_slot(&p, move), slot);
+            assert_true((unsigned)slot < D->slots);
+        }
+    }
+}
+
 /* ---- playouts ------------------------------------------------------------------------------- */
 
 static unsigned longest, most_moves, loops, ends, crowned;
@@ -407,6 +427,7 @@ int main(void)
         cmocka_unit_test(test_perft_of_positions),
         cmocka_unit_test(test_rule_traps),
         cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_slots),
         cmocka_unit_test(test_playouts),
         cmocka_unit_test(test_keys_of_neighbours),
         cmocka_unit_test(test_texts),

@@ -278,6 +278,9 @@ static void test_searches(void **state)
     /* a knight mates, a queen does not */
     assert_int_equal(searched(&heuristic, "6br/5Ppk/7p/8/8/8/8/K7 w - - 0 1", 1, 0, best), 30000);
     assert_string_equal(best, "f7f8n");
+    const unsigned all = ABS_ORDER_KILLER | ABS_ORDER_EVAL | ABS_ORDER_HISTORY;
+    assert_int_equal(searched(&heuristic, "6br/5Ppk/7p/8/8/8/8/K7 w - - 0 1", 3, all, best), 30002);
+    assert_string_equal(best, "f7f8n");
 }
 
 /* ---- the suite ------------------------------------------------------------------------------- */

@@ -326,6 +326,7 @@ static void test_descriptor(void **state)
     assert_string_equal(D->name, "xiangqi");
     assert_string_equal(D->aliases, "chinese-chess");
     assert_int_equal(D->half_pawn(&heuristic), 50);
+    assert_int_equal(D->max_depth(&heuristic), ABS_MAX_DEPTH);
     assert_int_equal(D->half_pawn(&result), 1);
     assert_int_equal(D->bound(&heuristic, 9), 20009);
     assert_int_equal(D->bound(&result, 9), 1);
