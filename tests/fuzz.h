@@ -75,4 +75,12 @@ static inline size_t fuzz_shuffle(uint8_t *data, size_t size, fuzz_random *rando
     return size;
 }
 
+/* Any bytes, or the text's own characters moved about. */
+static inline size_t fuzz_edit(uint8_t *data, size_t size, size_t room, unsigned seed)
+{
+    fuzz_random random = {seed};
+    return fuzz_draw(&random, 2) == 0 ? LLVMFuzzerMutate(data, size, room)
+                                      : fuzz_shuffle(data, size, &random);
+}
+
 #endif

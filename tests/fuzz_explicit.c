@@ -83,7 +83,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
 {
-    fuzz_random random = {seed};
-    return fuzz_draw(&random, 2) == 0 ? LLVMFuzzerMutate(data, size, room)
-                                      : fuzz_shuffle(data, size, &random);
+    return fuzz_edit(data, size, room, seed);
 }

@@ -57,3 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     batch.entry_count = 0;
     return 0;
 }
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
+{
+    return fuzz_edit(data, size, room, seed);
+}
