@@ -418,9 +418,13 @@ static int checkers_half_pawn(const void *rules)
 #define DOMAIN_INFO                                                                                \
     .name = "checkers", .aliases = "draughts english-draughts", .kind = "game",                    \
     .summary = "8x8 board; captures are forced, who cannot move loses", .options = "",             \
-    .example = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29", .unit = "1/100 of a man",           \
-    .default_depth = 10, .parse_rules = checkers_parse_rules, .parse = checkers_parse,             \
-    .print = checkers_print, .max_depth = checkers_max_depth, .bound = checkers_bound,             \
-    .half_pawn = checkers_half_pawn
+    .forms =                                                                                       \
+        (const abs_form[]){{"PDN FEN: the side to move, each side's squares, K before a king",     \
+                            "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"},                       \
+                           {"the same with ranges of squares", "W:W21-32:B1-10,14,K15"},           \
+                           {NULL, NULL}},                                                          \
+    .unit = "1/100 of a man", .default_depth = 10, .parse_rules = checkers_parse_rules,            \
+    .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
+    .bound = checkers_bound, .half_pawn = checkers_half_pawn
 #define DOMAIN_NOISY
 #include "search.inc"

@@ -11,7 +11,7 @@
  * together are the noisy moves.
  */
 #include "chess_eval.h"
-#include "chess_text.h"
+#include "chess_san.h"
 
 /* Before main(), so that searches on several threads only read. */
 static __attribute__((constructor)) void chess_fill(void)
@@ -73,12 +73,19 @@ enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
 #define DOMAIN_MAX_MOVES CHESS_MAX_MOVES
 #define DOMAIN_SLOTS CHESS_SLOTS
 #define DOMAIN_COUNT(rules, p) ((void)(rules), chess_count(p))
+#define DOMAIN_BARE(rules, p, move) ((void)(rules), chess_apply_bare(p, move))
 #define DOMAIN_INFO                                                                                \
-    .name = "chess", .aliases = NULL, .kind = "game",                                              \
+    .name = "chess", .aliases = NULL, .kind = "game", .epd = true,                                 \
     .summary = "8x8 board; mate wins, no draw by repetition or fifty moves", .options = "",        \
-    .example = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3",                 \
+    .forms =                                                                                       \
+        (const abs_form[]){                                                                        \
+            {"FEN", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"},           \
+            {"EPD: FEN's first four fields; operations are passed over",                           \
+             "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"Morphy\";"},                                \
+            {NULL, NULL}},                                                                         \
     .unit = "centipawns; mate 30000 and the depth that remains", .default_depth = 4,               \
     .parse_rules = chess_parse_rules, .parse = chess_parse, .print = chess_print,                  \
-    .max_depth = chess_max_depth, .bound = chess_bound, .half_pawn = chess_half_pawn
+    .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
+    .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY
 #include "search.inc"

@@ -1,9 +1,10 @@
 /*
  * chess_eval.h -- what a chess position is worth to the side to move, in centipawns.
  *
- * Material and squares are kept up by every move (chess_squares.h); the rest is found here. Every
- * term is the own one less the opponent's, so that exchanging the right to move negates the sum.
- * All numbers are pairs for opening and endgame, mixed by what pieces are left.
+ * Material and squares are kept up by every move (chess_squares.h), and what pawns are worth beside
+ * each other by those that change them (chess_pawns.h); the rest is found here. Every term is the
+ * own one less the opponent's, so that exchanging the right to move negates the sum. All numbers
+ * are pairs for opening and endgame, mixed by what pieces are left.
  */
 #ifndef CHESS_EVAL_H
 #define CHESS_EVAL_H
@@ -25,78 +26,15 @@ enum {
 #define CHESS_BISHOP_PAIR CHESS_PAIR(25, 42)
 #define CHESS_HALF_OPEN CHESS_PAIR(14, 6) /* a rook on a file without own pawns, */
 #define CHESS_OPEN CHESS_PAIR(12, 4)      /* and more without any */
-#define CHESS_DOUBLED CHESS_PAIR(-9, -20)
-#define CHESS_ISOLATED CHESS_PAIR(-11, -12)
-#define CHESS_GUARDED CHESS_PAIR(6, 5)    /* a pawn guarded by a pawn */
-#define CHESS_PASSED CHESS_PAIR(5, 16)    /* no pawn can stop or take it; */
-#define CHESS_PASSED_5 CHESS_PAIR(14, 26) /* more from the fifth rank on, */
-#define CHESS_PASSED_6 CHESS_PAIR(24, 42) /* from the sixth, */
-#define CHESS_PASSED_7 CHESS_PAIR(30, 50) /* and on the seventh */
 #define CHESS_SHELTER CHESS_PAIR(11, 0)   /* pawns before the own king, to the second row */
 #define CHESS_THREAT CHESS_PAIR(28, 24)   /* pieces that a pawn attacks */
 
-static inline uint64_t chess_fill_up(uint64_t squares)
-{
-    squares |= squares << 8;
-    squares |= squares << 16;
-    return squares | squares << 32;
-}
-
-static inline uint64_t chess_fill_down(uint64_t squares)
-{
-    squares |= squares >> 8;
-    squares |= squares >> 16;
-    return squares | squares >> 32;
-}
-
-/* What pawns leave to both sides; `own` go up, `enemy` down. */
-typedef struct {
-    uint64_t own_attacks, enemy_attacks;
-    uint64_t own_files, enemy_files; /* with a pawn on them */
-    int32_t terms;
-} chess_structure;
-
-/* Passed pawns, seen by their owner. */
-static inline int32_t chess_passed(uint64_t pawns)
-{
-    return CHESS_PASSED * chess_bits(pawns) + CHESS_PASSED_5 * chess_bits(pawns >> 32) +
-           CHESS_PASSED_6 * chess_bits(pawns >> 40) + CHESS_PASSED_7 * chess_bits(pawns >> 48);
-}
-
-static inline uint64_t chess_beside(uint64_t squares)
-{
-    return chess_west(squares) | chess_east(squares);
-}
-
-static inline chess_structure chess_pawns(uint64_t own, uint64_t enemy)
-{
-    const uint64_t own_up = chess_fill_up(own), own_down = chess_fill_down(own);
-    const uint64_t enemy_up = chess_fill_up(enemy), enemy_down = chess_fill_down(enemy);
-    chess_structure s;
-    s.own_attacks = chess_pawns_up(own);
-    s.enemy_attacks = chess_pawns_down(enemy);
-    s.own_files = own_up | own_down;
-    s.enemy_files = enemy_up | enemy_down;
-    const uint64_t own_doubled = own & own_up << 8, enemy_doubled = enemy & enemy_down >> 8;
-    s.terms =
-        CHESS_DOUBLED * (chess_bits(own_doubled) - chess_bits(enemy_doubled)) +
-        CHESS_ISOLATED * (chess_bits(own & ~chess_beside(s.own_files)) -
-                          chess_bits(enemy & ~chess_beside(s.enemy_files))) +
-        CHESS_GUARDED * (chess_bits(own & s.own_attacks) - chess_bits(enemy & s.enemy_attacks));
-
-    /* No enemy pawn ahead on three files, and no own one before it. */
-    const uint64_t own_passed =
-        own & ~((enemy_down | chess_beside(enemy_down)) >> 8) & ~(own_down >> 8);
-    const uint64_t enemy_passed =
-        enemy & ~((own_up | chess_beside(own_up)) << 8) & ~(enemy_up << 8);
-    if ((own_passed | enemy_passed) != 0)
-        s.terms += chess_passed(own_passed) - chess_passed(__builtin_bswap64(enemy_passed));
-    return s;
-}
-
-/* What one side's pieces reach; `room` is where it counts, `around` the enemy king's squares. */
+/*
+ * What one side's pieces reach; `room` is where it counts, `around` the enemy king's squares.
+ * `attacks`: all that knights, bishops, rooks and queens attack.
+ */
 static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_t room,
-                                  uint64_t around)
+                                  uint64_t around, uint64_t *attacks)
 {
     const uint64_t occupied = chess_occupied(p);
     uint64_t all = 0;
@@ -116,42 +54,43 @@ static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_
         straight += chess_bits(to & room);
         all |= to;
     }
+    *attacks = all;
     return CHESS_REACH_KNIGHT * knight + CHESS_REACH_DIAGONAL * diagonal +
            CHESS_REACH_STRAIGHT * straight + CHESS_PRESSURE * chess_bits(all & around);
 }
 
-static inline uint64_t chess_ring(unsigned king)
+/* How many more squares are in the one set than in the other. */
+static inline int chess_lead(uint64_t own, uint64_t enemy)
 {
-    return chess_king[king] | chess_bit(king);
+    return chess_bits(own) - chess_bits(enemy);
 }
 
-/* How many more of the squares are the side to move's than the opponent's. */
-static inline int chess_lead(const chess_position *p, uint64_t squares)
-{
-    return chess_bits(squares & p->own) - chess_bits(squares & p->opponent);
-}
-
-static inline int32_t chess_terms(const chess_position *p)
+/* All terms that no move keeps up; `check`: is the side to move in check? */
+static inline int32_t chess_terms(const chess_position *p, bool *check)
 {
     const uint64_t own = p->own & p->pawns, enemy = p->opponent & p->pawns;
-    const chess_structure s = chess_pawns(own, enemy);
+    const uint64_t own_attacks = chess_pawns_up(own), enemy_attacks = chess_pawns_down(enemy);
+    const uint64_t own_files = chess_files(p->structure.own_files);
+    const uint64_t enemy_files = chess_files(p->structure.enemy_files);
     const uint64_t rooks = p->straight & ~p->diagonal, bishops = p->diagonal & ~p->straight;
     const uint64_t own_bishops = bishops & p->own, enemy_bishops = bishops & p->opponent;
-    const uint64_t own_row = chess_bit(p->king) | chess_beside(chess_bit(p->king));
-    const uint64_t enemy_row = chess_bit(p->enemy) | chess_beside(chess_bit(p->enemy));
-    const uint64_t half_open = (p->own & ~s.own_files) | (p->opponent & ~s.enemy_files);
-    const uint64_t shelter =
-        (own & (own_row << 8 | own_row << 16)) | (enemy & (enemy_row >> 8 | enemy_row >> 16));
-    const uint64_t threatened =
-        ((s.own_attacks & p->opponent) | (s.enemy_attacks & p->own)) & ~p->pawns;
+    const uint64_t own_half_open = rooks & p->own & ~own_files;
+    const uint64_t enemy_half_open = rooks & p->opponent & ~enemy_files;
+    const uint64_t own_threats = own_attacks & p->opponent & ~p->pawns;
+    const uint64_t enemy_threats = enemy_attacks & p->own & ~p->pawns;
     const int pairs =
         ((own_bishops & (own_bishops - 1)) != 0) - ((enemy_bishops & (enemy_bishops - 1)) != 0);
-    return s.terms + CHESS_BISHOP_PAIR * pairs +
-           CHESS_HALF_OPEN * chess_lead(p, rooks & half_open) +
-           CHESS_OPEN * chess_lead(p, rooks & ~(s.own_files | s.enemy_files)) +
-           CHESS_SHELTER * chess_lead(p, shelter) - CHESS_THREAT * chess_lead(p, threatened) +
-           chess_reach(p, p->own, ~(p->own | s.enemy_attacks), chess_ring(p->enemy)) -
-           chess_reach(p, p->opponent, ~(p->opponent | s.own_attacks), chess_ring(p->king));
+    uint64_t own_reach, enemy_reach;
+    const int32_t reach =
+        chess_reach(p, p->own, ~(p->own | enemy_attacks), chess_ring[p->enemy], &own_reach) -
+        chess_reach(p, p->opponent, ~(p->opponent | own_attacks), chess_ring[p->king],
+                    &enemy_reach);
+    *check = (enemy_reach | enemy_attacks) >> p->king & 1;
+    return p->structure.terms + CHESS_BISHOP_PAIR * pairs +
+           CHESS_HALF_OPEN * chess_lead(own_half_open, enemy_half_open) +
+           CHESS_OPEN * chess_lead(own_half_open & ~enemy_files, enemy_half_open & ~own_files) +
+           CHESS_SHELTER * chess_lead(own & chess_ahead[p->king], enemy & chess_behind[p->enemy]) +
+           CHESS_THREAT * chess_lead(own_threats, enemy_threats) + reach;
 }
 
 /* Neither side can ever mate: kings with at most one knight or bishop between them. */
@@ -161,9 +100,10 @@ static inline bool chess_dead(const chess_position *p)
     return (p->pawns | p->straight) == 0 && (minor & (minor - 1)) == 0;
 }
 
-static __attribute__((noinline)) int chess_estimate(const chess_position *p)
+/* The value of a position that is not over; `check`: is the side to move in check? */
+static inline int chess_estimate(const chess_position *p, bool *check)
 {
-    const int32_t pair = p->score + chess_terms(p);
+    const int32_t pair = p->score + chess_terms(p, check);
     const int left = chess_bits(p->knights) + chess_bits(p->diagonal) + 2 * chess_bits(p->straight);
     const int phase = left < CHESS_PHASES ? left : CHESS_PHASES;
     if (chess_dead(p))
@@ -183,9 +123,9 @@ static __attribute__((noinline)) int chess_estimate(const chess_position *p)
 static inline bool chess_over(const chess_position *p, bool check)
 {
     if (!check) {
-        const uint64_t loose = p->own & ~chess_diagonals[p->king] & ~chess_straights[p->king];
-        const uint64_t pushed = (loose & p->pawns) << 8, jumped = chess_knights(loose & p->knights);
-        if ((pushed & ~chess_occupied(p)) | (jumped & ~p->own))
+        const uint64_t loose = p->own & ~(chess_diagonals[p->king] | chess_straights[p->king]);
+        if (((loose & p->pawns) << 8 & ~chess_occupied(p)) != 0 ||
+            (chess_knights(loose & p->knights) & ~p->own) != 0)
             return false;
     }
     return chess_count(p) == 0;
@@ -193,12 +133,15 @@ static inline bool chess_over(const chess_position *p, bool check)
 
 static inline int chess_evaluate(const chess_rules *rules, const chess_position *p, int depth)
 {
-    const bool check = chess_in_check(rules, p), over = chess_over(p, check);
-    if (rules->base.eval == ABS_EVAL_RESULT)
-        return over && check ? -1 : 0;
-    if (over)
+    bool check;
+    if (rules->base.eval == ABS_EVAL_RESULT) {
+        check = chess_in_check(rules, p);
+        return check && chess_count(p) == 0 ? -1 : 0;
+    }
+    const int value = chess_estimate(p, &check);
+    if (chess_over(p, check))
         return check ? -(CHESS_MATE + depth) : 0;
-    return chess_estimate(p);
+    return value;
 }
 
 static int chess_bound(const void *rules, int depth)

@@ -84,6 +84,9 @@ typedef struct {
 static chess_square_lines chess_lines[64];
 static uint8_t chess_rank_attacks[8][64]; /* by file and the occupation of files b to g */
 static uint64_t chess_king[64], chess_knight[64];
+static uint64_t chess_ring[64]; /* a king's squares, with its own */
+static uint64_t chess_ahead[64],
+    chess_behind[64]; /* two rows of three, to higher ranks; to lower */
 static uint64_t chess_diagonals[64], chess_straights[64]; /* on the empty board */
 static uint64_t chess_between[64]
                              [64]; /* of two squares in line: the ones between, and the second */
@@ -171,7 +174,10 @@ static void chess_fill_square(unsigned s)
     static const int steps[8][2] = {{1, 0}, {0, 1},  {-1, 0},  {0, -1},
                                     {1, 1}, {1, -1}, {-1, -1}, {-1, 1}};
     const uint64_t bit = chess_bit(s), row = bit | chess_west(bit) | chess_east(bit);
-    chess_king[s] = (row | row << 8 | row >> 8) ^ bit;
+    chess_ring[s] = row | row << 8 | row >> 8;
+    chess_king[s] = chess_ring[s] ^ bit;
+    chess_ahead[s] = row << 8 | row << 16;
+    chess_behind[s] = row >> 8 | row >> 16;
     chess_knight[s] = chess_knights(bit);
     chess_lines[s].file = chess_ray(s, 0, 1) | chess_ray(s, 0, -1);
     chess_lines[s].diagonal = chess_ray(s, 1, 1) | chess_ray(s, -1, -1);

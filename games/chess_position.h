@@ -11,6 +11,7 @@
 
 #include "absbench.h"
 #include "chess_lines.h"
+#include "chess_pawns.h"
 
 typedef struct {
     abs_rules base;
@@ -23,10 +24,11 @@ typedef struct {
 typedef struct {
     uint64_t own, opponent;
     uint64_t pawns, knights, diagonal, straight; /* both sides' */
-    int32_t score;       /* material and squares for the side to move: see chess_squares.h */
-    uint8_t king, enemy; /* the squares of the kings */
-    uint8_t ep;          /* where a pawn may be taken in passing; 0: nowhere */
-    uint8_t rights;      /* CHESS_OWN_SHORT.. and CHESS_BLACK */
+    int32_t score;             /* material and squares for the side to move: see chess_squares.h */
+    uint8_t king, enemy;       /* the squares of the kings */
+    uint8_t ep;                /* where a pawn may be taken in passing; 0: nowhere */
+    uint8_t rights;            /* CHESS_OWN_SHORT.. and CHESS_BLACK */
+    chess_structure structure; /* of `pawns` */
 } chess_position;
 
 enum {
@@ -78,8 +80,6 @@ static inline unsigned chess_how(chess_move move)
 {
     return move >> 12;
 }
-
-#include "chess_squares.h"
 
 /* What a piece on this square is: bits for pawn, knight, diagonal and straight; a king has none. */
 static inline unsigned chess_kind(const chess_position *p, unsigned square)
@@ -168,15 +168,16 @@ static inline chess_position chess_turned(const chess_position *p)
         .enemy = p->king ^ 56,
         .ep = p->ep ^ (p->ep != 0 ? 56 : 0),
         .rights = (uint8_t)((r >> 2 & 3) | (r & 3) << 2 | (~r & CHESS_BLACK)),
+        .structure = {-p->structure.terms, p->structure.enemy_files, p->structure.own_files},
     };
 }
 
-static inline chess_position chess_apply(const chess_rules *rules, const chess_position *p,
-                                         chess_move move)
+/* The position after a move, without or with what only the evaluation reads. */
+static inline __attribute__((always_inline)) chess_position
+chess_after(const chess_position *p, chess_move move, const bool evaluated)
 {
-    (void)rules;
     const unsigned from = chess_from(move), to = chess_to(move), how = chess_how(move);
-    const unsigned kind = chess_kind(p, from), victim = chess_kind(p, to);
+    const unsigned kind = chess_kind(p, from);
     const uint64_t both = chess_bit(from) | chess_bit(to);
     chess_position next = {
         .own = p->own ^ both,
@@ -185,16 +186,36 @@ static inline chess_position chess_apply(const chess_rules *rules, const chess_p
         .knights = (p->knights & ~both) | (uint64_t)(kind >> 1 & 1) << to,
         .diagonal = (p->diagonal & ~both) | (uint64_t)(kind >> 2 & 1) << to,
         .straight = (p->straight & ~both) | (uint64_t)(kind >> 3) << to,
-        .score =
-            p->score + chess_value[kind][to] - chess_value[kind][from] + chess_taken[victim][to],
         .king = kind == 0 ? (uint8_t)to : p->king,
         .enemy = p->enemy,
         .ep = 0,
         .rights = p->rights & chess_rights_kept[from] & chess_rights_kept[to],
     };
+    if (evaluated) {
+        next.score = p->score + chess_value[kind][to] - chess_value[kind][from];
+        if (p->opponent >> to & 1)
+            next.score += chess_taken[chess_kind(p, to)][to];
+    }
     if (how != CHESS_PLAIN)
         chess_apply_special(&next, from, to, how);
+    if (evaluated)
+        next.structure = next.pawns == p->pawns
+                             ? p->structure
+                             : chess_pawns(next.pawns & next.own, next.pawns & next.opponent);
     return chess_turned(&next);
+}
+
+static inline chess_position chess_apply(const chess_rules *rules, const chess_position *p,
+                                         chess_move move)
+{
+    (void)rules;
+    return chess_after(p, move, true);
+}
+
+/* For perft. */
+static inline chess_position chess_apply_bare(const chess_position *p, chess_move move)
+{
+    return chess_after(p, move, false);
 }
 
 #endif

@@ -75,8 +75,7 @@ static void chess_fill_values(void)
     for (unsigned i = 0; i < sizeof kinds; i++)
         for (unsigned square = 0; square < 64; square++) {
             chess_value[kinds[i]][square] = chess_worth(kinds[i], square);
-            if (kinds[i] != 0) /* nothing is taken on a square where no board of kinds has one */
-                chess_taken[kinds[i]][square] = chess_worth(kinds[i], square ^ 56);
+            chess_taken[kinds[i]][square] = chess_worth(kinds[i], square ^ 56);
         }
 }
 

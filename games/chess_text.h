@@ -344,6 +344,7 @@ static bool chess_parse(const void *rules, const char *text, void *position, abs
         !chess_check_checks(&p, error))
         return false;
     p.score = chess_score(&p);
+    p.structure = chess_pawns(p.pawns & p.own, p.pawns & p.opponent);
     memcpy(position, &p, sizeof p);
     return true;
 }

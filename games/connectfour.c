@@ -362,7 +362,11 @@ static int connectfour_half_pawn(const void *rules)
     ((void)(rules), (unsigned)connectfour_count(connectfour_playable(p) & ((p)->won - 1)))
 #define DOMAIN_INFO                                                                                \
     .name = "connectfour", .aliases = "connect-four connect4 c4", .kind = "game",                  \
-    .summary = "7x6 board, discs fall; four in a row wins", .options = "", .example = "44443",     \
+    .summary = "7x6 board, discs fall; four in a row wins", .options = "",                         \
+    .forms = (const abs_form[]){{"the columns played, 1 to 7 from the left", "44443"},             \
+                                {"42 of X O - by row from the top, then the side to move",         \
+                                 "-----------------O------X------O-----XX--- O"},                  \
+                                {NULL, NULL}},                                                     \
     .unit = "1/100 of the log of the odds to win", .default_depth = 8,                             \
     .parse_rules = connectfour_parse_rules, .parse = connectfour_parse,                            \
     .print = connectfour_print, .max_depth = connectfour_max_depth, .bound = connectfour_bound,    \

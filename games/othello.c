@@ -150,29 +150,39 @@ static inline uint64_t othello_anchored(uint64_t edges)
     return low | (edges & ~gaps);
 }
 
-/* How many more of the squares are in `own` than in `opponent`. */
-static inline int othello_lead(uint64_t own, uint64_t opponent, uint64_t squares)
+/* How many more of the squares the side to move has. */
+static inline int othello_lead(othello_both sides, uint64_t squares)
 {
-    return othello_bits(own & squares) - othello_bits(opponent & squares);
+#if defined __POPCNT__ || !defined __x86_64__
+    return othello_bits(sides[0] & squares) - othello_bits(sides[1] & squares);
+#else /* as othello_bits(), for both sides at once and with one sum for the two */
+    othello_both n = sides & squares;
+    n -= n >> 1 & UINT64_C(0x5555555555555555);
+    n = (n & UINT64_C(0x3333333333333333)) + (n >> 2 & UINT64_C(0x3333333333333333));
+    n = (n + (n >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)((n[0] + 8 * OTHELLO_FILE_A - n[1]) * OTHELLO_FILE_A >> 56) - 64;
+#endif
 }
 
-static inline int othello_estimate(uint64_t own, uint64_t opponent, uint64_t moves,
-                                   uint64_t replies)
+/* `reach` is what othello_mobilities() finds. */
+static inline int othello_estimate(uint64_t own, uint64_t opponent, othello_both reach)
 {
+    const othello_both sides = {own, opponent};
     const uint64_t empty = ~(own | opponent), open = empty & OTHELLO_CORNERS;
     const uint64_t x_squares = (open << 9 | open >> 9 | open << 7 | open >> 7) & OTHELLO_X_SQUARES;
     const uint64_t c_squares =
         open << 8 | open >> 8 | (open & OTHELLO_FILE_A) << 1 | (open & OTHELLO_FILE_H) >> 1;
-    const uint64_t anchored = othello_anchored(othello_edges(own) | othello_edges(opponent) << 32);
+    const uint64_t edges = othello_anchored(othello_edges(own) | othello_edges(opponent) << 32);
+    const othello_both anchored = {edges, edges >> 32};
     const int left = othello_bits(empty);
     const othello_weights *w = &othello_phases[left / 8];
 
-    const int value = w->mobility * (othello_bits(moves) - othello_bits(replies)) +
-                      w->frontier * othello_lead(own, opponent, othello_spread(empty)) +
-                      w->corner * othello_lead(own, opponent, OTHELLO_CORNERS) +
-                      w->x_square * othello_lead(own, opponent, x_squares) +
-                      w->c_square * othello_lead(own, opponent, c_squares) +
-                      w->anchored * othello_lead(anchored, anchored >> 32, 0xFFFFFFFF) +
+    const int value = w->mobility * othello_lead(reach, ~UINT64_C(0)) +
+                      w->frontier * othello_lead(sides, othello_spread(empty)) +
+                      w->corner * othello_lead(sides, OTHELLO_CORNERS) +
+                      w->x_square * othello_lead(sides, x_squares) +
+                      w->c_square * othello_lead(sides, c_squares) +
+                      w->anchored * othello_lead(anchored, 0xFFFFFFFF) +
                       w->disc * (2 * othello_bits(own) + left - 64) + w->tempo[left % 2];
     return value >= OTHELLO_WON ? OTHELLO_WON - 1 : value <= -OTHELLO_WON ? 1 - OTHELLO_WON : value;
 }
@@ -180,17 +190,14 @@ static inline int othello_estimate(uint64_t own, uint64_t opponent, uint64_t mov
 static inline int othello_evaluate(const othello_rules *rules, const othello_position *p, int depth)
 {
     (void)depth;
-    const uint64_t moves = othello_mobility(p->own, p->opponent);
-    const uint64_t replies = othello_mobility(p->opponent, p->own);
-    if ((moves | replies) == 0) {
+    const othello_both reach = othello_mobilities(p->own, p->opponent);
+    if ((reach[0] | reach[1]) == 0) {
         const int margin = othello_bits(p->own) - othello_bits(p->opponent);
         const int sign = (margin > 0) - (margin < 0);
         return rules->base.eval == ABS_EVAL_RESULT ? sign
                                                    : sign * OTHELLO_WON + margin * OTHELLO_DISC;
     }
-    return rules->base.eval == ABS_EVAL_RESULT
-               ? 0
-               : othello_estimate(p->own, p->opponent, moves, replies);
+    return rules->base.eval == ABS_EVAL_RESULT ? 0 : othello_estimate(p->own, p->opponent, reach);
 }
 
 static int othello_bound(const void *rules, int depth)
@@ -394,8 +401,13 @@ static bool othello_free_passes(const void *rules)
 #define DOMAIN_INFO                                                                                \
     .name = "othello", .aliases = "reversi", .kind = "game",                                       \
     .summary = "8x8 board; discs flip, the most discs win", .options = "pass=ply|free",            \
-    .example = "f5d6c3d3c4", .unit = "1/100 of a disc; a finished game 10000 more",                \
-    .default_depth = 8, .parse_rules = othello_parse_rules, .parse = othello_parse,                \
-    .print = othello_print, .max_depth = othello_max_depth, .bound = othello_bound,                \
-    .half_pawn = othello_half_pawn, .free_passes = othello_free_passes
+    .forms =                                                                                       \
+        (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},                      \
+                           {"64 of X O - from a1, b1 to h8, X is black, then the side to move",    \
+                            "---------------------------OX------XO--------------------------- X"}, \
+                           {NULL, NULL}},                                                          \
+    .unit = "1/100 of a disc; a finished game 10000 more", .default_depth = 8,                     \
+    .parse_rules = othello_parse_rules, .parse = othello_parse, .print = othello_print,            \
+    .max_depth = othello_max_depth, .bound = othello_bound, .half_pawn = othello_half_pawn,        \
+    .free_passes = othello_free_passes
 #include "search.inc"

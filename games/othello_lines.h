@@ -58,6 +58,9 @@ static inline uint64_t othello_disc(othello_move move)
     return (uint64_t)(move < OTHELLO_PASS) << (move & 63);
 }
 
+/* What both sides could flip something with, the side to move first. */
+typedef uint64_t othello_both __attribute__((vector_size(16)));
+
 #ifdef __AVX2__
 
 #define OTHELLO_LANES(a, b, c, d) _mm256_set_epi64x(d, c, b, a)
@@ -96,6 +99,11 @@ static inline uint64_t othello_mobility(uint64_t own, uint64_t opponent)
     return othello_join(ends) & ~(own | opponent);
 }
 
+static inline othello_both othello_mobilities(uint64_t own, uint64_t opponent)
+{
+    return (othello_both){othello_mobility(own, opponent), othello_mobility(opponent, own)};
+}
+
 /* The opponent's discs that a disc of `own` put there flips. */
 static inline uint64_t othello_flips(uint64_t own, uint64_t opponent, othello_move move)
 {
@@ -126,19 +134,25 @@ static inline uint64_t othello_flips(uint64_t own, uint64_t opponent, othello_mo
 
 #else
 
-/* Both ways along lines of one step; `inner` are the opponent's discs that do not end a line. */
-static inline uint64_t othello_line(uint64_t own, uint64_t inner, int step)
-{
-    const uint64_t pairs_up = inner & inner << step, pairs_down = pairs_up >> step;
-    uint64_t up = inner & own << step, down = inner & own >> step;
-    up |= inner & up << step;
-    down |= inner & down >> step;
-    for (int i = 0; i < 2; i++) {
-        up |= pairs_up & up << 2 * step;
-        down |= pairs_down & down >> 2 * step;
+/*
+ * Both ways along lines of one step, for one side or (a word of each) both; `inner` are the other
+ * side's discs that do not end a line.
+ */
+#define OTHELLO_LINE(NAME, WORD)                                                                   \
+    static inline WORD NAME(WORD own, WORD inner, int step)                                        \
+    {                                                                                              \
+        const WORD pairs_up = inner & inner << step, pairs_down = pairs_up >> step;                \
+        WORD up = inner & own << step, down = inner & own >> step;                                 \
+        up |= inner & up << step;                                                                  \
+        down |= inner & down >> step;                                                              \
+        for (int i = 0; i < 2; i++) {                                                              \
+            up |= pairs_up & up << 2 * step;                                                       \
+            down |= pairs_down & down >> 2 * step;                                                 \
+        }                                                                                          \
+        return up << step | down >> step;                                                          \
     }
-    return up << step | down >> step;
-}
+OTHELLO_LINE(othello_line, uint64_t)
+OTHELLO_LINE(othello_lines, othello_both)
 
 /* The squares where a move of `own` flips something. */
 static inline uint64_t othello_mobility(uint64_t own, uint64_t opponent)
@@ -147,6 +161,15 @@ static inline uint64_t othello_mobility(uint64_t own, uint64_t opponent)
     const uint64_t ends = othello_line(own, inner, 1) | othello_line(own, inner, 7) |
                           othello_line(own, opponent, 8) | othello_line(own, inner, 9);
     return ends & ~(own | opponent);
+}
+
+static inline othello_both othello_mobilities(uint64_t own, uint64_t opponent)
+{
+    const othello_both sides = {own, opponent}, others = {opponent, own};
+    const othello_both inner = others & OTHELLO_INNER_FILES;
+    const othello_both ends = othello_lines(sides, inner, 1) | othello_lines(sides, inner, 7) |
+                              othello_lines(sides, others, 8) | othello_lines(sides, inner, 9);
+    return ends & ~(sides | others);
 }
 
 /* The flips along one of the four lines through a move. */

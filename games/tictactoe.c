@@ -247,7 +247,10 @@ static int tictactoe_half_pawn(const void *rules)
 #define DOMAIN_COUNT(rules, p) (unsigned)tictactoe_count(tictactoe_moves(rules, p))
 #define DOMAIN_INFO                                                                                \
     .name = "tictactoe", .aliases = "tic-tac-toe ttt", .kind = "game",                             \
-    .summary = "3x3 board; three in a row wins", .options = "", .example = "51",                   \
+    .summary = "3x3 board; three in a row wins", .options = "",                                    \
+    .forms = (const abs_form[]){{"the squares played, 1 to 9 by row", "51"},                       \
+                                {"nine of X O - by row, then the side to move", "XO--X---- O"},    \
+                                {NULL, NULL}},                                                     \
     .unit = "an open line", .default_depth = 9, .parse_rules = tictactoe_parse_rules,              \
     .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
     .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn

@@ -203,7 +203,12 @@ static int xiangqi_half_pawn(const void *rules)
 #define DOMAIN_INFO                                                                                \
     .name = "xiangqi", .aliases = "chinese-chess", .kind = "game",                                 \
     .summary = "Chinese chess; the side without a legal move loses", .options = "",                \
-    .example = "4k4/9/9/9/4C4/9/9/9/9/4K4 w",                                                      \
+    .forms =                                                                                       \
+        (const abs_form[]){                                                                        \
+            {"FEN: the board and the side to move, w (red) or b", "4k4/9/9/9/4C4/9/9/9/9/4K4 w"},  \
+            {"FEN with all its fields",                                                            \
+             "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b - - 0 1"},             \
+            {NULL, NULL}},                                                                         \
     .unit = "centipawns; a soldier over the river is about 100", .default_depth = 5,               \
     .parse_rules = xiangqi_parse_rules, .parse = xiangqi_parse, .print = xiangqi_print,            \
     .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn

@@ -17,7 +17,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ABS_ABI 1u /* version of everything in this header that a domain is compiled against */
+#include "minimal.h"
+
+#define ABS_ABI 2u /* version of everything in this header that a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* beyond every value; never returned, never printed */
@@ -183,21 +185,28 @@ static __attribute__((noinline, unused)) int abs_round(int value, int grain)
 
 /* ---- the domain descriptor -------------------------------------------------------------- */
 
+/* One way to write a game's positions, in words, and a position written so. */
+typedef struct {
+    const char *form, *example;
+} abs_form;
+
 /*
  * What the program above the root sees of a domain: called once per pass, never per node.
  * Positions and rules are opaque blocks of the sizes given. A move is its place in generator order.
  */
 typedef struct abs_domain {
     uint32_t abi;
-    const char *name;    /* "othello" */
-    const char *aliases; /* other names, blanks between; may be NULL */
-    const char *kind;    /* "game" or "tree" */
-    const char *summary; /* one line for `absbench list` */
-    const char *options; /* what may follow the colon of a spec, or "" */
-    const char *example; /* a position text (game) or a whole spec (tree) */
-    const char *unit;    /* what one point of the evaluation is */
+    const char *name;      /* "othello" */
+    const char *aliases;   /* other names, blanks between; may be NULL */
+    const char *kind;      /* "game" or "tree" */
+    const char *summary;   /* one line for `absbench list` */
+    const char *options;   /* what may follow the colon of a spec, or "" */
+    const char *example;   /* a tree's whole spec; NULL for games */
+    const abs_form *forms; /* a game's, besides "start"; ends with NULLs. NULL for trees */
+    const char *unit;      /* what one point of the evaluation is */
     int default_depth;
     bool has_quiescence;
+    bool epd;      /* a game's positions are four fields, or FEN's six: its files are EPD */
     bool seedless; /* a tree that does not depend on the seed */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
@@ -216,6 +225,8 @@ typedef struct abs_domain {
     void (*print)(const void *rules, const void *position, char *text, size_t size);
     void (*move_text)(const void *rules, const void *position, unsigned move, char *text,
                       size_t size);
+    /* The same in the notation of the game's books, such as SAN; NULL: there is no other. */
+    void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
 
     int (*max_depth)(const void *rules);        /* the deepest search that makes sense */
     int (*min_depth)(const void *rules);        /* the shallowest; NULL: 0 */
@@ -235,6 +246,9 @@ typedef struct abs_domain {
     /* One pass with s->core; fills s->n, s->best and s->pv[0]. Returns the fail-soft value. */
     int (*search)(abs_search *s, const void *position, int alpha, int beta, int depth);
     int (*minimax)(abs_search *s, const void *position, int depth);
+    /* The smallest tree that proves, without a table, that `value` is the position's value at that
+       depth, and it must be. s->n.nodes counts what is expanded to find it. */
+    abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
 } abs_domain;
 
 static inline int abs_min_depth(const abs_domain *domain, const void *rules)

@@ -4,58 +4,86 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A record with status ok, by group and position. */
+/* What the aggregates of a report are worked out with. */
 typedef struct {
-    uint32_t group, entry;
-    uint64_t nodes;
-} item;
-
-/* Blocks that grow with the largest group. */
-typedef struct {
-    item *items;   /* sorted */
-    size_t *first; /* of each group in items, and the end */
-    uint64_t *nodes;
-    double *logs;
-    uint32_t *references; /* by frame; UINT32_MAX: none */
+    const abs_pairs *pairs;
+    uint64_t *nodes;       /* of one group */
+    double *logs;          /* of all groups, one after the other */
+    stats_sample *samples; /* by group */
+    uint32_t *references;  /* by frame; UINT32_MAX: none */
+    uint32_t *trees;       /* by block: the minimal tree, where it is the reference */
 } scratch;
 
-static int compare(const void *a, const void *b)
+static bool scratch_make(scratch *s, const abs_tally *t)
 {
-    const item *x = a, *y = b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    if (x->entry != y->entry)
-        return x->entry < y->entry ? -1 : 1;
-    return (x->nodes > y->nodes) - (x->nodes < y->nodes);
+    const size_t groups = t->group_keys.count;
+    s->nodes = malloc((t->count + 1) * sizeof *s->nodes);
+    s->logs = malloc((t->count + 1) * sizeof *s->logs);
+    s->samples = malloc((groups + 1) * sizeof *s->samples);
+    s->references = malloc((t->frames.count + 1) * sizeof *s->references);
+    s->trees = malloc((t->blocks.count + 1) * sizeof *s->trees);
+    return s->nodes != NULL && s->logs != NULL && s->samples != NULL && s->references != NULL &&
+           s->trees != NULL;
 }
 
-static void fill(const abs_tally *t, scratch *s, const char *reference)
+static void scratch_free(scratch *s)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < t->count; i++)
-        if (t->records[i].status == ABS_STATUS_OK)
-            s->items[count++] =
-                (item){t->records[i].group, t->records[i].entry, t->records[i].nodes};
-    qsort(s->items, count, sizeof *s->items, compare);
-    for (size_t g = 0, i = 0; g <= t->group_keys.count; g++) {
-        while (i < count && s->items[i].group < g)
-            i++;
-        s->first[g] = i;
-    }
+    free(s->nodes);
+    free(s->logs);
+    free(s->samples);
+    free(s->references);
+    free(s->trees);
+}
+
+static bool is_minimal_tree(const abs_tally_group *group)
+{
+    return group->config.algo.core->limit == ABS_LIMIT_TREE;
+}
+
+/*
+ * The reference of every frame. A minimal tree has no table, ordering or deepening, and so no frame
+ * in common with most of what it is held against: it is the reference of its whole block, or is
+ * held against the block's first reference.
+ */
+static void find_references(const abs_tally *t, scratch *s, const char *reference)
+{
     memset(s->references, 0xFF, t->frames.count * sizeof *s->references);
-    for (size_t g = t->group_keys.count; g-- > 0;)
-        if (strcmp(t->groups[g].config.algo.name, reference) == 0)
-            s->references[t->groups[g].frame] = (uint32_t)g;
+    memset(s->trees, 0xFF, t->blocks.count * sizeof *s->trees);
+    for (size_t g = t->group_keys.count; g-- > 0;) {
+        const abs_tally_group *group = &t->groups[g];
+        if (strcmp(group->config.algo.name, reference) != 0)
+            continue;
+        if (is_minimal_tree(group))
+            s->trees[group->block] = (uint32_t)g;
+        else
+            s->references[group->frame] = (uint32_t)g;
+    }
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        if (s->trees[t->groups[g].block] != UINT32_MAX)
+            s->references[t->groups[g].frame] = s->trees[t->groups[g].block];
+}
+
+/* The group that a group is held against; UINT32_MAX: none. */
+static uint32_t reference_of(const abs_tally *t, const scratch *s, size_t g, const char *reference)
+{
+    const abs_tally_group *group = &t->groups[g];
+    if (s->references[group->frame] != UINT32_MAX || !is_minimal_tree(group))
+        return s->references[group->frame];
+    for (size_t k = 0; k < t->group_keys.count; k++)
+        if (t->groups[k].block == group->block &&
+            strcmp(t->groups[k].config.algo.name, reference) == 0)
+            return (uint32_t)k;
+    return UINT32_MAX;
 }
 
 static void count_nodes(abs_aggregate *a, scratch *s)
 {
-    const size_t first = s->first[a->group];
+    const abs_count *counts = &s->pairs->counts[s->pairs->first[a->group]];
     double logs = 0;
-    a->n = s->first[a->group + 1] - first;
+    a->n = pairs_size(s->pairs, a->group);
     a->has_sum = true;
     for (size_t i = 0; i < a->n; i++) {
-        const uint64_t nodes = s->nodes[i] = s->items[first + i].nodes;
+        const uint64_t nodes = s->nodes[i] = counts[i].nodes;
         a->has_sum = a->has_sum && nodes <= UINT64_MAX - a->sum;
         a->sum += nodes;
         logs += log((double)nodes);
@@ -66,56 +94,54 @@ static void count_nodes(abs_aggregate *a, scratch *s)
     a->geomean = exp(logs / (double)a->n);
 }
 
-/* Pairs the rows of the same position. */
-static void compare_groups(abs_aggregate *a, scratch *s)
+/* `logs` has room for the group's rows. */
+static double grow_by_ply(const abs_tally *t, const abs_pairs *pairs, uint32_t group, double *logs)
 {
-    size_t i = s->first[a->group], j = s->first[a->reference];
-    while (i < s->first[a->group + 1] && j < s->first[a->reference + 1]) {
-        const item *x = &s->items[i], *y = &s->items[j];
-        i += x->entry <= y->entry;
-        j += y->entry <= x->entry;
-        if (x->entry != y->entry || x->nodes == 0 || y->nodes == 0)
-            continue;
-        s->logs[a->pairs++] = x->nodes == y->nodes ? 0 : log((double)x->nodes / (double)y->nodes);
-        a->pair_nodes += (double)x->nodes;
-        a->pair_reference_nodes += (double)y->nodes;
-    }
-    a->ratio = stats_geometric(s->logs, a->pairs, AGGREGATE_LEVEL);
+    const abs_tally_group *g = &t->groups[group];
+    abs_config less = g->config;
+    double nodes[2] = {0}, sum = 0;
+    less.depth--;
+    const uint32_t shorter = tally_find_group(t, g->spec, &less);
+    if (shorter == UINT32_MAX)
+        return NAN;
+    const size_t n = pairs_logs(pairs, group, shorter, logs, nodes);
+    for (size_t i = 0; i < n; i++)
+        sum += logs[i];
+    return n > 0 ? exp(sum / (double)n) : NAN;
 }
 
-abs_aggregate *aggregate_make(const abs_tally *t, const char *reference)
+abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const char *reference)
 {
     const size_t groups = t->group_keys.count;
-    scratch s = {
-        .items = malloc((t->count + 1) * sizeof *s.items),
-        .first = malloc((groups + 2) * sizeof *s.first),
-        .nodes = malloc((t->count + 1) * sizeof *s.nodes),
-        .logs = malloc((t->count + 1) * sizeof *s.logs),
-        .references = malloc((t->frames.count + 1) * sizeof *s.references),
-    };
+    scratch s = {.pairs = pairs};
     abs_aggregate *made = calloc(groups + 1, sizeof *made);
-    if (s.items == NULL || s.first == NULL || s.nodes == NULL || s.logs == NULL ||
-        s.references == NULL) {
-        free(made);
-        made = NULL;
-    }
-    if (made != NULL)
-        fill(t, &s, reference);
-    for (size_t g = 0; made != NULL && g < groups; g++) {
+    bool ok = made != NULL && scratch_make(&s, t);
+    if (ok)
+        find_references(t, &s, reference);
+    size_t used = 0; /* of s.logs: a group has no more pairs than rows */
+    for (size_t g = 0; ok && g < groups; g++) {
         abs_aggregate *a = &made[g];
+        double nodes[2] = {0};
         *a = (abs_aggregate){.group = (uint32_t)g, .geomean = NAN};
-        a->ratio = stats_geometric(NULL, 0, AGGREGATE_LEVEL);
-        a->reference = s.references[t->groups[g].frame];
+        a->reference = reference_of(t, &s, g, reference);
         a->has_reference = a->reference != UINT32_MAX;
         a->is_reference = a->reference == g;
         count_nodes(a, &s);
+        a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs + used);
+        s.samples[g] = (stats_sample){.logs = s.logs + used};
         if (a->has_reference)
-            compare_groups(a, &s);
+            s.samples[g].n = pairs_logs(s.pairs, g, a->reference, s.logs + used, nodes);
+        used += s.samples[g].n;
+        a->pair_nodes = nodes[0];
+        a->pair_reference_nodes = nodes[1];
     }
-    free(s.items);
-    free(s.first);
-    free(s.nodes);
-    free(s.logs);
-    free(s.references);
+    ok = ok && stats_ratios(s.samples, groups);
+    for (size_t g = 0; ok && g < groups; g++)
+        made[g].ratio = s.samples[g].ratio;
+    scratch_free(&s);
+    if (!ok) {
+        free(made);
+        made = NULL;
+    }
     return made;
 }

@@ -2,11 +2,8 @@
 #ifndef ABS_AGGREGATE_H
 #define ABS_AGGREGATE_H
 
+#include "pairs.h"
 #include "stats.h"
-#include "tally.h"
-
-/* Confidence of every interval. */
-#define AGGREGATE_LEVEL 0.95
 
 typedef struct {
     uint32_t group;
@@ -15,11 +12,13 @@ typedef struct {
     uint64_t sum;
     uint64_t median_low, median_high; /* the median is their mean; n >= 1 */
     double geomean;                   /* NAN where there is none */
+    /* Growth by a ply: geometric mean of nodes / nodes of the same search one ply less deep, over
+       the positions both finished; NAN where there are none. */
+    double branching_factor;
     /* Against the reference: rows of the same position, both with status ok. */
-    bool has_reference; /* a group to compare with exists */
-    bool is_reference;  /* .. and it is this one */
-    uint32_t reference; /* that group */
-    size_t pairs;
+    bool has_reference;                      /* a group to compare with exists */
+    bool is_reference;                       /* .. and it is this one */
+    uint32_t reference;                      /* that group */
     double pair_nodes, pair_reference_nodes; /* sums over the pairs */
     stats_ratio ratio;
 } abs_aggregate;
@@ -29,6 +28,7 @@ typedef struct {
  * (spec, depth, table, ordering ..) is what ratios are against, the first if there are several.
  * NULL: no memory.
  */
-abs_aggregate *aggregate_make(const abs_tally *tally, const char *reference);
+abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
+                              const char *reference);
 
 #endif

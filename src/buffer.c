@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 void buffer_free(abs_buffer *b)
 {
@@ -13,8 +12,7 @@ void buffer_free(abs_buffer *b)
     *b = (abs_buffer){0};
 }
 
-/* Room for `more` bytes and a NUL. */
-static bool reserve(abs_buffer *b, size_t more)
+bool buffer_reserve(abs_buffer *b, size_t more)
 {
     if (b->failed)
         return false;
@@ -33,36 +31,24 @@ static bool reserve(abs_buffer *b, size_t more)
     return true;
 }
 
-void buffer_bytes(abs_buffer *b, const char *bytes, size_t count)
-{
-    if (count == 0 || !reserve(b, count))
-        return;
-    memcpy(b->data + b->length, bytes, count);
-    b->length += count;
-}
-
-void buffer_char(abs_buffer *b, char c)
-{
-    buffer_bytes(b, &c, 1);
-}
-
-void buffer_text(abs_buffer *b, const char *text)
-{
-    buffer_bytes(b, text, strlen(text));
-}
-
 void buffer_format(abs_buffer *b, const char *format, ...)
 {
     va_list args;
-    va_start(args, format);
-    const int length = vsnprintf(NULL, 0, format, args);
-    va_end(args);
-    if (length <= 0 || !reserve(b, (size_t)length))
+    if (!buffer_reserve(b, 64)) /* what most need; else the second try has room */
         return;
-    va_start(args, format);
-    vsnprintf(b->data + b->length, (size_t)length + 1, format, args);
-    va_end(args);
-    b->length += (size_t)length;
+    for (int tries = 0; tries < 2; tries++) {
+        va_start(args, format);
+        const int length = vsnprintf(b->data + b->length, b->room - b->length, format, args);
+        va_end(args);
+        if (length < 0)
+            return;
+        if ((size_t)length < b->room - b->length) {
+            b->length += (size_t)length;
+            return;
+        }
+        if (!buffer_reserve(b, (size_t)length))
+            return;
+    }
 }
 
 void buffer_unsigned(abs_buffer *b, uint64_t number)
@@ -87,6 +73,19 @@ void buffer_real(abs_buffer *b, double number, int digits)
         buffer_format(b, "%.*g", digits, number);
     else
         buffer_text(b, "null");
+}
+
+void buffer_seconds(abs_buffer *b, double seconds)
+{
+    char digits[10] = ".000000000";
+    const uint64_t billion = 1000 * 1000 * 1000, ns = (uint64_t)(seconds * 1e9 + 0.5);
+    size_t length = sizeof digits;
+    for (uint64_t rest = ns % billion, i = length - 1; rest > 0; rest /= 10)
+        digits[i--] = (char)('0' + rest % 10);
+    while (length > 1 && digits[length - 1] == '0')
+        length--;
+    buffer_unsigned(b, ns / billion);
+    buffer_bytes(b, digits, length > 1 ? length : 0);
 }
 
 size_t buffer_utf8(const char *text, uint32_t *code)
@@ -176,7 +175,7 @@ void buffer_key(abs_buffer *b, const char *name)
 
 const char *buffer_end(abs_buffer *b)
 {
-    if (!reserve(b, 1))
+    if (!buffer_reserve(b, 1))
         return "";
     b->data[b->length] = '\0';
     return b->data;

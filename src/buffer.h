@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct {
     char *data; /* not ended by a NUL; see buffer_end() */
@@ -26,15 +27,37 @@ static inline void buffer_clear(abs_buffer *b)
     b->length = 0;
 }
 
-void buffer_bytes(abs_buffer *b, const char *bytes, size_t count);
-void buffer_char(abs_buffer *b, char c);
-void buffer_text(abs_buffer *b, const char *text);
+/* Room for `more` bytes and a NUL. False: memory is short, and `failed` is set. */
+bool buffer_reserve(abs_buffer *b, size_t more);
+
+static inline void buffer_bytes(abs_buffer *b, const char *bytes, size_t count)
+{
+    if (b->failed || (b->room - b->length <= count && !buffer_reserve(b, count)))
+        return;
+    if (count > 0)
+        memcpy(b->data + b->length, bytes, count);
+    b->length += count;
+}
+
+static inline void buffer_char(abs_buffer *b, char c)
+{
+    buffer_bytes(b, &c, 1);
+}
+
+static inline void buffer_text(abs_buffer *b, const char *text)
+{
+    buffer_bytes(b, text, strlen(text));
+}
+
 void buffer_format(abs_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void buffer_unsigned(abs_buffer *b, uint64_t number);
 void buffer_signed(abs_buffer *b, int64_t number);
 
 /* A JSON number with so many significant digits (1..17), or null where `number` is not finite. */
 void buffer_real(abs_buffer *b, double number, int digits);
+
+/* Seconds, 0 or more, to the nanosecond: "0.000006125". */
+void buffer_seconds(abs_buffer *b, double seconds);
 
 /* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD. */
 void buffer_string(abs_buffer *b, const char *text);

@@ -23,8 +23,14 @@ static void list_algorithms(void)
 {
     puts("Cores (--algo=CORE)");
     for (unsigned i = 0; i < abs_core_count; i++)
-        print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
-                    abs_core_table[i].about.source);
+        if (abs_core_table[i].limit == ABS_LIMIT_NONE)
+            print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
+                        abs_core_table[i].about.source);
+    puts("\nLimits (--algo=NAME, --reference=NAME)");
+    for (unsigned i = 0; i < abs_core_count; i++)
+        if (abs_core_table[i].limit != ABS_LIMIT_NONE)
+            print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
+                        abs_core_table[i].about.source);
     puts("\nRoot drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)");
     for (int i = 0; i < ABS_DRIVERS; i++)
         print_named(abs_driver_table[i].about.name, abs_driver_table[i].about.help,
@@ -50,26 +56,41 @@ static int default_window(const abs_domain *d)
     return window;
 }
 
-static void list_domains(void)
+static void print_domain(const abs_domain *d)
 {
+    printf("  %-18s %s\n", d->name, d->summary);
+    if (d->aliases != NULL)
+        printf("  %-18s   also: %s\n", "", d->aliases);
+    if (*d->options != '\0')
+        printf("  %-18s   options: %s:%s\n", "", d->name, d->options);
+    printf("  %-18s   unit: %s; default window %d, depth %d\n", "", d->unit, default_window(d),
+           d->default_depth);
+}
+
+static void list_games(void)
+{
+    puts("Games (--game=NAME), and how their positions are written (--position=TEXT)");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         const abs_domain *d = r->domain;
-        const bool game = r->suite != NULL;
-        if (r == abs_registry)
-            puts("Games (--game=NAME)");
-        else if (!game && r[-1].suite != NULL)
-            puts("\nTrees (--tree=SPEC --seed=LIST)");
-        printf("  %-18s %s\n", d->name, d->summary);
-        if (d->aliases != NULL)
-            printf("  %-18s   also: %s\n", "", d->aliases);
-        if (*d->options != '\0')
-            printf("  %-18s   options: %s:%s\n", "", d->name, d->options);
-        printf("  %-18s   unit: %s; default window %d, depth %d\n", "", d->unit, default_window(d),
-               d->default_depth);
-        if (game)
-            printf("  %-18s   --game=%s --position='%s'\n", "", d->name, d->example);
-        else
-            printf("  %-18s   --tree=%s\n", "", d->example);
+        if (r->suite == NULL)
+            continue;
+        print_domain(d);
+        printf("  %-18s   the game's start:\n  %-18s     --game=%s --position=start\n", "", "",
+               d->name);
+        for (const abs_form *f = d->forms; f->form != NULL; f++)
+            printf("  %-18s   %s:\n  %-18s     --game=%s --position='%s'\n", "", f->form, "",
+                   d->name, f->example);
+    }
+}
+
+static void list_trees(void)
+{
+    puts("Trees (--tree=SPEC --seed=LIST)");
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
+        if (r->suite != NULL)
+            continue;
+        print_domain(r->domain);
+        printf("  %-18s   --tree=%s\n", "", r->domain->example);
     }
 }
 
@@ -99,35 +120,54 @@ static void list_tables(void)
     print_names(abs_tt_replace_names);
 }
 
+static void list_formats(void)
+{
+    puts("Formats of the report (--format=NAME)");
+    print_names(abs_format_names);
+}
+
 static const struct {
-    const char *name;
+    const char *name, *also; /* two sections may share a second name */
     void (*print)(void);
 } sections[] = {
-    {"algorithms", list_algorithms}, {"domains", list_domains},     {"policies", list_policies},
-    {"guesses", list_guesses},       {"orderings", list_orderings}, {"tables", list_tables},
+    {"algos", "algorithms", list_algorithms},
+    {"games", "domains", list_games},
+    {"trees", "domains", list_trees},
+    {"policies", "widen", list_policies},
+    {"guesses", "guess", list_guesses},
+    {"orderings", "order", list_orderings},
+    {"tables", "tt", list_tables},
+    {"formats", "format", list_formats},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
 
+static bool fail_section(const char *section, abs_error *error)
+{
+    const char *names[2 * SECTIONS + 1] = {0};
+    char all[128] = "";
+    for (size_t i = 0, used = 0; i < SECTIONS; i++) {
+        names[i] = sections[i].name;
+        names[SECTIONS + i] = sections[i].also;
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "",
+                                 sections[i].name);
+    }
+    const char *near = text_nearest(section, names);
+    return abs_fail(error, ABS_USAGE, "list has no section '%s'%s%s%s it has %s", section,
+                    near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "", all);
+}
+
 abs_exit command_list(const abs_options *o, abs_error *error)
 {
-    const char *names[SECTIONS + 1] = {0};
     bool found = false;
     for (int i = 0; i < SECTIONS; i++) {
-        names[i] = sections[i].name;
-        if (o->section != NULL && strcmp(o->section, names[i]) != 0)
+        if (o->section != NULL && strcmp(o->section, sections[i].name) != 0 &&
+            strcmp(o->section, sections[i].also) != 0)
             continue;
         if (found)
             putchar('\n');
         sections[i].print();
         found = true;
     }
-    if (found)
-        return ABS_OK;
-    const char *near = text_nearest(o->section, names);
-    abs_fail(error, ABS_USAGE,
-             "list has no section '%s'%s%s%s it has algorithms, domains, policies, guesses, "
-             "orderings, tables",
-             o->section, near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "");
-    return ABS_USAGE;
+    return found || fail_section(o->section, error) ? ABS_OK : ABS_USAGE;
 }

@@ -46,6 +46,31 @@ bool abs_list_unique(abs_list *list)
     return true;
 }
 
+static int64_t unit_of(const abs_list_form *form)
+{
+    return form->decimals ? ABS_DECIMAL : 1;
+}
+
+/* "12.5": times ABS_DECIMAL. */
+static bool read_decimal(char *digits, int64_t *value)
+{
+    enum { PLACES = 9 };
+    int64_t whole, fraction = 0;
+    char *point = strchr(digits, '.'), places[PLACES + 1] = "000000000";
+    if (point != NULL) {
+        const size_t count = strlen(point + 1);
+        *point = '\0';
+        if (count == 0 || count > PLACES || strspn(point + 1, "0123456789") != count)
+            return false;
+        memcpy(places, point + 1, count);
+        text_int(places, 0, ABS_DECIMAL, &fraction);
+    }
+    if (*digits == '-' || !text_int(digits, 0, INT64_MAX / ABS_DECIMAL - 1, &whole))
+        return false;
+    *value = whole * ABS_DECIMAL + fraction;
+    return true;
+}
+
 /* One number, with its unit; any sign and size that fits. */
 static bool read_number(const char *text, const abs_list_form *form, int64_t *value)
 {
@@ -55,6 +80,8 @@ static bool read_number(const char *text, const abs_list_form *form, int64_t *va
     if (length == 0 || length >= sizeof digits)
         return false;
     memcpy(digits, text, length + 1);
+    if (form->decimals)
+        return read_decimal(digits, value);
     if (form->sizes) {
         static const char units[] = "KMG";
         const char last = digits[length - 1];
@@ -93,6 +120,10 @@ static bool in_form(list_reader *r, int64_t value)
 {
     if (value >= r->form->low && value <= r->form->high)
         return true;
+    if (r->form->decimals)
+        return abs_fail(r->error, ABS_USAGE, "--%s=%s: %.15g is out of range; give %.15g to %.15g",
+                        r->option, r->text, (double)value / ABS_DECIMAL,
+                        (double)r->form->low / ABS_DECIMAL, (double)r->form->high / ABS_DECIMAL);
     return abs_fail(r->error, ABS_USAGE, "--%s=%s: %lld is out of range; give %lld to %lld",
                     r->option, r->text, (long long)value, (long long)r->form->low,
                     (long long)r->form->high);
@@ -102,15 +133,50 @@ static bool fail_number(list_reader *r, const char *item)
 {
     return abs_fail(
         r->error, ABS_USAGE,
-        "--%s=%s: '%s' is not a whole number%s; lists are a,b,c or LO..HI, LO..HI:STEP, "
-        "LO..HI*FACTOR",
-        r->option, r->text, item, r->form->sizes ? " (with K, M or G)" : "");
+        "--%s=%s: '%s' is not a %s; lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR",
+        r->option, r->text, item,
+        r->form->decimals ? "number of at most nine decimal places"
+        : r->form->sizes  ? "whole number (with K, M or G)"
+                          : "whole number");
+}
+
+/* The number after `value` in a range; INT64_MAX when it is beyond `high`. */
+static int64_t next_in_range(int64_t value, int64_t by, bool factor, int64_t unit, int64_t high)
+{
+    if (!factor)
+        return value > high - by ? INT64_MAX : value + by;
+    const long double next = (long double)value * by / unit;
+    return next > high ? INT64_MAX : (int64_t)(next + 0.5L);
+}
+
+/* From low to high; each number is `by` more or, with `factor`, `by` times the one before. */
+static bool add_numbers(list_reader *r, int64_t low, int64_t high, int64_t by, bool factor)
+{
+    const int64_t unit = unit_of(r->form);
+    if (low > high)
+        return abs_fail(r->error, ABS_USAGE,
+                        "--%s=%s: the range is empty; write the smaller number first", r->option,
+                        r->text);
+    if (factor && (by <= unit || low < unit))
+        return abs_fail(r->error, ABS_USAGE,
+                        "--%s=%s: a factor is %s, and its range starts at 1 or more", r->option,
+                        r->text, r->form->decimals ? "more than 1" : "at least 2");
+    if (by < 1)
+        return abs_fail(r->error, ABS_USAGE, "--%s=%s: a step is %s", r->option, r->text,
+                        r->form->decimals ? "more than 0" : "at least 1");
+    if (!in_form(r, low) || !in_form(r, high))
+        return false;
+    for (int64_t value = low; value != INT64_MAX;
+         value = next_in_range(value, by, factor, unit, high))
+        if (!add(r, value, value))
+            return false;
+    return true;
 }
 
 /* LO..HI, LO..HI:STEP or LO..HI*FACTOR; `dots` points at the two dots within `item`. */
 static bool add_range(list_reader *r, char *item, char *dots)
 {
-    int64_t low, high, by = 1;
+    int64_t low, high, by = unit_of(r->form);
     char *rest = dots + 2;
     char *sign = strpbrk(rest, ":*");
     const bool factor = sign != NULL && *sign == '*';
@@ -123,25 +189,7 @@ static bool add_range(list_reader *r, char *item, char *dots)
         return fail_number(r, rest);
     if (sign != NULL && !read_number(sign + 1, r->form, &by))
         return fail_number(r, sign + 1);
-    if (low > high)
-        return abs_fail(r->error, ABS_USAGE,
-                        "--%s=%s: the range is empty; write the smaller number first", r->option,
-                        r->text);
-    if (factor ? by < 2 || low < 1 : by < 1)
-        return abs_fail(r->error, ABS_USAGE,
-                        factor
-                            ? "--%s=%s: a factor is at least 2, and its range starts at 1 or more"
-                            : "--%s=%s: a step is at least 1",
-                        r->option, r->text);
-    if (!in_form(r, low) || !in_form(r, high))
-        return false;
-    for (int64_t value = low; value <= high; value = factor ? value * by : value + by) {
-        if (!add(r, value, value))
-            return false;
-        if (factor ? value > high / by : value > high - by)
-            break;
-    }
-    return true;
+    return add_numbers(r, low, high, by, factor);
 }
 
 static bool add_item(list_reader *r, char *item)

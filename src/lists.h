@@ -15,13 +15,16 @@ typedef struct {
     size_t count;
 } abs_list;
 
+#define ABS_DECIMAL INT64_C(1000000000)
+
 enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 
 /* What the numbers of a list may be. */
 typedef struct {
     int64_t low, high;
-    bool sizes; /* K, M and G may follow: 2^10, 2^20, 2^30 */
-    bool pairs; /* LOW:HIGH may stand for a number */
+    bool sizes;    /* K, M and G may follow: 2^10, 2^20, 2^30 */
+    bool pairs;    /* LOW:HIGH may stand for a number */
+    bool decimals; /* numbers are multiplied by ABS_DECIMAL: up to nine places */
 } abs_list_form;
 
 /*

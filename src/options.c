@@ -10,7 +10,9 @@ static const abs_named switch_names[] = {
     {"off", NULL, NULL}, {"on", NULL, NULL}, {NULL, NULL, NULL}};
 
 enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
-enum { RUN = 1 << ABS_VERB_RUN, BENCH = 1 << ABS_VERB_BENCH, PERFT = 1 << ABS_VERB_PERFT };
+/* What goes with `run` goes with `sweep` too. */
+enum { SWEEP = 1 << ABS_VERB_SWEEP, RUN = 1 << ABS_VERB_RUN | SWEEP };
+enum { BENCH = 1 << ABS_VERB_BENCH, PERFT = 1 << ABS_VERB_PERFT };
 
 #define FIELD(name) offsetof(abs_options, name)
 #define SECTION(title) {.help = title},
@@ -30,7 +32,9 @@ _Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIO
 
 const abs_verb_info abs_verb_table[ABS_VERBS] = {
     [ABS_VERB_RUN] = {"run", "search and report (the default)"},
-    [ABS_VERB_LIST] = {"list", "show algorithms, domains, policies, guesses, orderings"},
+    [ABS_VERB_SWEEP] = {"sweep", "run a grid from a file, or until ratios are known closely"},
+    [ABS_VERB_LIST] = {"list",
+                       "show what there is to choose from, or a section: algos, games, trees .."},
     [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
     [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
     [ABS_VERB_HELP] = {"help", "this page"},
@@ -38,13 +42,26 @@ const abs_verb_info abs_verb_table[ABS_VERBS] = {
     [ABS_VERB_MAN] = {"man", "the manual page, as troff"},
 };
 
-/* The place of an option in the table, which must have it. */
+/* The place of an option in the table; abs_option_count if it is not there. */
 static unsigned option_number(const char *name)
 {
     unsigned i = 0;
-    while (abs_option_table[i].name == NULL || strcmp(abs_option_table[i].name, name) != 0)
+    while (i < abs_option_count &&
+           (abs_option_table[i].name == NULL || strcmp(abs_option_table[i].name, name) != 0))
         i++;
     return i;
+}
+
+bool abs_options_search(const char *name)
+{
+    return option_number(name) < option_number("format"); /* the sections come before it */
+}
+
+bool abs_options_repeats(const char *name)
+{
+    const unsigned i = option_number(name);
+    return i < abs_option_count &&
+           (abs_option_table[i].read == read_domain || abs_option_table[i].read == read_position);
 }
 
 bool abs_options_set(abs_options *o, const char *name, const char *value, abs_error *error)
@@ -73,7 +90,7 @@ void abs_options_free(abs_options *o)
     abs_list *const lists[] = {&o->depths,   &o->seeds,       &o->windows,    &o->steps,
                                &o->grains,   &o->tt_bytes,    &o->widens,     &o->evals,
                                &o->tt_modes, &o->tt_replaces, &o->deepenings, &o->quiescences,
-                               &o->guesses};
+                               &o->guesses,  &o->factors};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         abs_list_free(lists[i]);
 }

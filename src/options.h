@@ -11,6 +11,7 @@
 
 typedef enum {
     ABS_VERB_RUN,
+    ABS_VERB_SWEEP,
     ABS_VERB_LIST,
     ABS_VERB_BENCH,
     ABS_VERB_PERFT,
@@ -32,7 +33,7 @@ typedef struct {
     const char *text;
 } abs_position_option;
 
-enum { ABS_FACTORS_MAX = 64, ABS_OPTIONS_MAX = 48 };
+enum { ABS_OPTIONS_MAX = 64 };
 
 typedef struct {
     abs_verb verb;
@@ -47,21 +48,23 @@ typedef struct {
     /* Lists of what stands in a table of names, by index. */
     abs_list widens, evals, tt_modes, tt_replaces, deepenings, quiescences;
     abs_list guesses; /* pairs: kind, number; empty: previous, or shallow without deepening */
-    double factors[ABS_FACTORS_MAX];
-    unsigned factor_count;
+    abs_list factors; /* times ABS_DECIMAL */
     unsigned order;
     bool seeds_given;
-    int64_t max_nodes; /* of a search; 0: any */
-    double timeout;    /* seconds; 0: any */
+    int64_t max_positions; /* of a spec; 0: all */
+    int64_t max_nodes;     /* of a search; 0: any */
+    double timeout;        /* seconds; 0: any */
 
     bool format_given;
     abs_format format;
     const char *output;
     const char *reference;
     const char *expect;
+    const char *grid;    /* of `sweep`; NULL: the options say it all */
+    double until_ci;     /* of `sweep`: how loose a ratio may stay, as a share of it; 0: any */
     const char *section; /* of `list`; NULL: all */
     int jobs;
-    bool times, check_moves, check_answers, divide, verify, show, quiet;
+    bool times, check_moves, check_answers, divide, verify, theory, show, quiet;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;
 
@@ -70,6 +73,10 @@ bool abs_options_init(abs_options *options, abs_error *error);
 /* Reads the command line over them. On failure the error says what to do. argv must outlive it. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
+
+/* Whether an option of that name says what is searched and how; whether it may be repeated. */
+bool abs_options_search(const char *name);
+bool abs_options_repeats(const char *name);
 
 /* Every option with its effective value, for the report. NULL: no memory. */
 cJSON *abs_options_echo(const abs_options *options);

@@ -129,7 +129,7 @@ bool read_algo(abs_options *o, const abs_option *info, const char *value, abs_er
 
 static bool take_guess(void *to, const abs_option *info, const char *item, abs_error *error)
 {
-    static const abs_list_form form = {-ABS_VALUE_MAX, ABS_VALUE_MAX, false, false};
+    static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX};
     const bool exact = strncmp(item, "exact", 5) == 0;
     if (exact && item[5] == '\0')
         return append(to, ABS_GUESS_EXACT, 0, error);
@@ -158,30 +158,6 @@ bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_e
 {
     o->guesses.count = 0;
     return each_item(info, value, error, take_guess, &o->guesses) && unique(&o->guesses, error);
-}
-
-static bool take_factor(void *to, const abs_option *info, const char *item, abs_error *error)
-{
-    abs_options *o = to;
-    char *end;
-    const double factor = strtod(item, &end);
-    if (strspn(item, "0123456789.") != strlen(item) || *end != '\0' || !(factor > 1) ||
-        factor > 1e6)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: give a number greater than 1 (to 1000000)",
-                        info->name, item);
-    for (unsigned i = 0; i < o->factor_count; i++)
-        if (o->factors[i] == factor)
-            return true;
-    if (o->factor_count == ABS_FACTORS_MAX)
-        return abs_fail(error, ABS_USAGE, "--%s: at most %d factors", info->name, ABS_FACTORS_MAX);
-    o->factors[o->factor_count++] = factor;
-    return true;
-}
-
-bool read_factor(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    o->factor_count = 0;
-    return each_item(info, value, error, take_factor, o);
 }
 
 static bool take_order(void *to, const abs_option *info, const char *item, abs_error *error)
@@ -294,6 +270,26 @@ bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs
                         info->name, value);
     o->timeout = seconds;
     return true;
+}
+
+bool read_until_ci(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    char *end;
+    const double percent = strtod(value, &end);
+    if (strspn(value, "0123456789.") != strlen(value) || *end != '\0' || !(percent > 0) ||
+        !(percent < 100))
+        return abs_fail(error, ABS_USAGE,
+                        "--%s=%s: give a number of per cent, more than 0 and less than 100",
+                        info->name, value);
+    o->until_ci = percent / 100;
+    return true;
+}
+
+bool read_max_positions(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return text_int(value, 1, ABS_LIST_MAX, &o->max_positions) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
+                    value, ABS_LIST_MAX);
 }
 
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)

@@ -119,6 +119,11 @@ abs_output *output_open(const char *path, abs_error *error)
     return out;
 }
 
+bool output_waits(const abs_output *out)
+{
+    return out->temporary != NULL;
+}
+
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
 {
     while (count > 0) {

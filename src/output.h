@@ -19,6 +19,9 @@ typedef struct abs_output abs_output;
  */
 abs_output *output_open(const char *path, abs_error *error);
 
+/* Whether nobody can read it before output_finish(). */
+bool output_waits(const abs_output *out);
+
 /* False: not all of it could be written; call output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
 

@@ -27,7 +27,7 @@ struct abs_pool {
     abs_row *rows; /* job j's row is in slot j % slots */
     slot_state *states;
     bool stop, no_memory;
-    double began, shown; /* seconds */
+    double began, ticked; /* seconds */
 };
 
 static double now(void)
@@ -48,23 +48,32 @@ static void print_span(double seconds)
         fprintf(stderr, "%lu s", s);
 }
 
-/* At most five times a second. The jobs left are taken to cost what the others did on average. */
-static void show_progress(void *context)
+/* The jobs left are taken to cost what the others did on average. */
+static void show_progress(const abs_pool *p, double seconds)
 {
-    abs_pool *p = context;
-    const double t = now();
-    if (!p->options.progress || t - p->shown < 0.2)
-        return;
-    p->shown = t;
     const size_t jobs = p->suite->jobs;
     fprintf(stderr, "\r\033[K%zu of %zu searches (%zu %%), ", p->due, jobs, 100 * p->due / jobs);
-    print_span(t - p->began);
+    print_span(seconds);
     if (p->due > 0) {
         fputs(", about ", stderr);
-        print_span((t - p->began) / (double)p->due * (double)(jobs - p->due));
+        print_span(seconds / (double)p->due * (double)(jobs - p->due));
         fputs(" left", stderr);
     }
     fflush(stderr);
+}
+
+/* At most five times a second. */
+static void tick(void *context)
+{
+    abs_pool *p = context;
+    const double t = now();
+    if (t - p->ticked < 0.2)
+        return;
+    p->ticked = t;
+    if (p->options.pause != NULL)
+        p->options.pause(p->context);
+    if (p->options.progress)
+        show_progress(p, t - p->began);
 }
 
 static bool run_job(abs_pool *p, abs_worker *worker, size_t job, abs_row *row)
@@ -116,7 +125,7 @@ static abs_exit hand_over(abs_pool *p)
             until.tv_sec += until.tv_nsec / 1000000000;
             until.tv_nsec %= 1000000000;
             pthread_cond_timedwait(&p->row_done, &p->lock, &until);
-            show_progress(p);
+            tick(p);
             continue;
         }
         if (p->rows[slot].status == ABS_STATUS_INTERRUPTED)
@@ -127,7 +136,7 @@ static abs_exit hand_over(abs_pool *p)
         p->states[slot] = SLOT_FREE;
         p->due++;
         pthread_cond_broadcast(&p->slot_free);
-        show_progress(p);
+        tick(p);
         if (!more)
             return ABS_CANNOT_RUN;
     }
@@ -137,7 +146,7 @@ static abs_exit hand_over(abs_pool *p)
 /* One worker needs no other thread: no hand-over to pay for. */
 static abs_exit run_alone(abs_pool *p)
 {
-    p->workers[0]->tick = show_progress;
+    p->workers[0]->tick = tick;
     p->workers[0]->tick_context = p;
     for (; p->due < p->suite->jobs; p->due++) {
         if (abs_interrupted)
@@ -150,7 +159,7 @@ static abs_exit run_alone(abs_pool *p)
             return ABS_INTERRUPTED;
         if (!p->take(p->context, p->rows))
             return ABS_CANNOT_RUN;
-        show_progress(p);
+        tick(p);
     }
     return ABS_OK;
 }
@@ -233,9 +242,9 @@ abs_exit abs_pool_run(abs_pool *p, abs_pool_taker *take, void *context, abs_erro
 {
     p->take = take;
     p->context = context;
-    p->began = p->shown = now();
+    p->began = p->ticked = now();
     const abs_exit result = p->options.workers > 1 ? run_threads(p) : run_alone(p);
-    if (p->options.progress && p->shown > p->began)
+    if (p->options.progress && p->ticked > p->began)
         fputs("\r\033[K", stderr);
     if (p->no_memory)
         fail_memory(p->suite, p->options.workers, error);

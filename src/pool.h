@@ -11,7 +11,9 @@ typedef struct abs_pool abs_pool;
 typedef struct {
     int workers; /* >= 1 */
     bool check_moves;
-    bool progress; /* a line on stderr with the time left */
+    bool progress;                /* a line on stderr with the time left */
+    void (*pause)(void *context); /* may be NULL; called from the caller's thread a few times a
+                                     second, with the context of abs_pool_run() */
 } abs_pool_options;
 
 /* Makes the workers, with their tables. NULL: no memory, and the error says what to do. */

@@ -1,13 +1,18 @@
 /* positions.c -- see positions.h. */
 #define _DEFAULT_SOURCE
 #include "positions.h"
+#include "epd.h"
 #include "grow.h"
 #include "text.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-enum { LINE_BYTES = 1 << 16 };
+enum { LINE_BYTES = 1 << 16, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
+
+#define BYTE_ORDER_MARK "\xEF\xBB\xBF" /* editors put it before UTF-8 */
+
+_Static_assert(MATE_MAX == 50, "the messages say so");
 
 abs_entry *positions_add(abs_batch *batch, const char *id, const char *text)
 {
@@ -22,6 +27,17 @@ abs_entry *positions_add(abs_batch *batch, const char *id, const char *text)
                          .text = text == batch->spec ? batch->spec : strdup(text)};
     batch->entry_count++;
     return entry->position != NULL && entry->id != NULL && entry->text != NULL ? entry : NULL;
+}
+
+bool positions_copy(abs_batch *batch, const abs_entry *from)
+{
+    abs_entry *entry = positions_add(batch, from->id, from->text);
+    if (entry == NULL)
+        return false;
+    memcpy(entry->position, from->position, batch->domain->position_size);
+    memcpy(entry->known, from->known, sizeof entry->known);
+    entry->known_count = from->known_count;
+    return true;
 }
 
 void positions_free(abs_entry *entry, const abs_batch *batch)
@@ -63,55 +79,84 @@ bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
     return false;
 }
 
-/* Cuts blanks off both ends, in place. */
-static char *trim(char *text)
+/* ---- files --------------------------------------------------------------------------------- */
+
+/* What the operations of a line say of its position. */
+typedef struct {
+    const char *id; /* NULL: nothing */
+    abs_known known[ABS_KNOWN_MAX];
+    unsigned known_count;
+} facts;
+
+static void know(facts *f, int64_t depth, abs_eval eval, int64_t value)
 {
-    text += strspn(text, " \t\r\n");
-    size_t length = strlen(text);
-    while (length > 0 && strchr(" \t\r\n", text[length - 1]) != NULL)
-        text[--length] = '\0';
-    return text;
+    f->known[f->known_count++] = (abs_known){(int)depth, eval, (int)value};
 }
 
-/*
- * Copies the operand of ` ; NAME OPERAND`, quotes taken off, from what follows a position; false if
- * there is none.
- */
-static bool find_operand(const char *operations, const char *name, char *operand, size_t size)
+static bool read_id(facts *f, const char *operands)
 {
-    const size_t length = strlen(name);
-    for (const char *op = operations; *op != '\0'; op += *op == ';') {
-        const size_t span = strcspn(op, ";");
-        const char *start = op + strspn(op, " \t");
-        op += span;
-        if (strncmp(start, name, length) != 0 || strchr(" \t", start[length]) == NULL)
-            continue;
-        snprintf(operand, size, "%.*s", (int)(op - start - (ptrdiff_t)length), start + length);
-        char *cut = trim(operand);
-        const size_t rest = strlen(cut);
-        const bool quoted = rest >= 2 && cut[0] == '"' && cut[rest - 1] == '"';
-        memmove(operand, cut + quoted, rest + 1);
-        if (quoted)
-            operand[rest - 2] = '\0';
-        return *operand != '\0';
-    }
-    return false;
+    enum { ID_BYTES = 255 };
+    f->id = operands;
+    return *operands != '\0' && strlen(operands) <= ID_BYTES;
 }
 
-static bool read_answer(abs_entry *entry, const char *operand)
+static bool read_answer(facts *f, const char *operands)
 {
     int64_t depth, value;
     char number[32];
-    const size_t length = strcspn(operand, " \t");
-    snprintf(number, sizeof number, "%.*s", (int)length, operand);
-    entry->has_answer = text_int(number, 0, ABS_MAX_DEPTH, &depth) &&
-                        text_int(operand + length + strspn(operand + length, " \t"), -ABS_VALUE_MAX,
-                                 ABS_VALUE_MAX, &value);
-    if (entry->has_answer) {
-        entry->answer_depth = (int)depth;
-        entry->answer_value = (int)value;
+    const size_t length = strcspn(operands, " \t");
+    snprintf(number, sizeof number, "%.*s", (int)length, operands);
+    if (!text_int(number, 0, ABS_MAX_DEPTH, &depth) ||
+        !text_int(operands + length + strspn(operands + length, " \t"), -ABS_VALUE_MAX,
+                  ABS_VALUE_MAX, &value))
+        return false;
+    know(f, depth, ABS_EVAL_HEURISTIC, value);
+    return true;
+}
+
+/* Won with the N-th move, that is within 2N - 1 plies, and not with an earlier one. */
+static bool read_mate(facts *f, const char *operands)
+{
+    int64_t moves;
+    if (!text_int(operands, 1, MATE_MAX, &moves))
+        return false;
+    if (moves > 1)
+        know(f, 2 * moves - 3, ABS_EVAL_RESULT, 0);
+    know(f, 2 * moves - 1, ABS_EVAL_RESULT, 1);
+    return true;
+}
+
+/* The operations that matter here; all others are passed over. */
+static const struct {
+    const char *name, *form;
+    bool (*read)(facts *, const char *operands);
+} operations[] = {
+    {"id", "id NAME, at most 255 bytes", read_id},
+    {"answer", "answer DEPTH VALUE", read_answer},
+    {"dm", "dm N, a win in 1 to 50 moves", read_mate},
+};
+
+enum { OPERATIONS = sizeof operations / sizeof operations[0] };
+
+static bool read_operations(char *text, facts *f, abs_error *error)
+{
+    bool seen[OPERATIONS] = {false};
+    epd_operation op;
+    int more;
+    while ((more = epd_next(&text, &op, error)) > 0) {
+        size_t i = 0;
+        while (i < OPERATIONS && strcmp(op.name, operations[i].name) != 0)
+            i++;
+        if (i == OPERATIONS)
+            continue;
+        if (seen[i])
+            return abs_fail(error, ABS_CANNOT_RUN, "%s stands there twice; remove one", op.name);
+        seen[i] = true;
+        if (!operations[i].read(f, op.operands))
+            return abs_fail(error, ABS_CANNOT_RUN, "%s%s%.200s: write %s", op.name,
+                            *op.operands != '\0' ? " " : "", op.operands, operations[i].form);
     }
-    return entry->has_answer;
+    return more == 0;
 }
 
 static bool id_is_new(const abs_batch *batch, const char *id)
@@ -122,35 +167,37 @@ static bool id_is_new(const abs_batch *batch, const char *id)
     return true;
 }
 
-/* One line of `name`; `line` is cut up. Lines without a position are passed over. */
+/* One position and what follows it; `text` is cut up. */
+static bool add_position(abs_batch *batch, const char *default_id, char *text, abs_error *error)
+{
+    facts f = {0};
+    char *rest = epd_split(text, batch->domain->epd);
+    if (!read_operations(rest, &f, error))
+        return false;
+    const char *id = f.id != NULL ? f.id : default_id;
+    if (!id_is_new(batch, id))
+        return abs_fail(error, ABS_CANNOT_RUN, "the id '%s' is there already; rename one", id);
+    if (!add_parsed(batch, id, epd_trim(text), error))
+        return false;
+    abs_entry *entry = &batch->entries[batch->entry_count - 1];
+    memcpy(entry->known, f.known, sizeof f.known);
+    entry->known_count = f.known_count;
+    return true;
+}
+
+/* One line of `name`. Lines without a position are passed over. */
 static bool add_line(abs_batch *batch, const char *name, size_t number, char *line,
                      abs_error *error)
 {
-    char *text = trim(line);
+    char *text = epd_trim(line), id[ABS_TEXT_MAX];
+    const char *slash = strrchr(name, '/');
     if (*text == '\0' || *text == '#')
         return true;
-    char *operations = strchr(text, ';');
-    char id[ABS_TEXT_MAX], answer[64];
-    if (operations != NULL)
-        *operations++ = '\0';
-    else
-        operations = text + strlen(text);
-    if (!find_operand(operations, "id", id, sizeof id)) {
-        const char *slash = strrchr(name, '/');
-        snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : name, number);
-    }
-    if (!id_is_new(batch, id))
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%s:%zu: the id '%.200s' is there already; rename one", name, number, id);
-    if (!add_parsed(batch, id, trim(text), error)) {
-        const abs_error cause = *error;
-        return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.800s", name, number, cause.text);
-    }
-    if (find_operand(operations, "answer", answer, sizeof answer) &&
-        !read_answer(&batch->entries[batch->entry_count - 1], answer))
-        return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: answer %s: write answer DEPTH VALUE", name,
-                        number, answer);
-    return true;
+    snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : name, number);
+    if (add_position(batch, id, text, error))
+        return true;
+    const abs_error cause = *error;
+    return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.800s", name, number, cause.text);
 }
 
 /* Reads a line without its end. Returns its length, or -1 at the end, -2 if it is no line of text.
@@ -180,7 +227,8 @@ static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most
                 error, ABS_CANNOT_RUN,
                 "%s:%zu: a NUL byte, or more than %d bytes in a line; is it a text file?", name,
                 number, LINE_BYTES - 1);
-        if (!add_line(batch, name, number, line, error))
+        const bool marked = number == 1 && strncmp(line, BYTE_ORDER_MARK, 3) == 0;
+        if (!add_line(batch, name, number, line + (marked ? 3 : 0), error))
             return false;
     }
     if (ferror(in))

@@ -1,10 +1,12 @@
 /*
  * positions.h -- positions of a game from a suite, a file or the command line.
  *
- * A line is `TEXT ; id NAME ; ...`: the position as its players write it, then operations as in EPD
- * of which `id` is read here, and `answer DEPTH VALUE`: what a search of the position to that
- * depth, by the heuristic evaluation, is known to give. Blank lines and lines that begin with # are
- * passed over.
+ * A line is a position as the game's players write it, then operations as in EPD:
+ *     id NAME               its name in reports; FILE:LINE without
+ *     answer DEPTH VALUE    what a search to that depth, by the heuristic evaluation, gives
+ *     dm N                  the side to move wins with its N-th move and not before (a mate in N)
+ * All others are passed over. In a domain with `epd` set the position is EPD's four fields or FEN's
+ * six; elsewhere a semicolon ends it. Blank lines and lines that begin with # are passed over.
  */
 #ifndef ABS_POSITIONS_H
 #define ABS_POSITIONS_H
@@ -13,6 +15,8 @@
 
 /* A new entry with room for its position; its texts are copied. NULL: no memory. */
 abs_entry *positions_add(abs_batch *batch, const char *id, const char *text);
+/* A copy of an entry in a batch of the same domain. False: no memory. */
+bool positions_copy(abs_batch *batch, const abs_entry *from);
 void positions_free(abs_entry *entry, const abs_batch *batch);
 
 /* One position named on the command line: errors are wrong usage. */

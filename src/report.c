@@ -5,9 +5,11 @@
 #include "output.h"
 #include "report_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */
+enum { FLUSH_BYTES = 1 << 16 };
 
 const abs_named abs_format_names[] = {
     [ABS_FORMAT_TABLE] = {"table", "for a person: one line per algorithm (default on a terminal)",
@@ -22,10 +24,13 @@ const abs_named abs_format_names[] = {
 
 struct abs_report {
     abs_format format;
-    bool times;
+    bool times, theory;
     char *reference;
     abs_output *out;
-    abs_buffer text; /* on its way out */
+    abs_buffer text;     /* on its way out */
+    abs_buffer id;       /* of the row at hand */
+    abs_buffer *configs; /* by group */
+    size_t config_count, config_room;
     fields_walk walk;
     abs_tally tally;
     uint64_t signature;
@@ -45,7 +50,8 @@ static bool flush(abs_report *report, abs_error *error)
     if (b->failed)
         return fail_memory(error);
     const bool written = output_write(report->out, b->data, b->length, error);
-    buffer_clear(b);
+    if (written)
+        buffer_clear(b);
     return written;
 }
 
@@ -56,6 +62,10 @@ static void release(abs_report *report)
     free(report->errors);
     free(report->reference);
     buffer_free(&report->text);
+    buffer_free(&report->id);
+    for (size_t i = 0; i < report->config_count; i++)
+        buffer_free(&report->configs[i]);
+    free(report->configs);
     fields_walk_free(&report->walk);
     tally_free(&report->tally);
     free(report);
@@ -101,6 +111,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     }
     report->format = options->format;
     report->times = options->times;
+    report->theory = options->theory;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
     if (report->out != NULL && report->reference == NULL)
@@ -117,6 +128,21 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     return report;
 }
 
+/* The configuration's members of a JSON row; made once for a group. NULL: no memory. */
+static const char *config_members(abs_report *report, uint32_t group, const abs_config *config)
+{
+    while (report->config_count <= group) {
+        if (!abs_grow(&report->configs, &report->config_room, report->config_count,
+                      sizeof *report->configs))
+            return NULL;
+        report->configs[report->config_count++] = (abs_buffer){0};
+    }
+    abs_buffer *b = &report->configs[group];
+    if (b->length == 0)
+        fields_json_config(b, config);
+    return b->failed ? NULL : buffer_end(b);
+}
+
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
 {
     abs_buffer *b = &report->text;
@@ -124,22 +150,60 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
     if (!tally_add(&report->tally, row))
         return fail_memory(error);
     report->signature = abs_signature_add(report->signature, row);
-    switch (report->format) {
-    case ABS_FORMAT_JSON:
-        buffer_text(b, first ? "\n" : ",\n");
-        fields_json_row(b, row, &report->walk, report->times);
-        break;
-    case ABS_FORMAT_JSONL:
-        fields_json_row(b, row, &report->walk, report->times);
-        buffer_char(b, '\n');
-        break;
-    case ABS_FORMAT_CSV:
-        fields_csv_row(b, row, &report->walk, report->times);
-        break;
-    default:
+    if (report->format == ABS_FORMAT_TABLE || report->format == ABS_FORMAT_MARKDOWN)
         return true;
+    const abs_record *record = &report->tally.records[report->tally.count - 1];
+    buffer_clear(&report->id);
+    tally_row_id(&report->tally, record, &report->id);
+    const char *id = buffer_end(&report->id);
+    if (report->format == ABS_FORMAT_CSV) {
+        fields_csv_row(b, row, id, &report->walk, report->times);
+    } else {
+        const char *config = config_members(report, record->group, row->config);
+        const bool lines = report->format == ABS_FORMAT_JSONL;
+        buffer_text(b, lines ? "" : first ? "\n" : ",\n");
+        fields_json_row(b, row, id, config, &report->walk, report->times);
+        buffer_text(b, lines ? "\n" : "");
+        b->failed |= config == NULL;
     }
-    return flush(report, error);
+    b->failed |= report->id.failed;
+    /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
+    return (output_waits(report->out) && b->length < FLUSH_BYTES) || flush(report, error);
+}
+
+void abs_report_flush(abs_report *report)
+{
+    abs_error later; /* what cannot be written now cannot be at the next row either */
+    flush(report, &later);
+}
+
+abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
+{
+    const abs_tally *t = &report->tally;
+    abs_pairs pairs = {0};
+    abs_looseness *list = calloc(t->specs.count + 1, sizeof *list);
+    abs_aggregate *aggregates =
+        list != NULL && pairs_make(&pairs, t) ? aggregate_make(t, &pairs, report->reference) : NULL;
+    *count = t->specs.count;
+    for (size_t i = 0; i < *count && aggregates != NULL; i++)
+        list[i].spec = t->specs.texts[i];
+    for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
+        const abs_aggregate *a = &aggregates[g];
+        const stats_ratio *r = &a->ratio;
+        abs_looseness *of = &list[t->groups[g].spec];
+        if (!a->has_reference || a->is_reference)
+            continue;
+        const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
+        of->ratios++;
+        of->width = width > of->width ? width : of->width;
+    }
+    pairs_free(&pairs);
+    if (aggregates == NULL) {
+        free(list);
+        list = NULL;
+    }
+    free(aggregates);
+    return list;
 }
 
 bool abs_report_error(abs_report *report, const char *message)
@@ -193,35 +257,60 @@ static void write_tail(abs_report *report, const abs_findings *findings)
     }
 }
 
+/* What all rows together come to. */
+typedef struct {
+    abs_verification verification;
+    abs_pairs pairs;
+    abs_aggregate *aggregates;
+    abs_bests bests;
+} conclusions;
+
+static bool conclude(const abs_report *report, conclusions *c)
+{
+    const abs_tally *t = &report->tally;
+    return verify_run(t, &c->verification) && pairs_make(&c->pairs, t) &&
+           (c->aggregates = aggregate_make(t, &c->pairs, report->reference)) != NULL &&
+           best_find(&c->bests, t, &c->pairs);
+}
+
+static void conclusions_free(conclusions *c)
+{
+    verify_free(&c->verification);
+    pairs_free(&c->pairs);
+    free(c->aggregates);
+    best_free(&c->bests);
+}
+
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
-    abs_verification verification;
-    abs_aggregate *aggregates = NULL;
-    bool ok = verify_run(&report->tally, &verification) &&
-              (aggregates = aggregate_make(&report->tally, report->reference)) != NULL;
-    const bool differs = ok && verification.mismatch_count > 0;
+    conclusions c = {0};
+    bool ok = conclude(report, &c);
+    const bool differs = ok && c.verification.mismatch_count > 0;
     if (ok) {
         const abs_findings findings = {
             .tally = &report->tally,
-            .verification = &verification,
-            .aggregates = aggregates,
+            .verification = &c.verification,
+            .aggregates = c.aggregates,
             .aggregate_count = report->tally.group_keys.count,
+            .bests = &c.bests,
             .reference = report->reference,
             .signature = report->signature,
             .errors = report->errors,
             .error_count = report->error_count,
             .times = report->times,
+            .theory = report->theory,
             .interrupted = interrupted,
             .milliseconds = all_quick(&report->tally),
         };
         complain(&findings);
+        if (report->theory)
+            theory_complain(&findings, report->format);
         write_tail(report, &findings);
         ok = flush(report, error);
     } else {
         fail_memory(error);
     }
-    free(aggregates);
-    verify_free(&verification);
+    conclusions_free(&c);
     if (!ok) {
         abs_report_abandon(report);
         return ABS_CANNOT_RUN;

@@ -27,6 +27,7 @@ typedef struct {
     abs_format format;
     const char *path;      /* NULL or "-": stdout */
     bool times;            /* false: no field that differs from run to run */
+    bool theory;           /* with what closed forms expect */
     const char *reference; /* the algorithm that ratios are against, as in abs_algo.name */
     const cJSON *options;  /* every option, effective; for the context */
     int argc;
@@ -48,6 +49,20 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
  * False: it cannot be written; call abs_report_abandon().
  */
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error);
+
+/* Writes out rows that were taken but kept back, for a better pace. Call it now and then. */
+void abs_report_flush(abs_report *report);
+
+/* How loosely a spec's ratios are known. */
+typedef struct {
+    const char *spec;
+    size_t ratios; /* intervals there are, or ought to be: groups with a reference, but not it */
+    double width;  /* the largest half of an interval, as a share of its ratio; INFINITY where a
+                      ratio has no interval yet */
+} abs_looseness;
+
+/* For every spec with rows so far; `count` of them. NULL: no memory. Free the list. */
+abs_looseness *abs_report_looseness(const abs_report *report, size_t *count);
 
 /* Adds to the report's errors: something that was left undone, in one line. False: no memory. */
 bool abs_report_error(abs_report *report, const char *message);

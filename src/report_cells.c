@@ -62,9 +62,9 @@ static void ratio_cell(const abs_aggregate *a, char *text, size_t size)
     const int decimals = largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0;
     if (a->is_reference)
         snprintf(text, size, "%.3f (reference)", 1.0);
-    else if (a->pairs == 0)
+    else if (a->ratio.n == 0)
         snprintf(text, size, "-");
-    else if (a->pairs == 1)
+    else if (a->ratio.n == 1)
         snprintf(text, size, "%.*f (n = 1)", decimals, r->point);
     else
         snprintf(text, size, "%.*f [%.*f, %.*f]", decimals, r->point, decimals, r->lower, decimals,

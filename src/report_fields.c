@@ -179,34 +179,41 @@ static bool walk_start(fields_walk *walk, const abs_row *row)
     return true;
 }
 
-static void walk_move(fields_walk *walk, const abs_row *row, unsigned move, char *text, size_t size)
+typedef void move_writer(const void *rules, const void *position, unsigned move, char *text,
+                         size_t size);
+
+static void walk_move(fields_walk *walk, const abs_row *row, unsigned move, move_writer *write,
+                      char *text, size_t size)
 {
     const abs_entry *e = row->entry;
-    e->domain->move_text(e->rules, walk->here, move, text, size);
+    write(e->rules, walk->here, move, text, size);
     e->domain->apply(e->rules, walk->here, move, walk->next);
     void *swap = walk->here;
     walk->here = walk->next;
     walk->next = swap;
 }
 
-static void put_best_move(const fields *f, const abs_row *row, fields_walk *walk)
+/* A writer that the domain does not have leaves the field out. */
+static void put_best_move(const fields *f, const char *name, const abs_row *row, move_writer *write,
+                          fields_walk *walk)
 {
     char text[ABS_TEXT_MAX] = "";
-    const bool there = row->best != ABS_NO_MOVE;
+    const bool there = row->best != ABS_NO_MOVE && write != NULL;
     if (there && !walk_start(walk, row))
         f->b->failed = true;
     else if (there)
-        walk_move(walk, row, row->best, text, sizeof text);
-    put_text(f, "best_move", there ? text : NULL);
-    put_answer(f, "best_move_optimal", there ? row->best_move_optimal : ABS_UNKNOWN);
+        walk_move(walk, row, row->best, write, text, sizeof text);
+    put_text(f, name, there ? text : NULL);
 }
 
 /* A list of moves; in a cell, blanks between. */
-static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
+static void put_line(const fields *f, const char *name, const abs_row *row, move_writer *write,
+                     fields_walk *walk)
 {
     char text[ABS_TEXT_MAX];
-    if (row->pv_length > 0 && !walk_start(walk, row)) {
-        f->b->failed = true;
+    if (write == NULL || (row->pv_length > 0 && !walk_start(walk, row))) {
+        f->b->failed |= write != NULL;
+        put_text(f, name, NULL);
         return;
     }
     abs_buffer *line = &walk->line;
@@ -214,7 +221,7 @@ static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
     if (f->form == JSON)
         buffer_char(line, '[');
     for (unsigned i = 0; i < row->pv_length; i++) {
-        walk_move(walk, row, row->pv[i], text, sizeof text);
+        walk_move(walk, row, row->pv[i], write, text, sizeof text);
         if (f->form == JSON) {
             buffer_comma(line);
             buffer_string(line, text);
@@ -224,19 +231,30 @@ static void put_pv(const fields *f, const abs_row *row, fields_walk *walk)
         }
     }
     if (f->form != JSON) {
-        put_text(f, "pv", buffer_end(line));
-    } else if (begin(f, "pv")) {
+        put_text(f, name, buffer_end(line));
+    } else if (begin(f, name)) {
         buffer_bytes(f->b, line->data, line->length);
         buffer_char(f->b, ']');
     }
     f->b->failed |= line->failed;
 }
 
+static void put_moves(const fields *f, const abs_row *row, fields_walk *walk)
+{
+    const abs_domain *d = row->entry->domain;
+    put_best_move(f, "best_move", row, d->move_text, walk);
+    put_best_move(f, "best_move_san", row, d->san, walk);
+    put_answer(f, "best_move_optimal",
+               row->best != ABS_NO_MOVE ? row->best_move_optimal : ABS_UNKNOWN);
+    put_line(f, "pv", row, d->move_text, walk);
+    put_line(f, "pv_san", row, d->san, walk);
+}
+
 static void put_counters(const fields *f, const abs_row *row)
 {
     const abs_counters *n = &row->n;
     put_unsigned(f, "nodes", n->nodes);
-    put_unsigned(f, "interior", n->interior);
+    put_unsigned_if(f, "interior", row->config->algo.core->limit != ABS_LIMIT_TREE, n->interior);
     put_unsigned(f, "leaves", abs_leaves(n));
     put_unsigned(f, "qnodes", n->qnodes);
     put_unsigned(f, "cutoffs", n->cutoffs);
@@ -315,18 +333,31 @@ static void put_iterations(const fields *f, const abs_row *row)
     buffer_char(f->b, ']');
 }
 
-static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
+static void put_seconds(const fields *f, const char *name, double seconds)
 {
-    put_real_if(f, "real_s", true, real_s, 9);
-    put_real_if(f, "cpu_s", true, cpu_s, 9);
-    put_real_if(f, "nodes_per_s", real_s > 0, floor(nodes / real_s + 0.5), 15);
+    if (begin(f, name))
+        buffer_seconds(f->b, seconds);
 }
 
-static void put_row(const fields *f, const abs_row *row, fields_walk *walk, bool times)
+static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
+{
+    const double rate = real_s > 0 ? nodes / real_s + 0.5 : 0;
+    put_seconds(f, "real_s", real_s);
+    put_seconds(f, "cpu_s", cpu_s);
+    put_unsigned_if(f, "nodes_per_s", real_s > 0 && rate < 1e15,
+                    (uint64_t)(rate < 1e15 ? rate : 0));
+}
+
+/* The time of a limit went into finding it: it is no time of these nodes. */
+static double timed_nodes(const abs_row *row)
+{
+    return row->config->algo.core->limit == ABS_LIMIT_NONE ? (double)row->n.nodes : NAN;
+}
+
+static void put_row(const fields *f, const abs_row *row, const char *id, const char *config,
+                    fields_walk *walk, bool times)
 {
     const abs_entry *e = row->entry;
-    char id[2 * ABS_TEXT_MAX + WORDS_MAX];
-    abs_row_id(row, id, sizeof id);
     put_text(f, "id", id);
     put_text(f, "kind", e->domain->kind);
     put_text(f, "domain", e->domain->name);
@@ -334,19 +365,23 @@ static void put_row(const fields *f, const abs_row *row, fields_walk *walk, bool
     put_text(f, "position", e->text);
     put_text(f, "position_id", e->id);
     put_unsigned_if(f, "seed", e->has_seed, e->seed);
-    put_config(f, row->config);
+    if (config != NULL) {
+        buffer_comma(f->b);
+        buffer_text(f->b, config);
+    } else {
+        put_config(f, row->config);
+    }
     put_signed_if(f, "value", row->has_value, row->value);
-    put_best_move(f, row, walk);
-    put_pv(f, row, walk);
+    put_moves(f, row, walk);
     put_counters(f, row);
     put_table(*f, row);
     if (f->form == JSON)
         put_iterations(f, row);
     if (times && f->form == JSON) {
         buffer_key(f->b, "time");
-        fields_json_time(f->b, row->real_s, row->cpu_s, (double)row->n.nodes);
+        fields_json_time(f->b, row->real_s, row->cpu_s, timed_nodes(row));
     } else if (times) {
-        put_time(f, row->real_s, row->cpu_s, (double)row->n.nodes);
+        put_time(f, row->real_s, row->cpu_s, timed_nodes(row));
     }
     put_text(f, "status", abs_status_names[row->status]);
 }
@@ -365,11 +400,12 @@ void fields_json_config(abs_buffer *b, const abs_config *config)
     put_config(&f, config);
 }
 
-void fields_json_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times)
+void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
+                     fields_walk *walk, bool times)
 {
     const fields f = {b, JSON, ""};
     buffer_char(b, '{');
-    put_row(&f, row, walk, times);
+    put_row(&f, row, id, config, walk, times);
     buffer_char(b, '}');
 }
 
@@ -381,14 +417,15 @@ void fields_csv_header(abs_buffer *b, bool times)
     const abs_row row = {.entry = &entry, .config = &config, .best = ABS_NO_MOVE};
     const fields f = {b, CSV_HEADER, ""};
     fields_walk walk = {0};
-    put_row(&f, &row, &walk, times);
+    put_row(&f, &row, "", NULL, &walk, times);
     buffer_char(b, '\n');
     fields_walk_free(&walk);
 }
 
-void fields_csv_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times)
+void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
+                    bool times)
 {
     const fields f = {b, CSV_CELLS, ""};
-    put_row(&f, row, walk, times);
+    put_row(&f, row, id, NULL, walk, times);
     buffer_char(b, '\n');
 }

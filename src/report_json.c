@@ -5,9 +5,6 @@
 
 enum { DIGITS = 10 }; /* of statistics: libraries differ in the last ones */
 
-static const char method[] = "geometric mean of the node ratios of paired positions; Student's t "
-                             "interval on their logarithms; standard error by the delta method";
-
 static void number(abs_buffer *b, const char *name, double value)
 {
     buffer_key(b, name);
@@ -90,28 +87,36 @@ static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregat
         buffer_string(b, f->tally->groups[a->reference].config_text);
     else
         buffer_text(b, "null");
-    count(b, "n", a->pairs);
+    count(b, "n", a->ratio.n);
     number(b, "point_estimate", r->point);
     number(b, "standard_error", r->error);
     buffer_key(b, "confidence_interval");
     if (isfinite(r->lower)) {
         buffer_char(b, '{');
-        number(b, "confidence_level", AGGREGATE_LEVEL);
+        number(b, "confidence_level", STATS_LEVEL);
         number(b, "lower_bound", r->lower);
         number(b, "upper_bound", r->upper);
         buffer_char(b, '}');
     } else {
         buffer_text(b, "null");
     }
-    string(b, "method", method);
+    number(b, "median", r->median);
+    count(b, "wins", r->wins);
+    count(b, "ties", r->ties);
+    count(b, "losses", r->losses);
+    buffer_key(b, "method");
+    if (stats_method(r->n) != NULL)
+        buffer_string(b, stats_method(r->n));
+    else
+        buffer_text(b, "null");
     if (!a->has_reference) {
         snprintf(text, sizeof text, "no %s row to compare with; add it to --algo", f->reference);
         explain(missing, text);
-    } else if (a->pairs == 0) {
+    } else if (a->ratio.n == 0) {
         snprintf(text, sizeof text, "no position has status ok both here and with %s",
                  f->reference);
         explain(missing, text);
-    } else if (a->pairs == 1) {
+    } else if (a->ratio.n == 1) {
         explain(missing, "n = 1: no interval");
     }
     write_missing(b, missing);
@@ -152,6 +157,13 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     count(b, "n", a->n);
     count(b, "left_out", g->others);
     write_nodes(b, a, missing);
+    number(b, "branching_factor", a->branching_factor);
+    if (!isfinite(a->branching_factor))
+        explain(missing, "no position was searched one ply less deep: no branching factor");
+    count(b, "iterations", g->iterations);
+    count(b, "failed_iterations", g->failed_iterations);
+    count(b, "fail_low", g->fail_low);
+    count(b, "fail_high", g->fail_high);
     count(b, "root_researches", g->root_researches);
     count(b, "interior_researches", g->interior_researches);
     number(b, "research_share", g->nodes > 0 ? (double)g->research_nodes / g->nodes : NAN);
@@ -163,10 +175,47 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     write_wrong(b, "wrong_best_moves", true, w->wrong_moves, w->moves_judged);
     if (f->times) {
         buffer_key(b, "time");
-        fields_json_time(b, g->real_s, g->cpu_s, g->nodes);
+        fields_json_time(b, g->real_s, g->cpu_s,
+                         g->config.algo.core->limit == ABS_LIMIT_NONE ? g->nodes : NAN);
     }
     write_missing(b, missing);
     write_ratio(b, f, a, missing); /* has a `missing` of its own */
+    buffer_char(b, '}');
+}
+
+/* ---- the best of each family -------------------------------------------------------------- */
+
+static void write_member(abs_buffer *b, const abs_tally *t, const abs_member *m)
+{
+    buffer_char(b, '{');
+    string(b, "config", t->groups[m->group].config_text);
+    number(b, "ratio_to_best", m->ratio);
+    number(b, "p_value", m->p);
+    buffer_char(b, '}');
+}
+
+static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
+{
+    const abs_tally *t = f->tally;
+    const abs_member *members = &f->bests->members[family->first];
+    buffer_char(b, '{');
+    write_by(b, t, &t->groups[members[0].group]);
+    string(b, "config", t->groups[members[0].group].config_text);
+    count(b, "n", family->n);
+    count(b, "among", family->count);
+    for (int told = 1; told >= 0; told--) {
+        buffer_key(b, told ? "not_distinguished" : "worse");
+        buffer_char(b, '[');
+        for (size_t i = 1; i < family->count; i++)
+            if ((members[i].p < BEST_LEVEL) != told) {
+                buffer_comma(b);
+                write_member(b, t, &members[i]);
+            }
+        buffer_char(b, ']');
+    }
+    string(b, "method",
+           "paired t test on the logarithms of node counts, Holm's correction over "
+           "the others, level 0.05");
     buffer_char(b, '}');
 }
 
@@ -175,9 +224,7 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
 static void write_id(abs_buffer *b, const abs_tally *t, const abs_record *r)
 {
     abs_buffer id = {0};
-    buffer_text(&id, t->entries.texts[r->entry]);
-    buffer_char(&id, '/');
-    buffer_text(&id, t->groups[r->group].config_text);
+    tally_row_id(t, r, &id);
     string(b, "id", buffer_end(&id));
     b->failed |= id.failed;
     buffer_free(&id);
@@ -299,7 +346,14 @@ void json_findings(abs_buffer *b, const abs_findings *f)
         next_line(b, i);
         write_aggregate(b, f, &f->aggregates[i], &missing);
     }
+    buffer_text(b, "\n],\n\"best\":[");
+    for (size_t i = 0; i < f->bests->count; i++) {
+        next_line(b, i);
+        write_best(b, f, &f->bests->families[i]);
+    }
     buffer_text(b, "\n],\n");
+    if (f->theory)
+        theory_json(b, f);
     write_verification(b, f);
     buffer_format(b, ",\n\"signature\":\"0x%016llx\",\n", (unsigned long long)f->signature);
     write_errors(b, f);

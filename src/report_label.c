@@ -7,6 +7,8 @@ enum { WORD = 80 };
 static bool feature_text(const abs_config *c, label_feature which, char *text, size_t size)
 {
     char word[WORD - 16];
+    if (c->algo.core->limit == ABS_LIMIT_TREE)
+        return false; /* the minimal tree depends on none of them */
     switch (which) {
     case LABEL_WINDOW:
         words_window(c, word, sizeof word);

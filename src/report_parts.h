@@ -3,12 +3,14 @@
  *
  * report.c takes the rows in and keeps the order of things; report_words.c puts configurations into
  * words; report_fields.c writes a row's fields as JSON or CSV; report_json.c what follows the rows;
- * report_table.c the tables for people; report_context.c says where the numbers come from.
+ * report_table.c the tables for people; report_theory.c closed forms beside the means;
+ * report_context.c says where the numbers come from.
  */
 #ifndef ABS_REPORT_PARTS_H
 #define ABS_REPORT_PARTS_H
 
 #include "aggregate.h"
+#include "best.h"
 #include "buffer.h"
 #include "report.h"
 #include "verify.h"
@@ -51,12 +53,17 @@ typedef struct {
 
 void fields_walk_free(fields_walk *walk);
 
-/* A row as a JSON object, without a newline. `times`: with the fields that differ between runs. */
-void fields_json_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times);
+/* A row as a JSON object, without a newline. `id`: abs_row_id(), which the tally has; `config`:
+ what fields_json_config() writes into an empty buffer, the same for all rows of a group. `times`:
+ with
+ * the fields that differ between runs. */
+void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
+                     fields_walk *walk, bool times);
 /* The members that say which configuration it is, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config);
 void fields_csv_header(abs_buffer *b, bool times);
-void fields_csv_row(abs_buffer *b, const abs_row *row, fields_walk *walk, bool times);
+void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
+                    bool times);
 /* {"real_s":..,"cpu_s":..,"nodes_per_s":..} */
 void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes);
 
@@ -67,11 +74,12 @@ typedef struct {
     const abs_verification *verification;
     const abs_aggregate *aggregates;
     size_t aggregate_count;
+    const abs_bests *bests;
     const char *reference;
     uint64_t signature;
     char *const *errors; /* from abs_report_error() */
     size_t error_count;
-    bool times, interrupted;
+    bool times, theory, interrupted;
     bool milliseconds; /* no group took a second: the table counts in ms */
 } abs_findings;
 
@@ -84,6 +92,16 @@ void context_json(abs_buffer *b, const abs_report_options *options);
 
 /* "aggregates" and all that follows it in the report's object, which it closes. */
 void json_findings(abs_buffer *b, const abs_findings *findings);
+
+/* ---- report_theory.c: closed forms beside the means (--theory) ------------------------------- */
+
+/* The array "theory", with an element for each aggregate. */
+void theory_json(abs_buffer *b, const abs_findings *findings);
+/* A table of what closed forms cover, and sentences on what they do not. */
+void theory_terminal(abs_buffer *b, const abs_findings *findings);
+void theory_markdown(abs_buffer *b, const abs_findings *findings);
+/* Says on stderr where --theory shows nothing. */
+void theory_complain(const abs_findings *findings, abs_format format);
 
 /* ---- report_label.c: how tables name configurations ----------------------------------------- */
 

@@ -11,7 +11,7 @@ const char *sentences_status(abs_status status)
     case ABS_STATUS_INCONSISTENT:
         return "no value: the bounds crossed, or the printed loop did not end";
     case ABS_STATUS_NODE_LIMIT:
-        return "no value: stopped at --max-nodes";
+        return "no value: stopped at its limit of nodes (--max-nodes)";
     case ABS_STATUS_TIMEOUT:
         return "no value: stopped at --timeout";
     case ABS_STATUS_INTERRUPTED:
@@ -117,11 +117,23 @@ static bool depths_only(const abs_tally *t)
     return true;
 }
 
+/* Values that position files know. */
+static void write_known(abs_buffer *b, const abs_verification *v)
+{
+    if (v->known == 1)
+        buffer_text(b, "1 value is the one that its position is known to have.\n");
+    else if (v->known > 1)
+        buffer_format(b, "%zu values are those that their positions are known to have.\n",
+                      v->known);
+}
+
 static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
 {
     for (size_t i = 0; i < v->mismatch_count; i++)
         if (v->mismatches[i].kind == VERIFY_VALUE)
             return;
+    if (v->sound == 0 && v->known > 0)
+        return;
     if (v->sound == 0) {
         buffer_text(b, "No values were compared: no position was searched by two sound "
                        "algorithms; name more in --algo.\n");
@@ -222,9 +234,31 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
     buffer_text(b, ").\n");
 }
 
+/* One line a family: the best, and those that may be as good. */
+static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
+{
+    const abs_tally *t = f->tally;
+    const abs_member *members = &f->bests->members[family->first];
+    const abs_tally_group *best = &t->groups[members[0].group];
+    const label_rules rules = label_find(t);
+    abs_buffer label = {0};
+    size_t like = 0;
+    for (size_t i = 1; i < family->count; i++)
+        like += !(members[i].p < BEST_LEVEL);
+    label_write(&rules, &best->config, &label);
+    buffer_format(b, "Best of %zu on %s at depth %d (n = %zu): %s", family->count,
+                  t->specs.texts[best->spec], best->config.depth, family->n, buffer_end(&label));
+    b->failed |= label.failed;
+    buffer_free(&label);
+    if (like > 0)
+        buffer_format(b, "; %zu of the others cannot be told from it", like);
+    buffer_text(b, ".\n");
+}
+
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
     write_agreement(b, f->tally, f->verification);
+    write_known(b, f->verification);
     write_mismatches(b, f);
     write_known_unsound(b, f);
     if (f->verification->values_may_differ) {
@@ -233,6 +267,9 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
         write_shame(b, f, &sum);
         buffer_text(b, ".\n");
     }
+    for (size_t i = 0; i < f->bests->count; i++)
+        if (f->bests->families[i].n > 1)
+            write_best(b, f, &f->bests->families[i]);
     write_without_value(b, f->tally);
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");

@@ -197,6 +197,8 @@ void table_terminal(abs_buffer *b, const abs_findings *f)
         put_row(&t, b, &f->aggregates[order[i]], &scratch);
     }
     buffer_char(b, '\n');
+    if (f->theory)
+        theory_terminal(b, f);
     buffer_clear(&scratch);
     sentences_write(&scratch, f);
     wrapped(b, 0, buffer_end(&scratch));
@@ -277,6 +279,8 @@ void table_markdown(abs_buffer *b, const abs_findings *f)
         }
         markdown_row(b, &t, &f->aggregates[order[i]], &scratch);
     }
+    if (f->theory)
+        theory_markdown(b, f);
     buffer_clear(&scratch);
     sentences_write(&scratch, f);
     for (const char *line = buffer_end(&scratch); *line != '\0';) { /* a paragraph each */

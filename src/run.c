@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "run.h"
 #include "grow.h"
-#include "worker.h"
+#include "run_parts.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -17,9 +17,8 @@ void abs_row_free(abs_row *row)
     *row = (abs_row){0};
 }
 
-/* One call of the search from the root. Anything but `ok`: it did not end. */
-static abs_status search_pass(abs_worker *w, const abs_entry *entry, const abs_config *config,
-                              int depth, int alpha, int beta, int *value)
+abs_status run_pass(abs_worker *w, const abs_entry *entry, int depth, int alpha, int beta,
+                    int *value)
 {
     abs_search *s = &w->search;
     const int stopped = setjmp(s->stop);
@@ -27,11 +26,10 @@ static abs_status search_pass(abs_worker *w, const abs_entry *entry, const abs_c
         return (abs_status)stopped;
     *value = s->core.minimax ? entry->domain->minimax(s, entry->position, depth)
                              : entry->domain->search(s, entry->position, alpha, beta, depth);
-    (void)config;
     return ABS_STATUS_OK;
 }
 
-static void take_line(abs_row *row, const abs_search *s)
+void run_take_line(abs_row *row, const abs_search *s)
 {
     row->best = s->best;
     row->pv_length = s->pv_length[0];
@@ -56,11 +54,10 @@ static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int d
                     bool for_guess, bool has_guess, int guess)
 {
     const abs_entry *entry = row->entry;
-    const abs_config *config = row->config;
     abs_search *s = &w->search;
     int bound = entry->domain->bound(w->rules, depth);
-    if (config->grain > 1)
-        bound = abs_round(bound, config->grain);
+    if (row->config->grain > 1)
+        bound = abs_round(bound, row->config->grain);
 
     if (!abs_grow(&row->iterations, &row->iteration_room, row->iteration_count,
                   sizeof *row->iterations))
@@ -83,7 +80,7 @@ static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int d
         const uint64_t before = s->n.nodes;
         const uint64_t researched = s->n.research_nodes;
         s->in_research = again;
-        row->status = search_pass(w, entry, config, depth, pass->alpha, pass->beta, &pass->value);
+        row->status = run_pass(w, entry, depth, pass->alpha, pass->beta, &pass->value);
         pass->nodes = s->n.nodes - before;
         if (again) /* all of it is a re-search */
             s->n.research_nodes = researched + pass->nodes;
@@ -94,7 +91,7 @@ static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int d
         row->fail_low += pass->value <= pass->alpha;
         row->fail_high += pass->value >= pass->beta;
         if (pass->value > pass->alpha) /* exact, or it proved lo */
-            take_line(row, s);
+            run_take_line(row, s);
         abs_windows_next(&windows, pass->value);
     }
     iteration->nodes = s->n.nodes - nodes_before;
@@ -220,6 +217,9 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
             !iterate(w, row, &config->policy, depth, false, has, guess))
             return false;
     }
+    if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE &&
+        !limits_count(w, row))
+        return false;
     row->real_s = seconds(CLOCK_MONOTONIC) - real - outside_real;
     row->cpu_s = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu - outside_cpu;
     row->n = w->search.n;

@@ -6,6 +6,15 @@
 
 #include "drivers.h"
 
+/* A fact about a position: what a search to that depth gives. */
+typedef struct {
+    int depth;
+    abs_eval eval;
+    int value;
+} abs_known;
+
+enum { ABS_KNOWN_MAX = 3 }; /* an answer, and a mate's two */
+
 /* A root position of a domain: what --tree with a seed, or --game with a position, names. */
 typedef struct {
     const abs_domain *domain;
@@ -16,8 +25,8 @@ typedef struct {
     const char *id;    /* unique within the run: "oth-07", "uniform:b=4#1" */
     bool has_seed;
     uint64_t seed;
-    bool has_answer; /* a search to answer_depth is known to give answer_value */
-    int answer_depth, answer_value;
+    abs_known known[ABS_KNOWN_MAX];
+    unsigned known_count;
 } abs_entry;
 
 /* Everything else that defines a row. Values that the algorithm does not use are 0. */

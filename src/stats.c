@@ -42,32 +42,51 @@ double stats_t_quantile(double p, unsigned long df)
     }
 }
 
-stats_ratio stats_geometric(const double *logs, size_t count, double level)
+double stats_p_value(const double *logs, size_t n)
 {
-    static _Thread_local size_t t_count; /* reports have many groups of one size */
-    static _Thread_local double t_level, t;
-    stats_ratio r = {NAN, NAN, NAN, NAN};
-    if (count == 0)
-        return r;
     double sum = 0, squares = 0;
-    for (size_t i = 0; i < count; i++)
+    if (n < 2)
+        return NAN;
+    for (size_t i = 0; i < n; i++)
         sum += logs[i];
-    const double mean = sum / (double)count;
-    r.point = exp(mean);
-    if (count < 2)
-        return r;
-    for (size_t i = 0; i < count; i++)
+    const double mean = sum / (double)n;
+    for (size_t i = 0; i < n; i++)
         squares += (logs[i] - mean) * (logs[i] - mean);
-    const double error = sqrt(squares / (double)(count - 1) / (double)count);
-    if (t_count != count || t_level != level) {
-        t = stats_t_quantile(0.5 + level / 2, count - 1);
-        t_count = count;
-        t_level = level;
+    if (squares == 0)
+        return mean == 0 ? 1 : 0;
+    const double error = sqrt(squares / (double)(n - 1) / (double)n);
+    return 1 - stats_t_within(fabs(mean) / error, n - 1);
+}
+
+typedef struct {
+    double p;
+    size_t place;
+} ranked;
+
+static int by_p(const void *a, const void *b)
+{
+    const ranked *x = a, *y = b;
+    if (x->p != y->p)
+        return x->p < y->p ? -1 : 1;
+    return (x->place > y->place) - (x->place < y->place);
+}
+
+bool stats_holm(double *p, size_t count)
+{
+    ranked *order = malloc((count + 1) * sizeof *order);
+    if (order == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        order[i] = (ranked){isnan(p[i]) ? 1 : p[i], i};
+    qsort(order, count, sizeof *order, by_p);
+    double least = 0; /* no value may fall below one before it */
+    for (size_t i = 0; i < count; i++) {
+        const double corrected = order[i].p * (double)(count - i);
+        least = corrected > least ? corrected : least;
+        p[order[i].place] = least < 1 ? least : 1;
     }
-    r.error = r.point * error;
-    r.lower = exp(mean - t * error);
-    r.upper = exp(mean + t * error);
-    return r;
+    free(order);
+    return true;
 }
 
 static int compare(const void *a, const void *b)

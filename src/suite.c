@@ -3,6 +3,7 @@
 #include "suite.h"
 #include "grow.h"
 #include "positions.h"
+#include "suite_parts.h"
 
 #include <stdlib.h>
 
@@ -19,19 +20,15 @@ static const struct {
     {"game", "othello", 4},
 };
 
-enum { VERIFY_NODES_MAX = 20 * 1000000 }; /* what a naive minimax row may cost under --verify */
-
-static bool no_memory(abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
-}
+/* What a naive minimax row may cost under --verify, and the expansion of a minimal tree. */
+enum { EXPANSION_NODES_MAX = 20 * 1000000 };
 
 /* ---- configurations ----------------------------------------------------------------------- */
 
 static bool add_config(abs_batch *batch, const abs_config *config, abs_error *error)
 {
     if (!abs_grow(&batch->configs, &batch->config_room, batch->config_count, sizeof *config))
-        return no_memory(error);
+        return suite_no_memory(error);
     batch->configs[batch->config_count++] = *config;
     return true;
 }
@@ -56,14 +53,14 @@ static bool add_windows(abs_batch *batch, const abs_options *o, abs_config c, in
         for (size_t k = 0; k < times(&o->widens, windowed); k++) {
             const abs_widen widen = windowed ? (abs_widen)low_at(&o->widens, k) : ABS_WIDEN_FULL;
             const bool grows = windowed && abs_widen_grows(widen);
-            for (size_t f = 0; f < (grows ? o->factor_count : 1); f++) {
+            for (size_t f = 0; f < times(&o->factors, grows); f++) {
                 if (windowed) {
                     const bool given = o->windows.count > 0;
                     c.policy.low = given ? (int)o->windows.items[i].low : half_pawn;
                     c.policy.high = given ? (int)o->windows.items[i].high : half_pawn;
                 }
                 c.policy.widen = widen;
-                c.policy.factor = grows ? o->factors[f] : 0;
+                c.policy.factor = grows ? (double)low_at(&o->factors, f) / ABS_DECIMAL : 0;
                 if (!add_config(batch, &c, error))
                     return false;
             }
@@ -92,19 +89,42 @@ static bool add_guesses(abs_batch *batch, const abs_options *o, abs_config c, in
     return true;
 }
 
+/* A minimal graph without a table is nothing; --algo=limits then means the minimal tree alone. */
+static bool has_table(const abs_options *o)
+{
+    for (size_t t = 0; t < o->tt_bytes.count; t++)
+        if (low_at(&o->tt_bytes, t) > 0)
+            return true;
+    return false;
+}
+
 /* Table, deepening and what hangs on the driver, for one algorithm. */
 static bool add_algo(abs_batch *batch, const abs_options *o, abs_config c, int half_pawn,
-                     bool full_height, abs_error *error)
+                     bool direct_only, abs_error *error)
 {
-    const bool naive = c.algo.core->core.minimax;
+    const abs_limit limit = c.algo.core->limit;
+    const bool naive = c.algo.core->core.minimax || limit == ABS_LIMIT_TREE;
     c.policy.driver = c.algo.driver;
     c.order = naive ? 0 : o->order;
-    for (size_t d = 0; d < times(&o->deepenings, !full_height); d++)
+    if (limit == ABS_LIMIT_TREE) {
+        direct_only = true;
+        if (c.node_limit == 0)
+            c.node_limit = EXPANSION_NODES_MAX;
+    }
+    if (limit == ABS_LIMIT_GRAPH && !has_table(o))
+        return c.algo.grouped ||
+               abs_fail(error, ABS_USAGE,
+                        "--algo=%s: a minimal graph is found with a table; leave out --plain, or "
+                        "give a --tt greater than 0",
+                        c.algo.name);
+    for (size_t d = 0; d < times(&o->deepenings, !direct_only); d++)
         for (size_t t = 0; t < times(&o->tt_bytes, !naive); t++) {
             const int64_t bytes = naive ? 0 : low_at(&o->tt_bytes, t);
+            if (limit == ABS_LIMIT_GRAPH && bytes == 0)
+                continue;
             for (size_t m = 0; m < times(&o->tt_modes, bytes > 0); m++)
                 for (size_t r = 0; r < times(&o->tt_replaces, bytes > 0); r++) {
-                    c.deepening = !full_height && low_at(&o->deepenings, d) != 0;
+                    c.deepening = !direct_only && low_at(&o->deepenings, d) != 0;
                     c.tt_bytes = (size_t)bytes;
                     c.tt_mode = bytes > 0 ? (abs_tt_mode)low_at(&o->tt_modes, m) : ABS_TT_EXACT;
                     c.tt_replace =
@@ -144,23 +164,33 @@ static bool add_setting(abs_batch *batch, const abs_options *o, abs_config c, ab
     abs_algo_parse("algo", "minimax", &c.algo, &count, error);
     c.optional = true;
     c.deepening = false;
-    if (c.node_limit == 0 || c.node_limit > VERIFY_NODES_MAX)
-        c.node_limit = VERIFY_NODES_MAX;
+    if (c.node_limit == 0 || c.node_limit > EXPANSION_NODES_MAX)
+        c.node_limit = EXPANSION_NODES_MAX;
     return add_config(batch, &c, error);
+}
+
+/* All that remains, at one depth and with one evaluation. */
+static bool add_grains(abs_batch *batch, const abs_options *o, int depth, abs_eval eval,
+                       abs_error *error)
+{
+    const bool has_quiescence = batch->domain->has_quiescence;
+    for (size_t q = 0; q < times(&o->quiescences, has_quiescence); q++)
+        for (size_t g = 0; g < o->grains.count; g++) {
+            abs_config c = {.depth = depth, .eval = eval, .grain = (int)low_at(&o->grains, g)};
+            c.quiescence = has_quiescence && low_at(&o->quiescences, q) != 0;
+            if (!add_setting(batch, o, c, error))
+                return false;
+        }
+    return true;
 }
 
 static bool add_depth(abs_batch *batch, const abs_options *o, int depth, abs_error *error)
 {
     const bool game = batch->domain->root == NULL;
     for (size_t e = 0; e < times(&o->evals, game); e++)
-        for (size_t q = 0; q < times(&o->quiescences, batch->domain->has_quiescence); q++)
-            for (size_t g = 0; g < o->grains.count; g++) {
-                abs_config c = {.depth = depth, .grain = (int)low_at(&o->grains, g)};
-                c.eval = game ? (abs_eval)low_at(&o->evals, e) : ABS_EVAL_HEURISTIC;
-                c.quiescence = batch->domain->has_quiescence && low_at(&o->quiescences, q) != 0;
-                if (!add_setting(batch, o, c, error))
-                    return false;
-            }
+        if (!add_grains(batch, o, depth, game ? (abs_eval)low_at(&o->evals, e) : ABS_EVAL_HEURISTIC,
+                        error))
+            return false;
     return true;
 }
 
@@ -212,24 +242,12 @@ static bool add_configs(abs_batch *batch, const abs_options *o, abs_error *error
 /* A tree for each seed; one, without a seed, where seeds make no difference. */
 static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, abs_error *error)
 {
-    const abs_domain *d = batch->domain;
-    const size_t count = d->seedless ? 1 : seeds != NULL ? seeds->count : first_n;
-    for (size_t i = 0; i < count; i++) {
-        if (abs_interrupted)
-            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        const uint64_t seed = d->seedless ? 0 : seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1;
-        char id[ABS_TEXT_MAX];
-        if (d->seedless)
-            snprintf(id, sizeof id, "%s", batch->spec);
-        else
-            snprintf(id, sizeof id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
-        abs_entry *entry = positions_add(batch, id, batch->spec);
-        if (entry == NULL)
-            return no_memory(error);
-        entry->has_seed = !d->seedless;
-        entry->seed = seed;
-        d->root(batch->rules, seed, entry->position);
-    }
+    if (batch->domain->seedless)
+        return suite_add_tree(batch, 0, error);
+    const size_t count = seeds != NULL ? seeds->count : first_n;
+    for (size_t i = 0; i < count; i++)
+        if (!suite_add_tree(batch, seeds != NULL ? (uint64_t)low_at(seeds, i) : i + 1, error))
+            return false;
     return true;
 }
 
@@ -270,14 +288,14 @@ static abs_batch *open_batch(abs_suite *suite, const abs_domain *domain, const c
 {
     abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
     if (larger == NULL)
-        return no_memory(error), NULL;
+        return suite_no_memory(error), NULL;
     suite->batches = larger;
     abs_batch *batch = &suite->batches[suite->count];
     *batch = (abs_batch){.domain = domain, .spec = strdup(spec)};
     batch->rules = calloc(1, domain->rules_size);
     suite->count++;
     if (batch->spec == NULL || batch->rules == NULL)
-        return no_memory(error), NULL;
+        return suite_no_memory(error), NULL;
     if (!domain->parse_rules(batch->rules, options, error)) {
         free(batch->rules);
         batch->rules = NULL;
@@ -317,47 +335,65 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     return add_entries(batch, found, o, domain, first_n, error);
 }
 
-/* --check-answers: batch number `at` keeps the positions with its first known answer's depth; those
-   of other depths go into batches of their own, those without an answer nowhere. */
-static bool split_by_answer(abs_suite *suite, size_t at, abs_error *error)
+/* The batch, from number `first` on, for answers of that depth and evaluation to positions of batch
+   number `from`; opened if it is not there. NULL: the error is set. */
+static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, const abs_known *known,
+                               abs_error *error)
 {
-    for (; at < suite->count; at++) {
-        abs_batch *batch = &suite->batches[at], *rest = NULL;
-        const char *colon = strchr(batch->spec, ':');
-        size_t kept = 0;
-        for (size_t i = 0; i < batch->entry_count; i++) {
-            abs_entry *e = &batch->entries[i];
-            if (!e->has_answer) {
-                positions_free(e, batch);
-            } else if (kept == 0 || e->answer_depth == batch->entries[0].answer_depth) {
-                batch->entries[kept++] = *e;
-            } else {
-                if (rest == NULL) {
-                    if (open_batch(suite, batch->domain, batch->spec, colon ? colon + 1 : "",
-                                   error) == NULL)
-                        return false;
-                    batch = &suite->batches[at];
-                    e = &batch->entries[i];
-                    rest = &suite->batches[suite->count - 1];
-                }
-                if (!abs_grow(&rest->entries, &rest->entry_room, rest->entry_count, sizeof *e))
-                    return no_memory(error);
-                e->rules = rest->rules;
-                e->spec = rest->spec;
-                rest->entries[rest->entry_count++] = *e;
+    const abs_batch *source = &suite->batches[from];
+    for (size_t i = first; i < suite->count; i++) {
+        abs_batch *batch = &suite->batches[i];
+        if (batch->for_answers && strcmp(batch->spec, source->spec) == 0 &&
+            batch->answer_depth == known->depth && batch->answer_eval == known->eval)
+            return batch;
+    }
+    const char *colon = strchr(source->spec, ':');
+    abs_batch *batch =
+        open_batch(suite, source->domain, source->spec, colon != NULL ? colon + 1 : "", error);
+    if (batch != NULL) {
+        batch->for_answers = true;
+        batch->answer_depth = known->depth;
+        batch->answer_eval = known->eval;
+    }
+    return batch;
+}
+
+static void drop_entries(abs_batch *batch)
+{
+    for (size_t i = 0; i < batch->entry_count; i++)
+        positions_free(&batch->entries[i], batch);
+    batch->entry_count = 0;
+}
+
+/* --check-answers: the batches from number `first` on give their positions to new ones, each
+   position to one for each of its answers. */
+static bool split_by_answer(abs_suite *suite, size_t first, abs_error *error)
+{
+    const size_t end = suite->count;
+    for (size_t from = first; from < end; from++) {
+        for (size_t i = 0; i < suite->batches[from].entry_count; i++) {
+            const abs_entry *entry = &suite->batches[from].entries[i];
+            for (unsigned k = 0; k < entry->known_count; k++) {
+                abs_batch *to = find_answers(suite, end, from, &entry->known[k], error);
+                if (to == NULL)
+                    return false;
+                entry = &suite->batches[from].entries[i]; /* the batches may have moved */
+                if (!positions_copy(to, entry))
+                    return suite_no_memory(error);
             }
         }
-        batch->entry_count = kept;
+        drop_entries(&suite->batches[from]);
     }
     return true;
 }
 
-/* The configurations of a batch: at the depths asked for, or at that of its answers. */
+/* The configurations of a batch: at the depths asked for, or as its answers want it. */
 static bool add_depths(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     if (!o->check_answers)
         return add_configs(batch, o, error);
-    return batch->entry_count == 0 || add_depth(batch, o, batch->entries[0].answer_depth, error);
+    return !batch->for_answers ||
+           add_grains(batch, o, batch->answer_depth, batch->answer_eval, error);
 }
 
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
@@ -375,14 +411,13 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         return false;
     for (size_t i = first; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        if (!add_depths(batch, o, error))
+        if (!suite_keep(batch, (size_t)o->max_positions, error) || !add_depths(batch, o, error))
             return false;
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
-        batch->first_job = suite->jobs;
-        suite->jobs += batch->entry_count * batch->config_count;
     }
+    suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: no position here has a known answer; name a game");
@@ -393,8 +428,8 @@ void abs_suite_free(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        for (size_t k = 0; k < batch->entry_count; k++)
-            positions_free(&batch->entries[k], batch);
+        batch->entry_count += batch->held;
+        drop_entries(batch);
         if (batch->rules != NULL && batch->domain->free_rules != NULL)
             batch->domain->free_rules(batch->rules);
         free(batch->rules);
@@ -414,6 +449,6 @@ void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
         i--;
     const abs_batch *batch = &suite->batches[i];
     job -= batch->first_job;
-    *entry = &batch->entries[job / batch->config_count];
+    *entry = &batch->entries[batch->first_entry + job / batch->config_count];
     *config = &batch->configs[job % batch->config_count];
 }

@@ -14,9 +14,14 @@ typedef struct {
     char *spec;
     abs_entry *entries;
     size_t entry_count, entry_room;
+    size_t first_entry; /* those before it were searched in an earlier round */
+    size_t held;        /* entries after entry_count, for later rounds */
     abs_config *configs;
     size_t config_count, config_room;
     size_t first_job;
+    bool for_answers; /* --check-answers: one depth and evaluation, that of its entries' answers */
+    int answer_depth;
+    abs_eval answer_eval;
 } abs_batch;
 
 typedef struct {
@@ -32,6 +37,15 @@ typedef struct {
  */
 bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *error);
 void abs_suite_free(abs_suite *suite);
+
+/*
+ * Rounds (--until-ci). abs_suite_hold() keeps all but a few positions of every game for later, in
+ * an order in which every beginning is spread over the suite. abs_suite_next() makes the jobs of
+ * the next round: wanted[i] more positions of batch i, of those held back or, of a tree, with
+ * further seeds; there are none when suite->jobs is 0 after it. False: no memory, or interrupted.
+ */
+bool abs_suite_hold(abs_suite *suite, abs_error *error);
+bool abs_suite_next(abs_suite *suite, const size_t *wanted, abs_error *error);
 
 /* Job number `job`: within a batch every position in turn, with all its configurations. */
 void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,

@@ -35,6 +35,17 @@ void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_re
     }
 }
 
+void abs_table_forget(abs_table *table)
+{
+    for (uint64_t k = 0; k < table->count; k++) {
+        abs_bucket *b = &table->buckets[k];
+        for (unsigned i = 0; b->stamp == table->stamp && i < b->used; i++) {
+            b->lower[i] = -ABS_INFINITY;
+            b->upper[i] = ABS_INFINITY;
+        }
+    }
+}
+
 void abs_table_free(abs_table *table)
 {
     if (table->buckets != NULL)

@@ -55,6 +55,8 @@ struct abs_table {
 bool abs_table_reserve(abs_table *table, size_t bytes);
 /* Uses the first `bytes` (64..capacity) of the room from now on, empty. */
 void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_replace replace);
+/* Every bound becomes unknown; positions, depths and best moves stay. */
+void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
 
 /* The bucket of a key: the high part of key * count, so that any count serves. */

@@ -8,6 +8,8 @@
 
 static const uint32_t none = UINT32_MAX;
 
+_Static_assert(sizeof(abs_record) == 24, "a row in tally.h's promise");
+
 /* ---- names --------------------------------------------------------------------------------- */
 
 static uint64_t hash_text(const char *text)
@@ -37,17 +39,34 @@ static bool more_slots(abs_names *names)
     return true;
 }
 
+/* The slot that has the text or is free for it; there is a free one. */
+static size_t find_slot(const abs_names *names, uint64_t hash, const char *text)
+{
+    size_t at = hash & (names->slot_count - 1);
+    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
+        const uint32_t i = names->slots[at] - 1;
+        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
+            break;
+    }
+    return at;
+}
+
+uint32_t names_find(const abs_names *names, const char *text)
+{
+    if (names->count == 0)
+        return none;
+    const uint32_t number = names->slots[find_slot(names, hash_text(text), text)];
+    return number > 0 ? number - 1 : none;
+}
+
 uint32_t names_add(abs_names *names, const char *text)
 {
     if (2 * (names->count + 1) > names->slot_count && !more_slots(names))
         return none;
     const uint64_t hash = hash_text(text);
-    size_t at = hash & (names->slot_count - 1);
-    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
-        const uint32_t i = names->slots[at] - 1;
-        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
-            return i;
-    }
+    const size_t at = find_slot(names, hash, text);
+    if (names->slots[at] != 0)
+        return names->slots[at] - 1;
     size_t room = names->room;
     if (names->count >= none - 1 ||
         !abs_grow(&names->texts, &room, names->count, sizeof *names->texts) ||
@@ -81,6 +100,8 @@ bool tally_is_sound(const abs_config *c)
 
 uint64_t tally_root_researches(const abs_row *row)
 {
+    if (row->config->algo.core->limit != ABS_LIMIT_NONE)
+        return 0;            /* what was done to find it is not part of it */
     uint64_t researches = 0; /* an iteration stopped in its first pass has no pass at all */
     for (size_t i = 0; i < row->iteration_count; i++)
         researches += row->iterations[i].passes > 0 ? row->iterations[i].passes - 1 : 0;
@@ -99,19 +120,33 @@ static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
     return t->spec[spec].domain != NULL ? spec : none;
 }
 
+static bool is_last_entry(const abs_tally *t, const abs_entry *entry)
+{
+    if (t->last_entry >= t->entries.count)
+        return false;
+    const abs_tally_entry *last = &t->entry[t->last_entry];
+    return strcmp(t->entries.texts[t->last_entry] + last->id_at, entry->id) == 0 &&
+           strcmp(t->specs.texts[last->spec], entry->spec) == 0;
+}
+
 static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
 {
+    if (is_last_entry(t, entry))
+        return t->last_entry;
     const size_t before = t->entries.count;
     if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
         return none;
     char name[2 * ABS_TEXT_MAX];
     const size_t id_at = words_position(entry, name, sizeof name);
     const uint32_t number = names_add(&t->entries, name);
-    if (t->entries.count == before)
-        return number;
-    t->entry[number].id_at = (uint32_t)id_at;
-    t->entry[number].spec = find_spec(t, entry);
-    return t->entry[number].spec != none ? number : none;
+    if (t->entries.count > before) {
+        t->entry[number].id_at = (uint32_t)id_at;
+        t->entry[number].spec = find_spec(t, entry);
+        if (t->entry[number].spec == none)
+            return none;
+    }
+    t->last_entry = number;
+    return number;
 }
 
 static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
@@ -128,20 +163,45 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
              c->tt_bytes > 0 ? (int)c->tt_mode : 0, c->tt_bytes > 0 ? (int)c->tt_replace : 0, order,
              c->deepening, (unsigned long long)c->node_limit);
     g->frame = names_add(&t->frames, text);
-    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none;
+    snprintf(text, sizeof text, "%u/%s", g->frame, c->algo.name);
+    g->family = names_add(&t->families, text);
+    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none &&
+           g->family != none;
+}
+
+enum { KEY_MAX = WORDS_MAX + 16 };
+
+/* A group's key; returns the configuration's words in it. */
+static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
+{
+    const int length = snprintf(key, KEY_MAX, "%u/", spec);
+    words_config(config, key + length, (size_t)(KEY_MAX - length));
+    return key + length;
+}
+
+uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *config)
+{
+    char key[KEY_MAX];
+    group_key(spec, config, key);
+    return names_find(&t->group_keys, key);
 }
 
 static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
 {
-    char words[WORDS_MAX], key[WORDS_MAX + 16];
+    char key[KEY_MAX];
     const size_t before = t->group_keys.count;
-    words_config(config, words, sizeof words);
-    snprintf(key, sizeof key, "%u/%s", spec, words);
+    abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
+    if (memo->at == config && memo->spec == spec &&
+        memcmp(&memo->config, config, sizeof *config) == 0)
+        return memo->group;
+    const char *words = group_key(spec, config, key);
     if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
         return none;
     const uint32_t group = names_add(&t->group_keys, key);
     if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
         return none;
+    if (group != none)
+        *memo = (abs_tally_memo){config, *config, spec, group};
     return group;
 }
 
@@ -152,6 +212,11 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
         return;
     }
     g->ok++;
+    g->iterations += row->iteration_count;
+    for (size_t i = 0; i < row->iteration_count; i++)
+        g->failed_iterations += row->iterations[i].passes > 1;
+    g->fail_low += row->fail_low;
+    g->fail_high += row->fail_high;
     g->root_researches += tally_root_researches(row);
     g->interior_researches += row->n.interior_researches;
     g->research_nodes += row->n.research_nodes;
@@ -160,14 +225,22 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->nodes += (double)row->n.nodes;
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
+    g->forgot |= row->n.tt_replaced > 0;
+    const double leaves = (double)abs_leaves(&row->n), above = leaves - g->leaves;
+    g->leaves += above / (double)g->ok;
+    g->leaves_m2 += above * (leaves - g->leaves);
 }
 
-static bool is_wrong_answer(const abs_row *row)
+static abs_answer judge_answer(const abs_row *row)
 {
     const abs_entry *e = row->entry;
     const abs_config *c = row->config;
-    return e->has_answer && e->answer_depth == c->depth && c->eval == ABS_EVAL_HEURISTIC &&
-           c->grain == 1 && !c->quiescence && row->has_value && row->value != e->answer_value;
+    if (c->grain != 1 || c->quiescence || !row->has_value)
+        return ABS_UNKNOWN;
+    for (unsigned i = 0; i < e->known_count; i++)
+        if (e->known[i].depth == c->depth && e->known[i].eval == c->eval)
+            return row->value == e->known[i].value ? ABS_YES : ABS_NO;
+    return ABS_UNKNOWN;
 }
 
 bool tally_add(abs_tally *t, const abs_row *row)
@@ -185,7 +258,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .value = row->has_value ? row->value : 0,
         .status = (uint8_t)row->status,
         .has_value = row->has_value,
-        .wrong_answer = is_wrong_answer(row),
+        .answer_right = (uint8_t)judge_answer(row),
         .best_move_optimal =
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
         .contradiction = row->n.tt_contradictions > 0,
@@ -193,6 +266,13 @@ bool tally_add(abs_tally *t, const abs_row *row)
     };
     sum_up(&t->groups[group], row);
     return true;
+}
+
+void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
+{
+    buffer_text(b, t->entries.texts[record->entry]);
+    buffer_char(b, '/');
+    buffer_text(b, t->groups[record->group].config_text);
 }
 
 void tally_free(abs_tally *t)
@@ -206,6 +286,7 @@ void tally_free(abs_tally *t)
     names_free(&t->settings);
     names_free(&t->blocks);
     names_free(&t->frames);
+    names_free(&t->families);
     names_free(&t->group_keys);
     free(t->entry);
     free(t->spec);

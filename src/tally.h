@@ -8,6 +8,7 @@
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
 
+#include "buffer.h"
 #include "run.h"
 
 /* Texts, each kept once. */
@@ -20,25 +21,30 @@ typedef struct {
 
 typedef struct {
     uint32_t entry, group;
-    int32_t value; /* if has_value */
-    uint8_t status, has_value;
+    int32_t value;                         /* if has_value */
+    bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
+    uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
-    uint8_t contradiction;     /* the table contradicted itself */
-    uint8_t wrong_answer;      /* the position's value is known, and another */
+    uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
     uint64_t nodes;
 } abs_record;
 
 typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
+    uint32_t family;   /* .. and those of one family in windows, widening, guess and step only */
     uint32_t setting;  /* rows of one position and setting have one true value */
     uint32_t block;    /* groups of one spec and setting */
     char *config_text; /* words_config() */
     abs_config config;
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
+    uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
+    uint64_t fail_low, fail_high;
     uint64_t root_researches, interior_researches, research_nodes, cutoffs, first_move_cutoffs;
     double nodes, real_s, cpu_s;
+    bool forgot;              /* some row's table replaced an entry */
+    double leaves, leaves_m2; /* mean; sum of squared deviations from it (Welford 1962) */
 } abs_tally_group;
 
 typedef struct {
@@ -50,9 +56,18 @@ typedef struct {
     char *domain;
 } abs_tally_spec;
 
+/* Which group a configuration belongs to, so that its words need not be made for every row. */
+typedef struct {
+    const abs_config *at;
+    abs_config config; /* as it was: the place may have been used again */
+    uint32_t spec, group;
+} abs_tally_memo;
+
+enum { TALLY_MEMOS = 256 };
+
 typedef struct {
     abs_names entries; /* words_position() */
-    abs_names specs, settings, blocks, frames, group_keys;
+    abs_names specs, settings, blocks, frames, families, group_keys;
     abs_tally_entry *entry; /* as entries */
     size_t entry_room;
     abs_tally_spec *spec; /* as specs */
@@ -61,7 +76,12 @@ typedef struct {
     size_t group_room;
     abs_record *records;
     size_t count, room;
+    abs_tally_memo memos[TALLY_MEMOS];
+    uint32_t last_entry; /* rows of one position follow each other */
 } abs_tally;
+
+/* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
+void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
 
 /* The id of a record's position. */
 static inline const char *tally_position_id(const abs_tally *tally, const abs_record *record)
@@ -78,8 +98,13 @@ bool tally_is_sound(const abs_config *config);
 /* Sums without wrapping: root passes after each iteration's first. */
 uint64_t tally_root_researches(const abs_row *row);
 
+/* The group of that spec and configuration; UINT32_MAX if there is none. */
+uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);
+
 /* The number of `text`, added if it is new; UINT32_MAX when memory is short. */
 uint32_t names_add(abs_names *names, const char *text);
+/* The number of `text`; UINT32_MAX if it is not there. */
+uint32_t names_find(const abs_names *names, const char *text);
 void names_free(abs_names *names);
 
 #endif

@@ -47,6 +47,18 @@ const abs_core_info abs_core_table[] = {
       .null_window = true,
       .second = ABS_FROM_ALPHA},
      .alone = true},
+    {{"minimal", "a limit: the smallest tree that proves the value without a table",
+      "Knuth & Moore 1975; by expansion"},
+     {.name = "minimal"},
+     .limit = ABS_LIMIT_TREE,
+     .alone = true,
+     .sound = true},
+    {{"minimal-graph", "a limit: fail-soft again with every best reply known; needs --tt",
+      "Plaat, Schaeffer, Pijls & de Bruin 1996: left-first minimal graph"},
+     {.name = "minimal-graph"},
+     .limit = ABS_LIMIT_GRAPH,
+     .alone = true,
+     .sound = true},
 };
 
 const unsigned abs_core_count = sizeof abs_core_table / sizeof abs_core_table[0];
@@ -87,6 +99,7 @@ const abs_group abs_groups[] = {
     {"all", "alphabeta,failsoft,aspiration,aspiration+pvs,mtdf,pvs,pvs-value,negascout,scout"},
     {"mtd", "mtdf,bisect,step,sss,dual"},
     {"printed", "alphabeta-printed,failsoft-printed,pvs-printed,mtdf-printed"},
+    {"limits", "minimal,minimal-graph"},
     {NULL, NULL},
 };
 
@@ -161,19 +174,30 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
                     option, text, part);
 }
 
+static abs_algo *find_algo(abs_algo *algos, unsigned count, const char *name)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(algos[i].name, name) == 0)
+            return &algos[i];
+    return NULL;
+}
+
 static bool append(const char *option, const char *text, abs_driver driver,
                    const abs_core_info *core, abs_algo *algos, unsigned *count, abs_error *error)
 {
-    for (unsigned i = 0; i < *count; i++)
-        if (strcmp(algos[i].name, text) == 0)
-            return true;
+    abs_algo *algo = find_algo(algos, *count, text);
+    if (algo != NULL) {
+        algo->grouped = false;
+        return true;
+    }
     if (*count == ABS_ALGOS_MAX)
         return abs_fail(error, ABS_USAGE, "--%s: at most %d algorithms in one run", option,
                         ABS_ALGOS_MAX);
-    abs_algo *algo = &algos[(*count)++];
+    algo = &algos[(*count)++];
     snprintf(algo->name, sizeof algo->name, "%s", text);
     algo->driver = driver;
     algo->core = core;
+    algo->grouped = false;
     return true;
 }
 
@@ -219,8 +243,11 @@ bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsig
         for (const char *m = g->members; *m != '\0'; m += *m == ',') {
             const size_t length = strcspn(m, ",");
             snprintf(member, sizeof member, "%.*s", (int)length, m);
+            const abs_algo *there = find_algo(algos, *count, member);
+            const bool named = there != NULL && !there->grouped;
             if (!abs_algo_parse(option, member, algos, count, error))
                 return false;
+            find_algo(algos, *count, member)->grouped = !named;
             m += length;
         }
         return true;

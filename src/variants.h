@@ -67,9 +67,17 @@ typedef struct {
     bool sound; /* returns the minimax value, always */
 } abs_driver_info;
 
+/* What is no search to be compared, but what searches are held against (run_parts.h). */
+typedef enum {
+    ABS_LIMIT_NONE,
+    ABS_LIMIT_TREE, /* the minimal tree: no table, no ordering, no deepening */
+    ABS_LIMIT_GRAPH /* the left-first minimal graph: needs a table */
+} abs_limit;
+
 typedef struct {
     abs_named about;
-    abs_core core;
+    abs_core core; /* of a limit, the search it begins with */
+    abs_limit limit;
     bool alone; /* takes no window, or is there to be studied: no driver but open */
     bool sound; /* its best move is a best move */
 } abs_core_info;
@@ -83,12 +91,13 @@ typedef struct {
     char name[48];
     abs_driver driver;
     const abs_core_info *core;
+    bool grouped; /* only a group named it: left out where it cannot be */
 } abs_algo;
 
 enum { ABS_ALGOS_MAX = 64 };
 
 /*
- * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed) and appends to `algos`
+ * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed, limits) and appends to `algos`
  * (room for ABS_ALGOS_MAX), leaving out what is there already. *count is updated. On failure the
  * error is wrong usage, naming `option`.
  */

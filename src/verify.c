@@ -64,7 +64,8 @@ static bool judge_sound(const abs_tally *t, abs_verification *v, size_t at)
         return false;
     if (r->contradiction && !add_mismatch(v, VERIFY_CONTRADICTION, at, 1))
         return false;
-    if (r->wrong_answer && !add_mismatch(v, VERIFY_ANSWER, at, 1))
+    v->known += r->answer_right == ABS_YES;
+    if (r->answer_right == ABS_NO && !add_mismatch(v, VERIFY_ANSWER, at, 1))
         return false;
     return r->status != ABS_STATUS_INCONSISTENT || add_mismatch(v, VERIFY_INCONSISTENT, at, 1);
 }

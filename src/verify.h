@@ -41,6 +41,7 @@ typedef struct {
     uint32_t *order;        /* records by position and setting */
     size_t checked;         /* rows compared with at least one other */
     size_t sound;           /* sound rows compared with another sound row */
+    size_t known;           /* sound rows with the value that their position is known to have */
     size_t positions;       /* different positions among these .. */
     size_t settings;        /* .. and different depths, evaluations and grains */
     bool values_may_differ; /* some rows used a table in `deeper` mode */

@@ -10,14 +10,15 @@ setup() {
     cd "$WORK" || return 1
 }
 
-# agree GAME ANSWERS ARGUMENT...: all algorithms give all of the suite's answers, so many of them.
+# agree GAME POSITIONS ROWS ARGUMENT...: all 13 algorithms give all of the suite's answers: so many
+# positions have one, with so many rows each.
 agree() {
-    local game=$1 answers=$2
-    shift 2
+    local game=$1 positions=$2 rows=$3
+    shift 3
     "$BIN" --game="$game" --check-answers --algo=all,mtd --no-check-moves --format=jsonl --no-time \
         --quiet "$@" >out
     jq -r 'select(.value != null) | .position_id' out | sort | uniq -c >rows
-    [ "$(wc -l <rows)" -eq "$answers" ] && ! grep -v '^ *13 ' rows
+    [ "$(wc -l <rows)" -eq "$positions" ] && ! grep -v "^ *$rows " rows
 }
 
 # check STATUS ARGUMENT...: what a run says is in the file both.
@@ -42,20 +43,60 @@ solved() {
 }
 
 @test "tic-tac-toe: every algorithm gives every answer" {
-    agree tictactoe 52 --order=none
-    agree tictactoe 52 --order=tt,eval
-    agree tictactoe 52 --order=killer,history --deepening=off
-    agree tictactoe 52 --plain
+    agree tictactoe 52 13 --order=none
+    agree tictactoe 52 13 --order=tt,eval
+    agree tictactoe 52 13 --order=killer,history --deepening=off
+    agree tictactoe 52 13 --plain
 }
 
 @test "connect four: every algorithm gives every answer" {
-    agree connectfour 28 --order=tt,eval
-    agree connectfour 28 --order=killer,history --deepening=off
+    agree connectfour 28 13 --order=tt,eval
+    agree connectfour 28 13 --order=killer,history --deepening=off
 }
 
 @test "Othello: every algorithm gives every answer" {
-    agree othello 29 --order=killer,history --deepening=off
-    agree othello 29 --order=tt,eval
+    agree othello 29 13 --order=killer,history --deepening=off
+    agree othello 29 13 --order=tt,eval
+}
+
+@test "chess: every mate in 2 to 5 is one, and not a move sooner" {
+    local moves
+    [ "$(grep -c '; dm [0-9]*; ' "$SUITES/chess.epd")" -eq 14 ]
+    for moves in 2 3 4 5; do
+        [ "$(grep -c "; dm $moves; " "$SUITES/chess.epd")" -ge 3 ]
+    done
+    agree chess 14 26 --order=tt,killer,history
+    "$BIN" --game=chess --check-answers --quiet --format=table >table
+    grep -q '^28 values are those that their positions are known to have\.$' table
+    jq -r 'select(.value != null) | [.position_id, .depth, .eval, .value] | @tsv' out | sort -u >proved
+    sed -n 's/.* id "\(.*\)"; dm \([0-9]*\);.*/\1 \2/p' "$SUITES/chess.epd" |
+        awk '{ printf "%s\t%d\tresult\t0\n%s\t%d\tresult\t1\n", $1, 2 * $2 - 3, $1, 2 * $2 - 1 }' |
+        sort >wanted
+    diff wanted proved
+}
+
+@test "a mate that takes a move more or less: exit 1, and the position is named" {
+    sed '/"chess-63"/s/dm 2/dm 3/; /"chess-70"/s/dm 4/dm 3/' "$SUITES/chess.epd" >wrong.epd
+    "$BIN" --game=chess --positions="$SUITES/chess.epd" --check-answers --quiet >both 2>&1
+    local got=0
+    "$BIN" --game=chess --positions=wrong.epd --check-answers --quiet --format=csv >out 2>both || got=$?
+    [ "$got" -eq 1 ]
+    [ "$(grep -c '^absbench: .*known value' both)" -eq 2 ]
+    grep 'chess-63 at depth 3: alphabeta gives 1' both
+    grep 'chess-70 at depth 5: alphabeta gives 0' both
+    got=0 # an ordinary run that comes by one tells it too
+    "$BIN" --game=chess --positions=wrong.epd --eval=result --depth=3 --quiet --format=csv >out 2>both || got=$?
+    [ "$got" -eq 1 ]
+    grep 'chess-63 at depth 3: alphabeta gives 1' both
+}
+
+@test "an answer and a mate of one position: each is searched for" {
+    local position='kbK5/pp6/1P6/8/8/8/8/R7 w - -' value
+    value=$("$BIN" --game=chess --position="$position" --depth=2 | jq '.results[0].value')
+    printf '%s dm 2; answer 2 %d;\n' "$position" "$value" >two.epd
+    "$BIN" --game=chess --positions=two.epd --check-answers --no-time >out
+    [ "$(jq -c '[.results[] | [.depth, .eval, .value]]' out)" = \
+        "[[1,\"result\",0],[3,\"result\",1],[2,\"heuristic\",$value]]" ]
 }
 
 @test "a wrong answer: exit 1, and the position is named" {
@@ -70,10 +111,15 @@ solved() {
 
 @test "an answer that cannot be read: exit 2, and file and line" {
     local answer
-    for answer in 5 'x 3' '5 x' '5 9963 1' '-1 3' '5 99999999999' '5 1.5' '5,9'; do
+    for answer in '' 5 'x 3' '5 x' '5 9963 1' '-1 3' '5 99999999999' '5 1.5' '5,9'; do
         printf '# one\n\n4455 ; id a ; answer 3 9993\n44 ; id b ; answer %s\n' "$answer" >bad.txt
         check 2 --positions=bad.txt
-        [ "$(cat both)" = "absbench: bad.txt:4: answer $answer: write answer DEPTH VALUE" ]
+        [ "$(cat both)" = "absbench: bad.txt:4: answer${answer:+ }$answer: write answer DEPTH VALUE" ]
+    done
+    for answer in '' 0 51 -1 x '2 3' 2.5; do
+        printf '44 ; id b ; dm %s\n' "$answer" >bad.txt
+        check 2 --positions=bad.txt
+        [ "$(cat both)" = "absbench: bad.txt:1: dm${answer:+ }$answer: write dm N, a win in 1 to 50 moves" ]
     done
 }
 

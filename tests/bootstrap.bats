@@ -18,7 +18,7 @@ stand_in() { # NAME SCRIPT
 @test "nothing is done, and nothing said, when all is there" {
     stand_in dpkg-query 'echo installed'
     stand_in apt-get 'touch '"$BATS_TEST_TMPDIR/called"
-    PATH=$bin run scripts/bootstrap build test plots clang
+    PATH=$bin run scripts/bootstrap build test plots clang speed
     [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
 }
 
@@ -44,6 +44,14 @@ stand_in() { # NAME SCRIPT
     PATH=$bin run scripts/bootstrap build
     [ "$status" -eq 0 ]
     [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *"apt-get install -y --no-install-recommends libcjson-dev" ]]
+}
+
+@test "speed: the engines that are measured against" {
+    stand_in apt-get 'echo "$@" >>'"$BATS_TEST_TMPDIR/called"
+    stand_in dpkg-query 'case $4 in *stockfish) exit 1 ;; *) echo installed ;; esac'
+    PATH=$bin run scripts/bootstrap speed
+    [ "$status" -eq 0 ]
+    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" stockfish fairy-stockfish" ]]
 }
 
 @test "a failing apt-get is tried once more after an update, then said, exit 2" {

@@ -67,7 +67,7 @@ verdict() {
     refuse 64 "'3' is one word too many" --depth 3 run 3
     refuse 64 "command '--depth=3'" -- --depth=3
     refuse_verb 64 "section 'algoritms'.*did you mean 'algorithms'" list algoritms
-    refuse_verb 64 "section 'zzz'.*it has algorithms, domains" list zzz
+    refuse_verb 64 "section 'zzz'.*it has algos, games, trees, policies, guesses, orderings, tables, formats" list zzz
     refuse_verb 64 "'x' is one word too many" list algorithms x
     refuse_verb 64 "--depth does not go with .absbench list" list --depth=3
     refuse_verb 64 "--output does not go with .absbench list" list --output=x
@@ -201,9 +201,17 @@ verdict() {
 
 @test "factors, guesses and jobs" {
     local item
-    for item in 1 1.0 0 -2 nan inf -inf 1e400 2x two 1000001; do
-        refuse 64 "--widen-factor=$item: give a number greater than 1" $T --widen-factor=$item
+    for item in 1 1.0 0 1000001 1..3 1.5..1000000.5; do
+        refuse 64 "--widen-factor=$item: .*is out of range; give 1.000000001 to 1000000" $T --widen-factor=$item
     done
+    for item in -2 -0.5 nan inf -inf 1e400 2x two 1.0000000001 .5 2. 1.5.2 1.5..two 1.5..3:-0.5; do
+        refuse 64 "--widen-factor=$item: '.*' is not a number of at most nine decimal places; lists are" \
+            $T --widen-factor=$item
+    done
+    refuse 64 "--widen-factor=3..1.5: the range is empty" $T --widen-factor=3..1.5
+    refuse 64 "--widen-factor=1.5..3:0: a step is more than 0" $T --widen-factor=1.5..3:0
+    refuse 64 "a factor is more than 1, and its range" $T --widen-factor='1.5..3*1'
+    refuse 64 "more than [0-9]+ values; use a larger step" $T --widen-factor=1.1..2:0.00000001
     refuse 64 "--widen-factor=.*empty" $T --widen-factor=2,,3
     for item in 1e3 1.5 - 9999999999 -9999999999; do
         refuse 64 "--guess=" $T --guess=$item
@@ -212,7 +220,7 @@ verdict() {
         refuse 64 "--jobs=$item: give a whole number from 1 to" $T --jobs=$item
     done
     FORMS=pipe refuse 64 "--jobs=0: give a whole number" $T -j0
-    verdict 51
+    verdict 77
 }
 
 @test "positions without their game" {
@@ -415,13 +423,19 @@ END
     refuse 2 "p.txt:1: the game was over" "${C4[@]}" --positions=p.txt
     printf '; id x\n' >p.txt
     refuse 2 "p.txt:1: " "${C4[@]}" --positions=p.txt
+    printf '44\n45 ; id\n' >p.txt
+    refuse 2 "p.txt:2: id: write id NAME" "${C4[@]}" --positions=p.txt
+    printf '44 ; answer\n' >p.txt
+    refuse 2 "p.txt:1: answer: write answer DEPTH VALUE" "${C4[@]}" --positions=p.txt
+    printf '44 ; name "44\n' >p.txt
+    refuse 2 "p.txt:1: a quote is left open after name; close it" "${C4[@]}" --positions=p.txt
     printf '%s\n' "$(printf '4%.0s' $(seq 5000))" >p.txt
     refuse 2 "p.txt:1: ply 7: column 4 is full" "${C4[@]}" --positions=p.txt
     printf 'XX-OO---- X\nXXX------ X\n' >p.txt
     refuse 2 "p.txt:2: X has 3" --game=ttt --depth=1 --positions=p.txt
     printf 'f5\nf5a1\n' >p.txt
     refuse 2 "p.txt:2: move 2" --game=othello --depth=1 --positions=p.txt
-    verdict 26
+    verdict 32
 }
 
 @test "an empty --positions is wrong usage" {

@@ -61,12 +61,15 @@ report() {
     report explicit.json --tree=explicit:file=trees/examples/aima.json --tree=explicit:file=trees/examples/single-leaf.json --algo=all
     report over.json --game=connectfour --position=1212121 --game=ttt --position=14253 --depth=0,3 --algo=all,mtd --tt=0,1M
     report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
+    printf '44 ; answer 1 1\n' >"$OUT/wrong.txt"
+    ! "$BIN" --game=connectfour --positions="$OUT/wrong.txt" --check-answers --output="$OUT/answer.json" 2>"$OUT/err"
+    [ "$(jq -r '.verification.mismatches[0].kind' "$OUT/answer.json")" = answer ]
     report lines.jsonl --depth=2 --algo=all,mtd,printed --tt=0,64K
     report lines-no-time.jsonl --depth=2 --algo=all --no-time
     "$BIN" bench --no-time --format=json 2>/dev/null | # one row in 17: a validator is slow
         jq -c '.results |= (to_entries | map(select(.key % 17 == 0).value))' >"$OUT/bench.json"
     valid "$OUT"/*.json "$OUT"/*.jsonl
-    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 15 ]
+    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 16 ]
 }
 
 @test "an interrupted report is valid" {
@@ -111,12 +114,14 @@ del(.results[0].value)
 .results[0].seed = 9007199254740993
 .results = {}
 .verification.agree = "yes"
-.aggregates[0].ratio.method = null
+.aggregates[0].ratio.method = 5
+del(.best)
+.best = [{}]
 .context.options = []
 .context.date = "yesterday"
 del(.errors)
 END
-    [ "$n" -eq 23 ]
+    [ "$n" -eq 25 ]
     /usr/bin/python3 - "$ROOT/docs/report.schema.json" "$OUT/bad" <<'END'
 import json, sys
 import jsonschema

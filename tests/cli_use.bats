@@ -29,6 +29,12 @@ rows() {
     return 1
 }
 
+# factors WANTED LIST: the factors that --widen-factor=LIST stands for.
+factors() {
+    good $T --depth=1 --algo=aspiration --widen=both --widen-factor="$2" --no-time || return 1
+    [ "$(jq -c '[.results[].widen_factor]' out)" = "$1" ]
+}
+
 # row FILTER WANTED ARGUMENT...: what the filter finds in the first row.
 row() {
     local filter=$1 wanted=$2 got
@@ -92,7 +98,7 @@ row() {
     good list
     cp out all
     local section
-    for section in algorithms domains policies guesses orderings tables; do
+    for section in algos games trees policies guesses orderings tables formats algorithms domains; do
         good list $section
         [ -s out ]
         grep -Fq "$(head -1 out)" all
@@ -103,22 +109,29 @@ row() {
         mtdf-printed pvs-printed all mtd printed; do
         grep -qE "^  $word +" out || { echo "no $word"; return 1; }
     done
-    good list domains
-    for word in tictactoe connectfour othello uniform pgame incremental ordered explicit; do
-        grep -qE "^  $word +" out || { echo "no $word"; return 1; }
-    done
+    cp out algorithms
+    good list algos
+    cmp out algorithms
+    good list games
+    games=$(sed -n 's/^ABS_GAME(\(.*\))/\1/p' "$ROOT/games/games.def")
+    [ "$(grep -oE '^  [a-z]+' out | xargs)" = "$(xargs <<<"$games")" ]
+    good list trees
+    [ "$(grep -oE '^  [a-z]+' out | xargs)" = 'uniform pgame incremental ordered explicit' ]
 }
 
-@test "the examples that list gives run as they stand" {
+@test "the examples that list gives run as they stand; every form of a position has one" {
     cd "$ROOT"
-    local line n=0
-    "$BIN" list domains | grep -E '^ +--(game|tree)=' >"$WORK/examples"
+    local line game n=0
+    "$BIN" list | grep -E '^ +--(game|tree)=' >"$WORK/examples"
     while read -r line; do
         eval "\"\$BIN\" $line --depth=2 --plain --no-check-moves" >"$WORK/out" 2>"$WORK/err" </dev/null
         jq -e '.results | length >= 1' "$WORK/out" >/dev/null
         n=$((n + 1))
     done <"$WORK/examples"
-    [ "$n" -ge 7 ]
+    [ "$n" -eq 23 ]
+    for game in tictactoe connectfour othello checkers chess xiangqi; do
+        [ "$(grep -c -- "--game=$game --position=" "$WORK/examples")" -eq 3 ]
+    done
 }
 
 @test "every format, and what a file's ending says" {
@@ -207,6 +220,10 @@ END
     rows 5 $T --depth=2 --algo=aspiration,mtdf,pvs --guess=static,0
     rows 6 $T --depth=2 --algo=mtdf --guess=previous,parity,shallow,static,exact-2,-3..-3
     rows 4 $T --depth=2 --algo=aspiration,alphabeta --widen=full,gradual --widen-factor=2,3
+    factors '[1.5,2,2.5,3]' 1.5..3:0.5
+    factors '[1.1,1.21,1.331]' '1.1..1.4*1.1'
+    factors '[2,3,4,1.25]' 2..4,1.25,2.0,3
+    factors '[1.1,1.2,1.3,1.4,1.5,1.6,1.7,1.8,1.9,2]' 1.1..2:0.1
     rows 5 $T --depth=2 --algo=aspiration --widen=full,bound,gradual,both,recentre
     rows 3 $T --depth=2 --algo=step,mtdf --step=1,2
     rows 5 $T --depth=2 --tt=0,1M --tt-mode=exact,deeper --tt-replace=depth,always
@@ -335,7 +352,7 @@ END
 }
 
 @test "position files: ids, remarks, blanks, carriage returns, stdin" {
-    printf '# remark\n\n  44  \r\n45 ; id five\n46 ; phase late; id "with blank"\n47 ; id\n' >p.txt
+    printf '# remark\n\n  44  \r\n45 ; id five\n46 ; phase late; id "with blank"\n47 ;\n' >p.txt
     good --game=connectfour --positions=p.txt --depth=2 --no-time
     [ "$(jq -c '[.results[] | [.position, .position_id]]' out)" = \
         '[["44","p.txt:3"],["45","five"],["46","with blank"],["47","p.txt:6"]]' ]
@@ -447,4 +464,12 @@ END
     [ ! -s err ]
     "$BIN" $T --depth=3 --algo=pvs <&- >out 2>err
     [ ! -s err ]
+}
+
+@test "chess rows have moves in SAN too; other games null" {
+    row '[.best_move, .best_move_san, .pv, .pv_san]' \
+        '["b3b8","Qb8+",["b3b8","d7b8","d1d8"],["Qb8+","Nxb8","Rd8#"]]' --game=chess --depth=3 --eval=result \
+        --position='4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k -'
+    good --game=xiangqi --depth=1 --no-time
+    jq -e 'all(.results[]; .best_move_san == null and .pv_san == null and .best_move != null)' out
 }

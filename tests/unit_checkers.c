@@ -356,7 +356,7 @@ static void test_descriptor(void **state)
     assert_int_equal(D->half_pawn(&result), 1);
     assert_int_equal(D->half_pawn(&heuristic), 50);
     assert_false(abs_free_passes(D, &heuristic));
-    parsed(D->example);
+    parsed(D->forms[0].example);
     assert_true(D->parse_rules(&rules, "", &error));
     assert_int_equal(rules.base.eval, ABS_EVAL_HEURISTIC);
     static const char *const bad[] = {"flying=1", "eval=result", "flying", ","};

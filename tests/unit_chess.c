@@ -4,6 +4,7 @@
  */
 #include "chess_perfts.h"
 #include "chess_playouts.h"
+#include "chess_san_cases.h"
 #include "chess_spoilt.h"
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -241,7 +242,8 @@ static void test_descriptor(void **state)
     assert_int_equal(D->half_pawn(&result), 1);
     assert_int_equal(D->bound(&heuristic, 5), 30005);
     assert_int_equal(D->bound(&result, 5), 1);
-    const chess_position example = parsed(D->example), start = parsed("start"), fen = parsed(START);
+    const chess_position example = parsed(D->forms[0].example), start = parsed("start"),
+                         fen = parsed(START);
     assert_true(D->can_evaluate(&heuristic, &example));
     assert_memory_equal(&start, &fen, sizeof fen);
     assert_true(D->parse_rules(&rules, "", &error));
@@ -291,14 +293,16 @@ static void test_suite(void **state)
     static char fens[128][FEN_SIZE], ids[128][32];
     char line[512], phase[16];
     int count = 0, phases[3] = {0};
-    FILE *file = fopen("games/positions/chess.txt", "r");
+    FILE *file = fopen("games/positions/chess.epd", "r");
     assert_non_null(file);
     while (fgets(line, sizeof line, file) != NULL) {
         if (line[0] == '#')
             continue;
         assert_true(count < 128);
-        assert_int_equal(
-            sscanf(line, "%95[^;]; id %31s ; phase %15s", fens[count], ids[count], phase), 3);
+        const char *comment = strstr(line, "c0 \"phase ");
+        assert_non_null(comment);
+        assert_int_equal(sscanf(line, "%95[^i]id \"%31[^\"]\";", fens[count], ids[count]), 2);
+        assert_int_equal(sscanf(comment, "c0 \"phase %15[a-z]\";", phase), 1);
         const chess_position p = parsed(fens[count]);
         assert_true(D->count_moves(&result, &p) >= 2);
         assert_true(abs(D->evaluate(&heuristic, &p, 0)) < 2000);
@@ -328,6 +332,8 @@ int main(void)
         cmocka_unit_test(test_perft_tables),
         cmocka_unit_test(test_perft_rows),
         cmocka_unit_test(test_playouts),
+        cmocka_unit_test(test_san_rules),
+        cmocka_unit_test(test_san_games),
         cmocka_unit_test(test_traps),
         cmocka_unit_test(test_most_moves),
         cmocka_unit_test(test_en_passant_field),

@@ -165,7 +165,7 @@ static void test_descriptor(void **state)
     assert_int_equal(D->half_pawn(&result), 1);
     assert_int_equal(D->half_pawn(&heuristic), 41);
     assert_false(abs_free_passes(D, &result));
-    const position example = parsed(D->example);
+    const position example = parsed(D->forms[0].example);
     assert_true(D->can_evaluate(&heuristic, &example));
     assert_true(D->parse_rules(&rules, "", &error));
     assert_int_equal(rules.eval, ABS_EVAL_HEURISTIC);

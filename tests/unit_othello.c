@@ -347,7 +347,7 @@ static void test_rules(void **state)
     assert_int_equal(D->bound(&ply_rules, 1), 16400);
     assert_int_equal(D->bound(&result_rules, 1), 1);
     assert_int_equal(D->half_pawn(&result_rules), 1);
-    parsed(D->example);
+    parsed(D->forms[0].example);
     const block lost = parsed("XXXXXXXX" FULL_ROWS " O"); /* nothing is worse */
     assert_int_equal(D->evaluate(&ply_rules, &lost, 0), -D->bound(&ply_rules, 0));
     const block good = parsed("XXXXXXXX-O-O-O-O---------------------------------O-O-O-OXXXXXXXX X");

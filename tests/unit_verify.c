@@ -270,7 +270,9 @@ static void ratios(void **state)
     assert_near(fixture_number(a, "ratio/confidence_interval/confidence_level"), 0.95);
     assert_near(fixture_number(a, "ratio/confidence_interval/lower_bound"), 0.3574621236);
     assert_near(fixture_number(a, "ratio/confidence_interval/upper_bound"), 11.18999675);
-    assert_true(fixture_null(a, "ratio/missing") && fixture_null(a, "missing"));
+    assert_true(fixture_null(a, "ratio/missing"));
+    assert_string_equal(fixture_text(a, "missing"),
+                        "no position was searched one ply less deep: no branching factor");
     assert_near(fixture_number(a, "first_move_cutoff_share"), 0.9);
     assert_true(fixture_number(json, "aggregates/0/ratio/point_estimate") == 1);
     cJSON_Delete(json);
@@ -297,6 +299,34 @@ static void missing_statistics(void **state)
                         "no alphabeta row to compare with; add it to --algo");
     assert_true(fixture_null(a, "first_move_cutoff_share"));
     assert_non_null(strstr(fixture_text(a, "missing"), "no cutoffs"));
+    cJSON_Delete(json);
+}
+
+/* Depth 3 over depth 2: ratios 3 and 12 on two positions; a third has no depth 2, and what has
+   another table is another search. */
+static void branching_factor(void **state)
+{
+    (void)state;
+    sample s[7];
+    abs_exit code;
+    static const struct {
+        int position, depth, nodes;
+        size_t table;
+    } rows[] = {{0, 2, 100, 0}, {1, 2, 50, 0},  {0, 3, 300, 0}, {1, 3, 600, 0},
+                {2, 3, 9, 0},   {0, 3, 77, 64}, {0, 4, 150, 0}};
+    for (int i = 0; i < 7; i++) {
+        sample_make(&s[i], "alphabeta", rows[i].position, 5);
+        s[i].config.depth = rows[i].depth;
+        s[i].config.tt_bytes = rows[i].table;
+        s[i].row.n.nodes = (uint64_t)rows[i].nodes;
+    }
+    cJSON *json = judge(s, 7, &code, NULL);
+    assert_true(fixture_null(json, "aggregates/0/branching_factor"));
+    assert_non_null(strstr(fixture_text(json, "aggregates/0/missing"), "no branching factor"));
+    assert_near(fixture_number(json, "aggregates/1/branching_factor"), 6);
+    assert_true(fixture_null(json, "aggregates/1/missing"));
+    assert_true(fixture_null(json, "aggregates/2/branching_factor"));
+    assert_near(fixture_number(json, "aggregates/3/branching_factor"), 0.5);
     cJSON_Delete(json);
 }
 
@@ -423,6 +453,7 @@ int main(void)
         cmocka_unit_test(few_lines_on_stderr),
         cmocka_unit_test(ratios),
         cmocka_unit_test(missing_statistics),
+        cmocka_unit_test(branching_factor),
         cmocka_unit_test(references),
         cmocka_unit_test(signature),
         cmocka_unit_test(errors),

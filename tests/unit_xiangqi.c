@@ -331,7 +331,7 @@ static void test_descriptor(void **state)
     assert_int_equal(D->bound(&heuristic, 9), 20009);
     assert_int_equal(D->bound(&result, 9), 1);
     assert_false(abs_free_passes(D, &heuristic));
-    parsed(D->example);
+    parsed(D->forms[0].example);
     assert_true(D->parse_rules(&rules, "", &error));
     assert_int_equal(rules.base.eval, ABS_EVAL_HEURISTIC);
     assert_false(D->parse_rules(&rules, "size=9", &error));

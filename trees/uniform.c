@@ -5,14 +5,7 @@
  * one side commute, so that the same position is reached by many paths, as in real games. That form
  * has a position of its own, and so an instance of the search of its own.
  */
-#include "tree.h"
-
-typedef struct {
-    abs_rules base;
-    tree_width width;
-    int range;
-    int commute;
-} uniform_rules;
+#include "uniform.h"
 
 static bool uniform_parse_rules(void *out, const char *options, abs_error *error)
 {

@@ -1,0 +1,86 @@
+/*
+ * chess_pawns.h -- what the pawns of a chess position are worth beside each other, in centipawns.
+ *
+ * Three moves in four leave the pawns as they are: a position carries this sum, and only moves that
+ * change a pawn add it up anew (chess_position.h). Pairs of values are those of chess_squares.h.
+ */
+#ifndef CHESS_PAWNS_H
+#define CHESS_PAWNS_H
+
+#include "chess_lines.h"
+#include "chess_squares.h"
+
+/* Per pawn. */
+#define CHESS_DOUBLED CHESS_PAIR(-9, -20)
+#define CHESS_ISOLATED CHESS_PAIR(-11, -12)
+#define CHESS_GUARDED CHESS_PAIR(6, 5)    /* a pawn guarded by a pawn */
+#define CHESS_PASSED CHESS_PAIR(5, 16)    /* no pawn can stop or take it; */
+#define CHESS_PASSED_5 CHESS_PAIR(14, 26) /* more from the fifth rank on, */
+#define CHESS_PASSED_6 CHESS_PAIR(24, 42) /* from the sixth, */
+#define CHESS_PASSED_7 CHESS_PAIR(30, 50) /* and on the seventh */
+
+/* The terms are the own pawns' less the enemy's. */
+typedef struct {
+    int32_t terms;
+    uint16_t own_files, enemy_files; /* with a pawn on them; bit 0 is the a-file */
+} chess_structure;
+
+static inline uint64_t chess_fill_up(uint64_t squares)
+{
+    squares |= squares << 8;
+    squares |= squares << 16;
+    return squares | squares << 32;
+}
+
+static inline uint64_t chess_fill_down(uint64_t squares)
+{
+    squares |= squares >> 8;
+    squares |= squares >> 16;
+    return squares | squares >> 32;
+}
+
+static inline uint64_t chess_beside(uint64_t squares)
+{
+    return chess_west(squares) | chess_east(squares);
+}
+
+/* All squares of the files in a set such as own_files. */
+static inline uint64_t chess_files(unsigned files)
+{
+    return files * CHESS_FILE_A;
+}
+
+/* Passed pawns, seen by their owner. */
+static inline int32_t chess_passed(uint64_t pawns)
+{
+    return CHESS_PASSED * chess_bits(pawns) + CHESS_PASSED_5 * chess_bits(pawns >> 32) +
+           CHESS_PASSED_6 * chess_bits(pawns >> 40) + CHESS_PASSED_7 * chess_bits(pawns >> 48);
+}
+
+/* `own` go up, `enemy` down. */
+static __attribute__((noinline)) chess_structure chess_pawns(uint64_t own, uint64_t enemy)
+{
+    const uint64_t own_up = chess_fill_up(own), own_down = chess_fill_down(own);
+    const uint64_t enemy_up = chess_fill_up(enemy), enemy_down = chess_fill_down(enemy);
+    const uint64_t own_files = own_up | own_down, enemy_files = enemy_up | enemy_down;
+    const uint64_t own_doubled = own & own_up << 8, enemy_doubled = enemy & enemy_down >> 8;
+    chess_structure s = {
+        .terms = CHESS_DOUBLED * (chess_bits(own_doubled) - chess_bits(enemy_doubled)) +
+                 CHESS_ISOLATED * (chess_bits(own & ~chess_beside(own_files)) -
+                                   chess_bits(enemy & ~chess_beside(enemy_files))) +
+                 CHESS_GUARDED * (chess_bits(own & chess_pawns_up(own)) -
+                                  chess_bits(enemy & chess_pawns_down(enemy))),
+        .own_files = own_files & CHESS_RANK_1,
+        .enemy_files = enemy_files & CHESS_RANK_1,
+    };
+    /* No enemy pawn ahead on three files, and no own one before it. */
+    const uint64_t own_passed =
+        own & ~((enemy_down | chess_beside(enemy_down)) >> 8) & ~(own_down >> 8);
+    const uint64_t enemy_passed =
+        enemy & ~((own_up | chess_beside(own_up)) << 8) & ~(enemy_up << 8);
+    if ((own_passed | enemy_passed) != 0)
+        s.terms += chess_passed(own_passed) - chess_passed(__builtin_bswap64(enemy_passed));
+    return s;
+}
+
+#endif

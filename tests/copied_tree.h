@@ -1,0 +1,181 @@
+/*
+ * copied_tree.h -- a domain of the tests' own: a tree written out node by node, drawn at random or
+ * copied from another domain's position and depth. It remembers which leaves were evaluated, each
+ * leaf of the tree for itself, however many of them are one position.
+ */
+#ifndef TEST_COPIED_TREE_H
+#define TEST_COPIED_TREE_H
+
+#include "helpers.h"
+
+enum { COPIED_MAX = 1 << 17 };
+
+typedef struct {
+    int value; /* of a leaf, from the side to move */
+    uint32_t first, count;
+    int cost; /* of its moves, in plies */
+} copied_item;
+
+static copied_item copied[COPIED_MAX];
+static bool copied_seen[COPIED_MAX];
+static uint32_t copied_count;
+static abs_search *copied_quiet; /* with it, depth ends in quiescence; NULL: evaluation */
+
+typedef struct {
+    abs_rules base;
+    int bound;
+    bool free_moves;
+} copied_rules;
+
+typedef struct {
+    uint32_t node;
+} copied_position;
+
+typedef struct {
+    uint32_t next, end;
+} copied_cursor;
+
+typedef uint32_t copied_move;
+
+static copied_cursor copied_moves(const copied_rules *rules, const copied_position *p)
+{
+    const copied_item *n = &copied[p->node];
+    (void)rules;
+    return (copied_cursor){n->first, n->first + n->count};
+}
+
+static bool copied_next(copied_cursor *cursor, uint32_t *move)
+{
+    *move = cursor->next;
+    return cursor->next++ < cursor->end;
+}
+
+static copied_position copied_apply(const copied_rules *rules, const copied_position *p,
+                                    uint32_t move)
+{
+    (void)rules;
+    (void)p;
+    return (copied_position){move};
+}
+
+static int copied_evaluate(const copied_rules *rules, const copied_position *p, int depth)
+{
+    (void)rules;
+    (void)depth;
+    copied_seen[p->node] = true;
+    return copied[p->node].value;
+}
+
+static void copied_move_text(const void *rules, const void *p, uint32_t move, char *text,
+                             size_t size)
+{
+    (void)rules;
+    (void)p;
+    snprintf(text, size, "%u", move);
+}
+
+static int copied_bound(const void *rules, int depth)
+{
+    (void)depth;
+    return ((const copied_rules *)rules)->bound;
+}
+
+static bool copied_free_passes(const void *rules)
+{
+    return ((const copied_rules *)rules)->free_moves;
+}
+
+#define copied_key(rules, p) abs_mix64((p)->node)
+#define copied_slot(p, move) 0
+#define DOMAIN copied
+#define DOMAIN_MAX_MOVES ABS_MAX_MOVES
+#define DOMAIN_SLOTS 1
+#define DOMAIN_COST(rules, p, move) (copied[(p)->node].cost)
+#define DOMAIN_INFO                                                                                \
+    .name = "copied", .kind = "tree", .bound = copied_bound, .free_passes = copied_free_passes
+#undef ABS_DEBUG /* its check of the contract evaluates leaves of its own accord */
+#include "search.inc"
+
+/* ---- making trees --------------------------------------------------------------------------- */
+
+static uint32_t copied_add(uint32_t count)
+{
+    const uint32_t first = copied_count;
+    if (copied_count + count > COPIED_MAX)
+        fail_msg("a tree of more than %d nodes", COPIED_MAX);
+    for (uint32_t i = 0; i < count; i++)
+        copied[copied_count++] = (copied_item){.cost = 1};
+    return first;
+}
+
+static void copied_below(const test_position *p, const void *position, int depth, uint32_t node)
+{
+    const abs_domain *d = p->entry.domain;
+    const uint32_t count = depth > 0 ? d->count_moves(p->rules, position) : 0;
+    if (count == 0) {
+        if (copied_quiet == NULL)
+            copied[node].value = d->evaluate(p->rules, position, depth);
+        else if (depth == 0)
+            copied[node].value = d->search(copied_quiet, position, -ABS_INFINITY, ABS_INFINITY, 0);
+        else
+            copied[node].value =
+                abs_round(d->evaluate(p->rules, position, depth), copied_quiet->grain);
+        return;
+    }
+    void *child = malloc(d->position_size);
+    copied[node].first = copied_add(count);
+    copied[node].count = count;
+    copied[node].cost = d->cost(p->rules, position, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        d->apply(p->rules, position, i, child);
+        copied_below(p, child, depth - copied[node].cost, copied[node].first + i);
+    }
+    free(child);
+}
+
+/* The tree is now a position's, to that depth. */
+static void copied_take(copied_rules *rules, const test_position *p, int depth)
+{
+    copied_count = 0;
+    *rules = (copied_rules){.bound = p->entry.domain->bound(p->rules, depth),
+                            .free_moves = abs_free_passes(p->entry.domain, p->rules)};
+    copied_below(p, p->entry.position, depth, copied_add(1));
+}
+
+/* Plays random moves from a position of a game, to its end at the most. */
+static void copied_play(test_position *p, uint64_t *random, unsigned plies)
+{
+    const abs_domain *d = p->entry.domain;
+    void *child = malloc(d->position_size);
+    for (unsigned n; plies > 0 && (n = d->count_moves(p->rules, p->entry.position)) > 0; plies--) {
+        d->apply(p->rules, p->entry.position, (unsigned)test_random(random, n), child);
+        memcpy(p->entry.position, child, d->position_size);
+    }
+    free(child);
+}
+
+/* The tree is now a small random one: uneven, with few values, and at most `leaves` leaves. */
+static void copied_draw(copied_rules *rules, uint64_t *random, uint32_t leaves)
+{
+    enum { HEIGHT = 5 };
+    int height[64] = {0};
+    copied_count = 0;
+    *rules = (copied_rules){.bound = 2};
+    copied_add(1);
+    for (uint32_t i = 0, now = 1; i < copied_count; i++) {
+        const uint32_t room = leaves - now;
+        uint32_t count = height[i] < HEIGHT ? (uint32_t)test_random(random, 4) : 0;
+        count = count > room + 1 ? room + 1 : count;
+        copied[i].value = (int)test_random(random, 5) - 2;
+        if (count == 0)
+            continue;
+        const uint32_t first = copied_add(count);
+        copied[i].first = first;
+        copied[i].count = count;
+        for (uint32_t k = first; k < first + count; k++)
+            height[k] = height[i] + 1;
+        now += count - 1;
+    }
+}
+
+#endif

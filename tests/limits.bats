@@ -1,0 +1,123 @@
+#!/usr/bin/env bats
+# limits.bats -- `minimal` and `minimal-graph` on the command line and in the report.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    OUT=$BATS_TEST_TMPDIR
+    T=--tree=uniform:b=2..5,range=100
+}
+
+# rows ARGUMENT...: a row a line, to $OUT/rows.
+rows() {
+    "$BIN" --no-time --quiet --format=jsonl "$@" >"$OUT/all" && tail -n +2 "$OUT/all" >"$OUT/rows"
+}
+
+# refuse PATTERN ARGUMENT...: wrong usage, and the message says why.
+refuse() {
+    local pattern=$1 code=0
+    shift
+    "$BIN" --quiet "$@" >"$OUT/out" 2>"$OUT/err" || code=$?
+    [ "$code" -eq 64 ] && [ ! -s "$OUT/out" ] && grep -q -- "$pattern" "$OUT/err" && return
+    echo "exit $code from: $*"
+    cat "$OUT/err"
+    return 1
+}
+
+@test "values, leaves and nodes of the minimal tree: 60 trees and games, and every explicit example" {
+    /usr/bin/python3 tests/reference_minimal.py 20261120 60 >"$OUT/wanted"
+    local options wanted got n=0
+    while IFS=$'\t' read -r options wanted; do
+        eval "set -- $options"
+        got=$("$BIN" "$@" --algo=minimal --no-check-moves | jq -r '.results[0] | [.value, .leaves, .nodes] | @tsv')
+        [ "$got" = "$wanted" ] || { echo "$options: wanted $wanted, got $got"; return 1; }
+        n=$((n + 1))
+    done < <(tail -n +2 "$OUT/wanted")
+    [ "$n" -eq $((60 + $(ls trees/examples/*.json | wc -l))) ]
+    grep -q 'pass=free' "$OUT/wanted" && grep -q 'commute=1' "$OUT/wanted"
+}
+
+@test "they are listed, in a group of their own, and not among all" {
+    "$BIN" list algorithms >"$OUT/list"
+    grep -qE '^  limits +minimal,minimal-graph$' "$OUT/list"
+    grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal +'
+    grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal-graph +'
+    ! grep -E '^  all ' "$OUT/list" | grep minimal
+    refuse "aspiration.minimal: minimal takes no window" $T --algo=aspiration+minimal
+    refuse "mtdf.minimal-graph: minimal-graph takes no window" $T --algo=mtdf+minimal-graph
+}
+
+@test "a graph needs a table: refused by name, left out of the group" {
+    refuse "algo=minimal-graph: .*with a table" $T --algo=minimal-graph --tt=0
+    refuse "algo=minimal-graph: .*with a table" $T --algo=minimal-graph --plain
+    refuse "algo=minimal-graph: .*with a table" $T --plain --algo=limits,minimal-graph
+    refuse "algo=minimal-graph: .*with a table" $T --plain --algo=minimal-graph,limits
+    rows $T --depth=3 --plain --algo=limits,alphabeta,limits
+    [ "$(jq -r .algo "$OUT/rows" | xargs)" = "minimal alphabeta" ]
+    rows $T --depth=3 --tt=0,1M,2M --deepening=on,off --algo=limits
+    [ "$(jq -r '[.algo, .tt_bytes, .deepening] | join(":")' "$OUT/rows" | xargs)" = "minimal:0:false\
+ minimal-graph:1048576:true minimal-graph:2097152:true minimal-graph:1048576:false minimal-graph:2097152:false" ]
+}
+
+@test "--reference=minimal: every ratio is to the minimal tree of the position" {
+    "$BIN" $T --seed=1..9 --game=othello --depth=4,5 --deepening=on,off --tt=0,1M --max-nodes=5000000 --quiet \
+        --algo=limits,all --reference=minimal --no-time --format=json >"$OUT/report"
+    jq -e '
+        (.results | map(select(.algo == "minimal")) | INDEX("\(.position_id)/\(.depth)")) as $least
+        | [.aggregates[] as $a | .results | map(select(.algo == $a.by.algo and .spec == $a.by.spec
+              and .depth == $a.by.depth and .deepening == $a.by.deepening and .tt_bytes == $a.by.tt_bytes)
+              | (.nodes / $least["\(.position_id)/\(.depth)"].nodes | log))
+          | [(add / length | exp), $a.ratio.point_estimate, length, $a.ratio.n]]
+        | length == 2 * 2 * (1 + 2 + 4 * 9) and all(.[]; .[2] == .[3] and (.[0] / .[1] - 1 | fabs) < 1e-8)
+        ' "$OUT/report"
+}
+
+@test "work that is stopped has no value, at the limit it has by itself too" {
+    rows $T --depth=9 --algo=minimal --max-nodes=1000
+    jq -e '.status == "node_limit" and .value == null and .best_move == null and .nodes >= 1000' "$OUT/rows"
+    rows $T --depth=9 --algo=minimal-graph --max-nodes=1000
+    jq -e '.status == "node_limit" and .value == null and .nodes == .interior + .leaves + .tt.answers' "$OUT/rows"
+    rows --tree=uniform:b=9,range=1000 --depth=12 --algo=minimal
+    jq -e '.status == "node_limit" and .value == null and (.nodes | . >= 20e6 and . < 21e6)
+        and (.id | endswith("/limit20000000"))' "$OUT/rows"
+    rows --tree=uniform:b=9,range=1000 --depth=12 --algo=limits --max-nodes=999999999999 --timeout=0.1
+    [ "$(jq -r .status "$OUT/rows" | xargs)" = "timeout timeout" ]
+}
+
+@test "the fields of such rows" {
+    "$BIN" $T --depth=6 --algo=limits,failsoft --format=json >"$OUT/report"
+    jq -e '(.results[0] | .interior == null and .nodes > .leaves and .time.nodes_per_s == null
+              and .tt == null and .order == "none" and .passes == 2 and .root_researches == 0 and .cutoffs == 0
+              and .best_move_optimal and (.pv | length) == .depth)
+       and (.results[1] | .nodes == .interior + .leaves + .tt.answers and .root_researches == 0
+              and (.iterations | length) == 6 and .nodes == .iterations[-1].nodes
+              and .nodes == ([.iterations[-1].passes[].nodes] | min) and .time.nodes_per_s == null)
+       and (.aggregates[0].time.nodes_per_s == null) and (.aggregates[2].time.nodes_per_s > 0)
+       and .verification.agree' "$OUT/report"
+    "$BIN" $T --depth=6 --algo=limits --format=csv --no-time >"$OUT/csv"
+    python3 -c 'import csv, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+assert [row["interior"] == "" for row in rows] == [True, False] and rows[0]["leaves"] != ""' "$OUT/csv"
+}
+
+@test "rows do not depend on the number of workers; quiescence and grain are those of the row" {
+    local args="--game=checkers --depth=2,3 --quiescence=on,off
+        --grain=1,20 --algo=limits,negascout"
+    rows $args
+    mv "$OUT/rows" "$OUT/one"
+    rows $args --jobs=2
+    cmp "$OUT/one" "$OUT/rows"
+    jq -se 'all(.[]; .status == "ok" and .best_move_optimal != false and (.algo != "minimal" or .qnodes == 0))' "$OUT/one"
+}
+
+@test "on the suites a minimal graph takes no more nodes than a search of that depth" {
+    # Fail-hard keeps other best moves, so its last iteration may be smaller; without deepening it never was.
+    local deepening
+    for deepening in on off; do
+        rows --game=tictactoe --game=connectfour --game=othello --game=checkers --depth=4..6 --tt=4M \
+            --deepening=$deepening --algo=minimal-graph,failsoft,alphabeta --no-check-moves
+        jq -se --arg deepening $deepening '
+            group_by([.spec, .position_id, .depth])
+            | length > 500 and all(.[]; INDEX(.algo) as $r | $r["minimal-graph"] as $graph
+                | $graph.nodes <= $r.failsoft.iterations[-1].nodes and $graph.nodes <= $r.alphabeta.nodes)' "$OUT/rows"
+    done
+}

@@ -1,0 +1,171 @@
+#!/usr/bin/env bats
+# `absbench sweep`: grids from files, and rounds until ratios are known closely.
+
+setup() {
+    bats_require_minimum_version 1.5.0
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+rows() { "$BIN" "$@" --no-time --format=jsonl | tail -n +2; }
+
+# Usage: refused CODE WORDS COMMAND..: it ends with that code and says so in one line.
+refused() {
+    local code=$1 words=$2
+    shift 2
+    run --separate-stderr "$BIN" "$@"
+    echo "$stderr"
+    [ "$status" -eq "$code" ]
+    [ -z "$output" ]
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == *"$words"* ]]
+}
+
+@test "a grid is the command line it stands for" {
+    cat >grid.json <<'END'
+{"tree": ["uniform:b=3,range=50", "incremental:b=4,step=5"], "seed": "1..3", "depth": [3, 4],
+ "algo": ["alphabeta", "aspiration", "mtdf"], "window": [1, 5, "10:20"], "widen-factor": [1.5, 2],
+ "widen": "gradual", "tt": ["0", "1K"], "deepening": "on,off", "max-nodes": 100000, "plain": false}
+END
+    rows sweep --grid=grid.json >grid
+    rows --tree=uniform:b=3,range=50 --tree=incremental:b=4,step=5 --seed=1..3 --depth=3,4 \
+        --algo=alphabeta,aspiration,mtdf --window=1,5,10:20 --widen-factor=1.5,2 --widen=gradual \
+        --tt=0,1K --deepening=on,off --max-nodes=100000 >options
+    [ "$(wc -l <grid)" -eq 384 ]
+    cmp grid options
+    "$BIN" sweep --grid=- <grid.json --no-time --format=jsonl | tail -n +2 | cmp - options
+}
+
+@test "positions, switches and several grids, one after the other" {
+    cat >grid.json <<'END'
+[{"game": "tictactoe", "position": ["X-------- O", "start"], "plain": true, "depth": "2"},
+ {"tree": "uniform:b=2", "seed": 5, "depth": 2}]
+END
+    rows sweep --grid=grid.json >grid
+    { rows --game=tictactoe --position="X-------- O" --position=start --plain --depth=2
+      rows --tree=uniform:b=2 --seed=5 --depth=2; } | cmp - grid
+}
+
+@test "what stands on the command line comes after the grid" {
+    echo '{"tree": "uniform:b=2", "depth": 2, "algo": "pvs"}' >grid.json
+    rows sweep --grid=grid.json --depth=3 --seed=4 >grid
+    rows --tree=uniform:b=2 --algo=pvs --depth=3 --seed=4 | cmp - grid
+    rows --grid=grid.json --depth=3 sweep --seed=4 | cmp - grid
+}
+
+@test "a grid that is wrong is refused, with the file and what is wrong" {
+    echo '{"tree": "uniform:b=2", "depht": 2}' >name
+    echo '[{"tree": "uniform:b=2"}, {"depth": "x"}]' >value
+    echo '{"output": "x.json"}' >output
+    printf '{"depth": 2,\n "seed": 3,,}' >broken
+    echo '[]' >empty
+    echo '[1]' >number
+    echo '{"depth": {"a": 1}}' >object
+    echo '{"depth": []}' >list
+    echo '{"depth": 2} 5' >trailing
+    echo '{"tree": ["unifrom:b=2"]}' >domain
+    refused 2 'name: grid 1: "depht" is no option' sweep --grid=name
+    refused 2 'value: grid 2: --depth=x' sweep --grid=value
+    refused 2 'output: grid 1: "output" is no option of a search' sweep --grid=output
+    refused 2 'broken: line 2 is not JSON' sweep --grid=broken
+    refused 2 'empty: there is no grid' sweep --grid=empty
+    refused 2 'number: grid 1: it is not an object' sweep --grid=number
+    refused 2 'object: grid 1: "depth": give' sweep --grid=object
+    refused 2 'list: grid 1: "depth": give' sweep --grid=list
+    refused 2 'trailing: line 1 is not JSON' sweep --grid=trailing
+    refused 2 "domain: grid 1: " sweep --grid=domain
+    refused 2 'none.json: cannot be read' sweep --grid=none.json
+    refused 64 'does not go with' --grid=name
+    refused 64 'does not go with' run --until-ci=3
+}
+
+@test "--until-ci adds seeds until every ratio is known closely enough, and no more" {
+    local options=(--tree=uniform:b=4,range=100 --tree=incremental:b=4,step=5 --seed=1..5 --depth=4
+        --algo=alphabeta,pvs,mtdf --plain)
+    "$BIN" sweep "${options[@]}" --until-ci=3 >report.json
+    jq -e '[.aggregates[] | select(.by.algo != "alphabeta") | .ratio
+            | (.confidence_interval.upper_bound - .confidence_interval.lower_bound) / 2
+              / .point_estimate] | length == 4 and max <= 0.03' report.json
+    # the seeds go on from the given ones, without a gap, and each spec has as many as it needs
+    jq -e '[.results[] | {spec, seed}] | group_by(.spec) | map([.[].seed] | unique)
+           | all(. == [range(1; length + 1)]) and (map(length) | min > 5 and max < 1000)' report.json
+    jq -e '.errors == []' report.json
+    # one round less would not have been enough
+    local most
+    most=$(jq '[.aggregates[].n] | max' report.json)
+    "$BIN" "${options[@]}" --seed=1..$((most / 3)) >less.json
+    jq -e '[.aggregates[] | select(.by.algo != "alphabeta") | .ratio
+            | (.confidence_interval.upper_bound - .confidence_interval.lower_bound) / 2
+              / .point_estimate] | max > 0.03' less.json
+}
+
+@test "--until-ci does the same with any number of workers" {
+    local options=(sweep --tree=uniform:b=3,range=100 --depth=4 --algo=alphabeta,pvs --until-ci=5)
+    rows "${options[@]}" >one
+    rows "${options[@]}" --jobs=3 | cmp - one
+}
+
+@test "--until-ci takes a game's positions as it needs them, and says when they do not suffice" {
+    "$BIN" sweep --game=othello --algo=alphabeta,pvs --depth=3 --until-ci=20 >easy.json
+    [ "$(jq '.aggregates[0].n' easy.json)" -eq 10 ]
+    run --separate-stderr "$BIN" sweep --game=othello --algo=alphabeta,pvs --depth=3 --until-ci=0.01
+    [ "$status" -eq 0 ]
+    [[ $stderr == *"--until-ci: othello: with all 61 positions a ratio is known to "*" % only" ]]
+    echo "$output" | jq -e '.aggregates[0].n == 61 and (.errors | length) == 1'
+    # the same rows as of the whole suite, in another order: the first ten are spread over it
+    "$BIN" --game=othello --algo=alphabeta,pvs --depth=3 --no-time >all.json
+    echo "$output" | jq -c '.results[] | del(.time)' | sort >hard
+    jq -c '.results[]' all.json | sort | cmp - hard
+    jq -e '[.results[].position_id | .[-2:] | tonumber] | min < 8 and max > 50' easy.json
+}
+
+@test "--max-positions is an end to it" {
+    run --separate-stderr "$BIN" sweep --tree=uniform:b=3 --algo=alphabeta,pvs --depth=3 \
+        --until-ci=0.01 --max-positions=40
+    [ "$status" -eq 0 ]
+    [[ $stderr == *"with all 40 positions"* ]]
+    echo "$output" | jq -e '[.aggregates[].n] == [40, 40]'
+}
+
+@test "--max-positions takes seeds from the first on, and a suite's positions spread over it" {
+    "$BIN" --tree=uniform:b=2 --seed=5..20 --max-positions=3 --depth=2 >trees.json
+    jq -e '[.results[].seed] == [5, 6, 7]' trees.json
+    "$BIN" --game=chess --max-positions=10 --depth=1 >few.json
+    jq -e '[.results[].position_id | .[-2:] | tonumber] | length == 10 and . == (unique)
+           and min < 8 and max > 52 and ([.[1:], .[:-1]] | transpose | map(.[0] - .[1]) | max) <= 13' few.json
+    "$BIN" --game=chess --max-positions=1000 --depth=1 | jq -e '.results | length > 55'
+}
+
+@test "--until-ci without a reference is refused" {
+    refused 64 'no row has one of alphabeta' sweep --tree=uniform:b=3 --algo=pvs --until-ci=5 \
+        --output=x.json
+    [ ! -e x.json ]
+    refused 64 'give a number of per cent' sweep --until-ci=0
+    refused 64 'give a number of per cent' sweep --until-ci=100
+    refused 64 'give a number of per cent' sweep --until-ci=nan
+    refused 64 'whole number from 1' sweep --max-positions=0
+}
+
+# Rows leave as they come: what is kept of one is a few dozen bytes.
+@test "a hundred thousand jobs take the memory of ten thousand" {
+    local most=() n
+    for n in 60 600; do
+        run --separate-stderr /usr/bin/python3 - "$BIN" "$n" <<'END'
+import resource, subprocess, sys
+subprocess.run([sys.argv[1], "sweep", "--tree=uniform:b=2,range=50", "--depth=2..6", f"--seed=1..{sys.argv[2]}",
+                "--tt=0,4K", "--algo=all,mtd", "--window=1,5,20", "--output=/dev/null"], check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+END
+        most+=("$output")
+    done
+    echo "KiB: ${most[*]}"
+    [ "${most[1]}" -lt $((most[0] + 8192)) ]
+}
+
+@test "a hundred thousand jobs have the same rows with one and two workers" {
+    local options=(sweep --tree=uniform:b=2,range=50 --depth=2..6 --seed=1..600 --tt=0,4K
+        --algo=all,mtd --window=1,5,20)
+    rows "${options[@]}" --jobs=1 | md5sum >one
+    rows "${options[@]}" --jobs=2 | md5sum | cmp - one
+}

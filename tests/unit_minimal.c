@@ -1,0 +1,495 @@
+/*
+ * unit_minimal.c -- the minimal tree and the left-first minimal graph: against every set of leaves
+ * of small trees, against a plain recursion on larger ones, and against what searches visit.
+ */
+#include "copied_tree.h"
+
+typedef struct {
+    abs_worker *worker;
+    abs_row row;
+    copied_rules rules;
+    copied_position root;
+    abs_entry entry;
+} bench;
+
+static void bench_open(bench *b)
+{
+    *b = (bench){.worker = abs_worker_new(1 << 22)};
+    b->entry = (abs_entry){.domain = &copied_domain,
+                           .rules = &b->rules,
+                           .position = &b->root,
+                           .spec = "copied",
+                           .text = "copied",
+                           .id = "copied"};
+}
+
+static void bench_close(bench *b)
+{
+    abs_row_free(&b->row);
+    abs_worker_free(b->worker);
+}
+
+static const abs_row *bench_run(bench *b, const abs_config *config)
+{
+    b->worker->memo.entry = NULL; /* the tree is another at the same place */
+    assert_true(abs_run(b->worker, &b->entry, config, false, &b->row));
+    assert_int_equal(b->row.status, ABS_STATUS_OK);
+    return &b->row;
+}
+
+static abs_size bench_minimal(bench *b, int depth)
+{
+    const abs_config config = test_plain("minimal", depth);
+    const abs_row *row = bench_run(b, &config);
+    return (abs_size){abs_leaves(&row->n), row->n.nodes};
+}
+
+/* ---- every set of leaves of small trees -------------------------------------------------------
+ */
+
+typedef struct {
+    int low, high;  /* of the value, by the leaves of the set alone */
+    uint32_t nodes; /* on the way to them */
+} known;
+
+static known judge_set(uint32_t node, uint32_t set, const uint32_t *number)
+{
+    const copied_item *n = &copied[node];
+    if (n->count == 0)
+        return set & 1u << number[node] ? (known){n->value, n->value, 1} : (known){-99, 99, 0};
+    known k = {-99, -99, 0};
+    for (uint32_t c = n->first; c < n->first + n->count; c++) {
+        const known child = judge_set(c, set, number);
+        k.low = -child.high > k.low ? -child.high : k.low;
+        k.high = -child.low > k.high ? -child.low : k.high;
+        k.nodes += child.nodes;
+    }
+    k.nodes += k.nodes > 0;
+    return k;
+}
+
+/* A set of leaves, and all nodes above them, is a tree; it proves what its leaves leave open no
+   more. Any proof is such a tree: a node with no leaf of it below says nothing. */
+static void no_set_of_leaves_is_smaller(void **state)
+{
+    (void)state;
+    bench b;
+    uint64_t random = 1;
+    unsigned apart = 0;
+    bench_open(&b);
+    for (unsigned t = 0; t < 3000; t++) {
+        uint32_t number[64] = {0}, leaves = 0;
+        copied_draw(&b.rules, &random, 12);
+        for (uint32_t i = 0; i < copied_count; i++)
+            if (copied[i].count == 0)
+                number[i] = leaves++;
+        abs_size least = {64, 64};
+        bool one_tree = false;
+        for (uint32_t set = 1; set < 1u << leaves; set++) {
+            const known k = judge_set(0, set, number);
+            const abs_size size = {(uint64_t)__builtin_popcount(set), k.nodes};
+            if (k.low != k.high)
+                continue;
+            if (abs_size_below(size, least))
+                one_tree = false;
+            least = abs_size_least(least, size);
+            one_tree = one_tree || (size.leaves == least.leaves && size.nodes == least.nodes);
+        }
+        apart += !one_tree;
+        const abs_size found = bench_minimal(&b, 6);
+        if (found.leaves != least.leaves || found.nodes != least.nodes)
+            fail_msg("tree %u: %llu leaves, %llu nodes; the least are %llu, %llu", t,
+                     (unsigned long long)found.leaves, (unsigned long long)found.nodes,
+                     (unsigned long long)least.leaves, (unsigned long long)least.nodes);
+        assert_int_equal(b.row.value, judge_set(0, (1u << leaves) - 1, number).low);
+    }
+    print_message("in %u of 3000 trees the fewest leaves and the fewest nodes are of two trees\n",
+                  apart);
+    assert_true(apart > 0);
+    bench_close(&b);
+}
+
+/* ---- a plain recursion -------------------------------------------------------------------------
+ */
+
+typedef struct {
+    uint64_t least[2], most[2], both[2]; /* in leaves, in nodes */
+} plain_proof;
+
+enum { NEVER = 1 << 30 }; /* more than any proof */
+
+static plain_proof plain(uint32_t node, int t)
+{
+    const copied_item *n = &copied[node];
+    plain_proof r = {{NEVER, NEVER}, {0, 0}, {NEVER, NEVER}};
+    for (int m = 0; m < 2; m++) {
+        if (n->count == 0) {
+            r.least[m] = n->value >= t ? 1 : NEVER;
+            r.most[m] = n->value <= t ? 1 : NEVER;
+            r.both[m] = n->value == t ? 1 : NEVER;
+        }
+    }
+    for (uint32_t c = n->first; c < n->first + n->count; c++) {
+        const plain_proof child = plain(c, -t);
+        for (int m = 0; m < 2; m++) {
+            const uint64_t instead = r.both[m] + child.least[m];
+            const uint64_t here = r.most[m] + child.both[m];
+            r.both[m] = c == n->first || here < instead ? here : instead;
+            r.most[m] += child.least[m];
+            r.least[m] = child.most[m] < r.least[m] ? child.most[m] : r.least[m];
+        }
+    }
+    if (n->count > 0) {
+        r.least[1]++;
+        r.most[1]++;
+        r.both[1]++;
+    }
+    for (int m = 0; m < 2; m++) {
+        r.least[m] = r.least[m] < NEVER ? r.least[m] : NEVER;
+        r.most[m] = r.most[m] < NEVER ? r.most[m] : NEVER;
+        r.both[m] = r.both[m] < NEVER ? r.both[m] : NEVER;
+    }
+    return r;
+}
+
+/* Holds the minimal tree of the domain's position, and of its copy, to the recursion. */
+static abs_size check_minimal(bench *b, const test_position *p, int depth)
+{
+    const bool quiescence = copied_quiet != NULL;
+    const int grain = quiescence ? copied_quiet->grain : 1;
+    const abs_size copy = bench_minimal(b, depth);
+    const plain_proof expected = plain(0, b->row.value);
+    assert_true(copy.leaves == expected.both[0] && copy.nodes == expected.both[1]);
+    const int value = b->row.value;
+    abs_config config = test_plain("minimal", depth);
+    config.quiescence = quiescence;
+    config.grain = grain;
+    assert_true(abs_run(b->worker, &p->entry, &config, true, &b->row));
+    assert_int_equal(b->row.value, value);
+    assert_true(b->row.n.nodes == copy.nodes && abs_leaves(&b->row.n) == copy.leaves);
+    assert_true(b->row.best == ABS_NO_MOVE || b->row.best_move_optimal == ABS_YES);
+    return copy;
+}
+
+/* ---- what searches visit -----------------------------------------------------------------------
+ */
+
+static const char *const searches[] = {"minimax",
+                                       "alphabeta",
+                                       "failsoft",
+                                       "pvs",
+                                       "pvs-value",
+                                       "negascout",
+                                       "scout",
+                                       "mtdf",
+                                       "bisect",
+                                       "step",
+                                       "sss",
+                                       "dual",
+                                       "mtdf+pvs",
+                                       "sss+negascout",
+                                       "aspiration",
+                                       "aspiration+alphabeta",
+                                       "aspiration+pvs",
+                                       "aspiration+negascout",
+                                       NULL};
+
+static uint64_t count_seen(void)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < copied_count; i++)
+        count += copied_seen[i];
+    return count;
+}
+
+/* Runs it once, or with every policy. Returns how often it came down to the fewest leaves. */
+static unsigned check_floor(bench *b, const char *algo, int depth, int guess, abs_size minimal)
+{
+    unsigned reached = 0;
+    abs_config config = test_plain(algo, depth);
+    config.guess = ABS_GUESS_NUMBER;
+    config.guess_number = guess;
+    const bool policies = config.policy.driver == ABS_ASPIRATION;
+    for (int widen = 0; widen < (policies ? ABS_WIDENINGS : 1); widen++) {
+        config.policy.widen = (abs_widen)widen;
+        memset(copied_seen, 0, copied_count * sizeof copied_seen[0]);
+        const abs_row *row = bench_run(b, &config);
+        const uint64_t leaves = count_seen();
+        const int value = row->value;
+        /* These two are told that no value is beyond the domain's bound, and need not prove it. */
+        if ((config.policy.driver == ABS_BISECT || config.policy.driver == ABS_STEP) &&
+            (value == b->rules.bound || value == -b->rules.bound))
+            continue;
+        if (leaves < minimal.leaves || row->n.nodes < minimal.nodes)
+            fail_msg("%s, policy %d: %llu leaves, %llu nodes; the least are %llu, %llu", algo,
+                     widen, (unsigned long long)leaves, (unsigned long long)row->n.nodes,
+                     (unsigned long long)minimal.leaves, (unsigned long long)minimal.nodes);
+        reached += leaves == minimal.leaves;
+    }
+    return reached;
+}
+
+static unsigned check_searches(bench *b, const char *spec, const char *text, uint64_t seed,
+                               int depth)
+{
+    test_position p;
+    unsigned reached = 0;
+    test_open(&p, spec, text, seed);
+    copied_take(&b->rules, &p, depth);
+    const abs_size minimal = check_minimal(b, &p, depth);
+    const int number = (int)(seed % 41);
+    const int guess = number % 3 == 0 ? number : b->row.value + number % 7 - 3;
+    for (const char *const *algo = searches; *algo != NULL; algo++)
+        reached += check_floor(b, *algo, depth, guess, minimal);
+    test_close(&p);
+    return reached;
+}
+
+/* Every search that proves the value from both sides has a proof among its leaves. */
+static void no_search_visits_fewer_leaves(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec;
+        int depth;
+    } trees[] = {{"uniform:b=4,range=100", 5},
+                 {"uniform:b=1..5,range=3", 6},
+                 {"uniform:b=3,range=20,commute=1", 6},
+                 {"pgame:b=3,win=500", 7},
+                 {"pgame:b=1..4,win=618", 6},
+                 {"incremental:b=2..6,step=10", 5},
+                 {"ordered:b=5,range=100,gap=20,first=70,quarter=90,noise=5", 5},
+                 {"ordered:b=2..6,range=10,gap=2,first=30,quarter=60", 5},
+                 {"ordered:b=4,range=100,gap=20,first=100,quarter=100", 5}};
+    bench b;
+    unsigned reached = 0;
+    bench_open(&b);
+    for (size_t i = 0; i < sizeof trees / sizeof trees[0]; i++)
+        for (uint64_t seed = 1; seed <= 50; seed++)
+            reached += check_searches(&b, trees[i].spec, NULL, seed, trees[i].depth);
+    print_message("of 450 trees x 34 searches %u came down to the fewest leaves\n", reached);
+    assert_true(reached > 50 * 10); /* of the ordered ones, nearly all */
+    bench_close(&b);
+}
+
+static void nor_in_games(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *spec, *text;
+        int depth;
+    } positions[] = {
+        {"tictactoe", "start", 4},
+        {"tictactoe", "15", 6},
+        {"tictactoe", "519", 6},
+        {"connectfour", "start", 5},
+        {"connectfour", "44444", 5},
+        {"connectfour", "435621", 5},
+        {"othello", "start", 5},
+        {"othello", "f5d6c3", 4},
+        {"othello", "XXOOOOOOXXXOXOOOXOOXOOOOXOOXXXOOXOXOOXXOOOXXXOXOOOXXOXXO-OXX-XXO X", 5},
+        {"othello:pass=free", "XXOOOOOOXXXOXOOOXOOXOOOOXOOXXXOOXOXOOXXOOOXXXOXOOOXXOXXO-OXX-XXO X",
+         2},
+        {"othello:pass=free", "OOOOOXX-O-OOXXXXOOOOXOOOXOXXOX-XOOXOXOXXOOOXOOXXOOXXOOOXOXXXXXX- X",
+         4}};
+    bench b;
+    bench_open(&b);
+    for (size_t i = 0; i < sizeof positions / sizeof positions[0]; i++)
+        check_searches(&b, positions[i].spec, positions[i].text, i, positions[i].depth);
+    bench_close(&b);
+}
+
+/* Late in random games, where a pass that costs no depth is often among the best replies. */
+static void passes_may_be_free(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    unsigned passes = 0;
+    bench b;
+    bench_open(&b);
+    for (unsigned t = 0; t < 300; t++) {
+        test_position p;
+        test_open(&p, "othello:pass=free", "start", 0);
+        copied_play(&p, &random, 56);
+        copied_take(&b.rules, &p, 4);
+        for (uint32_t i = 0; i < copied_count; i++)
+            passes += copied[i].count > 0 && copied[i].cost == 0;
+        check_minimal(&b, &p, 4);
+        test_close(&p);
+    }
+    print_message("%u free passes in 300 positions\n", passes);
+    assert_true(passes > 500);
+    bench_close(&b);
+}
+
+/* What is searched on below a leaf is that leaf's value, and no part of the tree. */
+static void quiescence_is_below_the_leaves(void **state)
+{
+    (void)state;
+    uint64_t random = 6;
+    bench b;
+    bench_open(&b);
+    for (unsigned t = 0; t < 150; t++) {
+        test_position p;
+        const bool chess = t % 50 == 0;
+        const int depth = chess ? 3 : (int)(t % 6);
+        test_open(&p, chess ? "chess" : "checkers", "start", 0);
+        copied_play(&p, &random, 6 + t / 2);
+        abs_config config = test_plain("failsoft", depth);
+        config.quiescence = true;
+        config.grain =
+            t % 4 == 1 ? 1 : 120; /* coarse: ties, where the window must be wide enough */
+        assert_true(abs_worker_prepare(b.worker, &p.entry, &config));
+        copied_quiet = &b.worker->search;
+        copied_take(&b.rules, &p, depth);
+        check_minimal(&b, &p, depth);
+        assert_true(b.row.n.qnodes == 0);
+        copied_quiet = NULL;
+        test_close(&p);
+    }
+    bench_close(&b);
+}
+
+/* ---- closed forms ------------------------------------------------------------------------------
+ */
+
+/* Nodes at each ply of the minimal tree of b^d leaves: Knuth & Moore 1975. */
+static uint64_t knuth_moore(int b, int ply)
+{
+    uint64_t one = 1, other = 1;
+    for (int i = 0; i < (ply + 1) / 2; i++)
+        one *= (uint64_t)b;
+    for (int i = 0; i < ply / 2; i++)
+        other *= (uint64_t)b;
+    return one + other - 1;
+}
+
+/* Where all nodes have b moves the minimal tree is Knuth and Moore's, whatever the values. */
+static void even_trees_have_knuth_and_moores_minimum(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"uniform:b=%d,range=100",
+                                        "uniform:b=%d,range=1",
+                                        "uniform:b=%d,range=50,commute=1",
+                                        "pgame:b=%d,win=500",
+                                        "incremental:b=%d,step=9",
+                                        "ordered:b=%d,range=100,gap=9,first=40,quarter=80,noise=20",
+                                        "ordered:b=%d,range=100,gap=9,first=100,quarter=100"};
+    enum { SPECS = sizeof specs / sizeof specs[0] };
+    abs_worker *w = abs_worker_new(0);
+    abs_row row = {0};
+    for (size_t i = 0; i < SPECS; i++)
+        for (int width = 1; width <= 6; width++)
+            for (int depth = 0; depth <= 6; depth++) {
+                char spec[96];
+                test_position p;
+                uint64_t nodes = 0;
+                snprintf(spec, sizeof spec, specs[i], width);
+                test_open(&p, spec, NULL, (uint64_t)(width + depth));
+                for (int ply = 0; ply <= depth; ply++)
+                    nodes += knuth_moore(width, ply);
+                abs_config config = test_plain("minimal", depth);
+                assert_true(abs_run(w, &p.entry, &config, false, &row));
+                assert_int_equal(row.status, ABS_STATUS_OK);
+                assert_true(abs_leaves(&row.n) == knuth_moore(width, depth) &&
+                            row.n.nodes == nodes);
+                config = test_plain("alphabeta", depth);
+                assert_true(abs_run(w, &p.entry, &config, false, &row));
+                assert_true(i + 1 < SPECS ? row.n.nodes >= nodes
+                                          : row.n.nodes == nodes &&
+                                                abs_leaves(&row.n) == knuth_moore(width, depth));
+                test_close(&p);
+            }
+    abs_row_free(&row);
+    abs_worker_free(w);
+}
+
+/* ---- limits and graphs --------------------------------------------------------------------------
+ */
+
+/* At whatever node the work is stopped: no value, no move, and counts that add up. */
+static void a_stopped_expansion_has_no_value(void **state)
+{
+    (void)state;
+    abs_worker *w = abs_worker_new(0);
+    abs_row row = {0};
+    test_position p;
+    test_open(&p, "uniform:b=2..5,range=9", NULL, 3);
+    abs_config config = test_plain("minimal", 6);
+    assert_true(abs_run(w, &p.entry, &config, false, &row));
+    const uint64_t work = row.passes[0].nodes + row.passes[1].nodes;
+    const int value = row.value;
+    assert_true(row.pass_count == 2 && row.passes[1].value == value);
+    for (config.node_limit = 1; config.node_limit < work + 50; config.node_limit += 7) {
+        assert_true(abs_run(w, &p.entry, &config, true, &row));
+        assert_true(row.has_value == (row.status == ABS_STATUS_OK));
+        if (row.has_value) {
+            assert_true(config.node_limit > work && row.value == value);
+            continue;
+        }
+        assert_int_equal(row.status, ABS_STATUS_NODE_LIMIT);
+        assert_true(config.node_limit <= work && row.best == ABS_NO_MOVE && row.pv_length == 0);
+        assert_true(row.n.nodes >= config.node_limit && row.n.interior < row.n.nodes);
+    }
+    test_close(&p);
+    abs_row_free(&row);
+    abs_worker_free(w);
+}
+
+/* The repeated search: the last one's counts, no cutoff but at the first move, and no answers left
+   over from the search before. */
+static void the_graph_is_cut_off_at_first_moves(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {
+        "uniform:b=4,range=1000", "uniform:b=4,range=1000,commute=1", "incremental:b=5,step=9"};
+    abs_worker *w = abs_worker_new(1 << 22);
+    abs_row row = {0};
+    for (size_t i = 0; i < 3; i++)
+        for (uint64_t seed = 1; seed <= 40; seed++) {
+            const int depth = 6;
+            test_position p;
+            test_open(&p, specs[i], NULL, seed);
+            abs_config config = test_plain("failsoft", depth);
+            config.tt_bytes = 1 << 22;
+            config.order = seed % 2 ? 0 : ABS_ORDER_TT | ABS_ORDER_KILLER;
+            config.deepening = seed % 3 == 0;
+            assert_true(abs_run(w, &p.entry, &config, false, &row));
+            const uint64_t first = row.iterations[row.iteration_count - 1].nodes;
+            const int value = row.value;
+            config.algo = test_algo("minimal-graph");
+            assert_true(abs_run(w, &p.entry, &config, true, &row));
+            const abs_iteration *last = &row.iterations[row.iteration_count - 1];
+            assert_int_equal(row.status, ABS_STATUS_OK);
+            assert_int_equal(row.value, value);
+            assert_int_equal(row.best_move_optimal, ABS_YES);
+            assert_true(row.passes[last->first_pass].nodes == first && last->passes >= 2);
+            assert_true(row.n.nodes <= first && last->nodes == row.n.nodes);
+            assert_true(row.n.nodes == row.n.interior + abs_leaves(&row.n) + row.n.tt_answers);
+            assert_true(row.n.cutoffs == row.n.first_move_cutoffs && row.n.tt_replaced == 0);
+            uint64_t nodes = 0;
+            for (int ply = 0; ply <= depth; ply++)
+                nodes += knuth_moore(4, ply);
+            /* Without transpositions it is the minimal tree: nothing is answered, nothing lost. */
+            assert_true(i != 0 || (row.n.nodes == nodes && row.n.tt_answers == 0));
+            assert_true(i != 1 || (row.n.nodes < nodes && row.n.tt_answers > 0));
+            test_close(&p);
+        }
+    abs_row_free(&row);
+    abs_worker_free(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_set_of_leaves_is_smaller),
+        cmocka_unit_test(no_search_visits_fewer_leaves),
+        cmocka_unit_test(nor_in_games),
+        cmocka_unit_test(passes_may_be_free),
+        cmocka_unit_test(quiescence_is_below_the_leaves),
+        cmocka_unit_test(even_trees_have_knuth_and_moores_minimum),
+        cmocka_unit_test(a_stopped_expansion_has_no_value),
+        cmocka_unit_test(the_graph_is_cut_off_at_first_moves),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,104 @@
+/* unit_report_table.c -- tables of rows made by hand: labels, numbers, and that they fit. */
+#define _GNU_SOURCE
+#include "report_fixture.h"
+
+static void assert_fits(const char *text)
+{
+    for (size_t column; *text != '\0'; text += column + 1) {
+        column = strcspn(text, "\n");
+        if (column > 100)
+            fail_msg("%zu columns: %.*s", column, (int)column, text);
+    }
+}
+
+static void table(void **state)
+{
+    (void)state;
+    sample s[6];
+    abs_exit code;
+    const abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
+    for (int i = 0; i < 6; i++) {
+        sample_make(&s[i], i < 2 ? "alphabeta" : "aspiration", i % 2, 5);
+        s[i].config.policy.low = s[i].config.policy.high = i < 4 ? 50 : 5;
+    }
+    s[0].row.n.nodes = 1234567;
+    char *text = fixture_report(&options, s, 6, false, &code);
+    assert_non_null(strstr(text, "1 234 667"));
+    assert_non_null(strstr(text, "1.000 (reference)"));
+    assert_non_null(strstr(text, "  aspiration w=50 "));
+    assert_non_null(strstr(text, "  aspiration w=5 "));
+    assert_non_null(strstr(text, "stub, depth 2\n"));
+    assert_non_null(strstr(text, "All 6 values agree: 2 positions"));
+    assert_null(strstr(text, "unsound"));
+    assert_null(strstr(text, "wrong"));
+    assert_fits(text);
+    free(text);
+}
+
+/* Long labels and long numbers together still fit on the screen. */
+static void table_of_everything(void **state)
+{
+    (void)state;
+    sample s[40];
+    abs_exit code;
+    abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
+    for (unsigned i = 0; i < 40; i++) {
+        sample_make(&s[i],
+                    i % 2   ? "aspiration+pvs-value"
+                    : i % 4 ? "mtdf-printed"
+                            : "alphabeta",
+                    1, (int)i % 3);
+        s[i].row.n.nodes = UINT64_C(1) << (i + 20);
+        s[i].row.n.interior_researches = UINT64_C(1) << (i + 10);
+        s[i].row.real_s = 12345.678;
+        s[i].config.policy.low = 1000 + (int)i;
+        s[i].config.policy.widen = (abs_widen)(i % ABS_WIDENINGS);
+        s[i].config.policy.factor = 1 + 1 / (1.0 + i);
+        s[i].config.guess = i % 3 ? ABS_GUESS_PREVIOUS : ABS_GUESS_EXACT;
+        s[i].config.guess_number = -100000;
+        s[i].config.tt_bytes = i % 5 ? 1000 << i % 10 : 0;
+        s[i].config.tt_mode = i % 7 ? ABS_TT_EXACT : ABS_TT_DEEPER;
+        s[i].config.order = i % 16;
+        s[i].config.deepening = i % 6;
+        s[i].row.best_move_optimal = ABS_NO;
+    }
+    options.reference = "aspiration+pvs-value";
+    fixture_hush();
+    char *text = fixture_report(&options, s, 40, false, &code);
+    free(fixture_heard());
+    assert_int_equal(code, ABS_DIFFERS);
+    assert_fits(text);
+    free(text);
+    options.format = ABS_FORMAT_MARKDOWN;
+    fixture_hush();
+    text = fixture_report(&options, s, 40, false, &code);
+    free(fixture_heard());
+    assert_non_null(strstr(text, "| algorithm | n | nodes | ratio to aspiration+pvs-value [95"));
+    free(text);
+}
+
+static void markdown(void **state)
+{
+    (void)state;
+    sample s[2];
+    abs_exit code;
+    const abs_report_options options = fixture_options(ABS_FORMAT_MARKDOWN);
+    sample_make(&s[0], "alphabeta", 1, 5);
+    sample_make(&s[1], "pvs", 1, 5);
+    s[0].entry.spec = s[1].entry.spec = "stub:file=a|b_c";
+    char *text = fixture_report(&options, s, 2, false, &code);
+    assert_non_null(strstr(text, "**stub:file=a\\|b\\_c, depth 2**\n\n| algorithm | n |"));
+    assert_non_null(strstr(text, "\n| pvs | 1 | 100 | 1.000 (n = 1) |"));
+    assert_non_null(strstr(text, "\n\nAll 2 values agree"));
+    free(text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(table),
+        cmocka_unit_test(table_of_everything),
+        cmocka_unit_test(markdown),
+    };
+    return cmocka_run_group_tests_name("report_table", tests, fixture_start, fixture_end);
+}

@@ -1,0 +1,69 @@
+/*
+ * unit_same.c -- A against A: alpha-beta on some seeds against alpha-beta on others. The true ratio
+ * is 1, and the intervals must hold it at their nominal rate.
+ */
+#include "helpers.h"
+#include "stats.h"
+
+#include <math.h>
+#include <stdio.h>
+
+enum { TRIALS = 2000, PAIRS_MOST = 30 };
+
+static double log_nodes(abs_worker *worker, abs_row *row, test_position *p, const abs_config *c,
+                        uint64_t seed)
+{
+    p->entry.seed = seed;
+    p->entry.domain->root(p->rules, seed, p->entry.position);
+    assert_true(abs_run(worker, &p->entry, c, false, row));
+    return log((double)row->n.nodes);
+}
+
+/* The share of intervals of `pairs` pairs that hold 1. */
+static double held(const char *spec, size_t pairs)
+{
+    static double logs[TRIALS][PAIRS_MOST];
+    static stats_sample samples[TRIALS];
+    const abs_config c = test_plain("alphabeta", 4);
+    abs_worker *worker = abs_worker_new(0);
+    abs_row row = {0};
+    test_position p;
+    test_open(&p, spec, NULL, 1);
+    uint64_t seed = 0;
+    for (size_t t = 0; t < TRIALS; t++) {
+        for (size_t i = 0; i < pairs; i++) {
+            logs[t][i] = log_nodes(worker, &row, &p, &c, ++seed);
+            logs[t][i] -= log_nodes(worker, &row, &p, &c, ++seed);
+        }
+        samples[t] = (stats_sample){.logs = logs[t], .n = pairs};
+    }
+    assert_true(stats_ratios(samples, TRIALS));
+    size_t hold = 0;
+    for (size_t t = 0; t < TRIALS; t++)
+        hold += samples[t].ratio.lower <= 1 && 1 <= samples[t].ratio.upper;
+    test_close(&p);
+    abs_row_free(&row);
+    abs_worker_free(worker);
+    return (double)hold / TRIALS;
+}
+
+/* Four standard errors of a rate of 0.95 in 2000 trials are 0.0195. */
+static void intervals_hold_one(void **state)
+{
+    (void)state;
+    static const char *const specs[] = {"uniform:b=4,range=100", "incremental:b=2..5,step=10"};
+    static const size_t pairs[] = {4, 8, 12, 30};
+    for (size_t s = 0; s < 2; s++)
+        for (size_t i = 0; i < 4; i++) {
+            const double rate = held(specs[s], pairs[i]);
+            print_message("# %s, n = %zu: %.4f\n", specs[s], pairs[i], rate);
+            if (fabs(rate - STATS_LEVEL) > 0.0195)
+                fail_msg("%s, n = %zu: %.4f of the intervals hold 1", specs[s], pairs[i], rate);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(intervals_hold_one)};
+    return cmocka_run_group_tests_name("same", tests, NULL, NULL);
+}
