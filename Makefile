@@ -67,6 +67,8 @@ $(B)/flags $(B)/commit: force
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
 
+$(B)/tests/fuzz_%: FLAGS += -fsanitize=fuzzer
+
 $(B)/tests/%: tests/%.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"

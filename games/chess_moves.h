@@ -94,12 +94,10 @@ static inline bool chess_ep_legal(const chess_position *p, unsigned from)
             others) == 0;
 }
 
-/* The pawns that may take in passing. */
+/* The pawns that may take in passing, where there is a square for it. */
 static inline uint64_t chess_ep_pawns(const chess_position *p)
 {
     uint64_t pawns = 0;
-    if (p->ep == 0)
-        return 0;
     const uint64_t ready = chess_pawns_down(chess_bit(p->ep)) & p->pawns & p->own;
     for (uint64_t left = ready; left != 0; left &= left - 1)
         if (chess_ep_legal(p, chess_first(left)))

@@ -141,18 +141,22 @@ static bool chess_parse_board(const char *text, size_t length, chess_position *p
     return true;
 }
 
-/* Kings, pawns, and what can have become of 16 pieces. */
+#define CHESS_LIGHT UINT64_C(0x55AA55AA55AA55AA) /* b1, d1, .. h1, a2, .. g8 */
+
+/* Kings, pawns, and what can have become of 16 pieces: a bishop never leaves its colour. */
 static bool chess_check_side(const chess_position *p, uint64_t own, const char *side,
                              abs_error *error)
 {
     const uint64_t kings = own & ~(p->pawns | p->knights | p->diagonal | p->straight);
     const uint64_t queens = own & p->diagonal & p->straight;
     const int pawns = chess_bits(own & p->pawns), all = chess_bits(own);
-    const int extra[4] = {chess_bits(own & p->knights) - 2, chess_bits(queens) - 1,
-                          chess_bits(own & p->diagonal & ~queens) - 2,
+    const uint64_t bishops = own & p->diagonal & ~queens;
+    const int extra[5] = {chess_bits(own & p->knights) - 2, chess_bits(queens) - 1,
+                          chess_bits(bishops & CHESS_LIGHT) - 1,
+                          chess_bits(bishops & ~CHESS_LIGHT) - 1,
                           chess_bits(own & p->straight & ~queens) - 2};
     int promoted = 0;
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 5; i++)
         promoted += extra[i] > 0 ? extra[i] : 0;
     if (chess_bits(kings) != 1)
         return abs_fail(error, ABS_USAGE, "%s has %d kings: each side has one", side,
@@ -227,6 +231,16 @@ static bool chess_parse_rights(chess_field f, chess_position *white, abs_error *
     return true;
 }
 
+/* Was the side to move in check before a pawn made two steps past `square`? */
+static bool chess_was_checked(const chess_position *p, unsigned square)
+{
+    const uint64_t steps = chess_bit(square + 8) | chess_bit(square - 8);
+    chess_position before = *p;
+    before.opponent ^= steps;
+    before.pawns ^= steps;
+    return chess_attacked(&before, p->king, chess_occupied(&before));
+}
+
 /*
  * The square behind a pawn that has just made two steps, seen by the side to move. It is kept only
  * where a pawn stands ready to take: without one it changes nothing.
@@ -242,7 +256,8 @@ static bool chess_parse_ep(chess_field f, chess_position *p, abs_error *error)
                         chess_quote(f).text, black ? '3' : '6');
     const unsigned square = 40 + (unsigned)(f.text[0] - 'a');
     const uint64_t path = chess_bit(square) | chess_bit(square + 8), pawn = chess_bit(square - 8);
-    if ((path & chess_occupied(p)) || !(pawn & p->opponent & p->pawns))
+    if ((path & chess_occupied(p)) || !(pawn & p->opponent & p->pawns) ||
+        chess_was_checked(p, square))
         return abs_fail(error, ABS_USAGE,
                         "en passant square %s: no pawn can just have passed it; give - instead",
                         chess_quote(f).text);

@@ -22,9 +22,7 @@ static void test_texts(void **state)
     }
 }
 
-static const struct {
-    const char *text, *needle;
-} malformed[] = {
+static const game_refusal malformed[] = {
     {"", "begins with the side"},
     {"Start", "begins with the side"},
     {"start ", "begins with the side"},
@@ -82,16 +80,7 @@ static const struct {
 static void test_malformed_texts(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
-        position p;
-        abs_error error = {ABS_OK, ""};
-        if (D->parse(&result, malformed[i].text, &p, &error))
-            fail_msg("'%s' is accepted", malformed[i].text);
-        assert_int_equal(error.code, ABS_USAGE);
-        assert_null(strchr(error.text, '\n'));
-        if (strstr(error.text, malformed[i].needle) == NULL)
-            fail_msg("'%s' is rejected for another reason: %s", malformed[i].text, error.text);
-    }
+    game_check_refusals(D, &result, malformed, ROWS(malformed));
 }
 
 /* Texts with random changes are read or refused; what is read prints as itself. */
@@ -105,8 +94,8 @@ static void test_random_texts(void **state)
         char text[64] = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29", again[ABS_TEXT_MAX];
         position p, q;
         abs_error error = {ABS_OK, ""};
-        for (unsigned changes = 1 + draw(&random, 3); changes > 0; changes--)
-            text[draw(&random, 45)] = letters[draw(&random, sizeof letters)];
+        for (unsigned changes = 1 + game_draw(&random, 3); changes > 0; changes--)
+            text[game_draw(&random, 45)] = letters[game_draw(&random, sizeof letters)];
         if (!D->parse(&result, text, &p, &error)) {
             assert_int_equal(error.code, ABS_USAGE);
             continue;

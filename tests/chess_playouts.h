@@ -92,44 +92,6 @@ static void compare_sides(const naive *n, const chess_position *p)
 }
 
 typedef struct {
-    uint64_t key;
-    char fen[FEN_SIZE];
-} keyed;
-
-static int by_key(const void *a, const void *b)
-{
-    const uint64_t x = ((const keyed *)a)->key, y = ((const keyed *)b)->key;
-    return (x > y) - (x < y);
-}
-
-static int by_fen(const void *a, const void *b)
-{
-    return strcmp(((const keyed *)a)->fen, ((const keyed *)b)->fen);
-}
-
-/* Equal keys, equal positions, both ways; and every bit of the key is as often 0 as 1. */
-static void compare_keys(keyed *seen, size_t count)
-{
-    size_t ones[64] = {0}, distinct = 0;
-    qsort(seen, count, sizeof *seen, by_key);
-    for (size_t i = 0; i < count; i++) {
-        const bool repeated = i > 0 && seen[i].key == seen[i - 1].key;
-        if (repeated)
-            assert_string_equal(seen[i].fen, seen[i - 1].fen);
-        distinct += !repeated;
-        for (int bit = 0; bit < 64 && !repeated; bit++)
-            ones[bit] += seen[i].key >> bit & 1;
-    }
-    qsort(seen, count, sizeof *seen, by_fen);
-    for (size_t i = 1; i < count; i++)
-        if (by_fen(&seen[i], &seen[i - 1]) == 0)
-            assert_int_equal(seen[i].key, seen[i - 1].key);
-    assert_true(distinct > count / 2 && distinct < count);
-    for (int bit = 0; bit < 64; bit++)
-        assert_true(ones[bit] > distinct * 49 / 100 && ones[bit] < distinct * 51 / 100);
-}
-
-typedef struct {
     int mates, stalemates, castlings, passings, promotions, checks;
 } events;
 
@@ -151,15 +113,16 @@ static naive played(const naive *n, const char *move)
 }
 
 /* One game; returns its plies. */
-static int play_out(uint64_t seed, const char *fen, keyed *seen, int room, events *e)
+static int play_out(uint64_t seed, const char *start, game_memory *seen, int room, events *e)
 {
-    naive n = naive_parse(fen);
-    chess_position p = parsed(fen);
+    naive n = naive_parse(start);
+    chess_position p = parsed(start);
     int plies = 0;
     for (texts moves; plies < room && plies < GAME_PLIES; plies++) {
-        naive_print(&n, seen[plies].fen);
-        seen[plies].key = D->key(&result, &p);
-        compare_texts(&n, &p, seen[plies].fen);
+        char fen[FEN_SIZE];
+        naive_print(&n, fen);
+        game_remember(seen, D->key(&result, &p), fen, strlen(fen));
+        compare_texts(&n, &p, fen);
         compare_moves(&n, &p, &moves);
         compare_values(&n, &p, moves.count);
         compare_sides(&n, &p);
@@ -168,7 +131,7 @@ static int play_out(uint64_t seed, const char *fen, keyed *seen, int room, event
             e->stalemates += naive_checkers(&n, n.black) == 0;
             break;
         }
-        const unsigned choice = draw(&seed, (unsigned)moves.count);
+        const unsigned choice = game_draw(&seed, (unsigned)moves.count);
         const naive after = played(&n, moves.text[choice]);
         note(e, &n, moves.text[choice], &after);
         chess_position child;
@@ -182,21 +145,19 @@ static int play_out(uint64_t seed, const char *fen, keyed *seen, int room, event
 static void test_playouts(void **state)
 {
     (void)state;
-    keyed *seen = calloc(PLAYOUT_PLIES, sizeof *seen);
-    assert_non_null(seen);
+    game_memory seen = game_remember_up_to(2 * PLAYOUT_PLIES, FEN_SIZE);
     events e = {0};
     int plies = 0;
     for (uint64_t game = 1; plies < PLAYOUT_PLIES; game++) {
         const char *fen = game % 4 == 0   ? chess_perft_rows[game / 4 % ROWS(chess_perft_rows)].fen
                           : game % 4 == 1 ? PAWNS
                                           : START;
-        plies += play_out(abs_mix64(game), fen, seen + plies, PLAYOUT_PLIES - plies, &e);
+        plies += play_out(abs_mix64(game), fen, &seen, PLAYOUT_PLIES - plies, &e);
     }
     /* or the games do not test these */
     assert_true(e.mates > 40 && e.stalemates > 15 && e.castlings > 20);
     assert_true(e.passings > 15 && e.promotions > 1000 && e.checks > 5000);
-    compare_keys(seen, PLAYOUT_PLIES);
-    free(seen);
+    game_check_keys(&seen, 1);
 }
 
 #endif

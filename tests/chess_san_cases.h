@@ -168,7 +168,7 @@ static void test_san_games(void **state)
             if (count == 0)
                 break;
             const chess_position before = p;
-            D->apply(&result, &before, draw(&seed, count), &p);
+            D->apply(&result, &before, game_draw(&seed, count), &p);
         }
     }
     assert_true(t.moves > 200000 && t.checks > 5000 && t.mates > 100);

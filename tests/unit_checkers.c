@@ -4,12 +4,8 @@
  */
 #define _POSIX_C_SOURCE 200809L /* strtok_r */
 
+#include "game_checks.h"
 #include "naive_checkers.h"
-
-#include <setjmp.h>
-#include <stdarg.h>
-
-#include <cmocka.h>
 
 /* The game itself, compiled in once more: the captures for quiescence have no other door. */
 #define checkers_domain checkers_inside
@@ -29,10 +25,8 @@ typedef checkers_position position;
 static position parsed(const char *text)
 {
     position p;
-    abs_error error;
     assert_int_equal(D->position_size, sizeof p);
-    if (!D->parse(&heuristic, text, &p, &error))
-        fail_msg("'%s' is rejected: %s", text, error.text);
+    game_parse(D, &heuristic, text, &p, sizeof p);
     return p;
 }
 
@@ -43,22 +37,15 @@ static position parsed_naive(const naive *n)
     return parsed(text);
 }
 
-/* A random number below n; the state goes on. */
-static unsigned draw(uint64_t *state, unsigned n)
-{
-    *state += UINT64_C(0x9E3779B97F4A7C15);
-    return (unsigned)((abs_mix64(*state) >> 32) * n >> 32);
-}
-
 /* A board that no game leads to, as a rule: up to 12 pieces a side, many kings. */
 static naive random_board(uint64_t *state)
 {
-    naive n = naive_empty("BW"[draw(state, 2)]);
-    const unsigned kings = draw(state, 5);
+    naive n = naive_empty("BW"[game_draw(state, 2)]);
+    const unsigned kings = game_draw(state, 5);
     for (int colour = 0; colour < 2; colour++)
-        for (unsigned count = 1 + draw(state, 12); count > 0; count--) {
-            const int square = 1 + (int)draw(state, 32);
-            const bool king = draw(state, 4) < kings || (colour ? square <= 4 : square > 28);
+        for (unsigned count = 1 + game_draw(state, 12); count > 0; count--) {
+            const int square = 1 + (int)game_draw(state, 32);
+            const bool king = game_draw(state, 4) < kings || (colour ? square <= 4 : square > 28);
             if (naive_get(&n, square) == '-')
                 naive_set(&n, square, (colour ? "wW" : "bB")[king]);
         }
@@ -94,7 +81,7 @@ static const struct {
     int depth;
     uint64_t nodes;
 } counted[] = {
-    {"W:W11:B6,7,K28", 2, 4}, /* crowned by its jump, it stops */
+    {"W:W11:B7,6,K28", 2, 4}, /* crowned by its jump, it stops */
     {"W:WK1,K12,17,19,23,26,K30:B6,K10,11,14,K21,K24", 6, 9627},
     {"W:W7,10,11,15,16,18,K21,22,23:B1,3,9,19,K20,26,27,K29,K30", 6, 57237},
     {"B:WK10,K15,18,24,27,28:B12,16,20,K22,K25,K29", 6, 40745},
@@ -186,6 +173,26 @@ static void test_loops(void **state)
     assert_int_equal(D->count_moves(&result, &p), 2);
 }
 
+/* History and killers know a move by where it begins and ends. */
+static void test_slots(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROWS(counted); i++) {
+        const position p = parsed(counted[i].text);
+        checkers_cursor cursor = checkers_moves((const checkers_rules *)&heuristic, &p);
+        checkers_move move;
+        while (checkers_next(&cursor, &move)) {
+            char text[ABS_TEXT_MAX];
+            checkers_move_text(&heuristic, &p, move, text, sizeof text);
+            const int from = atoi(text),
+                      to = atoi(strpbrk(strrchr(text, 'x') ? strrchr(text, 'x') : text, "x-") + 1);
+            const int slot = (from - 1 + (from - 1) / 8) * CK_BITS + to - 1 + (to - 1) / 8;
+            assert_int_equal(checkers_slot(&p, move), slot);
+            assert_true((unsigned)slot < D->slots);
+        }
+    }
+}
+
 /* ---- playouts ------------------------------------------------------------------------------- */
 
 static unsigned longest, most_moves, loops, ends, crowned;
@@ -267,19 +274,7 @@ static int compare(const position *p, const naive *n, naive_move *list)
     return count;
 }
 
-typedef struct {
-    uint64_t key;
-    position p;
-} keyed;
-
-static keyed *seen;
-static size_t seen_count;
-
-static void see(const position *p)
-{
-    assert_true(seen_count < PLIES + BOARDS * BOARD_PLIES);
-    seen[seen_count++] = (keyed){D->key(&result, p), *p};
-}
+static game_memory seen;
 
 /* Plays at random until the game is over or `plies` are played; the number played. */
 static int playout(naive n, uint64_t *random, int plies)
@@ -288,10 +283,10 @@ static int playout(naive n, uint64_t *random, int plies)
     position p = parsed_naive(&n);
     for (int ply = 0; ply < plies; ply++) {
         const int count = compare(&p, &n, list);
-        see(&p);
+        game_remember(&seen, D->key(&result, &p), &p, sizeof p);
         if (count == 0)
             return ply + 1;
-        const unsigned choice = draw(random, (unsigned)count);
+        const unsigned choice = game_draw(random, (unsigned)count);
         position child;
         D->apply(&result, &p, choice, &child);
         p = child;
@@ -300,46 +295,12 @@ static int playout(naive n, uint64_t *random, int plies)
     return plies;
 }
 
-static int by_key(const void *a, const void *b)
-{
-    const uint64_t x = ((const keyed *)a)->key, y = ((const keyed *)b)->key;
-    return (x > y) - (x < y);
-}
-
-static int by_position(const void *a, const void *b)
-{
-    return memcmp(&((const keyed *)a)->p, &((const keyed *)b)->p, sizeof(position));
-}
-
-/* Equal keys, equal positions, both ways; and every bit of the key is as often 0 as 1. */
-static void compare_keys(void)
-{
-    size_t ones[64] = {0}, distinct = 0;
-    qsort(seen, seen_count, sizeof *seen, by_key);
-    for (size_t i = 0; i < seen_count; i++) {
-        const bool repeated = i > 0 && seen[i].key == seen[i - 1].key;
-        if (repeated)
-            assert_memory_equal(&seen[i].p, &seen[i - 1].p, sizeof(position));
-        distinct += !repeated;
-        for (int bit = 0; bit < 64 && !repeated; bit++)
-            ones[bit] += seen[i].key >> bit & 1;
-    }
-    qsort(seen, seen_count, sizeof *seen, by_position);
-    for (size_t i = 1; i < seen_count; i++)
-        if (by_position(&seen[i], &seen[i - 1]) == 0)
-            assert_int_equal(seen[i].key, seen[i - 1].key);
-    assert_true(distinct > seen_count / 2 && distinct < seen_count);
-    for (int bit = 0; bit < 64; bit++)
-        assert_in_range(ones[bit] * 100 / distinct, 49, 50);
-}
-
 static void test_playouts(void **state)
 {
     (void)state;
     uint64_t random = 1;
     longest = most_moves = loops = ends = crowned = 0;
-    seen = calloc(PLIES + BOARDS * BOARD_PLIES, sizeof *seen);
-    assert_non_null(seen);
+    seen = game_remember_up_to(PLIES + BOARDS * BOARD_PLIES, sizeof(position));
     for (int plies = 0; plies < PLIES;)
         plies += playout(naive_start(), &random, PLIES - plies < 200 ? PLIES - plies : 200);
     assert_true(ends > 100 && crowned > 1000);
@@ -349,8 +310,7 @@ static void test_playouts(void **state)
             playout(n, &random, BOARD_PLIES);
     }
     assert_true(loops > 10 && longest >= 6 && most_moves >= 25);
-    compare_keys();
-    free(seen);
+    game_check_keys(&seen, 1);
 }
 
 /* Neighbours that differ in one piece, or in the side to move, have other keys. */
@@ -400,11 +360,7 @@ static void test_descriptor(void **state)
     assert_true(D->parse_rules(&rules, "", &error));
     assert_int_equal(rules.base.eval, ABS_EVAL_HEURISTIC);
     static const char *const bad[] = {"flying=1", "eval=result", "flying", ","};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        error.code = ABS_OK;
-        assert_false(D->parse_rules(&rules, bad[i], &error));
-        assert_int_equal(error.code, ABS_USAGE);
-    }
+    game_check_bad_options(D, bad, ROWS(bad));
 }
 
 /* ---- the suite ------------------------------------------------------------------------------ */
@@ -471,6 +427,7 @@ int main(void)
         cmocka_unit_test(test_perft_of_positions),
         cmocka_unit_test(test_rule_traps),
         cmocka_unit_test(test_loops),
+        cmocka_unit_test(test_slots),
         cmocka_unit_test(test_playouts),
         cmocka_unit_test(test_keys_of_neighbours),
         cmocka_unit_test(test_texts),

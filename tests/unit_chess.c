@@ -249,42 +249,21 @@ static void test_descriptor(void **state)
     assert_true(D->parse_rules(&rules, "", &error));
     assert_int_equal(rules.eval, ABS_EVAL_HEURISTIC);
     static const char *const bad[] = {"fifty=on", "eval=result", "width", ","};
-    for (size_t i = 0; i < ROWS(bad); i++) {
-        error.code = ABS_OK;
-        assert_false(D->parse_rules(&rules, bad[i], &error));
-        assert_int_equal(error.code, ABS_USAGE);
-    }
+    game_check_bad_options(D, bad, ROWS(bad));
 }
 
 /* ---- searches -------------------------------------------------------------------------------- */
 
-static int searched(const abs_rules *rules, const char *fen, int depth, unsigned order,
-                    char best[8])
+static int searched(const abs_rules *rules, const char *fen, int depth, unsigned order, char *best)
 {
-    static abs_search s;
     const chess_position p = parsed(fen);
-    uint32_t *history = calloc(2 * (size_t)D->slots, sizeof *history);
-    void *arena = malloc(D->arena_size);
-    assert_true(arena != NULL && history != NULL);
-    memset(&s, 0, sizeof s);
-    s.rules = rules;
-    s.order = order;
-    s.grain = 1;
-    s.poll_at = UINT64_MAX;
-    s.history = history;
-    s.slots = D->slots;
-    s.arena = arena;
-    const int found = D->search(&s, &p, -ABS_INFINITY, ABS_INFINITY, depth);
-    D->move_text(rules, &p, s.best, best, 8);
-    free(arena);
-    free(history);
-    return found;
+    return game_search(D, rules, &p, depth, order, best);
 }
 
 static void test_searches(void **state)
 {
     (void)state;
-    char best[8];
+    char best[16];
     /* mate at once, and in two: the sooner the better */
     assert_int_equal(searched(&heuristic, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1, 0, best), 30000);
     assert_string_equal(best, "d1d8");
@@ -300,6 +279,9 @@ static void test_searches(void **state)
     assert_string_equal(best, "b3g8");
     /* a knight mates, a queen does not */
     assert_int_equal(searched(&heuristic, "6br/5Ppk/7p/8/8/8/8/K7 w - - 0 1", 1, 0, best), 30000);
+    assert_string_equal(best, "f7f8n");
+    const unsigned all = ABS_ORDER_KILLER | ABS_ORDER_EVAL | ABS_ORDER_HISTORY;
+    assert_int_equal(searched(&heuristic, "6br/5Ppk/7p/8/8/8/8/K7 w - - 0 1", 3, all, best), 30002);
     assert_string_equal(best, "f7f8n");
 }
 

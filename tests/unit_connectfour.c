@@ -2,20 +2,14 @@
  * unit_connectfour.c -- connect four against a slow implementation on an array of characters.
  * Run from the top of the tree: the suite is read from games/positions.
  */
-#include "absbench.h"
+#include "game_checks.h"
 #include "naive_connectfour.h"
-
-#include <setjmp.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 extern const abs_domain connectfour_domain;
 static const abs_domain *const D = &connectfour_domain;
 static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
 
 enum { PLAYOUT_PLIES = 100000, ROWS_BY_HAND = 13 };
-#define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 typedef struct {
     uint64_t block[8];
@@ -25,11 +19,8 @@ typedef struct {
 
 static position parsed(const char *text)
 {
-    position p = {{0}};
-    abs_error error;
-    assert_true(D->position_size <= sizeof p);
-    if (!D->parse(&result, text, &p, &error))
-        fail_msg("'%s' is rejected: %s", text, error.text);
+    position p;
+    game_parse(D, &result, text, &p, sizeof p);
     return p;
 }
 
@@ -39,11 +30,6 @@ static void mirror(const char *moves, char *mirrored)
     for (; *moves != '\0'; moves++)
         *mirrored++ = (char)('1' + '7' - *moves);
     *mirrored = '\0';
-}
-
-static unsigned draw(uint64_t key, int ply, unsigned n)
-{
-    return (unsigned)((abs_mix64(key + ((uint64_t)ply + 1) * GOLDEN) >> 32) * n >> 32);
 }
 
 static bool wins_at_once(const naive *n)
@@ -102,67 +88,27 @@ static void compare_values(const naive *n, const position *p, const char *moves)
     }
 }
 
-typedef struct {
-    uint64_t key;
-    char cell[CELLS]; /* the side to move follows */
-} keyed;
-
-static int by_key(const void *a, const void *b)
-{
-    const uint64_t x = ((const keyed *)a)->key, y = ((const keyed *)b)->key;
-    return (x > y) - (x < y);
-}
-
-static int by_cell(const void *a, const void *b)
-{
-    return memcmp(((const keyed *)a)->cell, ((const keyed *)b)->cell, CELLS);
-}
-
-/* Equal keys, equal positions, both ways; and every bit of the key is as often 0 as 1. */
-static void compare_keys(keyed *seen, size_t count)
-{
-    size_t ones[64] = {0}, distinct = 0;
-    qsort(seen, count, sizeof *seen, by_key);
-    for (size_t i = 0; i < count; i++) {
-        const bool repeated = i > 0 && seen[i].key == seen[i - 1].key;
-        if (repeated)
-            assert_memory_equal(seen[i].cell, seen[i - 1].cell, CELLS);
-        distinct += !repeated;
-        for (int bit = 0; bit < 64 && !repeated; bit++)
-            ones[bit] += seen[i].key >> bit & 1;
-    }
-    qsort(seen, count, sizeof *seen, by_cell);
-    for (size_t i = 1; i < count; i++)
-        if (by_cell(&seen[i], &seen[i - 1]) == 0)
-            assert_int_equal(seen[i].key, seen[i - 1].key);
-    assert_true(distinct > count / 2 && distinct < count);
-    for (int bit = 0; bit < 64; bit++)
-        assert_true(ones[bit] > distinct * 49 / 100 && ones[bit] < distinct * 51 / 100);
-}
-
 /* Whole games at random: moves, their texts, the end, values and keys, ply by ply. */
 static void test_playouts(void **state)
 {
     (void)state;
-    keyed *seen = calloc(PLAYOUT_PLIES, sizeof *seen);
-    assert_non_null(seen);
+    game_memory memory = game_remember_up_to(2 * PLAYOUT_PLIES, CELLS);
     bool won_on[LINES] = {false};
     int plies = 0, draws = 0, won = 0;
     for (uint64_t game = 1; plies < PLAYOUT_PLIES; game++) {
         naive n = naive_start();
         position p = parsed("start");
         char moves[CELLS + 1] = "";
-        const uint64_t key = abs_mix64(game * GOLDEN);
+        uint64_t random = abs_mix64(game * GOLDEN);
         for (int columns[COLUMNS]; plies < PLAYOUT_PLIES; plies++) {
             const int count = naive_columns(&n, columns);
             assert_int_equal(D->count_moves(&result, &p), count);
             compare_texts(&n, &p, moves);
             compare_values(&n, &p, moves);
-            seen[plies].key = D->key(&result, &p);
-            memcpy(seen[plies].cell, n.cell, CELLS);
+            game_remember(&memory, D->key(&result, &p), n.cell, CELLS); /* the side follows */
             if (count == 0)
                 break;
-            const unsigned choice = draw(key, n.discs, (unsigned)count);
+            const unsigned choice = game_draw(&random, (unsigned)count);
             char text[ABS_TEXT_MAX];
             D->move_text(&result, &p, choice, text, sizeof text);
             assert_int_equal(text[0], '1' + columns[choice]);
@@ -182,8 +128,7 @@ static void test_playouts(void **state)
     assert_true(draws > 0 && won > 0);
     for (int i = 0; i < LINES; i++)
         assert_true(won_on[i]); /* or the playouts do not test every line */
-    compare_keys(seen, (size_t)plies);
-    free(seen);
+    game_check_keys(&memory, 1);
 }
 
 /* ---- evaluation and descriptor -------------------------------------------------------------- */
@@ -225,33 +170,14 @@ static void test_descriptor(void **state)
     assert_true(D->parse_rules(&rules, "", &error));
     assert_int_equal(rules.eval, ABS_EVAL_HEURISTIC);
     static const char *const bad[] = {"width=7", "eval=result", "width", ","};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        error.code = ABS_OK;
-        assert_false(D->parse_rules(&rules, bad[i], &error));
-        assert_int_equal(error.code, ABS_USAGE);
-    }
+    game_check_bad_options(D, bad, ROWS(bad));
 }
 
 /* ---- searches ------------------------------------------------------------------------------- */
 
 static int searched(const abs_rules *rules, const position *p, int depth, unsigned order)
 {
-    static abs_search s;
-    static uint32_t history[2 * 64];
-    void *arena = malloc(D->arena_size);
-    assert_true(arena != NULL && D->slots <= 64);
-    memset(&s, 0, sizeof s);
-    memset(history, 0, sizeof history);
-    s.rules = rules;
-    s.order = order;
-    s.grain = 1;
-    s.poll_at = UINT64_MAX;
-    s.history = history;
-    s.slots = D->slots;
-    s.arena = arena;
-    const int value = D->search(&s, p, -ABS_INFINITY, ABS_INFINITY, depth);
-    free(arena);
-    return value;
+    return game_search(D, rules, p, depth, order, NULL);
 }
 
 /* c4-35 of the suite, 32 discs: with and without ordering, and by brute force. */
@@ -287,9 +213,7 @@ static void test_nobody_wins_early(void **state)
 #define FOUR_EMPTY EMPTY_ROW EMPTY_ROW EMPTY_ROW EMPTY_ROW
 #define FIVE_EMPTY FOUR_EMPTY EMPTY_ROW
 
-static const struct {
-    const char *text, *needle;
-} malformed[] = {
+static const game_refusal malformed[] = {
     {"", "this has 0"},
     {"begin", "this has 5"},
     {"Start", "this has 5"},
@@ -332,16 +256,7 @@ static const struct {
 static void test_malformed_texts(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
-        position p;
-        abs_error error = {ABS_OK, ""};
-        if (D->parse(&result, malformed[i].text, &p, &error))
-            fail_msg("'%s' is accepted", malformed[i].text);
-        assert_int_equal(error.code, ABS_USAGE);
-        assert_null(strchr(error.text, '\n'));
-        if (strstr(error.text, malformed[i].needle) == NULL)
-            fail_msg("'%s' is rejected for another reason: %s", malformed[i].text, error.text);
-    }
+    game_check_refusals(D, &result, malformed, ROWS(malformed));
 }
 
 /* Finished games are positions, and one last disc may make several fours. */
@@ -441,14 +356,14 @@ static void test_suite(void **state)
 /* The playout of a seed, if it is fit for the suite; its head comment says what that is. */
 static bool playout(uint64_t seed, int discs, char *moves)
 {
-    const uint64_t key = abs_mix64(seed + GOLDEN);
+    uint64_t random = abs_mix64(seed + GOLDEN);
     naive n = naive_start();
     int columns[COLUMNS], safe = 0;
     for (int ply = 0; ply < discs; ply++) {
         const int count = naive_columns(&n, columns);
         if (count == 0)
             return false;
-        const int column = columns[draw(key, ply, (unsigned)count)];
+        const int column = columns[game_draw(&random, (unsigned)count)];
         moves[ply] = (char)('1' + column);
         n = naive_play(&n, column);
     }

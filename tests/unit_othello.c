@@ -2,13 +2,8 @@
  * unit_othello.c -- Othello against a slow implementation that walks an array of characters.
  * Run from the top of the tree: the suite is read from games/positions.
  */
-#include "absbench.h"
+#include "game_checks.h"
 #include "naive_othello_suite.h"
-
-#include <setjmp.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 extern const abs_domain othello_domain;
 static const abs_domain *const D = &othello_domain;
@@ -25,10 +20,8 @@ static block ply_rules, free_rules, result_rules;
 
 static block parsed(const char *text)
 {
-    block p = {{0}};
-    abs_error error;
-    if (!D->parse(&ply_rules, text, &p, &error))
-        fail_msg("'%s' is rejected: %s", text, error.text);
+    block p;
+    game_parse(D, &ply_rules, text, &p, sizeof p);
     return p;
 }
 
@@ -258,28 +251,16 @@ static void test_evaluation_sense(void **state)
 
 /* ---- key ------------------------------------------------------------------------------------- */
 
-typedef struct {
-    uint64_t key;
-    char relative[65]; /* the discs, X of the side to move */
-} keyed;
+static game_memory seen;
 
-static keyed keys[2 * PLAYOUT_PLIES];
-static size_t key_count;
-
+/* The look is the discs, X of the side to move. */
 static void collect_key(const block *p, const naive *n)
 {
-    assert_true(key_count < sizeof keys / sizeof keys[0]);
-    keyed *k = &keys[key_count++];
     const naive exchanged = naive_turned(n, 0, true);
     const block other = parsed_naive(&exchanged);
-    k->key = D->key(&ply_rules, p);
-    assert_true(k->key == D->key(&ply_rules, &other));
-    memcpy(k->relative, n->side == 'X' ? n->cell : exchanged.cell, sizeof k->relative);
-}
-
-static int by_key(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(keyed)); /* they are static, so their padding is 0 */
+    const uint64_t key = D->key(&ply_rules, p);
+    assert_true(key == D->key(&ply_rules, &other));
+    game_remember(&seen, key, n->side == 'X' ? n->cell : exchanged.cell, 64);
 }
 
 static void compare_neighbours(const block *p, const naive *n)
@@ -296,22 +277,10 @@ static void compare_neighbours(const block *p, const naive *n)
 static void test_key(void **state)
 {
     (void)state;
-    size_t repeated = 0, set[64] = {0}, different = 1;
-    key_count = 0;
     random_boards(compare_neighbours);
+    seen = game_remember_up_to(2 * PLAYOUT_PLIES, 64);
     playouts(GAMES, collect_key);
-    qsort(keys, key_count, sizeof keys[0], by_key);
-    for (size_t i = 1; i < key_count; i++) {
-        const bool same = strcmp(keys[i].relative, keys[i - 1].relative) == 0;
-        assert_int_equal(keys[i].key == keys[i - 1].key, same);
-        repeated += same;
-        different += !same;
-        for (int bit = 0; !same && bit < 64; bit++)
-            set[bit] += keys[i].key >> bit & 1;
-    }
-    assert_true(repeated > 1000);
-    for (int bit = 0; bit < 64; bit++)
-        assert_in_range(set[bit] * 100 / different, 49, 50);
+    assert_true(game_check_keys(&seen, 1) > 1000);
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */
@@ -337,7 +306,7 @@ static void test_texts(void **state)
 static void test_rejected(void **state)
 {
     (void)state;
-    static const char *const wrong[][2] = {
+    static const game_refusal wrong[] = {
         {"", "64 squares, not 0"},
         {"Start", "64 squares, not 5"},
         {"-------" EMPTY_ROWS " X", "64 squares, not 63"},
@@ -362,15 +331,7 @@ static void test_rejected(void **state)
         {"e6f4e3f6g5d6e7f5c5a1", "move 10 (a1): the game is over before it"},
         {"e6f4e3f6g5d6e7f5c5--", "move 10 (--): the game is over before it"},
     };
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        block p;
-        abs_error error = {ABS_OK, ""};
-        if (D->parse(&ply_rules, wrong[i][0], &p, &error))
-            fail_msg("'%s' is accepted", wrong[i][0]);
-        assert_int_equal(error.code, ABS_USAGE);
-        if (strstr(error.text, wrong[i][1]) == NULL || strchr(error.text, '\n') != NULL)
-            fail_msg("'%s': \"%s\" does not say \"%s\"", wrong[i][0], error.text, wrong[i][1]);
-    }
+    game_check_refusals(D, &ply_rules, wrong, ROWS(wrong));
 }
 
 static void test_rules(void **state)
@@ -381,11 +342,7 @@ static void test_rules(void **state)
     abs_error error;
     assert_true(D->parse_rules(&rules, "pass=free,pass=ply", &error));
     assert_false(abs_free_passes(D, &rules));
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        error.code = ABS_OK;
-        assert_false(D->parse_rules(&rules, wrong[i], &error));
-        assert_int_equal(error.code, ABS_USAGE);
-    }
+    game_check_bad_options(D, wrong, ROWS(wrong));
     assert_int_equal(D->max_depth(&ply_rules), ABS_MAX_DEPTH);
     assert_int_equal(D->bound(&ply_rules, 1), 16400);
     assert_int_equal(D->bound(&result_rules, 1), 1);

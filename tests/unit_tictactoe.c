@@ -2,20 +2,14 @@
  * unit_tictactoe.c -- tic-tac-toe against a slow implementation on an array of characters, over
  * every game there is. Run from the top of the tree: the suite is read from games/positions.
  */
-#include "absbench.h"
+#include "game_checks.h"
 #include "naive_tictactoe.h"
-
-#include <setjmp.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 extern const abs_domain tictactoe_domain;
 static const abs_domain *const D = &tictactoe_domain;
 static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
 
 enum { BOARDS = 19683 /* 3^9 */, ROWS_BY_HAND = 10 };
-#define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
 typedef struct {
     uint64_t block[4];
@@ -25,11 +19,8 @@ typedef struct {
 
 static position parsed(const char *text)
 {
-    position p = {{0}};
-    abs_error error;
-    assert_true(D->position_size <= sizeof p);
-    if (!D->parse(&result, text, &p, &error))
-        fail_msg("'%s' is rejected: %s", text, error.text);
+    position p;
+    game_parse(D, &result, text, &p, sizeof p);
     return p;
 }
 
@@ -44,11 +35,6 @@ static naive played(const char *moves)
     for (; *moves != '\0'; moves++)
         n = naive_play(&n, *moves - '1');
     return n;
-}
-
-static unsigned draw(uint64_t key, int ply, unsigned n)
-{
-    return (unsigned)((abs_mix64(key + ((uint64_t)ply + 1) * GOLDEN) >> 32) * n >> 32);
 }
 
 /* ---- rules: every game there is ------------------------------------------------------------- */
@@ -186,11 +172,7 @@ static void test_descriptor(void **state)
     assert_true(D->parse_rules(&rules, "", &error));
     assert_int_equal(rules.eval, ABS_EVAL_HEURISTIC);
     static const char *const bad[] = {"size=3", "eval=result", "size", ","};
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        error.code = ABS_OK;
-        assert_false(D->parse_rules(&rules, bad[i], &error));
-        assert_int_equal(error.code, ABS_USAGE);
-    }
+    game_check_bad_options(D, bad, ROWS(bad));
 }
 
 static void test_quicker_wins_are_worth_more(void **state)
@@ -203,23 +185,8 @@ static void test_quicker_wins_are_worth_more(void **state)
 
 static int searched(const abs_rules *rules, const char *text, int depth, unsigned order)
 {
-    static abs_search s;
-    static uint32_t history[2 * SQUARES];
-    void *arena = malloc(D->arena_size);
-    assert_true(arena != NULL && D->slots <= SQUARES);
-    memset(&s, 0, sizeof s);
-    memset(history, 0, sizeof history);
-    s.rules = rules;
-    s.order = order;
-    s.grain = 1;
-    s.poll_at = UINT64_MAX;
-    s.history = history;
-    s.slots = D->slots;
-    s.arena = arena;
     const position p = parsed(text);
-    const int value = D->search(&s, &p, -ABS_INFINITY, ABS_INFINITY, depth);
-    free(arena);
-    return value;
+    return game_search(D, rules, &p, depth, order, NULL);
 }
 
 static void test_values(void **state)
@@ -243,9 +210,7 @@ static void test_values(void **state)
 
 /* ---- malformed texts ------------------------------------------------------------------------ */
 
-static const struct {
-    const char *text, *needle;
-} malformed[] = {
+static const game_refusal malformed[] = {
     {"", "this has 0"},
     {"begin", "this has 5"},
     {"START", "this has 5"},
@@ -284,19 +249,11 @@ static const struct {
     {"XXXOO---O X", "X has three in a row and is to move"},
     {"OOOXX-XX- O", "O has three in a row and is to move"},
 };
+
 static void test_malformed_texts(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
-        position p;
-        abs_error error = {ABS_OK, ""};
-        if (D->parse(&result, malformed[i].text, &p, &error))
-            fail_msg("'%s' is accepted", malformed[i].text);
-        assert_int_equal(error.code, ABS_USAGE);
-        assert_null(strchr(error.text, '\n'));
-        if (strstr(error.text, malformed[i].needle) == NULL)
-            fail_msg("'%s' is rejected for another reason: %s", malformed[i].text, error.text);
-    }
+    game_check_refusals(D, &result, malformed, ROWS(malformed));
 }
 
 /* ---- the suite ------------------------------------------------------------------------------ */
@@ -366,14 +323,14 @@ static void test_suite(void **state)
 /* The playout of a seed, if the game lasts so long. */
 static bool playout(uint64_t seed, int plies, char *moves)
 {
-    const uint64_t key = abs_mix64(seed + GOLDEN);
+    uint64_t random = abs_mix64(seed + GOLDEN);
     naive n = naive_start;
     int squares[SQUARES];
     for (int ply = 0; ply < plies; ply++) {
         const int count = naive_squares(&n, squares);
         if (count == 0)
             return false;
-        const int square = squares[draw(key, ply, (unsigned)count)];
+        const int square = squares[game_draw(&random, (unsigned)count)];
         moves[ply] = (char)('1' + square);
         n = naive_play(&n, square);
     }

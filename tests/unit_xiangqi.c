@@ -7,13 +7,9 @@
 #include "../games/xiangqi.c"
 #undef xiangqi_domain
 
+#include "game_checks.h"
 #include "xiangqi_cases.h"
 #include "xiangqi_naive.h"
-
-#include <setjmp.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 static const abs_domain *const D = &xiangqi_domain_here;
 static const xiangqi_rules heuristic = {{ABS_EVAL_HEURISTIC}}, result = {{ABS_EVAL_RESULT}};
@@ -25,9 +21,7 @@ enum { PLIES = 100000, GAME_PLIES = 250, SUITE = 59, LIST = 1024 };
 static xiangqi_position parsed(const char *text)
 {
     xiangqi_position p;
-    abs_error error;
-    if (!D->parse(&heuristic, text, &p, &error))
-        fail_msg("'%s' is rejected: %s", text, error.text);
+    game_parse(D, &heuristic, text, &p, sizeof p);
     return p;
 }
 
@@ -163,11 +157,6 @@ static void test_no_move_loses(void **state)
 
 /* ---- random games ---------------------------------------------------------------------------- */
 
-typedef struct {
-    xiangqi_position p; /* without its key */
-    uint64_t key;
-} keyed;
-
 static void compare_with_naive(const xiangqi_position *p, const naive *n, const char *text)
 {
     char moves[LIST], expected[LIST];
@@ -230,45 +219,11 @@ static void check_position(const xiangqi_position *p, unsigned count, const char
     assert_int_equal(D->evaluate(&result, p, 0), count == 0 ? -1 : 0);
 }
 
-static int by_key(const void *a, const void *b)
-{
-    const uint64_t x = ((const keyed *)a)->key, y = ((const keyed *)b)->key;
-    return (x > y) - (x < y);
-}
-
-static int by_position(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(xiangqi_position));
-}
-
-/* Equal keys, equal positions, both ways; and every bit of the key is as often 0 as 1. */
-static void compare_keys(keyed *seen, size_t count)
-{
-    size_t ones[64] = {0}, distinct = 0;
-    qsort(seen, count, sizeof *seen, by_key);
-    for (size_t i = 0; i < count; i++) {
-        const bool repeated = i > 0 && seen[i].key == seen[i - 1].key;
-        if (repeated)
-            assert_int_equal(by_position(&seen[i], &seen[i - 1]), 0);
-        distinct += !repeated;
-        for (int bit = 0; bit < 64 && !repeated; bit++)
-            ones[bit] += seen[i].key >> bit & 1;
-    }
-    qsort(seen, count, sizeof *seen, by_position);
-    for (size_t i = 1; i < count; i++)
-        if (by_position(&seen[i], &seen[i - 1]) == 0)
-            assert_int_equal(seen[i].key, seen[i - 1].key);
-    assert_true(distinct > count / 2 && distinct < count);
-    for (int bit = 0; bit < 64; bit++)
-        assert_true(ones[bit] > distinct * 45 / 100 && ones[bit] < distinct * 55 / 100);
-}
-
 static void test_random_games(void **state)
 {
     (void)state;
     static row rows[SUITE];
-    keyed *seen = calloc(PLIES, sizeof *seen);
-    assert_non_null(seen);
+    game_memory seen = game_remember_up_to(PLIES, sizeof(xiangqi_position));
     const unsigned starts = read_suite(rows);
     unsigned plies = 0, over = 0, checks = 0;
     uint64_t random = 1;
@@ -283,21 +238,20 @@ static void test_random_games(void **state)
             if (plies % 8 == 0 || count == 0 || p.checked)
                 compare_with_naive(&p, &n, text);
             checks += p.checked;
-            seen[plies].p = p;
-            seen[plies].p.key = 0;
-            seen[plies++].key = D->key(&heuristic, &p);
+            xiangqi_position look = p; /* without its key */
+            look.key = 0;
+            game_remember(&seen, p.key, &look, sizeof look);
+            plies++;
             over += count == 0;
             if (count == 0)
                 break;
-            random += UINT64_C(0x9E3779B97F4A7C15);
             xiangqi_position child;
-            D->apply(&heuristic, &p, (unsigned)((abs_mix64(random) >> 32) % count), &child);
+            D->apply(&heuristic, &p, game_draw(&random, count), &child);
             p = child;
         }
     }
     assert_true(over > 50 && checks > 1000);
-    compare_keys(seen, plies);
-    free(seen);
+    game_check_keys(&seen, 5);
 }
 
 /* ---- texts ----------------------------------------------------------------------------------- */
@@ -328,16 +282,7 @@ static void test_other_spellings(void **state)
 static void test_malformed_texts(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < sizeof malformed / sizeof *malformed; i++) {
-        xiangqi_position p;
-        abs_error error = {ABS_OK, ""};
-        if (D->parse(&heuristic, malformed[i].text, &p, &error))
-            fail_msg("'%s' is accepted", malformed[i].text);
-        assert_int_equal(error.code, ABS_USAGE);
-        assert_null(strchr(error.text, '\n'));
-        if (strstr(error.text, malformed[i].needle) == NULL)
-            fail_msg("'%s' is rejected for another reason: %s", malformed[i].text, error.text);
-    }
+    game_check_refusals(D, &heuristic, malformed, ROWS(malformed));
 }
 
 /* Any bytes: rejected, or a position that prints and reads the same and whose moves can be listed.
@@ -381,6 +326,7 @@ static void test_descriptor(void **state)
     assert_string_equal(D->name, "xiangqi");
     assert_string_equal(D->aliases, "chinese-chess");
     assert_int_equal(D->half_pawn(&heuristic), 50);
+    assert_int_equal(D->max_depth(&heuristic), ABS_MAX_DEPTH);
     assert_int_equal(D->half_pawn(&result), 1);
     assert_int_equal(D->bound(&heuristic, 9), 20009);
     assert_int_equal(D->bound(&result, 9), 1);

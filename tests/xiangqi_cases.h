@@ -2,8 +2,7 @@
 #ifndef XIANGQI_CASES_H
 #define XIANGQI_CASES_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "game_checks.h"
 
 /* Published for the greatest depth at least; all counted again by Fairy-Stockfish 11.1. */
 static const struct {
@@ -95,9 +94,7 @@ static const struct {
     {"advisors keep to the palace", "4k4/9/9/9/9/9/9/5A3/9/3K5 w", "f2", "e1 ", false},
 };
 
-static const struct {
-    const char *text, *needle;
-} malformed[] = {
+static const game_refusal malformed[] = {
     {"", "give start"},
     {"Start", "give start"},
     {"h2e2", "give start"},
