@@ -1,41 +1,23 @@
 /* report_theory.c -- what closed forms expect, beside what was measured. See report_parts.h. */
-#include "report_parts.h"
-#include "theory.h"
+#include "report_theory.h"
 #include "uniform.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { DIGITS = 10, CELL = 32, COLUMNS = 7 };
+enum { DIGITS = 10 };
 
-typedef struct {
-    const char *method, *source;
-} form;
-
-static const form minimax_form = {"every node: products of mean widths", "Knuth & Moore 1975"};
-static const form least_form = {"where all widths are alike, so are all proofs of a value",
-                                "Knuth & Moore 1975"};
-static const form window_form = {
+static const theory_form minimax_form = {"every node: products of mean widths",
+                                         "Knuth & Moore 1975"};
+static const theory_form least_form = {"where all widths are alike, so are all proofs of a value",
+                                       "Knuth & Moore 1975"};
+static const theory_form window_form = {
     "exact sum over the distribution of the bounds, ties included",
     "Fuller, Gaschnig & Gillogly 1973; Knuth & Moore 1975; Baudet 1978"};
-static const form best_first_form = {
+static const theory_form best_first_form = {
     "exact sum over the values of upper bounds (dual: lower), ties included; a table that forgets "
     "nothing",
     "Stockman 1979; Roizen & Pearl 1983"};
-
-/* One group: the closed form and the mean that stands beside it. */
-typedef struct {
-    const abs_tally_group *group;
-    theory_tree tree;
-    const form *form;    /* NULL: none */
-    const char *missing; /* why there is no form, or no z */
-    double leaves, nodes;
-    double distinct; /* leaves, each once */
-    double least;    /* NAN where widths vary */
-    double limit;    /* of the branching factor, likewise */
-    bool measured;
-    double mean, error, z; /* NAN: none */
-} line;
 
 /* ---- which form covers a group ----------------------------------------------------------------
  */
@@ -64,7 +46,7 @@ static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theor
  * about the leaves to come, and before they are seen all orders are alike. But where widths vary,
  * shallower iterations show which moves leave few replies, and such moves tend to be good.
  */
-static const form *find_form(const abs_config *c, const theory_tree *tree, const char **why)
+static const theory_form *find_form(const abs_config *c, const theory_tree *tree, const char **why)
 {
     const abs_core *core = &c->algo.core->core;
     if (core->minimax)
@@ -91,7 +73,7 @@ static const form *find_form(const abs_config *c, const theory_tree *tree, const
 }
 
 /* Adds one search to the line; deepening searches depth after depth. */
-static void add_depth(line *l, int depth)
+static void add_depth(theory_line *l, int depth)
 {
     const theory_tree *tree = &l->tree;
     double visits[THEORY_DEPTH_MAX + 1] = {0}, entries[THEORY_DEPTH_MAX + 1] = {0};
@@ -115,12 +97,52 @@ static void add_depth(line *l, int depth)
     l->least += tree->low == tree->high ? theory_least_leaves(tree->low, depth) : NAN;
 }
 
-static void measure(line *l)
+static double standard_error(const abs_mean *mean, size_t n)
+{
+    return sqrt(mean->squares / (double)(n - 1) / (double)n);
+}
+
+/*
+ * The first pass of an alpha-beta search whose window is the same for all trees: a null window with
+ * bisect, step, sss and dual, with mtdf if its guess is a number; whole searches with the open
+ * window have their own form.
+ */
+static void cover_first_pass(theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    const abs_config *c = &g->config;
+    const abs_core *core = &c->algo.core->core;
+    const bool open = g->first_alpha <= -ABS_INFINITY && g->first_beta >= ABS_INFINITY;
+    if (!g->same_first_pass || open || g->ok == 0 || g->others > 0 || core->minimax ||
+        core->null_window || core->first_idle || c->algo.core->limit != ABS_LIMIT_NONE ||
+        theory_work(&l->tree, c->depth) > THEORY_WORK_MAX)
+        return;
+    /* Ranks; what lies beyond all values is like the nearest end. */
+    const int64_t values = l->tree.values, middle = values / 2 + 1;
+    const int64_t alpha = g->first_alpha + middle, beta = g->first_beta + middle;
+    double visits[THEORY_DEPTH_MAX + 1];
+    theory_window(&l->tree, c->depth,
+                  alpha < 0        ? 0
+                  : alpha > values ? values
+                                   : alpha,
+                  beta < 1            ? 1
+                  : beta > values + 1 ? values + 1
+                                      : beta,
+                  visits);
+    l->first_expected = 0;
+    for (int ply = 0; ply <= c->depth; ply++)
+        l->first_expected += visits[ply];
+    l->first_error = g->ok > 1 ? standard_error(&g->first_nodes, g->ok) : NAN;
+    l->first_z =
+        l->first_error > 0 ? (g->first_nodes.mean - l->first_expected) / l->first_error : NAN;
+}
+
+static void measure(theory_line *l)
 {
     const abs_tally_group *g = l->group;
     l->error = l->z = NAN;
     l->measured = g->ok > 0 && g->others == 0 && !(l->form == &best_first_form && g->forgot);
-    l->mean = g->leaves;
+    l->mean = g->leaves.mean;
     if (g->others > 0)
         l->missing = "rows were stopped: those that are left are not like the others";
     else if (!l->measured)
@@ -129,7 +151,7 @@ static void measure(line *l)
         l->missing = "n = 1: no standard error";
     if (!l->measured || g->ok < 2)
         return;
-    l->error = sqrt(g->leaves_m2 / (double)(g->ok - 1) / (double)g->ok);
+    l->error = standard_error(&g->leaves, g->ok);
     if (l->error > 0)
         l->z = (l->mean - l->leaves) / l->error;
     else
@@ -142,13 +164,13 @@ static int first_depth(const abs_config *c)
     return c->deepening && c->depth > 0 ? 1 : c->depth;
 }
 
-/* Which form there is, not yet worked out. */
-static line cover(const abs_tally *t, const abs_tally_group *g)
+theory_line theory_cover(const abs_tally *t, const abs_tally_group *g)
 {
     const abs_config *c = &g->config;
-    line l = {.group = g};
+    theory_line l = {.group = g};
     l.missing = read_tree(t, g, &l.tree);
-    if (l.missing == NULL)
+    l.has_tree = l.missing == NULL;
+    if (l.has_tree)
         l.form = find_form(c, &l.tree, &l.missing);
     if (l.form != NULL &&
         theory_work(&l.tree, c->depth) * (c->depth - first_depth(c) + 1) > THEORY_WORK_MAX) {
@@ -158,9 +180,12 @@ static line cover(const abs_tally *t, const abs_tally_group *g)
     return l;
 }
 
-static line work_out(const abs_tally *t, const abs_tally_group *g)
+theory_line theory_work_out(const abs_tally *t, const abs_tally_group *g)
 {
-    line l = cover(t, g);
+    theory_line l = theory_cover(t, g);
+    l.first_expected = l.first_error = l.first_z = NAN;
+    if (l.has_tree)
+        cover_first_pass(&l);
     if (l.form == NULL)
         return l;
     l.missing = NULL;
@@ -171,11 +196,10 @@ static line work_out(const abs_tally *t, const abs_tally_group *g)
     return l;
 }
 
-/* A line for each aggregate; free them. NULL: no memory, and the buffer has failed. */
-static line *all_lines(abs_buffer *b, const abs_findings *f,
-                       line find(const abs_tally *, const abs_tally_group *))
+theory_line *theory_lines(abs_buffer *b, const abs_findings *f,
+                          theory_line find(const abs_tally *, const abs_tally_group *))
 {
-    line *lines = malloc((f->aggregate_count + 1) * sizeof *lines);
+    theory_line *lines = malloc((f->aggregate_count + 1) * sizeof *lines);
     b->failed |= lines == NULL;
     for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++)
         lines[i] = find(f->tally, &f->tally->groups[f->aggregates[i].group]);
@@ -200,7 +224,35 @@ static void string(abs_buffer *b, const char *name, const char *text)
         buffer_text(b, "null");
 }
 
-static void json_line(abs_buffer *b, const abs_tally *t, const line *l)
+static void json_bound(abs_buffer *b, const char *name, int bound)
+{
+    buffer_key(b, name);
+    if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
+        buffer_text(b, "null");
+    else
+        buffer_signed(b, bound);
+}
+
+static void json_first_pass(abs_buffer *b, const theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    buffer_key(b, "first_pass");
+    if (isnan(l->first_expected)) {
+        buffer_text(b, "null");
+        return;
+    }
+    buffer_char(b, '{');
+    json_bound(b, "alpha", g->first_alpha);
+    json_bound(b, "beta", g->first_beta);
+    number(b, "expected_nodes", l->first_expected);
+    buffer_format(b, ",\"measured\":{\"n\":%zu", g->ok);
+    number(b, "mean", g->first_nodes.mean);
+    number(b, "standard_error", l->first_error);
+    number(b, "z", l->first_z);
+    buffer_text(b, "}}");
+}
+
+static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
 {
     const abs_tally_group *g = l->group;
     buffer_text(b, "{\"by\":{");
@@ -228,170 +280,18 @@ static void json_line(abs_buffer *b, const abs_tally *t, const line *l)
         buffer_text(b, "null");
     }
     string(b, "missing", l->missing);
+    json_first_pass(b, l);
     buffer_char(b, '}');
 }
 
 void theory_json(abs_buffer *b, const abs_findings *f)
 {
-    line *lines = all_lines(b, f, work_out);
+    theory_line *lines = theory_lines(b, f, theory_work_out);
     buffer_text(b, "\"theory\":[");
     for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++) {
         buffer_text(b, i > 0 ? ",\n" : "\n");
         json_line(b, f->tally, &lines[i]);
     }
     buffer_text(b, "\n],\n");
-    free(lines);
-}
-
-/* ---- tables ------------------------------------------------------------------------------------
- */
-
-static const char *const headers[COLUMNS] = {
-    "leaves by closed form", "expected", "distinct", "least", "mean", "std. error", "z"};
-
-typedef struct {
-    const abs_findings *f;
-    line *lines;
-    label_rules rules;
-    size_t width[COLUMNS];
-    bool markdown;
-    abs_buffer name, label;
-} sheet;
-
-/* "uniform:b=4,range=100, depth 5: alphabeta"; valid until the next. */
-static const char *line_name(sheet *s, const line *l)
-{
-    buffer_clear(&s->name);
-    label_write_heading(s->f->tally, l->group, &s->rules, &s->name);
-    label_write(&s->rules, &l->group->config, &s->label);
-    buffer_format(&s->name, ": %s", buffer_end(&s->label));
-    return buffer_end(&s->name);
-}
-
-/* Every cell but the name. */
-static void line_cells(const line *l, char cells[COLUMNS][CELL])
-{
-    const double values[COLUMNS] = {
-        NAN, l->leaves, l->distinct, l->least, l->measured ? l->mean : NAN, l->error, l->z};
-    for (int k = 1; k < COLUMNS; k++)
-        if (!isfinite(values[k]))
-            snprintf(cells[k], CELL, "-");
-        else
-            snprintf(cells[k], CELL, fabs(values[k]) < 1e9 ? "%.2f" : "%.4e", values[k]);
-}
-
-/* Finds the widths; false if no line has a form. */
-static bool measure_sheet(sheet *s)
-{
-    char cells[COLUMNS][CELL];
-    bool any = false;
-    for (int k = 0; k < COLUMNS; k++)
-        s->width[k] = strlen(headers[k]);
-    for (size_t i = 0; i < s->f->aggregate_count; i++) {
-        if (s->lines[i].form == NULL)
-            continue;
-        any = true;
-        line_cells(&s->lines[i], cells);
-        for (int k = 0; k < COLUMNS; k++) {
-            const size_t w = strlen(k == 0 ? line_name(s, &s->lines[i]) : cells[k]);
-            s->width[k] = w > s->width[k] ? w : s->width[k];
-        }
-    }
-    return any;
-}
-
-/* Names to the left, numbers to the right. */
-static void put_cell(abs_buffer *b, const sheet *s, int column, const char *text)
-{
-    const int width = (int)s->width[column];
-    buffer_text(b, s->markdown ? "| " : column > 0 ? "  " : "");
-    buffer_format(b, column > 0 ? "%*s" : "%-*s", width, text);
-    buffer_text(b, s->markdown ? " " : "");
-    if (column == COLUMNS - 1)
-        buffer_text(b, s->markdown ? "|\n" : "\n");
-}
-
-static void put_lines(abs_buffer *b, sheet *s)
-{
-    char cells[COLUMNS][CELL];
-    for (int k = 0; k < COLUMNS; k++)
-        put_cell(b, s, k, headers[k]);
-    if (s->markdown)
-        buffer_text(b, "| :-- | --: | --: | --: | --: | --: | --: |\n");
-    for (size_t i = 0; i < s->f->aggregate_count; i++) {
-        if (s->lines[i].form == NULL)
-            continue;
-        line_cells(&s->lines[i], cells);
-        for (int k = 0; k < COLUMNS; k++)
-            put_cell(b, s, k, k == 0 ? line_name(s, &s->lines[i]) : cells[k]);
-    }
-}
-
-/* One sentence for each reason why lines have no closed form, after `before`. */
-static void write_uncovered(abs_buffer *b, const abs_findings *f, const line *lines,
-                            const char *before)
-{
-    enum { REASONS = 16 };
-    const char *told[REASONS];
-    size_t count = 0;
-    for (size_t i = 0; i < f->aggregate_count && count < REASONS; i++) {
-        size_t all = 0, k = 0;
-        while (k < count && told[k] != lines[i].missing)
-            k++;
-        if (lines[i].form != NULL || k < count)
-            continue;
-        told[count++] = lines[i].missing;
-        for (k = i; k < f->aggregate_count; k++)
-            all += lines[k].form == NULL && lines[k].missing == lines[i].missing;
-        buffer_format(b, "%sNo closed form for %zu %s (%s%s): %s.\n", before, all,
-                      all == 1 ? "line" : "lines", lines[i].group->config.algo.name,
-                      all == 1 ? "" : " the first", lines[i].missing);
-    }
-}
-
-static void write_sheet(abs_buffer *b, const abs_findings *f, bool markdown)
-{
-    sheet s = {.f = f, .lines = all_lines(b, f, work_out), .markdown = markdown};
-    if (s.lines == NULL)
-        return;
-    s.rules = label_find(f->tally);
-    if (measure_sheet(&s)) {
-        buffer_text(b, markdown ? "\n" : "");
-        put_lines(b, &s);
-        buffer_text(b, markdown ? "" : "\n");
-    }
-    write_uncovered(b, f, s.lines, markdown ? "\n" : "");
-    b->failed |= s.name.failed || s.label.failed;
-    buffer_free(&s.name);
-    buffer_free(&s.label);
-    free(s.lines);
-}
-
-void theory_terminal(abs_buffer *b, const abs_findings *f)
-{
-    write_sheet(b, f, false);
-}
-
-void theory_markdown(abs_buffer *b, const abs_findings *f)
-{
-    write_sheet(b, f, true);
-}
-
-void theory_complain(const abs_findings *f, abs_format format)
-{
-    abs_buffer b = {0};
-    bool covered = false;
-    if (format == ABS_FORMAT_JSONL || format == ABS_FORMAT_CSV)
-        fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
-              stderr);
-    if (format != ABS_FORMAT_JSON)
-        return;
-    line *lines = all_lines(&b, f, cover);
-    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++)
-        covered |= lines[i].form != NULL;
-    if (lines != NULL && !covered)
-        write_uncovered(&b, f, lines, "absbench: --theory: ");
-    fputs(buffer_end(&b), stderr);
-    buffer_free(&b);
     free(lines);
 }

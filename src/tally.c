@@ -205,6 +205,30 @@ static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config
     return group;
 }
 
+/* The number that makes them `count`. */
+static void add_to_mean(abs_mean *mean, size_t count, double number)
+{
+    const double above = number - mean->mean;
+    mean->mean += above / (double)count;
+    mean->squares += above * (number - mean->mean);
+}
+
+static void see_first_pass(abs_tally_group *g, const abs_row *row)
+{
+    if (row->iteration_count != 1 || row->pass_count == 0) {
+        g->same_first_pass = false;
+        return;
+    }
+    const abs_pass *first = row->passes;
+    if (g->ok == 1) {
+        g->same_first_pass = true;
+        g->first_alpha = first->alpha;
+        g->first_beta = first->beta;
+    }
+    g->same_first_pass &= first->alpha == g->first_alpha && first->beta == g->first_beta;
+    add_to_mean(&g->first_nodes, g->ok, (double)first->nodes);
+}
+
 static void sum_up(abs_tally_group *g, const abs_row *row)
 {
     if (row->status != ABS_STATUS_OK) {
@@ -226,9 +250,8 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
     g->forgot |= row->n.tt_replaced > 0;
-    const double leaves = (double)abs_leaves(&row->n), above = leaves - g->leaves;
-    g->leaves += above / (double)g->ok;
-    g->leaves_m2 += above * (leaves - g->leaves);
+    add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
+    see_first_pass(g, row);
 }
 
 static abs_answer judge_answer(const abs_row *row)

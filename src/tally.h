@@ -29,6 +29,11 @@ typedef struct {
     uint64_t nodes;
 } abs_record;
 
+/* A mean, and the sum of squared deviations from it (Welford 1962). */
+typedef struct {
+    double mean, squares;
+} abs_mean;
+
 typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
@@ -43,8 +48,12 @@ typedef struct {
     uint64_t fail_low, fail_high;
     uint64_t root_researches, interior_researches, research_nodes, cutoffs, first_move_cutoffs;
     double nodes, real_s, cpu_s;
-    bool forgot;              /* some row's table replaced an entry */
-    double leaves, leaves_m2; /* mean; sum of squared deviations from it (Welford 1962) */
+    bool forgot; /* some row's table replaced an entry */
+    abs_mean leaves;
+    /* The first pass, where all rows have one iteration that begins with the same window. */
+    bool same_first_pass;
+    int first_alpha, first_beta;
+    abs_mean first_nodes;
 } abs_tally_group;
 
 typedef struct {

@@ -132,3 +132,21 @@ run_theory() {
     jq -e '[.theory[] | select(.by.algo == "minimal-graph") | .expected_leaves] == [null, null]' out.json
     jq -e '[.aggregates[] | select(.by.algo == "minimal") | .ratio.point_estimate] | all(. < 1)' out.json
 }
+
+@test "the first pass of null-window drivers: means of 2,000 trees are within 4 standard errors" {
+    run_theory --plain --seed=1..2000 --depth=3..5 --algo=bisect,step,mtdf,aspiration,sss,dual,mtdf+pvs \
+        --guess=7 --tree=uniform:b=3,range=40 --tree=uniform:b=1..4,range=9
+    # with pvs a node is not visited as often; all others have a form
+    jq -e '[.theory[] | select((.first_pass == null) != (.by.algo == "mtdf+pvs"))] == []' out.json
+    jq -e '[.theory[].first_pass.measured | .z | numbers | fabs] | length == 30 and all(. <= 4)' out.json
+    # fixed widths: sss asks for one child each, dual for all; no tree differs from another
+    jq -e '[.theory[] | select(.first_pass.measured.z == null and .first_pass != null)
+            | .first_pass.measured.standard_error == 0
+              and .first_pass.measured.mean == .first_pass.expected_nodes] | length == 6 and all' out.json
+    jq -e '[.theory[] | select(.by.algo == "bisect") | .first_pass | [.alpha, .beta]] | all(. == [0, 1])' out.json
+}
+
+@test "a first pass has a form only where all trees have the same window" {
+    run_theory --plain --seed=1..5 --depth=4 --algo=mtdf,alphabeta --guess=shallow --tree=uniform:b=3,range=40
+    jq -e '[.theory[].first_pass] == [null, null]' out.json
+}
