@@ -7,6 +7,7 @@
 
 enum {
     LANES = 16,            /* resamples made at a time */
+    CACHED = 192,          /* pairs whose weights stay in the first-level cache */
     BATCH = 128,           /* samples that share them */
     BOOTSTRAP_MAX = 50000, /* pairs; with more, mean and t interval are the bootstrap's to all
                               digits, and resampling would take seconds a sample */
@@ -89,12 +90,12 @@ static void draw(double *weights, size_t n, size_t first)
 
 static void add_up(const double *logs, const double *weights, size_t n, double *sums)
 {
-    double lane_sums[LANES] = {0};
+    double lane_sums[LANES];
+    memcpy(lane_sums, sums, sizeof lane_sums);
     for (size_t i = 0; i < n; i++)
         for (size_t lane = 0; lane < LANES; lane++)
             lane_sums[lane] += weights[i * LANES + lane] * logs[i];
-    for (size_t lane = 0; lane < LANES; lane++)
-        sums[lane] = lane_sums[lane];
+    memcpy(sums, lane_sums, sizeof lane_sums);
 }
 
 /* The k-th smallest, k from 0; moves the numbers about (Hoare 1961). */
@@ -140,7 +141,11 @@ static void bootstrap(stats_sample **samples, size_t count, double *weights, dou
     for (size_t first = 0; first < STATS_RESAMPLES; first += LANES) {
         draw(weights, n, first);
         for (size_t i = 0; i < count; i++)
-            add_up(samples[i]->logs, weights, n, &sums[i * STATS_RESAMPLES + first]);
+            memset(&sums[i * STATS_RESAMPLES + first], 0, LANES * sizeof *sums);
+        for (size_t from = 0; from < n; from += CACHED)
+            for (size_t i = 0; i < count; i++)
+                add_up(&samples[i]->logs[from], &weights[from * LANES],
+                       n - from < CACHED ? n - from : CACHED, &sums[i * STATS_RESAMPLES + first]);
     }
     for (size_t i = 0; i < count; i++)
         take_interval(samples[i], &sums[i * STATS_RESAMPLES], t);
