@@ -1,0 +1,200 @@
+#!/usr/bin/env bats
+# cli_files.bats -- files that cannot be read or written, and memory that is not there: exit code, one
+# line on stderr, nothing half done. What else is refused is in cli.bats.
+
+load cli_refuse
+
+@test "explicit trees: files that are missing or malformed" {
+    local line
+    refuse 2 "cannot read 'nope.json': No such file" --tree=explicit:file=nope.json
+    mkdir directory
+    refuse 2 "'directory'.*directory" --tree=explicit:file=directory
+    refuse 2 "line 1, column 1: malformed JSON: the file ends" --tree=explicit:file=/dev/null
+    while IFS='|' read -r json regex; do
+        printf "$json" >tree.json
+        refuse 2 "tree.json.*$regex" --tree=explicit:file=tree.json
+    done <<'END'
+[1,2|line 1, column 5: malformed JSON: the file ends
+[1,2]]|line 1, column 6: malformed JSON: '.'
+[1,,2]|line 1, column 4: malformed JSON: ','
+[1,]|line 1, column 4
+[1]x|column 4: malformed JSON: 'x'
+[1,\n2,\nx]|line 3, column 1: malformed JSON: 'x'
+nan|line 1, column 1
+[1,\0002]|line 1, column 4: malformed JSON: byte 0x00
+[1.5,2]|[$].0.: 1.5; write a whole number
+[1,[2,"a"]]|[$].1..1.: a string; write a whole number
+[null]|[$].0.: null
+[true]|[$].0.: true or false
+[536870912]|536870912; write a whole number from -536870911
+[1e300]|write a whole number from
+[]|[$]: an empty array; write
+[1,[]]|[$].1.: an empty array
+{}|a node needs a .value. or .children.
+{"children":[]}|a node needs
+{"value":1,"kids":[1]}|unknown member .kids.
+{"Value":1}|did you mean .value.
+{"value":1,"value":2}|twice; remove one
+{"value":"x"}|[.]value: a string
+{"children":3}|[.]children: 
+END
+    printf '%s' "$(printf '[%.0s' $(seq 120))1$(printf ']%.0s' $(seq 120))" >tree.json
+    refuse 2 "higher than 100 plies; cut it" --tree=explicit:file=tree.json
+    printf '[%.0s' $(seq 5000) >tree.json
+    refuse 2 "higher than 100 plies; cut it" --tree=explicit:file=tree.json
+    printf '[%s1]' "$(printf '1,%.0s' $(seq 1100))" >tree.json
+    refuse 2 "more than 1024 children" --tree=explicit:file=tree.json
+    verdict 58
+}
+
+@test "explicit trees: a leading zero is malformed JSON" {
+    printf '[01,2]' >tree.json
+    refuse 2 "tree.json.*column 3" --tree=explicit:file=tree.json
+    verdict 2
+}
+
+@test "an explicit tree is searched to its height" {
+    printf '[[3,12,8],[2,4,6]]' >tree.json
+    refuse 64 "--depth=1: .*search its full height, 2, or leave out --depth" --tree=explicit:file=tree.json --depth=1
+    refuse 64 "--depth=0: .*full height, 2" --tree=explicit:file=tree.json --depth=0..3
+    verdict 4
+    "$BIN" --tree=explicit:file=tree.json --depth=2 >out
+    [ "$(jq -c '[.results[0].value,.results[0].depth]' out)" = "[3,2]" ]
+}
+
+@test "position files: missing, malformed, empty, directory, duplicate ids, NUL bytes" {
+    mkdir directory
+    refuse 2 "--positions=nope.txt: .*No such file" "${C4[@]}" --positions=nope.txt
+    refuse 2 "directory: .*directory" "${C4[@]}" --positions=directory
+    refuse 2 "/dev/null: no position in it; write one a line" "${C4[@]}" --positions=/dev/null
+    refuse 2 "stdin: no position in it" "${C4[@]}" --positions=-
+    printf '\n# nothing\n\n' >p.txt
+    refuse 2 "p.txt: no position in it" "${C4[@]}" --positions=p.txt
+    printf '44\n\n# x\n48\n' >p.txt
+    refuse 2 "p.txt:4: .*ply 2 is no column" "${C4[@]}" --positions=p.txt
+    printf '44 ; id a\n45 ; id a\n' >p.txt
+    refuse 2 "p.txt:2: the id 'a' is there already; rename" "${C4[@]}" --positions=p.txt
+    printf '44\n4\0005\n' >p.txt
+    refuse 2 "p.txt:2: a NUL byte" "${C4[@]}" --positions=p.txt
+    printf '12121213\n' >p.txt
+    refuse 2 "p.txt:1: the game was over" "${C4[@]}" --positions=p.txt
+    printf '; id x\n' >p.txt
+    refuse 2 "p.txt:1: " "${C4[@]}" --positions=p.txt
+    printf '44\n45 ; id\n' >p.txt
+    refuse 2 "p.txt:2: id: write id NAME" "${C4[@]}" --positions=p.txt
+    printf '44 ; answer\n' >p.txt
+    refuse 2 "p.txt:1: answer: write answer DEPTH VALUE" "${C4[@]}" --positions=p.txt
+    printf '44 ; name "44\n' >p.txt
+    refuse 2 "p.txt:1: a quote is left open after name; close it" "${C4[@]}" --positions=p.txt
+    printf '%s\n' "$(printf '4%.0s' $(seq 5000))" >p.txt
+    refuse 2 "p.txt:1: ply 7: column 4 is full" "${C4[@]}" --positions=p.txt
+    printf 'XX-OO---- X\nXXX------ X\n' >p.txt
+    refuse 2 "p.txt:2: X has 3" --game=ttt --depth=1 --positions=p.txt
+    printf 'f5\nf5a1\n' >p.txt
+    refuse 2 "p.txt:2: move 2" --game=othello --depth=1 --positions=p.txt
+    verdict 32
+}
+
+@test "an empty --positions is wrong usage" {
+    refuse 64 "--positions is empty; write --positions=FILE" "${C4[@]}" --positions=
+    verdict 2
+}
+
+@test "outputs that cannot be written" {
+    mkdir directory
+    FORMS=pipe
+    refuse 2 "--output=no/dir.json: .*No such file" "${C4[@]}" --output=no/dir.json
+    refuse 2 "--output=directory: this is a directory; name a file" "${C4[@]}" --output=directory
+    refuse 2 "--output=directory/: " "${C4[@]}" --output=directory/
+    refuse 2 "--output=directory/x/: " "${C4[@]}" --output=directory/x/
+    for format in table json jsonl csv markdown; do
+        refuse 2 "--output=/dev/full: .*No space left" "${C4[@]}" --format=$format --output=/dev/full
+    done
+    refuse 2 "--output=no/dir.json" perft --game=ttt --depth=2 --output=no/dir.json
+    refuse 2 "--output=directory" perft --game=ttt --depth=2 --output=directory
+    refuse 2 "--output=/dev/full" perft --game=ttt --depth=2 --output=/dev/full
+    refuse 2 "--output=no/dir.json" bench --output=no/dir.json
+    verdict 13
+}
+
+@test "stdout closed or full" {
+    local words code
+    for words in "${C4[*]}" "${C4[*]} --format=table" "${C4[*]} --format=csv" "${C4[*]} --format=jsonl" \
+        "${C4[*]} --format=markdown" "perft --game=ttt --depth=2" list help version man --help; do
+        code=0
+        "$BIN" $words >/dev/full 2>err || code=$?
+        [ "$code" -eq 2 ] || { echo "$words >/dev/full: exit $code"; BAD=1; }
+        [ "$(grep -c '^absbench: st.*out' err)" -eq 1 ] && [ "$(wc -l <err)" -eq 1 ] || { cat err; BAD=1; }
+        code=0
+        "$BIN" $words >&- 2>err || code=$?
+        [ "$code" -eq 2 ] || { echo "$words >&-: exit $code"; BAD=1; }
+        [ "$(grep -c '^absbench: st.*out' err)" -eq 1 ] && [ "$(wc -l <err)" -eq 1 ] || { cat err; BAD=1; }
+        CASES=$((CASES + 2))
+    done
+    verdict 22
+}
+
+# On a machine that promises memory it does not have, a huge table would be granted; so the memory
+# is limited. An address sanitizer cannot start under such a limit.
+limited() {
+    (ulimit -v 2000000 && "$BIN" version >/dev/null 2>&1) || skip "this build needs more address space"
+    ulimit -v 2000000
+}
+
+@test "memory that is not there: exit 2, and no file" {
+    limited
+    FORMS=file
+    refuse 2 "no memory for 1 x 8192 MiB of tables.*smaller --tt or --jobs" $T --depth=1 --tt=8G
+    refuse 2 "no memory for 2 x 8192 MiB of tables" $T --seed=1..2 --depth=1 --tt=8G --jobs=2
+    verdict 2
+}
+
+@test "memory that is not there: nothing on stdout" {
+    limited
+    FORMS=pipe
+    refuse 2 "no memory for 1 x 8192 MiB of tables" $T --depth=1 --tt=8G
+    refuse 2 "no memory for 1 x 8192" $T --depth=1 --tt=8G --format=csv
+    verdict 2
+}
+
+# fails_keeping ARGUMENT...: a failing run leaves kept.json as it is, and nothing beside it.
+fails_keeping() {
+    local code=0
+    "$BIN" "$@" >out 2>err || code=$?
+    CASES=$((CASES + 1))
+    { [ "$code" -eq 2 ] || [ "$code" -eq 64 ]; } && [ "$(cat kept.json)" = "as it was" ] &&
+        [ "$(ls -A | grep -c absbench-)" -eq 0 ] && return
+    echo "exit $code: $*"
+    BAD=1
+}
+
+@test "an existing output file survives a run that fails" {
+    echo "as it was" >kept.json
+    printf '44\n48\n' >p.txt
+    fails_keeping $T --depth=x --output=kept.json
+    fails_keeping --output=kept.json $T --bogus
+    fails_keeping "${C4[@]}" --positions=p.txt --output=kept.json
+    fails_keeping "${C4[@]}" --position=48 --output=kept.json
+    fails_keeping --tree=explicit:file=nope --output=kept.json
+    fails_keeping perft --game=ttt --depth=10 --output=kept.json
+    fails_keeping perft --game=ttt --depth=2 --position=55 --output=kept.json
+    verdict 7
+    limited
+    fails_keeping $T --depth=1 --tt=8G --output=kept.json
+    fails_keeping $T --depth=1 --tt=8G --output=kept.json --format=csv --jobs=2
+    verdict 9
+}
+
+@test "a table smaller than one entry is refused or given, but does no harm" {
+    local size code
+    for size in 1 7 63; do
+        code=0
+        "$BIN" $T --depth=3 --tt=$size --algo=pvs >out 2>err || code=$?
+        if [ "$code" -eq 0 ]; then
+            [ "$(jq '.results[0].status' out)" = '"ok"' ]
+        else
+            [ "$code" -eq 64 ]
+            grep -q "^absbench: --tt=$size" err
+        fi
+    done
+}
