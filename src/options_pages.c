@@ -1,6 +1,23 @@
 /* options_pages.c -- the pages made from the table of options. */
 #include "options_table.h"
 
+enum { MARGIN = 23, WIDTH = 96 };
+
+/* What an option does, in lines of at most WIDTH columns, from the margin on. */
+static void print_wrapped(FILE *out, const char *text)
+{
+    while (strlen(text) > WIDTH - MARGIN) {
+        size_t cut = WIDTH - MARGIN;
+        while (cut > 0 && text[cut] != ' ')
+            cut--;
+        if (cut == 0)
+            break;
+        fprintf(out, "%.*s\n%*s", (int)cut, text, MARGIN, "");
+        text += cut + 1;
+    }
+    fprintf(out, "%s\n", text);
+}
+
 void abs_options_help(FILE *out)
 {
     fputs(
@@ -15,17 +32,17 @@ void abs_options_help(FILE *out)
         fprintf(out, "  %-10s %s\n", abs_verb_table[v].name, abs_verb_table[v].help);
     for (unsigned i = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
-        char left[64];
+        char left[64], text[512];
         if (info->name == NULL) {
             fprintf(out, "\n%s\n", info->help);
             continue;
         }
         snprintf(left, sizeof left, "--%s%s%s", info->name, info->argument ? "=" : "",
                  info->argument ? info->argument : "");
-        fprintf(out, "  %-20s %s", left, info->help);
-        if (info->preset != NULL)
-            fprintf(out, " (default: %s)", info->preset);
-        fputc('\n', out);
+        fprintf(out, "  %-20s ", left);
+        snprintf(text, sizeof text, "%s%s%s%s", info->help, info->preset ? " (default: " : "",
+                 info->preset ? info->preset : "", info->preset ? ")" : "");
+        print_wrapped(out, text);
     }
     fputs("\nLists: a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later option\n"
           "overrides an earlier one. -o FILE is --output, -j N is --jobs.\n"
