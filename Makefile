@@ -31,7 +31,7 @@ UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run test units check-long builds mutants speed perft fuzz coverage debug asan bench golden plots shots install clean force
+.PHONY: all where run claims test units check-long builds mutants speed perft fuzz coverage debug asan bench golden plots shots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -111,6 +111,12 @@ shots: # every kind of figure as a PNG, to be looked at
 	$(Q)scripts/bootstrap build plots shots
 	$(Q)$(MAKE) all
 	$(Q)scripts/shots build/shots
+
+claims: # what textbooks say, put to the test in about a minute; scripts/claims --full tries more
+	$(Q)scripts/bootstrap build plots
+	$(Q)$(MAKE) all
+	$(Q)scripts/claims
+	@echo "The page is results/claims/claims.md."
 
 # ---- testing -------------------------------------------------------------------------------------
 

@@ -1,0 +1,73 @@
+# The table: its size, and what it may answer.
+include "lib";
+
+def sized($d; $algo; $bytes): rows("tables"; $d) | map(select(.algo == $algo and .tt == $bytes));
+def largest: 67108864;
+def to_largest($d; $algo; $bytes): paired(sized($d; $algo; $bytes); sized($d; $algo; largest));
+# Only here can a position be reached after unlike numbers of plies, and deeper entries arise.
+def concerned: "checkers", "chess", "xiangqi";
+def answering($d; $algo; $mode): rows("deeper"; $d) | map(select(.algo == $algo
+      and .mode == $mode));
+def deeper($d; $algo): paired(answering($d; $algo; "deeper"); answering($d; $algo; "exact"));
+def changed($d; $algo):
+  (answering($d; $algo; "exact") | map({key: .p, value: .}) | from_entries) as $exact
+  | answering($d; $algo; "deeper") | map(select($exact[.p]))
+  | {n: length, values: (map(select(.value != $exact[.p].value)) | length),
+     moves: (map(select(.move != $exact[.p].move)) | length)};
+
+def claim: {
+  letter: "l", title: "The table",
+  statements: [
+    {id: "l1", uses: ["tables"],
+     text: "A large table takes fewer nodes than a small one",
+     source: "Slate and Atkin 1977; Marsland 1986; Breuker 1998.",
+     rule: "nodes of alpha-beta with 4K by nodes with 64M, above 1.",
+     columns: ["no table / 64M", "1K / 64M", "4K / 64M", "16K / 64M", "64K / 64M",
+               "MTD(f): 4K / 64M", "n"],
+     rows: [names[] as $d | to_largest($d; "alphabeta"; 4096) as $r
+       | row($d; $r | above(1); (0, 1024, 4096, 16384, 65536 | to_largest($d; "alphabeta"; .)
+                                 | interval),
+             (to_largest($d; "mtdf"; 4096) | interval), ($r | n))],
+     figure: {
+       file: "tables", caption: ("Nodes by size of the table, relative to 64 MB, with ordering "
+                                 + "and deepening."),
+       panels: [("alphabeta", "mtdf") as $algo
+         | {title: $algo, x: "bytes of table", y: "nodes / nodes with 64M", log: "x", line: 1,
+            tics: [[1024, "1K"], [4096, "4K"], [16384, "16K"], [65536, "64K"]],
+            lines: [names[] | . as $d | {name: ., points: [
+              (1024, 4096, 16384, 65536) | [., to_largest($d; $algo; .)]] | points}]}]},
+     then: {"holds": ("Give the table what memory there is; how soon more is of no use, the "
+                      + "table above says."),
+            "holds for some": ("A table larger than the tree is of no use: at these depths a "
+                               + "small one is enough in the other domains."),
+            "not settled": "At these depths even 4K hold most of what is worth keeping.",
+            "does not hold": "At these depths even 4K hold all that is worth keeping."}},
+    {id: "l2", uses: ["deeper"],
+     text: "Answers from deeper entries save nodes",
+     source: "what playing programs do; Breuker 1998.",
+     rule: ("nodes of alpha-beta with `--tt-mode=deeper` by nodes with `exact`, below 1, in "
+            + "games where one position can be reached after unlike numbers of plies; elsewhere "
+            + "there are no deeper entries to answer (but for passes in Othello)."),
+     columns: ["alpha-beta: deeper / exact", "MTD(f): deeper / exact", "n"],
+     rows: [concerned as $d | deeper($d; "alphabeta") as $r
+       | row($d; $r | below(1); ($r | interval), (deeper($d; "mtdf") | interval), ($r | n))],
+     then: {"holds": "A playing program may take deeper answers; what that changes, l3 says.",
+            "holds for some": ("Deeper answers save nodes where there are transpositions "
+                               + "between plies of unlike depth; what that changes, l3 says."),
+            "not settled": "Deeper answers save too little to be seen here.",
+            "does not hold": "Deeper answers save nothing here."}},
+    {id: "l3", uses: ["deeper"],
+     text: "Answers from deeper entries change values",
+     source: "what playing programs do; Breuker 1998.",
+     rule: ("for, if a value of alpha-beta or MTD(f) is another one than with `exact`; against, "
+            + "if none of at least ten is."),
+     columns: ["alpha-beta: values changed", "moves changed", "MTD(f): values changed",
+               "moves changed", "n"],
+     rows: [concerned as $d | changed($d; "alphabeta") as $a | changed($d; "mtdf") as $m
+       | row($d; if $a.values + $m.values > 0 then "yes" elif $a.n >= 10 then "no" else "open" end;
+             (share($a.values, $a.moves, $m.values, $m.moves; $a.n) | percents), "\($a.n)")],
+     then: {"holds": ("Do not compare searches with `deeper`: it is another function that they "
+                      + "compute."),
+            "holds for some": ("Do not compare searches with `deeper` in the domains named: it "
+                               + "is another function that they compute."),
+            "does not hold": "On these positions deeper answers were the same."}}]};
