@@ -5,6 +5,7 @@ VERSION  := 0.1.0
 BUILD    ?= release
 PREFIX   ?= /usr/local
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
+CORES    := $(shell nproc 2>/dev/null || echo 1)
 GIT      := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 
 WARN     := -Wall -Wextra -Wshadow -Wpedantic -Werror
@@ -86,7 +87,7 @@ asan:
 
 run:
 	$(Q)scripts/bootstrap build
-	$(Q)$(MAKE) all
+	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)./absbench --algo=all --depth=9 --output=results/run.json --show
 	@echo "The report is results/run.json; \`./absbench --help\` shows what else there is."
 
@@ -103,18 +104,18 @@ install: $(BIN)
 
 plots:
 	$(Q)scripts/bootstrap build plots
-	$(Q)$(MAKE) all
+	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)./absbench --game=connectfour --algo=all --depth=3..9 --output=results/plots.json
 	$(Q)for kind in depth ratio forest; do scripts/plot $$kind results/plots.json || exit; done
 
 shots: # every kind of figure as a PNG, to be looked at
 	$(Q)scripts/bootstrap build plots shots
-	$(Q)$(MAKE) all
+	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/shots build/shots
 
 claims: # what textbooks say, put to the test in about a minute; scripts/claims --full tries more
 	$(Q)scripts/bootstrap build plots
-	$(Q)$(MAKE) all
+	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/claims
 	@echo "The page is results/claims/claims.md."
 
@@ -122,7 +123,7 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 
 test:
 	$(Q)scripts/bootstrap build test
-	$(Q)$(MAKE) all units
+	$(Q)$(MAKE) -j$(CORES) all units
 	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) tests/*.bats
 
 units: $(UNITS)
@@ -151,7 +152,7 @@ coverage:
 
 speed:
 	$(Q)scripts/bootstrap build speed
-	$(Q)$(MAKE) all
+	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/speed
 
 clean:
