@@ -282,7 +282,8 @@ static bool blame(const char *option, const char *value, abs_error *error)
     return false;
 }
 
-abs_batch *suite_open_batch(abs_suite *suite, const abs_domain *domain, const char *spec,
+/* A new batch with the rules of a spec. NULL: the error is set. */
+static abs_batch *open_batch(abs_suite *suite, const abs_domain *domain, const char *spec,
                              const char *options, abs_error *error)
 {
     abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
@@ -328,7 +329,7 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
         if (strcmp(suite->batches[i].spec, spec) == 0)
             return add_entries(&suite->batches[i], found, o, domain, first_n, error);
 
-    abs_batch *batch = suite_open_batch(suite, found->domain, spec, options, error);
+    abs_batch *batch = open_batch(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
     return add_entries(batch, found, o, domain, first_n, error);
@@ -348,7 +349,7 @@ static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, cons
     }
     const char *colon = strchr(source->spec, ':');
     abs_batch *batch =
-        suite_open_batch(suite, source->domain, source->spec, colon != NULL ? colon + 1 : "", error);
+        open_batch(suite, source->domain, source->spec, colon != NULL ? colon + 1 : "", error);
     if (batch != NULL) {
         batch->for_answers = true;
         batch->answer_depth = known->depth;

@@ -39,13 +39,6 @@ bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *erro
 void abs_suite_free(abs_suite *suite);
 
 /*
- * For a suite that options were added to more than once: positions named on the command line get
- * names of their own, and a job that is there twice stays once. False: two positions of a file or
- * suite have one name, or no memory.
- */
-bool abs_suite_settle(abs_suite *suite, abs_error *error);
-
-/*
  * Rounds (--until-ci). abs_suite_hold() keeps all but a few positions of every game for later, in
  * an order in which every beginning is spread over the suite. abs_suite_next() makes the jobs of
  * the next round: wanted[i] more positions of batch i, of those held back or, of a tree, with

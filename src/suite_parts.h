@@ -16,10 +16,6 @@ bool suite_add_tree(abs_batch *batch, uint64_t seed, abs_error *error);
  */
 bool suite_keep(abs_batch *batch, size_t most, abs_error *error);
 
-/* A new batch with the rules of a spec; it may move the others. NULL: the error is set. */
-abs_batch *suite_open_batch(abs_suite *suite, const abs_domain *domain, const char *spec,
-                            const char *options, abs_error *error);
-
 /* Numbers the jobs of all batches anew. */
 void suite_number_jobs(abs_suite *suite);
 
