@@ -134,15 +134,15 @@ run_theory() {
 }
 
 @test "the first pass of null-window drivers: means of 2,000 trees are within 4 standard errors" {
-    run_theory --plain --seed=1..2000 --depth=3..5 --algo=bisect,step,mtdf,aspiration,sss,dual,mtdf+pvs \
+    run_theory --plain --seed=1..2000 --depth=3,4 --algo=bisect,step,mtdf,aspiration,sss,dual,mtdf+pvs \
         --guess=7 --tree=uniform:b=3,range=40 --tree=uniform:b=1..4,range=9
     # with pvs a node is not visited as often; all others have a form
     jq -e '[.theory[] | select((.first_pass == null) != (.by.algo == "mtdf+pvs"))] == []' out.json
-    jq -e '[.theory[].first_pass.measured | .z | numbers | fabs] | length == 30 and all(. <= 4)' out.json
+    jq -e '[.theory[].first_pass.measured | .z | numbers | fabs] | length == 20 and all(. <= 4)' out.json
     # fixed widths: sss asks for one child each, dual for all; no tree differs from another
     jq -e '[.theory[] | select(.first_pass.measured.z == null and .first_pass != null)
             | .first_pass.measured.standard_error == 0
-              and .first_pass.measured.mean == .first_pass.expected_nodes] | length == 6 and all' out.json
+              and .first_pass.measured.mean == .first_pass.expected_nodes] | length == 4 and all' out.json
     jq -e '[.theory[] | select(.by.algo == "bisect") | .first_pass | [.alpha, .beta]] | all(. == [0, 1])' out.json
 }
 
