@@ -179,7 +179,7 @@ static void write_shame(abs_buffer *b, const abs_findings *f, const shame *s)
     if (w->values_judged > 0)
         buffer_format(b, "%zu of %zu values wrong", w->wrong_values, w->values_judged);
     else
-        buffer_text(b, "values not judged (no sound row beside them)");
+        buffer_text(b, "values not judged (none finished beside a sound row)");
     if (w->moves_judged > 0)
         buffer_format(b, ", %zu of %zu best moves wrong", w->wrong_moves, w->moves_judged);
     if (s->reference_nodes > 0)
