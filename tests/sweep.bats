@@ -75,7 +75,7 @@ END
     refused 2 'list: grid 1: "depth": give' sweep --grid=list
     refused 2 'trailing: line 1 is not JSON' sweep --grid=trailing
     refused 2 "domain: grid 1: " sweep --grid=domain
-    refused 2 'none.json: cannot be read' sweep --grid=none.json
+    refused 2 'none.json: cannot be opened' sweep --grid=none.json
     refused 64 'does not go with' --grid=name
     refused 64 'does not go with' run --until-ci=3
 }
