@@ -144,12 +144,15 @@ static bool write_loose(char *text, size_t size, const abs_batch *batch, const a
     if (known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
         return false;
     if (known->ratios == 0)
-        snprintf(text, size, "--until-ci: %s: no row has one of %s to be compared with",
-                 batch->spec, o->reference);
+        snprintf(text, size, "--until-ci: %s: no row can be compared with one of %s", batch->spec,
+                 o->reference);
     else if (isfinite(known->width))
         snprintf(text, size,
                  "--until-ci: %s: with all %zu positions a ratio is known to %.3g %% only",
                  batch->spec, batch->entry_count, 100 * known->width);
+    else if (batch->entry_count == 1)
+        snprintf(text, size, "--until-ci: %s: a ratio has no interval: there is one position",
+                 batch->spec);
     else
         snprintf(text, size,
                  "--until-ci: %s: a ratio has no interval: fewer than two of the %zu positions "
@@ -189,10 +192,11 @@ static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
     for (size_t i = 0; ok && i < count; i++)
         ratios += list[i].ratios;
     if (ok && ratios == 0)
-        ok = abs_fail(to->error, ABS_USAGE,
-                      "--until-ci: no row has one of %s to be compared with; add it to --algo, or "
-                      "name another --reference",
-                      o->reference);
+        ok = abs_fail(
+            to->error, ABS_USAGE,
+            "--until-ci: no row can be compared with one of %s; name it and others in --algo, "
+            "or another --reference",
+            o->reference);
     for (size_t i = 0; ok && i < suite->count; i++)
         wanted[i] =
             more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);

@@ -209,7 +209,10 @@ END
            {"tree": "uniform:b=4", "depth": 4, "algo": "mtdf"}]' >grid.json
     run --separate-stderr "$BIN" sweep --grid=grid.json --until-ci=10
     [ "$status" -eq 0 ]
-    [[ $stderr == "absbench: --until-ci: uniform:b=4: no row has one of alphabeta to be compared with" ]]
+    [[ $stderr == "absbench: --until-ci: uniform:b=4: no row can be compared with one of alphabeta" ]]
+    echo '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
+    run --separate-stderr "$BIN" sweep --tree=explicit:file=tree.json --algo=alphabeta,pvs --until-ci=3
+    [[ $stderr == *"a ratio has no interval: there is one position" ]]
     refused 64 'does not go with --check-answers' sweep --game=connectfour --check-answers --until-ci=3
 }
 
@@ -233,7 +236,9 @@ END
 }
 
 @test "--until-ci without a reference is refused" {
-    refused 64 'no row has one of alphabeta' sweep --tree=uniform:b=3 --algo=pvs --until-ci=5 \
+    refused 64 'no row can be compared with one of alphabeta' sweep --tree=uniform:b=3 --algo=pvs \
+        --until-ci=5 --output=x.json
+    refused 64 'no row can be compared with one of alphabeta' sweep --tree=uniform:b=3 --until-ci=5 \
         --output=x.json
     [ ! -e x.json ]
     refused 64 'give a number of per cent' sweep --until-ci=0
