@@ -200,6 +200,9 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
                             abs_option_table[i].name, abs_verb_table[o->verb].name);
     if (takes_files(o->verb))
         return check_files(o, error);
+    if (o->show && o->output == NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "--show goes with --output=FILE; for the table alone write --format=table");
     if (o->until_ci > 0 && o->check_answers)
         return abs_fail(error, ABS_USAGE,
                         "--until-ci does not go with --check-answers, whose positions are given");

@@ -181,6 +181,10 @@ END
     grep -q alphabeta out
     if grep -q '"schema"' out; then return 1; fi
     jq -e '.results | length == 1' x.json
+    run "$BIN" $T --depth=2 --show
+    [ "$status" -eq 64 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [[ $output == *"--show goes with --output=FILE"* ]]
 }
 
 @test "an output file is replaced whole, through a link too" {
