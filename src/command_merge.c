@@ -135,7 +135,7 @@ abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *e
         abs_reader *reader = reader_open(o->files[i], error);
         if (reader != NULL && i == 0)
             m.report = open_report(o, argc, argv, reader, error);
-        result = reader != NULL && m.report != NULL ? merge_file(&m, reader, i) : ABS_CANNOT_RUN;
+        result = reader != NULL && m.report != NULL ? merge_file(&m, reader, i) : error->code;
         reader_close(reader);
     }
     if (result == ABS_OK)

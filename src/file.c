@@ -4,33 +4,46 @@
 #include <errno.h>
 #include <stdlib.h>
 
+/* All that comes, in *text, which may be there even if it fails. False: errno says why. */
+static bool read_stream(FILE *in, size_t most, char **text, size_t *length)
+{
+    size_t room = 1 << 16;
+    for (*length = 0;; room *= 2) {
+        char *larger = realloc(*text, room);
+        if (larger == NULL)
+            return false;
+        *text = larger;
+        *length += fread(*text + *length, 1, room - 1 - *length, in);
+        if (*length > most) {
+            errno = EFBIG;
+            return false;
+        }
+        if (*length < room - 1)
+            break;
+    }
+    (*text)[*length] = '\0';
+    return !ferror(in);
+}
+
 char *file_read(const char *path, size_t most, size_t *length, abs_error *error)
 {
     const bool standard = strcmp(path, "-") == 0;
+    const char *name = standard ? "standard input" : path;
     FILE *in = standard ? stdin : fopen(path, "rb");
-    size_t room = 1 << 16;
-    char *text = in != NULL ? malloc(room) : NULL;
-    bool ok = text != NULL;
-    *length = 0;
-    while (ok) {
-        *length += fread(text + *length, 1, room - 1 - *length, in);
-        if (*length < room - 1)
-            break;
-        char *larger = room <= most ? realloc(text, 2 * room) : NULL;
-        errno = room <= most ? ENOMEM : EFBIG;
-        ok = larger != NULL;
-        text = ok ? larger : text;
-        room *= 2;
+    char *text = NULL;
+    if (in == NULL) {
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be opened: %s", name, strerror(errno));
+        return NULL;
     }
-    if (!ok || ferror(in) || *length > most) {
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be read: %s",
-                 standard ? "standard input" : path, strerror(*length > most ? EFBIG : errno));
+    if (!read_stream(in, most, &text, length)) {
+        if (abs_interrupted)
+            abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        else
+            abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be read: %s", name, strerror(errno));
         free(text);
         text = NULL;
-    } else {
-        text[*length] = '\0';
     }
-    if (in != NULL && !standard)
+    if (!standard)
         fclose(in);
     return text;
 }

@@ -40,13 +40,18 @@ static bool fail_item(const char *name, abs_error *error)
                     "\"%.40s\": give text, a number, true, or an array of texts and numbers", name);
 }
 
-static bool write_item(abs_buffer *b, const cJSON *item)
+/* true and false are values of on|off options only. */
+static bool write_item(abs_buffer *b, const char *name, const cJSON *item)
 {
     if (cJSON_IsString(item))
         buffer_text(b, item->valuestring);
     else if (cJSON_IsNumber(item))
         buffer_real(b, item->valuedouble, 15);
-    return cJSON_IsString(item) || cJSON_IsNumber(item);
+    else if (cJSON_IsBool(item) && abs_options_is_on_off(name))
+        buffer_text(b, cJSON_IsTrue(item) ? "on" : "off");
+    else
+        return false;
+    return true;
 }
 
 /* A member as words: a switch, one word for a list, a word an item for an option that repeats. */
@@ -56,7 +61,7 @@ static bool add_member(word_list *w, const cJSON *member, abs_error *error)
     const bool array = cJSON_IsArray(member), repeats = abs_options_repeats(name);
     abs_buffer b = {0};
     bool ok = !array || member->child != NULL || fail_item(name, error);
-    if (cJSON_IsBool(member)) {
+    if (cJSON_IsBool(member) && abs_options_is_switch(name)) {
         buffer_format(&b, "--%s", name);
         ok = cJSON_IsFalse(member) || add_word(w, buffer_end(&b));
         buffer_free(&b);
@@ -67,7 +72,7 @@ static bool add_member(word_list *w, const cJSON *member, abs_error *error)
             buffer_format(&b, "--%s=", name);
         else
             buffer_char(&b, ',');
-        ok = write_item(&b, item) || fail_item(name, error);
+        ok = write_item(&b, name, item) || fail_item(name, error);
         item = array ? item->next : NULL;
         if (ok && (repeats || item == NULL)) {
             ok = add_word(w, buffer_end(&b));
@@ -138,7 +143,9 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     const char *end = text;
     cJSON *root = cJSON_ParseWithLengthOpts(text, length + 1, &end, true);
     bool ok = root != NULL;
-    if (!ok) {
+    if (ok && strstr(text, "\\u0000") != NULL) { /* cJSON would end the text there */
+        ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option holds \\u0000; leave it out", path);
+    } else if (!ok) {
         size_t line = 1;
         for (const char *c = text; c < end; c++)
             line += *c == '\n';

@@ -72,6 +72,18 @@ bool abs_options_repeats(const char *name)
            (abs_option_table[i].read == read_domain || abs_option_table[i].read == read_position);
 }
 
+bool abs_options_is_switch(const char *name)
+{
+    const unsigned i = option_number(name);
+    return i < abs_option_count && abs_option_table[i].argument == NULL;
+}
+
+bool abs_options_is_on_off(const char *name)
+{
+    const unsigned i = option_number(name);
+    return i < abs_option_count && abs_option_table[i].names == switch_names;
+}
+
 bool abs_options_set(abs_options *o, const char *name, const char *value, abs_error *error)
 {
     const unsigned i = option_number(name);
@@ -188,6 +200,12 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
                             abs_option_table[i].name, abs_verb_table[o->verb].name);
     if (takes_files(o->verb))
         return check_files(o, error);
+    if (o->show && o->output == NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "--show goes with --output=FILE; for the table alone write --format=table");
+    if (o->until_ci > 0 && o->check_answers)
+        return abs_fail(error, ABS_USAGE,
+                        "--until-ci does not go with --check-answers, whose positions are given");
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
         return abs_fail(error, ABS_USAGE, "--position needs its game: write --game=NAME before it");
     for (size_t i = 0; i < o->position_count; i++)

@@ -82,6 +82,9 @@ void abs_options_free(abs_options *options);
 /* Whether an option of that name says what is searched and how; whether it may be repeated. */
 bool abs_options_search(const char *name);
 bool abs_options_repeats(const char *name);
+/* Whether an option takes no value; whether its values are on and off. */
+bool abs_options_is_switch(const char *name);
+bool abs_options_is_on_off(const char *name);
 
 /* Every option with its effective value, for the report. NULL: no memory. */
 cJSON *abs_options_echo(const abs_options *options);

@@ -37,6 +37,8 @@ bool positions_copy(abs_batch *batch, const abs_entry *from)
     memcpy(entry->position, from->position, batch->domain->position_size);
     memcpy(entry->known, from->known, sizeof entry->known);
     entry->known_count = from->known_count;
+    entry->has_seed = from->has_seed;
+    entry->seed = from->seed;
     return true;
 }
 
@@ -56,22 +58,60 @@ static bool add_parsed(abs_batch *batch, const char *id, const char *text, abs_e
     return batch->domain->parse(batch->rules, text, entry->position, error);
 }
 
-/* Whether a position of that text is there already. */
-static bool has_text(const abs_batch *batch, const char *text)
+/* The entry of that text, or NULL. */
+static const abs_entry *find_text(const abs_batch *batch, const char *text)
 {
     for (size_t i = 0; i < batch->entry_count; i++)
         if (strcmp(batch->entries[i].text, text) == 0)
-            return true;
-    return false;
+            return &batch->entries[i];
+    return NULL;
 }
 
-bool positions_from_text(abs_batch *batch, const char *text, abs_error *error)
+static bool id_is_new(const abs_batch *batch, const char *id)
 {
-    char id[32];
-    snprintf(id, sizeof id, "position-%zu", batch->entry_count + 1);
-    if (has_text(batch, text))
+    for (size_t i = 0; i < batch->entry_count; i++)
+        if (strcmp(batch->entries[i].id, id) == 0)
+            return false;
+    return true;
+}
+
+/* Whether no batch of that spec has the id. */
+static bool id_is_new_in(const abs_suite *suite, const char *spec, const char *id)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (strcmp(suite->batches[i].spec, spec) == 0 && !id_is_new(&suite->batches[i], id))
+            return false;
+    return true;
+}
+
+/* An id for a position that came without one. */
+static void choose_id(const abs_suite *suite, const abs_batch *batch, const char *text, char *id,
+                      size_t size)
+{
+    size_t number = batch->entry_count;
+    snprintf(id, size, "start");
+    for (size_t i = 0; i < suite->count; i++) {
+        const abs_entry *same = find_text(&suite->batches[i], text);
+        if (same != NULL && strcmp(suite->batches[i].spec, batch->spec) == 0) {
+            snprintf(id, size, "%s", same->id);
+            return;
+        }
+    }
+    if (strcmp(text, "start") == 0)
+        return;
+    do
+        snprintf(id, size, "position-%zu", ++number);
+    while (!id_is_new_in(suite, batch->spec, id));
+}
+
+bool positions_from_text(const abs_suite *suite, abs_batch *batch, const char *text,
+                         abs_error *error)
+{
+    char id[ABS_TEXT_MAX];
+    if (find_text(batch, text) != NULL)
         return true;
-    if (add_parsed(batch, strcmp(text, "start") == 0 ? text : id, text, error))
+    choose_id(suite, batch, text, id, sizeof id);
+    if (add_parsed(batch, id, text, error))
         return true;
     const abs_error cause = *error;
     if (cause.code == ABS_USAGE)
@@ -159,14 +199,6 @@ static bool read_operations(char *text, facts *f, abs_error *error)
     return more == 0;
 }
 
-static bool id_is_new(const abs_batch *batch, const char *id)
-{
-    for (size_t i = 0; i < batch->entry_count; i++)
-        if (strcmp(batch->entries[i].id, id) == 0)
-            return false;
-    return true;
-}
-
 /* One position and what follows it; `text` is cut up. */
 static bool add_position(abs_batch *batch, const char *default_id, char *text, abs_error *error)
 {
@@ -231,6 +263,8 @@ static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most
         if (!add_line(batch, name, number, line + (marked ? 3 : 0), error))
             return false;
     }
+    if (ferror(in) && abs_interrupted)
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (ferror(in))
         return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", name, strerror(errno));
     if (batch->entry_count == before)

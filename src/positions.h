@@ -19,8 +19,12 @@ abs_entry *positions_add(abs_batch *batch, const char *id, const char *text);
 bool positions_copy(abs_batch *batch, const abs_entry *from);
 void positions_free(abs_entry *entry, const abs_batch *batch);
 
-/* One position named on the command line: errors are wrong usage. */
-bool positions_from_text(abs_batch *batch, const char *text, abs_error *error);
+/*
+ * One position named on the command line: errors are wrong usage. Its id is the one that a batch of
+ * the same spec in the suite has for that text already, or new among those batches.
+ */
+bool positions_from_text(const abs_suite *suite, abs_batch *batch, const char *text,
+                         abs_error *error);
 /* Errors name file and line, and are ABS_CANNOT_RUN. "-" is standard input. */
 bool positions_from_file(abs_batch *batch, const char *path, abs_error *error);
 /* The first `count` positions of a built-in suite; 0: all. */

@@ -1,11 +1,11 @@
 /* reader.c -- finds the rows of a report in its text. See reader.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "reader.h"
+#include "file.h"
 #include "grow.h"
 #include "reader_parts.h"
 #include "report_parts.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 struct abs_reader {
@@ -40,41 +40,6 @@ void reader_close(abs_reader *r)
     buffer_free(&r->scratch);
     row_free(&r->maker);
     free(r);
-}
-
-/* ---- the text ------------------------------------------------------------------------------ */
-
-static bool load_stream(abs_reader *r, FILE *in, abs_error *error)
-{
-    size_t room = 1 << 16;
-    for (;;) {
-        char *larger = realloc(r->text, room);
-        if (larger == NULL)
-            return no_memory(r, error);
-        r->text = larger;
-        r->length += fread(r->text + r->length, 1, room - 1 - r->length, in);
-        if (r->length < room - 1)
-            break;
-        room *= 2;
-    }
-    r->text[r->length] = '\0';
-    if (ferror(in))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be read: %s", r->name,
-                        strerror(errno));
-    return true;
-}
-
-static bool load(abs_reader *r, const char *path, abs_error *error)
-{
-    const bool standard = strcmp(path, "-") == 0;
-    FILE *in = standard ? stdin : fopen(path, "r");
-    if (in == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be opened: %s", path,
-                        strerror(errno));
-    const bool ok = load_stream(r, in, error);
-    if (!standard)
-        fclose(in);
-    return ok;
 }
 
 /* ---- the walk ------------------------------------------------------------------------------ */
@@ -262,7 +227,8 @@ abs_reader *reader_open(const char *path, abs_error *error)
         reader_close(r);
         return NULL;
     }
-    if (!load(r, path, error) || !walk(r, error) || !keep_findings(r, error)) {
+    r->text = file_read(path, SIZE_MAX, &r->length, error);
+    if (r->text == NULL || !walk(r, error) || !keep_findings(r, error)) {
         reader_close(r);
         return NULL;
     }

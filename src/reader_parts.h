@@ -69,8 +69,8 @@ bool members_null(const members *f, size_t at, const char *problem);
     X(id) X(kind) X(domain) X(spec) X(position) X(position_id) X(seed) X(algo) X(driver) X(core)   \
     X(window) X(widen) X(widen_factor) X(guess) X(step) X(depth) X(eval) X(grain) X(tt_bytes)      \
     X(tt_mode) X(tt_replace) X(order) X(deepening) X(quiescence) X(value) X(best_move)             \
-    X(best_move_san) X(best_move_optimal) X(pv) X(pv_san) X(nodes) X(interior) X(leaves) X(qnodes) X(cutoffs)                 \
-    X(first_move_cutoffs) X(passes) X(root_researches) X(fail_low) X(fail_high)                    \
+    X(best_move_san) X(best_move_optimal) X(pv) X(pv_san) X(nodes) X(interior) X(leaves) X(qnodes) \
+    X(cutoffs) X(first_move_cutoffs) X(passes) X(root_researches) X(fail_low) X(fail_high)         \
     X(interior_researches) X(research_nodes) X(tt) X(iterations) X(time) X(status)
 /* clang-format on */
 #define AT_ROW(name) ROW_##name,

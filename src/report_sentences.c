@@ -179,7 +179,7 @@ static void write_shame(abs_buffer *b, const abs_findings *f, const shame *s)
     if (w->values_judged > 0)
         buffer_format(b, "%zu of %zu values wrong", w->wrong_values, w->values_judged);
     else
-        buffer_text(b, "values not judged (no sound row beside them)");
+        buffer_text(b, "values not judged (none finished beside a sound row)");
     if (w->moves_judged > 0)
         buffer_format(b, ", %zu of %zu best moves wrong", w->wrong_moves, w->moves_judged);
     if (s->reference_nodes > 0)
@@ -231,7 +231,12 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         if (count[status] > 0)
             buffer_format(b, "%s%zu %s", told++ > 0 ? ", " : "", count[status],
                           abs_status_names[status]);
-    buffer_text(b, ").\n");
+    buffer_text(b, ").");
+    if (count[ABS_STATUS_NODE_LIMIT] + count[ABS_STATUS_TIMEOUT] > 0)
+        buffer_text(b,
+                    " A search is stopped where it costs most: the means of lines with a smaller "
+                    "n are too small, and their ratios are of the easier positions.");
+    buffer_text(b, "\n");
 }
 
 /* One line a family: the best, and those that may be as good. */

@@ -17,8 +17,8 @@ enum {
 typedef struct {
     abs_report *report, *table; /* table: --show */
     uint64_t signature;
-    size_t taken;
-    size_t unaffordable; /* minimax rows of --verify that took too many nodes: left out */
+    size_t planned, taken; /* searches, over all rounds */
+    size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
     abs_error *error;
 } sink;
 
@@ -102,30 +102,34 @@ static abs_exit run_round(const abs_suite *suite, const abs_options *o, sink *to
                                       .pause = pause_between};
     abs_pool *pool = abs_pool_new(suite, &options, to->error);
     abs_exit result = ABS_CANNOT_RUN;
+    to->planned += suite->jobs;
     if (pool != NULL && (report == NULL || to->report != NULL || open_reports(to, o, report)))
         result = abs_pool_run(pool, take_row, to, to->error);
     abs_pool_free(pool);
     return result;
 }
 
-static double looseness_of(const abs_batch *batch, const abs_looseness *list, size_t count)
+/* What is known of a batch's spec; NULL: it has no rows. */
+static const abs_looseness *find_looseness(const abs_batch *batch, const abs_looseness *list,
+                                           size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (strcmp(list[i].spec, batch->spec) == 0)
-            return list[i].width;
-    return INFINITY; /* it has no rows */
+            return &list[i];
+    return NULL;
 }
 
 /*
  * How many more positions a batch wants: an interval of n positions shrinks with the square root of
  * n. Never more than twice those there are at a time, since widths are estimates too.
  */
-static size_t more_wanted(const abs_batch *batch, double width, const abs_options *o)
+static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, const abs_options *o)
 {
+    const double width = known != NULL ? known->width : INFINITY;
     const size_t n = batch->entry_count,
                  most = o->max_positions > 0 ? (size_t)o->max_positions : MAX_POSITIONS;
     const double shrink = width / o->until_ci;
-    if (width <= o->until_ci || n >= most)
+    if (width <= o->until_ci || n >= most || n == 0) /* n: a repeated grid's batch is empty */
         return 0;
     const double wanted = isfinite(width) ? 1.1 * (shrink * shrink - 1) * (double)n : 2 * (double)n;
     const size_t more = wanted < 2 * (double)n ? (size_t)wanted : 2 * n;
@@ -133,23 +137,43 @@ static size_t more_wanted(const abs_batch *batch, double width, const abs_option
     return at_least < most - n ? at_least : most - n;
 }
 
-/* What stayed looser than it should: in the report and on stderr. */
+/* What a spec's ratios fall short of; false if of nothing. */
+static bool write_loose(char *text, size_t size, const abs_batch *batch, const abs_looseness *known,
+                        const abs_options *o)
+{
+    if (known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
+        return false;
+    if (known->ratios == 0)
+        snprintf(text, size, "--until-ci: %s: no row can be compared with one of %s", batch->spec,
+                 o->reference);
+    else if (isfinite(known->width))
+        snprintf(text, size,
+                 "--until-ci: %s: with all %zu positions a ratio is known to %.3g %% only",
+                 batch->spec, batch->entry_count, 100 * known->width);
+    else if (batch->entry_count == 1)
+        snprintf(text, size, "--until-ci: %s: a ratio has no interval: there is one position",
+                 batch->spec);
+    else
+        snprintf(text, size,
+                 "--until-ci: %s: a ratio has no interval: fewer than two of the %zu positions "
+                 "were finished by both",
+                 batch->spec, batch->entry_count);
+    return true;
+}
+
+/* What stayed looser than it should: in the report and on stderr, once for each spec. */
 static bool tell_loose(const abs_suite *suite, const abs_options *o, sink *to,
                        const abs_looseness *list, size_t count)
 {
-    char text[ABS_TEXT_MAX + 128];
+    char text[ABS_TEXT_MAX + 160];
     for (size_t i = 0; i < suite->count; i++) {
         const abs_batch *batch = &suite->batches[i];
-        const double width = looseness_of(batch, list, count);
-        if (width <= o->until_ci || (i > 0 && strcmp(batch->spec, batch[-1].spec) == 0))
+        size_t before = 0;
+        while (strcmp(suite->batches[before].spec, batch->spec) != 0)
+            before++;
+        if (before < i ||
+            !write_loose(text, sizeof text, batch, find_looseness(batch, list, count), o))
             continue;
-        if (isfinite(width))
-            snprintf(text, sizeof text,
-                     "--until-ci: %s: with all %zu positions a ratio is known to %.3g %% only",
-                     batch->spec, batch->entry_count, 100 * width);
-        else
-            snprintf(text, sizeof text, "--until-ci: %s: a ratio has no interval: one position",
-                     batch->spec);
         fprintf(stderr, "absbench: %s\n", text);
         if (!abs_report_error(to->report, text))
             return abs_fail(to->error, ABS_CANNOT_RUN, "no memory for the report");
@@ -168,13 +192,14 @@ static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
     for (size_t i = 0; ok && i < count; i++)
         ratios += list[i].ratios;
     if (ok && ratios == 0)
-        ok = abs_fail(to->error, ABS_USAGE,
-                      "--until-ci: no row has one of %s to be compared with; add it to --algo, or "
-                      "name another --reference",
-                      o->reference);
+        ok = abs_fail(
+            to->error, ABS_USAGE,
+            "--until-ci: no row can be compared with one of %s; name it and others in --algo, "
+            "or another --reference",
+            o->reference);
     for (size_t i = 0; ok && i < suite->count; i++)
         wanted[i] =
-            more_wanted(&suite->batches[i], looseness_of(&suite->batches[i], list, count), o);
+            more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
     ok = ok && abs_suite_next(suite, wanted, to->error);
     if (ok && suite->jobs == 0)
         ok = tell_loose(suite, o, to, list, count);
@@ -230,7 +255,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
                 to.unaffordable);
     if (result == ABS_INTERRUPTED)
         fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished\n", to.taken,
-                suite->jobs);
+                to.planned);
     cJSON_Delete(echo);
     *signature = to.signature;
     return result;

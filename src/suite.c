@@ -251,8 +251,8 @@ static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, a
     return true;
 }
 
-static bool add_entries(abs_batch *batch, const abs_registered *found, const abs_options *o,
-                        size_t domain, size_t first_n, abs_error *error)
+static bool add_entries(const abs_suite *suite, abs_batch *batch, const abs_registered *found,
+                        const abs_options *o, size_t domain, size_t first_n, abs_error *error)
 {
     bool named = false;
     if (found->suite == NULL && batch->entry_count > 0)
@@ -265,7 +265,7 @@ static bool add_entries(abs_batch *batch, const abs_registered *found, const abs
             continue;
         named = true;
         if (!(p->file ? positions_from_file(batch, p->text, error)
-                      : positions_from_text(batch, p->text, error)))
+                      : positions_from_text(suite, batch, p->text, error)))
             return false;
     }
     return named || positions_from_suite(batch, found->suite, first_n, error);
@@ -282,9 +282,8 @@ static bool blame(const char *option, const char *value, abs_error *error)
     return false;
 }
 
-/* A new batch with the rules of a spec. NULL: the error is set. */
-static abs_batch *open_batch(abs_suite *suite, const abs_domain *domain, const char *spec,
-                             const char *options, abs_error *error)
+abs_batch *suite_open_batch(abs_suite *suite, const abs_domain *domain, const char *spec,
+                            const char *options, abs_error *error)
 {
     abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
     if (larger == NULL)
@@ -327,12 +326,12 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
     for (size_t i = first; i < suite->count; i++)
         if (strcmp(suite->batches[i].spec, spec) == 0)
-            return add_entries(&suite->batches[i], found, o, domain, first_n, error);
+            return add_entries(suite, &suite->batches[i], found, o, domain, first_n, error);
 
-    abs_batch *batch = open_batch(suite, found->domain, spec, options, error);
+    abs_batch *batch = suite_open_batch(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
-    return add_entries(batch, found, o, domain, first_n, error);
+    return add_entries(suite, batch, found, o, domain, first_n, error);
 }
 
 /* The batch, from number `first` on, for answers of that depth and evaluation to positions of batch
@@ -348,8 +347,8 @@ static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, cons
             return batch;
     }
     const char *colon = strchr(source->spec, ':');
-    abs_batch *batch =
-        open_batch(suite, source->domain, source->spec, colon != NULL ? colon + 1 : "", error);
+    abs_batch *batch = suite_open_batch(suite, source->domain, source->spec,
+                                        colon != NULL ? colon + 1 : "", error);
     if (batch != NULL) {
         batch->for_answers = true;
         batch->answer_depth = known->depth;
@@ -417,6 +416,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
     }
+    if (!suite_leave_out_repeats(suite, first, error))
+        return false;
     suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,

@@ -105,12 +105,28 @@ bool suite_keep(abs_batch *b, size_t most, abs_error *error)
     return true;
 }
 
-/* The seed after the greatest, and so on. */
-static bool more_trees(abs_batch *b, size_t wanted, abs_error *error)
+static uint64_t greatest_seed(const abs_batch *b)
 {
     uint64_t greatest = 0;
     for (size_t i = 0; i < b->entry_count; i++)
         greatest = b->entries[i].seed > greatest ? b->entries[i].seed : greatest;
+    return greatest;
+}
+
+/*
+ * The seed after the greatest, and so on: the greatest of all batches that make some of the same
+ * searches, so that none is made twice.
+ */
+static bool more_trees(const abs_suite *suite, abs_batch *b, size_t wanted, abs_error *error)
+{
+    uint64_t greatest = greatest_seed(b);
+    for (size_t i = 0; i < suite->count; i++) {
+        const abs_batch *other = &suite->batches[i];
+        if (strcmp(other->spec, b->spec) == 0 && suite_shares_config(b, other)) {
+            const uint64_t seed = greatest_seed(other);
+            greatest = seed > greatest ? seed : greatest;
+        }
+    }
     for (size_t i = 0; i < wanted && greatest < SEED_MAX; i++)
         if (!suite_add_tree(b, ++greatest, error))
             return false;
@@ -127,7 +143,7 @@ bool abs_suite_next(abs_suite *suite, const size_t *wanted, abs_error *error)
         b->entry_count += more;
         b->held -= more;
         if (b->domain->root != NULL && !b->domain->seedless)
-            ok = ok && more_trees(b, wanted[i], error);
+            ok = ok && more_trees(suite, b, wanted[i], error);
     }
     suite_number_jobs(suite);
     return ok;

@@ -121,3 +121,21 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     [ "$(wc -l <err)" -le 1 ]
     [ "$(grep -vc '^absbench: ' err)" -eq 0 ]
 }
+
+@test "a command that waits for standard input is interrupted like any other" {
+    mkfifo pipe
+    echo '{"schema": "absbench.report/1", "context": {"options": {}}, "results": []}' >empty.json
+    local arguments
+    for arguments in "merge -" "compare empty.json -" "sweep --grid=-" "--game=chess --positions=-"; do
+        # shellcheck disable=SC2086
+        env --default-signal=INT,TERM "$BIN" $arguments >out 2>err <pipe 3>&- &
+        PID=$!
+        exec 4>pipe # a writer who writes nothing
+        sleep 0.3
+        interrupted INT
+        exec 4>&-
+        cat err
+        [ ! -s out ]
+        [ ! -s err ]
+    done
+}

@@ -181,6 +181,10 @@ END
     grep -q alphabeta out
     if grep -q '"schema"' out; then return 1; fi
     jq -e '.results | length == 1' x.json
+    run "$BIN" $T --depth=2 --show
+    [ "$status" -eq 64 ]
+    [ "${#lines[@]}" -eq 1 ]
+    [[ $output == *"--show goes with --output=FILE"* ]]
 }
 
 @test "an output file is replaced whole, through a link too" {
@@ -472,4 +476,17 @@ END
         --position='4kb1r/p2n1ppp/4q3/4p1B1/4P3/1Q6/PPP2PPP/2KR4 w k -'
     good --game=xiangqi --depth=1 --no-time
     jq -e 'all(.results[]; .best_move_san == null and .pv_san == null and .best_move != null)' out
+}
+
+@test "rows that were stopped: the table says how many, and what that does to the means" {
+    local options=(--tree=uniform:b=4,range=100 --seed=1..10 --depth=6 --algo=alphabeta,pvs)
+    local words="A search is stopped where it costs most"
+    "$BIN" "${options[@]}" --max-nodes=1500 --format=table >stopped
+    tr '\n' ' ' <stopped | grep -E "[0-9]+ rows have no value and are left out of every mean \([0-9]+ +node_limit\)\."
+    tr '\n' ' ' <stopped | tr -s ' ' | grep -F "$words"
+    "$BIN" "${options[@]}" --format=table >whole
+    ! tr '\n' ' ' <whole | tr -s ' ' | grep -F "$words"
+    # a printed form whose rows were all stopped is not judged, though sound rows stand beside it
+    "$BIN" --tree=incremental:b=5,step=30 --depth=5 --algo=alphabeta,pvs-printed --max-nodes=1800 \
+        --format=table | tr '\n' ' ' | tr -s ' ' | grep -F "values not judged (none finished beside a sound row)"
 }

@@ -75,9 +75,72 @@ END
     refused 2 'list: grid 1: "depth": give' sweep --grid=list
     refused 2 'trailing: line 1 is not JSON' sweep --grid=trailing
     refused 2 "domain: grid 1: " sweep --grid=domain
-    refused 2 'none.json: cannot be read' sweep --grid=none.json
+    refused 2 'none.json: cannot be opened' sweep --grid=none.json
     refused 64 'does not go with' --grid=name
     refused 64 'does not go with' run --until-ci=3
+}
+
+@test "a grid's true and false are switches and on|off, never left aside" {
+    echo '{"tree": "uniform:b=2", "depth": 2, "deepening": false}' >off
+    echo '{"tree": "uniform:b=2", "deepening": [true, false], "depth": 2}' >both
+    echo '{"tree": "uniform:b=2", "depth": true, "seed": 2}' >depth
+    echo '{"tree": false}' >tree
+    printf '{"tree": "uniform:b=2\\u0000,range=5"}' >zero
+    rows sweep --grid=off | jq -se 'map(.deepening) == [false]'
+    rows sweep --grid=both | jq -se 'map(.deepening) == [true, false]'
+    refused 2 'depth: grid 1: "depth": give' sweep --grid=depth
+    refused 2 'tree: grid 1: "tree": give' sweep --grid=tree
+    refused 2 'zero: no option holds \u0000' sweep --grid=zero
+}
+
+@test "what several grids ask for is searched once" {
+    cat >grid.json <<'END'
+[{"tree": "uniform:b=3,range=99", "seed": "1..30", "depth": 3, "algo": ["alphabeta", "aspiration"], "window": [1, 5]},
+ {"tree": "uniform:b=3,range=99", "seed": "21..50", "depth": 3, "algo": ["alphabeta", "aspiration"], "window": [5, 10]},
+ {"tree": "uniform:b=3,range=99", "seed": "1..50", "depth": 3, "algo": "alphabeta"}]
+END
+    "$BIN" sweep --grid=grid.json --no-time >report.json
+    jq -e '[.results[].id] | length == 30 * 3 + 20 * 3 + 10 and length == (unique | length)' report.json
+    jq -e '[.aggregates[] | [.by.window[0]?, .n]] == [[null, 50], [1, 30], [5, 50], [10, 30]]' report.json
+    jq -e '[.aggregates[].ratio.n] == [50, 30, 50, 30]' report.json
+    "$BIN" compare report.json report.json --format=json | jq -e '.common == 160'
+    # the rows are those of the same searches without repeats
+    jq -c '.results[]' report.json | sort >grid
+    { rows --tree=uniform:b=3,range=99 --seed=1..30 --depth=3 --algo=alphabeta,aspiration --window=1,5
+      rows --tree=uniform:b=3,range=99 --seed=31..50 --depth=3 --algo=alphabeta,aspiration --window=5
+      rows --tree=uniform:b=3,range=99 --seed=21..50 --depth=3 --algo=aspiration --window=10
+    } | jq -c . | sort | cmp - grid
+}
+
+@test "rounds of grids that overlap make no search twice, whatever the workers" {
+    cat >grid.json <<'END'
+[{"tree": "uniform:b=3", "seed": "1..5", "depth": 4, "algo": "alphabeta,pvs"},
+ {"tree": "uniform:b=3", "seed": "4..10", "depth": 4, "algo": "alphabeta,mtdf"},
+ {"tree": "uniform:b=3", "seed": "1..2", "depth": 4, "algo": "alphabeta,pvs"},
+ {"game": "othello", "depth": 2, "algo": "alphabeta,pvs"},
+ {"game": "othello", "depth": 2, "algo": "alphabeta,mtdf"}]
+END
+    "$BIN" sweep --grid=grid.json --until-ci=8 --no-time >report.json
+    jq -e '[.results[].id] | length > 100 and length == (unique | length)' report.json
+    jq -e '[.aggregates[].ratio | (.confidence_interval.upper_bound - .confidence_interval.lower_bound)
+            / 2 / .point_estimate] | max <= 0.08' report.json
+    "$BIN" sweep --grid=grid.json --until-ci=8 --no-time --jobs=3 | jq -c '.results' >three
+    jq -c '.results' report.json | cmp - three
+}
+
+@test "one id is one position, also in several grids" {
+    cat >grid.json <<'END'
+[{"game": "tictactoe", "position": "XX-OO---- X", "depth": 3},
+ {"game": "tictactoe", "position": ["X---O---- X", "start", "XX-OO---- X"], "depth": 3, "algo": "pvs"}]
+END
+    rows sweep --grid=grid.json >rows
+    jq -se 'map([.position_id, .position[:3]]) ==
+            [["position-1", "XX-"], ["position-2", "X--"], ["start", "sta"], ["position-1", "XX-"]]' rows
+    mkdir d
+    echo "X-------- O" >p
+    echo "XX-OO---- X" >d/p
+    echo '[{"game": "tictactoe", "positions": "p"}, {"game": "tictactoe", "positions": "d/p"}]' >two
+    refused 2 "two: grid 2: the id 'p:1' is that of another position" sweep --grid=two
 }
 
 @test "--until-ci adds seeds until every ratio is known closely enough, and no more" {
@@ -137,8 +200,45 @@ END
     "$BIN" --game=chess --max-positions=1000 --depth=1 | jq -e '.results | length > 55'
 }
 
+@test "--until-ci says which ratios it cannot know, and why" {
+    run --separate-stderr "$BIN" sweep --tree=uniform:b=4 --algo=alphabeta,pvs --depth=6 \
+        --max-nodes=50 --until-ci=3 --max-positions=30
+    [ "$status" -eq 0 ]
+    [[ $stderr == *"no interval: fewer than two of the 30 positions were finished by both" ]]
+    echo '[{"tree": "uniform:b=3", "depth": 4, "algo": "alphabeta,pvs"},
+           {"tree": "uniform:b=4", "depth": 4, "algo": "mtdf"}]' >grid.json
+    run --separate-stderr "$BIN" sweep --grid=grid.json --until-ci=10
+    [ "$status" -eq 0 ]
+    [[ $stderr == "absbench: --until-ci: uniform:b=4: no row can be compared with one of alphabeta" ]]
+    echo '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
+    run --separate-stderr "$BIN" sweep --tree=explicit:file=tree.json --algo=alphabeta,pvs --until-ci=3
+    [[ $stderr == *"a ratio has no interval: there is one position" ]]
+    refused 64 'does not go with --check-answers' sweep --game=connectfour --check-answers --until-ci=3
+}
+
+@test "an interrupted sweep counts the searches of all its rounds" {
+    "$BIN" sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=6 --until-ci=0.05 \
+        --max-positions=1000000 --quiet --output=report.json 2>err &
+    local pid=$!
+    sleep 1.5
+    kill -TERM $pid # a shell lets its background commands ignore SIGINT
+    local code=0
+    wait $pid || code=$?
+    [ "$code" -eq 130 ]
+    cat err
+    [[ $(cat err) =~ ([0-9]+)" of "([0-9]+)" searches" ]]
+    local taken=${BASH_REMATCH[1]} planned=${BASH_REMATCH[2]}
+    [ "$(jq '.results | length' report.json)" -eq "$taken" ]
+    # so wide of the mark every round trebles what there was, after the first two: 1, 9, 27, 81 ..
+    local all=18
+    while [ "$all" -lt "$planned" ]; do all=$((3 * all)); done
+    [ "$planned" -eq "$all" ]
+}
+
 @test "--until-ci without a reference is refused" {
-    refused 64 'no row has one of alphabeta' sweep --tree=uniform:b=3 --algo=pvs --until-ci=5 \
+    refused 64 'no row can be compared with one of alphabeta' sweep --tree=uniform:b=3 --algo=pvs \
+        --until-ci=5 --output=x.json
+    refused 64 'no row can be compared with one of alphabeta' sweep --tree=uniform:b=3 --until-ci=5 \
         --output=x.json
     [ ! -e x.json ]
     refused 64 'give a number of per cent' sweep --until-ci=0
