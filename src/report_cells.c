@@ -92,7 +92,7 @@ void cells_text(const abs_findings *f, const abs_aggregate *a, bool compact, cel
             count_cell(compact, a->sum, text, size);
         break;
     case CELLS_RATIO:
-        if (a->is_reference)
+        if (a->is_reference && a->n > 0)
             snprintf(text, size, "%.3f (reference)", 1.0);
         else
             cells_ratio(&a->ratio, text, size);
