@@ -181,6 +181,14 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, sink *to,
     return true;
 }
 
+static bool fail_ratios(const abs_options *o, abs_error *error)
+{
+    return abs_fail(error, ABS_USAGE,
+                    "--until-ci: no row can be compared with one of %s; name it and others in "
+                    "--algo, or another --reference",
+                    o->reference);
+}
+
 /* The jobs of the next round. Without any the ratios are known well enough, or no better. */
 static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
 {
@@ -192,11 +200,7 @@ static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
     for (size_t i = 0; ok && i < count; i++)
         ratios += list[i].ratios;
     if (ok && ratios == 0)
-        ok = abs_fail(
-            to->error, ABS_USAGE,
-            "--until-ci: no row can be compared with one of %s; name it and others in --algo, "
-            "or another --reference",
-            o->reference);
+        ok = fail_ratios(o, to->error);
     for (size_t i = 0; ok && i < suite->count; i++)
         wanted[i] =
             more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
@@ -208,11 +212,26 @@ static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
     return ok;
 }
 
+/* Whether there will be ratios, so that nothing is searched and printed in vain. */
+static bool has_ratios(const abs_suite *suite, const abs_options *o)
+{
+    size_t references = 0, others = 0;
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t c = 0; c < suite->batches[i].config_count; c++) {
+            const bool is_one = strcmp(suite->batches[i].configs[c].algo.name, o->reference) == 0;
+            references += is_one;
+            others += !is_one;
+        }
+    return references > 0 && references + others > 1;
+}
+
 static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
                         const abs_report_options *report)
 {
     if (o->until_ci == 0 || report == NULL)
         return run_round(suite, o, to, report);
+    if (!has_ratios(suite, o))
+        return fail_ratios(o, to->error), ABS_USAGE;
     if (!abs_suite_hold(suite, to->error))
         return ABS_CANNOT_RUN;
     while (suite->jobs > 0) {

@@ -240,6 +240,7 @@ END
         --until-ci=5 --output=x.json
     refused 64 'no row can be compared with one of alphabeta' sweep --tree=uniform:b=3 --until-ci=5 \
         --output=x.json
+    refused 64 'no row can be compared' sweep --tree=uniform:b=3 --algo=pvs --until-ci=5
     [ ! -e x.json ]
     refused 64 'give a number of per cent' sweep --until-ci=0
     refused 64 'give a number of per cent' sweep --until-ci=100
