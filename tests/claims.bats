@@ -133,6 +133,29 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
     [ "$(verdict h5 "$BATS_TEST_TMPDIR/altered.txt")" = "does not hold" ]
 }
 
+@test "a value that differs on the trees of \`ordering\` counts too" {
+    altered ordering 'if .algo == "scout" then .value += 1 | .iterations[-1].value += 1
+        | .iterations[-1].passes[-1].value += 1 else . end'
+    [ "$status" -eq 1 ]
+    grep -qF 'against: trees of `ordering`' "$BATS_TEST_TMPDIR/altered.md"
+}
+
+@test "half a pawn that beats the open window and is told from the best is against b4" {
+    altered windows "$TIMES"' if .domain != "chess" then .
+        elif .algo == "alphabeta" then times(1000)
+        elif .window == [50, 50] and .widen == "full" then times(20) else . end'
+    [ "$status" -eq 0 ]
+    sed -n '/^### b4/,/^## c/p' "$BATS_TEST_TMPDIR/altered.md" | grep '^| chess ' |
+        grep -q '| worse | .* | against |$'
+}
+
+@test "bounds that cross under deeper answers are a changed value" {
+    altered deeper 'if .domain == "chess" and .algo == "mtdf" and .tt_mode == "deeper"
+        then .status = "inconsistent" | .value = null | .best_move = null else . end'
+    sed -n '/^### l3/,/^## m/p' "$BATS_TEST_TMPDIR/altered.md" | grep '^| chess ' |
+        grep -q '| 100 % [^|]* | 100 % [^|]* | 4 | 4 | for |$'
+}
+
 @test "were searches with deepening a thousand times as large, deepening would not pay" {
     altered deepening "$TIMES"' if .deepening then times(1000) else . end'
     [ "$status" -eq 0 ]
@@ -167,6 +190,8 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
 
 @test "a program that is not there: exit 2; a signal ends the search with its code" {
     ABSBENCH=$BATS_TEST_TMPDIR/none refused 2 'not built' scripts/claims --from=$STORED
+    mkdir "$BATS_TEST_TMPDIR/cut"
+    echo old >"$BATS_TEST_TMPDIR/cut/cores.jsonl.gz"
     scripts/claims --to="$BATS_TEST_TMPDIR/cut" --jobs=1 2>/dev/null &
     pid=$!
     sleep 1
@@ -175,4 +200,6 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
     wait $pid || code=$?
     [ "$code" -eq 143 ]
     [ ! -e "$BATS_TEST_TMPDIR/cut/claims.md" ]
+    # nor are rows left of half a search, and older ones stay
+    [ "$(cat "$BATS_TEST_TMPDIR"/cut/*.jsonl*)" = old ]
 }

@@ -25,7 +25,7 @@ def claim: {
   letter: "c", title: "From which depth aspiration pays",
   statements: [
     {id: "c1", uses: ["depths"],
-     text: "Aspiration pays from depth 4 on",
+     text: "Aspiration by half a pawn pays from depth 4 on",
      source: "lecture notes and folklore of chess programs.",
      rule: ("with everything switched on, by half a pawn: for, if the interval lies below 1 at "
             + "every depth from 4 on; against, if it lies above 1 at one of them."),
@@ -49,14 +49,15 @@ def claim: {
                               + "more in searches done again than it saves, at these depths; try "
                               + "a wider window (b2).")}},
     {id: "c2", uses: ["depths"],
-     text: "In games with table and ordering it saves little: at most a tenth of the nodes",
+     text: ("In games with table and ordering half a pawn saves little: at most a tenth of the "
+            + "nodes"),
      source: "Schaeffer 1989 (History heuristic and others); the bound of a tenth is ours.",
      rule: ("the ratio at the greatest depth, with everything switched on, by half a pawn, "
-            + "above 0.9. (b2 has the best windows.)"),
+            + "above 0.9. (The best window of nine may save more: b2.)"),
      columns: ["depth", "nodes / open window", "n"],
      rows: [games[] as $d | deepest($d; full) as [$depth, $r]
        | row($d; $r | above(0.9); "\($depth)", ($r | interval), ($r | n))],
-     then: {"holds": ("Do not expect much of a window in a program that has a table and orders "
+     then: {"holds": ("Do not expect much of half a pawn in a program that has a table and orders "
                       + "its moves."),
             "holds for some": ("In some games the window is worth more than a tenth, table and "
                                + "ordering or not."),
@@ -66,7 +67,7 @@ def claim: {
     {id: "c3", uses: ["depths"],
      text: ("In the laboratory, that is in the textbook form and from a right guess, it saves "
             + "much: at least a fifth"),
-     source: ("Schaeffer 1989; Marsland and Campbell 1982; Musczycka and Shinghal 1985. The "
+     source: ("Schaeffer 1989; Marsland and Campbell 1982; Muszycka and Shinghal 1985. The "
               + "bound of a fifth is ours."),
      rule: ("the ratio at the greatest depth in the textbook form with guess = the true value, "
             + "below 0.8."),

@@ -45,12 +45,15 @@ def claim: {
             + "than to the last ones: nodes of MTD(f) with `--guess=parity` by those with "
             + "`--guess=previous`, below 1."),
      columns: ["median change from the last value", "from two ago", "MTD(f): parity / previous",
-               "aspiration: parity / previous", "n"],
+               "aspiration: parity / previous", "MTD(f): static / previous",
+               "aspiration: static / previous", "n"],
      rows: [names[] as $d | swing($d; 1) as $one | swing($d; 2) as $two
-       | paired(guessed($d; "mtdf"; "parity"); guessed($d; "mtdf"; "previous")) as $m
-       | paired(guessed($d; "aspiration"; "parity"); guessed($d; "aspiration"; "previous")) as $a
+       | def to_previous($algo; $guess):
+           paired(guessed($d; $algo; $guess); guessed($d; $algo; "previous"));
+         to_previous("mtdf"; "parity") as $m
        | row($d; if $two < $one then $m | below(1) else "-" end; ($one, $two | number),
-             ($m, $a | interval), ($m | n))],
+             ($m, to_previous("aspiration"; "parity"), to_previous("mtdf", "aspiration"; "static")
+              | interval), ($m | n))],
      then: {"holds": "Where odd and even depths disagree, use `--guess=parity`.",
             "holds for some": "Where odd and even depths disagree, try `--guess=parity`.",
             "not settled": "Try both: what they differ by is less than these positions show.",

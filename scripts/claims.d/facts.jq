@@ -14,14 +14,15 @@
  signature, checked: .verification.checked, agree: .verification.agree,
  mismatches: (.verification.mismatches | length),
  aggregates: (.aggregates | map(. + {spec: .by.spec}) | by_domain(
-     (.by | config) + {config, n, failed: .failed_iterations, iterations, nodes: .nodes.sum,
+     (.by | config) + {n, failed: .failed_iterations, iterations, nodes: .nodes.sum,
       first_move: .first_move_cutoff_share, wrong_values, wrong_moves: .wrong_best_moves,
       ratio: (if .ratio.confidence_interval == null then null else
               {n: .ratio.n, point: .ratio.point_estimate,
                low: .ratio.confidence_interval.lower_bound,
                high: .ratio.confidence_interval.upper_bound} end)})),
  best: (.best | map(. + {spec: .by.spec}) | by_domain(
-     (.by | config) + {n, among, near: [.not_distinguished[].config], worse: (.worse | length)}))}
+     (.by | config) + {n, among, id: .config, near: [.not_distinguished[].config],
+                            worse: [.worse[].config]}))}
 + if $reference != "alphabeta" then {} else
   {rows: (.results | by_domain(
      {p: .position_id, status, value, move: .best_move, optimal: .best_move_optimal, nodes, leaves,

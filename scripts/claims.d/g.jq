@@ -15,18 +15,20 @@ def claim: {
      source: "lecture notes (Eppstein 1999); the slip is ours to show.",
      rule: ("for, if one of its values is wrong or it gives up after 10 000 passes; against, if "
             + "none of at least ten."),
-     columns: ["wrong values", "wrong best moves", "n"],
+     columns: ["wrong values", "n", "no best move", "n", "wrong ones among the rest", "n"],
      rows: [names[] as $d | wrong_values($d; "mtdf-printed") as $r
+       | wrong_moves($d; "mtdf-printed") as $moves
+       | (rows("printed"; $d) | map(select(.algo == "mtdf-printed"))
+          | share(map(select(.move == null)) | length; length)) as $without
        | row($d; if $r.point > 0 then "yes" elif $r.n >= 10 then "no" else "open" end;
-             ($r | percents),
-             (wrong_moves($d; "mtdf-printed") | percents), ($r | n))],
+             ($r, $without, $moves | percents, n))],
      then: {"holds": ("Do not copy that loop: a score that repeats after a fail-low is only an "
                       + "upper bound. Keep both bounds."),
             "holds for some": ("Do not copy that loop, even where it happened to be right: a "
                                + "score that repeats after a fail-low is only an upper bound."),
             "does not hold": "On these positions the loop was right; it is wrong all the same."}},
     {id: "g2", uses: ["printed"],
-     text: "`>=` where `>` is meant loses the best move in most positions",
+     text: "`>=` where `>` is meant loses alpha-beta the best move in most positions",
      source: "lecture notes (Eppstein 1999); the slip is ours to show.",
      rule: ("share of wrong best moves of alpha-beta as printed, above half. (Values and nodes "
             + "are right.)"),

@@ -6,13 +6,18 @@ def largest: 67108864;
 def to_largest($d; $algo; $bytes): paired(sized($d; $algo; $bytes); sized($d; $algo; largest));
 # Only here can a position be reached after unlike numbers of plies, and deeper entries arise.
 def concerned: "checkers", "chess", "xiangqi";
-def answering($d; $algo; $mode): rows("deeper"; $d) | map(select(.algo == $algo
-      and .mode == $mode));
-def deeper($d; $algo): paired(answering($d; $algo; "deeper"); answering($d; $algo; "exact"));
+def depth($d): domains[] | select(.name == $d) | "\(.deep)";
+# All of them: a search whose bounds cross has no value, and that is a change too.
+def answering($d; $algo; $mode):
+  facts("deeper"; "alphabeta").rows[$d] // [] | map(select(.algo == $algo and .mode == $mode));
+def deeper($d; $algo):
+  def finished($mode): answering($d; $algo; $mode) | map(select(.status == "ok"));
+  paired(finished("deeper"); finished("exact"));
 def changed($d; $algo):
   (answering($d; $algo; "exact") | map({key: .p, value: .}) | from_entries) as $exact
   | answering($d; $algo; "deeper") | map(select($exact[.p]))
-  | {n: length, values: (map(select(.value != $exact[.p].value)) | length),
+  | {n: length, none: (map(select(.status != "ok")) | length),
+     values: (map(select(.value != $exact[.p].value)) | length),
      moves: (map(select(.move != $exact[.p].move)) | length)};
 
 def claim: {
@@ -48,9 +53,9 @@ def claim: {
      rule: ("nodes of alpha-beta with `--tt-mode=deeper` by nodes with `exact`, below 1, in "
             + "games where one position can be reached after unlike numbers of plies; elsewhere "
             + "there are no deeper entries to answer (but for passes in Othello)."),
-     columns: ["alpha-beta: deeper / exact", "MTD(f): deeper / exact", "n"],
-     rows: [concerned as $d | deeper($d; "alphabeta") as $r
-       | row($d; $r | below(1); ($r | interval), (deeper($d; "mtdf") | interval), ($r | n))],
+     columns: ["depth", "alpha-beta: deeper / exact", "n", "MTD(f): deeper / exact", "n"],
+     rows: [concerned as $d | deeper($d; "alphabeta") as $r | deeper($d; "mtdf") as $m
+       | row($d; $r | below(1); depth($d), ($r, $m | interval, n))],
      then: {"holds": "A playing program may take deeper answers; what that changes, l3 says.",
             "holds for some": ("Deeper answers save nodes where there are transpositions "
                                + "between plies of unlike depth; what that changes, l3 says."),
@@ -59,15 +64,18 @@ def claim: {
     {id: "l3", uses: ["deeper"],
      text: "Answers from deeper entries change values",
      source: "what playing programs do; Breuker 1998.",
-     rule: ("for, if a value of alpha-beta or MTD(f) is another one than with `exact`; against, "
-            + "if none of at least ten is."),
-     columns: ["alpha-beta: values changed", "moves changed", "MTD(f): values changed",
-               "moves changed", "n"],
+     rule: ("for, if a value of alpha-beta or MTD(f) is another one than with `exact`, or there "
+            + "is none, as the bounds of MTD(f) crossed; against, if all of at least ten are the "
+            + "same."),
+     columns: ["depth", "alpha-beta: values changed", "moves changed",
+               "MTD(f): values changed", "moves changed", "of these without a value", "n"],
      rows: [concerned as $d | changed($d; "alphabeta") as $a | changed($d; "mtdf") as $m
        | row($d; if $a.values + $m.values > 0 then "yes" elif $a.n >= 10 then "no" else "open" end;
-             (share($a.values, $a.moves, $m.values, $m.moves; $a.n) | percents), "\($a.n)")],
+             depth($d),
+             (share($a.values, $a.moves; $a.n), share($m.values, $m.moves; $m.n) | percents),
+             "\($m.none)", "\([$a.n, $m.n] | min)")],
      then: {"holds": ("Do not compare searches with `deeper`: it is another function that they "
-                      + "compute."),
+                      + "compute, and bounds taken of it may contradict each other."),
             "holds for some": ("Do not compare searches with `deeper` in the domains named: it "
                                + "is another function that they compute."),
             "does not hold": "On these positions deeper answers were the same."}}]};
