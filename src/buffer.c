@@ -146,6 +146,12 @@ static void encode(abs_buffer *b, const char *text, bool quoted)
     buffer_bytes(b, plain, (size_t)(text - plain));
 }
 
+void buffer_plain(abs_buffer *b, const char *text)
+{
+    for (; *text != '\0'; text++)
+        buffer_char(b, (unsigned char)*text < ' ' || *text == 0x7F ? '?' : *text);
+}
+
 void buffer_string(abs_buffer *b, const char *text)
 {
     buffer_char(b, '"');
