@@ -61,6 +61,8 @@ void buffer_seconds(abs_buffer *b, double seconds);
 
 /* Text for people: control characters, which a terminal would obey, become "?". */
 void buffer_plain(abs_buffer *b, const char *text);
+/* The same for Markdown: what it would take for markup, or for the end of a cell, is escaped. */
+void buffer_markdown(abs_buffer *b, const char *text);
 
 /* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD. */
 void buffer_string(abs_buffer *b, const char *text);

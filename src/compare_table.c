@@ -18,15 +18,10 @@ static const char *rows_word(size_t count)
 /* Text that neither a terminal nor Markdown must take for more. */
 static void put_text(abs_buffer *b, const char *text, bool markdown)
 {
-    if (!markdown) {
+    if (markdown)
+        buffer_markdown(b, text);
+    else
         buffer_plain(b, text);
-        return;
-    }
-    for (; *text != '\0'; text++) {
-        if (strchr("|*_<\\`", *text) != NULL)
-            buffer_char(b, '\\');
-        buffer_plain(b, (const char[]){*text, '\0'});
-    }
 }
 
 static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)

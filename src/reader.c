@@ -238,11 +238,6 @@ abs_reader *reader_open(const char *path, abs_error *error)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-const char *reader_name(const abs_reader *r)
-{
-    return r->name;
-}
-
 size_t reader_rows(const abs_reader *r)
 {
     return r->row_count;

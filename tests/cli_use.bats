@@ -405,6 +405,11 @@ END
     [ "$(jq -s -c '[.[].nodes]' out)" = '[1,9,72,504]' ]
     good perft --game=ttt --position=start --depth=2 --format=table
     grep -q '72' out
+    good perft --game=ttt --position=start --depth=2 --format=table --no-time
+    [ "$(cat out)" = 'tictactoe start depth 2: 72' ]
+    # Seconds to the nanosecond, without the digits that subtracting leaves.
+    good perft --game=ttt --depth=3..9
+    [ "$(jq -s 'all(.[]; .real_s >= 0 and (.real_s * 1e9 - (.real_s * 1e9 | round) | fabs) < 1e-5)' out)" = true ]
 }
 
 @test "--verify adds minimax rows, and the verification is told" {
