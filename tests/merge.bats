@@ -168,6 +168,11 @@ split_run() {
     refused 1 "c.json: row 5 is not row 23 of a.json, which has the same id: uniform:b=3#3/d3/mtdf/" a.json c.json \
         --output=none.json
     [ ! -e none.json ] && [ ! -s out ]
+    echo old >old.json
+    refused 1 "c.json: row 5 is not row 23" a.json c.json --output=old.json
+    [ "$(cat old.json)" = old ]
+    refused 1 "c.json: row 5 is not row 23" a.json c.json
+    [ "$(wc -l <out)" -gt 23 ] && if jq . out >/dev/null 2>&1; then return 1; fi # as docs/compare.md warns
     "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
     "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
     refused 1 "different positions" a.json b.json
