@@ -76,8 +76,7 @@ row() {
     good man
     grep -q '^\.TH ABSBENCH 1' out
     if grep '^\.' out | grep -vE '^\.(TH|SH|SS|TP|B|nh)( |$)'; then return 1; fi
-    # No - that may be printed as a hyphen, and no word of ours cut in two.
-    if grep -v '^\.' out | grep -nE '(^|[^\])-'; then return 1; fi
+    if grep -v '^\.' out | grep -nE '(^|[^\])-'; then return 1; fi # may be printed as a hyphen
     grep -qx '\.nh' out && grep -Fq '\-o FILE is' out
     good run $T --depth=2
     [ "$(jq '.results | length' out)" -eq 1 ]
@@ -407,8 +406,7 @@ END
     grep -q '72' out
     good perft --game=ttt --position=start --depth=2 --format=table --no-time
     [ "$(cat out)" = 'tictactoe start depth 2: 72' ]
-    # Seconds to the nanosecond, without the digits that subtracting leaves.
-    good perft --game=ttt --depth=3..9
+    good perft --game=ttt --depth=3..9 # seconds to the nanosecond, and no further digits
     [ "$(jq -s 'all(.[]; .real_s >= 0 and (.real_s * 1e9 - (.real_s * 1e9 | round) | fabs) < 1e-5)' out)" = true ]
 }
 
