@@ -273,11 +273,13 @@ void table_markdown(abs_buffer *b, const abs_findings *f)
         theory_markdown(b, f);
     buffer_clear(&scratch);
     sentences_write(&scratch, f);
-    for (const char *line = buffer_end(&scratch); *line != '\0';) { /* a paragraph each */
-        const size_t length = strcspn(line, "\n") + 1;
+    buffer_char(&scratch, '\0');
+    for (char *line = scratch.data, *end; !scratch.failed && (end = strchr(line, '\n')) != NULL;
+         line = end + 1) { /* a paragraph each */
+        *end = '\0';
         buffer_char(b, '\n');
-        buffer_bytes(b, line, length);
-        line += length;
+        buffer_markdown(b, line);
+        buffer_char(b, '\n');
     }
     b->failed |= scratch.failed;
     buffer_free(&scratch);

@@ -279,6 +279,9 @@ split_run() {
     "$BIN" merge red.json --format=table >out 2>err || [ $? -eq 1 ]
     grep -q 'VALUES DISAGREE in 1 case' out && grep -Fq 'disagree on tictactoe/?[31mred' err
     if LC_ALL=C grep -q '[^ -~]' out err; then return 1; fi
+    sed 's/.u001b.31mred/<b>*|/g' red.json >bold.json
+    "$BIN" merge bold.json --format=markdown >out 2>err || [ $? -eq 1 ]
+    grep -Fq 'values disagree on tictactoe/\<b>\*\| at depth 2' out && grep -Fq 'on tictactoe/<b>*| at' err
     jq '.results[0].value += 1' red.json >other.json
     refused 1 'same id: tictactoe/?[31mred' red.json other.json
 }
