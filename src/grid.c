@@ -157,6 +157,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
          grid = cJSON_IsArray(root) ? grid->next : NULL)
         ok = add_grid(suite, grid, argc, argv, error) || blame(path, number, error), number++;
     cJSON_Delete(root);
-    free(text);
+    free(suite->grid);
+    suite->grid = text;
     return ok;
 }

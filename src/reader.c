@@ -255,6 +255,16 @@ const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
     return ok ? &r->maker.row : NULL;
 }
 
+void reader_take_odd_rows(abs_reader *r)
+{
+    r->maker.take_odd = true;
+}
+
+size_t reader_odd_rows(const abs_reader *r)
+{
+    return r->maker.odd;
+}
+
 bool reader_has_times(const abs_reader *r)
 {
     abs_scan s = {.at = r->row_count > 0 ? r->rows[0].start : r->text, .end = r->text + r->length};

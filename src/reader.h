@@ -31,6 +31,13 @@ size_t reader_rows(const abs_reader *reader);
  */
 const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
 
+/*
+ * Takes rows from now on whose sums do not agree (leaves with nodes, passes with iterations), as in
+ * a report that was edited; else they are an error. reader_odd_rows(): how many there were so far.
+ */
+void reader_take_odd_rows(abs_reader *reader);
+size_t reader_odd_rows(const abs_reader *reader);
+
 /* Whether rows have times; the first one tells. */
 bool reader_has_times(const abs_reader *reader);
 

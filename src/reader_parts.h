@@ -95,6 +95,8 @@ typedef struct {
     row_spec *spec; /* as specs */
     size_t spec_room;
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
+    bool take_odd;           /* rows whose sums do not agree are no error .. */
+    size_t odd;              /* .. but counted */
     uint32_t entry_spec;     /* of the entry below */
     char *id, *text;         /* .. and its texts */
     abs_entry entry;

@@ -250,6 +250,8 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
     cJSON *echo = abs_options_echo(o);
     cJSON_ReplaceItemInObject(echo, "format",
                               cJSON_CreateString(abs_format_names[command_format(o)].name));
+    if (suite->grid != NULL)
+        cJSON_ReplaceItemInObject(echo, "grid", cJSON_Parse(suite->grid));
     abs_report_options report = {.format = command_format(o),
                                  .path = o->output,
                                  .times = o->times,

@@ -439,6 +439,7 @@ void abs_suite_free(abs_suite *suite)
         free(batch->configs);
     }
     free(suite->batches);
+    free(suite->grid);
     *suite = (abs_suite){0};
 }
 

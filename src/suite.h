@@ -29,6 +29,7 @@ typedef struct {
     size_t count;
     size_t jobs;
     size_t tt_bytes; /* the largest table of any job */
+    char *grid;      /* the grid file's text, for the report; NULL: there is none */
 } abs_suite;
 
 /*

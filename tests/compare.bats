@@ -280,3 +280,16 @@ END
         grep -q '?\[31m\\\{0,1\}|red' out
     done
 }
+
+@test "rows whose sums were edited are compared as they stand, and that is said; merge refuses them" {
+    bats_require_minimum_version 1.5.0
+    "$BIN" --tree=uniform:b=3 --seed=1..3 --depth=4 --algo=alphabeta,pvs --no-time >a.json
+    jq '.results[0].nodes *= 2 | .results[1].leaves = 100000' a.json >b.json
+    run --separate-stderr "$BIN" compare a.json b.json --fail-above=5 --format=json
+    [ "$status" -eq 1 ]
+    [[ "${stderr_lines[0]}" == *"b.json: in 2 of 6 rows leaves, passes or re-searches do not agree"* ]]
+    echo "$output" | jq -e '.changed == 2'
+    run --separate-stderr "$BIN" merge a.json b.json
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"b.json: row 1: leaves is not nodes less"* ]]
+}

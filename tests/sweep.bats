@@ -35,6 +35,9 @@ END
     [ "$(wc -l <grid)" -eq 384 ]
     cmp grid options
     "$BIN" sweep --grid=- <grid.json --no-time --format=jsonl | tail -n +2 | cmp - options
+    # the report holds the grid itself
+    "$BIN" sweep --grid=- <grid.json --no-time | jq -S .context.options.grid >held
+    jq -S . grid.json | cmp - held
 }
 
 @test "positions, switches and several grids, one after the other" {
