@@ -146,6 +146,26 @@ static void encode(abs_buffer *b, const char *text, bool quoted)
     buffer_bytes(b, plain, (size_t)(text - plain));
 }
 
+static void plain_char(abs_buffer *b, char c)
+{
+    buffer_char(b, (unsigned char)c < ' ' || c == 0x7F ? '?' : c);
+}
+
+void buffer_plain(abs_buffer *b, const char *text)
+{
+    for (; *text != '\0'; text++)
+        plain_char(b, *text);
+}
+
+void buffer_markdown(abs_buffer *b, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr("|*_<\\`", *text) != NULL)
+            buffer_char(b, '\\');
+        plain_char(b, *text);
+    }
+}
+
 void buffer_string(abs_buffer *b, const char *text)
 {
     buffer_char(b, '"');

@@ -59,6 +59,11 @@ void buffer_real(abs_buffer *b, double number, int digits);
 /* Seconds, 0 or more, to the nanosecond: "0.000006125". */
 void buffer_seconds(abs_buffer *b, double seconds);
 
+/* Text for people: control characters, which a terminal would obey, become "?". */
+void buffer_plain(abs_buffer *b, const char *text);
+/* The same for Markdown: what it would take for markup, or for the end of a cell, is escaped. */
+void buffer_markdown(abs_buffer *b, const char *text);
+
 /* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD. */
 void buffer_string(abs_buffer *b, const char *text);
 

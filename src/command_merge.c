@@ -39,10 +39,12 @@ static abs_exit check_again(const merge *m, const seen_row *first, const seen_ro
     const bool moved = first->position != again->position;
     if (!moved && first->row == again->row)
         return ABS_OK;
-    fprintf(stderr, "absbench: %s: row %zu is not row %zu of %s, which has the same id: %s; %s\n",
-            m->o->files[again->file], again->number, first->number, m->o->files[first->file], id,
-            moved ? "they are different positions: give each an id of its own"
-                  : "`absbench compare` shows how they differ");
+    abs_fail(m->error, ABS_DIFFERS,
+             "%.200s: row %zu is not row %zu of %.200s, which has the same id: %.400s; %s",
+             m->o->files[again->file], again->number, first->number, m->o->files[first->file], id,
+             moved ? "they are different positions: give each an id of its own"
+                   : "`absbench compare` shows how they differ");
+    fprintf(stderr, "absbench: %s\n", m->error->text);
     return ABS_DIFFERS;
 }
 

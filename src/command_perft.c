@@ -1,10 +1,12 @@
 /* command_perft.c -- `absbench perft`: move sequences of exactly so many plies. */
 #define _POSIX_C_SOURCE 200809L
+#include "buffer.h"
 #include "commands.h"
 #include "output.h"
 #include "suite.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -17,7 +19,7 @@ static double now(void)
 }
 
 /* Each move's own count, as members of `object` (JSON) or lines of `text` (NULL: none wanted). */
-static void divide(const abs_entry *e, int depth, cJSON *object, char *text, size_t size)
+static void divide(const abs_entry *e, int depth, cJSON *object, abs_buffer *text)
 {
     const abs_domain *d = e->domain;
     const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
@@ -30,9 +32,30 @@ static void divide(const abs_entry *e, int depth, cJSON *object, char *text, siz
         if (object != NULL)
             cJSON_AddItemToObject(object, move, cJSON_CreateRaw(count));
         else
-            snprintf(text + strlen(text), size - strlen(text), "  %-8s %s\n", move, count);
+            buffer_format(text, "  %-8s %s\n", move, count);
     }
     free(child);
+}
+
+/* For a terminal. */
+static bool print_line(const abs_options *o, abs_output *out, const abs_entry *entry, int depth,
+                       uint64_t nodes, double seconds, abs_error *error)
+{
+    abs_buffer line = {0};
+    if (o->divide)
+        divide(entry, depth, NULL, &line);
+    buffer_plain(&line, entry->spec);
+    buffer_char(&line, ' ');
+    buffer_plain(&line, entry->id);
+    buffer_format(&line, " depth %d: %" PRIu64, depth, nodes);
+    if (o->times)
+        buffer_format(&line, " (%.3f s, %.1f M/s)", seconds,
+                      seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
+    buffer_char(&line, '\n');
+    const bool ok = line.failed ? abs_fail(error, ABS_CANNOT_RUN, "no memory for the result")
+                                : output_write(out, line.data, line.length, error);
+    buffer_free(&line);
+    return ok;
 }
 
 /* One line of the result; JSON for a pipe, a sentence for a terminal. */
@@ -41,18 +64,11 @@ static bool print_count(const abs_options *o, abs_output *out, bool table, const
 {
     const double began = now();
     const uint64_t nodes = entry->domain->perft(entry->rules, entry->position, depth);
-    const double seconds = now() - began;
+    const double seconds = round((now() - began) * 1e9) / 1e9; /* finer, the clock knows nothing */
     if (abs_interrupted)
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (table) {
-        char line[ABS_MAX_MOVES * 40] = "";
-        if (o->divide)
-            divide(entry, depth, NULL, line, sizeof line / 2);
-        snprintf(line + strlen(line), sizeof line - strlen(line),
-                 "%s %s depth %d: %" PRIu64 " (%.3f s, %.1f M/s)\n", entry->spec, entry->id, depth,
-                 nodes, seconds, seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
-        return output_write(out, line, strlen(line), error);
-    }
+    if (table)
+        return print_line(o, out, entry, depth, nodes, seconds, error);
     char count[24];
     snprintf(count, sizeof count, "%" PRIu64, nodes);
     cJSON *line = cJSON_CreateObject();
@@ -62,7 +78,7 @@ static bool print_count(const abs_options *o, abs_output *out, bool table, const
     cJSON_AddNumberToObject(line, "depth", depth);
     cJSON_AddItemToObject(line, "nodes", cJSON_CreateRaw(count));
     if (o->divide)
-        divide(entry, depth, cJSON_AddObjectToObject(line, "divide"), NULL, 0);
+        divide(entry, depth, cJSON_AddObjectToObject(line, "divide"), NULL);
     if (o->times)
         cJSON_AddNumberToObject(line, "real_s", seconds);
     char *text = cJSON_PrintUnformatted(line);

@@ -15,14 +15,13 @@ static const char *rows_word(size_t count)
     return count == 1 ? "row" : "rows";
 }
 
-/* Text that Markdown must not take for markup. */
+/* Text that neither a terminal nor Markdown must take for more. */
 static void put_text(abs_buffer *b, const char *text, bool markdown)
 {
-    for (; *text != '\0'; text++) {
-        if (markdown && strchr("|*_<\\`", *text) != NULL)
-            buffer_char(b, '\\');
-        buffer_char(b, *text);
-    }
+    if (markdown)
+        buffer_markdown(b, text);
+    else
+        buffer_plain(b, text);
 }
 
 static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)
@@ -90,9 +89,12 @@ static void put_changes(abs_buffer *b, const abs_comparison *c, bool markdown)
         const uint32_t *const row[] = {c->record[COMPARE_A], c->record[COMPARE_B]};
         const double a = (double)c->tally.records[row[COMPARE_A][change->id]].nodes;
         const double ratio = (double)c->tally.records[row[COMPARE_B][change->id]].nodes / a;
+        char cell[40] = "-"; /* of a row that was stopped before its first node */
+        if (isfinite(ratio))
+            snprintf(cell, sizeof cell, "%.3f", ratio);
         buffer_clear(&what);
         put_what(&what, c, change);
-        buffer_format(b, markdown ? "| %.3f | " : "%9.3f  ", ratio);
+        buffer_format(b, markdown ? "| %s | " : "%9s  ", cell);
         put_text(b, buffer_end(&what), markdown);
         buffer_text(b, markdown ? " | " : "\n           ");
         put_text(b, c->ids.texts[change->id], markdown);
@@ -107,7 +109,7 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side, bool mark
     size_t shown = 0;
     if (c->only[side] == 0)
         return;
-    buffer_format(b, "\nOnly in %c: %zu %s\n%s", "AB"[side], c -> only[side],
+    buffer_format(b, "\nOnly in %s: %zu %s\n%s", side == COMPARE_A ? "A" : "B", c->only[side],
                   rows_word(c->only[side]), markdown ? "\n" : "");
     for (uint32_t id = 0; id < c->ids.count && shown < ONLY_MAX; id++) {
         if (c->record[COMPARE_SIDES - 1 - side][id] != UINT32_MAX)

@@ -3,6 +3,13 @@
 
 enum { MARGIN = 23, WIDTH = 96 };
 
+#define LISTS                                                                                      \
+    "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later option\n"                \
+    "overrides an earlier one. -o FILE is --output, -j N is --jobs.\n"
+#define EXITS                                                                                      \
+    "0 ok, 1 values disagree or a figure is not the expected one, 2 could not run,\n"              \
+    "64 wrong usage, 130 interrupted (what was finished is kept).\n"
+
 /* What an option does, in lines of at most WIDTH columns, from the margin on. */
 static void print_wrapped(FILE *out, const char *text)
 {
@@ -44,19 +51,31 @@ void abs_options_help(FILE *out)
                  info->preset ? info->preset : "", info->preset ? ")" : "");
         print_wrapped(out, text);
     }
-    fputs("\nLists: a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later option\n"
-          "overrides an earlier one. -o FILE is --output, -j N is --jobs.\n"
-          "Exit: 0 ok, 1 values disagree, 2 could not run, 64 wrong usage, 130 interrupted.\n",
-          out);
+    fputs("\nLists: " LISTS "Exit: " EXITS, out);
+}
+
+/* Text as it stands: a bare - may be printed as a hyphen, which no shell takes for one. */
+static void print_troff(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text == '-' || *text == '\\')
+            fputs(*text == '-' ? "\\-" : "\\e", out);
+        else
+            fputc(*text, out);
 }
 
 void abs_options_man(FILE *out)
 {
-    fputs(".TH ABSBENCH 1\n.SH NAME\nabsbench \\- compare minimax searches by exact node counts\n"
-          ".SH SYNOPSIS\n.B absbench\n[\\fICOMMAND\\fR] [\\fIOPTION\\fR]...\n.SH COMMANDS\n",
+    fputs(".TH ABSBENCH 1\n.nh\n"
+          ".SH NAME\nabsbench \\- compare minimax searches by exact node counts\n"
+          ".SH SYNOPSIS\n.B absbench\n[\\fICOMMAND\\fR] [\\fIFILE\\fR...] "
+          "[\\fIOPTION\\fR]...\n.SH COMMANDS\n",
           out);
-    for (int v = 0; v < ABS_VERBS; v++)
-        fprintf(out, ".TP\n.B %s\n%s\n", abs_verb_table[v].name, abs_verb_table[v].help);
+    for (int v = 0; v < ABS_VERBS; v++) {
+        fprintf(out, ".TP\n.B %s\n", abs_verb_table[v].name);
+        print_troff(out, abs_verb_table[v].help);
+        fputc('\n', out);
+    }
     fputs(".SH OPTIONS\n", out);
     for (unsigned i = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
@@ -64,15 +83,19 @@ void abs_options_man(FILE *out)
             fprintf(out, ".SS %s\n", info->help);
             continue;
         }
-        fprintf(out, ".TP\n\\fB\\-\\-%s\\fR%s\\fI%s\\fR\n%s", info->name, info->argument ? "=" : "",
-                info->argument ? info->argument : "", info->help);
-        if (info->preset != NULL)
-            fprintf(out, " (default: %s)", info->preset);
+        fputs(".TP\n\\fB\\-\\-", out);
+        print_troff(out, info->name);
+        fprintf(out, "\\fR%s\\fI%s\\fR\n", info->argument ? "=" : "",
+                info->argument ? info->argument : "");
+        print_troff(out, info->help);
+        if (info->preset != NULL) {
+            fputs(" (default: ", out);
+            print_troff(out, info->preset);
+            fputc(')', out);
+        }
         fputc('\n', out);
     }
-    fputs(
-        ".SH LISTS\na,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply.\n"
-        ".SH EXIT STATUS\n0 ok, 1 the values disagree or a figure is not the expected one, 2 could "
-        "not run, 64 wrong usage, 130 interrupted (what was finished is kept).\n",
-        out);
+    fputs(".SH LISTS\n", out);
+    print_troff(out, LISTS);
+    fputs(".SH EXIT STATUS\n" EXITS, out);
 }

@@ -153,7 +153,8 @@ static bool walk(abs_reader *r, abs_error *error)
 /* The text of a member, or NULL. */
 static const char *text_of(const cJSON *object, const char *name)
 {
-    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    return members_is_text(item) ? item->valuestring : NULL;
 }
 
 static bool keep_message(abs_reader *r, const char *message)
@@ -237,11 +238,6 @@ abs_reader *reader_open(const char *path, abs_error *error)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-const char *reader_name(const abs_reader *r)
-{
-    return r->name;
-}
-
 size_t reader_rows(const abs_reader *r)
 {
     return r->row_count;
@@ -283,12 +279,9 @@ bool reader_has_times(const abs_reader *r)
 
 cJSON *reader_options(const abs_reader *r, abs_error *error)
 {
-    abs_buffer scratch = {0};
-    const abs_span none = {"{}", 2};
-    cJSON *context = members_parse(r->context.start != NULL ? r->context : none, &scratch);
+    cJSON *context = cJSON_ParseWithLength(r->context.start, r->context.length);
     cJSON *options = cJSON_DetachItemFromObjectCaseSensitive(context, "options");
     cJSON_Delete(context);
-    buffer_free(&scratch);
     if (cJSON_IsObject(options))
         return options;
     cJSON_Delete(options);

@@ -22,8 +22,6 @@ typedef struct abs_reader abs_reader;
 abs_reader *reader_open(const char *path, abs_error *error);
 void reader_close(abs_reader *reader);
 
-/* The file's name for messages. */
-const char *reader_name(const abs_reader *reader);
 size_t reader_rows(const abs_reader *reader);
 
 /*

@@ -100,6 +100,11 @@ static bool is_marked(const cJSON *item)
     return cJSON_IsString(item) && item->valuestring[0] == MARK;
 }
 
+bool members_is_text(const cJSON *item)
+{
+    return cJSON_IsString(item) && !is_marked(item);
+}
+
 bool members_count(const members *f, size_t at, uint64_t *number)
 {
     const cJSON *item = f->items[at];
@@ -144,7 +149,7 @@ bool members_text(const members *f, size_t at, bool may_be_null, const char **te
     *text = NULL;
     if (may_be_null && cJSON_IsNull(item))
         return true;
-    if (!cJSON_IsString(item) || is_marked(item))
+    if (!members_is_text(item))
         return fail_missing(f, at, "is no text");
     *text = item->valuestring;
     return true;

@@ -97,8 +97,7 @@ void label_write_common(const label_rules *l, abs_buffer *b)
 void label_write_heading(const abs_tally *t, const abs_tally_group *g, const label_rules *l,
                          abs_buffer *b)
 {
-    for (const char *c = t->specs.texts[g->spec]; *c != '\0'; c++)
-        buffer_char(b, (unsigned char)*c < ' ' || *c == 0x7F ? '?' : *c);
+    buffer_plain(b, t->specs.texts[g->spec]);
     buffer_format(b, ", depth %d", g->config.depth);
     if (l->evals)
         buffer_format(b, ", %s evaluation", words_eval[g->config.eval]);

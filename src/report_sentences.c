@@ -53,27 +53,24 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
 {
     const abs_record *r = &t->records[v->order[m->first]];
     const abs_config *c = &t->groups[r->group].config;
-    const char *position = t->entries.texts[r->entry];
+    buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
+    buffer_plain(b, t->entries.texts[r->entry]);
+    buffer_format(b, " at depth %d: ", c->depth);
     switch (m->kind) {
     case VERIFY_VALUE:
-        buffer_format(b, "values disagree on %s at depth %d: ", position, c->depth);
         write_values(b, t, v, m);
         break;
     case VERIFY_BEST_MOVE:
-        buffer_format(b, "%s at depth %d: the best move of %s is not a best move", position,
-                      c->depth, c->algo.name);
+        buffer_format(b, "the best move of %s is not a best move", c->algo.name);
         break;
     case VERIFY_CONTRADICTION:
-        buffer_format(b, "%s at depth %d: the table of %s stored a lower bound above the upper",
-                      position, c->depth, c->algo.name);
+        buffer_format(b, "the table of %s stored a lower bound above the upper", c->algo.name);
         break;
     case VERIFY_ANSWER:
-        buffer_format(b, "%s at depth %d: %s gives %d, which is not the known value", position,
-                      c->depth, c->algo.name, r->value);
+        buffer_format(b, "%s gives %d, which is not the known value", c->algo.name, r->value);
         break;
     case VERIFY_INCONSISTENT:
-        buffer_format(b, "%s at depth %d: the bounds that %s proved contradict each other",
-                      position, c->depth, c->algo.name);
+        buffer_format(b, "the bounds that %s proved contradict each other", c->algo.name);
         break;
     }
 }
@@ -251,8 +248,10 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
     for (size_t i = 1; i < family->count; i++)
         like += !(members[i].p < BEST_LEVEL);
     label_write(&rules, &best->config, &label);
-    buffer_format(b, "Best of %zu on %s at depth %d (n = %zu): %s", family->count,
-                  t->specs.texts[best->spec], best->config.depth, family->n, buffer_end(&label));
+    buffer_format(b, "Best of %zu on ", family->count);
+    buffer_plain(b, t->specs.texts[best->spec]);
+    buffer_format(b, " at depth %d (n = %zu): %s", best->config.depth, family->n,
+                  buffer_end(&label));
     b->failed |= label.failed;
     buffer_free(&label);
     if (like > 0)

@@ -209,16 +209,6 @@ void table_terminal(abs_buffer *b, const abs_findings *f)
 
 /* ---- Markdown ------------------------------------------------------------------------------- */
 
-/* A cell's text; what would end the cell is escaped. */
-static void markdown_text(abs_buffer *b, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (*text == '|' || *text == '*' || *text == '_' || *text == '<' || *text == '\\')
-            buffer_char(b, '\\');
-        buffer_char(b, *text);
-    }
-}
-
 static void markdown_header(abs_buffer *b, const table *t)
 {
     buffer_text(b, "\n\n| algorithm |");
@@ -229,7 +219,7 @@ static void markdown_header(abs_buffer *b, const table *t)
         for (int line = 0; line < CELLS_HEADER_LINES; line++) {
             const char *text = cells_header(t->f, k, line);
             buffer_text(b, text[0] != '\0' && strcmp(before, "re-") != 0 ? " " : "");
-            markdown_text(b, text);
+            buffer_markdown(b, text);
             before = text;
         }
         buffer_text(b, " |");
@@ -245,14 +235,14 @@ static void markdown_row(abs_buffer *b, const table *t, const abs_aggregate *a, 
     char text[CELLS_SIZE];
     label_write(&t->labels, &t->f->tally->groups[a->group].config, scratch);
     buffer_text(b, "| ");
-    markdown_text(b, buffer_end(scratch));
+    buffer_markdown(b, buffer_end(scratch));
     buffer_text(b, " |");
     for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
         if (!t->shown[k])
             continue;
         cells_text(t->f, a, false, k, text, sizeof text);
         buffer_char(b, ' ');
-        markdown_text(b, text);
+        buffer_markdown(b, text);
         buffer_text(b, " |");
     }
     buffer_char(b, '\n');
@@ -273,7 +263,7 @@ void table_markdown(abs_buffer *b, const abs_findings *f)
             buffer_clear(&scratch);
             label_write_heading(f->tally, &f->tally->groups[order[i]], &t.labels, &scratch);
             buffer_text(b, i > 0 || b->length > 0 ? "\n**" : "**");
-            markdown_text(b, buffer_end(&scratch));
+            buffer_markdown(b, buffer_end(&scratch));
             buffer_text(b, "**");
             markdown_header(b, &t);
         }
@@ -283,11 +273,13 @@ void table_markdown(abs_buffer *b, const abs_findings *f)
         theory_markdown(b, f);
     buffer_clear(&scratch);
     sentences_write(&scratch, f);
-    for (const char *line = buffer_end(&scratch); *line != '\0';) { /* a paragraph each */
-        const size_t length = strcspn(line, "\n") + 1;
+    buffer_char(&scratch, '\0');
+    for (char *line = scratch.data, *end; !scratch.failed && (end = strchr(line, '\n')) != NULL;
+         line = end + 1) { /* a paragraph each */
+        *end = '\0';
         buffer_char(b, '\n');
-        buffer_bytes(b, line, length);
-        line += length;
+        buffer_markdown(b, line);
+        buffer_char(b, '\n');
     }
     b->failed |= scratch.failed;
     buffer_free(&scratch);

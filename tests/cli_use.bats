@@ -75,7 +75,9 @@ row() {
     [ "$(grep -c '^  --' out)" -ge 25 ]
     good man
     grep -q '^\.TH ABSBENCH 1' out
-    if grep -q '^\.[^TSB]' out; then return 1; fi
+    if grep '^\.' out | grep -vE '^\.(TH|SH|SS|TP|B|nh)( |$)'; then return 1; fi
+    if grep -v '^\.' out | grep -nE '(^|[^\])-'; then return 1; fi # may be printed as a hyphen
+    grep -qx '\.nh' out && grep -Fq '\-o FILE is' out
     good run $T --depth=2
     [ "$(jq '.results | length' out)" -eq 1 ]
     good perft --game=ttt --position=start --depth=2
@@ -402,6 +404,10 @@ END
     [ "$(jq -s -c '[.[].nodes]' out)" = '[1,9,72,504]' ]
     good perft --game=ttt --position=start --depth=2 --format=table
     grep -q '72' out
+    good perft --game=ttt --position=start --depth=2 --format=table --no-time
+    [ "$(cat out)" = 'tictactoe start depth 2: 72' ]
+    good perft --game=ttt --depth=3..9 # seconds to the nanosecond, and no further digits
+    [ "$(jq -s 'all(.[]; .real_s >= 0 and (.real_s * 1e9 - (.real_s * 1e9 | round) | fabs) < 1e-5)' out)" = true ]
 }
 
 @test "--verify adds minimax rows, and the verification is told" {

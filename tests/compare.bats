@@ -263,6 +263,24 @@ END
     refused 2 "c.json: row 1: nodes is no whole number" a.json c.json
 }
 
+@test "a row without nodes, and ids that a terminal would obey" {
+    report a.json --seed=1..2 --algo=pvs
+    jq '.results[0] |= (.nodes = 0 | .interior = 0 | .leaves = 0 | .tt.answers = 0)' a.json >none.json
+    compared 0 none.json a.json --format=table
+    grep -q '^        -  nodes 0 -> ' out
+    if grep -qwE 'inf|nan' out; then return 1; fi
+    compared 0 none.json none.json --format=table
+    echo '159 ; id first' >positions.txt
+    "$BIN" --game=ttt --positions=positions.txt --depth=2 --algo=pvs,mtdf --no-time >b.json
+    jq '(.results[] | .id, .position_id) |= sub("first"; "\u001b[31m|red")' b.json >red.json
+    jq 'del(.results[0])' red.json >part.json
+    for format in table markdown; do
+        compared 0 red.json part.json --format=$format
+        if LC_ALL=C grep -q '[^ -~]' out; then return 1; fi
+        grep -q '?\[31m\\\{0,1\}|red' out
+    done
+}
+
 @test "rows whose sums were edited are compared as they stand, and that is said; merge refuses them" {
     bats_require_minimum_version 1.5.0
     "$BIN" --tree=uniform:b=3 --seed=1..3 --depth=4 --algo=alphabeta,pvs --no-time >a.json

@@ -168,6 +168,11 @@ split_run() {
     refused 1 "c.json: row 5 is not row 23 of a.json, which has the same id: uniform:b=3#3/d3/mtdf/" a.json c.json \
         --output=none.json
     [ ! -e none.json ] && [ ! -s out ]
+    echo old >old.json
+    refused 1 "c.json: row 5 is not row 23" a.json c.json --output=old.json
+    [ "$(cat old.json)" = old ]
+    refused 1 "c.json: row 5 is not row 23" a.json c.json
+    [ "$(wc -l <out)" -gt 23 ] && if jq . out >/dev/null 2>&1; then return 1; fi # as docs/compare.md warns
     "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
     "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
     refused 1 "different positions" a.json b.json
@@ -258,4 +263,25 @@ split_run() {
     "$BIN" merge a.json --reference=mtdf --no-time >c.json
     jq -S '.aggregates' b.json >b; jq -S '.aggregates' c.json | cmp - b
     jq -e '.aggregates[2].ratio.point_estimate == 1 and .aggregates[0].ratio.reference == "mtdf"' c.json
+}
+
+@test "long numbers where texts belong, and ids that a terminal would obey" {
+    run_to a.json --tree=uniform:b=3,range=100 --depth=3 --algo=pvs,mtdf
+    sed 's/^"errors":\[\]/"errors":[{"message":12345678901234567890}]/; s/"jobs":"1"/"jobs":12345678901234567890/' \
+        a.json >b.json
+    grep -q '"message":1234' b.json && grep -q '"jobs":1234' b.json
+    "$BIN" merge b.json --no-time >merged.json
+    [ "$(jq '.errors | length' merged.json)" -eq 0 ]
+    [ "$(jq '.context.options.jobs > 1e19' merged.json)" = true ]
+    echo '159 ; id first' >positions.txt
+    run_to d.json --game=ttt --positions=positions.txt --depth=2 --algo=pvs,mtdf
+    jq '.results[0].value += 1 | (.results[] | .id, .position_id) |= sub("first"; "\u001b[31mred")' d.json >red.json
+    "$BIN" merge red.json --format=table >out 2>err || [ $? -eq 1 ]
+    grep -q 'VALUES DISAGREE in 1 case' out && grep -Fq 'disagree on tictactoe/?[31mred' err
+    if LC_ALL=C grep -q '[^ -~]' out err; then return 1; fi
+    sed 's/.u001b.31mred/<b>*|/g' red.json >bold.json
+    "$BIN" merge bold.json --format=markdown >out 2>err || [ $? -eq 1 ]
+    grep -Fq 'values disagree on tictactoe/\<b>\*\| at depth 2' out && grep -Fq 'on tictactoe/<b>*| at' err
+    jq '.results[0].value += 1' red.json >other.json
+    refused 1 'same id: tictactoe/?[31mred' red.json other.json
 }
