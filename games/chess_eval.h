@@ -41,28 +41,28 @@ static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_
     int knight = 0, diagonal = 0, straight = 0;
     for (uint64_t left = own & p->knights; left != 0; left &= left - 1) {
         const uint64_t to = chess_knight[chess_first(left)];
-        knight += chess_bits(to & room);
+        knight += bits_count(to & room);
         all |= to;
     }
     for (uint64_t left = own & p->diagonal; left != 0; left &= left - 1) {
         const uint64_t to = chess_bishop(chess_first(left), occupied);
-        diagonal += chess_bits(to & room);
+        diagonal += bits_count(to & room);
         all |= to;
     }
     for (uint64_t left = own & p->straight; left != 0; left &= left - 1) {
         const uint64_t to = chess_rook(chess_first(left), occupied);
-        straight += chess_bits(to & room);
+        straight += bits_count(to & room);
         all |= to;
     }
     *attacks = all;
     return CHESS_REACH_KNIGHT * knight + CHESS_REACH_DIAGONAL * diagonal +
-           CHESS_REACH_STRAIGHT * straight + CHESS_PRESSURE * chess_bits(all & around);
+           CHESS_REACH_STRAIGHT * straight + CHESS_PRESSURE * bits_count(all & around);
 }
 
 /* How many more squares are in the one set than in the other. */
 static inline int chess_lead(uint64_t own, uint64_t enemy)
 {
-    return chess_bits(own) - chess_bits(enemy);
+    return bits_count(own) - bits_count(enemy);
 }
 
 /* All terms that no move keeps up; `check`: is the side to move in check? */
@@ -104,7 +104,7 @@ static inline bool chess_dead(const chess_position *p)
 static inline int chess_estimate(const chess_position *p, bool *check)
 {
     const int32_t pair = p->score + chess_terms(p, check);
-    const int left = chess_bits(p->knights) + chess_bits(p->diagonal) + 2 * chess_bits(p->straight);
+    const int left = bits_count(p->knights) + bits_count(p->diagonal) + 2 * bits_count(p->straight);
     const int phase = left < CHESS_PHASES ? left : CHESS_PHASES;
     if (chess_dead(p))
         return 0;

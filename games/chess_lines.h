@@ -10,6 +10,8 @@
 #ifndef CHESS_LINES_H
 #define CHESS_LINES_H
 
+#include "bits.h"
+
 #include <stdint.h>
 #ifdef __BMI2__
 #include <immintrin.h>
@@ -27,19 +29,6 @@ static inline uint64_t chess_bit(unsigned square)
 static inline unsigned chess_first(uint64_t squares)
 {
     return (unsigned)__builtin_ctzll(squares);
-}
-
-static inline int chess_bits(uint64_t squares)
-{
-#if defined __POPCNT__ || !defined __x86_64__
-    return __builtin_popcountll(squares);
-#else /* there it would be a call of a library function */
-    squares -= squares >> 1 & UINT64_C(0x5555555555555555);
-    squares =
-        (squares & UINT64_C(0x3333333333333333)) + (squares >> 2 & UINT64_C(0x3333333333333333));
-    squares = (squares + (squares >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-    return (int)(squares * CHESS_FILE_A >> 56);
-#endif
 }
 
 static inline uint64_t chess_west(uint64_t squares)

@@ -167,7 +167,7 @@ static inline unsigned chess_count_king(const chess_position *p, const chess_bou
     to &= safe;
     if (castle)
         to |= chess_castles(p, safe);
-    return (unsigned)chess_bits(to);
+    return (unsigned)bits_count(to);
 }
 
 static inline unsigned chess_count(const chess_position *p)
@@ -179,28 +179,28 @@ static inline unsigned chess_count(const chess_position *p)
 
     const chess_pawn_moves m = chess_pawn_bounds(p, &b);
     count +=
-        (unsigned)(chess_bits(m.one) + chess_bits(m.two) + chess_bits(m.west) + chess_bits(m.east));
+        (unsigned)(bits_count(m.one) + bits_count(m.two) + bits_count(m.west) + bits_count(m.east));
     if (own & p->pawns & CHESS_RANK_1 << 48)
-        count += 3 * (unsigned)(chess_bits(m.one >> 56) + chess_bits(m.west >> 56) +
-                                chess_bits(m.east >> 56));
+        count += 3 * (unsigned)(bits_count(m.one >> 56) + bits_count(m.west >> 56) +
+                                bits_count(m.east >> 56));
     if (p->ep != 0)
-        count += (unsigned)chess_bits(chess_ep_pawns(p));
+        count += (unsigned)bits_count(chess_ep_pawns(p));
 
     for (uint64_t left = own & p->knights & ~pinned; left != 0; left &= left - 1)
-        count += (unsigned)chess_bits(chess_knight[chess_first(left)] & to);
+        count += (unsigned)bits_count(chess_knight[chess_first(left)] & to);
     for (uint64_t left = own & p->diagonal & ~pinned; left != 0; left &= left - 1)
-        count += (unsigned)chess_bits(chess_bishop(chess_first(left), occupied) & to);
+        count += (unsigned)bits_count(chess_bishop(chess_first(left), occupied) & to);
     for (uint64_t left = own & p->straight & ~pinned; left != 0; left &= left - 1)
-        count += (unsigned)chess_bits(chess_rook(chess_first(left), occupied) & to);
+        count += (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to);
     if (pinned != 0) {
         uint64_t left = own & p->diagonal & b.pin_diagonal;
         for (; left != 0; left &= left - 1)
-            count += (unsigned)chess_bits(chess_bishop(chess_first(left), occupied) & to &
+            count += (unsigned)bits_count(chess_bishop(chess_first(left), occupied) & to &
                                           b.pin_diagonal);
         left = own & p->straight & b.pin_straight;
         for (; left != 0; left &= left - 1)
             count +=
-                (unsigned)chess_bits(chess_rook(chess_first(left), occupied) & to & b.pin_straight);
+                (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to & b.pin_straight);
     }
     return count;
 }

@@ -53,8 +53,8 @@ static inline uint64_t chess_files(unsigned files)
 /* Passed pawns, seen by their owner. */
 static inline int32_t chess_passed(uint64_t pawns)
 {
-    return CHESS_PASSED * chess_bits(pawns) + CHESS_PASSED_5 * chess_bits(pawns >> 32) +
-           CHESS_PASSED_6 * chess_bits(pawns >> 40) + CHESS_PASSED_7 * chess_bits(pawns >> 48);
+    return CHESS_PASSED * bits_count(pawns) + CHESS_PASSED_5 * bits_count(pawns >> 32) +
+           CHESS_PASSED_6 * bits_count(pawns >> 40) + CHESS_PASSED_7 * bits_count(pawns >> 48);
 }
 
 /* `own` go up, `enemy` down. */
@@ -65,11 +65,11 @@ static __attribute__((noinline)) chess_structure chess_pawns(uint64_t own, uint6
     const uint64_t own_files = own_up | own_down, enemy_files = enemy_up | enemy_down;
     const uint64_t own_doubled = own & own_up << 8, enemy_doubled = enemy & enemy_down >> 8;
     chess_structure s = {
-        .terms = CHESS_DOUBLED * (chess_bits(own_doubled) - chess_bits(enemy_doubled)) +
-                 CHESS_ISOLATED * (chess_bits(own & ~chess_beside(own_files)) -
-                                   chess_bits(enemy & ~chess_beside(enemy_files))) +
-                 CHESS_GUARDED * (chess_bits(own & chess_pawns_up(own)) -
-                                  chess_bits(enemy & chess_pawns_down(enemy))),
+        .terms = CHESS_DOUBLED * (bits_count(own_doubled) - bits_count(enemy_doubled)) +
+                 CHESS_ISOLATED * (bits_count(own & ~chess_beside(own_files)) -
+                                   bits_count(enemy & ~chess_beside(enemy_files))) +
+                 CHESS_GUARDED * (bits_count(own & chess_pawns_up(own)) -
+                                  bits_count(enemy & chess_pawns_down(enemy))),
         .own_files = own_files & CHESS_RANK_1,
         .enemy_files = enemy_files & CHESS_RANK_1,
     };

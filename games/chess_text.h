@@ -149,18 +149,18 @@ static bool chess_check_side(const chess_position *p, uint64_t own, const char *
 {
     const uint64_t kings = own & ~(p->pawns | p->knights | p->diagonal | p->straight);
     const uint64_t queens = own & p->diagonal & p->straight;
-    const int pawns = chess_bits(own & p->pawns), all = chess_bits(own);
+    const int pawns = bits_count(own & p->pawns), all = bits_count(own);
     const uint64_t bishops = own & p->diagonal & ~queens;
-    const int extra[5] = {chess_bits(own & p->knights) - 2, chess_bits(queens) - 1,
-                          chess_bits(bishops & CHESS_LIGHT) - 1,
-                          chess_bits(bishops & ~CHESS_LIGHT) - 1,
-                          chess_bits(own & p->straight & ~queens) - 2};
+    const int extra[5] = {bits_count(own & p->knights) - 2, bits_count(queens) - 1,
+                          bits_count(bishops & CHESS_LIGHT) - 1,
+                          bits_count(bishops & ~CHESS_LIGHT) - 1,
+                          bits_count(own & p->straight & ~queens) - 2};
     int promoted = 0;
     for (int i = 0; i < 5; i++)
         promoted += extra[i] > 0 ? extra[i] : 0;
-    if (chess_bits(kings) != 1)
+    if (bits_count(kings) != 1)
         return abs_fail(error, ABS_USAGE, "%s has %d kings: each side has one", side,
-                        chess_bits(kings));
+                        bits_count(kings));
     if (own & p->pawns & (CHESS_RANK_1 | CHESS_RANK_1 << 56))
         return abs_fail(error, ABS_USAGE,
                         "%s has a pawn on the first or the last rank: no pawn can stand there",
@@ -295,9 +295,9 @@ static bool chess_check_checks(const chess_position *p, abs_error *error)
                         "%s is to move and could take the king: exchange the side to move",
                         black ? "black" : "white");
     const chess_bounds b = chess_bind(p);
-    if (chess_bits(b.checkers) > 2)
+    if (bits_count(b.checkers) > 2)
         return abs_fail(error, ABS_USAGE, "%s is in check from %d pieces: two at most can be",
-                        black ? "black" : "white", chess_bits(b.checkers));
+                        black ? "black" : "white", bits_count(b.checkers));
     return true;
 }
 

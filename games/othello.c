@@ -6,6 +6,7 @@
  * When neither can move the game is over at once, empty squares or not.
  */
 #include "absbench.h"
+#include "bits.h"
 #include "othello_lines.h"
 
 #include <ctype.h>
@@ -59,25 +60,12 @@ static inline othello_position othello_apply(const othello_rules *rules, const o
                               p->white ^ 1};
 }
 
-static inline int othello_bits(uint64_t squares)
-{
-#if defined __POPCNT__ || !defined __x86_64__
-    return __builtin_popcountll(squares);
-#else /* there it would be a call of a library function */
-    squares -= squares >> 1 & UINT64_C(0x5555555555555555);
-    squares =
-        (squares & UINT64_C(0x3333333333333333)) + (squares >> 2 & UINT64_C(0x3333333333333333));
-    squares = (squares + (squares >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-    return (int)(squares * OTHELLO_FILE_A >> 56);
-#endif
-}
-
 /* How many moves there are: 1 for a forced pass, 0 when the game is over. */
 static inline unsigned othello_count(const othello_position *p)
 {
     const uint64_t moves = othello_mobility(p->own, p->opponent);
     if (moves != 0)
-        return (unsigned)othello_bits(moves);
+        return (unsigned)bits_count(moves);
     return othello_mobility(p->opponent, p->own) != 0;
 }
 
@@ -154,8 +142,8 @@ static inline uint64_t othello_anchored(uint64_t edges)
 static inline int othello_lead(othello_both sides, uint64_t squares)
 {
 #if defined __POPCNT__ || !defined __x86_64__
-    return othello_bits(sides[0] & squares) - othello_bits(sides[1] & squares);
-#else /* as othello_bits(), for both sides at once and with one sum for the two */
+    return bits_count(sides[0] & squares) - bits_count(sides[1] & squares);
+#else /* as bits_count(), for both sides at once and with one sum for the two */
     othello_both n = sides & squares;
     n -= n >> 1 & UINT64_C(0x5555555555555555);
     n = (n & UINT64_C(0x3333333333333333)) + (n >> 2 & UINT64_C(0x3333333333333333));
@@ -174,7 +162,7 @@ static inline int othello_estimate(uint64_t own, uint64_t opponent, othello_both
         open << 8 | open >> 8 | (open & OTHELLO_FILE_A) << 1 | (open & OTHELLO_FILE_H) >> 1;
     const uint64_t edges = othello_anchored(othello_edges(own) | othello_edges(opponent) << 32);
     const othello_both anchored = {edges, edges >> 32};
-    const int left = othello_bits(empty);
+    const int left = bits_count(empty);
     const othello_weights *w = &othello_phases[left / 8];
 
     const int value = w->mobility * othello_lead(reach, ~UINT64_C(0)) +
@@ -183,7 +171,7 @@ static inline int othello_estimate(uint64_t own, uint64_t opponent, othello_both
                       w->x_square * othello_lead(sides, x_squares) +
                       w->c_square * othello_lead(sides, c_squares) +
                       w->anchored * othello_lead(anchored, 0xFFFFFFFF) +
-                      w->disc * (2 * othello_bits(own) + left - 64) + w->tempo[left % 2];
+                      w->disc * (2 * bits_count(own) + left - 64) + w->tempo[left % 2];
     return value >= OTHELLO_WON ? OTHELLO_WON - 1 : value <= -OTHELLO_WON ? 1 - OTHELLO_WON : value;
 }
 
@@ -192,7 +180,7 @@ static inline int othello_evaluate(const othello_rules *rules, const othello_pos
     (void)depth;
     const othello_both reach = othello_mobilities(p->own, p->opponent);
     if ((reach[0] | reach[1]) == 0) {
-        const int margin = othello_bits(p->own) - othello_bits(p->opponent);
+        const int margin = bits_count(p->own) - bits_count(p->opponent);
         const int sign = (margin > 0) - (margin < 0);
         return rules->base.eval == ABS_EVAL_RESULT ? sign
                                                    : sign * OTHELLO_WON + margin * OTHELLO_DISC;

@@ -3,6 +3,8 @@
 
 bats_require_minimum_version 1.5.0
 
+load refused
+
 setup_file() {
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
@@ -18,15 +20,6 @@ setup() {
     windows=$BATS_FILE_TMPDIR/windows.json
     out=$BATS_TEST_TMPDIR/out
     mkdir "$out"
-}
-
-# Usage: refused CODE COMMAND.. : that code, one line on stderr, nothing on stdout.
-refused() {
-    local code=$1
-    shift
-    run --separate-stderr -"$code" "$@"
-    [ -z "$output" ]
-    [ "${#stderr_lines[@]}" -eq 1 ]
 }
 
 # Usage: plot KIND [ARGUMENT..] : of the report that has such figures.

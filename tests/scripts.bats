@@ -3,6 +3,8 @@
 
 bats_require_minimum_version 1.5.0
 
+load refused
+
 setup_file() {
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
@@ -19,15 +21,6 @@ setup() {
 
 # The windows of the table's rows; or field N of them, marks taken off.
 column() { sed 's/^[*~]/ /' "$1" | awk -v n="$2" '$1 ~ /^[0-9:]+$/ && $2 ~ /^[0-9]+$/ {print $n}'; }
-
-# Usage: refused CODE COMMAND.. : that code, one line on stderr, nothing on stdout.
-refused() {
-    local code=$1
-    shift
-    run --separate-stderr -"$code" "$@"
-    [ -z "$output" ]
-    [ "${#stderr_lines[@]}" -eq 1 ]
-}
 
 # ---- sweep-window --------------------------------------------------------------------------------
 

@@ -40,7 +40,7 @@ static void test_lines(void **state)
             assert_int_equal(chess_bishop(s, occupied), bishop);
             assert_int_equal(chess_rook_by_line(s, occupied), rook);
             assert_int_equal(chess_bishop_by_line(s, occupied), bishop);
-            assert_int_equal(chess_bits(occupied), __builtin_popcountll(occupied));
+            assert_int_equal(bits_count(occupied), __builtin_popcountll(occupied));
         }
     }
 }
