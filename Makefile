@@ -14,7 +14,7 @@ OPT_release := -O2 -DNDEBUG
 OPT_debug   := -O1 -g -DABS_DEBUG
 OPT_asan    := -O1 -g -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
-INCLUDE  := -Isrc -Igames -Itrees
+INCLUDE  := -I. -Isrc
 # No fused multiply-add: statistics are the same with every compiler.
 FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 LIBS     := -lcjson -lm -pthread
@@ -24,7 +24,7 @@ DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='
 
 B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
-SOURCES  := $(wildcard src/*.c games/*.c trees/*.c)
+SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/suites.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*)
@@ -48,7 +48,7 @@ $(B)/%.o: %.c $(B)/flags
 	@echo "  CC    $<"
 	$(Q)$(CC) $(FLAGS) -MMD -MP -c $< -o $@
 
-STAMPED  := $(B)/src/main.o $(B)/src/report_context.o
+STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
 $(STAMPED): FLAGS += $(DEFINES)
 $(STAMPED): $(B)/commit
 

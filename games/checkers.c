@@ -427,4 +427,4 @@ static int checkers_half_pawn(const void *rules)
     .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
     .bound = checkers_bound, .half_pawn = checkers_half_pawn
 #define DOMAIN_NOISY
-#include "search.inc"
+#include "search/search.inc"

@@ -88,4 +88,4 @@ enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
     .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
     .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY
-#include "search.inc"
+#include "search/search.inc"

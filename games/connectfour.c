@@ -371,4 +371,4 @@ static int connectfour_half_pawn(const void *rules)
     .parse_rules = connectfour_parse_rules, .parse = connectfour_parse,                            \
     .print = connectfour_print, .max_depth = connectfour_max_depth, .bound = connectfour_bound,    \
     .half_pawn = connectfour_half_pawn
-#include "search.inc"
+#include "search/search.inc"

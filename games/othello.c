@@ -398,4 +398,4 @@ static bool othello_free_passes(const void *rules)
     .parse_rules = othello_parse_rules, .parse = othello_parse, .print = othello_print,            \
     .max_depth = othello_max_depth, .bound = othello_bound, .half_pawn = othello_half_pawn,        \
     .free_passes = othello_free_passes
-#include "search.inc"
+#include "search/search.inc"

@@ -254,4 +254,4 @@ static int tictactoe_half_pawn(const void *rules)
     .unit = "an open line", .default_depth = 9, .parse_rules = tictactoe_parse_rules,              \
     .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
     .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn
-#include "search.inc"
+#include "search/search.inc"

@@ -213,4 +213,4 @@ static int xiangqi_half_pawn(const void *rules)
     .parse_rules = xiangqi_parse_rules, .parse = xiangqi_parse, .print = xiangqi_print,            \
     .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn
 #define DOMAIN_NOISY
-#include "search.inc"
+#include "search/search.inc"

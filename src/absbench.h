@@ -10,14 +10,16 @@
 
 #include <assert.h>
 #include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "minimal.h"
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "base/mix.h"
+#include "base/spec.h"
+#include "search/minimal.h"
 
 #define ABS_ABI 2u /* version of everything in this header that a domain is compiled against */
 
@@ -29,41 +31,7 @@ enum {
     ABS_MAX_QUIESCENCE = 64,       /* plies a quiescence search goes down; then it evaluates */
     ABS_MAX_MOVES = 1024,          /* moves a position may have, in any domain */
     ABS_NO_MOVE = 0xFFFF, /* "none", where a move is named by its place in generator order */
-    ABS_TEXT_MAX = 1024,  /* bytes of any position, move or error text, with its end */
 };
-
-/* Exit codes, and what an error means. */
-typedef enum {
-    ABS_OK = 0,
-    ABS_DIFFERS = 1,      /* values disagree, or a figure is not the expected one */
-    ABS_CANNOT_RUN = 2,   /* a file cannot be read or written, or is malformed; no memory */
-    ABS_USAGE = 64,       /* what stands on the command line is wrong */
-    ABS_INTERRUPTED = 130 /* stopped by the user; what was finished is kept */
-} abs_exit;
-
-typedef struct {
-    abs_exit code;
-    char text[ABS_TEXT_MAX]; /* one line: what was wrong and what to do */
-} abs_error;
-
-/* Writes the message and returns false, so that a parser can `return abs_fail(...)`. */
-static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static inline bool abs_fail(abs_error *error, abs_exit code, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    error->code = code;
-    vsnprintf(error->text, sizeof error->text, format, args);
-    va_end(args);
-    for (char *c = error->text; *c != '\0'; c++) /* what the user wrote may hold anything */
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?';
-    return false;
-}
-
-/* Set by a signal: what is under way stops soon (src/interrupt.c). */
-extern volatile int abs_interrupted;
 
 /* ---- counting --------------------------------------------------------------------------- */
 
@@ -261,36 +229,6 @@ static inline bool abs_free_passes(const abs_domain *domain, const void *rules)
     return domain->free_passes != NULL && domain->free_passes(rules);
 }
 
-/* ---- hashing: the synthetic trees', and good enough for every key ------------------------ */
-
-static inline uint64_t abs_mix64(uint64_t x)
-{
-    x ^= x >> 30;
-    x *= UINT64_C(0xBF58476D1CE4E5B9);
-    x ^= x >> 27;
-    x *= UINT64_C(0x94D049BB133111EB);
-    return x ^ x >> 31;
-}
-
-/* ---- spec options: "b=4,range=100" -------------------------------------------------------- */
-
-typedef struct {
-    char name[32];
-    char value[ABS_TEXT_MAX];
-} abs_spec_option;
-
-/*
- * Takes the next NAME=VALUE off *cursor. Returns 1, 0 at the end, or -1 with the error set.
- * A value runs to the next comma.
- */
-int abs_spec_next(const char **cursor, abs_spec_option *option, abs_error *error);
-/* Whole numbers LOW..HIGH, units and limits named in the message on failure. */
-bool abs_spec_int(const abs_spec_option *option, int low, int high, int *value, abs_error *error);
-/* The error for a NAME that is none of `names` (NULL-terminated), with the nearest as suggestion.
- */
-bool abs_spec_unknown(const char *domain, const abs_spec_option *option, const char *const *names,
-                      abs_error *error);
-
-#include "table.h"
+#include "search/table.h"
 
 #endif

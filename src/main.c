@@ -1,6 +1,6 @@
 /* main.c -- reads the command line and calls the command. */
 #define _POSIX_C_SOURCE 200809L
-#include "commands.h"
+#include "commands/commands.h"
 
 #include <signal.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #ifndef CHESS_FIXTURE_H
 #define CHESS_FIXTURE_H
 
-#include "chess_moves.h"
+#include "games/chess_moves.h"
 #include "chess_naive.h"
 #include "game_checks.h"
 

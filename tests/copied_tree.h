@@ -94,7 +94,7 @@ static bool copied_free_passes(const void *rules)
 #define DOMAIN_INFO                                                                                \
     .name = "copied", .kind = "tree", .bound = copied_bound, .free_passes = copied_free_passes
 #undef ABS_DEBUG /* its check of the contract evaluates leaves of its own accord */
-#include "search.inc"
+#include "search/search.inc"
 
 /* ---- making trees --------------------------------------------------------------------------- */
 

@@ -6,7 +6,7 @@
  */
 #define _GNU_SOURCE
 #include "fuzz_file.h"
-#include "registry.h"
+#include "search/registry.h"
 
 static const abs_domain *domain;
 static void *rules, *position, *child;

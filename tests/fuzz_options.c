@@ -6,8 +6,8 @@
  * the limits that the model declares. No file is opened.
  */
 #include "fuzz.h"
-#include "options.h"
-#include "registry.h"
+#include "search/registry.h"
+#include "suite/options.h"
 
 enum { WORDS = 32, ROOM = 4096 };
 

@@ -8,7 +8,7 @@
  * moves are looked at is drawn from the input: over many inputs, all.
  */
 #include "fuzz.h"
-#include "registry.h"
+#include "search/registry.h"
 
 enum { PLIES = 3, MUTATED_PLIES = 6 };
 

@@ -6,7 +6,7 @@
  */
 #define _GNU_SOURCE
 #include "fuzz_file.h"
-#include "positions.h"
+#include "suite/positions.h"
 
 static abs_batch
     batches[2]; /* of a domain whose positions end at a semicolon, and of one with EPD */

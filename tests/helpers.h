@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "registry.h"
-#include "run.h"
-#include "worker.h"
+#include "run/run.h"
+#include "run/worker.h"
+#include "search/registry.h"
 
 #include <stdlib.h>
 

@@ -9,8 +9,8 @@
 #define RECORDED_TREE_H
 
 #include "helpers.h"
-#include "theory.h"
-#include "tree.h"
+#include "report/theory.h"
+#include "trees/tree.h"
 
 enum { RECORDED_NODES = 1 << 15 };
 
@@ -89,6 +89,6 @@ static inline int recorded_bound(const void *rules, int depth)
 #define DOMAIN_MAX_MOVES 16
 #define DOMAIN_SLOTS 16
 #define DOMAIN_INFO TREE_INFO, .name = "recorded", .bound = recorded_bound
-#include "search.inc"
+#include "search/search.inc"
 
 #endif

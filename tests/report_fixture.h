@@ -14,7 +14,7 @@
 
 #include <cmocka.h>
 
-#include "report.h"
+#include "report/report.h"
 
 #include <stdlib.h>
 #include <sys/stat.h>

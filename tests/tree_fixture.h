@@ -5,7 +5,7 @@
 #ifndef ABS_TREE_FIXTURE_H
 #define ABS_TREE_FIXTURE_H
 
-#include "tree.h"
+#include "trees/tree.h"
 
 #include <stdlib.h>
 

@@ -6,8 +6,8 @@
 
 #include <cmocka.h>
 
-#include "best.h"
-#include "variants.h"
+#include "report/best.h"
+#include "search/variants.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -9,7 +9,7 @@
 
 /* The game itself, compiled in once more: the captures for quiescence have no other door. */
 #define checkers_domain checkers_inside
-#include "checkers.c"
+#include "games/checkers.c"
 #undef checkers_domain
 
 extern const abs_domain checkers_domain;

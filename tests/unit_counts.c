@@ -5,7 +5,7 @@
  */
 #define _DEFAULT_SOURCE
 #include "helpers.h"
-#include "suite.h"
+#include "suite/suite.h"
 
 #include <inttypes.h>
 

@@ -1,9 +1,9 @@
 /* unit_reader.c -- reports read back: what was written comes back to the bit, what is not a report
    is refused with the place. */
 #define _GNU_SOURCE
-#include "reader.h"
 #include "reader_fixture.h"
 #include "report_fixture.h"
+#include "row/reader.h"
 
 #include <sys/mman.h>
 

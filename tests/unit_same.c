@@ -2,8 +2,8 @@
  * unit_same.c -- A against A: alpha-beta on some seeds against alpha-beta on others. The true ratio
  * is 1, and the intervals must hold it at their nominal rate.
  */
+#include "base/stats.h"
 #include "helpers.h"
-#include "stats.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -7,8 +7,8 @@
 #include <cmocka.h>
 
 #include "absbench.h"
-#include "buffer.h"
-#include "stats.h"
+#include "base/buffer.h"
+#include "base/stats.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -75,7 +75,7 @@ static int traced_bound(const void *rules, int depth)
 #define DOMAIN_SLOTS 16
 #define DOMAIN_INFO .name = "traced", .kind = "tree", .bound = traced_bound
 #undef ABS_DEBUG /* its check of the contract evaluates leaves of its own accord */
-#include "search.inc"
+#include "search/search.inc"
 
 typedef struct {
     abs_worker *worker;

@@ -4,7 +4,7 @@
  * tree.
  */
 #define xiangqi_domain xiangqi_domain_here
-#include "../games/xiangqi.c"
+#include "games/xiangqi.c"
 #undef xiangqi_domain
 
 #include "game_checks.h"

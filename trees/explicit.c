@@ -8,8 +8,8 @@
  * Reading: the file becomes JSON in explicit_json.h, and is then laid out breadth first, so that a
  * node's children are neighbours.
  */
+#include "base/text.h"
 #include "explicit_json.h"
-#include "text.h"
 #include "tree.h"
 
 typedef struct {
@@ -329,4 +329,4 @@ static inline int explicit_evaluate(const explicit_rules *rules, const explicit_
     .parse_rules = explicit_parse_rules, .free_rules = explicit_free_rules, .root = explicit_root, \
     .max_depth = explicit_max_depth, .min_depth = explicit_min_depth, .bound = explicit_bound,     \
     .half_pawn = explicit_half_pawn
-#include "search.inc"
+#include "search/search.inc"

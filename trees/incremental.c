@@ -89,4 +89,4 @@ static inline int incremental_evaluate(const incremental_rules *rules,
                .unit = "1/step of the largest gain of a move", .default_depth = 7,                 \
                .parse_rules = incremental_parse_rules, .root = incremental_root,                   \
                .bound = incremental_bound, .half_pawn = incremental_half_pawn
-#include "search.inc"
+#include "search/search.inc"

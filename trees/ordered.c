@@ -138,4 +138,4 @@ static inline int ordered_evaluate(const ordered_rules *rules, const ordered_pos
                .unit = "1/gap of the largest loss by a wrong move", .default_depth = 7,            \
                .parse_rules = ordered_parse_rules, .root = ordered_root, .bound = ordered_bound,   \
                .half_pawn = ordered_half_pawn
-#include "search.inc"
+#include "search/search.inc"

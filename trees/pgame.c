@@ -85,4 +85,4 @@ static inline int pgame_evaluate(const pgame_rules *rules, const pgame_position 
                .unit = "+1 is a win, -1 a loss", .default_depth = 8,                               \
                .parse_rules = pgame_parse_rules, .root = pgame_root, .bound = pgame_bound,         \
                .half_pawn = pgame_one
-#include "search.inc"
+#include "search/search.inc"

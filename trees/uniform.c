@@ -101,7 +101,7 @@ static inline int commuting_evaluate(const uniform_rules *rules, const commuting
 #define DOMAIN_SLOTS ABS_MAX_MOVES
 #define DOMAIN_COUNT(rules, p) tree_count(&(rules)->width, (p)->key)
 #define DOMAIN_INFO UNIFORM_INFO, .root = commuting_root
-#include "search.inc"
+#include "search/search.inc"
 
 /* ---- independent: a node is its key ---------------------------------------------------------- */
 
@@ -151,4 +151,4 @@ static const abs_domain *uniform_choose(const void *rules)
 #define DOMAIN_SLOTS ABS_MAX_MOVES
 #define DOMAIN_COUNT(rules, p) tree_count(&(rules)->width, (p)->key)
 #define DOMAIN_INFO UNIFORM_INFO, .root = uniform_root, .choose = uniform_choose
-#include "search.inc"
+#include "search/search.inc"

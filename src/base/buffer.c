@@ -1,0 +1,202 @@
+/* buffer.c -- see buffer.h. */
+#include "base/buffer.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void buffer_free(abs_buffer *b)
+{
+    free(b->data);
+    *b = (abs_buffer){0};
+}
+
+bool buffer_reserve(abs_buffer *b, size_t more)
+{
+    if (b->failed)
+        return false;
+    if (b->room - b->length > more)
+        return true;
+    size_t room = b->room > 0 ? b->room : 1024;
+    while (room - b->length <= more)
+        room *= 2;
+    char *data = realloc(b->data, room);
+    if (data == NULL) {
+        b->failed = true;
+        return false;
+    }
+    b->data = data;
+    b->room = room;
+    return true;
+}
+
+void buffer_format(abs_buffer *b, const char *format, ...)
+{
+    va_list args;
+    if (!buffer_reserve(b, 64)) /* what most need; else the second try has room */
+        return;
+    for (int tries = 0; tries < 2; tries++) {
+        va_start(args, format);
+        const int length = vsnprintf(b->data + b->length, b->room - b->length, format, args);
+        va_end(args);
+        if (length < 0)
+            return;
+        if ((size_t)length < b->room - b->length) {
+            b->length += (size_t)length;
+            return;
+        }
+        if (!buffer_reserve(b, (size_t)length))
+            return;
+    }
+}
+
+void buffer_unsigned(abs_buffer *b, uint64_t number)
+{
+    char digits[20], *first = digits + sizeof digits;
+    do
+        *--first = (char)('0' + number % 10);
+    while ((number /= 10) > 0);
+    buffer_bytes(b, first, (size_t)(digits + sizeof digits - first));
+}
+
+void buffer_signed(abs_buffer *b, int64_t number)
+{
+    if (number < 0)
+        buffer_char(b, '-');
+    buffer_unsigned(b, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+void buffer_real(abs_buffer *b, double number, int digits)
+{
+    if (isfinite(number))
+        buffer_format(b, "%.*g", digits, number);
+    else
+        buffer_text(b, "null");
+}
+
+void buffer_seconds(abs_buffer *b, double seconds)
+{
+    char digits[10] = ".000000000";
+    const uint64_t billion = 1000 * 1000 * 1000, ns = (uint64_t)(seconds * 1e9 + 0.5);
+    size_t length = sizeof digits;
+    for (uint64_t rest = ns % billion, i = length - 1; rest > 0; rest /= 10)
+        digits[i--] = (char)('0' + rest % 10);
+    while (length > 1 && digits[length - 1] == '0')
+        length--;
+    buffer_unsigned(b, ns / billion);
+    buffer_bytes(b, digits, length > 1 ? length : 0);
+}
+
+size_t buffer_utf8(const char *text, uint32_t *code)
+{
+    const unsigned char *s = (const unsigned char *)text;
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    const size_t length = s[0] < 0x80   ? 1
+                          : s[0] < 0xC0 ? 0
+                          : s[0] < 0xE0 ? 2
+                          : s[0] < 0xF0 ? 3
+                          : s[0] < 0xF8 ? 4
+                                        : 0;
+    if (length == 0)
+        return 0;
+    uint32_t c = length == 1 ? s[0] : s[0] & (0x7Fu >> length);
+    for (size_t i = 1; i < length; i++) {
+        if ((s[i] & 0xC0) != 0x80)
+            return 0;
+        c = c << 6 | (s[i] & 0x3Fu);
+    }
+    if (c < least[length] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        return 0;
+    *code = c;
+    return length;
+}
+
+static void escape(abs_buffer *b, unsigned char c)
+{
+    const char *const named = "\b\f\n\r\t", *const letters = "bfnrt";
+    const char *found = strchr(named, c);
+    if (c == '"' || c == '\\')
+        buffer_format(b, "\\%c", c);
+    else if (found != NULL)
+        buffer_format(b, "\\%c", letters[found - named]);
+    else
+        buffer_format(b, "\\u%04x", c);
+}
+
+/* UTF-8 in, UTF-8 out; `quoted` also escapes what a JSON string may not hold. */
+static void encode(abs_buffer *b, const char *text, bool quoted)
+{
+    const char *plain = text; /* begins what can be copied as it is */
+    while (*text != '\0') {
+        const unsigned char c = (unsigned char)*text;
+        uint32_t code;
+        const size_t length = c < 0x80 ? 1 : buffer_utf8(text, &code);
+        if (length > 0 && (!quoted || (c >= ' ' && c != '"' && c != '\\' && c != 0x7F))) {
+            text += length;
+            continue;
+        }
+        buffer_bytes(b, plain, (size_t)(text - plain));
+        if (length == 0)
+            buffer_text(b, "\xEF\xBF\xBD");
+        else
+            escape(b, c);
+        plain = ++text;
+    }
+    buffer_bytes(b, plain, (size_t)(text - plain));
+}
+
+static void plain_char(abs_buffer *b, char c)
+{
+    buffer_char(b, (unsigned char)c < ' ' || c == 0x7F ? '?' : c);
+}
+
+void buffer_plain(abs_buffer *b, const char *text)
+{
+    for (; *text != '\0'; text++)
+        plain_char(b, *text);
+}
+
+void buffer_markdown(abs_buffer *b, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (strchr("|*_<\\`", *text) != NULL)
+            buffer_char(b, '\\');
+        plain_char(b, *text);
+    }
+}
+
+void buffer_string(abs_buffer *b, const char *text)
+{
+    buffer_char(b, '"');
+    encode(b, text, true);
+    buffer_char(b, '"');
+}
+
+void buffer_json(abs_buffer *b, const char *json)
+{
+    encode(b, json, false);
+}
+
+void buffer_comma(abs_buffer *b)
+{
+    const char last = b->length > 0 ? b->data[b->length - 1] : '[';
+    if (last != '{' && last != '[')
+        buffer_char(b, ',');
+}
+
+void buffer_key(abs_buffer *b, const char *name)
+{
+    buffer_comma(b);
+    buffer_char(b, '"');
+    buffer_text(b, name);
+    buffer_bytes(b, "\":", 2);
+}
+
+const char *buffer_end(abs_buffer *b)
+{
+    if (!buffer_reserve(b, 1))
+        return "";
+    b->data[b->length] = '\0';
+    return b->data;
+}

@@ -1,0 +1,87 @@
+/*
+ * buffer.h -- text that grows: numbers, formats and JSON strings, appended without a tree in
+ * between.
+ *
+ * A buffer that finds no memory sets `failed` and takes nothing more, so that only the end needs a
+ * check. Start with zeros, end with buffer_free().
+ */
+#ifndef ABS_BUFFER_H
+#define ABS_BUFFER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct {
+    char *data; /* not ended by a NUL; see buffer_end() */
+    size_t length, room;
+    bool failed; /* memory was short */
+} abs_buffer;
+
+void buffer_free(abs_buffer *b);
+
+/* Forgets the text and keeps the room. */
+static inline void buffer_clear(abs_buffer *b)
+{
+    b->length = 0;
+}
+
+/* Room for `more` bytes and a NUL. False: memory is short, and `failed` is set. */
+bool buffer_reserve(abs_buffer *b, size_t more);
+
+static inline void buffer_bytes(abs_buffer *b, const char *bytes, size_t count)
+{
+    if (b->failed || (b->room - b->length <= count && !buffer_reserve(b, count)))
+        return;
+    if (count > 0)
+        memcpy(b->data + b->length, bytes, count);
+    b->length += count;
+}
+
+static inline void buffer_char(abs_buffer *b, char c)
+{
+    buffer_bytes(b, &c, 1);
+}
+
+static inline void buffer_text(abs_buffer *b, const char *text)
+{
+    buffer_bytes(b, text, strlen(text));
+}
+
+void buffer_format(abs_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_unsigned(abs_buffer *b, uint64_t number);
+void buffer_signed(abs_buffer *b, int64_t number);
+
+/* A JSON number with so many significant digits (1..17), or null where `number` is not finite. */
+void buffer_real(abs_buffer *b, double number, int digits);
+
+/* Seconds, 0 or more, to the nanosecond: "0.000006125". */
+void buffer_seconds(abs_buffer *b, double seconds);
+
+/* Text for people: control characters, which a terminal would obey, become "?". */
+void buffer_plain(abs_buffer *b, const char *text);
+/* The same for Markdown: what it would take for markup, or for the end of a cell, is escaped. */
+void buffer_markdown(abs_buffer *b, const char *text);
+
+/* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD. */
+void buffer_string(abs_buffer *b, const char *text);
+
+/* JSON text as it is, but for bytes that are not UTF-8: these become U+FFFD. */
+void buffer_json(abs_buffer *b, const char *json);
+
+/* JSON member names and elements: a comma first, unless an object or array has just been opened. */
+void buffer_key(abs_buffer *b, const char *name);
+void buffer_comma(abs_buffer *b);
+
+/* The text as a C string, valid until the buffer changes; "" when memory is short. */
+const char *buffer_end(abs_buffer *b);
+
+/*
+ * Length in bytes (1..4) of the UTF-8 sequence that `text` begins with, and its code point;
+ * 0 if it is none. The end of the text is a sequence of length 1 with code point 0.
+ */
+size_t buffer_utf8(const char *text, uint32_t *code);
+
+#endif

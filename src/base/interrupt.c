@@ -1,0 +1,4 @@
+/* interrupt.c -- see interrupt.h. */
+#include "base/interrupt.h"
+
+volatile int abs_interrupted;

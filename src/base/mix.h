@@ -1,0 +1,16 @@
+/* mix.h -- hashing: the synthetic trees', and good enough for every key. */
+#ifndef ABS_MIX_H
+#define ABS_MIX_H
+
+#include <stdint.h>
+
+static inline uint64_t abs_mix64(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= UINT64_C(0xBF58476D1CE4E5B9);
+    x ^= x >> 27;
+    x *= UINT64_C(0x94D049BB133111EB);
+    return x ^ x >> 31;
+}
+
+#endif

@@ -1,0 +1,155 @@
+/* output.c -- see output.h. */
+#define _XOPEN_SOURCE 700
+#include "base/output.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { NAME_TRIES = 100 };
+
+struct abs_output {
+    int fd;
+    char *name;      /* as the user wrote it, for messages; NULL: standard output */
+    char *target;    /* the file's name once it is whole; NULL: written straight away */
+    char *temporary; /* its name until then */
+};
+
+static bool fail(abs_error *error, const char *name, const char *what)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "%s%.300s: %s: %s", name != NULL ? "--output=" : "",
+                    name != NULL ? name : "standard output", what, strerror(errno));
+}
+
+static void release(abs_output *out)
+{
+    if (out->fd >= 0)
+        close(out->fd);
+    free(out->name);
+    free(out->target);
+    free(out->temporary);
+    free(out);
+}
+
+void output_abandon(abs_output *out)
+{
+    if (out == NULL)
+        return;
+    if (out->temporary != NULL)
+        unlink(out->temporary);
+    release(out);
+}
+
+/* A descriptor this process has open on the very file, as /dev/stdout is; or -1. */
+static int open_already(const struct stat *file)
+{
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        struct stat other;
+        if (fstat(fd, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino)
+            return fd;
+    }
+    return -1;
+}
+
+/* The temporary file lies beside the target: a rename works within one file system only. */
+static bool open_temporary(abs_output *out)
+{
+    const char *slash = strrchr(out->target, '/');
+    const size_t directory = slash != NULL ? (size_t)(slash - out->target) + 1 : 0;
+    const size_t room = directory + 64;
+    char *name = malloc(room);
+    if (name == NULL)
+        return false;
+    for (int i = 0; i < NAME_TRIES && out->fd < 0; i++) {
+        snprintf(name, room, "%.*s.absbench-%ld-%d.tmp", (int)directory, out->target,
+                 (long)getpid(), i);
+        out->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (out->fd < 0 && errno != EEXIST)
+            break;
+    }
+    if (out->fd < 0) {
+        free(name);
+        return false;
+    }
+    out->temporary = name;
+    return true;
+}
+
+static bool open_path(abs_output *out, const char *path, abs_error *error)
+{
+    struct stat st;
+    const bool exists = stat(path, &st) == 0;
+    if (!exists && errno != ENOENT)
+        return fail(error, path, "cannot be written");
+    if (path[0] == '\0' || (exists && S_ISDIR(st.st_mode)))
+        return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %s; name a file", path,
+                        path[0] == '\0' ? "no file is named" : "this is a directory");
+    const int fd = exists ? open_already(&st) : -1;
+    if (fd >= 0 || (exists && !S_ISREG(st.st_mode))) {
+        out->fd = fd >= 0 ? dup(fd) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
+        return out->fd >= 0 || fail(error, path, "cannot be written");
+    }
+    if (exists && access(path, W_OK) != 0)
+        return fail(error, path, "cannot be written");
+    out->target = exists ? realpath(path, NULL) : strdup(path); /* a link stays a link */
+    if (out->target == NULL || !open_temporary(out))
+        return fail(error, path, "no file can be made in that directory");
+    return true;
+}
+
+abs_output *output_open(const char *path, abs_error *error)
+{
+    const bool standard = path == NULL || strcmp(path, "-") == 0;
+    abs_output *out = calloc(1, sizeof *out);
+    if (out == NULL || (!standard && (out->name = strdup(path)) == NULL)) {
+        free(out);
+        abs_fail(error, ABS_CANNOT_RUN, "no memory for the report");
+        return NULL;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    out->fd = standard ? dup(STDOUT_FILENO) : -1;
+    if (standard ? out->fd < 0 && !fail(error, NULL, "cannot be written")
+                 : !open_path(out, path, error)) {
+        output_abandon(out);
+        return NULL;
+    }
+    return out;
+}
+
+bool output_waits(const abs_output *out)
+{
+    return out->temporary != NULL;
+}
+
+bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
+{
+    while (count > 0) {
+        const ssize_t written = write(out->fd, bytes, count);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return fail(error, out->name, "the report could not be written");
+        bytes += written;
+        count -= (size_t)written;
+    }
+    return true;
+}
+
+bool output_finish(abs_output *out, abs_error *error)
+{
+    bool whole = out->target == NULL || fsync(out->fd) == 0;
+    whole = whole && close(out->fd) == 0; /* some file systems tell only now */
+    if (whole)
+        out->fd = -1;
+    if (!whole || (out->target != NULL && rename(out->temporary, out->target) != 0)) {
+        fail(error, out->name, "the report could not be written");
+        output_abandon(out);
+        return false;
+    }
+    release(out);
+    return true;
+}

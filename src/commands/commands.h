@@ -1,0 +1,18 @@
+/* commands.h -- one function for each command of the program. All return the exit code. */
+#ifndef ABS_COMMANDS_H
+#define ABS_COMMANDS_H
+
+#include "suite/options.h"
+
+/* On ABS_CANNOT_RUN and ABS_USAGE the error says what was wrong and what to do. */
+abs_exit command_run(const abs_options *options, int argc, char **argv, abs_error *error);
+abs_exit command_bench(const abs_options *options, int argc, char **argv, abs_error *error);
+abs_exit command_perft(const abs_options *options, abs_error *error);
+abs_exit command_list(const abs_options *options, abs_error *error);
+abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
+abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);
+
+/* What --format leaves open: by the file's ending, else JSON; on a terminal the table. */
+abs_format command_format(const abs_options *options);
+
+#endif

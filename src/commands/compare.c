@@ -1,0 +1,112 @@
+/* command_compare.c -- `absbench compare`: what changed between two reports. */
+#include "report/compare.h"
+#include "base/output.h"
+#include "commands/commands.h"
+#include "report/context.h"
+
+#define COMPARE_SCHEMA "absbench.compare/1"
+
+static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
+{
+    bool ok = true;
+    for (int side = 0; side < COMPARE_SIDES && ok; side++) {
+        c->names[side] = strcmp(o->files[side], "-") == 0 ? "stdin" : o->files[side];
+        abs_reader *reader = reader_open(o->files[side], error);
+        if (reader != NULL)
+            reader_take_odd_rows(reader);
+        ok = reader != NULL && compare_take(c, side, reader, error);
+        if (ok && reader_odd_rows(reader) > 0)
+            fprintf(stderr,
+                    "absbench: %s: in %zu of %zu rows leaves, passes or re-searches do not agree "
+                    "with the rest: was it edited? they are compared as they stand\n",
+                    c->names[side], reader_odd_rows(reader), reader_rows(reader));
+        reader_close(reader);
+    }
+    return ok && compare_finish(c, error);
+}
+
+/* Why the exit code is 1, one reason a line; nothing: it is 0. */
+static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
+{
+    size_t dearer = 0;
+    if (c->values > 0)
+        buffer_format(b, "%zu of %zu rows have another value or status\n", c->values, c->common);
+    if (above < 0)
+        return;
+    for (size_t g = 0; g < c->tally.group_keys.count; g++)
+        dearer += c->groups[g].ratio.n > 0 && c->groups[g].ratio.point > 1 + above / 100;
+    if (dearer > 0)
+        buffer_format(b, "%zu of %zu configurations cost over %g %% more nodes\n", dearer,
+                      c->tally.group_keys.count, above);
+    if (c->only[COMPARE_A] > 0)
+        buffer_format(b, "%zu of %zu rows of A are not in B\n", c->only[COMPARE_A],
+                      c->rows[COMPARE_A]);
+}
+
+/* On stderr, whatever the format. */
+static void complain(const char *failures)
+{
+    for (const char *line = failures; *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        fprintf(stderr, "absbench: %.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+static bool write_json(abs_buffer *b, const abs_comparison *c, const char *failures,
+                       const abs_options *o, int argc, char **argv)
+{
+    cJSON *echo = abs_options_echo(o);
+    cJSON_ReplaceItemInObject(echo, "format",
+                              cJSON_CreateString(abs_format_names[ABS_FORMAT_JSON].name));
+    const abs_report_options how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
+    buffer_text(b, "{\n\"schema\":\"" COMPARE_SCHEMA "\",\n\"context\":");
+    context_json(b, &how);
+    compare_json(b, c, failures);
+    cJSON_Delete(echo);
+    return echo != NULL;
+}
+
+static bool write_out(const abs_buffer *b, const char *path, abs_error *error)
+{
+    if (b->failed)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory to write the comparison");
+    abs_output *out = output_open(path, error);
+    if (out == NULL)
+        return false;
+    if (output_write(out, b->data, b->length, error))
+        return output_finish(out, error);
+    output_abandon(out);
+    return false;
+}
+
+abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    const abs_format format = command_format(o);
+    if (format != ABS_FORMAT_TABLE && format != ABS_FORMAT_JSON && format != ABS_FORMAT_MARKDOWN)
+        return abs_fail(error, ABS_USAGE, "compare writes no %s; use table, json or markdown",
+                        abs_format_names[format].name),
+               ABS_USAGE;
+    abs_comparison c = {0};
+    abs_buffer text = {0}, failures = {0};
+    abs_exit result = ABS_OK;
+    if (read_both(&c, o, error)) {
+        find_failures(&failures, &c, o->fail_above);
+        if (format == ABS_FORMAT_JSON)
+            text.failed |= !write_json(&text, &c, buffer_end(&failures), o, argc, argv);
+        else
+            compare_table(&text, &c, format == ABS_FORMAT_MARKDOWN);
+        text.failed |= failures.failed;
+        if (!write_out(&text, o->output, error))
+            result = ABS_CANNOT_RUN;
+        else if (failures.length > 0)
+            result = ABS_DIFFERS;
+        complain(buffer_end(&failures));
+    } else {
+        result = error->code;
+    }
+    buffer_free(&text);
+    buffer_free(&failures);
+    compare_free(&c);
+    return result;
+}

@@ -1,0 +1,154 @@
+/* command_merge.c -- `absbench merge`: the rows of several reports as one report. */
+#include "base/grow.h"
+#include "base/names.h"
+#include "commands/commands.h"
+#include "report/report.h"
+#include "row/fields.h"
+#include "row/reader.h"
+
+#include <stdlib.h>
+
+/* What is remembered of a row, to know it again. */
+typedef struct {
+    uint64_t position, row; /* hashes of the position's text, and of all but the times */
+    size_t file, number;    /* where it stood, from 1 */
+} seen_row;
+
+typedef struct {
+    const abs_options *o;
+    abs_report *report;
+    abs_names ids;
+    seen_row *seen; /* as ids */
+    size_t seen_room;
+    abs_buffer text;
+    fields_walk walk;
+    bool interrupted; /* an input says that it holds a part of its run only */
+    abs_error *error;
+} merge;
+
+static uint64_t hash_bytes(const char *bytes, size_t count)
+{
+    uint64_t hash = count;
+    for (size_t i = 0; i < count; i++)
+        hash = abs_mix64(hash ^ (unsigned char)bytes[i]) + UINT64_C(0x9E3779B97F4A7C15);
+    return hash;
+}
+
+/* A row whose id is there already: nothing but its time may differ. */
+static abs_exit check_again(const merge *m, const seen_row *first, const seen_row *again,
+                            const char *id)
+{
+    const bool moved = first->position != again->position;
+    if (!moved && first->row == again->row)
+        return ABS_OK;
+    abs_fail(m->error, ABS_DIFFERS,
+             "%.200s: row %zu is not row %zu of %.200s, which has the same id: %.400s; %s",
+             m->o->files[again->file], again->number, first->number, m->o->files[first->file], id,
+             moved ? "they are different positions: give each an id of its own"
+                   : "`absbench compare` shows how they differ");
+    fprintf(stderr, "absbench: %s\n", m->error->text);
+    return ABS_DIFFERS;
+}
+
+static bool no_memory(const merge *m)
+{
+    return abs_fail(m->error, ABS_CANNOT_RUN, "no memory to merge; merge fewer reports at once");
+}
+
+static abs_exit merge_row(merge *m, const abs_row *row, size_t file, size_t number)
+{
+    char id[2 * ABS_TEXT_MAX + WORDS_MAX];
+    const size_t before = m->ids.count;
+    abs_row_id(row, id, sizeof id);
+    buffer_clear(&m->text);
+    fields_json_row(&m->text, row, id, NULL, &m->walk, false);
+    const seen_row here = {hash_bytes(row->entry->text, strlen(row->entry->text)),
+                           hash_bytes(m->text.data, m->text.length), file, number};
+    if (m->text.failed || !abs_grow(&m->seen, &m->seen_room, before, sizeof *m->seen))
+        return no_memory(m), ABS_CANNOT_RUN;
+    const uint32_t place = names_add(&m->ids, id);
+    if (place == UINT32_MAX)
+        return no_memory(m), ABS_CANNOT_RUN;
+    if (m->ids.count == before)
+        return check_again(m, &m->seen[place], &here, id);
+    m->seen[place] = here;
+    return abs_report_row(m->report, row, m->error) ? ABS_OK : ABS_CANNOT_RUN;
+}
+
+static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
+{
+    for (size_t i = 0; i < reader_rows(reader); i++) {
+        if (abs_interrupted)
+            return abs_fail(m->error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
+        const abs_row *row = reader_row(reader, i, m->error);
+        const abs_exit result = row != NULL ? merge_row(m, row, file, i + 1) : ABS_CANNOT_RUN;
+        if (result != ABS_OK)
+            return result;
+    }
+    for (size_t i = 0; i < reader_error_count(reader); i++)
+        if (!abs_report_error(m->report, reader_error(reader, i)))
+            return no_memory(m), ABS_CANNOT_RUN;
+    m->interrupted |= reader_is_interrupted(reader);
+    return ABS_OK;
+}
+
+/* What shapes the merged report is this command's; the other options are the first report's. */
+static bool take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
+{
+    cJSON *own = abs_options_echo(o);
+    cJSON_ReplaceItemInObject(own, "format",
+                              cJSON_CreateString(abs_format_names[how->format].name));
+    cJSON_ReplaceItemInObject(own, "no_time", cJSON_CreateBool(!how->times));
+    bool ok = own != NULL;
+    while (ok && own->child != NULL) {
+        cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
+        char name[64];
+        snprintf(name, sizeof name, "%s", item->string);
+        ok = cJSON_ReplaceItemInObjectCaseSensitive(options, name, item) ||
+             cJSON_AddItemToObject(options, name, item);
+    }
+    cJSON_Delete(own);
+    return ok;
+}
+
+static abs_report *open_report(const abs_options *o, int argc, char **argv,
+                               const abs_reader *reader, abs_error *error)
+{
+    abs_report *report = NULL;
+    cJSON *options = reader_options(reader, error);
+    const abs_report_options how = {.format = command_format(o),
+                                    .path = o->output,
+                                    .times = o->times && reader_has_times(reader),
+                                    .reference = o->reference,
+                                    .options = options,
+                                    .argc = argc,
+                                    .argv = argv};
+    if (options != NULL && !take_options(options, &how, o))
+        abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    else if (options != NULL)
+        report = abs_report_open(&how, error);
+    cJSON_Delete(options);
+    return report;
+}
+
+abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    merge m = {.o = o, .error = error};
+    abs_exit result = ABS_OK;
+    for (size_t i = 0; i < o->file_count && result == ABS_OK; i++) {
+        abs_reader *reader = reader_open(o->files[i], error);
+        if (reader != NULL && i == 0)
+            m.report = open_report(o, argc, argv, reader, error);
+        result = reader != NULL && m.report != NULL ? merge_file(&m, reader, i) : error->code;
+        reader_close(reader);
+    }
+    if (result == ABS_OK)
+        result = abs_report_close(m.report, m.interrupted, error);
+    else
+        abs_report_abandon(m.report);
+    names_free(&m.ids);
+    free(m.seen);
+    buffer_free(&m.text);
+    fields_walk_free(&m.walk);
+    return result;
+}

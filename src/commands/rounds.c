@@ -1,0 +1,284 @@
+/* rounds.c -- see rounds.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "commands/rounds.h"
+#include "commands/commands.h"
+#include "report/report.h"
+#include "run/pool.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum {
+    ROUND_MIN = 8,             /* positions a round adds at least */
+    MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says another number */
+};
+
+/* Where rows go. */
+typedef struct {
+    abs_report *report, *table; /* table: --show */
+    uint64_t signature;
+    size_t planned, taken; /* searches, over all rounds */
+    size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
+    abs_error *error;
+} sink;
+
+static bool take_row(void *context, const abs_row *row)
+{
+    sink *to = context;
+    to->taken++;
+    if (row->config->optional && row->status == ABS_STATUS_NODE_LIMIT) {
+        to->unaffordable++;
+        return true;
+    }
+    to->signature = abs_signature_add(to->signature, row);
+    return (to->report == NULL || abs_report_row(to->report, row, to->error)) &&
+           (to->table == NULL || abs_report_row(to->table, row, to->error));
+}
+
+abs_format command_format(const abs_options *o)
+{
+    static const struct {
+        const char *ending;
+        abs_format format;
+    } endings[] = {{".jsonl", ABS_FORMAT_JSONL},
+                   {".csv", ABS_FORMAT_CSV},
+                   {".md", ABS_FORMAT_MARKDOWN},
+                   {".txt", ABS_FORMAT_TABLE}};
+    if (o->format_given)
+        return o->format;
+    if (o->output == NULL)
+        return isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
+    const char *dot = strrchr(o->output, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
+        if (strcmp(dot, endings[i].ending) == 0)
+            return endings[i].format;
+    return ABS_FORMAT_JSON;
+}
+
+static bool open_reports(sink *to, const abs_options *o, const abs_report_options *report)
+{
+    to->report = abs_report_open(report, to->error);
+    if (to->report == NULL)
+        return false;
+    if (o->show && o->output != NULL) {
+        abs_report_options shown = *report;
+        shown.format = ABS_FORMAT_TABLE;
+        shown.path = NULL;
+        to->table = abs_report_open(&shown, to->error);
+        if (to->table == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* The worst of two ends: what could not be run, then what was interrupted, then what differs. */
+static abs_exit worse(abs_exit a, abs_exit b)
+{
+    static const abs_exit order[] = {ABS_USAGE, ABS_CANNOT_RUN, ABS_INTERRUPTED, ABS_DIFFERS};
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+        if (a == order[i] || b == order[i])
+            return order[i];
+    return ABS_OK;
+}
+
+/* ---- rounds -----------------------------------------------------------------------------------
+ */
+
+static void pause_between(void *context)
+{
+    sink *to = context;
+    if (to->report != NULL)
+        abs_report_flush(to->report);
+}
+
+/* The reports are opened when there are workers: without them nothing is printed. */
+static abs_exit run_round(const abs_suite *suite, const abs_options *o, sink *to,
+                          const abs_report_options *report)
+{
+    const abs_pool_options options = {.workers = (size_t)o->jobs < suite->jobs ? o->jobs
+                                                                               : (int)suite->jobs,
+                                      .check_moves = o->check_moves,
+                                      .progress = !o->quiet && isatty(STDERR_FILENO),
+                                      .pause = pause_between};
+    abs_pool *pool = abs_pool_new(suite, &options, to->error);
+    abs_exit result = ABS_CANNOT_RUN;
+    to->planned += suite->jobs;
+    if (pool != NULL && (report == NULL || to->report != NULL || open_reports(to, o, report)))
+        result = abs_pool_run(pool, take_row, to, to->error);
+    abs_pool_free(pool);
+    return result;
+}
+
+/* What is known of a batch's spec; NULL: it has no rows. */
+static const abs_looseness *find_looseness(const abs_batch *batch, const abs_looseness *list,
+                                           size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].spec, batch->spec) == 0)
+            return &list[i];
+    return NULL;
+}
+
+/*
+ * How many more positions a batch wants: an interval of n positions shrinks with the square root of
+ * n. Never more than twice those there are at a time, since widths are estimates too.
+ */
+static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, const abs_options *o)
+{
+    const double width = known != NULL ? known->width : INFINITY;
+    const size_t n = batch->entry_count,
+                 most = o->max_positions > 0 ? (size_t)o->max_positions : MAX_POSITIONS;
+    const double shrink = width / o->until_ci;
+    if (width <= o->until_ci || n >= most || n == 0) /* n: a repeated grid's batch is empty */
+        return 0;
+    const double wanted = isfinite(width) ? 1.1 * (shrink * shrink - 1) * (double)n : 2 * (double)n;
+    const size_t more = wanted < 2 * (double)n ? (size_t)wanted : 2 * n;
+    const size_t at_least = more < ROUND_MIN ? ROUND_MIN : more;
+    return at_least < most - n ? at_least : most - n;
+}
+
+/* What a spec's ratios fall short of; false if of nothing. */
+static bool write_loose(char *text, size_t size, const abs_batch *batch, const abs_looseness *known,
+                        const abs_options *o)
+{
+    if (known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
+        return false;
+    if (known->ratios == 0)
+        snprintf(text, size, "--until-ci: %s: no row can be compared with one of %s", batch->spec,
+                 o->reference);
+    else if (isfinite(known->width))
+        snprintf(text, size,
+                 "--until-ci: %s: with all %zu positions a ratio is known to %.3g %% only",
+                 batch->spec, batch->entry_count, 100 * known->width);
+    else if (batch->entry_count == 1)
+        snprintf(text, size, "--until-ci: %s: a ratio has no interval: there is one position",
+                 batch->spec);
+    else
+        snprintf(text, size,
+                 "--until-ci: %s: a ratio has no interval: fewer than two of the %zu positions "
+                 "were finished by both",
+                 batch->spec, batch->entry_count);
+    return true;
+}
+
+/* What stayed looser than it should: in the report and on stderr, once for each spec. */
+static bool tell_loose(const abs_suite *suite, const abs_options *o, sink *to,
+                       const abs_looseness *list, size_t count)
+{
+    char text[ABS_TEXT_MAX + 160];
+    for (size_t i = 0; i < suite->count; i++) {
+        const abs_batch *batch = &suite->batches[i];
+        size_t before = 0;
+        while (strcmp(suite->batches[before].spec, batch->spec) != 0)
+            before++;
+        if (before < i ||
+            !write_loose(text, sizeof text, batch, find_looseness(batch, list, count), o))
+            continue;
+        fprintf(stderr, "absbench: %s\n", text);
+        if (!abs_report_error(to->report, text))
+            return abs_fail(to->error, ABS_CANNOT_RUN, "no memory for the report");
+    }
+    return true;
+}
+
+static bool fail_ratios(const abs_options *o, abs_error *error)
+{
+    return abs_fail(error, ABS_USAGE,
+                    "--until-ci: no row can be compared with one of %s; name it and others in "
+                    "--algo, or another --reference",
+                    o->reference);
+}
+
+/* The jobs of the next round. Without any the ratios are known well enough, or no better. */
+static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
+{
+    size_t count = 0, ratios = 0;
+    abs_looseness *list = abs_report_looseness(to->report, &count);
+    size_t *wanted = calloc(suite->count, sizeof *wanted);
+    bool ok = (list != NULL && wanted != NULL) ||
+              abs_fail(to->error, ABS_CANNOT_RUN, "no memory for the next round");
+    for (size_t i = 0; ok && i < count; i++)
+        ratios += list[i].ratios;
+    if (ok && ratios == 0)
+        ok = fail_ratios(o, to->error);
+    for (size_t i = 0; ok && i < suite->count; i++)
+        wanted[i] =
+            more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
+    ok = ok && abs_suite_next(suite, wanted, to->error);
+    if (ok && suite->jobs == 0)
+        ok = tell_loose(suite, o, to, list, count);
+    free(list);
+    free(wanted);
+    return ok;
+}
+
+/* Whether there will be ratios, so that nothing is searched and printed in vain. */
+static bool has_ratios(const abs_suite *suite, const abs_options *o)
+{
+    size_t references = 0, others = 0;
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t c = 0; c < suite->batches[i].config_count; c++) {
+            const bool is_one = strcmp(suite->batches[i].configs[c].algo.name, o->reference) == 0;
+            references += is_one;
+            others += !is_one;
+        }
+    return references > 0 && references + others > 1;
+}
+
+static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
+                        const abs_report_options *report)
+{
+    if (o->until_ci == 0 || report == NULL)
+        return run_round(suite, o, to, report);
+    if (!has_ratios(suite, o))
+        return fail_ratios(o, to->error), ABS_USAGE;
+    if (!abs_suite_hold(suite, to->error))
+        return ABS_CANNOT_RUN;
+    while (suite->jobs > 0) {
+        const abs_exit result = run_round(suite, o, to, report);
+        if (result != ABS_OK)
+            return result;
+        if (!plan_round(suite, o, to))
+            return to->error->code;
+    }
+    return ABS_OK;
+}
+
+abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **argv, bool with_report,
+                    uint64_t *signature, abs_error *error)
+{
+    cJSON *echo = abs_options_echo(o);
+    cJSON_ReplaceItemInObject(echo, "format",
+                              cJSON_CreateString(abs_format_names[command_format(o)].name));
+    if (suite->grid != NULL)
+        cJSON_ReplaceItemInObject(echo, "grid", cJSON_Parse(suite->grid));
+    abs_report_options report = {.format = command_format(o),
+                                 .path = o->output,
+                                 .times = o->times,
+                                 .theory = o->theory,
+                                 .reference = o->reference,
+                                 .options = echo,
+                                 .argc = argc,
+                                 .argv = argv};
+    sink to = {.error = error};
+    abs_exit result = run_all(suite, o, &to, with_report ? &report : NULL);
+    abs_report *const reports[] = {to.report, to.table};
+    for (size_t i = 0; i < 2; i++) {
+        if (reports[i] == NULL)
+            continue;
+        if (result == ABS_CANNOT_RUN || result == ABS_USAGE)
+            abs_report_abandon(reports[i]);
+        else
+            result = worse(result, abs_report_close(reports[i], result == ABS_INTERRUPTED, error));
+    }
+    if (to.unaffordable > 0)
+        fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
+                to.unaffordable);
+    if (result == ABS_INTERRUPTED)
+        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished\n", to.taken,
+                to.planned);
+    cJSON_Delete(echo);
+    *signature = to.signature;
+    return result;
+}

@@ -1,0 +1,16 @@
+/* command_run.c -- `absbench run` and `absbench sweep`. */
+#include "commands/commands.h"
+#include "commands/rounds.h"
+#include "suite/grid.h"
+
+abs_exit command_run(const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    abs_suite suite = {0};
+    uint64_t signature;
+    const bool added = o->grid != NULL ? grid_add(&suite, o->grid, argc, argv, error)
+                                       : abs_suite_add(&suite, o, error);
+    const abs_exit result =
+        added ? rounds_run(&suite, o, argc, argv, true, &signature, error) : error->code;
+    abs_suite_free(&suite);
+    return result;
+}

@@ -1,0 +1,34 @@
+/* aggregate.h -- one line per spec, configuration and depth: node counts and their ratios. */
+#ifndef ABS_AGGREGATE_H
+#define ABS_AGGREGATE_H
+
+#include "base/stats.h"
+#include "report/pairs.h"
+
+typedef struct {
+    uint32_t group;
+    size_t n;     /* rows with status ok */
+    bool has_sum; /* false: beyond 2^64 - 1 */
+    uint64_t sum;
+    uint64_t median_low, median_high; /* the median is their mean; n >= 1 */
+    double geomean;                   /* NAN where there is none */
+    /* Growth by a ply: geometric mean of nodes / nodes of the same search one ply less deep, over
+       the positions both finished; NAN where there are none. */
+    double branching_factor;
+    /* Against the reference: rows of the same position, both with status ok. */
+    bool has_reference;                      /* a group to compare with exists */
+    bool is_reference;                       /* .. and it is this one */
+    uint32_t reference;                      /* that group */
+    double pair_nodes, pair_reference_nodes; /* sums over the pairs */
+    stats_ratio ratio;
+} abs_aggregate;
+
+/*
+ * One aggregate per group, in order. `reference`: an algorithm's name; its group in the same frame
+ * (spec, depth, table, ordering ..) is what ratios are against, the first if there are several.
+ * NULL: no memory.
+ */
+abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
+                              const char *reference);
+
+#endif

@@ -1,0 +1,141 @@
+/* best.c -- see best.h. */
+#include "report/best.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+void best_free(abs_bests *bests)
+{
+    free(bests->families);
+    free(bests->members);
+    *bests = (abs_bests){0};
+}
+
+/* The positions that every member has finished, and the logarithms of their nodes by member. */
+typedef struct {
+    double *logs; /* member after member, n each */
+    size_t n;
+} common;
+
+/*
+ * A position that all have is one where no member's next position is another. Walks the members'
+ * counts, which are in order of position, side by side.
+ */
+static bool find_common(common *c, const abs_pairs *pairs, const abs_member *members, size_t count)
+{
+    size_t most = pairs_size(pairs, members[0].group);
+    size_t *at = malloc(count * sizeof *at);
+    c->logs = malloc((most * count + 1) * sizeof *c->logs);
+    c->n = 0;
+    if (at == NULL || c->logs == NULL) {
+        free(at);
+        return false;
+    }
+    for (size_t m = 0; m < count; m++)
+        at[m] = pairs->first[members[m].group];
+    for (size_t i = at[0]; i < pairs->first[members[0].group + 1]; i++) {
+        const uint32_t entry = pairs->counts[i].entry;
+        bool all = i == at[0] || pairs->counts[i - 1].entry != entry;
+        for (size_t m = 0; all && m < count; m++) {
+            const size_t end = pairs->first[members[m].group + 1];
+            while (at[m] < end && pairs->counts[at[m]].entry < entry)
+                at[m]++;
+            all = at[m] < end && pairs->counts[at[m]].entry == entry &&
+                  pairs->counts[at[m]].nodes > 0;
+            if (all)
+                c->logs[m * most + c->n] = log((double)pairs->counts[at[m]].nodes);
+        }
+        c->n += all;
+    }
+    for (size_t m = 1; m < count; m++)
+        memmove(&c->logs[m * c->n], &c->logs[m * most], c->n * sizeof *c->logs);
+    free(at);
+    return true;
+}
+
+/* Puts the member with the smallest mean first, and its logarithms. */
+static void best_first(const common *c, abs_member *members, size_t count)
+{
+    double least = INFINITY;
+    size_t best = 0;
+    for (size_t m = 0; m < count; m++) {
+        double sum = 0;
+        for (size_t i = 0; i < c->n; i++)
+            sum += c->logs[m * c->n + i];
+        if (sum < least) {
+            least = sum;
+            best = m;
+        }
+    }
+    for (; best > 0; best--) {
+        const abs_member member = members[best];
+        members[best] = members[best - 1];
+        members[best - 1] = member;
+        for (size_t i = 0; i < c->n; i++) {
+            double *here = &c->logs[best * c->n + i], *before = here - c->n, swap = *here;
+            *here = *before;
+            *before = swap;
+        }
+    }
+}
+
+static bool judge(abs_family *family, abs_member *members, const abs_pairs *pairs)
+{
+    const size_t count = family->count;
+    common c;
+    double *p = malloc(count * sizeof *p);
+    bool ok = find_common(&c, pairs, members, count) && p != NULL;
+    if (ok) {
+        family->n = c.n;
+        best_first(&c, members, count);
+        members[0].p = NAN;
+        members[0].ratio = c.n > 0 ? 1 : NAN;
+        for (size_t m = 1; m < count; m++) {
+            double *logs = &c.logs[m * c.n], sum = 0;
+            for (size_t i = 0; i < c.n; i++)
+                sum += logs[i] -= c.logs[i];
+            members[m].ratio = c.n > 0 ? exp(sum / (double)c.n) : NAN;
+            p[m - 1] = stats_p_value(logs, c.n);
+        }
+        ok = stats_holm(p, count - 1);
+        for (size_t m = 1; m < count; m++)
+            members[m].p = p[m - 1];
+    }
+    free(c.logs);
+    free(p);
+    return ok;
+}
+
+/* Sorts the groups into their families: members of family k are those from first[k] on. */
+static bool sort_members(abs_bests *bests, const abs_tally *t, size_t *first)
+{
+    const size_t groups = t->group_keys.count, families = t->families.count;
+    bests->members = malloc((groups + 1) * sizeof *bests->members);
+    if (bests->members == NULL)
+        return false;
+    for (size_t g = 0; g < groups; g++)
+        first[t->groups[g].family + 1]++;
+    for (size_t k = 0; k < families; k++)
+        first[k + 1] += first[k];
+    for (size_t g = groups; g-- > 0;) /* first[k + 1] goes down to where family k begins */
+        bests->members[--first[t->groups[g].family + 1]] = (abs_member){.group = (uint32_t)g};
+    return true;
+}
+
+bool best_find(abs_bests *bests, const abs_tally *t, const abs_pairs *pairs)
+{
+    const size_t groups = t->group_keys.count, families = t->families.count;
+    size_t *first = calloc(families + 2, sizeof *first);
+    bests->families = malloc((families + 1) * sizeof *bests->families);
+    bool ok = first != NULL && bests->families != NULL && sort_members(bests, t, first);
+    for (size_t k = 1; ok && k <= families; k++) {
+        const size_t end = k < families ? first[k + 1] : groups;
+        abs_family family = {.first = first[k], .count = end - first[k]};
+        if (family.count < 2)
+            continue;
+        ok = judge(&family, &bests->members[family.first], pairs);
+        bests->families[bests->count++] = family;
+    }
+    free(first);
+    return ok;
+}

@@ -1,0 +1,96 @@
+/*
+ * compare.h -- two reports of the same jobs, row by row: what changed, and by how much.
+ *
+ * Rows are matched by id. Node counts are compared where both rows have status ok.
+ */
+#ifndef ABS_COMPARE_H
+#define ABS_COMPARE_H
+
+#include "base/stats.h"
+#include "report/tally.h"
+#include "row/reader.h"
+
+/* What is compared; from COMPARE_COUNTS on, counters. */
+typedef enum {
+    COMPARE_STATUS,
+    COMPARE_VALUE,
+    COMPARE_BEST_MOVE,
+    COMPARE_PV,
+    COMPARE_ITERATIONS, /* anything in them */
+    COMPARE_COUNTS,
+    COMPARE_NODES = COMPARE_COUNTS,
+    COMPARE_FIELDS = COMPARE_COUNTS + 18
+} compare_field;
+
+extern const char *const compare_names[COMPARE_FIELDS];
+
+enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
+
+/* Of a row, besides its record in the tally. Texts are numbers in comparison.texts. */
+typedef struct {
+    uint32_t position, best_move, pv; /* best_move: UINT32_MAX for none */
+    uint64_t iterations;              /* a hash */
+    uint64_t counts[COMPARE_FIELDS - COMPARE_COUNTS];
+} compare_row;
+
+/* Sums of nodes over pairs. */
+typedef struct {
+    uint64_t nodes[COMPARE_SIDES];
+    bool too_large[COMPARE_SIDES]; /* beyond 2^64 - 1 */
+} compare_sums;
+
+/* The rows of one spec and configuration. */
+typedef struct {
+    size_t common, changed, values; /* values: another value or status */
+    size_t only[COMPARE_SIDES];
+    compare_sums sums;
+    stats_ratio ratio; /* nodes of B over nodes of A, by position */
+} compare_group;
+
+typedef struct {
+    uint32_t id;
+    uint32_t differs; /* bits: compare_field */
+    double size;      /* how large: |log of the ratio of nodes|; INFINITY for values and status */
+} compare_change;
+
+typedef struct {
+    const char *names[COMPARE_SIDES];
+    size_t rows[COMPARE_SIDES];
+    abs_tally tally;  /* A's rows, then B's; its groups are those below */
+    compare_row *row; /* by record */
+    size_t row_room;
+    abs_names ids, texts;
+    uint32_t *record[COMPARE_SIDES]; /* by id: the record; UINT32_MAX: none */
+    size_t record_room[COMPARE_SIDES];
+    compare_group *groups;
+    compare_change *changes; /* the largest first */
+    size_t common, change_count, values, pairs;
+    size_t only[COMPARE_SIDES];
+    compare_sums sums;
+} abs_comparison;
+
+/*
+ * Takes in all rows of a report, first COMPARE_A, then COMPARE_B. False: the error is set
+ * (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id is there twice, or names
+ * another position than in A.
+ */
+bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error);
+/* Works out the rest. False: no row is in both, or no memory; the error is set. */
+bool compare_finish(abs_comparison *c, abs_error *error);
+/* Start with zeros; free it however far it came. */
+void compare_free(abs_comparison *c);
+
+/* One field of a row as JSON has it. */
+void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
+                        compare_field field);
+/* A ratio of sums; NAN where there is none. */
+double compare_ratio(const compare_sums *sums);
+
+/* ---- as text: compare_json.c, compare_table.c ------------------------------------------------ */
+
+/* All members of the JSON object but the first two, schema and context; `failures`, one a line. */
+void compare_json(abs_buffer *b, const abs_comparison *c, const char *failures);
+/* The tables for people: with `markdown` for a web page. */
+void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown);
+
+#endif

@@ -1,0 +1,125 @@
+/* report_context.c -- the machine, the build and the command. See report_parts.h. */
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
+#include "report/context.h"
+
+#include <stdlib.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef ABS_VERSION
+#define ABS_VERSION "unknown"
+#endif
+#ifndef ABS_GIT
+#define ABS_GIT "unknown"
+#endif
+#ifndef ABS_BUILD_TYPE
+#define ABS_BUILD_TYPE "unknown"
+#endif
+#ifndef ABS_CFLAGS
+#define ABS_CFLAGS "unknown"
+#endif
+
+#if defined(__clang_version__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown"
+#endif
+
+static void member(abs_buffer *b, const char *name, const char *text)
+{
+    buffer_key(b, name);
+    if (text[0] != '\0')
+        buffer_string(b, text);
+    else
+        buffer_text(b, "null");
+}
+
+static void trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\n'))
+        text[--length] = '\0';
+}
+
+/* "" where the system does not say. */
+static void cpu_model(char *text, size_t size)
+{
+    char line[ABS_TEXT_MAX];
+    FILE *in = fopen("/proc/cpuinfo", "r");
+    text[0] = '\0';
+    while (in != NULL && text[0] == '\0' && fgets(line, sizeof line, in) != NULL) {
+        const char *colon = strchr(line, ':');
+        if (colon != NULL && strncmp(line, "model name", 10) == 0)
+            snprintf(text, size, "%s", colon + 1 + strspn(colon + 1, " \t"));
+    }
+    if (in != NULL)
+        fclose(in);
+    trim(text);
+}
+
+/* What differs between machines and moments. */
+static void write_machine(abs_buffer *b)
+{
+    char text[ABS_TEXT_MAX] = "";
+    struct utsname system;
+    if (gethostname(text, sizeof text - 1) != 0)
+        text[0] = '\0';
+    member(b, "host_name", text);
+    if (uname(&system) == 0)
+        snprintf(text, sizeof text, "%.100s %.100s %.100s", system.sysname, system.release,
+                 system.machine);
+    else
+        text[0] = '\0';
+    member(b, "os", text);
+    cpu_model(text, sizeof text);
+    member(b, "cpu_model", text);
+    buffer_key(b, "num_cpus");
+    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cpus > 0)
+        buffer_signed(b, cpus);
+    else
+        buffer_text(b, "null");
+}
+
+static void write_date(abs_buffer *b)
+{
+    char text[32] = "";
+    const time_t now = time(NULL);
+    struct tm utc;
+    if (gmtime_r(&now, &utc) != NULL)
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    member(b, "date", text);
+}
+
+void context_json(abs_buffer *b, const abs_report_options *options)
+{
+    char compiler[] = COMPILER; /* clang's version may end with a blank */
+    trim(compiler);
+    buffer_char(b, '{');
+    if (options->times)
+        write_date(b);
+    member(b, "version", ABS_VERSION);
+    member(b, "git", ABS_GIT);
+    member(b, "build_type", ABS_BUILD_TYPE);
+    member(b, "compiler", compiler);
+    member(b, "cflags", ABS_CFLAGS);
+    if (options->times)
+        write_machine(b);
+    buffer_key(b, "command");
+    buffer_char(b, '[');
+    for (int i = 0; i < options->argc; i++) {
+        buffer_comma(b);
+        buffer_string(b, options->argv[i]);
+    }
+    buffer_char(b, ']');
+    buffer_key(b, "options");
+    char *echo = options->options != NULL ? cJSON_PrintUnformatted(options->options) : NULL;
+    buffer_json(b, echo != NULL ? echo : "{}");
+    b->failed |= options->options != NULL && echo == NULL;
+    cJSON_free(echo);
+    buffer_char(b, '}');
+}

@@ -1,0 +1,23 @@
+/* findings.h -- what all rows of a report come to. */
+#ifndef ABS_FINDINGS_H
+#define ABS_FINDINGS_H
+
+#include "report/aggregate.h"
+#include "report/best.h"
+#include "report/verify.h"
+
+typedef struct {
+    const abs_tally *tally;
+    const abs_verification *verification;
+    const abs_aggregate *aggregates;
+    size_t aggregate_count;
+    const abs_bests *bests;
+    const char *reference;
+    uint64_t signature;
+    char *const *errors; /* from abs_report_error() */
+    size_t error_count;
+    bool times, theory, interrupted;
+    bool milliseconds; /* no group took a second: the table counts in ms */
+} abs_findings;
+
+#endif

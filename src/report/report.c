@@ -1,0 +1,315 @@
+/* report.c -- takes rows in and writes the report. See report.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "report/report.h"
+#include "base/grow.h"
+#include "base/output.h"
+#include "report/context.h"
+#include "report/json.h"
+#include "report/sentences.h"
+#include "report/tables.h"
+#include "report/theory_lines.h"
+#include "row/fields.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */
+enum { FLUSH_BYTES = 1 << 16 };
+
+struct abs_report {
+    abs_format format;
+    bool times, theory;
+    char *reference;
+    abs_output *out;
+    abs_buffer text;     /* on its way out */
+    abs_buffer id;       /* of the row at hand */
+    abs_buffer *configs; /* by group */
+    size_t config_count, config_room;
+    fields_walk walk;
+    abs_tally tally;
+    uint64_t signature;
+    char **errors;
+    size_t error_count, error_room;
+};
+
+static bool fail_memory(abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the report; use fewer jobs in one run");
+}
+
+/* Writes the text out and empties it. */
+static bool flush(abs_report *report, abs_error *error)
+{
+    abs_buffer *b = &report->text;
+    if (b->failed)
+        return fail_memory(error);
+    const bool written = output_write(report->out, b->data, b->length, error);
+    if (written)
+        buffer_clear(b);
+    return written;
+}
+
+static void release(abs_report *report)
+{
+    for (size_t i = 0; i < report->error_count; i++)
+        free(report->errors[i]);
+    free(report->errors);
+    free(report->reference);
+    buffer_free(&report->text);
+    buffer_free(&report->id);
+    for (size_t i = 0; i < report->config_count; i++)
+        buffer_free(&report->configs[i]);
+    free(report->configs);
+    fields_walk_free(&report->walk);
+    tally_free(&report->tally);
+    free(report);
+}
+
+void abs_report_abandon(abs_report *report)
+{
+    if (report == NULL)
+        return;
+    output_abandon(report->out);
+    release(report);
+}
+
+/* What stands before the first row. */
+static void write_head(abs_report *report, const abs_report_options *options)
+{
+    abs_buffer *b = &report->text;
+    switch (report->format) {
+    case ABS_FORMAT_JSON:
+        buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
+        context_json(b, options);
+        buffer_text(b, ",\n\"results\":[");
+        break;
+    case ABS_FORMAT_JSONL:
+        buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
+        context_json(b, options);
+        buffer_text(b, "}\n");
+        break;
+    case ABS_FORMAT_CSV:
+        fields_csv_header(b, report->times);
+        break;
+    default:
+        break;
+    }
+}
+
+abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
+{
+    abs_report *report = calloc(1, sizeof *report);
+    if (report == NULL) {
+        fail_memory(error);
+        return NULL;
+    }
+    report->format = options->format;
+    report->times = options->times;
+    report->theory = options->theory;
+    report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
+    report->out = output_open(options->path, error);
+    if (report->out != NULL && report->reference == NULL)
+        fail_memory(error);
+    if (report->out == NULL || report->reference == NULL) {
+        abs_report_abandon(report);
+        return NULL;
+    }
+    write_head(report, options);
+    if (!flush(report, error)) {
+        abs_report_abandon(report);
+        return NULL;
+    }
+    return report;
+}
+
+/* The configuration's members of a JSON row; made once for a group. NULL: no memory. */
+static const char *config_members(abs_report *report, uint32_t group, const abs_config *config)
+{
+    while (report->config_count <= group) {
+        if (!abs_grow(&report->configs, &report->config_room, report->config_count,
+                      sizeof *report->configs))
+            return NULL;
+        report->configs[report->config_count++] = (abs_buffer){0};
+    }
+    abs_buffer *b = &report->configs[group];
+    if (b->length == 0)
+        fields_json_config(b, config);
+    return b->failed ? NULL : buffer_end(b);
+}
+
+bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
+{
+    abs_buffer *b = &report->text;
+    const bool first = report->tally.count == 0;
+    if (!tally_add(&report->tally, row))
+        return fail_memory(error);
+    report->signature = abs_signature_add(report->signature, row);
+    if (report->format == ABS_FORMAT_TABLE || report->format == ABS_FORMAT_MARKDOWN)
+        return true;
+    const abs_record *record = &report->tally.records[report->tally.count - 1];
+    buffer_clear(&report->id);
+    tally_row_id(&report->tally, record, &report->id);
+    const char *id = buffer_end(&report->id);
+    if (report->format == ABS_FORMAT_CSV) {
+        fields_csv_row(b, row, id, &report->walk, report->times);
+    } else {
+        const char *config = config_members(report, record->group, row->config);
+        const bool lines = report->format == ABS_FORMAT_JSONL;
+        buffer_text(b, lines ? "" : first ? "\n" : ",\n");
+        fields_json_row(b, row, id, config, &report->walk, report->times);
+        buffer_text(b, lines ? "\n" : "");
+        b->failed |= config == NULL;
+    }
+    b->failed |= report->id.failed;
+    /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
+    return (output_waits(report->out) && b->length < FLUSH_BYTES) || flush(report, error);
+}
+
+void abs_report_flush(abs_report *report)
+{
+    abs_error later; /* what cannot be written now cannot be at the next row either */
+    flush(report, &later);
+}
+
+abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
+{
+    const abs_tally *t = &report->tally;
+    abs_pairs pairs = {0};
+    abs_looseness *list = calloc(t->specs.count + 1, sizeof *list);
+    abs_aggregate *aggregates =
+        list != NULL && pairs_make(&pairs, t) ? aggregate_make(t, &pairs, report->reference) : NULL;
+    *count = t->specs.count;
+    for (size_t i = 0; i < *count && aggregates != NULL; i++)
+        list[i].spec = t->specs.texts[i];
+    for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
+        const abs_aggregate *a = &aggregates[g];
+        const stats_ratio *r = &a->ratio;
+        abs_looseness *of = &list[t->groups[g].spec];
+        if (!a->has_reference || a->is_reference)
+            continue;
+        const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
+        of->ratios++;
+        of->width = width > of->width ? width : of->width;
+    }
+    pairs_free(&pairs);
+    if (aggregates == NULL) {
+        free(list);
+        list = NULL;
+    }
+    free(aggregates);
+    return list;
+}
+
+bool abs_report_error(abs_report *report, const char *message)
+{
+    if (!abs_grow(&report->errors, &report->error_room, report->error_count,
+                  sizeof *report->errors))
+        return false;
+    report->errors[report->error_count] = strdup(message);
+    return report->errors[report->error_count] != NULL && ++report->error_count > 0;
+}
+
+/* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
+static void complain(const abs_findings *f)
+{
+    const abs_verification *v = f->verification;
+    abs_buffer line = {0};
+    for (size_t i = 0; i < v->mismatch_count && i < MISMATCHES_SHOWN; i++) {
+        buffer_clear(&line);
+        sentences_mismatch(&line, f->tally, v, &v->mismatches[i]);
+        fprintf(stderr, "absbench: %s\n", buffer_end(&line));
+    }
+    if (v->mismatch_count > MISMATCHES_SHOWN)
+        fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
+    buffer_free(&line);
+}
+
+static bool all_quick(const abs_tally *t)
+{
+    for (size_t i = 0; i < t->group_keys.count; i++)
+        if (t->groups[i].real_s >= 1)
+            return false;
+    return true;
+}
+
+static void write_tail(abs_report *report, const abs_findings *findings)
+{
+    abs_buffer *b = &report->text;
+    switch (report->format) {
+    case ABS_FORMAT_JSON:
+        buffer_text(b, "\n],\n");
+        json_findings(b, findings);
+        break;
+    case ABS_FORMAT_TABLE:
+        table_terminal(b, findings);
+        break;
+    case ABS_FORMAT_MARKDOWN:
+        table_markdown(b, findings);
+        break;
+    default:
+        break;
+    }
+}
+
+/* What all rows together come to. */
+typedef struct {
+    abs_verification verification;
+    abs_pairs pairs;
+    abs_aggregate *aggregates;
+    abs_bests bests;
+} conclusions;
+
+static bool conclude(const abs_report *report, conclusions *c)
+{
+    const abs_tally *t = &report->tally;
+    return verify_run(t, &c->verification) && pairs_make(&c->pairs, t) &&
+           (c->aggregates = aggregate_make(t, &c->pairs, report->reference)) != NULL &&
+           best_find(&c->bests, t, &c->pairs);
+}
+
+static void conclusions_free(conclusions *c)
+{
+    verify_free(&c->verification);
+    pairs_free(&c->pairs);
+    free(c->aggregates);
+    best_free(&c->bests);
+}
+
+abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
+{
+    conclusions c = {0};
+    bool ok = conclude(report, &c);
+    const bool differs = ok && c.verification.mismatch_count > 0;
+    if (ok) {
+        const abs_findings findings = {
+            .tally = &report->tally,
+            .verification = &c.verification,
+            .aggregates = c.aggregates,
+            .aggregate_count = report->tally.group_keys.count,
+            .bests = &c.bests,
+            .reference = report->reference,
+            .signature = report->signature,
+            .errors = report->errors,
+            .error_count = report->error_count,
+            .times = report->times,
+            .theory = report->theory,
+            .interrupted = interrupted,
+            .milliseconds = all_quick(&report->tally),
+        };
+        complain(&findings);
+        if (report->theory)
+            theory_complain(&findings, report->format);
+        write_tail(report, &findings);
+        ok = flush(report, error);
+    } else {
+        fail_memory(error);
+    }
+    conclusions_free(&c);
+    if (!ok) {
+        abs_report_abandon(report);
+        return ABS_CANNOT_RUN;
+    }
+    ok = output_finish(report->out, error);
+    release(report);
+    return !ok ? ABS_CANNOT_RUN : differs ? ABS_DIFFERS : ABS_OK;
+}

@@ -1,0 +1,17 @@
+/* sentences.h -- what a report's findings are in words. */
+#ifndef ABS_SENTENCES_H
+#define ABS_SENTENCES_H
+
+#include "report/findings.h"
+
+/* What the table says in words: one sentence a line, on verification and on what is unsound. */
+void sentences_write(abs_buffer *b, const abs_findings *findings);
+/* Whether nothing but the table's mode keeps the configuration from being sound. */
+bool sentences_only_deeper(const abs_config *config);
+/* Why a row has no value. */
+const char *sentences_status(abs_status status);
+/* One mismatch in one line, without a newline. */
+void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,
+                        const abs_mismatch *mismatch);
+
+#endif

@@ -1,0 +1,222 @@
+/* tally.c -- see tally.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "report/tally.h"
+#include "base/grow.h"
+
+#include <stdlib.h>
+
+static const uint32_t none = UINT32_MAX;
+
+_Static_assert(sizeof(abs_record) == 24, "a row in tally.h's promise");
+
+/* ---- rows ---------------------------------------------------------------------------------- */
+
+static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
+{
+    const size_t before = t->specs.count;
+    if (!abs_grow(&t->spec, &t->spec_room, before, sizeof *t->spec))
+        return none;
+    const uint32_t spec = names_add(&t->specs, entry->spec);
+    if (t->specs.count == before)
+        return spec;
+    t->spec[spec].domain = strdup(entry->domain->name);
+    return t->spec[spec].domain != NULL ? spec : none;
+}
+
+static bool is_last_entry(const abs_tally *t, const abs_entry *entry)
+{
+    if (t->last_entry >= t->entries.count)
+        return false;
+    const abs_tally_entry *last = &t->entry[t->last_entry];
+    return strcmp(t->entries.texts[t->last_entry] + last->id_at, entry->id) == 0 &&
+           strcmp(t->specs.texts[last->spec], entry->spec) == 0;
+}
+
+static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
+{
+    if (is_last_entry(t, entry))
+        return t->last_entry;
+    const size_t before = t->entries.count;
+    if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
+        return none;
+    char name[2 * ABS_TEXT_MAX];
+    const size_t id_at = abs_entry_name(entry, name, sizeof name);
+    const uint32_t number = names_add(&t->entries, name);
+    if (t->entries.count > before) {
+        t->entry[number].id_at = (uint32_t)id_at;
+        t->entry[number].spec = find_spec(t, entry);
+        if (t->entry[number].spec == none)
+            return none;
+    }
+    t->last_entry = number;
+    return number;
+}
+
+static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
+                        const char *words)
+{
+    char text[WORDS_MAX], order[64];
+    *g = (abs_tally_group){.spec = spec, .config = *c, .config_text = strdup(words)};
+    snprintf(text, sizeof text, "%d/%d/%d/%d", c->depth, c->eval, c->grain, c->quiescence);
+    g->setting = names_add(&t->settings, text);
+    snprintf(text, sizeof text, "%u/%u", spec, g->setting);
+    g->block = names_add(&t->blocks, text);
+    abs_order_text(c->order, order, sizeof order);
+    snprintf(text, sizeof text, "%u/%zu/%d/%d/%s/%d/%llu", g->block, c->tt_bytes,
+             c->tt_bytes > 0 ? (int)c->tt_mode : 0, c->tt_bytes > 0 ? (int)c->tt_replace : 0, order,
+             c->deepening, (unsigned long long)c->node_limit);
+    g->frame = names_add(&t->frames, text);
+    snprintf(text, sizeof text, "%u/%s", g->frame, c->algo.name);
+    g->family = names_add(&t->families, text);
+    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none &&
+           g->family != none;
+}
+
+enum { KEY_MAX = WORDS_MAX + 16 };
+
+/* A group's key; returns the configuration's words in it. */
+static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
+{
+    const int length = snprintf(key, KEY_MAX, "%u/", spec);
+    words_config(config, key + length, (size_t)(KEY_MAX - length));
+    return key + length;
+}
+
+uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *config)
+{
+    char key[KEY_MAX];
+    group_key(spec, config, key);
+    return names_find(&t->group_keys, key);
+}
+
+static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
+{
+    char key[KEY_MAX];
+    const size_t before = t->group_keys.count;
+    abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
+    if (memo->at == config && memo->spec == spec &&
+        memcmp(&memo->config, config, sizeof *config) == 0)
+        return memo->group;
+    const char *words = group_key(spec, config, key);
+    if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
+        return none;
+    const uint32_t group = names_add(&t->group_keys, key);
+    if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
+        return none;
+    if (group != none)
+        *memo = (abs_tally_memo){config, *config, spec, group};
+    return group;
+}
+
+/* The number that makes them `count`. */
+static void add_to_mean(abs_mean *mean, size_t count, double number)
+{
+    const double above = number - mean->mean;
+    mean->mean += above / (double)count;
+    mean->squares += above * (number - mean->mean);
+}
+
+static void see_first_pass(abs_tally_group *g, const abs_row *row)
+{
+    if (row->iteration_count != 1 || row->pass_count == 0) {
+        g->same_first_pass = false;
+        return;
+    }
+    const abs_pass *first = row->passes;
+    if (g->ok == 1) {
+        g->same_first_pass = true;
+        g->first_alpha = first->alpha;
+        g->first_beta = first->beta;
+    }
+    g->same_first_pass &= first->alpha == g->first_alpha && first->beta == g->first_beta;
+    add_to_mean(&g->first_nodes, g->ok, (double)first->nodes);
+}
+
+static void sum_up(abs_tally_group *g, const abs_row *row)
+{
+    if (row->status != ABS_STATUS_OK) {
+        g->others++;
+        return;
+    }
+    g->ok++;
+    g->iterations += row->iteration_count;
+    for (size_t i = 0; i < row->iteration_count; i++)
+        g->failed_iterations += row->iterations[i].passes > 1;
+    g->fail_low += row->fail_low;
+    g->fail_high += row->fail_high;
+    g->root_researches += abs_row_root_researches(row);
+    g->interior_researches += row->n.interior_researches;
+    g->research_nodes += row->n.research_nodes;
+    g->cutoffs += row->n.cutoffs;
+    g->first_move_cutoffs += row->n.first_move_cutoffs;
+    g->nodes += (double)row->n.nodes;
+    g->real_s += row->real_s;
+    g->cpu_s += row->cpu_s;
+    g->forgot |= row->n.tt_replaced > 0;
+    add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
+    see_first_pass(g, row);
+}
+
+static abs_answer judge_answer(const abs_row *row)
+{
+    const abs_entry *e = row->entry;
+    const abs_config *c = row->config;
+    if (c->grain != 1 || c->quiescence || !row->has_value)
+        return ABS_UNKNOWN;
+    for (unsigned i = 0; i < e->known_count; i++)
+        if (e->known[i].depth == c->depth && e->known[i].eval == c->eval)
+            return row->value == e->known[i].value ? ABS_YES : ABS_NO;
+    return ABS_UNKNOWN;
+}
+
+bool tally_add(abs_tally *t, const abs_row *row)
+{
+    const uint32_t entry = find_entry(t, row->entry);
+    if (entry == none)
+        return false;
+    const uint32_t group = find_group(t, t->entry[entry].spec, row->config);
+    if (group == none || t->count >= none ||
+        !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
+        return false;
+    t->records[t->count++] = (abs_record){
+        .entry = entry,
+        .group = group,
+        .value = row->has_value ? row->value : 0,
+        .status = (uint8_t)row->status,
+        .has_value = row->has_value,
+        .answer_right = (uint8_t)judge_answer(row),
+        .best_move_optimal =
+            row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
+        .contradiction = row->n.tt_contradictions > 0,
+        .nodes = row->n.nodes,
+    };
+    sum_up(&t->groups[group], row);
+    return true;
+}
+
+void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
+{
+    buffer_text(b, t->entries.texts[record->entry]);
+    buffer_char(b, '/');
+    buffer_text(b, t->groups[record->group].config_text);
+}
+
+void tally_free(abs_tally *t)
+{
+    for (size_t i = 0; i < t->specs.count; i++)
+        free(t->spec[i].domain);
+    for (size_t i = 0; i < t->group_keys.count; i++)
+        free(t->groups[i].config_text);
+    names_free(&t->entries);
+    names_free(&t->specs);
+    names_free(&t->settings);
+    names_free(&t->blocks);
+    names_free(&t->frames);
+    names_free(&t->families);
+    names_free(&t->group_keys);
+    free(t->entry);
+    free(t->spec);
+    free(t->groups);
+    free(t->records);
+    *t = (abs_tally){0};
+}

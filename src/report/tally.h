@@ -1,0 +1,101 @@
+/*
+ * tally.h -- what a report keeps of its rows: enough to verify values and to compare node counts.
+ *
+ * A row becomes a record of 24 bytes. Positions, configurations and groups (all rows of one spec
+ * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
+ * Nothing points into the row.
+ */
+#ifndef ABS_TALLY_H
+#define ABS_TALLY_H
+
+#include "base/buffer.h"
+#include "base/names.h"
+#include "row/row.h"
+
+typedef struct {
+    uint32_t entry, group;
+    int32_t value;                         /* if has_value */
+    bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
+    uint8_t status;
+    uint8_t best_move_optimal; /* abs_answer */
+    uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
+    uint64_t nodes;
+} abs_record;
+
+/* A mean, and the sum of squared deviations from it (Welford 1962). */
+typedef struct {
+    double mean, squares;
+} abs_mean;
+
+typedef struct {
+    uint32_t spec;
+    uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
+    uint32_t family;   /* .. and those of one family in windows, widening, guess and step only */
+    uint32_t setting;  /* rows of one position and setting have one true value */
+    uint32_t block;    /* groups of one spec and setting */
+    char *config_text; /* words_config() */
+    abs_config config;
+    /* Sums over the rows with status ok, and how many there are. */
+    size_t ok, others;
+    uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
+    uint64_t fail_low, fail_high;
+    uint64_t root_researches, interior_researches, research_nodes, cutoffs, first_move_cutoffs;
+    double nodes, real_s, cpu_s;
+    bool forgot; /* some row's table replaced an entry */
+    abs_mean leaves;
+    /* The first pass, where all rows have one iteration that begins with the same window. */
+    bool same_first_pass;
+    int first_alpha, first_beta;
+    abs_mean first_nodes;
+} abs_tally_group;
+
+typedef struct {
+    uint32_t spec;
+    uint32_t id_at; /* where the position's id begins in its name */
+} abs_tally_entry;
+
+typedef struct {
+    char *domain;
+} abs_tally_spec;
+
+/* Which group a configuration belongs to, so that its words need not be made for every row. */
+typedef struct {
+    const abs_config *at;
+    abs_config config; /* as it was: the place may have been used again */
+    uint32_t spec, group;
+} abs_tally_memo;
+
+enum { TALLY_MEMOS = 256 };
+
+typedef struct {
+    abs_names entries; /* abs_entry_name() */
+    abs_names specs, settings, blocks, frames, families, group_keys;
+    abs_tally_entry *entry; /* as entries */
+    size_t entry_room;
+    abs_tally_spec *spec; /* as specs */
+    size_t spec_room;
+    abs_tally_group *groups; /* as group_keys */
+    size_t group_room;
+    abs_record *records;
+    size_t count, room;
+    abs_tally_memo memos[TALLY_MEMOS];
+    uint32_t last_entry; /* rows of one position follow each other */
+} abs_tally;
+
+/* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
+void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
+
+/* The id of a record's position. */
+static inline const char *tally_position_id(const abs_tally *tally, const abs_record *record)
+{
+    return tally->entries.texts[record->entry] + tally->entry[record->entry].id_at;
+}
+
+/* False: no memory. */
+bool tally_add(abs_tally *tally, const abs_row *row);
+void tally_free(abs_tally *tally);
+
+/* The group of that spec and configuration; UINT32_MAX if there is none. */
+uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);
+
+#endif

@@ -1,0 +1,297 @@
+/* report_theory.c -- what closed forms expect, beside what was measured. See report_parts.h. */
+#include "report/theory_lines.h"
+#include "trees/uniform.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { DIGITS = 10 };
+
+static const theory_form minimax_form = {"every node: products of mean widths",
+                                         "Knuth & Moore 1975"};
+static const theory_form least_form = {"where all widths are alike, so are all proofs of a value",
+                                       "Knuth & Moore 1975"};
+static const theory_form window_form = {
+    "exact sum over the distribution of the bounds, ties included",
+    "Fuller, Gaschnig & Gillogly 1973; Knuth & Moore 1975; Baudet 1978"};
+static const theory_form best_first_form = {
+    "exact sum over the values of upper bounds (dual: lower), ties included; a table that forgets "
+    "nothing",
+    "Stockman 1979; Roizen & Pearl 1983"};
+
+/* ---- which form covers a group ----------------------------------------------------------------
+ */
+
+/* The uniform tree of a spec, or NULL and why its values are not what the forms are for. */
+static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theory_tree *tree)
+{
+    abs_error error;
+    uniform_rules rules;
+    const char *spec = t->specs.texts[g->spec], *colon = strchr(spec, ':');
+    if (strcmp(t->spec[g->spec].domain, uniform_domain.name) != 0)
+        return "closed forms are for uniform trees";
+    if (!uniform_domain.parse_rules(&rules, colon != NULL ? colon + 1 : "", &error))
+        return "the spec cannot be read";
+    if (rules.commute)
+        return "with commute=1 a leaf has many parents: values are not independent";
+    if (g->config.grain > 1)
+        return "rounded values are not equally likely; use --grain=1";
+    *tree = (theory_tree){rules.width.low, rules.width.high, 2 * (int64_t)rules.range + 1};
+    return NULL;
+}
+
+/*
+ * The form for a configuration, or NULL and why there is none. Under the open window neither a
+ * table (no position is searched twice) nor an order matters: it is chosen by what says nothing
+ * about the leaves to come, and before they are seen all orders are alike. But where widths vary,
+ * shallower iterations show which moves leave few replies, and such moves tend to be good.
+ */
+static const theory_form *find_form(const abs_config *c, const theory_tree *tree, const char **why)
+{
+    const abs_core *core = &c->algo.core->core;
+    if (core->minimax)
+        return &minimax_form;
+    *why = "the limits have a closed form where all widths are alike, the minimal tree's";
+    if (c->algo.core->limit != ABS_LIMIT_NONE)
+        return c->algo.core->limit == ABS_LIMIT_TREE && tree->low == tree->high ? &least_form
+                                                                                : NULL;
+    *why = "no closed form for this algorithm";
+    if (c->algo.driver == ABS_OPEN) {
+        if (core->null_window || core->first_idle)
+            return NULL;
+        *why = "where widths vary, deepening tells the order which moves leave few replies; use "
+               "--order=none or --deepening=off";
+        return tree->low == tree->high || c->order == 0 || !c->deepening ? &window_form : NULL;
+    }
+    if (c->algo.driver != ABS_SSS && c->algo.driver != ABS_DUAL)
+        return NULL;
+    *why = "closed forms of sss and dual are for a fixed order and a table in exact mode, without "
+           "deepening; use --tt=SIZE --order=none --deepening=off";
+    return c->order == 0 && c->tt_bytes > 0 && c->tt_mode == ABS_TT_EXACT && !c->deepening
+               ? &best_first_form
+               : NULL;
+}
+
+/* Adds one search to the line; deepening searches depth after depth. */
+static void add_depth(theory_line *l, int depth)
+{
+    const theory_tree *tree = &l->tree;
+    double visits[THEORY_DEPTH_MAX + 1] = {0}, entries[THEORY_DEPTH_MAX + 1] = {0};
+    const double *counted = visits; /* a node each time it is entered */
+    if (l->form == &minimax_form) {
+        theory_minimax(tree, depth, visits);
+    } else if (l->form == &least_form) {
+        for (int ply = 0; ply <= depth; ply++)
+            visits[ply] = theory_least_leaves(tree->low, ply);
+    } else if (l->form == &window_form) {
+        theory_window(tree, depth, 0, tree->values + 1, visits);
+    } else {
+        const bool dual = l->group->config.algo.driver == ABS_DUAL;
+        theory_best_first(tree, depth, dual, visits, entries);
+        counted = entries;
+    }
+    l->distinct += visits[depth];
+    l->leaves += counted[depth];
+    for (int ply = 0; ply <= depth; ply++)
+        l->nodes += counted[ply];
+    l->least += tree->low == tree->high ? theory_least_leaves(tree->low, depth) : NAN;
+}
+
+static double standard_error(const abs_mean *mean, size_t n)
+{
+    return sqrt(mean->squares / (double)(n - 1) / (double)n);
+}
+
+/*
+ * The first pass of an alpha-beta search whose window is the same for all trees: a null window with
+ * bisect, step, sss and dual, with mtdf if its guess is a number; whole searches with the open
+ * window have their own form.
+ */
+static void cover_first_pass(theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    const abs_config *c = &g->config;
+    const abs_core *core = &c->algo.core->core;
+    const bool open = g->first_alpha <= -ABS_INFINITY && g->first_beta >= ABS_INFINITY;
+    if (!g->same_first_pass || open || g->ok == 0 || g->others > 0 || core->minimax ||
+        core->null_window || core->first_idle || c->algo.core->limit != ABS_LIMIT_NONE ||
+        theory_work(&l->tree, c->depth) > THEORY_WORK_MAX)
+        return;
+    /* Ranks; what lies beyond all values is like the nearest end. */
+    const int64_t values = l->tree.values, middle = values / 2 + 1;
+    const int64_t alpha = g->first_alpha + middle, beta = g->first_beta + middle;
+    double visits[THEORY_DEPTH_MAX + 1];
+    theory_window(&l->tree, c->depth,
+                  alpha < 0        ? 0
+                  : alpha > values ? values
+                                   : alpha,
+                  beta < 1            ? 1
+                  : beta > values + 1 ? values + 1
+                                      : beta,
+                  visits);
+    l->first_expected = 0;
+    for (int ply = 0; ply <= c->depth; ply++)
+        l->first_expected += visits[ply];
+    l->first_error = g->ok > 1 ? standard_error(&g->first_nodes, g->ok) : NAN;
+    l->first_z =
+        l->first_error > 0 ? (g->first_nodes.mean - l->first_expected) / l->first_error : NAN;
+}
+
+static void measure(theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    l->error = l->z = NAN;
+    l->measured = g->ok > 0 && g->others == 0 && !(l->form == &best_first_form && g->forgot);
+    l->mean = g->leaves.mean;
+    if (g->others > 0)
+        l->missing = "rows were stopped: those that are left are not like the others";
+    else if (!l->measured)
+        l->missing = "the table had to forget; use a larger --tt";
+    else if (g->ok < 2)
+        l->missing = "n = 1: no standard error";
+    if (!l->measured || g->ok < 2)
+        return;
+    l->error = standard_error(&g->leaves, g->ok);
+    if (l->error > 0)
+        l->z = (l->mean - l->leaves) / l->error;
+    else
+        l->missing = "all trees have as many leaves: no z";
+}
+
+/* The depths searched: deepening goes through all of them. */
+static int first_depth(const abs_config *c)
+{
+    return c->deepening && c->depth > 0 ? 1 : c->depth;
+}
+
+theory_line theory_cover(const abs_tally *t, const abs_tally_group *g)
+{
+    const abs_config *c = &g->config;
+    theory_line l = {.group = g};
+    l.missing = read_tree(t, g, &l.tree);
+    l.has_tree = l.missing == NULL;
+    if (l.has_tree)
+        l.form = find_form(c, &l.tree, &l.missing);
+    if (l.form != NULL &&
+        theory_work(&l.tree, c->depth) * (c->depth - first_depth(c) + 1) > THEORY_WORK_MAX) {
+        l.form = NULL;
+        l.missing = "too many values, children or plies to sum over";
+    }
+    return l;
+}
+
+theory_line theory_work_out(const abs_tally *t, const abs_tally_group *g)
+{
+    theory_line l = theory_cover(t, g);
+    l.first_expected = l.first_error = l.first_z = NAN;
+    if (l.has_tree)
+        cover_first_pass(&l);
+    if (l.form == NULL)
+        return l;
+    l.missing = NULL;
+    for (int depth = first_depth(&g->config); depth <= g->config.depth; depth++)
+        add_depth(&l, depth);
+    l.limit = l.tree.low == l.tree.high ? theory_branching_factor(l.tree.low) : NAN;
+    measure(&l);
+    return l;
+}
+
+theory_line *theory_lines(abs_buffer *b, const abs_findings *f,
+                          theory_line find(const abs_tally *, const abs_tally_group *))
+{
+    theory_line *lines = malloc((f->aggregate_count + 1) * sizeof *lines);
+    b->failed |= lines == NULL;
+    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++)
+        lines[i] = find(f->tally, &f->tally->groups[f->aggregates[i].group]);
+    return lines;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------
+ */
+
+static void number(abs_buffer *b, const char *name, double value)
+{
+    buffer_key(b, name);
+    buffer_real(b, value, DIGITS);
+}
+
+static void string(abs_buffer *b, const char *name, const char *text)
+{
+    buffer_key(b, name);
+    if (text != NULL)
+        buffer_string(b, text);
+    else
+        buffer_text(b, "null");
+}
+
+static void json_bound(abs_buffer *b, const char *name, int bound)
+{
+    buffer_key(b, name);
+    if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
+        buffer_text(b, "null");
+    else
+        buffer_signed(b, bound);
+}
+
+static void json_first_pass(abs_buffer *b, const theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    buffer_key(b, "first_pass");
+    if (isnan(l->first_expected)) {
+        buffer_text(b, "null");
+        return;
+    }
+    buffer_char(b, '{');
+    json_bound(b, "alpha", g->first_alpha);
+    json_bound(b, "beta", g->first_beta);
+    number(b, "expected_nodes", l->first_expected);
+    buffer_format(b, ",\"measured\":{\"n\":%zu", g->ok);
+    number(b, "mean", g->first_nodes.mean);
+    number(b, "standard_error", l->first_error);
+    number(b, "z", l->first_z);
+    buffer_text(b, "}}");
+}
+
+static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    buffer_text(b, "{\"by\":{");
+    string(b, "domain", t->spec[g->spec].domain);
+    string(b, "spec", t->specs.texts[g->spec]);
+    string(b, "algo", g->config.algo.name);
+    buffer_format(b, ",\"depth\":%d", g->config.depth);
+    string(b, "config", g->config_text);
+    buffer_char(b, '}');
+    number(b, "expected_leaves", l->form != NULL ? l->leaves : NAN);
+    number(b, "expected_nodes", l->form != NULL ? l->nodes : NAN);
+    number(b, "expected_distinct_leaves", l->form != NULL ? l->distinct : NAN);
+    number(b, "least_leaves", l->form != NULL ? l->least : NAN);
+    number(b, "branching_factor_limit", l->form != NULL ? l->limit : NAN);
+    string(b, "method", l->form != NULL ? l->form->method : NULL);
+    string(b, "source", l->form != NULL ? l->form->source : NULL);
+    buffer_key(b, "measured");
+    if (l->measured) {
+        buffer_format(b, "{\"n\":%zu", g->ok);
+        number(b, "mean", l->mean);
+        number(b, "standard_error", l->error);
+        number(b, "z", l->z);
+        buffer_char(b, '}');
+    } else {
+        buffer_text(b, "null");
+    }
+    string(b, "missing", l->missing);
+    json_first_pass(b, l);
+    buffer_char(b, '}');
+}
+
+void theory_json(abs_buffer *b, const abs_findings *f)
+{
+    theory_line *lines = theory_lines(b, f, theory_work_out);
+    buffer_text(b, "\"theory\":[");
+    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++) {
+        buffer_text(b, i > 0 ? ",\n" : "\n");
+        json_line(b, f->tally, &lines[i]);
+    }
+    buffer_text(b, "\n],\n");
+    free(lines);
+}

@@ -1,0 +1,49 @@
+/*
+ * theory_lines.h -- closed forms beside the means (--theory): theory_lines.c works the lines out
+ * and writes them as JSON, theory_table.c shows them to people.
+ */
+#ifndef ABS_THEORY_LINES_H
+#define ABS_THEORY_LINES_H
+
+#include "report/findings.h"
+#include "report/theory.h"
+#include "suite/format.h"
+
+typedef struct {
+    const char *method, *source;
+} theory_form;
+
+/* One group: the closed form and the mean that stands beside it. */
+typedef struct {
+    const abs_tally_group *group;
+    theory_tree tree;
+    bool has_tree;
+    const theory_form *form; /* NULL: none */
+    const char *missing;     /* why there is no form, or no z */
+    double leaves, nodes;
+    double distinct; /* leaves, each once */
+    double least;    /* NAN where widths vary */
+    double limit;    /* of the branching factor, likewise */
+    bool measured;
+    double mean, error, z; /* NAN: none */
+    /* Of the first pass, where its window is always the same; else NAN. */
+    double first_expected, first_error, first_z;
+} theory_line;
+
+/* The line of a group; theory_cover() says only whether there is a form. */
+theory_line theory_cover(const abs_tally *tally, const abs_tally_group *group);
+theory_line theory_work_out(const abs_tally *tally, const abs_tally_group *group);
+
+/* A line for each aggregate; free them. NULL: no memory, and the buffer has failed. */
+theory_line *theory_lines(abs_buffer *b, const abs_findings *findings,
+                          theory_line find(const abs_tally *, const abs_tally_group *));
+
+/* The array "theory", with an element for each aggregate. */
+void theory_json(abs_buffer *b, const abs_findings *findings);
+/* A table of what closed forms cover, and sentences on what they do not. */
+void theory_terminal(abs_buffer *b, const abs_findings *findings);
+void theory_markdown(abs_buffer *b, const abs_findings *findings);
+/* Says on stderr where --theory shows nothing. */
+void theory_complain(const abs_findings *findings, abs_format format);
+
+#endif

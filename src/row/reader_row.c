@@ -1,0 +1,467 @@
+/* reader_row.c -- from a row's parsed JSON to the row. See reader_parts.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "row/reader_row.h"
+#include "base/grow.h"
+#include "row/reader_row.h"
+#include "search/registry.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define NAME(name) #name,
+#define AT_TABLE(name) TABLE_##name,
+#define AT_ITERATION(name) ITERATION_##name,
+#define AT_PASS(name) PASS_##name,
+#define AT_TIME(name) TIME_##name,
+
+#define TABLE_LIST(X) X(probes) X(hits) X(answers) X(stores) X(replaced) X(contradictions)
+#define ITERATION_LIST(X) X(depth) X(guess) X(value) X(nodes) X(leaves) X(passes)
+#define PASS_LIST(X) X(alpha) X(beta) X(value) X(nodes)
+#define TIME_LIST(X) X(real_s) X(cpu_s) X(nodes_per_s)
+
+enum { TABLE_LIST(AT_TABLE) TABLE_COUNT };
+enum { ITERATION_LIST(AT_ITERATION) ITERATION_COUNT };
+enum { PASS_LIST(AT_PASS) PASS_COUNT };
+enum { TIME_LIST(AT_TIME) TIME_COUNT };
+
+static const char *const row_names[] = {ROW_LIST(NAME)};
+static const char *const table_names[] = {TABLE_LIST(NAME)};
+static const char *const iteration_names[] = {ITERATION_LIST(NAME)};
+static const char *const pass_names[] = {PASS_LIST(NAME)};
+static const char *const time_names[] = {TIME_LIST(NAME)};
+
+static bool no_memory(abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "no memory to read the report");
+}
+
+void row_free(row_maker *m)
+{
+    for (size_t i = 0; i < m->specs.count; i++) {
+        if (m->spec[i].rules != NULL && m->spec[i].domain->free_rules != NULL)
+            m->spec[i].domain->free_rules(m->spec[i].rules);
+        free(m->spec[i].rules);
+    }
+    names_free(&m->specs);
+    names_free(&m->wrong_answers);
+    free(m->spec);
+    free(m->id);
+    free(m->text);
+    free(m->entry.position);
+    free(m->here);
+    free(m->next);
+    abs_row_free(&m->row);
+    *m = (row_maker){0};
+}
+
+/* ---- the position ------------------------------------------------------------------------- */
+
+/* The domain and the rules of a spec that is new. */
+static bool add_spec(row_spec *spec, const members *f, const char *text, const char *kind)
+{
+    char name[64];
+    const size_t length = strcspn(text, ":");
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
+             text);
+    if (strcmp(kind, "game") != 0 && strcmp(kind, "tree") != 0)
+        return members_fail(f, ROW_kind, "is neither tree nor game");
+    const abs_registered *found = abs_registry_find(kind, name, f->error);
+    if (found == NULL)
+        return members_blame(f, ROW_spec);
+    if (strcmp(found->domain->name, name) != 0)
+        return members_fail(f, ROW_spec, "does not begin with the domain's own name");
+    spec->domain = found->domain;
+    spec->rules = calloc(1, found->domain->rules_size);
+    if (spec->rules == NULL)
+        return no_memory(f->error);
+    if (!found->domain->parse_rules(spec->rules, text[length] == ':' ? text + length + 1 : "",
+                                    f->error)) {
+        free(spec->rules);
+        spec->rules = NULL;
+        return members_blame(f, ROW_spec);
+    }
+    if (found->domain->choose != NULL && found->domain->choose(spec->rules) != NULL)
+        spec->domain = found->domain->choose(spec->rules);
+    return true;
+}
+
+static bool find_spec(row_maker *m, const members *f, uint32_t *number)
+{
+    const char *spec, *kind, *domain;
+    if (!members_text(f, ROW_spec, false, &spec) || !members_text(f, ROW_kind, false, &kind) ||
+        !members_text(f, ROW_domain, false, &domain))
+        return false;
+    const size_t before = m->specs.count;
+    if (!abs_grow(&m->spec, &m->spec_room, before, sizeof *m->spec))
+        return no_memory(f->error);
+    m->spec[before] = (row_spec){NULL, NULL};
+    *number = names_add(&m->specs, spec);
+    if (*number == UINT32_MAX)
+        return no_memory(f->error);
+    if (m->specs.count > before && !add_spec(&m->spec[before], f, spec, kind))
+        return false;
+    const abs_domain *d = m->spec[*number].domain;
+    if (strcmp(d->kind, kind) != 0)
+        return members_fail(f, ROW_kind, "is not that of its spec");
+    return strcmp(d->name, domain) == 0 || members_fail(f, ROW_domain, "is not that of its spec");
+}
+
+/* Room for a position of that size, thrice. */
+static bool make_room(row_maker *m, size_t size)
+{
+    void **const places[] = {&m->entry.position, &m->here, &m->next};
+    if (size <= m->room)
+        return true;
+    m->room = 0;
+    for (size_t i = 0; i < 3; i++) {
+        free(*places[i]);
+        *places[i] = calloc(1, size);
+    }
+    if (m->entry.position == NULL || m->here == NULL || m->next == NULL)
+        return false;
+    m->room = size;
+    return true;
+}
+
+static bool check_tree(row_maker *m, const members *f, uint64_t seed)
+{
+    char id[ABS_TEXT_MAX];
+    const abs_entry *e = &m->entry;
+    if (e->has_seed == e->domain->seedless)
+        return members_fail(f, ROW_seed, e->has_seed ? "is given where none is used" : "is null");
+    if (seed >> 53 != 0)
+        return members_fail(f, ROW_seed, "is not below 2^53");
+    if (strcmp(e->text, e->spec) != 0)
+        return members_fail(f, ROW_position, "of a tree is not its spec");
+    if (e->has_seed)
+        snprintf(id, sizeof id, "%.900s#%llu", e->spec, (unsigned long long)seed);
+    else
+        snprintf(id, sizeof id, "%s", e->spec);
+    if (strcmp(e->id, id) != 0)
+        return members_fail(f, ROW_position_id, "is not that of its spec and seed");
+    e->domain->root(e->rules, seed, e->position);
+    return true;
+}
+
+static bool check_game(row_maker *m, const members *f)
+{
+    const abs_entry *e = &m->entry;
+    if (e->has_seed)
+        return members_fail(f, ROW_seed, "is given for a game");
+    return e->domain->parse(e->rules, e->text, e->position, f->error) ||
+           members_blame(f, ROW_position);
+}
+
+/* The entry; it stays when it is the last row's. */
+static bool read_entry(row_maker *m, const members *f)
+{
+    uint32_t spec = 0;
+    uint64_t seed = 0;
+    const char *id, *text;
+    const bool has_seed = !members_is_null(f, ROW_seed);
+    if (!find_spec(m, f, &spec) || !members_text(f, ROW_position, false, &text) ||
+        !members_text(f, ROW_position_id, false, &id) ||
+        (has_seed && !members_count(f, ROW_seed, &seed)))
+        return false;
+    if (m->id != NULL && m->entry_spec == spec && strcmp(m->id, id) == 0 &&
+        strcmp(m->text, text) == 0 && m->entry.has_seed == has_seed && m->entry.seed == seed)
+        return true;
+    free(m->id);
+    free(m->text);
+    m->id = strdup(id);
+    m->text = strdup(text);
+    const abs_domain *d = m->spec[spec].domain;
+    if (m->id == NULL || m->text == NULL || !make_room(m, d->position_size))
+        return no_memory(f->error);
+    m->entry_spec = spec;
+    m->entry = (abs_entry){.domain = d,
+                           .rules = m->spec[spec].rules,
+                           .position = m->entry.position,
+                           .spec = m->specs.texts[spec],
+                           .text = m->text,
+                           .id = m->id,
+                           .has_seed = has_seed,
+                           .seed = seed};
+    memset(m->entry.position, 0, d->position_size);
+    return d->root != NULL ? check_tree(m, f, seed) : check_game(m, f);
+}
+
+/* ---- what was counted --------------------------------------------------------------------- */
+
+static bool read_status(const members *f, abs_row *row)
+{
+    unsigned status;
+    if (!members_name(f, ROW_status, abs_status_names, ABS_STATUS_INTERRUPTED + 1, &status))
+        return false;
+    row->status = (abs_status)status;
+    row->has_value = row->status == ABS_STATUS_OK;
+    row->value = 0;
+    if (!row->has_value)
+        return members_null(f, ROW_value, "is not null, but the status is not ok");
+    return members_int(f, ROW_value, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->value);
+}
+
+/* Counters by place; what members follow from others is checked. */
+static bool read_counters(const members *f, abs_row *row)
+{
+    abs_counters *n = &row->n;
+    const struct {
+        size_t at;
+        uint64_t *to;
+    } counters[] = {{ROW_nodes, &n->nodes},
+                    {ROW_qnodes, &n->qnodes},
+                    {ROW_cutoffs, &n->cutoffs},
+                    {ROW_first_move_cutoffs, &n->first_move_cutoffs},
+                    {ROW_fail_low, &row->fail_low},
+                    {ROW_fail_high, &row->fail_high},
+                    {ROW_interior_researches, &n->interior_researches},
+                    {ROW_research_nodes, &n->research_nodes}};
+    for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
+        if (!members_count(f, counters[i].at, counters[i].to))
+            return false;
+    if (row->config->algo.core->limit != ABS_LIMIT_TREE)
+        return members_count(f, ROW_interior, &n->interior);
+    /* The leaves are of another tree; what is kept as interior makes their number come out. */
+    uint64_t leaves;
+    if (!members_null(f, ROW_interior, "is not null, but the row is of a minimal tree") ||
+        !members_count(f, ROW_leaves, &leaves))
+        return false;
+    n->interior = n->nodes - leaves;
+    return true;
+}
+
+static bool read_table_counters(const members *f, abs_row *row)
+{
+    abs_counters *n = &row->n;
+    uint64_t *const counters[] = {&n->tt_probes, &n->tt_hits,     &n->tt_answers,
+                                  &n->tt_stores, &n->tt_replaced, &n->tt_contradictions};
+    members table = *f;
+    table.within = "tt.";
+    if (row->config->tt_bytes == 0)
+        return members_null(f, ROW_tt, UNUSED);
+    if (f->items[ROW_tt] == NULL)
+        return members_fail(f, ROW_tt, "is missing");
+    if (!members_take(&table, f->items[ROW_tt], table_names, TABLE_COUNT))
+        return false;
+    for (size_t i = 0; i < TABLE_COUNT; i++)
+        if (!members_count(&table, i, counters[i]))
+            return false;
+    return true;
+}
+
+/* A bound; null is the infinite one. */
+static bool read_bound(const members *f, size_t at, int infinite, int *bound)
+{
+    *bound = infinite;
+    return members_is_null(f, at) || members_int(f, at, 1 - ABS_INFINITY, ABS_INFINITY - 1, bound);
+}
+
+static bool read_pass(const members *f, const cJSON *json, abs_row *row)
+{
+    members pass = {.file = f->file, .row = f->row, .within = "pass.", .error = f->error};
+    if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
+        return no_memory(f->error);
+    abs_pass *p = &row->passes[row->pass_count++];
+    *p = (abs_pass){0};
+    return members_take(&pass, json, pass_names, PASS_COUNT) &&
+           read_bound(&pass, PASS_alpha, -ABS_INFINITY, &p->alpha) &&
+           read_bound(&pass, PASS_beta, ABS_INFINITY, &p->beta) &&
+           members_int(&pass, PASS_value, 1 - ABS_INFINITY, ABS_INFINITY - 1, &p->value) &&
+           members_count(&pass, PASS_nodes, &p->nodes);
+}
+
+static bool read_iteration(const members *f, const cJSON *json, abs_row *row)
+{
+    const cJSON *passes;
+    members of = {.file = f->file, .row = f->row, .within = "iteration.", .error = f->error};
+    if (!abs_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                  sizeof *row->iterations))
+        return no_memory(f->error);
+    abs_iteration *it = &row->iterations[row->iteration_count++];
+    *it = (abs_iteration){.first_pass = row->pass_count};
+    if (!members_take(&of, json, iteration_names, ITERATION_COUNT) ||
+        !members_int(&of, ITERATION_depth, 0, ABS_MAX_DEPTH, &it->depth) ||
+        !members_count(&of, ITERATION_nodes, &it->nodes) ||
+        !members_count(&of, ITERATION_leaves, &it->leaves) ||
+        !members_array(&of, ITERATION_passes, &passes))
+        return false;
+    it->for_guess = of.items[ITERATION_guess] != NULL;
+    if (it->for_guess && !cJSON_IsTrue(of.items[ITERATION_guess]))
+        return members_fail(&of, ITERATION_guess, "is not true");
+    it->has_value = !members_is_null(&of, ITERATION_value);
+    if (it->has_value &&
+        !members_int(&of, ITERATION_value, -ABS_VALUE_MAX, ABS_VALUE_MAX, &it->value))
+        return false;
+    for (const cJSON *pass = passes->child; pass != NULL; pass = pass->next, it->passes++)
+        if (!read_pass(f, pass, row))
+            return false;
+    return true;
+}
+
+static bool read_iterations(const members *f, abs_row *row)
+{
+    const cJSON *iterations;
+    row->iteration_count = row->pass_count = 0;
+    if (!members_array(f, ROW_iterations, &iterations))
+        return false;
+    for (const cJSON *it = iterations->child; it != NULL; it = it->next)
+        if (!read_iteration(f, it, row))
+            return false;
+    return true;
+}
+
+/* Keeps nodes and leaves as they stand, as far as they can be. */
+static void bend_interior(abs_counters *n, uint64_t leaves)
+{
+    if (leaves > n->nodes)
+        leaves = n->nodes;
+    if (n->tt_answers > n->nodes - leaves)
+        n->tt_answers = n->nodes - leaves;
+    n->interior = n->nodes - leaves - n->tt_answers;
+}
+
+static bool leaves_agree(const abs_counters *n, uint64_t leaves)
+{
+    return n->interior <= n->nodes && n->tt_answers <= n->nodes - n->interior &&
+           leaves == abs_leaves(n);
+}
+
+/* What is said twice must be said alike. */
+static bool check_sums(row_maker *m, const members *f)
+{
+    abs_row *row = &m->row;
+    abs_counters *n = &row->n;
+    uint64_t leaves, passes, researches;
+    if (!members_count(f, ROW_leaves, &leaves) || !members_count(f, ROW_passes, &passes) ||
+        !members_count(f, ROW_root_researches, &researches))
+        return false;
+    const bool agree = leaves_agree(n, leaves);
+    if (m->take_odd &&
+        (!agree || passes != row->pass_count || researches != abs_row_root_researches(row))) {
+        m->odd++;
+        if (!agree)
+            bend_interior(n, leaves);
+        return true;
+    }
+    if (!agree)
+        return members_fail(f, ROW_leaves, "is not nodes less interior less tt.answers");
+    if (passes != row->pass_count)
+        return members_fail(f, ROW_passes, "is not the number of passes in its iterations");
+    return researches == abs_row_root_researches(row) ||
+           members_fail(f, ROW_root_researches, "is not passes less iterations");
+}
+
+static bool read_time(const members *f, abs_row *row)
+{
+    double speed;
+    members time = *f;
+    time.within = "time.";
+    row->real_s = row->cpu_s = NAN;
+    return f->items[ROW_time] == NULL ||
+           (members_take(&time, f->items[ROW_time], time_names, TIME_COUNT) &&
+            members_real(&time, TIME_real_s, &row->real_s) &&
+            members_real(&time, TIME_cpu_s, &row->cpu_s) &&
+            members_real(&time, TIME_nodes_per_s, &speed));
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+/*
+ * The place in generator order of the move at `here` that is written so; texts differ within a
+ * position. `likely` is tried first: rows of one position often share a line.
+ */
+static unsigned find_move(const row_maker *m, const void *here, const char *text, unsigned likely)
+{
+    char word[ABS_TEXT_MAX];
+    const abs_entry *e = &m->entry;
+    const unsigned count = e->domain->count_moves(e->rules, here);
+    for (unsigned i = 0; i <= count; i++) {
+        const unsigned move = i == 0 ? likely : i - 1;
+        if (move >= count)
+            continue;
+        e->domain->move_text(e->rules, here, move, word, sizeof word);
+        if (strcmp(word, text) == 0)
+            return move;
+    }
+    return ABS_NO_MOVE;
+}
+
+static bool read_best_move(row_maker *m, const members *f)
+{
+    const char *text;
+    bool optimal = false;
+    abs_row *row = &m->row;
+    const unsigned likely = row->best;
+    if (!members_text(f, ROW_best_move, true, &text))
+        return false;
+    row->best = ABS_NO_MOVE;
+    if (text != NULL && (row->best = find_move(m, m->entry.position, text, likely)) == ABS_NO_MOVE)
+        return members_fail(f, ROW_best_move, "is no legal move of its position");
+    row->best_move_optimal = ABS_UNKNOWN;
+    if (members_is_null(f, ROW_best_move_optimal))
+        return true;
+    if (!members_truth(f, ROW_best_move_optimal, &optimal))
+        return false;
+    row->best_move_optimal = optimal ? ABS_YES : ABS_NO;
+    return text != NULL || members_fail(f, ROW_best_move_optimal, "is not null, but best_move is");
+}
+
+static bool read_pv(row_maker *m, const members *f)
+{
+    const cJSON *pv;
+    abs_row *row = &m->row;
+    const unsigned known = row->pv_length; /* of the row before */
+    const abs_entry *e = &m->entry;
+    if (!members_array(f, ROW_pv, &pv))
+        return false;
+    row->pv_length = 0;
+    memcpy(m->here, e->position, e->domain->position_size);
+    for (const cJSON *item = pv->child; item != NULL; item = item->next) {
+        const unsigned ply = row->pv_length;
+        if (ply == sizeof row->pv / sizeof row->pv[0])
+            return members_fail(f, ROW_pv, "is too long");
+        const unsigned likely = ply < known ? row->pv[ply] : 0;
+        const unsigned move =
+            cJSON_IsString(item) ? find_move(m, m->here, item->valuestring, likely) : ABS_NO_MOVE;
+        if (move == ABS_NO_MOVE)
+            return members_fail(f, ROW_pv, "holds what is no legal move");
+        row->pv[row->pv_length++] = (uint16_t)move;
+        e->domain->apply(e->rules, m->here, move, m->next);
+        void *swap = m->here;
+        m->here = m->next;
+        m->next = swap;
+    }
+    return true;
+}
+
+/* ---- the whole ---------------------------------------------------------------------------- */
+
+/* The id follows from the rest, and tells whether the position's value is known to be another. */
+static bool check_id(row_maker *m, const members *f)
+{
+    const char *id;
+    char text[2 * ABS_TEXT_MAX + WORDS_MAX];
+    abs_row_id(&m->row, text, sizeof text);
+    if (!members_text(f, ROW_id, false, &id))
+        return false;
+    if (strcmp(id, text) != 0)
+        return members_fail(f, ROW_id, "is not the one that its configuration makes");
+    m->entry.known_count = names_find(&m->wrong_answers, id) != UINT32_MAX;
+    m->entry.known[0] = (abs_known){.depth = m->config.depth,
+                                    .eval = m->config.eval,
+                                    .value = m->row.has_value && m->row.value == 0}; /* another */
+    return true;
+}
+
+bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, abs_error *error)
+{
+    members f = {.file = file, .row = number, .within = "", .error = error};
+    abs_row *row = &m->row;
+    row->entry = &m->entry;
+    row->config = &m->config;
+    row->n = (abs_counters){0};
+    return members_take(&f, json, row_names, ROW_COUNT) && read_entry(m, &f) &&
+           config_make(&m->config, &f) && read_status(&f, row) && read_counters(&f, row) &&
+           read_table_counters(&f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
+           read_time(&f, row) && read_best_move(m, &f) && read_pv(m, &f) && check_id(m, &f);
+}

@@ -1,0 +1,73 @@
+/*
+ * row.h -- what one search of one position measured: a row of the report.
+ */
+#ifndef ABS_ROW_H
+#define ABS_ROW_H
+
+#include "search/config.h"
+#include "suite/entry.h"
+
+#define ABS_REPORT_SCHEMA "absbench.report/1"
+/* The kind of mismatch that says: the suite knows the position's value, and it is another. */
+#define ABS_WRONG_ANSWER "answer"
+
+typedef enum {
+    ABS_STATUS_OK,
+    ABS_STATUS_INCONSISTENT, /* bounds crossed, or mtdf-printed at its cap: no value */
+    ABS_STATUS_NODE_LIMIT,
+    ABS_STATUS_TIMEOUT,
+    ABS_STATUS_INTERRUPTED,
+} abs_status;
+
+extern const char *const abs_status_names[];
+
+typedef struct {
+    int alpha, beta, value;
+    uint64_t nodes;
+} abs_pass;
+
+typedef struct {
+    int depth;
+    bool for_guess; /* the shallow search that makes a guess */
+    bool has_value;
+    int value;
+    uint64_t nodes, leaves;
+    size_t first_pass, passes; /* within the row's passes */
+} abs_iteration;
+
+typedef enum { ABS_NO, ABS_YES, ABS_UNKNOWN } abs_answer;
+
+/* A row of the report. Vectors grow and are used again: start with zeros, end with abs_row_free. */
+typedef struct {
+    const abs_entry *entry;
+    const abs_config *config;
+    abs_status status;
+    bool has_value;
+    int value;
+    unsigned best; /* ABS_NO_MOVE: none */
+    unsigned pv_length;
+    uint16_t pv[ABS_MAX_PLY + 1];
+    abs_answer best_move_optimal;
+    abs_counters n;
+    uint64_t fail_low, fail_high;
+    abs_iteration *iterations;
+    size_t iteration_count, iteration_room;
+    abs_pass *passes;
+    size_t pass_count, pass_room;
+    double real_s, cpu_s;
+} abs_row;
+
+void abs_row_free(abs_row *row);
+
+/* Sums without wrapping: root passes after each iteration's first. */
+uint64_t abs_row_root_researches(const abs_row *row);
+
+/* Running signature over rows, from 0: values, best moves and every count, in order; no times. */
+uint64_t abs_signature_add(uint64_t signature, const abs_row *row);
+
+/* The row's name within a run, made of everything that defines it, e.g.
+   "uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/
+   deepening" (on one line). */
+void abs_row_id(const abs_row *row, char *text, size_t size);
+
+#endif

@@ -1,0 +1,211 @@
+/* run.c -- iterations and passes around a search. See run.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "run/run.h"
+#include "base/grow.h"
+#include "run/limits.h"
+#include "run/oracle.h"
+#include "run/pass.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+/* Where no pass proved a move: at value = -M, known without proof, every move is as good. */
+static void take_first_move(abs_row *row, int depth)
+{
+    const abs_entry *e = row->entry;
+    if (depth > 0 && e->domain->count_moves(e->rules, e->position) > 0) {
+        row->best = row->pv[0] = 0;
+        row->pv_length = 1;
+    }
+}
+
+/*
+ * The work for one depth: passes until the value is known. `policy` is the row's, or the open
+ * window for a shallow guess. Returns false when memory is short.
+ */
+static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int depth,
+                    bool for_guess, bool has_guess, int guess)
+{
+    const abs_entry *entry = row->entry;
+    abs_search *s = &w->search;
+    int bound = entry->domain->bound(w->rules, depth);
+    if (row->config->grain > 1)
+        bound = abs_round(bound, row->config->grain);
+
+    if (!abs_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                  sizeof *row->iterations))
+        return false;
+    abs_iteration *iteration = &row->iterations[row->iteration_count++];
+    const uint64_t nodes_before = s->n.nodes, leaves_before = abs_leaves(&s->n);
+    *iteration =
+        (abs_iteration){.depth = depth, .for_guess = for_guess, .first_pass = row->pass_count};
+
+    row->best = ABS_NO_MOVE;
+    row->pv_length = 0;
+    abs_windows windows;
+    abs_windows_start(&windows, policy, has_guess, guess, bound);
+    while (!windows.done && row->status == ABS_STATUS_OK) {
+        if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
+            return false;
+        abs_pass *pass = &row->passes[row->pass_count];
+        *pass = (abs_pass){.alpha = windows.alpha, .beta = windows.beta};
+        const bool again = iteration->passes > 0;
+        const uint64_t before = s->n.nodes;
+        const uint64_t researched = s->n.research_nodes;
+        s->in_research = again;
+        row->status = run_pass(w, entry, depth, pass->alpha, pass->beta, &pass->value);
+        pass->nodes = s->n.nodes - before;
+        if (again) /* all of it is a re-search */
+            s->n.research_nodes = researched + pass->nodes;
+        if (row->status != ABS_STATUS_OK)
+            break;
+        row->pass_count++;
+        iteration->passes++;
+        row->fail_low += pass->value <= pass->alpha;
+        row->fail_high += pass->value >= pass->beta;
+        if (pass->value > pass->alpha) /* exact, or it proved lo */
+            run_take_line(row, s);
+        abs_windows_next(&windows, pass->value);
+    }
+    iteration->nodes = s->n.nodes - nodes_before;
+    iteration->leaves = abs_leaves(&s->n) - leaves_before;
+    if (row->status != ABS_STATUS_OK)
+        return true;
+    if (windows.inconsistent) {
+        row->status = ABS_STATUS_INCONSISTENT;
+        return true;
+    }
+    iteration->has_value = true;
+    iteration->value = windows.lo;
+    if (row->best == ABS_NO_MOVE && abs_driver_table[policy->driver].sound)
+        take_first_move(row, depth);
+    return true;
+}
+
+/* The value of the iteration for `depth`, if it was searched. */
+static bool value_at(const abs_row *row, int depth, int *value)
+{
+    for (size_t i = row->iteration_count; i-- > 0;)
+        if (row->iterations[i].depth == depth && !row->iterations[i].for_guess) {
+            *value = row->iterations[i].value;
+            return row->iterations[i].has_value;
+        }
+    return false;
+}
+
+/* Finds the guess for an iteration; *has says whether there is one. False: memory is short. */
+static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *guess)
+{
+    const abs_entry *e = row->entry;
+    const abs_config *c = row->config;
+    *has = false;
+    if (!(abs_driver_table[c->algo.driver].uses & ABS_USES_GUESS))
+        return true;
+    switch (c->guess) {
+    case ABS_GUESS_PARITY:
+        *has = value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
+        return true;
+    case ABS_GUESS_SHALLOW: {
+        if (depth - 1 < abs_min_depth(e->domain, w->rules) || depth < 1)
+            return true;
+        const abs_policy open = {.driver = ABS_OPEN};
+        if (!iterate(w, row, &open, depth - 1, true, false, 0))
+            return false;
+        *has = row->status == ABS_STATUS_OK;
+        *guess = row->iterations[row->iteration_count - 1].value;
+        return true;
+    }
+    case ABS_GUESS_STATIC:
+        if (e->domain->can_evaluate(w->rules, e->position)) {
+            *has = true;
+            *guess = e->domain->evaluate(w->rules, e->position, 0);
+            if (c->grain > 1)
+                *guess = abs_round(*guess, c->grain);
+        }
+        return true;
+    case ABS_GUESS_EXACT: {
+        int64_t wide;
+        *has = abs_worker_value(w, row, depth, &wide);
+        if (!*has) {
+            row->status = ABS_STATUS_INTERRUPTED;
+            return abs_interrupted; /* else memory is short */
+        }
+        wide += c->guess_number;
+        *guess = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
+                 : wide < -ABS_VALUE_MAX ? -ABS_VALUE_MAX
+                                         : (int)wide;
+        return true;
+    }
+    case ABS_GUESS_NUMBER:
+        *has = true;
+        *guess = c->guess_number;
+        return true;
+    default:
+        *has = value_at(row, depth - 1, guess);
+        return true;
+    }
+}
+
+static double seconds(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
+             abs_row *row)
+{
+    row->entry = entry;
+    row->config = config;
+    row->status = ABS_STATUS_OK;
+    row->has_value = false;
+    row->best = ABS_NO_MOVE;
+    row->pv_length = 0;
+    row->best_move_optimal = ABS_UNKNOWN;
+    row->fail_low = row->fail_high = 0;
+    row->iteration_count = row->pass_count = 0;
+    if (!abs_worker_prepare(w, entry, config))
+        return false;
+
+    w->deadline = config->timeout > 0 ? seconds(CLOCK_MONOTONIC) + config->timeout : 0;
+    const double real = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_THREAD_CPUTIME_ID);
+    double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */
+    int depth = config->deepening ? 1 : config->depth;
+    if (depth > config->depth)
+        depth = config->depth;
+    for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
+        bool has;
+        int guess = 0;
+        const double r = seconds(CLOCK_MONOTONIC), c = seconds(CLOCK_THREAD_CPUTIME_ID);
+        if (!find_guess(w, row, depth, &has, &guess))
+            return false;
+        if (config->guess == ABS_GUESS_EXACT) {
+            if (w->deadline > 0)
+                w->deadline += seconds(CLOCK_MONOTONIC) - r;
+            outside_real += seconds(CLOCK_MONOTONIC) - r;
+            outside_cpu += seconds(CLOCK_THREAD_CPUTIME_ID) - c;
+        }
+        if (row->status == ABS_STATUS_OK &&
+            !iterate(w, row, &config->policy, depth, false, has, guess))
+            return false;
+    }
+    if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE &&
+        !limits_count(w, row))
+        return false;
+    row->real_s = seconds(CLOCK_MONOTONIC) - real - outside_real;
+    row->cpu_s = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu - outside_cpu;
+    row->n = w->search.n;
+    if (row->status == ABS_STATUS_OK) {
+        row->has_value = true;
+        row->value = row->iterations[row->iteration_count - 1].value;
+        if (check_moves)
+            row->best_move_optimal = abs_worker_check_move(w, row);
+        if (abs_interrupted && row->best_move_optimal == ABS_UNKNOWN)
+            row->status = ABS_STATUS_INTERRUPTED; /* it may have been known */
+    } else {
+        row->best = ABS_NO_MOVE;
+        row->pv_length = 0;
+    }
+    return true;
+}

@@ -1,0 +1,128 @@
+/* worker.c -- see worker.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "run/worker.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    POLL_NODES = 1 << 20, /* how often a search looks whether it should stop */
+};
+
+abs_worker *abs_worker_new(size_t tt_bytes)
+{
+    abs_worker *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    if (tt_bytes > 0 && !abs_table_reserve(&w->table, tt_bytes)) {
+        free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void abs_worker_free(abs_worker *w)
+{
+    if (w == NULL)
+        return;
+    abs_table_free(&w->table);
+    abs_table_free(&w->oracle_table);
+    free(w->rules);
+    free(w->history);
+    free(w->oracle_history);
+    free(w->arena);
+    free(w->child);
+    free(w);
+}
+
+/* Has *block point to at least `size` zeroed bytes, kept if it is large enough. Contents are lost.
+ */
+static bool reserve(void *block, size_t *room, size_t size)
+{
+    void *place;
+    if (size <= *room)
+        return true;
+    memcpy(&place, block, sizeof place); /* a pointer of any type */
+    free(place);
+    place = calloc(1, size);
+    memcpy(block, &place, sizeof place);
+    *room = place != NULL ? size : 0;
+    return place != NULL;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void poll(abs_search *s)
+{
+    const abs_worker *w = s->owner;
+    if (abs_interrupted)
+        longjmp(s->stop, ABS_STATUS_INTERRUPTED);
+    if (s->n.nodes + s->n.qnodes >= s->node_limit)
+        longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
+    if (s == &w->search && w->deadline > 0 && now() >= w->deadline)
+        longjmp(s->stop, ABS_STATUS_TIMEOUT);
+    if (w->tick != NULL)
+        w->tick(w->tick_context);
+    s->poll_at = s->n.nodes + POLL_NODES < s->node_limit ? s->n.nodes + POLL_NODES : s->node_limit;
+}
+
+void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, uint32_t slots,
+                       unsigned order, uint32_t *history, uint64_t limit)
+{
+    s->rules = w->rules;
+    s->grain = config->grain;
+    s->quiescence = config->quiescence;
+    s->n = (abs_counters){0};
+    s->in_research = false;
+    s->slots = slots;
+    s->order = order;
+    s->history = history;
+    if (order & ABS_ORDER_KILLER)
+        memset(s->killers, 0, sizeof s->killers);
+    if (order & ABS_ORDER_HISTORY)
+        memset(history, 0, 2 * (size_t)slots * sizeof *history);
+    s->arena = w->arena; /* shared: no two searches of a worker are under way at once */
+    s->owner = w;
+    s->poll = poll;
+    s->node_limit = limit > 0 ? limit : UINT64_MAX;
+    s->poll_at = s->node_limit < POLL_NODES ? s->node_limit : POLL_NODES;
+}
+
+bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)
+{
+    const abs_domain *d = entry->domain;
+    const size_t history = 2 * (size_t)d->slots * sizeof *w->history;
+    if (!reserve(&w->rules, &w->rules_room, d->rules_size) ||
+        !reserve(&w->arena, &w->arena_room, d->arena_size) ||
+        !reserve(&w->child, &w->child_room, d->position_size) ||
+        !reserve(&w->history, &w->history_room, history) ||
+        !reserve(&w->oracle_history, &w->oracle_history_room, history))
+        return false;
+    memcpy(w->rules, entry->rules, d->rules_size);
+    ((abs_rules *)w->rules)->eval = config->eval;
+
+    abs_search *s = &w->search;
+    abs_worker_set_up(w, s, config, d->slots, config->order, w->history, config->node_limit);
+    s->core = config->algo.core->core;
+    s->table = NULL;
+    if (config->tt_bytes > 0) {
+        if (!abs_table_reserve(&w->table, config->tt_bytes))
+            return false;
+        abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
+        s->table = &w->table;
+    }
+    /* The second search may be left out only where the first score is exact. */
+    const bool inexact =
+        abs_free_passes(d, w->rules) || (config->tt_bytes > 0 && config->tt_mode == ABS_TT_DEEPER);
+    if (inexact && s->core.exact_depth > 1)
+        s->core.exact_depth = 1;
+    if (config->quiescence)
+        s->core.exact_depth = 0;
+    return true;
+}

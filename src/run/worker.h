@@ -1,0 +1,63 @@
+/*
+ * worker.h -- what one thread searches with, and the oracle: searches outside a row's counts that
+ * find a position's true value or whether a move is a best one.
+ */
+#ifndef ABS_WORKER_H
+#define ABS_WORKER_H
+
+#include "row/row.h"
+
+/* What the oracle found last; the same question is not searched twice. */
+typedef struct {
+    const abs_entry *entry;
+    abs_eval eval;
+    int grain, depth;
+    bool quiescence;
+    bool has_value;
+    int value;
+    int asked_value; /* of the moves below */
+    unsigned asked;
+    struct {
+        unsigned move;
+        abs_answer optimal;
+    } moves[8];
+} abs_oracle_memo;
+
+/* What one thread needs to search: made once, used for every job. */
+typedef struct {
+    abs_search search;
+    void (*tick)(void *context); /* called now and then during a search; may be NULL */
+    void *tick_context;
+    double deadline; /* of the job's own searches, by CLOCK_MONOTONIC in seconds; 0: none */
+    abs_table table;
+    void *rules; /* the entry's rules with the configuration's evaluation */
+    size_t rules_room;
+    uint32_t *history;
+    size_t history_room;
+    void *arena;
+    size_t arena_room;
+
+    abs_search oracle;
+    uint32_t *oracle_history;
+    size_t oracle_history_room;
+    abs_table oracle_table;
+    void *child; /* a position */
+    size_t child_room;
+    abs_oracle_memo memo;
+} abs_worker;
+
+/* NULL when memory is short. `tt_bytes`: the largest table a job will ask for. */
+abs_worker *abs_worker_new(size_t tt_bytes);
+void abs_worker_free(abs_worker *worker);
+
+/*
+ * Sets up one of the worker's searches in the job's domain, with nothing learnt. `history` has room
+ * for two times `slots`; `limit`, in nodes, 0: none.
+ */
+void abs_worker_set_up(abs_worker *worker, abs_search *search, const abs_config *config,
+                       uint32_t slots, unsigned order, uint32_t *history, uint64_t limit);
+
+/* Points everything at the job's domain and empties table, killers, history and counters. */
+bool abs_worker_prepare(abs_worker *worker, const abs_entry *entry, const abs_config *config);
+
+#endif

@@ -1,0 +1,170 @@
+/* drivers.c -- how each root driver chooses its windows. See drivers.h. */
+#include "search/drivers.h"
+
+static int saturate(int64_t edge)
+{
+    return edge <= -ABS_INFINITY ? -ABS_INFINITY : edge >= ABS_INFINITY ? ABS_INFINITY : (int)edge;
+}
+
+static int64_t floor_half(int64_t sum)
+{
+    return sum >= 0 ? sum / 2 : -((1 - sum) / 2);
+}
+
+/* A width w * f^k, truncated; far beyond infinity it is all the same. */
+static int64_t truncated(double width)
+{
+    return width >= 4.0 * ABS_INFINITY ? 4 * (int64_t)ABS_INFINITY : (int64_t)width;
+}
+
+static void null_window(abs_windows *w, int64_t beta)
+{
+    w->alpha = saturate(beta - 1);
+    w->beta = saturate(beta);
+}
+
+static void bisect(abs_windows *w)
+{
+    null_window(w, floor_half((int64_t)w->lo + w->hi) + 1);
+}
+
+static void step_down(abs_windows *w)
+{
+    const int64_t least = (int64_t)w->lo + 1, wanted = (int64_t)w->hi - w->policy.step;
+    null_window(w, wanted > least ? wanted : least);
+}
+
+/* Plaat's choice: test whether the value is at least g, or above it if that much is proved. */
+static void mtd(abs_windows *w, int g)
+{
+    null_window(w, g == w->lo ? (int64_t)g + 1 : g);
+}
+
+void abs_windows_start(abs_windows *w, const abs_policy *policy, bool has_guess, int guess,
+                       int bound)
+{
+    *w = (abs_windows){
+        .policy = *policy,
+        .lo = -ABS_INFINITY,
+        .hi = ABS_INFINITY,
+        .alpha = -ABS_INFINITY,
+        .beta = ABS_INFINITY,
+        .guess = has_guess ? guess : 0,
+        .power_low = 1,
+        .power_high = 1,
+    };
+    switch (policy->driver) {
+    case ABS_OPEN:
+    case ABS_DRIVERS:
+        break;
+    case ABS_ASPIRATION:
+        if (has_guess) {
+            w->alpha = saturate(w->guess - policy->low);
+            w->beta = saturate(w->guess + policy->high);
+        }
+        break;
+    case ABS_MTDF:
+        mtd(w, (int)w->guess);
+        break;
+    case ABS_MTDF_PRINTED:
+        null_window(w, w->guess + 1);
+        break;
+    case ABS_BISECT:
+        w->lo = -bound;
+        w->hi = bound;
+        bisect(w);
+        break;
+    case ABS_STEP:
+        w->hi = bound;
+        step_down(w);
+        break;
+    case ABS_SSS:
+        mtd(w, ABS_INFINITY);
+        break;
+    case ABS_DUAL:
+        mtd(w, -ABS_INFINITY);
+        break;
+    }
+}
+
+static void widen(abs_windows *w, int s, bool failed_low)
+{
+    const double factor = w->policy.factor;
+    switch (w->policy.widen) {
+    case ABS_WIDEN_FULL:
+    case ABS_WIDENINGS:
+        if (failed_low)
+            w->alpha = -ABS_INFINITY;
+        else
+            w->beta = ABS_INFINITY;
+        break;
+    case ABS_WIDEN_BOUND:
+        w->alpha = failed_low ? -ABS_INFINITY : s;
+        w->beta = failed_low ? s : ABS_INFINITY;
+        break;
+    case ABS_WIDEN_GRADUAL:
+        if (failed_low)
+            w->alpha = saturate(w->guess - truncated(w->policy.low * (w->power_low *= factor)));
+        else
+            w->beta = saturate(w->guess + truncated(w->policy.high * (w->power_high *= factor)));
+        break;
+    case ABS_WIDEN_BOTH:
+        w->alpha = saturate(w->guess - truncated(w->policy.low * (w->power_low *= factor)));
+        w->beta = saturate(w->guess + truncated(w->policy.high * (w->power_high *= factor)));
+        break;
+    case ABS_WIDEN_RECENTRE:
+        if (failed_low) {
+            w->beta = (int)floor_half((int64_t)w->alpha + w->beta);
+            w->alpha = saturate(s - truncated(w->policy.low * w->power_low));
+        } else {
+            w->beta = saturate(s + truncated(w->policy.high * w->power_high));
+        }
+        w->power_low *= factor;
+        w->power_high *= factor;
+        break;
+    }
+}
+
+/* The loop in the notes: stop when a score repeats. A fail-low repeats too, with a mere bound. */
+static void printed_next(abs_windows *w, int s)
+{
+    const int t = w->alpha;
+    w->done = s == t;
+    w->lo = w->hi = s;
+    if (!w->done && w->fails_low + w->fails_high >= ABS_PRINTED_PASSES_MAX)
+        w->done = w->inconsistent = true;
+    null_window(w, (int64_t)s + 1);
+}
+
+void abs_windows_next(abs_windows *w, int s)
+{
+    const bool failed_low = s <= w->alpha, failed_high = s >= w->beta;
+    w->fails_low += failed_low;
+    w->fails_high += failed_high;
+    if (w->policy.driver == ABS_MTDF_PRINTED) {
+        printed_next(w, s);
+        return;
+    }
+    if (!failed_low && s > w->lo)
+        w->lo = s;
+    if (!failed_high && s < w->hi)
+        w->hi = s;
+    w->done = w->lo >= w->hi;
+    w->inconsistent = w->lo > w->hi;
+    if (w->done)
+        return;
+    switch (w->policy.driver) {
+    case ABS_ASPIRATION:
+        widen(w, s, failed_low);
+        break;
+    case ABS_BISECT:
+        bisect(w);
+        break;
+    case ABS_STEP:
+        step_down(w);
+        break;
+    default:
+        mtd(w, s);
+        break;
+    }
+}

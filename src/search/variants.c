@@ -1,0 +1,269 @@
+/* variants.c -- the table of algorithms. See variants.h; docs/algorithms.md explains each. */
+#include "search/variants.h"
+#include "base/text.h"
+
+const abs_core_info abs_core_table[] = {
+    {{"minimax", "every child, no window: the reference", "Shannon 1950"},
+     {.name = "minimax", .minimax = true},
+     .alone = true,
+     .sound = true},
+    {{"alphabeta", "fail-hard alpha-beta: returns a value within the window",
+      "Knuth & Moore 1975 (F2)"},
+     {.name = "alphabeta", .hard_low = true, .hard_high = true},
+     .sound = true},
+    {{"failsoft", "fail-soft alpha-beta: returns the best bound it has proved", "Fishburn 1983"},
+     {.name = "failsoft"},
+     .sound = true},
+    {{"pvs", "later moves by null window, searched again with (alpha, beta) if they beat alpha",
+      "Marsland & Campbell 1982"},
+     {.name = "pvs", .null_window = true, .second = ABS_FROM_ALPHA},
+     .sound = true},
+    {{"pvs-value", "pvs whose second search starts at the score; none at remaining depth 1",
+      "Marsland & Campbell 1982; as in Othello programs"},
+     {.name = "pvs-value", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 1},
+     .sound = true},
+    {{"negascout", "pvs-value that trusts the null window's score at remaining depth 2 or less",
+      "Reinefeld 1983"},
+     {.name = "negascout", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 2},
+     .sound = true},
+    {{"scout", "TESTs each later move against the best so far, then EVALs it without bounds",
+      "Pearl 1980"},
+     {.name = "scout", .null_window = true, .second = ABS_FROM_NOTHING},
+     .alone = true,
+     .sound = true},
+    {{"alphabeta-printed", "the notes' listing: >= lets a later move replace the best one",
+      "Eppstein 1999, to the letter"},
+     {.name = "alphabeta-printed", .hard_low = true, .ties = true},
+     .alone = true},
+    {{"failsoft-printed", "the notes' listing: >= lets a later move replace the best one",
+      "Eppstein 1999, to the letter"},
+     {.name = "failsoft-printed", .ties = true},
+     .alone = true},
+    {{"pvs-printed", "the notes' listing: the first move neither raises alpha nor cuts off",
+      "Eppstein 1999, to the letter"},
+     {.name = "pvs-printed",
+      .ties = true,
+      .first_idle = true,
+      .null_window = true,
+      .second = ABS_FROM_ALPHA},
+     .alone = true},
+    {{"minimal", "a limit: the smallest tree that proves the value without a table",
+      "Knuth & Moore 1975; by expansion"},
+     {.name = "minimal"},
+     .limit = ABS_LIMIT_TREE,
+     .alone = true,
+     .sound = true},
+    {{"minimal-graph", "a limit: fail-soft again with every best reply known; needs --tt",
+      "Plaat, Schaeffer, Pijls & de Bruin 1996: left-first minimal graph"},
+     {.name = "minimal-graph"},
+     .limit = ABS_LIMIT_GRAPH,
+     .alone = true,
+     .sound = true},
+};
+
+const unsigned abs_core_count = sizeof abs_core_table / sizeof abs_core_table[0];
+
+const abs_driver_info abs_driver_table[ABS_DRIVERS] = {
+    [ABS_OPEN] = {{"open", "one pass with (-infinity, +infinity)", NULL}, .sound = true},
+    [ABS_ASPIRATION] = {{"aspiration", "a window around a guess, widened when the value is outside",
+                         "Brudno 1963; Gillogly 1978; Baudet 1978"},
+                        .uses = ABS_USES_GUESS | ABS_USES_WINDOW,
+                        .sound = true},
+    [ABS_MTDF] = {{"mtdf", "null windows from a guess until both bounds meet",
+                   "Plaat, Schaeffer, Pijls & de Bruin 1995"},
+                  .uses = ABS_USES_GUESS,
+                  .mtd = true,
+                  .sound = true},
+    [ABS_MTDF_PRINTED] = {{"mtdf-printed", "the notes' loop: stops when a score repeats; UNSOUND",
+                           "Eppstein 1999, to the letter"},
+                          .uses = ABS_USES_GUESS,
+                          .mtd = true},
+    [ABS_BISECT] = {{"bisect", "null windows that halve [-M, M]", "Coplan 1982; Eppstein 1999"},
+                    .mtd = true,
+                    .sound = true},
+    [ABS_STEP] = {{"step", "null windows that come down from M by --step",
+                   "Plaat et al. 1995, MTD(step)"},
+                  .uses = ABS_USES_STEP,
+                  .mtd = true,
+                  .sound = true},
+    [ABS_SSS] = {{"sss", "MTD(+infinity): SSS* reformulated", "Stockman 1979; Plaat et al. 1995"},
+                 .mtd = true,
+                 .sound = true},
+    [ABS_DUAL] = {{"dual", "MTD(-infinity): DUAL* reformulated",
+                   "Marsland, Reinefeld & Schaeffer 1987; Plaat et al. 1995"},
+                  .mtd = true,
+                  .sound = true},
+};
+
+const abs_group abs_groups[] = {
+    {"all", "alphabeta,failsoft,aspiration,aspiration+pvs,mtdf,pvs,pvs-value,negascout,scout"},
+    {"mtd", "mtdf,bisect,step,sss,dual"},
+    {"printed", "alphabeta-printed,failsoft-printed,pvs-printed,mtdf-printed"},
+    {"limits", "minimal,minimal-graph"},
+    {NULL, NULL},
+};
+
+const abs_named abs_widen_names[] = {
+    {"full", "the failed side opens to infinity, the other stays", NULL},
+    {"bound", "fail-low: (-infinity, s); fail-high: (s, +infinity)", NULL},
+    {"gradual", "the failed side moves to g -+ w * f^k, k its fails; the other stays", NULL},
+    {"both", "both sides move to g -+ w * f^k, k the fails so far", NULL},
+    {"recentre", "around the failed score s, at a distance that grows by f", NULL},
+    {NULL, NULL, NULL},
+};
+
+const abs_named abs_guess_names[] = {
+    {"previous", "the value one iteration ago (default with deepening)", NULL},
+    {"parity", "the value two iterations ago", NULL},
+    {"shallow", "a search one ply less deep, counted (default without deepening)", NULL},
+    {"static", "the root's static evaluation", NULL},
+    {"exact+K", "the true value plus K, found outside the counts (also exact, exact-K)", NULL},
+    {"NUMBER", "that number", NULL},
+    {NULL, NULL, NULL},
+};
+
+const abs_named abs_order_names[] = {
+    {"tt", "the table's best move first", "Slate & Atkin 1977"},
+    {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
+    {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
+    {"history", "then by how often and how high a move cut off", "Schaeffer 1983"},
+    {NULL, NULL, NULL},
+};
+void abs_order_text(unsigned order, char *text, size_t size)
+{
+    snprintf(text, size, "none");
+    for (size_t i = 0, used = 0; abs_order_names[i].name != NULL; i++)
+        if (order & 1u << i)
+            used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
+                                     abs_order_names[i].name);
+}
+
+static const abs_core_info *find_core(const char *name)
+{
+    for (unsigned i = 0; i < abs_core_count; i++)
+        if (strcmp(abs_core_table[i].about.name, name) == 0)
+            return &abs_core_table[i];
+    return NULL;
+}
+
+static int find_driver(const char *name)
+{
+    for (int i = 0; i < ABS_DRIVERS; i++)
+        if (strcmp(abs_driver_table[i].about.name, name) == 0)
+            return i;
+    return -1;
+}
+
+/* All names that --algo takes: cores, drivers, groups; for suggestions. */
+static bool fail_unknown(const char *option, const char *text, const char *part, abs_error *error)
+{
+    const char *names[ABS_ALGOS_MAX];
+    unsigned n = 0;
+    for (unsigned i = 0; i < abs_core_count; i++)
+        names[n++] = abs_core_table[i].about.name;
+    for (int i = 0; i < ABS_DRIVERS; i++)
+        names[n++] = abs_driver_table[i].about.name;
+    for (const abs_group *g = abs_groups; g->name != NULL; g++)
+        names[n++] = g->name;
+    names[n] = NULL;
+    const char *near = text_nearest(part, names);
+    if (near != NULL && strcmp(near, part) != 0) /* a group's name cannot be joined */
+        return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; did you mean '%s'?", option,
+                        text, part, near);
+    return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; `absbench list` shows them",
+                    option, text, part);
+}
+
+static abs_algo *find_algo(abs_algo *algos, unsigned count, const char *name)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(algos[i].name, name) == 0)
+            return &algos[i];
+    return NULL;
+}
+
+static bool append(const char *option, const char *text, abs_driver driver,
+                   const abs_core_info *core, abs_algo *algos, unsigned *count, abs_error *error)
+{
+    abs_algo *algo = find_algo(algos, *count, text);
+    if (algo != NULL) {
+        algo->grouped = false;
+        return true;
+    }
+    if (*count == ABS_ALGOS_MAX)
+        return abs_fail(error, ABS_USAGE, "--%s: at most %d algorithms in one run", option,
+                        ABS_ALGOS_MAX);
+    algo = &algos[(*count)++];
+    snprintf(algo->name, sizeof algo->name, "%s", text);
+    algo->driver = driver;
+    algo->core = core;
+    algo->grouped = false;
+    return true;
+}
+
+static bool append_joined(const char *option, const char *text, const char *plus, abs_algo *algos,
+                          unsigned *count, abs_error *error)
+{
+    char name[48];
+    snprintf(name, sizeof name, "%.*s", (int)(plus - text), text);
+    const int driver = find_driver(name);
+    const abs_core_info *core = find_core(plus + 1);
+    if (driver < 0 && find_core(name) != NULL)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a core, no driver; write DRIVER+%s",
+                        option, text, name, name);
+    if (driver < 0)
+        return fail_unknown(option, text, name, error);
+    if (core == NULL && find_driver(plus + 1) >= 0)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a driver, no core; write %s+CORE", option,
+                        text, plus + 1, name);
+    if (core == NULL)
+        return fail_unknown(option, text, plus + 1, error);
+    const abs_driver_info *info = &abs_driver_table[driver];
+    if (core->alone && driver != ABS_OPEN)
+        return abs_fail(error, ABS_USAGE,
+                        "--%s=%s: %s takes no window and so no driver; use --%s=%s", option, text,
+                        core->about.name, option, core->about.name);
+    if (info->mtd && core->core.hard_high)
+        return abs_fail(error, ABS_USAGE,
+                        "--%s=%s: a fail-hard core moves %s one point a pass; use %s+failsoft",
+                        option, text, name, name);
+    if (driver == ABS_MTDF_PRINTED && strcmp(core->about.name, "failsoft") != 0)
+        return abs_fail(error, ABS_USAGE, "--%s=%s: mtdf-printed is always failsoft; leave out +%s",
+                        option, text, core->about.name);
+    return append(option, text, (abs_driver)driver, core, algos, count, error);
+}
+
+bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
+                    abs_error *error)
+{
+    for (const abs_group *g = abs_groups; g->name != NULL; g++) {
+        if (strcmp(text, g->name) != 0)
+            continue;
+        char member[48];
+        for (const char *m = g->members; *m != '\0'; m += *m == ',') {
+            const size_t length = strcspn(m, ",");
+            snprintf(member, sizeof member, "%.*s", (int)length, m);
+            const abs_algo *there = find_algo(algos, *count, member);
+            const bool named = there != NULL && !there->grouped;
+            if (!abs_algo_parse(option, member, algos, count, error))
+                return false;
+            find_algo(algos, *count, member)->grouped = !named;
+            m += length;
+        }
+        return true;
+    }
+    if (strlen(text) >= sizeof algos->name)
+        return abs_fail(error, ABS_USAGE,
+                        "--%s: '%.40s...' is no algorithm; `absbench list` shows them", option,
+                        text);
+    const char *plus = strchr(text, '+');
+    if (plus != NULL)
+        return append_joined(option, text, plus, algos, count, error);
+    const abs_core_info *core = find_core(text);
+    if (core != NULL)
+        return append(option, text, ABS_OPEN, core, algos, count, error);
+    const int driver = find_driver(text);
+    if (driver >= 0)
+        return append(option, text, (abs_driver)driver, find_core("failsoft"), algos, count, error);
+    return fail_unknown(option, text, text, error);
+}

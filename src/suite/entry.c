@@ -1,0 +1,12 @@
+/* entry.c -- see entry.h. */
+#include "suite/entry.h"
+
+size_t abs_entry_name(const abs_entry *entry, char *text, size_t size)
+{
+    if (entry->domain->root != NULL) { /* a tree's id begins with its spec */
+        snprintf(text, size, "%s", entry->id);
+        return 0;
+    }
+    snprintf(text, size, "%s/%s", entry->spec, entry->id);
+    return strlen(entry->spec) + 1;
+}

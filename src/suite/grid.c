@@ -1,0 +1,163 @@
+/* grid.c -- see grid.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "suite/grid.h"
+#include "base/buffer.h"
+#include "base/file.h"
+#include "base/grow.h"
+
+#include <cjson/cJSON.h>
+#include <stdlib.h>
+
+enum { FILE_MAX_BYTES = 64 << 20 };
+
+/* Words of a command line. */
+typedef struct {
+    char **words;
+    size_t count, room;
+} word_list;
+
+static void free_words(word_list *w)
+{
+    for (size_t i = 0; i < w->count; i++)
+        free(w->words[i]);
+    free(w->words);
+}
+
+static bool add_word(word_list *w, const char *word)
+{
+    char *copy = strdup(word);
+    if (copy != NULL && abs_grow(&w->words, &w->room, w->count, sizeof *w->words)) {
+        w->words[w->count++] = copy;
+        return true;
+    }
+    free(copy);
+    return false;
+}
+
+static bool fail_item(const char *name, abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN,
+                    "\"%.40s\": give text, a number, true, or an array of texts and numbers", name);
+}
+
+/* true and false are values of on|off options only. */
+static bool write_item(abs_buffer *b, const char *name, const cJSON *item)
+{
+    if (cJSON_IsString(item))
+        buffer_text(b, item->valuestring);
+    else if (cJSON_IsNumber(item))
+        buffer_real(b, item->valuedouble, 15);
+    else if (cJSON_IsBool(item) && abs_options_is_on_off(name))
+        buffer_text(b, cJSON_IsTrue(item) ? "on" : "off");
+    else
+        return false;
+    return true;
+}
+
+/* A member as words: a switch, one word for a list, a word an item for an option that repeats. */
+static bool add_member(word_list *w, const cJSON *member, abs_error *error)
+{
+    const char *const name = member->string;
+    const bool array = cJSON_IsArray(member), repeats = abs_options_repeats(name);
+    abs_buffer b = {0};
+    bool ok = !array || member->child != NULL || fail_item(name, error);
+    if (cJSON_IsBool(member) && abs_options_is_switch(name)) {
+        buffer_format(&b, "--%s", name);
+        ok = cJSON_IsFalse(member) || add_word(w, buffer_end(&b));
+        buffer_free(&b);
+        return ok;
+    }
+    for (const cJSON *item = array ? member->child : member; ok && item != NULL;) {
+        if (b.length == 0)
+            buffer_format(&b, "--%s=", name);
+        else
+            buffer_char(&b, ',');
+        ok = write_item(&b, name, item) || fail_item(name, error);
+        item = array ? item->next : NULL;
+        if (ok && (repeats || item == NULL)) {
+            ok = add_word(w, buffer_end(&b));
+            buffer_clear(&b);
+        }
+    }
+    buffer_free(&b);
+    return ok;
+}
+
+/* The words of a grid alone must be a command line of their own. */
+static bool add_members(word_list *w, const cJSON *grid, abs_error *error)
+{
+    bool ok = add_word(w, "absbench") && add_word(w, "sweep");
+    for (const cJSON *member = grid->child; ok && member != NULL; member = member->next) {
+        if (!abs_options_search(member->string))
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "\"%.40s\" is no option of a search; `absbench --help` shows them "
+                            "under \"What is searched\" and \"How\"",
+                            member->string);
+        ok = add_member(w, member, error);
+    }
+    return ok;
+}
+
+/* Reads words as a command line, and adds their jobs if there is a suite. */
+static bool take_words(abs_suite *suite, const word_list *w, abs_error *error)
+{
+    abs_options o;
+    const bool ok = abs_options_init(&o, error) &&
+                    abs_options_parse(&o, (int)w->count, w->words, error) &&
+                    (suite == NULL || abs_suite_add(suite, &o, error));
+    abs_options_free(&o);
+    return ok;
+}
+
+static bool add_grid(abs_suite *suite, const cJSON *grid, int argc, char **argv, abs_error *error)
+{
+    word_list w = {0};
+    bool ok = cJSON_IsObject(grid) || abs_fail(error, ABS_CANNOT_RUN, "it is not an object");
+    ok = ok && add_members(&w, grid, error) && take_words(NULL, &w, error);
+    bool verb = false; /* the command line's own `sweep` has been passed over */
+    for (int i = 1; ok && i < argc; i++) {
+        const bool is_verb = !verb && strcmp(argv[i], "sweep") == 0;
+        verb |= is_verb;
+        ok = is_verb || add_word(&w, argv[i]);
+    }
+    ok = ok && take_words(suite, &w, error);
+    free_words(&w);
+    return ok;
+}
+
+/* "FILE: grid 2: what is wrong". The file, not the command line, is to blame. */
+static bool blame(const char *path, size_t number, abs_error *error)
+{
+    const abs_error cause = *error;
+    if (cause.code == ABS_INTERRUPTED)
+        return false;
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: grid %zu: %.600s", path, number, cause.text);
+}
+
+bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error)
+{
+    size_t length, number = 1;
+    char *text = file_read(path, FILE_MAX_BYTES, &length, error);
+    if (text == NULL)
+        return false;
+    const char *end = text;
+    cJSON *root = cJSON_ParseWithLengthOpts(text, length + 1, &end, true);
+    bool ok = root != NULL;
+    if (ok && strstr(text, "\\u0000") != NULL) { /* cJSON would end the text there */
+        ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option holds \\u0000; leave it out", path);
+    } else if (!ok) {
+        size_t line = 1;
+        for (const char *c = text; c < end; c++)
+            line += *c == '\n';
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu is not JSON", path, line);
+    } else if (cJSON_IsArray(root) && root->child == NULL) {
+        ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: there is no grid in it", path);
+    }
+    for (const cJSON *grid = cJSON_IsArray(root) ? root->child : root; ok && grid != NULL;
+         grid = cJSON_IsArray(root) ? grid->next : NULL)
+        ok = add_grid(suite, grid, argc, argv, error) || blame(path, number, error), number++;
+    cJSON_Delete(root);
+    free(suite->grid);
+    suite->grid = text;
+    return ok;
+}

@@ -1,0 +1,43 @@
+/*
+ * lists.h -- the lists that options take: "a,b,c", LO..HI, LO..HI:STEP, LO..HI*FACTOR, mixed.
+ */
+#ifndef ABS_LISTS_H
+#define ABS_LISTS_H
+
+#include "absbench.h"
+#include "base/error.h"
+
+typedef struct {
+    int64_t low, high; /* equal, but for windows LOW:HIGH */
+} abs_pair;
+
+typedef struct {
+    abs_pair *items;
+    size_t count;
+} abs_list;
+
+#define ABS_DECIMAL INT64_C(1000000000)
+
+enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
+
+/* What the numbers of a list may be. */
+typedef struct {
+    int64_t low, high;
+    bool sizes;    /* K, M and G may follow: 2^10, 2^20, 2^30 */
+    bool pairs;    /* LOW:HIGH may stand for a number */
+    bool decimals; /* numbers are multiplied by ABS_DECIMAL: up to nine places */
+} abs_list_form;
+
+/*
+ * Replaces *list by what `text` says. On failure the list is as it was and the error is wrong
+ * usage, naming `option`.
+ */
+bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,
+                    abs_error *error);
+void abs_list_free(abs_list *list);
+/* Drops what stands in the list already, keeping the order. False: no memory. */
+bool abs_list_unique(abs_list *list);
+/* A list of one. False: no memory. */
+bool abs_list_set(abs_list *list, int64_t value);
+
+#endif

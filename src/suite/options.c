@@ -1,0 +1,300 @@
+/* options.c -- the table of options, and reading the command line by it. */
+#define _GNU_SOURCE
+#include "suite/options.h"
+#include "base/text.h"
+#include "suite/options_table.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+
+static const abs_named switch_names[] = {
+    {"off", NULL, NULL}, {"on", NULL, NULL}, {NULL, NULL, NULL}};
+
+enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
+/* What goes with `run` goes with `sweep` too. */
+enum {
+    SWEEP = 1 << ABS_VERB_SWEEP,
+    RUN = 1 << ABS_VERB_RUN | SWEEP,
+    BENCH = 1 << ABS_VERB_BENCH,
+    PERFT = 1 << ABS_VERB_PERFT,
+    MERGE = 1 << ABS_VERB_MERGE,
+    COMPARE = 1 << ABS_VERB_COMPARE
+};
+
+#define FIELD(name) offsetof(abs_options, name)
+#define SECTION(title) {.help = title},
+#define OPTION(name, argument, preset, verbs, reader, field, names, help)                          \
+    {name, argument, preset, verbs, reader, field, names, {0}, help},
+#define NUMBERS(name, preset, verbs, reader, field, least, most, flags, help)                      \
+    {name, "LIST", preset, verbs, reader, FIELD(field), NULL, {.low = least, .high = most, flags}, \
+     help},
+const abs_option abs_option_table[] = {
+#include "suite/options.def"
+};
+
+const unsigned abs_option_count = sizeof abs_option_table / sizeof abs_option_table[0];
+
+_Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIONS_MAX,
+               "ABS_OPTIONS_MAX is too small");
+
+const abs_verb_info abs_verb_table[ABS_VERBS] = {
+    [ABS_VERB_RUN] = {"run", "search and report (the default)"},
+    [ABS_VERB_SWEEP] = {"sweep", "run a grid from a file, or until ratios are known closely"},
+    [ABS_VERB_LIST] = {"list",
+                       "show what there is to choose from, or a section: algos, games, trees .."},
+    [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
+    [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
+    [ABS_VERB_MERGE] = {"merge", "make one report of several: merge A.json B.json .."},
+    [ABS_VERB_COMPARE] = {"compare", "what changed between two: compare A.json B.json"},
+    [ABS_VERB_HELP] = {"help", "this page"},
+    [ABS_VERB_VERSION] = {"version", "the version"},
+    [ABS_VERB_MAN] = {"man", "the manual page, as troff"},
+};
+
+/* The place of an option in the table; abs_option_count if it is not there. */
+static unsigned option_number(const char *name)
+{
+    unsigned i = 0;
+    while (i < abs_option_count &&
+           (abs_option_table[i].name == NULL || strcmp(abs_option_table[i].name, name) != 0))
+        i++;
+    return i;
+}
+
+bool abs_options_search(const char *name)
+{
+    return option_number(name) < option_number("format"); /* the sections come before it */
+}
+
+bool abs_options_repeats(const char *name)
+{
+    const unsigned i = option_number(name);
+    return i < abs_option_count &&
+           (abs_option_table[i].read == read_domain || abs_option_table[i].read == read_position);
+}
+
+bool abs_options_is_switch(const char *name)
+{
+    const unsigned i = option_number(name);
+    return i < abs_option_count && abs_option_table[i].argument == NULL;
+}
+
+bool abs_options_is_on_off(const char *name)
+{
+    const unsigned i = option_number(name);
+    return i < abs_option_count && abs_option_table[i].names == switch_names;
+}
+
+bool abs_options_set(abs_options *o, const char *name, const char *value, abs_error *error)
+{
+    const unsigned i = option_number(name);
+    if (!abs_option_table[i].read(o, &abs_option_table[i], value, error))
+        return false;
+    o->given[i] = value != NULL ? value : "on";
+    return true;
+}
+
+bool abs_options_init(abs_options *o, abs_error *error)
+{
+    *o = (abs_options){.times = true, .check_moves = true, .fail_above = -1};
+    for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
+         info++)
+        if (info->preset != NULL && !abs_options_set(o, info->name, info->preset, error))
+            return false;
+    return true;
+}
+
+void abs_options_free(abs_options *o)
+{
+    free(o->domains);
+    free(o->positions);
+    free(o->files);
+    abs_list *const lists[] = {&o->depths,   &o->seeds,       &o->windows,    &o->steps,
+                               &o->grains,   &o->tt_bytes,    &o->widens,     &o->evals,
+                               &o->tt_modes, &o->tt_replaces, &o->deepenings, &o->quiescences,
+                               &o->guesses,  &o->factors};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        abs_list_free(lists[i]);
+}
+
+static bool fail_unknown_option(const char *text, abs_error *error)
+{
+    const char *names[ABS_OPTIONS_MAX + 1];
+    char name[64];
+    unsigned n = 0;
+    for (unsigned i = 0; i < abs_option_count; i++)
+        if (abs_option_table[i].name != NULL)
+            names[n++] = abs_option_table[i].name;
+    names[n] = NULL;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
+    const char *bare = name + strspn(name, "-");
+    const char *near = text_nearest(bare, names);
+    return abs_fail(error, ABS_USAGE, "there is no option '%s'%s%s%s `absbench --help` shows them",
+                    name, near ? "; did you mean --" : ";", near ? near : "", near ? "?" : "");
+}
+
+static bool takes_files(abs_verb verb)
+{
+    return verb == ABS_VERB_MERGE || verb == ABS_VERB_COMPARE;
+}
+
+static bool add_file(abs_options *o, char *name, abs_error *error)
+{
+    for (size_t i = 0; i < o->file_count; i++)
+        if (strcmp(name, "-") == 0 && strcmp(o->files[i], "-") == 0)
+            return abs_fail(error, ABS_USAGE, "standard input can be read only once");
+    char **larger = realloc(o->files, (o->file_count + 1) * sizeof *larger);
+    if (larger == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    o->files = larger;
+    o->files[o->file_count++] = name;
+    return true;
+}
+
+/* `merge` takes files (one: to make its aggregates anew), `compare` two. */
+static bool check_files(const abs_options *o, abs_error *error)
+{
+    if (o->verb == ABS_VERB_MERGE)
+        return o->file_count > 0 ||
+               abs_fail(error, ABS_USAGE,
+                        "merge needs reports; write `absbench merge A.json B.json ..`");
+    return o->file_count == 2 ||
+           abs_fail(error, ABS_USAGE,
+                    "compare takes two reports, not %zu; write `absbench compare A.json B.json`",
+                    o->file_count);
+}
+
+static bool read_operand(abs_options *o, char *text, bool first, abs_error *error)
+{
+    const char *names[ABS_VERBS + 1];
+    for (int v = 0; v < ABS_VERBS; v++)
+        names[v] = abs_verb_table[v].name;
+    names[ABS_VERBS] = NULL;
+    if (first) {
+        for (int v = 0; v < ABS_VERBS; v++)
+            if (strcmp(text, abs_verb_table[v].name) == 0) {
+                o->verb = (abs_verb)v;
+                return true;
+            }
+        const char *near = text_nearest(text, names);
+        return abs_fail(error, ABS_USAGE,
+                        "there is no command '%s'%s%s%s `absbench help` shows them", text,
+                        near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "");
+    }
+    if (o->verb == ABS_VERB_LIST && o->section == NULL) {
+        o->section = text;
+        return true;
+    }
+    if (takes_files(o->verb))
+        return add_file(o, text, error);
+    return abs_fail(error, ABS_USAGE, "'%s' is one word too many; options begin with --", text);
+}
+
+/* Options that stand on the command line must go with the verb. */
+static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
+{
+    if (o->verb == ABS_VERB_HELP || o->verb == ABS_VERB_VERSION)
+        return true;
+    for (unsigned i = 0; i < abs_option_count; i++)
+        if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
+            return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
+                            abs_option_table[i].name, abs_verb_table[o->verb].name);
+    if (takes_files(o->verb))
+        return check_files(o, error);
+    if (o->show && o->output == NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "--show goes with --output=FILE; for the table alone write --format=table");
+    if (o->until_ci > 0 && o->check_answers)
+        return abs_fail(error, ABS_USAGE,
+                        "--until-ci does not go with --check-answers, whose positions are given");
+    if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
+        return abs_fail(error, ABS_USAGE, "--position needs its game: write --game=NAME before it");
+    for (size_t i = 0; i < o->position_count; i++)
+        if (!o->domains[o->positions[i].domain].game)
+            return abs_fail(error, ABS_USAGE,
+                            "--position=%s follows a --tree; write it after its --game",
+                            o->positions[i].text);
+    return true;
+}
+
+bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
+{
+    struct option longs[ABS_OPTIONS_MAX + 1] = {0};
+    bool seen[ABS_OPTIONS_MAX] = {false};
+    for (unsigned i = 0, n = 0; i < abs_option_count; i++)
+        if (abs_option_table[i].name != NULL)
+            longs[n++] = (struct option){abs_option_table[i].name,
+                                         abs_option_table[i].argument != NULL ? required_argument
+                                                                              : no_argument,
+                                         NULL, CODE + (int)i};
+    opterr = 0;
+    optind = 0; /* glibc: start afresh */
+    bool first = true;
+    for (int code; (code = getopt_long(argc, argv, "-:hVo:j:", longs, NULL)) != -1;) {
+        const char *name = code == 'h'    ? "help"
+                           : code == 'V'  ? "version"
+                           : code == 'o'  ? "output"
+                           : code == 'j'  ? "jobs"
+                           : code >= CODE ? abs_option_table[code - CODE].name
+                                          : NULL;
+        if (code == 1) {
+            if (!read_operand(o, optarg, first, error))
+                return false;
+            first = false;
+        } else if (code == ':') {
+            const char *text = argv[optind - 1];
+            return abs_fail(error, ABS_USAGE, "%s needs a value: write %s=...", text, text);
+        } else if (name == NULL) {
+            const char *text = argv[optind - 1];
+            if (optopt >= CODE) /* a switch with a value */
+                return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s",
+                                abs_option_table[optopt - CODE].name,
+                                abs_option_table[optopt - CODE].name);
+            return fail_unknown_option(text, error);
+        } else {
+            if (!abs_options_set(o, name, optarg, error))
+                return false;
+            seen[option_number(name)] = true;
+        }
+    }
+    for (; optind < argc; first = false) /* after -- */
+        if (!read_operand(o, argv[optind++], first, error))
+            return false;
+    o->seeds_given = seen[option_number("seed")];
+    return check_verb(o, seen, error);
+}
+
+cJSON *abs_options_echo(const abs_options *o)
+{
+    cJSON *object = cJSON_CreateObject();
+    for (unsigned i = 0; i < abs_option_count; i++) {
+        const abs_option *info = &abs_option_table[i];
+        if (info->name == NULL || info->read == read_verb || info->read == read_plain)
+            continue; /* a title; an action; a word for three options that stand here themselves */
+        if (takes_files(o->verb) && !(info->verbs & 1u << o->verb))
+            continue;
+        char name[32];
+        snprintf(name, sizeof name, "%s", info->name);
+        for (char *c = name; *c != '\0'; c++)
+            *c = *c == '-' ? '_' : *c;
+        if (info->read == read_domain || info->read == read_position) {
+            cJSON *list = cJSON_AddArrayToObject(object, name);
+            for (size_t d = 0; info->read == read_domain && d < o->domain_count; d++)
+                if (o->domains[d].game == (info->field == 0))
+                    cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
+            for (size_t p = 0; info->read == read_position && p < o->position_count; p++)
+                if (o->positions[p].file == (info->field == 1))
+                    cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
+        } else if (info->argument == NULL) {
+            cJSON_AddBoolToObject(object, name, o->given[i] != NULL);
+        } else if (o->given[i] != NULL) {
+            cJSON_AddStringToObject(object, name, o->given[i]);
+        } else {
+            cJSON_AddItemToObject(object, name,
+                                  info->argument != NULL && strcmp(info->argument, "LIST") == 0
+                                      ? cJSON_CreateString("default") /* each domain's own */
+                                      : cJSON_CreateNull());
+        }
+    }
+    return object;
+}

@@ -1,0 +1,99 @@
+/*
+ * options.h -- the command line: one table of options, from which come parsing, --help, the man
+ * page and the echo in the report.
+ */
+#ifndef ABS_OPTIONS_H
+#define ABS_OPTIONS_H
+
+#include <cjson/cJSON.h>
+
+#include "suite/format.h"
+#include "suite/lists.h"
+
+typedef enum {
+    ABS_VERB_RUN,
+    ABS_VERB_SWEEP,
+    ABS_VERB_LIST,
+    ABS_VERB_BENCH,
+    ABS_VERB_PERFT,
+    ABS_VERB_MERGE,
+    ABS_VERB_COMPARE,
+    ABS_VERB_HELP,
+    ABS_VERB_VERSION,
+    ABS_VERB_MAN,
+    ABS_VERBS
+} abs_verb;
+
+/* A --tree or --game, and the positions named after it. */
+typedef struct {
+    bool game;
+    const char *spec;
+} abs_domain_option;
+
+typedef struct {
+    size_t domain; /* index of the --game it belongs to */
+    bool file;     /* --positions=FILE */
+    const char *text;
+} abs_position_option;
+
+enum { ABS_OPTIONS_MAX = 64 };
+
+typedef struct {
+    abs_verb verb;
+    abs_domain_option *domains;
+    size_t domain_count;
+    abs_position_option *positions;
+    size_t position_count;
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned algo_count;
+    /* Lists of numbers; empty where every domain has its own default. */
+    abs_list depths, seeds, windows, steps, grains, tt_bytes;
+    /* Lists of what stands in a table of names, by index. */
+    abs_list widens, evals, tt_modes, tt_replaces, deepenings, quiescences;
+    abs_list guesses; /* pairs: kind, number; empty: previous, or shallow without deepening */
+    abs_list factors; /* times ABS_DECIMAL */
+    unsigned order;
+    bool seeds_given;
+    int64_t max_positions; /* of a spec; 0: all */
+    int64_t max_nodes;     /* of a search; 0: any */
+    double timeout;        /* seconds; 0: any */
+
+    bool format_given;
+    abs_format format;
+    const char *output;
+    const char *reference;
+    const char *expect;
+    const char *grid;    /* of `sweep`; NULL: the options say it all */
+    double until_ci;     /* of `sweep`: how loose a ratio may stay, as a share of it; 0: any */
+    const char *section; /* of `list`; NULL: all */
+    char **files;        /* of `merge` and `compare` */
+    size_t file_count;
+    double fail_above; /* per cent; less than 0: not given */
+    int jobs;
+    bool times, check_moves, check_answers, divide, verify, theory, show, quiet;
+    const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
+} abs_options;
+
+/* Defaults. False: no memory. */
+bool abs_options_init(abs_options *options, abs_error *error);
+/* Reads the command line over them. On failure the error says what to do. argv must outlive it. */
+bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
+void abs_options_free(abs_options *options);
+
+/* Whether an option of that name says what is searched and how; whether it may be repeated. */
+bool abs_options_search(const char *name);
+bool abs_options_repeats(const char *name);
+/* Whether an option takes no value; whether its values are on and off. */
+bool abs_options_is_switch(const char *name);
+bool abs_options_is_on_off(const char *name);
+
+/* Every option with its effective value, for the report. NULL: no memory. */
+cJSON *abs_options_echo(const abs_options *options);
+
+/* The pages made from the table. */
+void abs_options_help(FILE *out);
+void abs_options_man(FILE *out);
+
+extern const abs_named abs_tt_mode_names[], abs_tt_replace_names[], abs_eval_names[];
+
+#endif

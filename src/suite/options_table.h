@@ -1,0 +1,43 @@
+/*
+ * options_table.h -- the table of options as its modules see it: options.c reads the command line
+ * by it, options_read.c has the readers of values, options_pages.c prints the pages.
+ */
+#ifndef ABS_OPTIONS_TABLE_H
+#define ABS_OPTIONS_TABLE_H
+
+#include "suite/options.h"
+
+typedef struct abs_option abs_option;
+
+/* Reads `value` (NULL for a switch) into the options. */
+typedef bool abs_option_reader(abs_options *, const abs_option *, const char *value, abs_error *);
+
+struct abs_option {
+    const char *name;              /* NULL: the title of a section, in `help` */
+    const char *argument, *preset; /* NULL: a switch; no default */
+    unsigned verbs;                /* bits: the verbs it goes with */
+    abs_option_reader *read;
+    size_t field; /* offset within abs_options, or what the reader says */
+    const abs_named *names;
+    abs_list_form form;
+    const char *help;
+};
+
+extern const abs_option abs_option_table[];
+extern const unsigned abs_option_count;
+
+typedef struct {
+    const char *name, *help;
+} abs_verb_info;
+
+extern const abs_verb_info abs_verb_table[ABS_VERBS];
+
+/* Sets an option by name, as the command line does. */
+bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);
+
+abs_option_reader read_list, read_sizes, read_names, read_algo, read_guess, read_order, read_domain,
+    read_position, read_text, read_flag, read_off, read_plain, read_format, read_jobs,
+    read_reference, read_verb, read_max_nodes, read_timeout, read_until_ci, read_max_positions,
+    read_percent;
+
+#endif

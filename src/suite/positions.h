@@ -1,0 +1,33 @@
+/*
+ * positions.h -- positions of a game from a suite, a file or the command line.
+ *
+ * A line is a position as the game's players write it, then operations as in EPD:
+ *     id NAME               its name in reports; FILE:LINE without
+ *     answer DEPTH VALUE    what a search to that depth, by the heuristic evaluation, gives
+ *     dm N                  the side to move wins with its N-th move and not before (a mate in N)
+ * All others are passed over. In a domain with `epd` set the position is EPD's four fields or FEN's
+ * six; elsewhere a semicolon ends it. Blank lines and lines that begin with # are passed over.
+ */
+#ifndef ABS_POSITIONS_H
+#define ABS_POSITIONS_H
+
+#include "suite/suite.h"
+
+/* A new entry with room for its position; its texts are copied. NULL: no memory. */
+abs_entry *positions_add(abs_batch *batch, const char *id, const char *text);
+/* A copy of an entry in a batch of the same domain. False: no memory. */
+bool positions_copy(abs_batch *batch, const abs_entry *from);
+void positions_free(abs_entry *entry, const abs_batch *batch);
+
+/*
+ * One position named on the command line: errors are wrong usage. Its id is the one that a batch of
+ * the same spec in the suite has for that text already, or new among those batches.
+ */
+bool positions_from_text(const abs_suite *suite, abs_batch *batch, const char *text,
+                         abs_error *error);
+/* Errors name file and line, and are ABS_CANNOT_RUN. "-" is standard input. */
+bool positions_from_file(abs_batch *batch, const char *path, abs_error *error);
+/* The first `count` positions of a built-in suite; 0: all. */
+bool positions_from_suite(abs_batch *batch, const char *suite, size_t count, abs_error *error);
+
+#endif
