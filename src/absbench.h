@@ -35,15 +35,13 @@ enum {
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Exact counts of one search. Leaves are what remains: see abs_leaves(). */
+/* Exact counts of one search; counters.def says of what. Leaves are what remains: abs_leaves(). */
 typedef struct {
-    uint64_t nodes;    /* entries into the search, repeats included; quiescence apart */
-    uint64_t interior; /* nodes whose moves were searched */
-    uint64_t qnodes;   /* entries below a quiescence root */
-    uint64_t cutoffs, first_move_cutoffs;
-    uint64_t interior_researches;
-    uint64_t research_nodes; /* inside root or interior re-searches, none twice */
-    uint64_t tt_probes, tt_hits, tt_answers, tt_stores, tt_replaced, tt_contradictions;
+#define COUNTER(name, unit, help) uint64_t name;
+#define DRIVER_COUNTER(name, unit, help)
+#define SUM(name, unit, help, follows)
+#define TABLE_COUNTER(name, unit, help) uint64_t tt_##name;
+#include "search/counters.def"
 } abs_counters;
 
 static inline uint64_t abs_leaves(const abs_counters *n)

@@ -254,13 +254,13 @@ END
     refused 2 "c.json has no row" c.json a.json
     refused 2 "none.json: cannot be opened" a.json none.json
     jq '.results += .results' a.json >c.json
-    refused 2 "c.json: row 2: its id stands there twice, before in row 1: uniform" a.json c.json
-    refused 2 "c.json: row 2: its id stands there twice, before in row 1: uniform" c.json a.json
+    refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" a.json c.json
+    refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" c.json a.json
     "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
     "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
     refused 2 "b.json: row 1: it has the id of row 1 of a.json, but another position" a.json b.json
     jq '.results[0].nodes = 1e30' a.json >c.json
-    refused 2 "c.json: row 1: nodes is no whole number" a.json c.json
+    refused 2 "c.json: row 1: nodes is not a whole number" a.json c.json
 }
 
 @test "a row without nodes, and ids that a terminal would obey" {

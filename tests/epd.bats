@@ -84,11 +84,11 @@ $BOARD dm 0;|dm 0: write
 $BOARD answer;|answer: write answer DEPTH VALUE
 $BOARD ; answer|answer: write answer DEPTH VALUE
 $BOARD bm Qg6; answer 3|answer 3: write answer DEPTH VALUE
-$BOARD id "a"; id "b";|id stands there twice; remove one
-$BOARD dm 2; bm a4; dm 3;|dm stands there twice
+$BOARD id "a"; id "b";|id appears twice; remove one
+$BOARD dm 2; bm a4; dm 3;|dm appears twice
 $BOARD id "open;|a quote is left open after id; close it
-$BOARD bm Qg6; 17 4;|'17 4;' is no operation; write NAME OPERANDS
-$BOARD bm Qg6; ?;|'\?;' is no operation
+$BOARD bm Qg6; 17 4;|'17 4;' is not an operation; write NAME OPERANDS
+$BOARD bm Qg6; ?;|'\?;' is not an operation
 $BOARD 0 1 7;|'7' stands after the six fields
 $BOARD -1 1 id "x";|halfmove clock is '-1'
 2rr3k/pp3pp1/1nnqbN1p w - - id "x";|

@@ -75,9 +75,10 @@ static inline abs_algo test_algo(const char *name)
 static inline abs_config test_plain(const char *algo, int depth)
 {
     abs_config c = {.algo = test_algo(algo), .depth = depth, .grain = 1};
-    c.policy =
-        (abs_policy){.driver = c.algo.driver, .factor = 2, .low = 10, .high = 10, .step = 10};
-    c.guess = ABS_GUESS_SHALLOW;
+    c.window = (abs_window){10, 10};
+    c.widen_factor = 2;
+    c.step = 10;
+    c.guess.kind = ABS_GUESS_SHALLOW;
     return c;
 }
 

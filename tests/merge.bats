@@ -230,17 +230,17 @@ split_run() {
     "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --seed=2 >b.json
     refused 2 "none.json: cannot be opened: No such file" a.json none.json
     refused 2 "trees: cannot be read: Is a directory" trees a.json
-    refused 2 "stdin: this is no report" a.json -
+    refused 2 "stdin: this is not a report" a.json -
     jq '.schema = "absbench.report/2"' b.json >c.json
     refused 2 'c.json: its schema is "absbench.report/2", not "absbench.report/1"' a.json c.json
     "$BIN" list >c.json
-    refused 2 "c.json: this is no report" a.json c.json
+    refused 2 "c.json: this is not a report" a.json c.json
     head -c 3000 b.json >c.json
     refused 2 "c.json: row 2: the text ends in the middle" a.json c.json
     head -7 b.json >c.json
     refused 2 "c.json: row 4: the text ends in the middle" a.json c.json
     jq '.results[6].nodes = -1' b.json >c.json
-    refused 2 "c.json: row 7: nodes is no whole number" a.json c.json --output=d.json
+    refused 2 "c.json: row 7: nodes is not a whole number" a.json c.json --output=d.json
     jq '.results[2].algo = "pvx"' b.json >c.json
     refused 2 "c.json: row 3: algo" a.json c.json --output=d.json
     [ ! -e d.json ] && [ -z "$(ls .absbench* 2>/dev/null)" ]

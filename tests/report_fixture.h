@@ -62,12 +62,13 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
     assert_true(abs_algo_parse("algo", algo, algos, &count, &error));
     snprintf(s->id, sizeof s->id, "stub-%d", number);
     s->entry = (abs_entry){.domain = &stub_domain, .spec = "stub", .text = "start"};
-    s->config = (abs_config){
-        .algo = algos[0],
-        .policy = {.driver = algos[0].driver, .factor = 2, .low = 50, .high = 50, .step = 7},
-        .depth = 2,
-        .deepening = true,
-        .grain = 1};
+    s->config = (abs_config){.algo = algos[0],
+                             .window = {50, 50},
+                             .widen_factor = 2,
+                             .step = 7,
+                             .depth = 2,
+                             .deepening = true,
+                             .grain = 1};
     s->iterations[0] = (abs_iteration){1, false, true, value, 40, 30, 0, 1};
     s->iterations[1] = (abs_iteration){2, false, true, value, 60, 40, 1, 2};
     s->passes[0] = (abs_pass){-ABS_INFINITY, ABS_INFINITY, value, 40};

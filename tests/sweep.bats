@@ -68,9 +68,9 @@ END
     echo '{"depth": []}' >list
     echo '{"depth": 2} 5' >trailing
     echo '{"tree": ["unifrom:b=2"]}' >domain
-    refused 2 'name: grid 1: "depht" is no option' sweep --grid=name
+    refused 2 'name: grid 1: "depht" is not an option' sweep --grid=name
     refused 2 'value: grid 2: --depth=x' sweep --grid=value
-    refused 2 'output: grid 1: "output" is no option of a search' sweep --grid=output
+    refused 2 'output: grid 1: "output" is not an option of a search' sweep --grid=output
     refused 2 'broken: line 2 is not JSON' sweep --grid=broken
     refused 2 'empty: there is no grid' sweep --grid=empty
     refused 2 'number: grid 1: it is not an object' sweep --grid=number

@@ -22,11 +22,10 @@ static void add(int window, unsigned position, uint64_t nodes, abs_status status
     char id[32];
     snprintf(id, sizeof id, "p%u", position);
     const abs_entry entry = {.domain = &domain, .spec = "made-up", .text = "made-up", .id = id};
-    abs_config config = {.depth = 3, .grain = 1, .policy = {.low = window, .high = window}};
+    abs_config config = {.depth = 3, .grain = 1, .window = {window, window}};
     unsigned count = 0;
     abs_error error;
     assert_true(abs_algo_parse("algo", "aspiration", &config.algo, &count, &error));
-    config.policy.driver = config.algo.driver;
     const abs_row row = {.entry = &entry,
                          .config = &config,
                          .status = status,
@@ -46,7 +45,7 @@ static abs_bests find(void)
 
 static int window_of(const abs_bests *b, size_t member)
 {
-    return tally.groups[b->members[member].group].config.policy.low;
+    return tally.groups[b->members[member].group].config.window.low;
 }
 
 static int finish(void **state)

@@ -110,13 +110,13 @@ static abs_config make_config(const combination *c, const test_position *p, int 
     static const int grains[] = {2, 7, 50};
     const int half_pawn = p->entry.domain->half_pawn(p->rules);
     abs_config config = test_plain(algos[c->algo].algo, depth);
-    config.policy.widen = (abs_widen)c->widen;
-    config.policy.factor = test_random(random, 2) ? 2 : 1.3;
-    config.policy.low = share(windows[c->window].low, half_pawn);
-    config.policy.high = share(windows[c->window].high, half_pawn);
-    config.policy.step = half_pawn;
-    config.guess = (abs_guess_kind)c->guess;
-    config.guess_number = c->guess >= ABS_GUESS_EXACT ? (int)test_random(random, 41) - 20 : 0;
+    config.widen = (abs_widen)c->widen;
+    config.widen_factor = test_random(random, 2) ? 2 : 1.3;
+    config.window.low = share(windows[c->window].low, half_pawn);
+    config.window.high = share(windows[c->window].high, half_pawn);
+    config.step = half_pawn;
+    config.guess.kind = (abs_guess_kind)c->guess;
+    config.guess.number = c->guess >= ABS_GUESS_EXACT ? (int)test_random(random, 41) - 20 : 0;
     config.grain = c->grain ? grains[test_random(random, 3)] : 1;
     config.tt_bytes = table_bytes[c->table];
     config.tt_replace = (abs_tt_replace)test_random(random, 2);
@@ -197,8 +197,8 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
         fail_msg(
             "%s depth %d: %s (widen %d, window %d:%d, guess %d %d, grain %d, tt %zu, order %u) "
             "gives %d, minimax %d",
-            where, c->depth, name, c->policy.widen, c->policy.low, c->policy.high, c->guess,
-            c->guess_number, c->grain, c->tt_bytes, c->order, row->value, t->value);
+            where, c->depth, name, c->widen, c->window.low, c->window.high, c->guess,
+            c->guess.number, c->grain, c->tt_bytes, c->order, row->value, t->value);
     if (row->n.tt_contradictions != 0)
         fail_msg("%s: %s: the table contradicts itself", where, name);
     if (t->moves == 0) {

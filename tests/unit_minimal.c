@@ -207,17 +207,17 @@ static unsigned check_floor(bench *b, const char *algo, int depth, int guess, ab
 {
     unsigned reached = 0;
     abs_config config = test_plain(algo, depth);
-    config.guess = ABS_GUESS_NUMBER;
-    config.guess_number = guess;
-    const bool policies = config.policy.driver == ABS_ASPIRATION;
+    config.guess.kind = ABS_GUESS_NUMBER;
+    config.guess.number = guess;
+    const bool policies = config.algo.driver == ABS_ASPIRATION;
     for (int widen = 0; widen < (policies ? ABS_WIDENINGS : 1); widen++) {
-        config.policy.widen = (abs_widen)widen;
+        config.widen = (abs_widen)widen;
         memset(copied_seen, 0, copied_count * sizeof copied_seen[0]);
         const abs_row *row = bench_run(b, &config);
         const uint64_t leaves = count_seen();
         const int value = row->value;
         /* These two are told that no value is beyond the domain's bound, and need not prove it. */
-        if ((config.policy.driver == ABS_BISECT || config.policy.driver == ABS_STEP) &&
+        if ((config.algo.driver == ABS_BISECT || config.algo.driver == ABS_STEP) &&
             (value == b->rules.bound || value == -b->rules.bound))
             continue;
         if (leaves < minimal.leaves || row->n.nodes < minimal.nodes)

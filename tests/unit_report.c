@@ -6,7 +6,7 @@
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void row_fields(void **state)
+static void fields_of_a_row(void **state)
 {
     (void)state;
     static const char *const order[] = {"id",
@@ -33,6 +33,7 @@ static void row_fields(void **state)
                                         "order",
                                         "deepening",
                                         "quiescence",
+                                        "node_limit",
                                         "value",
                                         "best_move",
                                         "best_move_san",
@@ -58,7 +59,7 @@ static void row_fields(void **state)
     sample s;
     abs_exit code;
     sample_make(&s, "aspiration+pvs", 1, -7);
-    s.config.policy.widen = ABS_WIDEN_GRADUAL;
+    s.config.widen = ABS_WIDEN_GRADUAL;
     s.config.order = ABS_ORDER_KILLER | ABS_ORDER_TT;
     cJSON *json = fixture_json(&s, 1, false, &code), *row = fixture_at(json, "results/0");
     size_t fields = 0;
@@ -191,11 +192,11 @@ static void guesses_and_tables(void **state)
     abs_exit code;
     for (int i = 0; i < 4; i++)
         sample_make(&s[i], i == 3 ? "step" : "mtdf", i, 4);
-    s[0].config.guess = ABS_GUESS_EXACT;
-    s[0].config.guess_number = 3;
-    s[1].config.guess = ABS_GUESS_NUMBER;
-    s[1].config.guess_number = -12;
-    s[2].config.guess = ABS_GUESS_EXACT;
+    s[0].config.guess.kind = ABS_GUESS_EXACT;
+    s[0].config.guess.number = 3;
+    s[1].config.guess.kind = ABS_GUESS_NUMBER;
+    s[1].config.guess.number = -12;
+    s[2].config.guess.kind = ABS_GUESS_EXACT;
     s[2].config.tt_bytes = 64 << 20;
     s[2].config.tt_replace = ABS_REPLACE_ALWAYS;
     s[2].row.n.tt_probes = UINT64_MAX;
@@ -275,15 +276,15 @@ static void ids_differ(void **state)
     char id[IDS][512];
     for (int i = 0; i < IDS; i++) {
         sample_make(&s[i], i == 16 ? "mtdf" : "aspiration", i == 1, 0);
-        s[i].config.policy.widen = ABS_WIDEN_BOTH;
+        s[i].config.widen = ABS_WIDEN_BOTH;
         s[i].config.tt_bytes = 1 << 20;
     }
     s[2].config.depth = 3;
-    s[3].config.policy.low = 49;
-    s[4].config.policy.high = 51;
-    s[5].config.policy.widen = ABS_WIDEN_RECENTRE;
-    s[6].config.policy.factor = 2.1;
-    s[7].config.guess = ABS_GUESS_STATIC;
+    s[3].config.window.low = 49;
+    s[4].config.window.high = 51;
+    s[5].config.widen = ABS_WIDEN_RECENTRE;
+    s[6].config.widen_factor = 2.1;
+    s[7].config.guess.kind = ABS_GUESS_STATIC;
     s[8].config.tt_bytes = 1000;
     s[9].config.tt_mode = ABS_TT_DEEPER;
     s[10].config.tt_replace = ABS_REPLACE_ALWAYS;
@@ -297,7 +298,7 @@ static void ids_differ(void **state)
         for (int k = 0; k < i; k++)
             assert_string_not_equal(id[i], id[k]);
     }
-    s[16].config.policy.low = 1; /* mtdf has no window: no other row */
+    s[16].config.window.low = 1; /* mtdf has no window: no other row */
     char same[512];
     abs_row_id(sample_row(&s[16]), same, sizeof same);
     assert_string_equal(same, id[16]);
@@ -335,7 +336,7 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,true,false,4,"));
+    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     line = strstr(line, "stub-2");
     assert_int_equal(count_cells(line), columns);
@@ -438,7 +439,7 @@ static void interrupted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(row_fields),         cmocka_unit_test(absent_things),
+        cmocka_unit_test(fields_of_a_row),    cmocka_unit_test(absent_things),
         cmocka_unit_test(guesses_and_tables), cmocka_unit_test(exact_counters),
         cmocka_unit_test(ids_differ),         cmocka_unit_test(csv),
         cmocka_unit_test(json_lines),         cmocka_unit_test(without_times),

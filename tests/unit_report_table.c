@@ -19,7 +19,7 @@ static void table(void **state)
     const abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
     for (int i = 0; i < 6; i++) {
         sample_make(&s[i], i < 2 ? "alphabeta" : "aspiration", i % 2, 5);
-        s[i].config.policy.low = s[i].config.policy.high = i < 4 ? 50 : 5;
+        s[i].config.window.low = s[i].config.window.high = i < 4 ? 50 : 5;
     }
     s[0].row.n.nodes = 1234567;
     char *text = fixture_report(&options, s, 6, false, &code);
@@ -51,11 +51,11 @@ static void table_of_everything(void **state)
         s[i].row.n.nodes = UINT64_C(1) << (i + 20);
         s[i].row.n.interior_researches = UINT64_C(1) << (i + 10);
         s[i].row.real_s = 12345.678;
-        s[i].config.policy.low = 1000 + (int)i;
-        s[i].config.policy.widen = (abs_widen)(i % ABS_WIDENINGS);
-        s[i].config.policy.factor = 1 + 1 / (1.0 + i);
-        s[i].config.guess = i % 3 ? ABS_GUESS_PREVIOUS : ABS_GUESS_EXACT;
-        s[i].config.guess_number = -100000;
+        s[i].config.window.low = 1000 + (int)i;
+        s[i].config.widen = (abs_widen)(i % ABS_WIDENINGS);
+        s[i].config.widen_factor = 1 + 1 / (1.0 + i);
+        s[i].config.guess.kind = i % 3 ? ABS_GUESS_PREVIOUS : ABS_GUESS_EXACT;
+        s[i].config.guess.number = -100000;
         s[i].config.tt_bytes = i % 5 ? 1000 << i % 10 : 0;
         s[i].config.tt_mode = i % 7 ? ABS_TT_EXACT : ABS_TT_DEEPER;
         s[i].config.order = i % 16;

@@ -199,7 +199,7 @@ static void mtdf_from_the_value_takes_two_passes(void **state)
     for (unsigned t = 0; t < 140; t++) {
         const int depth = bench_tree(&b, t);
         abs_config config = test_plain(t % 2 ? "mtdf" : "mtdf+negascout", depth);
-        config.guess = ABS_GUESS_EXACT;
+        config.guess.kind = ABS_GUESS_EXACT;
         config.tt_bytes = t % 3 ? 1 << 20 : 0;
         const abs_row *row = bench_run(&b, &config);
         assert_int_equal(row->pass_count, 2);
@@ -227,8 +227,8 @@ static void leaves_are_a_subset_of_alphabetas(void **state)
         for (const char *const *algo = algos; *algo != NULL; algo++)
             for (int table = 0; table < 2; table++) {
                 abs_config config = test_plain(*algo, depth);
-                config.guess = ABS_GUESS_NUMBER;
-                config.guess_number = (int)(t % 41) - 20;
+                config.guess.kind = ABS_GUESS_NUMBER;
+                config.guess.number = (int)(t % 41) - 20;
                 config.tt_bytes = table ? 1 << 24 : 0; /* large: no entry is lost */
                 const abs_row *row = bench_run(&b, &config);
                 assert_true(row->n.tt_replaced == 0);
@@ -270,14 +270,14 @@ static void a_constant_changes_no_count(void **state)
         for (const char *const *algo = algos; *algo != NULL; algo++)
             for (int widen = 0; widen < ABS_WIDENINGS; widen++) {
                 abs_config config = test_plain(*algo, depth);
-                config.policy.widen = (abs_widen)widen;
-                config.guess = ABS_GUESS_NUMBER;
+                config.widen = (abs_widen)widen;
+                config.guess.kind = ABS_GUESS_NUMBER;
                 config.tt_bytes = t % 2 ? 1 << 16 : 0;
                 uint64_t signatures[2] = {0, 0};
                 int values[2];
                 for (int i = 0; i < 2; i++) {
                     b.rules.shift = i * 12345;
-                    config.guess_number = 5 + b.rules.shift;
+                    config.guess.number = 5 + b.rules.shift;
                     const abs_row *row = bench_run(&b, &config);
                     const uint64_t counts[] = {row->n.nodes,
                                                abs_leaves(&row->n),
@@ -351,8 +351,8 @@ static void the_printed_forms_are_caught(void **state)
         config = test_plain("pvs", depth);
         pvs_nodes += bench_run(&b, &config)->n.nodes;
         config = test_plain("mtdf-printed", depth);
-        config.guess = ABS_GUESS_NUMBER;
-        config.guess_number = 40;
+        config.guess.kind = ABS_GUESS_NUMBER;
+        config.guess.number = 40;
         wrong_values += bench_run(&b, &config)->value != value;
     }
     print_message(

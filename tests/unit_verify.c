@@ -349,7 +349,7 @@ static void references(void **state)
     abs_report_options options = fixture_options(ABS_FORMAT_JSON);
     for (int i = 0; i < ROWS; i++) {
         sample_make(&s[i], rows[i].algo, 1, 5);
-        s[i].config.policy.low = rows[i].window;
+        s[i].config.window.low = rows[i].window;
         s[i].config.tt_bytes = rows[i].tt;
         s[i].row.n.nodes = rows[i].nodes;
     }

@@ -88,7 +88,7 @@ static bool pass_word(abs_scan *s)
             s->at += strlen(words[i]);
             return true;
         }
-    return fail(s, "this is no JSON value");
+    return fail(s, "this is not a JSON value");
 }
 
 bool scan_open(abs_scan *s, char bracket)

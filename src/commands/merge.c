@@ -21,7 +21,7 @@ typedef struct {
     seen_row *seen; /* as ids */
     size_t seen_room;
     abs_buffer text;
-    fields_walk walk;
+    line_walk walk;
     bool interrupted; /* an input says that it holds a part of its run only */
     abs_error *error;
 } merge;
@@ -57,7 +57,7 @@ static bool no_memory(const merge *m)
 
 static abs_exit merge_row(merge *m, const abs_row *row, size_t file, size_t number)
 {
-    char id[2 * ABS_TEXT_MAX + WORDS_MAX];
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     const size_t before = m->ids.count;
     abs_row_id(row, id, sizeof id);
     buffer_clear(&m->text);
@@ -149,6 +149,6 @@ abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *e
     names_free(&m.ids);
     free(m.seen);
     buffer_free(&m.text);
-    fields_walk_free(&m.walk);
+    line_free(&m.walk);
     return result;
 }

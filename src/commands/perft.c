@@ -99,9 +99,9 @@ static bool print_all(const abs_suite *suite, const abs_options *o, abs_output *
         o->format_given ? o->format == ABS_FORMAT_TABLE : to_stdout && isatty(STDOUT_FILENO);
     for (size_t b = 0; b < suite->count; b++)
         for (size_t e = 0; e < suite->batches[b].entry_count; e++)
-            for (size_t d = 0; d < o->depths.count; d++)
+            for (size_t d = 0; d < o->settings[CONFIG_depth].count; d++)
                 if (!print_count(o, out, table, &suite->batches[b].entries[e],
-                                 (int)o->depths.items[d].low, error))
+                                 (int)o->settings[CONFIG_depth].items[d].low, error))
                     return false;
     return true;
 }
@@ -129,7 +129,7 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
     if (o->domain_count == 0)
         return abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N"),
                ABS_USAGE;
-    if (o->depths.count == 0)
+    if (o->settings[CONFIG_depth].count == 0)
         return abs_fail(error, ABS_USAGE, "perft needs --depth=N"), ABS_USAGE;
     if (o->format_given && o->format != ABS_FORMAT_TABLE && o->format != ABS_FORMAT_JSON &&
         o->format != ABS_FORMAT_JSONL)

@@ -81,7 +81,7 @@ void cells_text(const abs_findings *f, const abs_aggregate *a, bool compact, cel
 {
     const abs_tally_group *g = &f->tally->groups[a->group];
     const abs_wrongs *w = &f->verification->wrongs[a->group];
-    const bool unsound = !abs_config_is_sound(&g->config);
+    const bool unsound = !config_is_sound(&g->config);
     snprintf(text, size, "-");
     switch (which) {
     case CELLS_N:
@@ -143,7 +143,7 @@ bool cells_shown(const abs_findings *f, cells_column which)
     if (which != CELLS_WRONG_VALUES && which != CELLS_WRONG_MOVES)
         return true;
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-        unsound |= !abs_config_is_sound(&f->tally->groups[i].config);
+        unsound |= !config_is_sound(&f->tally->groups[i].config);
         wrong_moves |= f->verification->wrongs[i].wrong_moves > 0;
     }
     return unsound || (which == CELLS_WRONG_MOVES && wrong_moves);

@@ -9,30 +9,13 @@
 
 static const uint32_t none = UINT32_MAX;
 
-/* Counters that stand in a row; the other two are worked out. */
-#define COUNTERS(X)                                                                                \
-    X(nodes, n.nodes)                                                                              \
-    X(interior, n.interior)                                                                        \
-    X(qnodes, n.qnodes)                                                                            \
-    X(cutoffs, n.cutoffs)                                                                          \
-    X(first_move_cutoffs, n.first_move_cutoffs)                                                    \
-    X(fail_low, fail_low)                                                                          \
-    X(fail_high, fail_high)                                                                        \
-    X(interior_researches, n.interior_researches)                                                  \
-    X(research_nodes, n.research_nodes)                                                            \
-    X(tt_probes, n.tt_probes)                                                                      \
-    X(tt_hits, n.tt_hits)                                                                          \
-    X(tt_answers, n.tt_answers)                                                                    \
-    X(tt_stores, n.tt_stores)                                                                      \
-    X(tt_replaced, n.tt_replaced)                                                                  \
-    X(tt_contradictions, n.tt_contradictions)
+_Static_assert((int)COMPARE_FIELDS <= 64, "differences are bits of 64");
 
-#define NAME(name, member) #name,
-#define VALUE(name, member) row->member,
-
-const char *const compare_names[COMPARE_FIELDS] = {
-    "status", "value",          "best_move", "pv", "iterations", COUNTERS(NAME) "leaves",
-    "passes", "root_researches"};
+const char *compare_name(compare_field field)
+{
+    static const char *const names[] = {"status", "value", "best_move", "pv", "iterations"};
+    return field < COMPARE_COUNTS ? names[field] : row_counts[field - COMPARE_COUNTS].name;
+}
 
 static bool no_memory(abs_error *error)
 {
@@ -64,28 +47,21 @@ static uint64_t hash_iterations(const abs_row *row)
     return abs_signature_add(0, &alone);
 }
 
-static void take_counts(compare_row *to, const abs_row *row)
-{
-    const uint64_t counts[] = {COUNTERS(VALUE) abs_leaves(&row->n), row->pass_count,
-                               abs_row_root_researches(row)};
-    _Static_assert(sizeof counts == sizeof to->counts, "compare_field has too few or too many");
-    memcpy(to->counts, counts, sizeof counts);
-}
-
 /* The moves of the line in words; the best move is told apart, from the root. */
 static bool take_moves(abs_comparison *c, compare_row *to, const abs_row *row, abs_buffer *line,
-                       fields_walk *walk)
+                       line_walk *walk)
 {
+    line_writer *const write = row->entry->domain->move_text;
     to->best_move = none;
     if (row->best != ABS_NO_MOVE) {
         buffer_clear(line);
-        fields_line(line, row, walk, &(uint16_t){(uint16_t)row->best}, 1);
+        line_write(line, walk, row, write, &(uint16_t){(uint16_t)row->best}, 1, LINE_BLANKS);
         to->best_move = names_add(&c->texts, buffer_end(line));
         if (to->best_move == none)
             return false;
     }
     buffer_clear(line);
-    fields_line(line, row, walk, row->pv, row->pv_length);
+    line_write(line, walk, row, write, row->pv, row->pv_length, LINE_BLANKS);
     to->pv = names_add(&c->texts, buffer_end(line));
     return to->pv != none && !line->failed;
 }
@@ -93,7 +69,7 @@ static bool take_moves(abs_comparison *c, compare_row *to, const abs_row *row, a
 /* The number of the row's id, with a place for its record on either side. */
 static uint32_t find_id(abs_comparison *c, const abs_row *row)
 {
-    char id[2 * ABS_TEXT_MAX + WORDS_MAX];
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     const size_t before = c->ids.count;
     abs_row_id(row, id, sizeof id);
     for (int side = 0; side < COMPARE_SIDES; side++) {
@@ -105,14 +81,15 @@ static uint32_t find_id(abs_comparison *c, const abs_row *row)
 }
 
 static bool take_row(abs_comparison *c, int side, const abs_row *row, abs_buffer *line,
-                     fields_walk *walk, uint32_t *id)
+                     line_walk *walk, uint32_t *id)
 {
     const uint32_t record = (uint32_t)c->tally.count;
     if (!abs_grow(&c->row, &c->row_room, record, sizeof *c->row) || !tally_add(&c->tally, row))
         return false;
     compare_row *to = &c->row[record];
     *to = (compare_row){.iterations = hash_iterations(row)};
-    take_counts(to, row);
+    for (size_t k = 0; k < COUNTS; k++)
+        to->counts[k] = row_counted(&row_counts[k], row);
     to->position = names_add(&c->texts, row->entry->text);
     *id = find_id(c, row);
     if (to->position == none || *id == none || !take_moves(c, to, row, line, walk))
@@ -129,7 +106,7 @@ static bool check_row(const abs_comparison *c, int side, uint32_t id, size_t i, 
     const uint32_t a = c->record[COMPARE_A][id];
     if (c->record[side][id] != last)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: row %zu: its id stands there twice, before in row %zu: %.400s",
+                        "%.300s: row %zu: its id appears twice, before in row %zu: %.400s",
                         c->names[side], i + 1,
                         c->record[side][id] + 1 - (side == COMPARE_B ? c->rows[COMPARE_A] : 0),
                         c->ids.texts[id]);
@@ -143,7 +120,7 @@ static bool check_row(const abs_comparison *c, int side, uint32_t id, size_t i, 
 bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error)
 {
     abs_buffer line = {0};
-    fields_walk walk = {0};
+    line_walk walk = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < reader_rows(reader); i++) {
         uint32_t id = 0;
@@ -155,24 +132,24 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
     }
     c->rows[side] = reader_rows(reader);
     buffer_free(&line);
-    fields_walk_free(&walk);
+    line_free(&walk);
     return ok;
 }
 
 /* ---- what changed -------------------------------------------------------------------------- */
 
-static uint32_t find_differences(const abs_comparison *c, uint32_t a, uint32_t b)
+static uint64_t find_differences(const abs_comparison *c, uint32_t a, uint32_t b)
 {
     const abs_record *x = &c->tally.records[a], *y = &c->tally.records[b];
     const compare_row *p = &c->row[a], *q = &c->row[b];
-    uint32_t differs = (uint32_t)(x->status != y->status) << COMPARE_STATUS |
-                       (uint32_t)(x->has_value != y->has_value || x->value != y->value)
+    uint64_t differs = (uint64_t)(x->status != y->status) << COMPARE_STATUS |
+                       (uint64_t)(x->has_value != y->has_value || x->value != y->value)
                            << COMPARE_VALUE |
-                       (uint32_t)(p->best_move != q->best_move) << COMPARE_BEST_MOVE |
-                       (uint32_t)(p->pv != q->pv) << COMPARE_PV |
-                       (uint32_t)(p->iterations != q->iterations) << COMPARE_ITERATIONS;
+                       (uint64_t)(p->best_move != q->best_move) << COMPARE_BEST_MOVE |
+                       (uint64_t)(p->pv != q->pv) << COMPARE_PV |
+                       (uint64_t)(p->iterations != q->iterations) << COMPARE_ITERATIONS;
     for (int k = COMPARE_COUNTS; k < COMPARE_FIELDS; k++)
-        differs |= (uint32_t)(p->counts[k - COMPARE_COUNTS] != q->counts[k - COMPARE_COUNTS]) << k;
+        differs |= (uint64_t)(p->counts[k - COMPARE_COUNTS] != q->counts[k - COMPARE_COUNTS]) << k;
     return differs;
 }
 
@@ -196,7 +173,7 @@ static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
 {
     const uint32_t a = c->record[COMPARE_A][id], b = c->record[COMPARE_B][id];
     const abs_record *x = &c->tally.records[a], *y = &c->tally.records[b];
-    const uint32_t values = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE;
+    const uint64_t values = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE;
     compare_group *g = &c->groups[x->group];
     compare_change change = {.id = id, .differs = find_differences(c, a, b)};
     const uint64_t nodes[] = {x->nodes, y->nodes};

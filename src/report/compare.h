@@ -18,11 +18,11 @@ typedef enum {
     COMPARE_PV,
     COMPARE_ITERATIONS, /* anything in them */
     COMPARE_COUNTS,
-    COMPARE_NODES = COMPARE_COUNTS,
-    COMPARE_FIELDS = COMPARE_COUNTS + 18
+    COMPARE_NODES = COMPARE_COUNTS + COUNT_nodes,
+    COMPARE_FIELDS = COMPARE_COUNTS + COUNTS
 } compare_field;
 
-extern const char *const compare_names[COMPARE_FIELDS];
+const char *compare_name(compare_field field);
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
@@ -30,7 +30,7 @@ enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 typedef struct {
     uint32_t position, best_move, pv; /* best_move: UINT32_MAX for none */
     uint64_t iterations;              /* a hash */
-    uint64_t counts[COMPARE_FIELDS - COMPARE_COUNTS];
+    uint64_t counts[COUNTS];
 } compare_row;
 
 /* Sums of nodes over pairs. */
@@ -49,7 +49,7 @@ typedef struct {
 
 typedef struct {
     uint32_t id;
-    uint32_t differs; /* bits: compare_field */
+    uint64_t differs; /* bits: compare_field */
     double size;      /* how large: |log of the ratio of nodes|; INFINITY for values and status */
 } compare_change;
 

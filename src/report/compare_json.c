@@ -52,17 +52,17 @@ static void put_change(abs_buffer *b, const abs_comparison *c, const compare_cha
     buffer_key(b, "differs");
     buffer_char(b, '[');
     for (int k = 0; k < COMPARE_FIELDS; k++)
-        if (change->differs & 1u << k) {
+        if (change->differs >> k & 1) {
             buffer_comma(b);
-            buffer_string(b, compare_names[k]);
+            buffer_string(b, compare_name((compare_field)k));
         }
     buffer_char(b, ']');
     for (int side = 0; side < COMPARE_SIDES; side++) {
         buffer_key(b, side_names[side]);
         buffer_char(b, '{');
         for (int k = 0; k < COMPARE_FIELDS; k++)
-            if (change->differs & 1u << k) {
-                buffer_key(b, compare_names[k]);
+            if (change->differs >> k & 1) {
+                buffer_key(b, compare_name((compare_field)k));
                 compare_json_field(b, c, c->record[side][change->id], (compare_field)k);
             }
         buffer_char(b, '}');

@@ -47,7 +47,7 @@ static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)
 /* "value 3 -> 5". */
 static void put_field(abs_buffer *b, const abs_comparison *c, uint32_t id, compare_field field)
 {
-    buffer_format(b, "%s ", compare_names[field]);
+    buffer_format(b, "%s ", compare_name((compare_field)field));
     for (int side = 0; side < COMPARE_SIDES; side++) {
         char number[40];
         const uint32_t record = c->record[side][id];
@@ -65,14 +65,14 @@ static void put_what(abs_buffer *b, const abs_comparison *c, const compare_chang
 {
     for (int full = 1, any = 0; full >= 0; full--)
         for (int k = 0; k < COMPARE_FIELDS; k++) {
-            if (!(change->differs & 1u << k) || (in_full >> k & 1) != (uint32_t)full)
+            if (!(change->differs >> k & 1) || (in_full >> k & 1) != (uint32_t)full)
                 continue;
             buffer_text(b, any ? ", " : "");
             any = 1;
             if (full)
                 put_field(b, c, change->id, (compare_field)k);
             else
-                buffer_text(b, compare_names[k]);
+                buffer_text(b, compare_name((compare_field)k));
         }
 }
 

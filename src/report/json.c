@@ -178,8 +178,7 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
            g->cutoffs > 0 ? (double)g->first_move_cutoffs / (double)g->cutoffs : NAN);
     if (a->n > 0 && g->cutoffs == 0)
         explain(missing, "no cutoffs: no share of first moves");
-    write_wrong(b, "wrong_values", !abs_config_is_sound(&g->config), w->wrong_values,
-                w->values_judged);
+    write_wrong(b, "wrong_values", !config_is_sound(&g->config), w->wrong_values, w->values_judged);
     write_wrong(b, "wrong_best_moves", true, w->wrong_moves, w->moves_judged);
     if (f->times) {
         buffer_key(b, "time");
@@ -258,7 +257,7 @@ static void write_mismatch(abs_buffer *b, const abs_findings *f, const abs_misma
     string(b, "kind", verify_kind_names[m->kind]);
     string(b, "position_id", tally_position_id(t, r));
     count(b, "depth", (uint64_t)c->depth);
-    string(b, "eval", words_eval[c->eval]);
+    string(b, "eval", abs_eval_names[c->eval].name);
     count(b, "grain", (uint64_t)c->grain);
     buffer_key(b, "values");
     buffer_char(b, '[');

@@ -1,35 +1,22 @@
-/* label.h -- how tables name configurations. */
+/* label.h -- how tables name configurations: by what differs between those of a run. */
 #ifndef ABS_LABEL_H
 #define ABS_LABEL_H
 
+#include "base/buffer.h"
 #include "report/tally.h"
 
-typedef enum {
-    LABEL_WINDOW,
-    LABEL_WIDEN,
-    LABEL_FACTOR,
-    LABEL_GUESS,
-    LABEL_STEP,
-    LABEL_TABLE,
-    LABEL_MODE,
-    LABEL_REPLACE,
-    LABEL_ORDER,
-    LABEL_DEEPENING,
-    LABEL_LIMIT,
-    LABEL_FEATURES
-} label_feature;
-
+/* Of each field of a configuration, over all groups. */
 typedef struct {
-    bool used[LABEL_FEATURES], varies[LABEL_FEATURES];
-    bool evals, grains;                   /* the headings must name them */
-    const abs_config *of[LABEL_FEATURES]; /* the first configuration that uses it */
+    const abs_config *of[CONFIG_FIELDS]; /* the first configuration that uses it; NULL: none does */
+    bool varies[CONFIG_FIELDS];          /* others use it otherwise */
+    bool unusual[CONFIG_FIELDS];         /* some group's is not the usual: headings name it */
 } label_rules;
 
-/* Which features differ between configurations: only these are in a label. */
+/* Which fields differ between configurations: only these are in a label. */
 label_rules label_find(const abs_tally *tally);
 /* "aspiration w=50"; replaces what is in the buffer. */
 void label_write(const label_rules *rules, const abs_config *config, abs_buffer *b);
-/* The features that all configurations share, in one sentence on a line; or nothing. */
+/* What all configurations share, in one sentence on a line; or nothing. */
 void label_write_common(const label_rules *rules, abs_buffer *b);
 /* What the groups of a block share: spec, depth, evaluation. */
 void label_write_heading(const abs_tally *tally, const abs_tally_group *group,

@@ -25,7 +25,7 @@ struct abs_report {
     abs_buffer id;       /* of the row at hand */
     abs_buffer *configs; /* by group */
     size_t config_count, config_room;
-    fields_walk walk;
+    line_walk walk;
     abs_tally tally;
     uint64_t signature;
     char **errors;
@@ -60,7 +60,7 @@ static void release(abs_report *report)
     for (size_t i = 0; i < report->config_count; i++)
         buffer_free(&report->configs[i]);
     free(report->configs);
-    fields_walk_free(&report->walk);
+    line_free(&report->walk);
     tally_free(&report->tally);
     free(report);
 }

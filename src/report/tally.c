@@ -52,33 +52,32 @@ static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
     return number;
 }
 
+enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
+
 static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
                         const char *words)
 {
-    char text[WORDS_MAX], order[64];
+    char text[KEY_MAX], key[CONFIG_WORDS_MAX];
     *g = (abs_tally_group){.spec = spec, .config = *c, .config_text = strdup(words)};
-    snprintf(text, sizeof text, "%d/%d/%d/%d", c->depth, c->eval, c->grain, c->quiescence);
-    g->setting = names_add(&t->settings, text);
-    snprintf(text, sizeof text, "%u/%u", spec, g->setting);
+    config_key(c, CONFIG_SETTING, key, sizeof key);
+    g->setting = names_add(&t->settings, key);
+    snprintf(text, sizeof text, "%u%s", spec, key);
     g->block = names_add(&t->blocks, text);
-    abs_order_text(c->order, order, sizeof order);
-    snprintf(text, sizeof text, "%u/%zu/%d/%d/%s/%d/%llu", g->block, c->tt_bytes,
-             c->tt_bytes > 0 ? (int)c->tt_mode : 0, c->tt_bytes > 0 ? (int)c->tt_replace : 0, order,
-             c->deepening, (unsigned long long)c->node_limit);
+    config_key(c, CONFIG_FRAME, key, sizeof key);
+    snprintf(text, sizeof text, "%u%s", spec, key);
     g->frame = names_add(&t->frames, text);
-    snprintf(text, sizeof text, "%u/%s", g->frame, c->algo.name);
+    config_key(c, CONFIG_ALGORITHM, key, sizeof key);
+    snprintf(text, sizeof text, "%u%s", spec, key);
     g->family = names_add(&t->families, text);
     return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none &&
            g->family != none;
 }
 
-enum { KEY_MAX = WORDS_MAX + 16 };
-
 /* A group's key; returns the configuration's words in it. */
 static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
 {
     const int length = snprintf(key, KEY_MAX, "%u/", spec);
-    words_config(config, key + length, (size_t)(KEY_MAX - length));
+    config_words(config, key + length, (size_t)(KEY_MAX - length));
     return key + length;
 }
 

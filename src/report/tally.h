@@ -33,7 +33,7 @@ typedef struct {
     uint32_t family;   /* .. and those of one family in windows, widening, guess and step only */
     uint32_t setting;  /* rows of one position and setting have one true value */
     uint32_t block;    /* groups of one spec and setting */
-    char *config_text; /* words_config() */
+    char *config_text; /* config_words() */
     abs_config config;
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;

@@ -37,7 +37,7 @@ static item *sorted(const abs_tally *t)
 
 static bool is_sound(const abs_tally *t, const abs_record *r)
 {
-    return abs_config_is_sound(&t->groups[r->group].config);
+    return config_is_sound(&t->groups[r->group].config);
 }
 
 bool verify_compares(const abs_tally *t, const abs_record *r)
@@ -107,7 +107,7 @@ static const abs_record *find_trusted(const abs_tally *t, const abs_verification
         const abs_config *c = &t->groups[r->group].config;
         if (r->status != ABS_STATUS_OK || !r->has_value)
             continue;
-        if (abs_config_is_sound(c))
+        if (config_is_sound(c))
             return r;
         if (second == NULL && abs_driver_table[c->algo.driver].sound &&
             (c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT))

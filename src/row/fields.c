@@ -1,7 +1,4 @@
-/*
- * report_fields.c -- a row's fields, named once and written as JSON members, as CSV cells, or as
- * the CSV header: a field that one format has, the other has too. See report_parts.h.
- */
+/* fields.c -- see fields.h. */
 #include "row/fields.h"
 
 #include <math.h>
@@ -9,11 +6,17 @@
 
 typedef enum { JSON, CSV_CELLS, CSV_HEADER } fields_form;
 
+/* A row on its way out. Of the CSV header, nothing but the names is looked at. */
 typedef struct {
     abs_buffer *b;
     fields_form form;
-    const char *prefix; /* of CSV names, within a JSON object */
+    const abs_row *row;
+    const char *id;
+    line_walk *walk;
+    bool times;
 } fields;
+
+/* ---- values of every kind ------------------------------------------------------------------ */
 
 /* Begins a field; true if its value is to follow. */
 static bool begin(const fields *f, const char *name)
@@ -24,10 +27,8 @@ static bool begin(const fields *f, const char *name)
     }
     if (f->b->length > 0 && f->b->data[f->b->length - 1] != '\n')
         buffer_char(f->b, ',');
-    if (f->form == CSV_HEADER) {
-        buffer_text(f->b, f->prefix);
+    if (f->form == CSV_HEADER)
         buffer_text(f->b, name);
-    }
     return f->form == CSV_CELLS;
 }
 
@@ -53,10 +54,8 @@ static void cell(abs_buffer *b, const char *text)
     buffer_char(b, '"');
 }
 
-static void put_text(const fields *f, const char *name, const char *text)
+static void text_value(const fields *f, const char *text)
 {
-    if (!begin(f, name))
-        return;
     if (text == NULL)
         absent(f);
     else if (f->form == JSON)
@@ -65,7 +64,13 @@ static void put_text(const fields *f, const char *name, const char *text)
         cell(f->b, text);
 }
 
-static void put_unsigned_if(const fields *f, const char *name, bool there, uint64_t number)
+static void put_text(const fields *f, const char *name, const char *text)
+{
+    if (begin(f, name))
+        text_value(f, text);
+}
+
+static void put_unsigned(const fields *f, const char *name, bool there, uint64_t number)
 {
     if (!begin(f, name))
         return;
@@ -75,12 +80,7 @@ static void put_unsigned_if(const fields *f, const char *name, bool there, uint6
         absent(f);
 }
 
-static void put_unsigned(const fields *f, const char *name, uint64_t number)
-{
-    put_unsigned_if(f, name, true, number);
-}
-
-static void put_signed_if(const fields *f, const char *name, bool there, int64_t number)
+static void put_signed(const fields *f, const char *name, bool there, int64_t number)
 {
     if (!begin(f, name))
         return;
@@ -88,24 +88,6 @@ static void put_signed_if(const fields *f, const char *name, bool there, int64_t
         buffer_signed(f->b, number);
     else
         absent(f);
-}
-
-static void put_real_if(const fields *f, const char *name, bool there, double number, int digits)
-{
-    if (!begin(f, name))
-        return;
-    if (there && isfinite(number))
-        buffer_real(f->b, number, digits);
-    else
-        absent(f);
-}
-
-/* The number that so many digits of it read back as. */
-static double printed(double number, int digits)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%.*g", digits, number);
-    return strtod(text, NULL);
 }
 
 static void put_answer(const fields *f, const char *name, abs_answer answer)
@@ -118,197 +100,206 @@ static void put_answer(const fields *f, const char *name, abs_answer answer)
         buffer_text(f->b, answer == ABS_YES ? "true" : "false");
 }
 
-/* ---- the configuration ------------------------------------------------------------------- */
-
-static void put_window(const fields *f, const abs_config *c)
+static void put_seconds(const fields *f, const char *name, double seconds)
 {
-    const bool there = words_uses(c, ABS_USES_WINDOW);
+    if (!begin(f, name))
+        return;
+    if (isfinite(seconds))
+        buffer_seconds(f->b, seconds);
+    else
+        absent(f);
+}
+
+/* ---- the configuration --------------------------------------------------------------------- */
+
+static void put_window(const fields *f, const char *name, bool there, abs_window window)
+{
     if (f->form != JSON) {
-        put_signed_if(f, "window_low", there, c->policy.low);
-        put_signed_if(f, "window_high", there, c->policy.high);
-    } else if (begin(f, "window")) {
-        if (there)
-            buffer_format(f->b, "[%d,%d]", c->policy.low, c->policy.high);
-        else
-            absent(f);
+        put_signed(f, "window_low", there, window.low);
+        put_signed(f, "window_high", there, window.high);
+        return;
+    }
+    begin(f, name);
+    if (there)
+        buffer_format(f->b, "[%d,%d]", window.low, window.high);
+    else
+        absent(f);
+}
+
+/* In as many digits as it takes to read it back. */
+static void real_value(const fields *f, double real)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.15g", real);
+    buffer_real(f->b, real, strtod(text, NULL) == real ? 15 : 17);
+}
+
+static void put_setting(const fields *f, const config_field *field, const abs_config *c)
+{
+    char text[CONFIG_WORD_MAX];
+    const bool there = f->form != CSV_HEADER && config_present(field, c);
+    if (field->kind == CONFIG_WINDOW) {
+        put_window(f, field->name, there, there ? c->window : (abs_window){0, 0});
+        return;
+    }
+    if (!begin(f, field->name))
+        return;
+    if (there)
+        config_value(field, c, text, sizeof text);
+    switch (there ? field->kind : CONFIG_NAME) {
+    case CONFIG_INT:
+    case CONFIG_COUNT:
+        buffer_text(f->b, text);
+        break;
+    case CONFIG_REAL:
+        real_value(f, config_real(field, c));
+        break;
+    case CONFIG_BYTES:
+        buffer_signed(f->b, config_number(field, c));
+        break;
+    case CONFIG_SWITCH:
+        buffer_text(f->b, config_number(field, c) != 0 ? "true" : "false");
+        break;
+    default:
+        text_value(f, there ? text : NULL);
     }
 }
 
-static void put_config(const fields *f, const abs_config *c)
+void fields_json_config(abs_buffer *b, const abs_config *config)
 {
-    char word[64];
-    const bool widens = words_uses(c, ABS_USES_WINDOW), table = c->tt_bytes > 0;
-    put_text(f, "algo", c->algo.name);
-    put_text(f, "driver", abs_driver_table[c->algo.driver].about.name);
-    put_text(f, "core", c->algo.core->about.name);
-    put_window(f, c);
-    put_text(f, "widen", widens ? abs_widen_names[c->policy.widen].name : NULL);
-    put_real_if(f, "widen_factor", words_uses_factor(c), c->policy.factor,
-                printed(c->policy.factor, 15) == c->policy.factor ? 15 : 17);
-    words_guess(c, word, sizeof word);
-    put_text(f, "guess", words_uses(c, ABS_USES_GUESS) ? word : NULL);
-    put_signed_if(f, "step", words_uses(c, ABS_USES_STEP), c->policy.step);
-    put_signed_if(f, "depth", true, c->depth);
-    put_text(f, "eval", words_eval[c->eval]);
-    put_signed_if(f, "grain", true, c->grain);
-    put_unsigned(f, "tt_bytes", c->tt_bytes);
-    put_text(f, "tt_mode", table ? words_tt_mode[c->tt_mode] : NULL);
-    put_text(f, "tt_replace", table ? words_tt_replace[c->tt_replace] : NULL);
-    abs_order_text(c->order, word, sizeof word);
-    put_text(f, "order", word);
-    put_answer(f, "deepening", c->deepening ? ABS_YES : ABS_NO);
-    put_answer(f, "quiescence", c->quiescence ? ABS_YES : ABS_NO);
+    const fields f = {.b = b};
+    for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
+        put_setting(&f, field, config);
 }
 
-/* ---- the row ----------------------------------------------------------------------------- */
+/* ---- counters ------------------------------------------------------------------------------ */
 
-void fields_walk_free(fields_walk *walk)
+static void put_count(const fields *f, const row_count *k)
 {
-    free(walk->here);
-    free(walk->next);
-    buffer_free(&walk->line);
-    *walk = (fields_walk){0};
+    const bool there = f->form != CSV_HEADER && row_has_count(k, f->row);
+    put_unsigned(f, f->form == JSON ? row_count_key(k) : k->name, there,
+                 there ? row_counted(k, f->row) : 0);
 }
 
-/* Stands at the row's root. False: no memory. */
-static bool walk_start(fields_walk *walk, const abs_row *row)
+/* ---- the fields of row.def, each by its name ----------------------------------------------- */
+
+/* In the header there is no row, and no value is asked for. */
+#define OF_ROW(value, otherwise) (f->form != CSV_HEADER ? (value) : (otherwise))
+
+static void put_id(const fields *f)
 {
-    const size_t size = row->entry->domain->position_size;
-    if (walk->room < size) {
-        fields_walk_free(walk);
-        walk->here = malloc(size);
-        walk->next = malloc(size);
-        if (walk->here == NULL || walk->next == NULL)
-            return false;
-        walk->room = size;
-    }
-    if (size > 0)
-        memcpy(walk->here, row->entry->position, size);
-    return true;
+    put_text(f, "id", f->id);
 }
 
-typedef void move_writer(const void *rules, const void *position, unsigned move, char *text,
-                         size_t size);
-
-static void walk_move(fields_walk *walk, const abs_row *row, unsigned move, move_writer *write,
-                      char *text, size_t size)
+static void put_kind(const fields *f)
 {
-    const abs_entry *e = row->entry;
-    write(e->rules, walk->here, move, text, size);
-    e->domain->apply(e->rules, walk->here, move, walk->next);
-    void *swap = walk->here;
-    walk->here = walk->next;
-    walk->next = swap;
+    put_text(f, "kind", OF_ROW(f->row->entry->domain->kind, NULL));
 }
 
-/* A writer that the domain does not have leaves the field out. */
-static void put_best_move(const fields *f, const char *name, const abs_row *row, move_writer *write,
-                          fields_walk *walk)
+static void put_domain(const fields *f)
 {
-    char text[ABS_TEXT_MAX] = "";
-    const bool there = row->best != ABS_NO_MOVE && write != NULL;
-    if (there && !walk_start(walk, row))
-        f->b->failed = true;
-    else if (there)
-        walk_move(walk, row, row->best, write, text, sizeof text);
-    put_text(f, name, there ? text : NULL);
+    put_text(f, "domain", OF_ROW(f->row->entry->domain->name, NULL));
 }
 
-/* Moves from the row's root, blanks between. */
-static void write_line(abs_buffer *b, const abs_row *row, fields_walk *walk, move_writer *write,
-                       const uint16_t *moves, unsigned count)
+static void put_spec(const fields *f)
 {
-    char text[ABS_TEXT_MAX];
-    b->failed |= count > 0 && !walk_start(walk, row);
-    for (unsigned i = 0; i < count && !b->failed; i++) {
-        walk_move(walk, row, moves[i], write, text, sizeof text);
-        buffer_text(b, i > 0 ? " " : "");
-        buffer_text(b, text);
-    }
+    put_text(f, "spec", OF_ROW(f->row->entry->spec, NULL));
 }
 
-void fields_line(abs_buffer *b, const abs_row *row, fields_walk *walk, const uint16_t *moves,
-                 unsigned count)
+static void put_position(const fields *f)
 {
-    write_line(b, row, walk, row->entry->domain->move_text, moves, count);
+    put_text(f, "position", OF_ROW(f->row->entry->text, NULL));
+}
+
+static void put_position_id(const fields *f)
+{
+    put_text(f, "position_id", OF_ROW(f->row->entry->id, NULL));
+}
+
+static void put_seed(const fields *f)
+{
+    put_unsigned(f, "seed", OF_ROW(f->row->entry->has_seed, false), OF_ROW(f->row->entry->seed, 0));
+}
+
+static void put_value(const fields *f)
+{
+    put_signed(f, "value", OF_ROW(f->row->has_value, false), OF_ROW(f->row->value, 0));
+}
+
+/* A domain without such a writer leaves the field out. */
+static void put_move(const fields *f, const char *name, line_writer *write)
+{
+    abs_buffer text = {0};
+    const bool there = f->form != CSV_HEADER && f->row->best != ABS_NO_MOVE && write != NULL;
+    if (there)
+        line_write(&text, f->walk, f->row, write, &(uint16_t){(uint16_t)f->row->best}, 1,
+                   LINE_BLANKS);
+    put_text(f, name, there ? buffer_end(&text) : NULL);
+    f->b->failed |= text.failed;
+    buffer_free(&text);
+}
+
+static void put_best_move(const fields *f)
+{
+    put_move(f, "best_move", OF_ROW(f->row->entry->domain->move_text, NULL));
+}
+
+static void put_best_move_san(const fields *f)
+{
+    put_move(f, "best_move_san", OF_ROW(f->row->entry->domain->san, NULL));
+}
+
+static void put_best_move_optimal(const fields *f)
+{
+    const bool known = f->form != CSV_HEADER && f->row->best != ABS_NO_MOVE;
+    put_answer(f, "best_move_optimal", known ? f->row->best_move_optimal : ABS_UNKNOWN);
 }
 
 /* A list of moves; in a cell, blanks between. */
-static void put_line(const fields *f, const char *name, const abs_row *row, move_writer *write,
-                     fields_walk *walk)
+static void put_line(const fields *f, const char *name, line_writer *write)
 {
-    char text[ABS_TEXT_MAX];
+    abs_buffer text = {0};
+    if (!begin(f, name))
+        return;
     if (write == NULL) {
-        put_text(f, name, NULL);
+        absent(f);
         return;
     }
-    if (f->form != JSON) {
-        buffer_clear(&walk->line);
-        write_line(&walk->line, row, walk, write, row->pv, row->pv_length);
-        put_text(f, name, buffer_end(&walk->line));
-        f->b->failed |= walk->line.failed;
+    if (f->form == JSON) {
+        line_write(f->b, f->walk, f->row, write, f->row->pv, f->row->pv_length, LINE_JSON);
         return;
     }
-    buffer_key(f->b, name);
-    buffer_char(f->b, '[');
-    f->b->failed |= row->pv_length > 0 && !walk_start(walk, row);
-    for (unsigned i = 0; i < row->pv_length && !f->b->failed; i++) {
-        walk_move(walk, row, row->pv[i], write, text, sizeof text);
-        buffer_comma(f->b);
-        buffer_string(f->b, text);
-    }
-    buffer_char(f->b, ']');
+    line_write(&text, f->walk, f->row, write, f->row->pv, f->row->pv_length, LINE_BLANKS);
+    cell(f->b, buffer_end(&text));
+    f->b->failed |= text.failed;
+    buffer_free(&text);
 }
 
-static void put_moves(const fields *f, const abs_row *row, fields_walk *walk)
+static void put_pv(const fields *f)
 {
-    const abs_domain *d = row->entry->domain;
-    put_best_move(f, "best_move", row, d->move_text, walk);
-    put_best_move(f, "best_move_san", row, d->san, walk);
-    put_answer(f, "best_move_optimal",
-               row->best != ABS_NO_MOVE ? row->best_move_optimal : ABS_UNKNOWN);
-    put_line(f, "pv", row, d->move_text, walk);
-    put_line(f, "pv_san", row, d->san, walk);
+    put_line(f, "pv", OF_ROW(f->row->entry->domain->move_text, NULL));
 }
 
-static void put_counters(const fields *f, const abs_row *row)
+static void put_pv_san(const fields *f)
 {
-    const abs_counters *n = &row->n;
-    put_unsigned(f, "nodes", n->nodes);
-    put_unsigned_if(f, "interior", row->config->algo.core->limit != ABS_LIMIT_TREE, n->interior);
-    put_unsigned(f, "leaves", abs_leaves(n));
-    put_unsigned(f, "qnodes", n->qnodes);
-    put_unsigned(f, "cutoffs", n->cutoffs);
-    put_unsigned(f, "first_move_cutoffs", n->first_move_cutoffs);
-    put_unsigned(f, "passes", row->pass_count);
-    put_unsigned(f, "root_researches", abs_row_root_researches(row));
-    put_unsigned(f, "fail_low", row->fail_low);
-    put_unsigned(f, "fail_high", row->fail_high);
-    put_unsigned(f, "interior_researches", n->interior_researches);
-    put_unsigned(f, "research_nodes", n->research_nodes);
+    put_line(f, "pv_san", OF_ROW(f->row->entry->domain->san, NULL));
 }
 
-static void put_table(fields f, const abs_row *row)
+static void put_tt(const fields *f)
 {
-    const abs_counters *n = &row->n;
-    const bool there = row->config->tt_bytes > 0;
-    if (f.form == JSON) {
-        begin(&f, "tt");
-        if (!there) {
-            absent(&f);
+    if (f->form == JSON) {
+        begin(f, "tt");
+        if (f->row->config->tt_bytes == 0) {
+            absent(f);
             return;
         }
-        buffer_char(f.b, '{');
+        buffer_char(f->b, '{');
     }
-    f.prefix = "tt_";
-    put_unsigned_if(&f, "probes", there, n->tt_probes);
-    put_unsigned_if(&f, "hits", there, n->tt_hits);
-    put_unsigned_if(&f, "answers", there, n->tt_answers);
-    put_unsigned_if(&f, "stores", there, n->tt_stores);
-    put_unsigned_if(&f, "replaced", there, n->tt_replaced);
-    put_unsigned_if(&f, "contradictions", there, n->tt_contradictions);
-    if (f.form == JSON)
-        buffer_char(f.b, '}');
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (k->of_table)
+            put_count(f, k);
+    if (f->form == JSON)
+        buffer_char(f->b, '}');
 }
 
 static void bound(abs_buffer *b, const char *name, int edge)
@@ -320,58 +311,59 @@ static void bound(abs_buffer *b, const char *name, int edge)
         buffer_signed(b, edge);
 }
 
-static void put_iteration(const fields *f, const abs_row *row, const abs_iteration *it)
+static void put_iteration(const fields *f, const abs_iteration *it)
 {
     buffer_comma(f->b);
     buffer_char(f->b, '{');
-    put_signed_if(f, "depth", true, it->depth);
+    put_signed(f, "depth", true, it->depth);
     if (it->for_guess)
         put_answer(f, "guess", ABS_YES);
-    put_signed_if(f, "value", it->has_value, it->value);
-    put_unsigned(f, "nodes", it->nodes);
-    put_unsigned(f, "leaves", it->leaves);
+    put_signed(f, "value", it->has_value, it->value);
+    put_unsigned(f, "nodes", true, it->nodes);
+    put_unsigned(f, "leaves", true, it->leaves);
     buffer_key(f->b, "passes");
     buffer_char(f->b, '[');
     for (size_t i = 0; i < it->passes; i++) {
-        const abs_pass *p = &row->passes[it->first_pass + i];
+        const abs_pass *p = &f->row->passes[it->first_pass + i];
         buffer_comma(f->b);
         buffer_char(f->b, '{');
         bound(f->b, "alpha", p->alpha);
         bound(f->b, "beta", p->beta);
-        put_signed_if(f, "value", true, p->value);
-        put_unsigned(f, "nodes", p->nodes);
+        put_signed(f, "value", true, p->value);
+        put_unsigned(f, "nodes", true, p->nodes);
         buffer_char(f->b, '}');
     }
     buffer_text(f->b, "]}");
 }
 
-static void put_iterations(const fields *f, const abs_row *row)
+/* JSON alone has them: a cell holds no list of lists. */
+static void put_iterations(const fields *f)
 {
+    if (f->form != JSON)
+        return;
     buffer_key(f->b, "iterations");
     buffer_char(f->b, '[');
-    for (size_t i = 0; i < row->iteration_count; i++)
-        put_iteration(f, row, &row->iterations[i]);
+    for (size_t i = 0; i < f->row->iteration_count; i++)
+        put_iteration(f, &f->row->iterations[i]);
     buffer_char(f->b, ']');
 }
 
-static void put_seconds(const fields *f, const char *name, double seconds)
-{
-    if (!begin(f, name))
-        return;
-    if (isfinite(seconds))
-        buffer_seconds(f->b, seconds);
-    else
-        absent(f);
-}
-
 /* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
-static void put_time(const fields *f, double real_s, double cpu_s, double nodes)
+static void put_times(const fields *f, double real_s, double cpu_s, double nodes)
 {
     const double printed_s = floor(real_s * 1e9 + 0.5) / 1e9;
     const double rate = printed_s > 0 ? floor(nodes / printed_s + 0.5) : NAN;
     put_seconds(f, "real_s", real_s);
     put_seconds(f, "cpu_s", cpu_s);
-    put_unsigned_if(f, "nodes_per_s", rate < 1e15, rate < 1e15 ? (uint64_t)rate : 0);
+    put_unsigned(f, "nodes_per_s", rate < 1e15, rate < 1e15 ? (uint64_t)rate : 0);
+}
+
+void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
+{
+    const fields f = {.b = b};
+    buffer_char(b, '{');
+    put_times(&f, real_s, cpu_s, nodes);
+    buffer_char(b, '}');
 }
 
 /* The time of a limit went into finding it: it is no time of these nodes. */
@@ -380,78 +372,77 @@ static double timed_nodes(const abs_row *row)
     return row->config->algo.core->limit == ABS_LIMIT_NONE ? (double)row->n.nodes : NAN;
 }
 
-static void put_row(const fields *f, const abs_row *row, const char *id, const char *config,
-                    fields_walk *walk, bool times)
+static void put_time(const fields *f)
 {
-    const abs_entry *e = row->entry;
-    put_text(f, "id", id);
-    put_text(f, "kind", e->domain->kind);
-    put_text(f, "domain", e->domain->name);
-    put_text(f, "spec", e->spec);
-    put_text(f, "position", e->text);
-    put_text(f, "position_id", e->id);
-    put_unsigned_if(f, "seed", e->has_seed, e->seed);
-    if (config != NULL) {
-        buffer_comma(f->b);
-        buffer_text(f->b, config);
-    } else {
-        put_config(f, row->config);
+    if (!f->times)
+        return;
+    if (f->form == CSV_HEADER) {
+        put_times(f, 0, 0, 0);
+        return;
     }
-    put_signed_if(f, "value", row->has_value, row->value);
-    put_moves(f, row, walk);
-    put_counters(f, row);
-    put_table(*f, row);
     if (f->form == JSON)
-        put_iterations(f, row);
-    if (times && f->form == JSON) {
         buffer_key(f->b, "time");
-        fields_json_time(f->b, row->real_s, row->cpu_s, timed_nodes(row));
-    } else if (times) {
-        put_time(f, row->real_s, row->cpu_s, timed_nodes(row));
+    if (f->form == JSON)
+        fields_json_time(f->b, f->row->real_s, f->row->cpu_s, timed_nodes(f->row));
+    else
+        put_times(f, f->row->real_s, f->row->cpu_s, timed_nodes(f->row));
+}
+
+static void put_status(const fields *f)
+{
+    put_text(f, "status", OF_ROW(abs_status_names[f->row->status], NULL));
+}
+
+/* ---- the row ------------------------------------------------------------------------------- */
+
+static void (*const put_field[ROW_FIELDS])(const fields *) = {
+#define FIELD(name, schema, unit, help) [ROW_##name] = put_##name,
+#define CONFIG(type, name, level, ...)
+#define DERIVED(name, level, ...)
+#define COUNTER(name, unit, help)
+#define DRIVER_COUNTER(name, unit, help)
+#define SUM(name, unit, help, follows)
+#define TABLE_COUNTER(name, unit, help)
+#include "row/row.def"
+};
+
+/* `config`: the settings as JSON members, where they have been written before; or NULL. */
+static void put_row(const fields *f, const char *config)
+{
+    for (size_t i = 0; i < ROW_FIELDS; i++) {
+        const row_field *field = &row_fields[i];
+        if (field->count != NULL)
+            put_count(f, field->count);
+        else if (field->config == NULL)
+            put_field[i](f);
+        else if (config == NULL)
+            put_setting(f, field->config, f->row != NULL ? f->row->config : NULL);
+        else if (field->config == config_fields) { /* the first: all of them */
+            buffer_comma(f->b);
+            buffer_text(f->b, config);
+        }
     }
-    put_text(f, "status", abs_status_names[row->status]);
-}
-
-void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
-{
-    const fields f = {b, JSON, ""};
-    buffer_char(b, '{');
-    put_time(&f, real_s, cpu_s, nodes);
-    buffer_char(b, '}');
-}
-
-void fields_json_config(abs_buffer *b, const abs_config *config)
-{
-    const fields f = {b, JSON, ""};
-    put_config(&f, config);
 }
 
 void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                     fields_walk *walk, bool times)
+                     line_walk *walk, bool times)
 {
-    const fields f = {b, JSON, ""};
+    const fields f = {b, JSON, row, id, walk, times};
     buffer_char(b, '{');
-    put_row(&f, row, id, config, walk, times);
+    put_row(&f, config);
     buffer_char(b, '}');
 }
 
 void fields_csv_header(abs_buffer *b, bool times)
 {
-    static const abs_domain domain = {.name = "", .kind = ""};
-    static const abs_entry entry = {.domain = &domain, .spec = "", .text = "", .id = ""};
-    const abs_config config = {.algo = {.core = &abs_core_table[0]}, .grain = 1};
-    const abs_row row = {.entry = &entry, .config = &config, .best = ABS_NO_MOVE};
-    const fields f = {b, CSV_HEADER, ""};
-    fields_walk walk = {0};
-    put_row(&f, &row, "", NULL, &walk, times);
+    const fields f = {.b = b, .form = CSV_HEADER, .times = times};
+    put_row(&f, NULL);
     buffer_char(b, '\n');
-    fields_walk_free(&walk);
 }
 
-void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, fields_walk *walk,
-                    bool times)
+void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times)
 {
-    const fields f = {b, CSV_CELLS, ""};
-    put_row(&f, row, id, NULL, walk, times);
+    const fields f = {b, CSV_CELLS, row, id, walk, times};
+    put_row(&f, NULL);
     buffer_char(b, '\n');
 }

@@ -1,5 +1,5 @@
-/* reader_members.c -- checked values out of parsed JSON. See reader_parts.h. */
-#include "row/reader_row.h"
+/* members.c -- see members.h. */
+#include "row/members.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -60,7 +60,7 @@ bool members_take(members *f, const cJSON *object, const char *const *names, siz
     for (size_t i = 0; i < count; i++)
         f->items[i] = NULL;
     if (!cJSON_IsObject(object))
-        return abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: %.*s is no object", f->file,
+        return abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: %.*s is not an object", f->file,
                         f->row, (int)strlen(within) - 1, within);
     size_t at = 0; /* members mostly come in order */
     for (const cJSON *item = object->child; item != NULL; item = item->next, at++) {
@@ -74,7 +74,7 @@ bool members_take(members *f, const cJSON *object, const char *const *names, siz
                 break;
         }
         if (f->items[at] != NULL)
-            return members_fail(f, at, "is there twice");
+            return members_fail(f, at, "appears twice");
         f->items[at] = item;
     }
     return true;
@@ -119,7 +119,7 @@ bool members_count(const members *f, size_t at, uint64_t *number)
     }
     const double value = cJSON_IsNumber(item) ? item->valuedouble : -1;
     if (!(value >= 0) || value > 9007199254740992.0 || floor(value) < value)
-        return fail_missing(f, at, "is no whole number from 0 to 2^64 - 1");
+        return fail_missing(f, at, "is not a whole number from 0 to 2^64 - 1");
     *number = (uint64_t)value;
     return true;
 }
@@ -133,7 +133,7 @@ bool members_int(const members *f, size_t at, int64_t low, int64_t high, int *nu
         *number = (int)value;
         return true;
     }
-    snprintf(problem, sizeof problem, "is no whole number from %" PRId64 " to %" PRId64, low, high);
+    snprintf(problem, sizeof problem, "is not a whole number from %" PRId64 " to %" PRId64, low, high);
     return fail_missing(f, at, problem);
 }
 
@@ -150,7 +150,7 @@ bool members_text(const members *f, size_t at, bool may_be_null, const char **te
     if (may_be_null && cJSON_IsNull(item))
         return true;
     if (!members_is_text(item))
-        return fail_missing(f, at, "is no text");
+        return fail_missing(f, at, "is not a string");
     *text = item->valuestring;
     return true;
 }
@@ -161,13 +161,13 @@ bool members_real(const members *f, size_t at, double *number)
     *number = cJSON_IsNumber(item) ? item->valuedouble : NAN;
     if (cJSON_IsNull(item) || (*number >= 0 && isfinite(*number)))
         return true;
-    return fail_missing(f, at, "is no number, 0 or more");
+    return fail_missing(f, at, "is not a number, 0 or more");
 }
 
 bool members_array(const members *f, size_t at, const cJSON **array)
 {
     *array = f->items[at];
-    return cJSON_IsArray(*array) || fail_missing(f, at, "is no list");
+    return cJSON_IsArray(*array) || fail_missing(f, at, "is not a list");
 }
 
 bool members_name(const members *f, size_t at, const char *const *names, size_t count,
@@ -179,5 +179,5 @@ bool members_name(const members *f, size_t at, const char *const *names, size_t 
     for (*place = 0; *place < count; ++*place)
         if (strcmp(names[*place], text) == 0)
             return true;
-    return members_fail(f, at, "is no name that it may have");
+    return members_fail(f, at, "is not a name that it may have");
 }

@@ -3,6 +3,7 @@
 #include "row/reader.h"
 #include "base/file.h"
 #include "base/grow.h"
+#include "base/text.h"
 #include "row/reader_row.h"
 
 #include <stdlib.h>
@@ -68,7 +69,7 @@ static bool walk_results(abs_reader *r, abs_scan *s, abs_error *error)
     bool first = true;
     int more;
     if (!scan_open(s, '['))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its results are no list", r->name);
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its results are not a list", r->name);
     while ((more = scan_next(s, ']', &first, NULL)) > 0)
         if (!add_row(r, s, error))
             return false;
@@ -86,7 +87,7 @@ static bool walk_member(abs_reader *r, abs_scan *s, abs_span name, abs_error *er
     if (!scan_value(s, &value))
         return fail_at(r, s, error);
     if (kept != NULL && kept->start != NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: '%.*s' is there twice", r->name,
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: '%.*s' appears twice", r->name,
                         (int)name.length, name.start);
     if (kept != NULL)
         *kept = value;
@@ -103,12 +104,12 @@ static bool walk_head(abs_reader *r, abs_scan *s, bool *has_results, abs_error *
     abs_span name;
     if (!scan_open(s, '{'))
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: this is no report; give what --format=json or jsonl wrote",
+                        "%.300s: this is not a report; give what --format=json or jsonl wrote",
                         r->name);
     while ((more = scan_next(s, '}', &first, &name)) > 0) {
         const bool results = scan_is(name, "results");
         if (results && *has_results)
-            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: 'results' is there twice", r->name);
+            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: 'results' appears twice", r->name);
         *has_results |= results;
         if (!(results ? walk_results(r, s, error) : walk_member(r, s, name, error)))
             return false;
@@ -120,7 +121,7 @@ static bool check_schema(const abs_reader *r, abs_error *error)
 {
     if (r->schema.start == NULL)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: it has no schema, so it is no report; give what --format=json or "
+                        "%.300s: it has no schema, so it is not a report; give what --format=json or "
                         "jsonl wrote",
                         r->name);
     if (!scan_is(r->schema, "\"" ABS_REPORT_SCHEMA "\""))
@@ -189,7 +190,7 @@ static bool keep_each(abs_reader *r, const char *name, abs_span list,
     abs_span element;
     bool first = true, ok = true;
     if (!scan_open(&s, '['))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its %s are no list", r->name, name);
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its %s are not a list", r->name, name);
     while (ok && scan_next(&s, ']', &first, NULL) > 0 && scan_value(&s, &element)) {
         cJSON *item = members_parse(element, &r->scratch);
         ok = item != NULL && keep(r, item);
@@ -210,11 +211,25 @@ static bool keep_findings(abs_reader *r, abs_error *error)
         return true;
     s.end = s.at + r->verification.length;
     if (!scan_open(&s, '{'))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its verification is no object", r->name);
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its verification is not an object", r->name);
     while (scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &value))
         if (scan_is(name, "mismatches") && !keep_each(r, "mismatches", value, keep_answer, error))
             return false;
     return true;
+}
+
+/* Before rows had a node limit, it was --max-nodes, or what ends an expansion. */
+static void find_older_limits(abs_reader *r)
+{
+    abs_error unused;
+    int64_t limit = 0;
+    cJSON *options = reader_options(r, &unused);
+    const char *given = text_of(options, "max_nodes");
+    if (given != NULL)
+        text_int(given, 1, INT64_MAX, &limit);
+    cJSON_Delete(options);
+    r->maker.older_limits[0] = (uint64_t)limit;
+    r->maker.older_limits[1] = ABS_EXPANSION_NODES_MAX;
 }
 
 abs_reader *reader_open(const char *path, abs_error *error)
@@ -232,6 +247,7 @@ abs_reader *reader_open(const char *path, abs_error *error)
         reader_close(r);
         return NULL;
     }
+    find_older_limits(r);
     return r;
 }
 

@@ -8,27 +8,34 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define NAME(name) #name,
-#define AT_TABLE(name) TABLE_##name,
-#define AT_ITERATION(name) ITERATION_##name,
-#define AT_PASS(name) PASS_##name,
-#define AT_TIME(name) TIME_##name,
+static const char *const row_names[] = {
+#define FIELD(name, schema, unit, help) #name,
+#define CONFIG(type, name, level, ...) #name,
+#define DERIVED(name, level, ...) #name,
+#define COUNTER(name, unit, help) #name,
+#define DRIVER_COUNTER(name, unit, help) #name,
+#define SUM(name, unit, help, follows) #name,
+#define TABLE_COUNTER(name, unit, help)
+#include "row/row.def"
+};
 
-#define TABLE_LIST(X) X(probes) X(hits) X(answers) X(stores) X(replaced) X(contradictions)
-#define ITERATION_LIST(X) X(depth) X(guess) X(value) X(nodes) X(leaves) X(passes)
-#define PASS_LIST(X) X(alpha) X(beta) X(value) X(nodes)
-#define TIME_LIST(X) X(real_s) X(cpu_s) X(nodes_per_s)
+enum {
+    ITERATION_depth,
+    ITERATION_guess,
+    ITERATION_value,
+    ITERATION_nodes,
+    ITERATION_leaves,
+    ITERATION_passes,
+    ITERATION_COUNT
+};
+static const char *const iteration_names[] = {"depth", "guess",  "value",
+                                              "nodes", "leaves", "passes"};
 
-enum { TABLE_LIST(AT_TABLE) TABLE_COUNT };
-enum { ITERATION_LIST(AT_ITERATION) ITERATION_COUNT };
-enum { PASS_LIST(AT_PASS) PASS_COUNT };
-enum { TIME_LIST(AT_TIME) TIME_COUNT };
+enum { PASS_alpha, PASS_beta, PASS_value, PASS_nodes, PASS_COUNT };
+static const char *const pass_names[] = {"alpha", "beta", "value", "nodes"};
 
-static const char *const row_names[] = {ROW_LIST(NAME)};
-static const char *const table_names[] = {TABLE_LIST(NAME)};
-static const char *const iteration_names[] = {ITERATION_LIST(NAME)};
-static const char *const pass_names[] = {PASS_LIST(NAME)};
-static const char *const time_names[] = {TIME_LIST(NAME)};
+enum { TIME_real_s, TIME_cpu_s, TIME_nodes_per_s, TIME_COUNT };
+static const char *const time_names[] = {"real_s", "cpu_s", "nodes_per_s"};
 
 static bool no_memory(abs_error *error)
 {
@@ -201,50 +208,52 @@ static bool read_status(const members *f, abs_row *row)
     return members_int(f, ROW_value, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->value);
 }
 
-/* Counters by place; what members follow from others is checked. */
-static bool read_counters(const members *f, abs_row *row)
+/* Of the minimal tree, leaves and nodes are of two trees; what is kept as interior makes the number
+   of leaves come out. */
+static bool read_no_interior(const members *f, abs_row *row)
 {
-    abs_counters *n = &row->n;
-    const struct {
-        size_t at;
-        uint64_t *to;
-    } counters[] = {{ROW_nodes, &n->nodes},
-                    {ROW_qnodes, &n->qnodes},
-                    {ROW_cutoffs, &n->cutoffs},
-                    {ROW_first_move_cutoffs, &n->first_move_cutoffs},
-                    {ROW_fail_low, &row->fail_low},
-                    {ROW_fail_high, &row->fail_high},
-                    {ROW_interior_researches, &n->interior_researches},
-                    {ROW_research_nodes, &n->research_nodes}};
-    for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++)
-        if (!members_count(f, counters[i].at, counters[i].to))
-            return false;
-    if (row->config->algo.core->limit != ABS_LIMIT_TREE)
-        return members_count(f, ROW_interior, &n->interior);
-    /* The leaves are of another tree; what is kept as interior makes their number come out. */
     uint64_t leaves;
     if (!members_null(f, ROW_interior, "is not null, but the row is of a minimal tree") ||
         !members_count(f, ROW_leaves, &leaves))
         return false;
-    n->interior = n->nodes - leaves;
+    row->n.interior = row->n.nodes - leaves;
+    return true;
+}
+
+/* What follows from other members is checked by check_sums(). */
+static bool read_counters(const members *f, abs_row *row)
+{
+    for (size_t at = 0; at < ROW_FIELDS; at++) {
+        const row_count *k = row_fields[at].count;
+        if (k == NULL || k->sum != NULL)
+            continue;
+        if (!(row_has_count(k, row) ? members_count(f, at, row_count_at(k, row))
+                                    : read_no_interior(f, row)))
+            return false;
+    }
     return true;
 }
 
 static bool read_table_counters(const members *f, abs_row *row)
 {
-    abs_counters *n = &row->n;
-    uint64_t *const counters[] = {&n->tt_probes, &n->tt_hits,     &n->tt_answers,
-                                  &n->tt_stores, &n->tt_replaced, &n->tt_contradictions};
+    const char *names[COUNTS];
+    const row_count *counts[COUNTS];
+    size_t count = 0;
     members table = *f;
     table.within = "tt.";
     if (row->config->tt_bytes == 0)
         return members_null(f, ROW_tt, UNUSED);
     if (f->items[ROW_tt] == NULL)
         return members_fail(f, ROW_tt, "is missing");
-    if (!members_take(&table, f->items[ROW_tt], table_names, TABLE_COUNT))
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (k->of_table) {
+            names[count] = row_count_key(k);
+            counts[count++] = k;
+        }
+    if (!members_take(&table, f->items[ROW_tt], names, count))
         return false;
-    for (size_t i = 0; i < TABLE_COUNT; i++)
-        if (!members_count(&table, i, counters[i]))
+    for (size_t i = 0; i < count; i++)
+        if (!members_count(&table, i, row_count_at(counts[i], row)))
             return false;
     return true;
 }
@@ -326,29 +335,30 @@ static bool leaves_agree(const abs_counters *n, uint64_t leaves)
            leaves == abs_leaves(n);
 }
 
-/* What is said twice must be said alike. */
+/* What follows from the rest of the row must agree with it. */
 static bool check_sums(row_maker *m, const members *f)
 {
     abs_row *row = &m->row;
-    abs_counters *n = &row->n;
-    uint64_t leaves, passes, researches;
-    if (!members_count(f, ROW_leaves, &leaves) || !members_count(f, ROW_passes, &passes) ||
-        !members_count(f, ROW_root_researches, &researches))
-        return false;
-    const bool agree = leaves_agree(n, leaves);
-    if (m->take_odd &&
-        (!agree || passes != row->pass_count || researches != abs_row_root_researches(row))) {
-        m->odd++;
-        if (!agree)
-            bend_interior(n, leaves);
-        return true;
+    bool odd = false;
+    for (size_t at = 0; at < ROW_FIELDS; at++) {
+        char problem[80];
+        uint64_t given;
+        const row_count *k = row_fields[at].count;
+        if (k == NULL || k->sum == NULL)
+            continue;
+        if (!members_count(f, at, &given))
+            return false;
+        const bool leaves = at == ROW_leaves;
+        const bool agrees = leaves ? leaves_agree(&row->n, given) : given == row_counted(k, row);
+        snprintf(problem, sizeof problem, "is not %s", k->follows);
+        if (!agrees && !m->take_odd)
+            return members_fail(f, at, problem);
+        if (!agrees && leaves)
+            bend_interior(&row->n, given);
+        odd |= !agrees;
     }
-    if (!agree)
-        return members_fail(f, ROW_leaves, "is not nodes less interior less tt.answers");
-    if (passes != row->pass_count)
-        return members_fail(f, ROW_passes, "is not the number of passes in its iterations");
-    return researches == abs_row_root_researches(row) ||
-           members_fail(f, ROW_root_researches, "is not passes less iterations");
+    m->odd += odd;
+    return true;
 }
 
 static bool read_time(const members *f, abs_row *row)
@@ -396,7 +406,7 @@ static bool read_best_move(row_maker *m, const members *f)
         return false;
     row->best = ABS_NO_MOVE;
     if (text != NULL && (row->best = find_move(m, m->entry.position, text, likely)) == ABS_NO_MOVE)
-        return members_fail(f, ROW_best_move, "is no legal move of its position");
+        return members_fail(f, ROW_best_move, "is not a legal move of its position");
     row->best_move_optimal = ABS_UNKNOWN;
     if (members_is_null(f, ROW_best_move_optimal))
         return true;
@@ -424,7 +434,7 @@ static bool read_pv(row_maker *m, const members *f)
         const unsigned move =
             cJSON_IsString(item) ? find_move(m, m->here, item->valuestring, likely) : ABS_NO_MOVE;
         if (move == ABS_NO_MOVE)
-            return members_fail(f, ROW_pv, "holds what is no legal move");
+            return members_fail(f, ROW_pv, "holds what is not a legal move");
         row->pv[row->pv_length++] = (uint16_t)move;
         e->domain->apply(e->rules, m->here, move, m->next);
         void *swap = m->here;
@@ -436,15 +446,27 @@ static bool read_pv(row_maker *m, const members *f)
 
 /* ---- the whole ---------------------------------------------------------------------------- */
 
+/* Whether the configuration makes the id, if need be with the limit that an older row left out. */
+static bool makes_id(row_maker *m, const members *f, const char *id)
+{
+    enum { OLDER = sizeof m->older_limits / sizeof m->older_limits[0] };
+    char text[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_row_id(&m->row, text, sizeof text);
+    for (size_t i = 0; i < OLDER && f->items[ROW_node_limit] == NULL && strcmp(id, text) != 0;
+         i++) {
+        m->config.node_limit = m->older_limits[i];
+        abs_row_id(&m->row, text, sizeof text);
+    }
+    return strcmp(id, text) == 0;
+}
+
 /* The id follows from the rest, and tells whether the position's value is known to be another. */
 static bool check_id(row_maker *m, const members *f)
 {
     const char *id;
-    char text[2 * ABS_TEXT_MAX + WORDS_MAX];
-    abs_row_id(&m->row, text, sizeof text);
     if (!members_text(f, ROW_id, false, &id))
         return false;
-    if (strcmp(id, text) != 0)
+    if (!makes_id(m, f, id))
         return members_fail(f, ROW_id, "is not the one that its configuration makes");
     m->entry.known_count = names_find(&m->wrong_answers, id) != UINT32_MAX;
     m->entry.known[0] = (abs_known){.depth = m->config.depth,
@@ -460,7 +482,7 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
     row->entry = &m->entry;
     row->config = &m->config;
     row->n = (abs_counters){0};
-    return members_take(&f, json, row_names, ROW_COUNT) && read_entry(m, &f) &&
+    return members_take(&f, json, row_names, ROW_FIELDS) && read_entry(m, &f) &&
            config_make(&m->config, &f) && read_status(&f, row) && read_counters(&f, row) &&
            read_table_counters(&f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(&f, row) && read_best_move(m, &f) && read_pv(m, &f) && check_id(m, &f);

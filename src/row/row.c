@@ -1,5 +1,6 @@
 /* row.c -- see row.h. */
 #include "row/row.h"
+#include "base/mix.h"
 
 #include <stdlib.h>
 
@@ -13,6 +14,16 @@ void abs_row_free(abs_row *row)
     *row = (abs_row){0};
 }
 
+uint64_t abs_row_leaves(const abs_row *row)
+{
+    return abs_leaves(&row->n);
+}
+
+uint64_t abs_row_passes(const abs_row *row)
+{
+    return row->pass_count;
+}
+
 uint64_t abs_row_root_researches(const abs_row *row)
 {
     if (row->config->algo.core->limit != ABS_LIMIT_NONE)
@@ -23,10 +34,58 @@ uint64_t abs_row_root_researches(const abs_row *row)
     return researches;
 }
 
+/* ---- fields and counters ------------------------------------------------------------------ */
+
+const row_count row_counts[COUNTS] = {
+#define COUNTER(member, of, text)                                                                  \
+    [COUNT_##member] = {                                                                           \
+        .name = #member, .offset = offsetof(abs_row, n.member), .unit = of, .help = text},
+#define DRIVER_COUNTER(member, of, text)                                                           \
+    [COUNT_##member] = {                                                                           \
+        .name = #member, .offset = offsetof(abs_row, member), .unit = of, .help = text},
+#define SUM(member, of, text, from)                                                                \
+    [COUNT_##member] = {                                                                           \
+        .name = #member, .sum = abs_row_##member, .follows = from, .unit = of, .help = text},
+#define TABLE_COUNTER(member, of, text)                                                            \
+    [COUNT_tt_##member] = {.name = "tt_" #member,                                                  \
+                           .of_table = true,                                                       \
+                           .offset = offsetof(abs_row, n.tt_##member),                             \
+                           .unit = of,                                                             \
+                           .help = text},
+#include "search/counters.def"
+};
+
+const row_field row_fields[ROW_FIELDS] = {
+#define FIELD(member, def, of, text)                                                               \
+    [ROW_##member] = {.name = #member, .schema = #def, .unit = of, .help = text},
+#define CONFIG(type, member, level, ...)                                                           \
+    [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
+#define DERIVED(member, level, ...)                                                                \
+    [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
+#define COUNTER(member, of, text)                                                                  \
+    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
+#define DRIVER_COUNTER(member, of, text)                                                           \
+    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
+#define SUM(member, of, text, from)                                                                \
+    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
+#define TABLE_COUNTER(member, of, text)
+#include "row/row.def"
+};
+
+bool row_has_count(const row_count *k, const abs_row *row)
+{
+    if (k->of_table)
+        return row->config->tt_bytes > 0;
+    /* The minimal tree's leaves and nodes may be of two trees. */
+    return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
+}
+
+/* ---- names and signatures ----------------------------------------------------------------- */
+
 void abs_row_id(const abs_row *row, char *text, size_t size)
 {
-    char config[WORDS_MAX];
-    words_config(row->config, config, sizeof config);
+    char config[CONFIG_WORDS_MAX];
+    config_words(row->config, config, sizeof config);
     char position[2 * ABS_TEXT_MAX];
     abs_entry_name(row->entry, position, sizeof position);
     snprintf(text, size, "%s/%s", position, config);
@@ -40,31 +99,19 @@ static uint64_t mix(uint64_t signature, uint64_t x)
 uint64_t abs_signature_add(uint64_t s, const abs_row *row)
 {
     const abs_counters *n = &row->n;
-    const uint64_t fields[] = {
-        row->has_value,
-        row->has_value ? (uint64_t)row->value : 0,
-        row->status,
-        row->best,
-        n->nodes,
-        n->interior,
-        n->qnodes,
-        n->cutoffs,
-        n->first_move_cutoffs,
-        n->interior_researches,
-        n->research_nodes,
-        n->tt_probes,
-        n->tt_hits,
-        n->tt_answers,
-        n->tt_stores,
-        n->tt_replaced,
-        n->tt_contradictions,
-        row->fail_low,
-        row->fail_high,
-        row->iteration_count,
-        row->pass_count,
-    };
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        s = mix(s, fields[i]);
+    s = mix(mix(s, row->has_value), row->has_value ? (uint64_t)row->value : 0);
+    s = mix(mix(s, row->status), row->best);
+#define COUNTER(name, unit, help) s = mix(s, n->name);
+#define DRIVER_COUNTER(name, unit, help)
+#define SUM(name, unit, help, follows)
+#define TABLE_COUNTER(name, unit, help) s = mix(s, n->tt_##name);
+#include "search/counters.def"
+#define COUNTER(name, unit, help)
+#define DRIVER_COUNTER(name, unit, help) s = mix(s, row->name);
+#define SUM(name, unit, help, follows)
+#define TABLE_COUNTER(name, unit, help)
+#include "search/counters.def"
+    s = mix(mix(s, row->iteration_count), row->pass_count);
     for (size_t i = 0; i < row->iteration_count; i++) {
         const abs_iteration *it = &row->iterations[i];
         s = mix(s, (uint64_t)it->depth << 2 | (uint64_t)it->for_guess << 1 | it->has_value);

@@ -49,7 +49,11 @@ typedef struct {
     uint16_t pv[ABS_MAX_PLY + 1];
     abs_answer best_move_optimal;
     abs_counters n;
-    uint64_t fail_low, fail_high;
+#define COUNTER(name, unit, help)
+#define DRIVER_COUNTER(name, unit, help) uint64_t name;
+#define SUM(name, unit, help, follows)
+#define TABLE_COUNTER(name, unit, help)
+#include "search/counters.def"
     abs_iteration *iterations;
     size_t iteration_count, iteration_room;
     abs_pass *passes;
@@ -59,8 +63,76 @@ typedef struct {
 
 void abs_row_free(abs_row *row);
 
+uint64_t abs_row_leaves(const abs_row *row);
+uint64_t abs_row_passes(const abs_row *row);
 /* Sums without wrapping: root passes after each iteration's first. */
 uint64_t abs_row_root_researches(const abs_row *row);
+
+/* ---- the fields of a row, and its counters ------------------------------------------------- */
+
+/* The fields, settings and counters (but for the table's) in order. */
+enum {
+#define FIELD(name, schema, unit, help) ROW_##name,
+#define CONFIG(type, name, level, ...) ROW_##name,
+#define DERIVED(name, level, ...) ROW_##name,
+#define COUNTER(name, unit, help) ROW_##name,
+#define DRIVER_COUNTER(name, unit, help) ROW_##name,
+#define SUM(name, unit, help, follows) ROW_##name,
+#define TABLE_COUNTER(name, unit, help)
+#include "row/row.def"
+    ROW_FIELDS
+};
+
+/* All counters; the table's are last. */
+enum {
+#define COUNTER(name, unit, help) COUNT_##name,
+#define DRIVER_COUNTER(name, unit, help) COUNT_##name,
+#define SUM(name, unit, help, follows) COUNT_##name,
+#define TABLE_COUNTER(name, unit, help) COUNT_tt_##name,
+#include "search/counters.def"
+    COUNTS
+};
+
+typedef struct {
+    const char *name;                 /* as compare and CSV have it: "tt_hits" */
+    bool of_table;                    /* in JSON within `tt`, without "tt_" */
+    size_t offset;                    /* within abs_row, .. */
+    uint64_t (*sum)(const abs_row *); /* .. or how it follows from the rest, .. */
+    const char *follows;              /* .. in words */
+    const char *unit, *help;
+} row_count;
+
+extern const row_count row_counts[COUNTS];
+
+/* A field that is a setting or a counter is described in its own table. */
+typedef struct {
+    const char *name;
+    const config_field *config; /* NULL: it is no setting */
+    const row_count *count;     /* NULL: it is no counter */
+    const char *schema, *unit, *help;
+} row_field;
+
+extern const row_field row_fields[ROW_FIELDS];
+
+/* The name of a counter within the JSON object that it stands in. */
+static inline const char *row_count_key(const row_count *k)
+{
+    return k->name + (k->of_table ? sizeof "tt_" - 1 : 0);
+}
+
+static inline uint64_t row_counted(const row_count *k, const abs_row *row)
+{
+    return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);
+}
+
+/* The place of a counter that is no sum. */
+static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
+{
+    return (uint64_t *)((char *)row + k->offset);
+}
+
+/* Whether a row has the counter; else it is null. */
+bool row_has_count(const row_count *k, const abs_row *row);
 
 /* Running signature over rows, from 0: values, best moves and every count, in order; no times. */
 uint64_t abs_signature_add(uint64_t signature, const abs_row *row);

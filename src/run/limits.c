@@ -3,21 +3,17 @@
 #include "base/grow.h"
 #include "run/pass.h"
 
-enum {
-    COUNTERS = sizeof(abs_counters) / sizeof(uint64_t),
-    SEARCHES_MAX = 16, /* of the minimal graph: each but the last takes fewer nodes */
-};
+enum { SEARCHES_MAX = 16 }; /* of the minimal graph: each but the last takes fewer nodes */
 
 static abs_counters since(const abs_counters *now, const abs_counters *before)
 {
-    uint64_t a[COUNTERS], b[COUNTERS];
-    abs_counters difference;
-    memcpy(a, now, sizeof a);
-    memcpy(b, before, sizeof b);
-    for (size_t i = 0; i < COUNTERS; i++)
-        a[i] -= b[i];
-    memcpy(&difference, a, sizeof a);
-    return difference;
+    return (abs_counters){
+#define COUNTER(name, unit, help) .name = now->name - before->name,
+#define DRIVER_COUNTER(name, unit, help)
+#define SUM(name, unit, help, follows)
+#define TABLE_COUNTER(name, unit, help) .tt_##name = now->tt_##name - before->tt_##name,
+#include "search/counters.def"
+    };
 }
 
 /* Room for one more pass of the last iteration, with the open window. NULL: no memory. */

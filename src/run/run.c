@@ -5,6 +5,7 @@
 #include "run/limits.h"
 #include "run/oracle.h"
 #include "run/pass.h"
+#include "search/drivers.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -20,11 +21,11 @@ static void take_first_move(abs_row *row, int depth)
 }
 
 /*
- * The work for one depth: passes until the value is known. `policy` is the row's, or the open
- * window for a shallow guess. Returns false when memory is short.
+ * The work for one depth: passes until the value is known. `driver` is the row's, or ABS_OPEN for
+ * a shallow guess. Returns false when memory is short.
  */
-static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int depth,
-                    bool for_guess, bool has_guess, int guess)
+static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, bool for_guess,
+                    bool has_guess, int guess)
 {
     const abs_entry *entry = row->entry;
     abs_search *s = &w->search;
@@ -43,7 +44,7 @@ static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int d
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     abs_windows windows;
-    abs_windows_start(&windows, policy, has_guess, guess, bound);
+    abs_windows_start(&windows, driver, row->config, has_guess, guess, bound);
     while (!windows.done && row->status == ABS_STATUS_OK) {
         if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
             return false;
@@ -77,7 +78,7 @@ static bool iterate(abs_worker *w, abs_row *row, const abs_policy *policy, int d
     }
     iteration->has_value = true;
     iteration->value = windows.lo;
-    if (row->best == ABS_NO_MOVE && abs_driver_table[policy->driver].sound)
+    if (row->best == ABS_NO_MOVE && abs_driver_table[driver].sound)
         take_first_move(row, depth);
     return true;
 }
@@ -101,20 +102,18 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
     *has = false;
     if (!(abs_driver_table[c->algo.driver].uses & ABS_USES_GUESS))
         return true;
-    switch (c->guess) {
+    switch (c->guess.kind) {
     case ABS_GUESS_PARITY:
         *has = value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
         return true;
-    case ABS_GUESS_SHALLOW: {
+    case ABS_GUESS_SHALLOW:
         if (depth - 1 < abs_min_depth(e->domain, w->rules) || depth < 1)
             return true;
-        const abs_policy open = {.driver = ABS_OPEN};
-        if (!iterate(w, row, &open, depth - 1, true, false, 0))
+        if (!iterate(w, row, ABS_OPEN, depth - 1, true, false, 0))
             return false;
         *has = row->status == ABS_STATUS_OK;
         *guess = row->iterations[row->iteration_count - 1].value;
         return true;
-    }
     case ABS_GUESS_STATIC:
         if (e->domain->can_evaluate(w->rules, e->position)) {
             *has = true;
@@ -130,7 +129,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
             row->status = ABS_STATUS_INTERRUPTED;
             return abs_interrupted; /* else memory is short */
         }
-        wide += c->guess_number;
+        wide += c->guess.number;
         *guess = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
                  : wide < -ABS_VALUE_MAX ? -ABS_VALUE_MAX
                                          : (int)wide;
@@ -138,7 +137,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
     }
     case ABS_GUESS_NUMBER:
         *has = true;
-        *guess = c->guess_number;
+        *guess = c->guess.number;
         return true;
     default:
         *has = value_at(row, depth - 1, guess);
@@ -180,14 +179,14 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         const double r = seconds(CLOCK_MONOTONIC), c = seconds(CLOCK_THREAD_CPUTIME_ID);
         if (!find_guess(w, row, depth, &has, &guess))
             return false;
-        if (config->guess == ABS_GUESS_EXACT) {
+        if (config->guess.kind == ABS_GUESS_EXACT) {
             if (w->deadline > 0)
                 w->deadline += seconds(CLOCK_MONOTONIC) - r;
             outside_real += seconds(CLOCK_MONOTONIC) - r;
             outside_cpu += seconds(CLOCK_THREAD_CPUTIME_ID) - c;
         }
         if (row->status == ABS_STATUS_OK &&
-            !iterate(w, row, &config->policy, depth, false, has, guess))
+            !iterate(w, row, config->algo.driver, depth, false, has, guess))
             return false;
     }
     if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE &&

@@ -1,46 +1,121 @@
-/* report_words.c -- a configuration in words. See report_parts.h. */
+/* config.c -- see config.h. */
 #include "search/config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
-const char *const words_eval[] = {[ABS_EVAL_HEURISTIC] = "heuristic", [ABS_EVAL_RESULT] = "result"};
-const char *const words_tt_mode[] = {[ABS_TT_EXACT] = "exact", [ABS_TT_DEEPER] = "deeper"};
-const char *const words_tt_replace[] = {
-    [ABS_REPLACE_DEPTH] = "depth", [ABS_REPLACE_ALWAYS] = "always"};
-
-bool words_uses_factor(const abs_config *config)
+static bool uses_window(const abs_config *c)
 {
-    return words_uses(config, ABS_USES_WINDOW) && abs_widen_grows(config->policy.widen);
+    return config_uses(c, ABS_USES_WINDOW);
 }
 
-void words_guess(const abs_config *config, char *text, size_t size)
+static bool uses_factor(const abs_config *c)
 {
-    switch (config->guess) {
-    case ABS_GUESS_EXACT:
-        if (config->guess_number == 0)
-            snprintf(text, size, "exact");
-        else
-            snprintf(text, size, "exact%+d", config->guess_number);
-        break;
-    case ABS_GUESS_NUMBER:
-        snprintf(text, size, "%d", config->guess_number);
-        break;
+    return uses_window(c) && abs_widen_grows(c->widen);
+}
+
+static bool uses_guess(const abs_config *c)
+{
+    return config_uses(c, ABS_USES_GUESS);
+}
+
+static bool uses_step(const abs_config *c)
+{
+    return config_uses(c, ABS_USES_STEP);
+}
+
+static bool has_table(const abs_config *c)
+{
+    return c->tt_bytes > 0;
+}
+
+static bool has_limit(const abs_config *c)
+{
+    return c->node_limit > 0;
+}
+
+/* Minimax and the minimal tree are naive: no table, no ordering. */
+static bool may_have_table(const abs_config *c)
+{
+    return !c->algo.core->core.minimax && c->algo.core->limit != ABS_LIMIT_TREE;
+}
+
+static bool may_deepen(const abs_config *c)
+{
+    return c->algo.core->limit != ABS_LIMIT_TREE;
+}
+
+const char *const config_level_names[] = {"setting", "frame", "algorithm", "policy"};
+
+const config_field config_fields[CONFIG_FIELDS] = {
+#define CONFIG(type, member, lev, ...)                                                             \
+    {.name = #member, .level = CONFIG_##lev, .offset = offsetof(abs_config, member), __VA_ARGS__},
+#define DERIVED(member, lev, ...) {.name = #member, .level = CONFIG_##lev, __VA_ARGS__},
+#include "search/config.def"
+};
+
+/* ---- values ------------------------------------------------------------------------------- */
+
+int64_t config_number(const config_field *f, const abs_config *c)
+{
+    const void *at = (const char *)c + f->offset;
+    switch (f->kind) {
+    case CONFIG_NAME:
+    case CONFIG_FLAGS:
+        return *(const unsigned *)at;
+    case CONFIG_INT:
+        return *(const int *)at;
+    case CONFIG_REAL:
+        return (int64_t)config_real(f, c);
+    case CONFIG_SWITCH:
+        return *(const bool *)at;
+    case CONFIG_BYTES:
+        return (int64_t) * (const size_t *)at;
+    case CONFIG_COUNT:
+        return (int64_t) * (const uint64_t *)at;
     default:
-        snprintf(text, size, "%s",
-                 abs_guess_names[config->guess < ABS_GUESS_EXACT ? config->guess : 0].name);
+        return 0;
     }
 }
 
-void words_window(const abs_config *config, char *text, size_t size)
+void config_set(const config_field *f, abs_config *c, int64_t number)
 {
-    const abs_policy *p = &config->policy;
-    if (p->low == p->high)
-        snprintf(text, size, "%d", p->low);
-    else
-        snprintf(text, size, "%d:%d", p->low, p->high);
+    void *at = config_at(f, c);
+    switch (f->kind) {
+    case CONFIG_NAME:
+    case CONFIG_FLAGS:
+        *(unsigned *)at = (unsigned)number;
+        break;
+    case CONFIG_INT:
+        *(int *)at = (int)number;
+        break;
+    case CONFIG_SWITCH:
+        *(bool *)at = number != 0;
+        break;
+    case CONFIG_BYTES:
+        *(size_t *)at = (size_t)number;
+        break;
+    case CONFIG_COUNT:
+        *(uint64_t *)at = (uint64_t)number;
+        break;
+    default:
+        assert(!"a field of one number");
+    }
 }
 
-void words_bytes(size_t bytes, char *text, size_t size)
+static void guess_text(const abs_guess *guess, char *text, size_t size)
+{
+    if (guess->kind == ABS_GUESS_NUMBER)
+        snprintf(text, size, "%d", guess->number);
+    else if (guess->kind != ABS_GUESS_EXACT)
+        snprintf(text, size, "%s", abs_guess_names[guess->kind].name);
+    else if (guess->number == 0)
+        snprintf(text, size, "exact");
+    else
+        snprintf(text, size, "exact%+d", guess->number);
+}
+
+static void bytes_text(size_t bytes, char *text, size_t size)
 {
     static const char *const units[] = {"", "K", "M", "G"};
     unsigned unit = 0;
@@ -51,60 +126,123 @@ void words_bytes(size_t bytes, char *text, size_t size)
     snprintf(text, size, "%zu%s", bytes, units[unit]);
 }
 
-/* The shortest text that reads back as the same factor. */
-static void factor_text(double factor, char *text, size_t size)
+/* The shortest text that reads back as the same number. */
+static void real_text(double real, char *text, size_t size)
 {
     double back = 0;
-    for (int digits = 1; digits <= 17 && back != factor; digits++) {
-        snprintf(text, size, "%.*g", digits, factor);
+    for (int digits = 1; digits <= 17 && back != real; digits++) {
+        snprintf(text, size, "%.*g", digits, real);
         back = strtod(text, NULL);
     }
 }
 
-void words_config(const abs_config *c, char *text, size_t size)
+void config_value(const config_field *f, const abs_config *c, char *text, size_t size)
 {
-    char word[64];
-    size_t used = 0;
-#define ADD(...)                                                                                   \
-    do                                                                                             \
-        if (used < size)                                                                           \
-            used += (size_t)snprintf(text + used, size - used, __VA_ARGS__);                       \
-    while (0)
-
-    ADD("d%d/%s", c->depth, c->algo.name);
-    if (words_uses(c, ABS_USES_WINDOW)) {
-        words_window(c, word, sizeof word);
-        ADD("/w%s/%s", word, abs_widen_names[c->policy.widen].name);
-        if (words_uses_factor(c)) {
-            factor_text(c->policy.factor, word, sizeof word);
-            ADD("*%s", word);
-        }
+    switch (f->kind) {
+    case CONFIG_ALGO:
+        snprintf(text, size, "%s", c->algo.name);
+        break;
+    case CONFIG_DRIVER:
+        snprintf(text, size, "%s", abs_driver_table[c->algo.driver].about.name);
+        break;
+    case CONFIG_CORE:
+        snprintf(text, size, "%s", c->algo.core->about.name);
+        break;
+    case CONFIG_WINDOW:
+        snprintf(text, size, c->window.low == c->window.high ? "%d" : "%d:%d", c->window.low,
+                 c->window.high);
+        break;
+    case CONFIG_GUESS:
+        guess_text(&c->guess, text, size);
+        break;
+    case CONFIG_NAME:
+        snprintf(text, size, "%s", f->names[config_number(f, c)].name);
+        break;
+    case CONFIG_FLAGS:
+        abs_flags_text(f->names, (unsigned)config_number(f, c), text, size);
+        break;
+    case CONFIG_REAL:
+        real_text(config_real(f, c), text, size);
+        break;
+    case CONFIG_SWITCH:
+        snprintf(text, size, "%s", config_number(f, c) != 0 ? "on" : "off");
+        break;
+    case CONFIG_BYTES:
+        bytes_text((size_t)config_number(f, c), text, size);
+        break;
+    case CONFIG_INT:
+    case CONFIG_COUNT:
+        snprintf(text, size, "%" PRIu64, (uint64_t)config_number(f, c));
+        break;
     }
-    if (words_uses(c, ABS_USES_GUESS)) {
-        words_guess(c, word, sizeof word);
-        ADD("/%s", word);
-    }
-    if (words_uses(c, ABS_USES_STEP))
-        ADD("/step%d", c->policy.step);
-    words_bytes(c->tt_bytes, word, sizeof word);
-    ADD("/tt%s", word);
-    if (c->tt_bytes > 0)
-        ADD("/%s/%s", words_tt_mode[c->tt_mode], words_tt_replace[c->tt_replace]);
-    abs_order_text(c->order, word, sizeof word);
-    ADD("/%s", word);
-    ADD("/%s", c->deepening ? "deepening" : "direct");
-    if (c->eval != ABS_EVAL_HEURISTIC)
-        ADD("/%s", words_eval[c->eval]);
-    if (c->grain != 1)
-        ADD("/g%d", c->grain);
-    if (c->quiescence)
-        ADD("/%s", "quiescence");
-    if (c->node_limit != 0)
-        ADD("/limit%llu", (unsigned long long)c->node_limit);
-#undef ADD
 }
 
-bool abs_config_is_sound(const abs_config *c)
+void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
+                size_t size)
 {
-    return abs_algo_is_sound(&c->algo) && (c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT);
+    char value[CONFIG_WORD_MAX] = "";
+    const char *bar = strchr(format, '|'), *end = format + strlen(format);
+    if (bar != NULL && config_number(f, c) == 0)
+        format = bar + 1;
+    else if (bar != NULL)
+        end = bar;
+    const char *slot = strstr(format, "%s");
+    if (slot == NULL || slot > end) {
+        snprintf(text, size, "%.*s", (int)(end - format), format);
+        return;
+    }
+    config_value(f, c, value, sizeof value);
+    snprintf(text, size, "%.*s%s%.*s", (int)(slot - format), format, value, (int)(end - slot - 2),
+             slot + 2);
+}
+
+/* ---- ids and keys ------------------------------------------------------------------------- */
+
+void config_words(const abs_config *c, char *text, size_t size)
+{
+    enum { FIRST = -1, LAST = 2 };
+    char word[CONFIG_WORD_MAX];
+    size_t used = 0;
+    for (int place = FIRST; place <= LAST; place++)
+        for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
+            if (f->word == NULL || f->place != place || !config_present(f, c) ||
+                (f->tacit && config_number(f, c) == f->usual))
+                continue;
+            config_say(f, f->word, c, word, sizeof word);
+            if (word[0] != '\0' && used < size)
+                used += (size_t)snprintf(text + used, size - used, "%s%s",
+                                         used == 0 || word[0] == '*' ? "" : "/", word);
+        }
+}
+
+void config_key(const abs_config *c, config_level level, char *text, size_t size)
+{
+    char value[CONFIG_WORD_MAX];
+    size_t used = 0;
+    *text = '\0';
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
+        if (f->level > level || used >= size)
+            continue;
+        snprintf(value, sizeof value, "-");
+        if (config_present(f, c))
+            config_value(f, c, value, sizeof value);
+        used += (size_t)snprintf(text + used, size - used, "/%s", value);
+    }
+}
+
+/* ---- what may be believed ----------------------------------------------------------------- */
+
+static bool has_exact_table(const abs_config *c)
+{
+    return c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT;
+}
+
+bool config_is_sound(const abs_config *c)
+{
+    return abs_algo_is_sound(&c->algo) && has_exact_table(c);
+}
+
+bool config_has_sound_value(const abs_config *c)
+{
+    return abs_driver_table[c->algo.driver].sound && has_exact_table(c);
 }

@@ -1,53 +1,138 @@
 /*
- * config.h -- a configuration: all that defines a search besides its position, and in words.
+ * config.h -- a configuration: all that defines a search besides its position. config.def lists its
+ * settings; what is said of them, in any format, is said by way of the table made from it here.
  */
 #ifndef ABS_CONFIG_H
 #define ABS_CONFIG_H
 
-#include "search/drivers.h"
+#include "search/variants.h"
 
-/* Everything else that defines a row. Values that the algorithm does not use are 0. */
+/* The first window of aspiration is (guess - low, guess + high); both >= 1. */
 typedef struct {
-    abs_algo algo;
-    abs_policy policy;
-    abs_guess_kind guess; /* never ABS_GUESS_DEFAULT */
-    int guess_number;
-    int depth;
-    bool deepening;
-    abs_eval eval;
-    int grain;
-    unsigned order;  /* ABS_ORDER_... */
-    size_t tt_bytes; /* 0: no table */
-    abs_tt_mode tt_mode;
-    abs_tt_replace tt_replace;
-    bool quiescence;
-    uint64_t node_limit; /* stop there, without a value; 0: none */
-    double timeout;      /* seconds, likewise */
-    bool optional;       /* --verify's own row: left out when it reaches its limit */
+    int low, high;
+} abs_window;
+
+typedef struct {
+    abs_guess_kind kind; /* never ABS_GUESS_DEFAULT */
+    int number;          /* of ABS_GUESS_EXACT and ABS_GUESS_NUMBER */
+} abs_guess;
+
+/* Settings that the algorithm does not use are 0. */
+typedef struct {
+#define CONFIG(type, name, level, ...) type name;
+#define DERIVED(name, level, ...)
+#include "search/config.def"
+    /* What may stop a search early and is no part of a row's id. */
+    double timeout; /* seconds; 0: none */
+    bool optional;  /* --verify's own row: left out when it reaches its limit */
 } abs_config;
 
-enum { WORDS_MAX = 256 };
+enum { ABS_EXPANSION_NODES_MAX = 20 * 1000000 }; /* naive minimax rows, minimal trees: the limit */
 
-extern const char *const words_eval[], *const words_tt_mode[], *const words_tt_replace[];
+enum {
+#define CONFIG(type, name, level, ...) CONFIG_##name,
+#define DERIVED(name, level, ...) CONFIG_##name,
+#include "search/config.def"
+    CONFIG_FIELDS
+};
 
-static inline bool words_uses(const abs_config *c, unsigned use)
+/* How a field is kept and written. */
+typedef enum {
+    CONFIG_ALGO,   /* abs_algo, by its name */
+    CONFIG_DRIVER, /* of the algorithm */
+    CONFIG_CORE,
+    CONFIG_WINDOW, /* abs_window: a pair */
+    CONFIG_GUESS,  /* abs_guess: a text */
+    CONFIG_NAME,   /* an enum, by its name */
+    CONFIG_FLAGS,  /* bits, by the names of those set */
+    CONFIG_INT,    /* int */
+    CONFIG_REAL,   /* double */
+    CONFIG_SWITCH, /* bool */
+    CONFIG_BYTES,  /* size_t, in words with K, M or G */
+    CONFIG_COUNT,  /* uint64_t */
+} config_kind;
+
+/*
+ * Between which rows a comparison may differ in a field. Rows of one position that agree in all
+ * SETTING fields have one true value. Groups that agree in these and in all FRAME fields can be
+ * compared: they differ in the algorithm and its windows. Of one family, they share the algorithm.
+ */
+typedef enum { CONFIG_SETTING, CONFIG_FRAME, CONFIG_ALGORITHM, CONFIG_POLICY } config_level;
+
+extern const char *const config_level_names[]; /* "setting", "frame", .. */
+
+typedef struct config_field {
+    const char *name; /* in rows and on the command line */
+    config_kind kind;
+    config_level level;
+    size_t offset; /* within abs_config */
+    unsigned nest; /* from 1: lists multiply in this order; 0: one value for all */
+    bool (*present)(const abs_config *); /* else it is null in a row */
+    bool (*open)(const abs_config *);    /* may be asked for; NULL: wherever it is present */
+    const abs_named *names;              /* of CONFIG_NAME and CONFIG_FLAGS */
+    int64_t low, high;                   /* of numbers; high 0: any */
+    int place;         /* in the id: before the others (-1), in their order (0), after them */
+    bool tacit;        /* the id leaves it out where it is .. */
+    int64_t usual;     /* .. this */
+    const char *word;  /* in the id: "w%s", or "what 1 is|what 0 is" */
+    const char *label; /* in tables: likewise */
+    const char *unit, *help;
+} config_field;
+
+extern const config_field config_fields[CONFIG_FIELDS];
+
+static inline bool config_present(const config_field *f, const abs_config *c)
+{
+    return f->present == NULL || f->present(c);
+}
+
+/* Whether the algorithm and the settings so far leave the field to be chosen. */
+static inline bool config_open(const config_field *f, const abs_config *c)
+{
+    return f->open != NULL ? f->open(c) : config_present(f, c);
+}
+
+/* The field's place in the configuration. */
+static inline void *config_at(const config_field *f, abs_config *c)
+{
+    return (char *)c + f->offset;
+}
+
+static inline double config_real(const config_field *f, const abs_config *c)
+{
+    return *(const double *)((const char *)c + f->offset);
+}
+
+/* Of every kind but CONFIG_ALGO, CONFIG_WINDOW and CONFIG_GUESS, the number (a switch's 0 or 1;
+   CONFIG_REAL truncated); of these, 0. */
+int64_t config_number(const config_field *f, const abs_config *c);
+/* Sets a field of the kinds that are one number. */
+void config_set(const config_field *f, abs_config *c, int64_t number);
+
+enum { CONFIG_WORD_MAX = 80, CONFIG_WORDS_MAX = 256 };
+
+/* The field's value in words: "50", "25:100", "64M", "exact+3". CONFIG_WORD_MAX bytes are enough
+   for this and the next. */
+void config_value(const config_field *f, const abs_config *c, char *text, size_t size);
+/* The value as `format` has it, f->word or f->label; maybe "". */
+void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
+                size_t size);
+/* Everything that defines a configuration: a row's id after its position. CONFIG_WORDS_MAX bytes
+   are enough. */
+void config_words(const abs_config *config, char *text, size_t size);
+/* What the fields up to that level are, as a key: two configurations with the same key agree. */
+void config_key(const abs_config *config, config_level level, char *text, size_t size);
+
+/* Whether the algorithm heeds a thing that shapes windows (ABS_USES_..). */
+static inline bool config_uses(const abs_config *c, unsigned use)
 {
     return (abs_driver_table[c->algo.driver].uses & use) != 0;
 }
 
-/* Whether the policy's windows grow by the factor. */
-bool words_uses_factor(const abs_config *config);
-/* "previous", "exact+3", "-12". */
-void words_guess(const abs_config *config, char *text, size_t size);
-/* "50", or "25:100" where the sides differ. */
-void words_window(const abs_config *config, char *text, size_t size);
-/* "64M", "1000". */
-void words_bytes(size_t bytes, char *text, size_t size);
-/* Everything that defines a configuration: a row's id after its position. */
-void words_config(const abs_config *config, char *text, size_t size);
-
-/* The true value is what such a search returns: a sound algorithm, and no table that may change it.
- */
-bool abs_config_is_sound(const abs_config *config);
+/* The true value is what such a search returns: a sound algorithm, and no table that may change
+   it. */
+bool config_is_sound(const abs_config *config);
+/* .. or one whose slips, if any, spare the value. */
+bool config_has_sound_value(const abs_config *config);
 
 #endif

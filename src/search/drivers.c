@@ -30,7 +30,7 @@ static void bisect(abs_windows *w)
 
 static void step_down(abs_windows *w)
 {
-    const int64_t least = (int64_t)w->lo + 1, wanted = (int64_t)w->hi - w->policy.step;
+    const int64_t least = (int64_t)w->lo + 1, wanted = (int64_t)w->hi - w->config->step;
     null_window(w, wanted > least ? wanted : least);
 }
 
@@ -40,11 +40,12 @@ static void mtd(abs_windows *w, int g)
     null_window(w, g == w->lo ? (int64_t)g + 1 : g);
 }
 
-void abs_windows_start(abs_windows *w, const abs_policy *policy, bool has_guess, int guess,
-                       int bound)
+void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config, bool has_guess,
+                       int guess, int bound)
 {
     *w = (abs_windows){
-        .policy = *policy,
+        .driver = driver,
+        .config = config,
         .lo = -ABS_INFINITY,
         .hi = ABS_INFINITY,
         .alpha = -ABS_INFINITY,
@@ -53,14 +54,14 @@ void abs_windows_start(abs_windows *w, const abs_policy *policy, bool has_guess,
         .power_low = 1,
         .power_high = 1,
     };
-    switch (policy->driver) {
+    switch (driver) {
     case ABS_OPEN:
     case ABS_DRIVERS:
         break;
     case ABS_ASPIRATION:
         if (has_guess) {
-            w->alpha = saturate(w->guess - policy->low);
-            w->beta = saturate(w->guess + policy->high);
+            w->alpha = saturate(w->guess - config->window.low);
+            w->beta = saturate(w->guess + config->window.high);
         }
         break;
     case ABS_MTDF:
@@ -89,8 +90,9 @@ void abs_windows_start(abs_windows *w, const abs_policy *policy, bool has_guess,
 
 static void widen(abs_windows *w, int s, bool failed_low)
 {
-    const double factor = w->policy.factor;
-    switch (w->policy.widen) {
+    const abs_config *c = w->config;
+    const double factor = c->widen_factor;
+    switch (c->widen) {
     case ABS_WIDEN_FULL:
     case ABS_WIDENINGS:
         if (failed_low)
@@ -104,20 +106,20 @@ static void widen(abs_windows *w, int s, bool failed_low)
         break;
     case ABS_WIDEN_GRADUAL:
         if (failed_low)
-            w->alpha = saturate(w->guess - truncated(w->policy.low * (w->power_low *= factor)));
+            w->alpha = saturate(w->guess - truncated(c->window.low * (w->power_low *= factor)));
         else
-            w->beta = saturate(w->guess + truncated(w->policy.high * (w->power_high *= factor)));
+            w->beta = saturate(w->guess + truncated(c->window.high * (w->power_high *= factor)));
         break;
     case ABS_WIDEN_BOTH:
-        w->alpha = saturate(w->guess - truncated(w->policy.low * (w->power_low *= factor)));
-        w->beta = saturate(w->guess + truncated(w->policy.high * (w->power_high *= factor)));
+        w->alpha = saturate(w->guess - truncated(c->window.low * (w->power_low *= factor)));
+        w->beta = saturate(w->guess + truncated(c->window.high * (w->power_high *= factor)));
         break;
     case ABS_WIDEN_RECENTRE:
         if (failed_low) {
             w->beta = (int)floor_half((int64_t)w->alpha + w->beta);
-            w->alpha = saturate(s - truncated(w->policy.low * w->power_low));
+            w->alpha = saturate(s - truncated(c->window.low * w->power_low));
         } else {
-            w->beta = saturate(s + truncated(w->policy.high * w->power_high));
+            w->beta = saturate(s + truncated(c->window.high * w->power_high));
         }
         w->power_low *= factor;
         w->power_high *= factor;
@@ -141,7 +143,7 @@ void abs_windows_next(abs_windows *w, int s)
     const bool failed_low = s <= w->alpha, failed_high = s >= w->beta;
     w->fails_low += failed_low;
     w->fails_high += failed_high;
-    if (w->policy.driver == ABS_MTDF_PRINTED) {
+    if (w->driver == ABS_MTDF_PRINTED) {
         printed_next(w, s);
         return;
     }
@@ -153,7 +155,7 @@ void abs_windows_next(abs_windows *w, int s)
     w->inconsistent = w->lo > w->hi;
     if (w->done)
         return;
-    switch (w->policy.driver) {
+    switch (w->driver) {
     case ABS_ASPIRATION:
         widen(w, s, failed_low);
         break;

@@ -129,13 +129,32 @@ const abs_named abs_order_names[] = {
     {"history", "then by how often and how high a move cut off", "Schaeffer 1983"},
     {NULL, NULL, NULL},
 };
-void abs_order_text(unsigned order, char *text, size_t size)
+const abs_named abs_eval_names[] = {
+    {"heuristic", "the game's evaluation", NULL},
+    {"result", "+1, 0 or -1 when the game is over, 0 before", NULL},
+    {NULL, NULL, NULL},
+};
+
+const abs_named abs_tt_mode_names[] = {
+    {"exact", "answers only at equal depth: every search keeps the minimax value", NULL},
+    {"deeper", "answers at its depth or less, as playing programs do; values may differ", NULL},
+    {NULL, NULL, NULL},
+};
+
+const abs_named abs_tt_replace_names[] = {
+    {"depth", "of a full bucket, the entry with the least remaining depth goes", NULL},
+    {"always", "of a full bucket, the entry that has stood longest goes", NULL},
+    {NULL, NULL, NULL},
+};
+
+void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size)
 {
+    size_t used = 0;
     snprintf(text, size, "none");
-    for (size_t i = 0, used = 0; abs_order_names[i].name != NULL; i++)
-        if (order & 1u << i)
+    for (size_t i = 0; names[i].name != NULL && used < size; i++)
+        if (flags & 1u << i)
             used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
-                                     abs_order_names[i].name);
+                                     names[i].name);
 }
 
 static const abs_core_info *find_core(const char *name)

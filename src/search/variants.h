@@ -54,8 +54,10 @@ extern const abs_named abs_widen_names[];
 extern const abs_named abs_guess_names[];
 extern const abs_named abs_order_names[]; /* number i is the flag 1 << i */
 
-/* "none", or the orderings with commas between. 32 bytes are enough. */
-void abs_order_text(unsigned order, char *text, size_t size);
+extern const abs_named abs_eval_names[], abs_tt_mode_names[], abs_tt_replace_names[];
+
+/* "none", or the names of the bits set, with commas between. */
+void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size);
 
 /* Which of the options that shape windows a driver heeds. */
 enum { ABS_USES_GUESS = 1, ABS_USES_WINDOW = 2, ABS_USES_STEP = 4 };

@@ -63,7 +63,7 @@ int epd_next(char **cursor, epd_operation *operation, abs_error *error)
         return 0;
     if (!isalpha((unsigned char)*name)) {
         abs_fail(error, ABS_CANNOT_RUN,
-                 "'%.40s' is no operation; write NAME OPERANDS and a ; after each", name);
+                 "'%.40s' is not an operation; write NAME OPERANDS and a ; after each", name);
         return -1;
     }
     char *operands = name + strcspn(name, BLANKS ";");

@@ -90,7 +90,7 @@ static bool add_members(word_list *w, const cJSON *grid, abs_error *error)
     for (const cJSON *member = grid->child; ok && member != NULL; member = member->next) {
         if (!abs_options_search(member->string))
             return abs_fail(error, ABS_CANNOT_RUN,
-                            "\"%.40s\" is no option of a search; `absbench --help` shows them "
+                            "\"%.40s\" is not an option of a search; `absbench --help` shows them "
                             "under \"What is searched\" and \"How\"",
                             member->string);
         ok = add_member(w, member, error);

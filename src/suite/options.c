@@ -22,12 +22,12 @@ enum {
 };
 
 #define FIELD(name) offsetof(abs_options, name)
+#define SETTING(name) offsetof(abs_options, settings[CONFIG_##name])
 #define SECTION(title) {.help = title},
 #define OPTION(name, argument, preset, verbs, reader, field, names, help)                          \
     {name, argument, preset, verbs, reader, field, names, {0}, help},
 #define NUMBERS(name, preset, verbs, reader, field, least, most, flags, help)                      \
-    {name, "LIST", preset, verbs, reader, FIELD(field), NULL, {.low = least, .high = most, flags}, \
-     help},
+    {name, "LIST", preset, verbs, reader, field, NULL, {.low = least, .high = most, flags}, help},
 const abs_option abs_option_table[] = {
 #include "suite/options.def"
 };
@@ -109,12 +109,9 @@ void abs_options_free(abs_options *o)
     free(o->domains);
     free(o->positions);
     free(o->files);
-    abs_list *const lists[] = {&o->depths,   &o->seeds,       &o->windows,    &o->steps,
-                               &o->grains,   &o->tt_bytes,    &o->widens,     &o->evals,
-                               &o->tt_modes, &o->tt_replaces, &o->deepenings, &o->quiescences,
-                               &o->guesses,  &o->factors};
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        abs_list_free(lists[i]);
+    abs_list_free(&o->seeds);
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        abs_list_free(&o->settings[i]);
 }
 
 static bool fail_unknown_option(const char *text, abs_error *error)

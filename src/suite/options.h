@@ -7,6 +7,7 @@
 
 #include <cjson/cJSON.h>
 
+#include "search/config.h"
 #include "suite/format.h"
 #include "suite/lists.h"
 
@@ -46,13 +47,11 @@ typedef struct {
     size_t position_count;
     abs_algo algos[ABS_ALGOS_MAX];
     unsigned algo_count;
-    /* Lists of numbers; empty where every domain has its own default. */
-    abs_list depths, seeds, windows, steps, grains, tt_bytes;
-    /* Lists of what stands in a table of names, by index. */
-    abs_list widens, evals, tt_modes, tt_replaces, deepenings, quiescences;
-    abs_list guesses; /* pairs: kind, number; empty: previous, or shallow without deepening */
-    abs_list factors; /* times ABS_DECIMAL */
-    unsigned order;
+    /* What was asked for of each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
+       names by their place, windows and guesses (kind, number) as pairs. Empty: the domain's own
+       default. */
+    abs_list settings[CONFIG_FIELDS];
+    abs_list seeds;
     bool seeds_given;
     int64_t max_positions; /* of a spec; 0: all */
     int64_t max_nodes;     /* of a search; 0: any */
@@ -93,7 +92,5 @@ cJSON *abs_options_echo(const abs_options *options);
 /* The pages made from the table. */
 void abs_options_help(FILE *out);
 void abs_options_man(FILE *out);
-
-extern const abs_named abs_tt_mode_names[], abs_tt_replace_names[], abs_eval_names[];
 
 #endif

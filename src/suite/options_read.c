@@ -4,21 +4,6 @@
 
 #include <stdlib.h>
 
-const abs_named abs_tt_mode_names[] = {
-    {"exact", "answers only at equal depth: every search keeps the minimax value", NULL},
-    {"deeper", "answers at its depth or less, as playing programs do; values may differ", NULL},
-    {NULL, NULL, NULL},
-};
-const abs_named abs_tt_replace_names[] = {
-    {"depth", "of a full bucket, the entry with the least remaining depth goes", NULL},
-    {"always", "of a full bucket, the entry that has stood longest goes", NULL},
-    {NULL, NULL, NULL},
-};
-const abs_named abs_eval_names[] = {
-    {"heuristic", "the game's evaluation", NULL},
-    {"result", "+1, 0 or -1 when the game is over, 0 before", NULL},
-    {NULL, NULL, NULL},
-};
 static void *field(abs_options *o, const abs_option *info)
 {
     return (char *)o + info->field;
@@ -156,8 +141,9 @@ static bool take_guess(void *to, const abs_option *info, const char *item, abs_e
 
 bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    o->guesses.count = 0;
-    return each_item(info, value, error, take_guess, &o->guesses) && unique(&o->guesses, error);
+    abs_list *list = field(o, info);
+    list->count = 0;
+    return each_item(info, value, error, take_guess, list) && unique(list, error);
 }
 
 /* A number written with digits and a point only. */
@@ -168,20 +154,24 @@ static bool plain_number(const char *text, double *number)
     return *text != '\0' && strspn(text, "0123456789.") == strlen(text) && *end == '\0';
 }
 
-static bool take_order(void *to, const abs_option *info, const char *item, abs_error *error)
+static bool take_flag(void *to, const abs_option *info, const char *item, abs_error *error)
 {
-    const int place = find_name(info->name, item, abs_order_names, error);
+    const int place = find_name(info->name, item, info->names, error);
     if (place >= 0)
         *(unsigned *)to |= 1u << place;
     return place >= 0;
 }
 
-bool read_order(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+/* One combination of names, or none of them. */
+bool read_flags(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    o->order = 0;
+    unsigned flags = 0;
     if (strstr(value, "none") != NULL && strcmp(value, "none") != 0)
         return abs_fail(error, ABS_USAGE, "--%s=%s: none stands alone", info->name, value);
-    return strcmp(value, "none") == 0 || each_item(info, value, error, take_order, &o->order);
+    if (strcmp(value, "none") != 0 && !each_item(info, value, error, take_flag, &flags))
+        return false;
+    return abs_list_set(field(o, info), flags) ||
+           abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
 }
 
 /* info->field: 1 for a tree. */

@@ -190,7 +190,7 @@ static bool read_operations(char *text, facts *f, abs_error *error)
         if (i == OPERATIONS)
             continue;
         if (seen[i])
-            return abs_fail(error, ABS_CANNOT_RUN, "%s stands there twice; remove one", op.name);
+            return abs_fail(error, ABS_CANNOT_RUN, "%s appears twice; remove one", op.name);
         seen[i] = true;
         if (!operations[i].read(f, op.operands))
             return abs_fail(error, ABS_CANNOT_RUN, "%s%s%.200s: write %s", op.name,

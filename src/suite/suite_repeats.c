@@ -40,15 +40,15 @@ static bool count_configs(const abs_batch *batch, const abs_batch *earlier, bool
                           size_t *count)
 {
     abs_names known = {0};
-    char words[WORDS_MAX];
+    char words[CONFIG_WORDS_MAX];
     bool ok = true;
     *count = 0;
     for (size_t i = 0; ok && i < earlier->config_count; i++) {
-        words_config(&earlier->configs[i], words, sizeof words);
+        config_words(&earlier->configs[i], words, sizeof words);
         ok = names_add(&known, words) != UINT32_MAX;
     }
     for (size_t i = 0; ok && i < batch->config_count; i++) {
-        words_config(&batch->configs[i], words, sizeof words);
+        config_words(&batch->configs[i], words, sizeof words);
         const bool both = names_find(&known, words) != UINT32_MAX;
         *count += both;
         if (marks != NULL)

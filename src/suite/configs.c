@@ -1,0 +1,246 @@
+/* configs.c -- see configs.h. */
+#include "suite/configs.h"
+#include "base/grow.h"
+#include "suite/suite_parts.h"
+
+typedef struct {
+    abs_batch *batch;
+    const abs_options *o;
+    const abs_list *lists[CONFIG_FIELDS]; /* what is asked for, as far as the domain has it */
+    abs_error *error;
+} product;
+
+static const abs_list none = {.count = 0};
+static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
+
+static bool add_config(const product *p, const abs_config *config)
+{
+    abs_batch *b = p->batch;
+    if (!abs_grow(&b->configs, &b->config_room, b->config_count, sizeof *config))
+        return suite_no_memory(p->error);
+    b->configs[b->config_count++] = *config;
+    return true;
+}
+
+/* What half a pawn is in the domain, by the configuration's evaluation. */
+static int half_pawn(const product *p, const abs_config *c)
+{
+    abs_rules *rules = p->batch->rules;
+    rules->eval = c->eval;
+    const int width = p->batch->domain->half_pawn(rules);
+    rules->eval = ABS_EVAL_HEURISTIC;
+    return width;
+}
+
+/* Where nothing was asked for. */
+static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
+{
+    if (f->kind == CONFIG_GUESS)
+        return (abs_pair){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
+    if (f->kind == CONFIG_WINDOW || f == &config_fields[CONFIG_step])
+        return (abs_pair){half_pawn(p, c), half_pawn(p, c)};
+    return (abs_pair){0, 0};
+}
+
+static void set(const product *p, const config_field *f, abs_config *c, abs_pair value)
+{
+    switch (f->kind) {
+    case CONFIG_ALGO:
+        c->algo = p->o->algos[value.low];
+        break;
+    case CONFIG_WINDOW:
+        c->window = (abs_window){(int)value.low, (int)value.high};
+        break;
+    case CONFIG_GUESS:
+        c->guess = (abs_guess){(abs_guess_kind)value.low, (int)value.high};
+        break;
+    case CONFIG_REAL:
+        *(double *)config_at(f, c) = (double)value.low / ABS_DECIMAL;
+        break;
+    default:
+        config_set(f, c, value.low);
+    }
+}
+
+static bool choose(const product *p, abs_config c, unsigned nest);
+
+static bool choose_each(const product *p, const config_field *f, abs_config c)
+{
+    const abs_list *list = p->lists[f - config_fields];
+    if (list->count == 0) {
+        set(p, f, &c, preset(p, f, &c));
+        return choose(p, c, f->nest + 1);
+    }
+    for (size_t i = 0; i < list->count; i++) {
+        set(p, f, &c, list->items[i]);
+        if (!choose(p, c, f->nest + 1))
+            return false;
+    }
+    return true;
+}
+
+/* ---- algorithms --------------------------------------------------------------------------- */
+
+static bool has_table(const abs_options *o)
+{
+    const abs_list *sizes = &o->settings[CONFIG_tt_bytes];
+    for (size_t i = 0; i < sizes->count; i++)
+        if (sizes->items[i].low > 0)
+            return true;
+    return false;
+}
+
+static bool has_minimax(const abs_options *o)
+{
+    for (unsigned a = 0; a < o->algo_count; a++)
+        if (o->algos[a].core->core.minimax)
+            return true;
+    return false;
+}
+
+static abs_config limited(abs_config c, uint64_t most)
+{
+    if (c.node_limit == 0 || c.node_limit > most)
+        c.node_limit = most;
+    return c;
+}
+
+/* --verify: naive minimax, left out where it is not affordable. */
+static bool add_minimax(const product *p, abs_config c)
+{
+    unsigned count = 0;
+    abs_algo_parse("algo", "minimax", &c.algo, &count, p->error);
+    c.optional = true;
+    c = limited(c, ABS_EXPANSION_NODES_MAX);
+    return add_config(p, &c);
+}
+
+static bool choose_algo(const product *p, const config_field *f, abs_config c)
+{
+    for (unsigned a = 0; a < p->o->algo_count; a++) {
+        const abs_algo *algo = &p->o->algos[a];
+        set(p, f, &c, (abs_pair){a, a});
+        if (algo->core->limit == ABS_LIMIT_GRAPH && !has_table(p->o)) {
+            if (algo->grouped) /* --algo=limits then means the minimal tree alone */
+                continue;
+            return abs_fail(p->error, ABS_USAGE,
+                            "--algo=%s: a minimal graph is found with a table; leave out --plain, "
+                            "or give a --tt greater than 0",
+                            algo->name);
+        }
+        if (!choose(p, c, f->nest + 1))
+            return false;
+    }
+    return !p->o->verify || has_minimax(p->o) || add_minimax(p, c);
+}
+
+/* ---- the product -------------------------------------------------------------------------- */
+
+static bool finish(const product *p, abs_config c)
+{
+    if (c.algo.core->limit == ABS_LIMIT_GRAPH && c.tt_bytes == 0)
+        return true; /* without a table it is nothing */
+    if (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0)
+        c = limited(c, ABS_EXPANSION_NODES_MAX);
+    return add_config(p, &c);
+}
+
+/* Goes through the fields from `nest` on; those that are not open stay 0. */
+static bool choose(const product *p, abs_config c, unsigned nest)
+{
+    const config_field *f = config_fields, *const end = f + CONFIG_FIELDS;
+    while (f < end && f->nest != nest)
+        f++;
+    if (f == end)
+        return finish(p, c);
+    if (f->kind == CONFIG_ALGO)
+        return choose_algo(p, f, c);
+    if (!config_open(f, &c))
+        return choose(p, c, nest + 1);
+    return choose_each(p, f, c);
+}
+
+/* --quiescence=on is refused where no capture could be searched on. */
+static bool check_quiescence(const abs_batch *batch, const abs_options *o, abs_error *error)
+{
+    const abs_list *asked = &o->settings[CONFIG_quiescence];
+    for (size_t q = 0; q < asked->count && o->domain_count > 0; q++)
+        if (asked->items[q].low != 0 && !batch->domain->has_quiescence)
+            return abs_fail(error, ABS_USAGE,
+                            "--quiescence=on: %s has no quiescence search; leave it out",
+                            batch->domain->name);
+    return true;
+}
+
+/* A depth that was asked for, as far as the domain goes; -1: it cannot be, and the error says so.
+ */
+static int fit_depth(const abs_batch *batch, int depth, int least, int most, abs_error *error)
+{
+    const abs_domain *d = batch->domain;
+    if (depth < least) {
+        abs_fail(error, ABS_USAGE,
+                 "--depth=%d: %s has no values above its leaves; search its full height, %d, or "
+                 "leave out --depth",
+                 depth, batch->spec, least);
+        return -1;
+    }
+    if (depth > most && least == 0 && strcmp(d->kind, "game") == 0) {
+        abs_fail(error, ABS_USAGE, "--depth=%d: %s ends after %d plies; give 0 to %d", depth,
+                 d->name, most, most);
+        return -1;
+    }
+    return depth < most ? depth : most; /* an explicit tree: nothing is below its leaves */
+}
+
+/* The depths to search, each once; `items` has room for ABS_MAX_DEPTH + 1. */
+static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *items,
+                        abs_list *depths, abs_error *error)
+{
+    const abs_list *asked = &o->settings[CONFIG_depth];
+    const abs_domain *d = batch->domain;
+    const int least = abs_min_depth(d, batch->rules), most = d->max_depth(batch->rules);
+    bool done[ABS_MAX_DEPTH + 1] = {false};
+    *depths = (abs_list){.items = items};
+    if (asked->count == 0) {
+        const int depth = d->default_depth < least ? least : d->default_depth;
+        items[depths->count++].low = depth < most ? depth : most;
+    }
+    for (size_t i = 0; i < asked->count; i++) {
+        const int depth = fit_depth(batch, (int)asked->items[i].low, least, most, error);
+        if (depth < 0)
+            return false;
+        if (!done[depth])
+            items[depths->count++].low = depth;
+        done[depth] = true;
+    }
+    return true;
+}
+
+bool suite_add_configs(abs_batch *batch, const abs_options *o, abs_error *error)
+{
+    product p = {.batch = batch, .o = o, .error = error};
+    abs_pair depths[ABS_MAX_DEPTH + 1], depth = {batch->answer_depth, 0},
+                                        eval = {batch->answer_eval, 0};
+    abs_list found;
+    const abs_list answer_depth = {&depth, 1}, answer_eval = {&eval, 1};
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        p.lists[i] = &o->settings[i];
+    if (batch->domain->root != NULL) /* a tree's leaves have one value */
+        p.lists[CONFIG_eval] = &none;
+    if (!batch->domain->has_quiescence)
+        p.lists[CONFIG_quiescence] = &off;
+    if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
+        p.lists[CONFIG_deepening] = &off;
+    const abs_config start = {
+        .node_limit = (uint64_t)o->max_nodes, .timeout = o->timeout, .grain = 1};
+    if (batch->for_answers) {
+        p.lists[CONFIG_depth] = &answer_depth;
+        p.lists[CONFIG_eval] = &answer_eval;
+        return choose(&p, start, 1);
+    }
+    if (o->check_answers)
+        return true; /* its positions have gone to batches of their own */
+    p.lists[CONFIG_depth] = &found;
+    return check_quiescence(batch, o, error) && find_depths(batch, o, depths, &found, error) &&
+           choose(&p, start, 1);
+}
