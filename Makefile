@@ -25,9 +25,10 @@ DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='
 B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
 SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
-OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/suites.o
+OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*)
+SCHEMA   := src/report/schema.json
 UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
 Q        := $(if $(V),,@)
 
@@ -52,13 +53,13 @@ STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
 $(STAMPED): FLAGS += $(DEFINES)
 $(STAMPED): $(B)/commit
 
-# The suites of positions, as C strings.
-$(B)/suites.c: $(SUITES) scripts/embed
+# The suites of positions, and the schema of reports, as C strings.
+$(B)/texts.c: $(SUITES) $(SCHEMA) scripts/embed
 	@mkdir -p $(@D)
-	@echo "  EMBED $(notdir $(SUITES))"
-	$(Q)scripts/embed $(SUITES) > $@
+	@echo "  EMBED $(notdir $(SUITES) $(SCHEMA))"
+	$(Q)(scripts/embed suite $(SUITES) && scripts/embed template $(SCHEMA)) > $@
 
-$(B)/suites.o: $(B)/suites.c
+$(B)/texts.o: $(B)/texts.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@
 
 # Rebuild when the flags change; what tells the commit, when that does.

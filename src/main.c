@@ -50,6 +50,9 @@ int main(int argc, char **argv)
         case ABS_VERB_COMPARE:
             code = command_compare(&options, argc, argv, &error);
             break;
+        case ABS_VERB_SCHEMA:
+            code = command_schema(&options, &error);
+            break;
         case ABS_VERB_HELP:
             abs_options_help(stdout);
             break;

@@ -132,3 +132,14 @@ if unnoticed:
     sys.exit(f"not noticed: corruption number {unnoticed}")
 END
 }
+
+@test "the schema and the table of fields in docs are those that the program prints" {
+    "$BIN" schema | diff "$ROOT/docs/report.schema.json" -
+    "$BIN" schema --format=markdown >"$OUT/table"
+    [ "$(wc -l <"$OUT/table")" -gt 40 ]
+    sed -n '/^| field | unit | meaning |$/,/^$/{/^$/q;p}' "$ROOT/docs/report.md" | diff "$OUT/table" -
+    run "$BIN" schema --format=csv
+    [ "$status" -eq 64 ]
+    run "$BIN" schema --depth=3
+    [ "$status" -eq 64 ]
+}

@@ -300,13 +300,13 @@ static void refused_as_a_whole(void **unused)
         {"{\"schema\":\"absbench.report/1\",\"results\":{}}", "its results are not a list"},
         {"{\"schema\":\"absbench.report/1\",\"results\":[]} {}", "something follows"},
         {"{\"schema\":\"absbench.report/1\",\"results\":[],\n\"results\":[]}",
-         "'results' is there"},
-        {"{\"schema\":\"absbench.report/1\",\"schema\":[],\"results\":[]}", "'schema' is there"},
+         "'results' appears"},
+        {"{\"schema\":\"absbench.report/1\",\"schema\":[],\"results\":[]}", "'schema' appears"},
         {"{\"schema\":\"absbench.report/1\",\n\"results\":[],\n}", "line 3: the name of"},
         {"{\"schema\":\"absbench.report/1\",\"results\":[{}]}", "row 1: spec is missing"},
         {"{\"schema\":\"absbench.report/1\",\"results\":[[]]}", "row 1: the row is not an object"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[],\"errors\":{}}", "its errors are no"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[],\"verification\":1}", "no object"},
+        {"{\"schema\":\"absbench.report/1\",\"results\":[],\"errors\":{}}", "its errors are not"},
+        {"{\"schema\":\"absbench.report/1\",\"results\":[],\"verification\":1}", "not an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *error = read_all(cases[i].text, strlen(cases[i].text));

@@ -8,6 +8,7 @@
 abs_exit command_run(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_bench(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_perft(const abs_options *options, abs_error *error);
+abs_exit command_schema(const abs_options *options, abs_error *error);
 abs_exit command_list(const abs_options *options, abs_error *error);
 abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);

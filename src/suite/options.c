@@ -18,7 +18,8 @@ enum {
     BENCH = 1 << ABS_VERB_BENCH,
     PERFT = 1 << ABS_VERB_PERFT,
     MERGE = 1 << ABS_VERB_MERGE,
-    COMPARE = 1 << ABS_VERB_COMPARE
+    COMPARE = 1 << ABS_VERB_COMPARE,
+    SCHEMA = 1 << ABS_VERB_SCHEMA
 };
 
 #define FIELD(name) offsetof(abs_options, name)
@@ -46,6 +47,7 @@ const abs_verb_info abs_verb_table[ABS_VERBS] = {
     [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
     [ABS_VERB_MERGE] = {"merge", "make one report of several: merge A.json B.json .."},
     [ABS_VERB_COMPARE] = {"compare", "what changed between two: compare A.json B.json"},
+    [ABS_VERB_SCHEMA] = {"schema", "the JSON Schema of reports, or the table of a row's fields"},
     [ABS_VERB_HELP] = {"help", "this page"},
     [ABS_VERB_VERSION] = {"version", "the version"},
     [ABS_VERB_MAN] = {"man", "the manual page, as troff"},
