@@ -8,6 +8,7 @@
 #ifndef ABS_BUFFER_H
 #define ABS_BUFFER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -51,8 +52,12 @@ static inline void buffer_text(abs_buffer *b, const char *text)
 }
 
 void buffer_format(abs_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_format_list(abs_buffer *b, const char *format, va_list list)
+    __attribute__((format(printf, 2, 0)));
 void buffer_unsigned(abs_buffer *b, uint64_t number);
 void buffer_signed(abs_buffer *b, int64_t number);
+/* "1 234 567". */
+void buffer_grouped(abs_buffer *b, uint64_t number);
 
 /* A JSON number with so many significant digits (1..17), or null where `number` is not finite. */
 void buffer_real(abs_buffer *b, double number, int digits);

@@ -241,10 +241,8 @@ static void write_tail(abs_report *report, const abs_findings *findings)
         json_findings(b, findings);
         break;
     case ABS_FORMAT_TABLE:
-        table_terminal(b, findings);
-        break;
     case ABS_FORMAT_MARKDOWN:
-        table_markdown(b, findings);
+        tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
         break;
     default:
         break;

@@ -41,8 +41,7 @@ theory_line *theory_lines(abs_buffer *b, const abs_findings *findings,
 /* The array "theory", with an element for each aggregate. */
 void theory_json(abs_buffer *b, const abs_findings *findings);
 /* A table of what closed forms cover, and sentences on what they do not. */
-void theory_terminal(abs_buffer *b, const abs_findings *findings);
-void theory_markdown(abs_buffer *b, const abs_findings *findings);
+void theory_table(abs_buffer *b, const abs_findings *findings, bool markdown);
 /* Says on stderr where --theory shows nothing. */
 void theory_complain(const abs_findings *findings, abs_format format);
 
