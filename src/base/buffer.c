@@ -210,6 +210,58 @@ void buffer_key(abs_buffer *b, const char *name)
     buffer_bytes(b, "\":", 2);
 }
 
+void buffer_line(abs_buffer *b)
+{
+    buffer_comma(b);
+    buffer_char(b, '\n');
+}
+
+void buffer_member_null(abs_buffer *b, const char *name)
+{
+    buffer_key(b, name);
+    buffer_text(b, "null");
+}
+
+void buffer_member_text(abs_buffer *b, const char *name, const char *text)
+{
+    if (text == NULL) {
+        buffer_member_null(b, name);
+        return;
+    }
+    buffer_key(b, name);
+    buffer_string(b, text);
+}
+
+void buffer_member_unsigned(abs_buffer *b, const char *name, uint64_t number)
+{
+    buffer_key(b, name);
+    buffer_unsigned(b, number);
+}
+
+void buffer_member_signed(abs_buffer *b, const char *name, int64_t number)
+{
+    buffer_key(b, name);
+    buffer_signed(b, number);
+}
+
+void buffer_member_truth(abs_buffer *b, const char *name, bool value)
+{
+    buffer_key(b, name);
+    buffer_text(b, value ? "true" : "false");
+}
+
+void buffer_member_real(abs_buffer *b, const char *name, double number)
+{
+    buffer_key(b, name);
+    buffer_real(b, number, 10);
+}
+
+void buffer_member_open(abs_buffer *b, const char *name, char bracket)
+{
+    buffer_key(b, name);
+    buffer_char(b, bracket);
+}
+
 const char *buffer_end(abs_buffer *b)
 {
     if (!buffer_reserve(b, 1))

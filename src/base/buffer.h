@@ -79,6 +79,18 @@ void buffer_json(abs_buffer *b, const char *json);
 /* JSON member names and elements: a comma first, unless an object or array has just been opened. */
 void buffer_key(abs_buffer *b, const char *name);
 void buffer_comma(abs_buffer *b);
+void buffer_line(abs_buffer *b); /* the element begins a line */
+
+/* JSON members: null for no text (NULL) and for numbers that are not finite. */
+void buffer_member_null(abs_buffer *b, const char *name);
+void buffer_member_text(abs_buffer *b, const char *name, const char *text);
+void buffer_member_unsigned(abs_buffer *b, const char *name, uint64_t number);
+void buffer_member_signed(abs_buffer *b, const char *name, int64_t number);
+void buffer_member_truth(abs_buffer *b, const char *name, bool value);
+/* With ten significant digits: mathematical libraries differ in the last ones. */
+void buffer_member_real(abs_buffer *b, const char *name, double number);
+/* Only the beginning of the value, "{" or "[". */
+void buffer_member_open(abs_buffer *b, const char *name, char bracket);
 
 /* The text as a C string, valid until the buffer changes; "" when memory is short. */
 const char *buffer_end(abs_buffer *b);
