@@ -74,10 +74,7 @@ static void write_machine(abs_buffer *b)
     cpu_model(text, sizeof text);
     member(b, "cpu_model", text);
     const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    if (cpus > 0)
-        buffer_member_signed(b, "num_cpus", cpus);
-    else
-        buffer_member_null(b, "num_cpus");
+    buffer_member_signed_if(b, "num_cpus", cpus > 0, cpus);
 }
 
 static void write_date(abs_buffer *b)

@@ -77,13 +77,12 @@ static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregat
     buffer_member_text(b, "reference_config",
                        a->has_reference ? f->tally->groups[a->reference].config_text : NULL);
     json_ratio(b, &a->ratio);
-    if (!a->has_reference) {
+    if (!a->has_reference)
         explain(missing, "no %s row to compare with; add it to --algo", f->reference);
-    } else if (a->ratio.n == 0) {
+    else if (a->ratio.n == 0)
         explain(missing, "no position has status ok both here and with %s", f->reference);
-    } else if (a->ratio.n == 1) {
+    else if (a->ratio.n == 1)
         explain(missing, "n = 1: no interval");
-    }
     taken_text(b, "missing", missing);
     buffer_char(b, '}');
 }
@@ -191,14 +190,6 @@ static void write_id(abs_buffer *b, const abs_tally *t, const abs_record *r, abs
     buffer_member_text(b, "algo", t->groups[r->group].config.algo.name);
 }
 
-static void write_value(abs_buffer *b, const char *name, bool there, int value)
-{
-    if (there)
-        buffer_member_signed(b, name, value);
-    else
-        buffer_member_null(b, name);
-}
-
 static void write_mismatch(abs_buffer *b, const abs_findings *f, const abs_mismatch *m,
                            abs_buffer *scratch)
 {
@@ -220,7 +211,7 @@ static void write_mismatch(abs_buffer *b, const abs_findings *f, const abs_misma
         buffer_comma(b);
         buffer_char(b, '{');
         write_id(b, t, r, scratch);
-        write_value(b, "value", r->has_value, r->value);
+        buffer_member_signed_if(b, "value", r->has_value, r->value);
         buffer_char(b, '}');
     }
     buffer_char(b, ']');
@@ -235,8 +226,8 @@ static void write_unsound(abs_buffer *b, const abs_tally *t, const abs_unsound *
     const abs_record *r = &t->records[u->record];
     buffer_char(b, '{');
     write_id(b, t, r, scratch);
-    write_value(b, "value", r->has_value, r->value);
-    write_value(b, "expected", u->has_expected, u->expected);
+    buffer_member_signed_if(b, "value", r->has_value, r->value);
+    buffer_member_signed_if(b, "expected", u->has_expected, u->expected);
     buffer_member_truth(b, "wrong_value", u->wrong_value);
     buffer_member_truth(b, "wrong_best_move", u->wrong_best_move);
     buffer_char(b, '}');

@@ -105,18 +105,16 @@ void sheet_measure(sheet *s)
 
 size_t sheet_width(const sheet *s)
 {
-    size_t width = s->indent;
+    size_t width = 0;
     for (size_t k = 0; k < s->count; k++)
-        if (!s->columns[k].hidden)
-            width += strlen(s->columns[k].gap) + s->columns[k].width;
+        width += strlen(s->columns[k].gap) + s->columns[k].width;
     return width;
 }
 
-static void put_cell(abs_buffer *b, const sheet *s, const sheet_column *c, const char *text,
-                     size_t width)
+static void put_cell(abs_buffer *b, const sheet *s, const sheet_column *c, const char *text)
 {
     const size_t length = columns_of(text, strlen(text));
-    const size_t pad = s->padded && length < width ? width - length : 0;
+    const size_t pad = s->padded && length < c->width ? c->width - length : 0;
     buffer_text(b, s->markdown ? "| " : c->gap);
     blanks(b, c->side == SHEET_RIGHT ? pad : 0);
     sheet_text(b, s->markdown, text);
@@ -124,35 +122,16 @@ static void put_cell(abs_buffer *b, const sheet *s, const sheet_column *c, const
     buffer_text(b, s->markdown ? " " : "");
 }
 
-/* `first`: the first column's width. */
-static void put_line(abs_buffer *b, sheet *s, const char *text, size_t first)
+void sheet_row(abs_buffer *b, sheet *s)
 {
-    for (size_t k = 0; k < s->count; k++, text += strlen(text) + 1)
-        if (!s->columns[k].hidden)
-            put_cell(b, s, &s->columns[k], text, k == 0 ? first : s->columns[k].width);
+    const char *text = s->cells.data;
+    b->failed |= s->cells.failed;
+    for (size_t k = 0; k < s->count && !b->failed; k++, text += strlen(text) + 1)
+        put_cell(b, s, &s->columns[k], text);
     while (!s->markdown && b->length > 0 && b->data[b->length - 1] == ' ')
         b->length--;
     buffer_text(b, s->markdown ? "|\n" : "\n");
     buffer_clear(&s->cells);
-}
-
-void sheet_row(abs_buffer *b, sheet *s)
-{
-    const sheet_column *c = &s->columns[0];
-    const char *text = s->cells.data;
-    b->failed |= s->cells.failed;
-    if (b->failed)
-        return;
-    if (s->markdown) {
-        put_line(b, s, text, c->width);
-    } else if (c->side == SHEET_LEFT && columns_of(text, strlen(text)) > c->width) {
-        sheet_wrap(b, s->indent, text);
-        buffer_char(b, '\n');
-        put_line(b, s, text + strlen(text), s->indent + c->width);
-    } else {
-        blanks(b, s->indent);
-        put_line(b, s, text, c->width);
-    }
 }
 
 /* ---- headers ------------------------------------------------------------------------------- */
@@ -190,8 +169,7 @@ void sheet_header(abs_buffer *b, sheet *s)
 {
     for (size_t line = 0; !s->markdown && line < s->lines; line++) {
         header_line(s, line);
-        if (!s->cells.failed)
-            put_line(b, s, s->cells.data, s->indent + s->columns[0].width);
+        sheet_row(b, s);
     }
     if (!s->markdown)
         return;
@@ -199,7 +177,6 @@ void sheet_header(abs_buffer *b, sheet *s)
         joined_header(s, &s->columns[k]);
     sheet_row(b, s);
     for (size_t k = 0; k < s->count; k++)
-        if (!s->columns[k].hidden)
-            buffer_text(b, s->columns[k].side == SHEET_LEFT ? "| :-- " : "| --: ");
+        buffer_text(b, s->columns[k].side == SHEET_LEFT ? "| :-- " : "| --: ");
     buffer_text(b, "|\n");
 }

@@ -20,15 +20,11 @@ typedef struct {
     sheet_side side; /* to which its cells are aligned */
     const char *gap; /* before the cell on a terminal; may begin a new line */
     size_t width;
-    bool hidden;
 } sheet_column;
 
 typedef struct {
     bool markdown;
-    bool padded; /* cells are filled up to their column's width */
-    /* On a terminal, blanks before every row but the headers. A left-aligned first cell that is
-       too long for its column gets a line of its own. */
-    size_t indent;
+    bool padded;         /* cells are filled up to their column's width */
     size_t lines, count; /* of headers; of columns */
     sheet_column columns[SHEET_COLUMNS];
     abs_buffer cells; /* each ended by a NUL; the last one may be under way */
@@ -47,7 +43,7 @@ void sheet_row(abs_buffer *b, sheet *s);
 /* Sets the widths to those of the headers, for sheet_measure() to widen. */
 void sheet_measure_header(sheet *s);
 void sheet_header(abs_buffer *b, sheet *s);
-/* Of a line, including indent and gaps. */
+/* Of a line, gaps included. */
 size_t sheet_width(const sheet *s);
 
 /* ---- around the table ---------------------------------------------------------------------- */

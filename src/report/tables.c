@@ -5,51 +5,48 @@
 #include "report/sheet.h"
 #include "report/theory_lines.h"
 
-enum { LABEL, N, NODES, RATIO, ROOT, INTERIOR, FIRST, TIME, WRONG_VALUES, WRONG_MOVES, COLUMNS };
-
 typedef struct {
     const abs_findings *f;
     label_rules labels;
     sheet sheet;
-    bool compact;    /* 1.23 M for 1 234 567 */
+    bool compact; /* 1.23 M for 1 234 567 */
+    bool wrong_values, wrong_moves;
     abs_buffer text; /* scratch */
 } table;
 
 /* ---- columns ------------------------------------------------------------------------------- */
 
-static sheet make_sheet(const abs_findings *f, bool markdown)
+static void add_column(sheet *s, const char *first, const char *second, const char *third)
 {
-    bool unsound = false, wrong_moves = false;
+    s->columns[s->count] = (sheet_column){{first, second, third}, SHEET_RIGHT, "  ", 0};
+    s->count++;
+}
+
+static void make_columns(table *t)
+{
+    const abs_findings *f = t->f;
+    sheet *s = &t->sheet;
     for (size_t i = 0; i < f->aggregate_count; i++) {
-        unsound |= !abs_config_is_sound(&f->tally->groups[i].config);
-        wrong_moves |= f->verification->wrongs[i].wrong_moves > 0;
+        t->wrong_values |= !abs_config_is_sound(&f->tally->groups[i].config);
+        t->wrong_moves |= f->verification->wrongs[i].wrong_moves > 0;
     }
-    sheet s = {
-        .markdown = markdown,
-        .padded = !markdown,
-        .indent = 2,
-        .lines = 3,
-        .count = COLUMNS,
-        .columns =
-            {
-                [LABEL] = {{"", "", "algorithm"}, SHEET_LEFT, "", 0},
-                [N] = {{"", "", "n"}, SHEET_RIGHT, "  ", 0},
-                [NODES] = {{"", "", "nodes"}, SHEET_RIGHT, "  ", 0},
-                /* to the left, so that the point estimates stand below each other */
-                [RATIO] = {{"ratio to", f->reference, "[95 % interval]"}, SHEET_LEFT, "  ", 0},
-                [ROOT] = {{"root", "re-", "search"}, SHEET_RIGHT, "  ", 0},
-                [INTERIOR] = {{"interior", "re-", "search"}, SHEET_RIGHT, "  ", 0},
-                [FIRST] = {{"first", "move", "cut %"}, SHEET_RIGHT, "  ", 0},
-                [TIME] = {{"", "time", f->milliseconds ? "ms" : "s"}, SHEET_RIGHT, "  ", 0},
-                [WRONG_VALUES] = {{"", "wrong", "values"}, SHEET_RIGHT, "  ", 0},
-                [WRONG_MOVES] = {{"", "wrong", "moves"}, SHEET_RIGHT, "  ", 0},
-            },
-    };
-    const bool hidden[COLUMNS] = {
-        [TIME] = !f->times, [WRONG_VALUES] = !unsound, [WRONG_MOVES] = !unsound && !wrong_moves};
-    for (size_t k = 0; k < COLUMNS; k++)
-        s.columns[k].hidden = hidden[k];
-    return s;
+    t->wrong_moves |= t->wrong_values;
+    s->lines = 3;
+    s->columns[s->count++] =
+        (sheet_column){{"", "", s->markdown ? "algorithm" : "algorithm  "}, SHEET_LEFT, "", 0};
+    add_column(s, "", "", "n");
+    add_column(s, "", "", "nodes");
+    add_column(s, "ratio to", f->reference, "[95 % interval]");
+    s->columns[s->count - 1].side = SHEET_LEFT; /* point estimates below each other */
+    add_column(s, "root", "re-", "search");
+    add_column(s, "interior", "re-", "search");
+    add_column(s, "first", "move", "cut %");
+    if (f->times)
+        add_column(s, "", "time", f->milliseconds ? "ms" : "s");
+    if (t->wrong_values)
+        add_column(s, "", "wrong", "values");
+    if (t->wrong_moves)
+        add_column(s, "", "wrong", "moves");
 }
 
 static void put_count(table *t, uint64_t number)
@@ -70,36 +67,40 @@ static void put_count(table *t, uint64_t number)
                scaled, " kMGTPE"[unit]);
 }
 
-static void put_wrong(table *t, bool unsound, size_t wrong, size_t judged)
+static void put_wrong(sheet *s, bool unsound, size_t wrong, size_t judged)
 {
     if (judged > 0 && (unsound || wrong > 0))
-        sheet_cell(&t->sheet, "%zu/%zu", wrong, judged);
+        sheet_cell(s, "%zu/%zu", wrong, judged);
     else
-        sheet_cell(&t->sheet, "%s", unsound ? "?" : "");
+        sheet_cell(s, "%s", unsound ? "?" : "");
 }
 
+/* The cells of a row, under the name that `text` holds. */
 static void put_cells(table *t, const abs_aggregate *a)
 {
     const abs_tally_group *g = &t->f->tally->groups[a->group];
     const abs_wrongs *w = &t->f->verification->wrongs[a->group];
     const bool unsound = !abs_config_is_sound(&g->config);
-    label_write(&t->labels, &g->config, &t->text);
-    sheet_cell(&t->sheet, "%s", buffer_end(&t->text));
-    sheet_cell(&t->sheet, "%zu", a->n);
+    sheet *s = &t->sheet;
+    sheet_cell(s, s->markdown ? "%s" : "  %s", buffer_end(&t->text));
+    sheet_cell(s, "%zu", a->n);
     if (a->has_sum && a->n > 0)
         put_count(t, a->sum);
     else
-        sheet_cell(&t->sheet, "-");
+        sheet_cell(s, "-");
     if (a->is_reference && a->n > 0)
-        sheet_cell(&t->sheet, "1.000 (reference)");
+        sheet_cell(s, "1.000 (reference)");
     else
-        sheet_ratio(&t->sheet, &a->ratio);
+        sheet_ratio(s, &a->ratio);
     put_count(t, g->root_researches);
     put_count(t, g->interior_researches);
-    sheet_real(&t->sheet, 1, 100 * (double)g->first_move_cutoffs / (double)g->cutoffs);
-    sheet_real(&t->sheet, 2, t->f->milliseconds ? 1e3 * g->real_s : g->real_s);
-    put_wrong(t, unsound, w->wrong_values, w->values_judged);
-    put_wrong(t, unsound, w->wrong_moves, w->moves_judged);
+    sheet_real(s, 1, 100 * (double)g->first_move_cutoffs / (double)g->cutoffs);
+    if (t->f->times)
+        sheet_real(s, 2, t->f->milliseconds ? 1e3 * g->real_s : g->real_s);
+    if (t->wrong_values)
+        put_wrong(s, unsound, w->wrong_values, w->values_judged);
+    if (t->wrong_moves)
+        put_wrong(s, unsound, w->wrong_moves, w->moves_judged);
 }
 
 /* ---- layout -------------------------------------------------------------------------------- */
@@ -109,6 +110,7 @@ static size_t measure(table *t)
 {
     sheet_measure_header(&t->sheet);
     for (size_t i = 0; i < t->f->aggregate_count; i++) {
+        label_write(&t->labels, &t->f->tally->groups[i].config, &t->text);
         put_cells(t, &t->f->aggregates[i]);
         sheet_measure(&t->sheet);
     }
@@ -119,19 +121,33 @@ static size_t measure(table *t)
    longest labels on lines of their own. */
 static void fit(table *t)
 {
-    size_t *label = &t->sheet.columns[LABEL].width;
+    size_t *label = &t->sheet.columns[0].width;
     if (measure(t) <= SHEET_SCREEN)
         return;
     t->compact = true;
     if (measure(t) <= SHEET_SCREEN)
         return;
-    for (size_t k = 1; k < COLUMNS; k++)
+    for (size_t k = 1; k < t->sheet.count; k++)
         t->sheet.columns[k].gap = " ";
-    const size_t width = measure(t), least = strlen("algorithm");
+    const size_t width = measure(t), least = strlen(t->sheet.columns[0].header[2]);
     if (width > SHEET_SCREEN) {
         const size_t over = width - SHEET_SCREEN;
         *label = *label > over + least ? *label - over : least;
     }
+}
+
+/* ---- text ---------------------------------------------------------------------------------- */
+
+static void put_row(abs_buffer *b, table *t, size_t aggregate)
+{
+    label_write(&t->labels, &t->f->tally->groups[aggregate].config, &t->text);
+    if (!t->sheet.markdown && t->text.length + 2 > t->sheet.columns[0].width) {
+        sheet_wrap(b, 2, buffer_end(&t->text));
+        buffer_char(b, '\n');
+        buffer_clear(&t->text);
+    }
+    put_cells(t, &t->f->aggregates[aggregate]);
+    sheet_row(b, &t->sheet);
 }
 
 /* Block after block: the groups of one spec and setting. */
@@ -156,8 +172,7 @@ static void put_blocks(abs_buffer *b, table *t)
                     sheet_header(b, &t->sheet);
                 begun = true;
             }
-            put_cells(t, &f->aggregates[i]);
-            sheet_row(b, &t->sheet);
+            put_row(b, t, i);
         }
     }
 }
@@ -183,7 +198,10 @@ static void put_sentences(abs_buffer *b, table *t)
 
 void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
 {
-    table t = {.f = f, .labels = label_find(f->tally), .sheet = make_sheet(f, markdown)};
+    table t = {.f = f,
+               .labels = label_find(f->tally),
+               .sheet = {.markdown = markdown, .padded = !markdown}};
+    make_columns(&t);
     label_write_common(&t.labels, markdown ? b : &t.text);
     if (!markdown) {
         sheet_wrap(b, 0, buffer_end(&t.text));

@@ -207,12 +207,10 @@ theory_line *theory_lines(abs_buffer *b, const abs_findings *f,
 /* ---- JSON -------------------------------------------------------------------------------------
  */
 
+/* Infinite bounds are null. */
 static void json_bound(abs_buffer *b, const char *name, int bound)
 {
-    if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
-        buffer_member_null(b, name);
-    else
-        buffer_member_signed(b, name, bound);
+    buffer_member_signed_if(b, name, bound > -ABS_INFINITY && bound < ABS_INFINITY, bound);
 }
 
 static void json_measured(abs_buffer *b, size_t n, double mean, double error, double z)
