@@ -112,7 +112,7 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
                             abs_buffer *missing)
 {
     const abs_tally_group *g = &f->tally->groups[a->group];
-    const abs_wrongs *w = &f->verification->wrongs[a->group];
+    const abs_wrongs *w = &f->verification.wrongs[a->group];
     buffer_char(b, '{');
     json_by(b, f->tally, g);
     buffer_member_unsigned(b, "n", a->n);
@@ -160,7 +160,7 @@ static void write_member(abs_buffer *b, const abs_tally *t, const abs_member *m)
 static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
 {
     const abs_tally *t = f->tally;
-    const abs_member *members = &f->bests->members[family->first];
+    const abs_member *members = &f->bests.members[family->first];
     buffer_char(b, '{');
     json_by(b, t, &t->groups[members[0].group]);
     buffer_member_text(b, "config", t->groups[members[0].group].config_text);
@@ -194,7 +194,7 @@ static void write_mismatch(abs_buffer *b, const abs_findings *f, const abs_misma
                            abs_buffer *scratch)
 {
     const abs_tally *t = f->tally;
-    const abs_verification *v = f->verification;
+    const abs_verification *v = &f->verification;
     const abs_record *r = &t->records[v->order[m->first]];
     const abs_config *c = &t->groups[r->group].config;
     buffer_char(b, '{');
@@ -235,7 +235,7 @@ static void write_unsound(abs_buffer *b, const abs_tally *t, const abs_unsound *
 
 static void write_verification(abs_buffer *b, const abs_findings *f, abs_buffer *scratch)
 {
-    const abs_verification *v = f->verification;
+    const abs_verification *v = &f->verification;
     buffer_text(b, "\"verification\":{");
     buffer_member_unsigned(b, "checked", v->checked);
     buffer_key(b, "agree");
@@ -287,9 +287,9 @@ void json_findings(abs_buffer *b, const abs_findings *f)
         write_aggregate(b, f, &f->aggregates[i], &scratch);
     }
     buffer_text(b, "\n],\n\"best\":[");
-    for (size_t i = 0; i < f->bests->count; i++) {
+    for (size_t i = 0; i < f->bests.count; i++) {
         buffer_line(b);
-        write_best(b, f, &f->bests->families[i]);
+        write_best(b, f, &f->bests.families[i]);
     }
     buffer_text(b, "\n],\n");
     if (f->theory)

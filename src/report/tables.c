@@ -28,7 +28,7 @@ static void make_columns(table *t)
     sheet *s = &t->sheet;
     for (size_t i = 0; i < f->aggregate_count; i++) {
         t->wrong_values |= !abs_config_is_sound(&f->tally->groups[i].config);
-        t->wrong_moves |= f->verification->wrongs[i].wrong_moves > 0;
+        t->wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
     }
     t->wrong_moves |= t->wrong_values;
     s->lines = 3;
@@ -79,7 +79,7 @@ static void put_wrong(sheet *s, bool unsound, size_t wrong, size_t judged)
 static void put_cells(table *t, const abs_aggregate *a)
 {
     const abs_tally_group *g = &t->f->tally->groups[a->group];
-    const abs_wrongs *w = &t->f->verification->wrongs[a->group];
+    const abs_wrongs *w = &t->f->verification.wrongs[a->group];
     const bool unsound = !abs_config_is_sound(&g->config);
     sheet *s = &t->sheet;
     sheet_cell(s, s->markdown ? "%s" : "  %s", buffer_end(&t->text));
