@@ -108,18 +108,13 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->theory = options->theory;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
-    if (report->out != NULL && report->reference == NULL)
-        fail_memory(error);
-    if (report->out == NULL || report->reference == NULL) {
-        abs_report_abandon(report);
-        return NULL;
+    if (report->out != NULL && (report->reference != NULL || fail_memory(error))) {
+        write_head(report, options);
+        if (flush(report, error))
+            return report;
     }
-    write_head(report, options);
-    if (!flush(report, error)) {
-        abs_report_abandon(report);
-        return NULL;
-    }
-    return report;
+    abs_report_abandon(report);
+    return NULL;
 }
 
 /* The configuration's members of a JSON row; made once for a group. NULL: no memory. */

@@ -24,8 +24,8 @@ static void put_name(abs_buffer *b, table *t, const theory_line *l)
 
 static void put_cells(table *t, const theory_line *l)
 {
-    const double values[] = {l->leaves, l->distinct, l->least, l->measured ? l->mean : NAN,
-                             l->error,  l->z};
+    const double values[] = {l->leaves,     l->distinct, l->least, l->measured ? l->mean.mean : NAN,
+                             l->mean.error, l->mean.z};
     put_name(&t->sheet.cells, t, l);
     sheet_cell(&t->sheet, "%s", "");
     for (size_t k = 0; k < sizeof values / sizeof values[0]; k++)
@@ -110,9 +110,9 @@ static void write_first_passes(abs_buffer *b, table *t)
                       "form; mean %.2f",
                       bound_text(g->first_alpha, low, sizeof low),
                       bound_text(g->first_beta, high, sizeof high), l->first_expected,
-                      g->first_nodes.mean);
-        if (isfinite(l->first_z))
-            buffer_format(b, ", std. error %.2f, z %.2f", l->first_error, l->first_z);
+                      l->first.mean);
+        if (isfinite(l->first.z))
+            buffer_format(b, ", std. error %.2f, z %.2f", l->first.error, l->first.z);
         buffer_text(b, ".\n");
     }
 }
