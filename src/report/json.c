@@ -18,7 +18,8 @@ static void taken_text(abs_buffer *b, const char *name, abs_buffer *text)
 /* ---- aggregates ---------------------------------------------------------------------------- */
 
 /* Adds a sentence on why something is null. */
-static void explain(abs_buffer *missing, const char *format, ...)
+static __attribute__((format(printf, 2, 3))) void explain(abs_buffer *missing, const char *format,
+                                                          ...)
 {
     va_list args;
     va_start(args, format);
