@@ -244,6 +244,19 @@ END
     refused 64 "--reference does not go with" a.json a.json --reference=pvs
 }
 
+@test "sums beyond 2^64 - 1 have no ratio" {
+    report a.json --seed=1..2 --algo=pvs
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":9223372036854775808,"interior"/' a.json >b.json
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":18446744073709551615,"interior"/' a.json >c.json
+    for format in table markdown; do
+        "$BIN" compare b.json c.json --format=$format >out # and stderr says that they were edited
+        grep -Eq ' 0/0/2 [ |]+-[ |]+-[ |]+-[ |]+pvs' out
+        grep -q 'In all, n = 2: - nodes in A, - in B\.' out
+    done
+    "$BIN" compare b.json c.json --format=json >out
+    is '[null,null,null]' '.groups[0].nodes | [.a, .b, .ratio]'
+}
+
 @test "what cannot be compared" {
     report a.json --seed=1 --algo=pvs
     report b.json --seed=2 --algo=pvs

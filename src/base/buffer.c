@@ -2,7 +2,6 @@
 #include "base/buffer.h"
 
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -31,13 +30,13 @@ bool buffer_reserve(abs_buffer *b, size_t more)
     return true;
 }
 
-void buffer_format(abs_buffer *b, const char *format, ...)
+void buffer_format_list(abs_buffer *b, const char *format, va_list list)
 {
-    va_list args;
     if (!buffer_reserve(b, 64)) /* what most need; else the second try has room */
         return;
     for (int tries = 0; tries < 2; tries++) {
-        va_start(args, format);
+        va_list args;
+        va_copy(args, list);
         const int length = vsnprintf(b->data + b->length, b->room - b->length, format, args);
         va_end(args);
         if (length < 0)
@@ -49,6 +48,14 @@ void buffer_format(abs_buffer *b, const char *format, ...)
         if (!buffer_reserve(b, (size_t)length))
             return;
     }
+}
+
+void buffer_format(abs_buffer *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    buffer_format_list(b, format, args);
+    va_end(args);
 }
 
 void buffer_unsigned(abs_buffer *b, uint64_t number)
@@ -65,6 +72,16 @@ void buffer_signed(abs_buffer *b, int64_t number)
     if (number < 0)
         buffer_char(b, '-');
     buffer_unsigned(b, number < 0 ? -(uint64_t)number : (uint64_t)number);
+}
+
+void buffer_grouped(abs_buffer *b, uint64_t number)
+{
+    if (number < 1000) {
+        buffer_unsigned(b, number);
+        return;
+    }
+    buffer_grouped(b, number / 1000);
+    buffer_format(b, " %03u", (unsigned)(number % 1000));
 }
 
 void buffer_real(abs_buffer *b, double number, int digits)
@@ -191,6 +208,66 @@ void buffer_key(abs_buffer *b, const char *name)
     buffer_char(b, '"');
     buffer_text(b, name);
     buffer_bytes(b, "\":", 2);
+}
+
+void buffer_line(abs_buffer *b)
+{
+    buffer_comma(b);
+    buffer_char(b, '\n');
+}
+
+void buffer_member_null(abs_buffer *b, const char *name)
+{
+    buffer_key(b, name);
+    buffer_text(b, "null");
+}
+
+void buffer_member_text(abs_buffer *b, const char *name, const char *text)
+{
+    if (text == NULL) {
+        buffer_member_null(b, name);
+        return;
+    }
+    buffer_key(b, name);
+    buffer_string(b, text);
+}
+
+void buffer_member_unsigned(abs_buffer *b, const char *name, uint64_t number)
+{
+    buffer_key(b, name);
+    buffer_unsigned(b, number);
+}
+
+void buffer_member_signed(abs_buffer *b, const char *name, int64_t number)
+{
+    buffer_key(b, name);
+    buffer_signed(b, number);
+}
+
+void buffer_member_signed_if(abs_buffer *b, const char *name, bool there, int64_t number)
+{
+    if (there)
+        buffer_member_signed(b, name, number);
+    else
+        buffer_member_null(b, name);
+}
+
+void buffer_member_truth(abs_buffer *b, const char *name, bool value)
+{
+    buffer_key(b, name);
+    buffer_text(b, value ? "true" : "false");
+}
+
+void buffer_member_real(abs_buffer *b, const char *name, double number)
+{
+    buffer_key(b, name);
+    buffer_real(b, number, 10);
+}
+
+void buffer_member_open(abs_buffer *b, const char *name, char bracket)
+{
+    buffer_key(b, name);
+    buffer_char(b, bracket);
 }
 
 const char *buffer_end(abs_buffer *b)

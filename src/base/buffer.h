@@ -8,6 +8,7 @@
 #ifndef ABS_BUFFER_H
 #define ABS_BUFFER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -51,8 +52,12 @@ static inline void buffer_text(abs_buffer *b, const char *text)
 }
 
 void buffer_format(abs_buffer *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void buffer_format_list(abs_buffer *b, const char *format, va_list list)
+    __attribute__((format(printf, 2, 0)));
 void buffer_unsigned(abs_buffer *b, uint64_t number);
 void buffer_signed(abs_buffer *b, int64_t number);
+/* "1 234 567". */
+void buffer_grouped(abs_buffer *b, uint64_t number);
 
 /* A JSON number with so many significant digits (1..17), or null where `number` is not finite. */
 void buffer_real(abs_buffer *b, double number, int digits);
@@ -74,6 +79,19 @@ void buffer_json(abs_buffer *b, const char *json);
 /* JSON member names and elements: a comma first, unless an object or array has just been opened. */
 void buffer_key(abs_buffer *b, const char *name);
 void buffer_comma(abs_buffer *b);
+void buffer_line(abs_buffer *b); /* the element begins a line */
+
+/* JSON members: null for no text (NULL) and for numbers that are not finite. */
+void buffer_member_null(abs_buffer *b, const char *name);
+void buffer_member_text(abs_buffer *b, const char *name, const char *text);
+void buffer_member_unsigned(abs_buffer *b, const char *name, uint64_t number);
+void buffer_member_signed(abs_buffer *b, const char *name, int64_t number);
+void buffer_member_signed_if(abs_buffer *b, const char *name, bool there, int64_t number);
+void buffer_member_truth(abs_buffer *b, const char *name, bool value);
+/* With ten significant digits: mathematical libraries differ in the last ones. */
+void buffer_member_real(abs_buffer *b, const char *name, double number);
+/* Only the beginning of the value, "{" or "[". */
+void buffer_member_open(abs_buffer *b, const char *name, char bracket);
 
 /* The text as a C string, valid until the buffer changes; "" when memory is short. */
 const char *buffer_end(abs_buffer *b);

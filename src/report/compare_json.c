@@ -6,12 +6,6 @@
 
 static const char *const side_names[COMPARE_SIDES] = {"a", "b"};
 
-static void put_count(abs_buffer *b, const char *name, uint64_t value)
-{
-    buffer_key(b, name);
-    buffer_unsigned(b, value);
-}
-
 void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
                         compare_field field)
 {
@@ -46,11 +40,10 @@ void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
 
 static void put_change(abs_buffer *b, const abs_comparison *c, const compare_change *change)
 {
-    buffer_text(b, "\n{");
-    buffer_key(b, "id");
-    buffer_string(b, c->ids.texts[change->id]);
-    buffer_key(b, "differs");
-    buffer_char(b, '[');
+    buffer_line(b);
+    buffer_char(b, '{');
+    buffer_member_text(b, "id", c->ids.texts[change->id]);
+    buffer_member_open(b, "differs", '[');
     for (int k = 0; k < COMPARE_FIELDS; k++)
         if (change->differs >> k & 1) {
             buffer_comma(b);
@@ -58,8 +51,7 @@ static void put_change(abs_buffer *b, const abs_comparison *c, const compare_cha
         }
     buffer_char(b, ']');
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        buffer_key(b, side_names[side]);
-        buffer_char(b, '{');
+        buffer_member_open(b, side_names[side], '{');
         for (int k = 0; k < COMPARE_FIELDS; k++)
             if (change->differs >> k & 1) {
                 buffer_key(b, compare_name((compare_field)k));
@@ -72,50 +64,44 @@ static void put_change(abs_buffer *b, const abs_comparison *c, const compare_cha
 
 static void put_sums(abs_buffer *b, const compare_sums *sums)
 {
-    buffer_key(b, "nodes");
-    buffer_char(b, '{');
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        buffer_key(b, side_names[side]);
+    buffer_member_open(b, "nodes", '{');
+    for (int side = 0; side < COMPARE_SIDES; side++)
         if (sums->too_large[side])
-            buffer_text(b, "null");
+            buffer_member_null(b, side_names[side]);
         else
-            buffer_unsigned(b, sums->nodes[side]);
-    }
-    buffer_key(b, "ratio");
-    buffer_real(b, compare_ratio(sums), 10);
+            buffer_member_unsigned(b, side_names[side], sums->nodes[side]);
+    buffer_member_real(b, "ratio", compare_ratio(sums));
     buffer_char(b, '}');
 }
 
 static void put_group(abs_buffer *b, const abs_comparison *c, size_t group)
 {
     const compare_group *g = &c->groups[group];
-    buffer_text(b, "\n{");
-    json_by(b, &c->tally, &c->tally.groups[group]);
-    put_count(b, "common", g->common);
-    put_count(b, "changed", g->changed);
-    put_count(b, "values_differ", g->values);
-    put_count(b, "only_a", g->only[COMPARE_A]);
-    put_count(b, "only_b", g->only[COMPARE_B]);
-    put_sums(b, &g->sums);
-    buffer_key(b, "ratio");
+    buffer_line(b);
     buffer_char(b, '{');
+    json_by(b, &c->tally, &c->tally.groups[group]);
+    buffer_member_unsigned(b, "common", g->common);
+    buffer_member_unsigned(b, "changed", g->changed);
+    buffer_member_unsigned(b, "values_differ", g->values);
+    buffer_member_unsigned(b, "only_a", g->only[COMPARE_A]);
+    buffer_member_unsigned(b, "only_b", g->only[COMPARE_B]);
+    put_sums(b, &g->sums);
+    buffer_member_open(b, "ratio", '{');
     json_ratio(b, &g->ratio);
-    buffer_key(b, "missing");
-    buffer_text(b, g->ratio.n == 0   ? "\"no position has status ok in both\""
-                   : g->ratio.n == 1 ? "\"n = 1: no interval\""
-                                     : "null");
+    buffer_member_text(b, "missing",
+                       g->ratio.n == 0   ? "no position has status ok in both"
+                       : g->ratio.n == 1 ? "n = 1: no interval"
+                                         : NULL);
     buffer_text(b, "}}");
 }
 
 /* The ids of rows that only one report has. */
 static void put_only(abs_buffer *b, const abs_comparison *c, int side)
 {
-    buffer_key(b, side == COMPARE_A ? "only_a" : "only_b");
-    buffer_char(b, '[');
+    buffer_member_open(b, side == COMPARE_A ? "only_a" : "only_b", '[');
     for (uint32_t id = 0; id < c->ids.count; id++)
         if (c->record[COMPARE_SIDES - 1 - side][id] == UINT32_MAX) {
-            buffer_comma(b);
-            buffer_char(b, '\n');
+            buffer_line(b);
             buffer_string(b, c->ids.texts[id]);
         }
     buffer_char(b, ']');
@@ -123,8 +109,7 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side)
 
 static void put_failures(abs_buffer *b, const char *failures)
 {
-    buffer_key(b, "failures");
-    buffer_char(b, '[');
+    buffer_member_open(b, "failures", '[');
     while (*failures != '\0') {
         char line[ABS_TEXT_MAX];
         const size_t length = strcspn(failures, "\n");
@@ -142,28 +127,24 @@ void compare_json(abs_buffer *b, const abs_comparison *c, const char *failures)
         buffer_text(b, ",\n");
         buffer_format(b, "\"%s\":{\"file\":", side_names[side]);
         buffer_string(b, c->names[side]);
-        put_count(b, "rows", c->rows[side]);
+        buffer_member_unsigned(b, "rows", c->rows[side]);
         buffer_char(b, '}');
     }
     buffer_text(b, ",\n\"common\":");
     buffer_unsigned(b, c->common);
-    put_count(b, "changed", c->change_count);
-    put_count(b, "values_differ", c->values);
+    buffer_member_unsigned(b, "changed", c->change_count);
+    buffer_member_unsigned(b, "values_differ", c->values);
     put_only(b, c, COMPARE_A);
     put_only(b, c, COMPARE_B);
     put_failures(b, failures);
     buffer_text(b, ",\n\"groups\":[");
-    for (size_t g = 0; g < c->tally.group_keys.count; g++) {
-        buffer_comma(b);
+    for (size_t g = 0; g < c->tally.group_keys.count; g++)
         put_group(b, c, g);
-    }
     buffer_text(b, "\n],\n\"total\":{");
-    put_count(b, "n", c->pairs);
+    buffer_member_unsigned(b, "n", c->pairs);
     put_sums(b, &c->sums);
     buffer_text(b, "},\n\"changes\":[");
-    for (size_t i = 0; i < c->change_count; i++) {
-        buffer_comma(b);
+    for (size_t i = 0; i < c->change_count; i++)
         put_change(b, c, &c->changes[i]);
-    }
     buffer_text(b, "\n]\n}\n");
 }

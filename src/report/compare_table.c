@@ -1,13 +1,13 @@
 /* compare_table.c -- a comparison for people: on a terminal, and in Markdown. See compare.h. */
-#include "report/cells.h"
 #include "report/compare.h"
 #include "report/label.h"
+#include "report/sheet.h"
 
 #include <math.h>
 
 enum { CHANGES_MAX = 20, ONLY_MAX = 10 }; /* shown; JSON has them all */
 
-/* What is told with its numbers; the other fields by name only. */
+/* What is shown with its values; other fields are only named. */
 static const uint32_t in_full =
     1u << COMPARE_STATUS | 1u << COMPARE_VALUE | 1u << COMPARE_BEST_MOVE | 1u << COMPARE_NODES;
 
@@ -16,20 +16,11 @@ static const char *rows_word(size_t count)
     return count == 1 ? "row" : "rows";
 }
 
-/* Text that neither a terminal nor Markdown must take for more. */
-static void put_text(abs_buffer *b, const char *text, bool markdown)
-{
-    if (markdown)
-        buffer_markdown(b, text);
-    else
-        buffer_plain(b, text);
-}
-
 static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)
 {
     for (int side = 0; side < COMPARE_SIDES; side++) {
         buffer_format(b, "%s%c: ", markdown ? "- " : "", "AB"[side]);
-        put_text(b, c->names[side], markdown);
+        sheet_text(b, markdown, c->names[side]);
         buffer_format(b, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
     }
     buffer_format(b, "\n%zu %s in both", c->common, rows_word(c->common));
@@ -49,15 +40,12 @@ static void put_field(abs_buffer *b, const abs_comparison *c, uint32_t id, compa
 {
     buffer_format(b, "%s ", compare_name((compare_field)field));
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        char number[40];
         const uint32_t record = c->record[side][id];
         buffer_text(b, side == COMPARE_B ? " -> " : "");
-        if (field < COMPARE_COUNTS) {
+        if (field < COMPARE_COUNTS)
             compare_json_field(b, c, record, field);
-        } else {
-            cells_grouped(c->row[record].counts[field - COMPARE_COUNTS], number, sizeof number);
-            buffer_text(b, number);
-        }
+        else
+            buffer_grouped(b, c->row[record].counts[field - COMPARE_COUNTS]);
     }
 }
 
@@ -79,30 +67,32 @@ static void put_what(abs_buffer *b, const abs_comparison *c, const compare_chang
 static void put_changes(abs_buffer *b, const abs_comparison *c, bool markdown)
 {
     const size_t shown = c->change_count < CHANGES_MAX ? c->change_count : CHANGES_MAX;
-    abs_buffer what = {0};
+    sheet s = {.markdown = markdown,
+               .padded = !markdown,
+               .lines = 1,
+               .count = 3,
+               .columns = {{{"B/A"}, SHEET_RIGHT, "", 9},
+                           {{"changed"}, SHEET_LEFT, "  ", 0},
+                           {{"row"}, SHEET_LEFT, "\n           ", 0}}};
     if (shown == 0)
         return;
     buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
                   shown < c->change_count ? "largest changes" : "changes", shown, c->change_count);
-    buffer_text(b, markdown ? "\n| B/A | changed | row |\n| --: | :-- | :-- |\n" : "");
+    if (markdown) {
+        buffer_char(b, '\n');
+        sheet_header(b, &s);
+    }
     for (size_t i = 0; i < shown; i++) {
         const compare_change *change = &c->changes[i];
-        const uint32_t *const row[] = {c->record[COMPARE_A], c->record[COMPARE_B]};
-        const double a = (double)c->tally.records[row[COMPARE_A][change->id]].nodes;
-        const double ratio = (double)c->tally.records[row[COMPARE_B][change->id]].nodes / a;
-        char cell[40] = "-"; /* of a row that was stopped before its first node */
-        if (isfinite(ratio))
-            snprintf(cell, sizeof cell, "%.3f", ratio);
-        buffer_clear(&what);
-        put_what(&what, c, change);
-        buffer_format(b, markdown ? "| %s | " : "%9s  ", cell);
-        put_text(b, buffer_end(&what), markdown);
-        buffer_text(b, markdown ? " | " : "\n           ");
-        put_text(b, c->ids.texts[change->id], markdown);
-        buffer_text(b, markdown ? " |\n" : "\n");
+        const double a = (double)c->tally.records[c->record[COMPARE_A][change->id]].nodes;
+        const double ratio = (double)c->tally.records[c->record[COMPARE_B][change->id]].nodes / a;
+        sheet_real(&s, 3, ratio); /* none of a row that was stopped before its first node */
+        put_what(&s.cells, c, change);
+        sheet_cell(&s, "%s", "");
+        sheet_cell(&s, "%s", c->ids.texts[change->id]);
+        sheet_row(b, &s);
     }
-    b->failed |= what.failed;
-    buffer_free(&what);
+    buffer_free(&s.cells);
 }
 
 static void put_only(abs_buffer *b, const abs_comparison *c, int side, bool markdown)
@@ -116,7 +106,7 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side, bool mark
         if (c->record[COMPARE_SIDES - 1 - side][id] != UINT32_MAX)
             continue;
         buffer_text(b, markdown ? "- " : "           ");
-        put_text(b, c->ids.texts[id], markdown);
+        sheet_text(b, markdown, c->ids.texts[id]);
         buffer_char(b, '\n');
         shown++;
     }
@@ -127,51 +117,46 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side, bool mark
 
 /* ---- configurations ------------------------------------------------------------------------ */
 
-static void put_total(const compare_sums *sums, int side, char *text, size_t size)
+static void put_total(abs_buffer *b, const compare_sums *sums, int side)
 {
     if (sums->too_large[side])
-        snprintf(text, size, "-");
+        buffer_char(b, '-');
     else
-        cells_grouped(sums->nodes[side], text, size);
+        buffer_grouped(b, sums->nodes[side]);
 }
 
-static void put_group(abs_buffer *b, const compare_group *g, const char *label, bool markdown)
+static void put_group(abs_buffer *b, sheet *s, const compare_group *g, const char *label)
 {
-    char ratio[80], median[24] = "-", total[24] = "-", wins[72], nodes[COMPARE_SIDES][40];
     const stats_ratio *r = &g->ratio;
-    cells_ratio(r, ratio, sizeof ratio);
-    if (r->n > 0) {
-        snprintf(median, sizeof median, "%.3f", r->median);
-        snprintf(total, sizeof total, "%.3f", compare_ratio(&g->sums));
+    sheet_cell(s, "%zu", r->n);
+    sheet_ratio(s, r);
+    sheet_real(s, 3, r->median);
+    sheet_cell(s, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        put_total(&s->cells, &g->sums, side);
+        sheet_cell(s, "%s", "");
     }
-    snprintf(wins, sizeof wins, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        put_total(&g->sums, side, nodes[side], sizeof nodes[side]);
-    buffer_format(b,
-                  markdown ? "| %zu | %s | %s | %s | %s | %s | %s | "
-                           : "%6zu  %-22s %7s %11s %14s %14s %7s  ",
-                  r->n, ratio, median, wins, nodes[COMPARE_A], nodes[COMPARE_B], total);
-    put_text(b, label, markdown);
-    buffer_text(b, markdown ? " |\n" : "\n");
-}
-
-static void put_group_heads(abs_buffer *b, const char *heading, bool markdown)
-{
-    buffer_text(b, markdown ? "\n**" : "\n");
-    put_text(b, heading, markdown);
-    if (markdown)
-        buffer_text(b, "**\n\n| n | B/A [95 % interval] | median | fewer/same/more | nodes A | "
-                       "nodes B | total | algorithm |\n"
-                       "| --: | :-- | --: | --: | --: | --: | --: | :-- |\n");
-    else
-        buffer_format(b, "\n%6s  %-22s %7s %11s %14s %14s %7s  %s\n", "n", "B/A [95 % interval]",
-                      "median", "fewer/=/more", "nodes A", "nodes B", "total", "algorithm");
+    sheet_real(s, 3, compare_ratio(&g->sums));
+    sheet_cell(s, "%s", label);
+    sheet_row(b, s);
 }
 
 /* Configurations whose nodes changed; the others are counted only. */
 static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
 {
     const label_rules labels = label_find(&c->tally);
+    sheet s = {.markdown = markdown,
+               .padded = !markdown,
+               .lines = 1,
+               .count = 8,
+               .columns = {{{"n"}, SHEET_RIGHT, "", 6},
+                           {{"B/A [95 % interval]"}, SHEET_LEFT, "  ", 22},
+                           {{"median"}, SHEET_RIGHT, " ", 7},
+                           {{markdown ? "fewer/same/more" : "fewer/=/more"}, SHEET_RIGHT, " ", 11},
+                           {{"nodes A"}, SHEET_RIGHT, " ", 14},
+                           {{"nodes B"}, SHEET_RIGHT, " ", 14},
+                           {{"total"}, SHEET_RIGHT, " ", 7},
+                           {{"algorithm"}, SHEET_LEFT, "  ", 0}}};
     abs_buffer label = {0};
     size_t same = 0;
     uint32_t block = UINT32_MAX;
@@ -185,31 +170,34 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
         if (group->block != block) {
             buffer_clear(&label);
             label_write_heading(&c->tally, group, &labels, &label);
-            put_group_heads(b, buffer_end(&label), markdown);
+            buffer_char(b, '\n');
+            sheet_heading(b, markdown, buffer_end(&label));
+            sheet_header(b, &s);
             block = group->block;
         }
         label_write(&labels, &group->config, &label);
-        put_group(b, g, buffer_end(&label), markdown);
+        put_group(b, &s, g, buffer_end(&label));
     }
     if (same > 0)
         buffer_format(b, "\n%zu %s the same nodes at every position.\n", same,
                       same == 1 ? "configuration needs" : "configurations need");
     b->failed |= label.failed;
     buffer_free(&label);
+    buffer_free(&s.cells);
 }
 
 void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown)
 {
-    char nodes[COMPARE_SIDES][40];
     put_head(b, c, markdown);
     put_changes(b, c, markdown);
     put_only(b, c, COMPARE_A, markdown);
     put_only(b, c, COMPARE_B, markdown);
     put_groups(b, c, markdown);
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        put_total(&c->sums, side, nodes[side], sizeof nodes[side]);
-    buffer_format(b, "\nIn all, n = %zu: %s nodes in A, %s in B", c->pairs, nodes[COMPARE_A],
-                  nodes[COMPARE_B]);
+    buffer_format(b, "\nIn all, n = %zu: ", c->pairs);
+    put_total(b, &c->sums, COMPARE_A);
+    buffer_text(b, " nodes in A, ");
+    put_total(b, &c->sums, COMPARE_B);
+    buffer_text(b, " in B");
     if (isfinite(compare_ratio(&c->sums)))
         buffer_format(b, ", %.4f of A's", compare_ratio(&c->sums));
     buffer_text(b, ".\n");

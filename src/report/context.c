@@ -1,4 +1,4 @@
-/* report_context.c -- the machine, the build and the command. See report_parts.h. */
+/* context.c -- see context.h. */
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
 #include "report/context.h"
@@ -29,13 +29,10 @@
 #define COMPILER "unknown"
 #endif
 
+/* null where the text is empty: the system does not say. */
 static void member(abs_buffer *b, const char *name, const char *text)
 {
-    buffer_key(b, name);
-    if (text[0] != '\0')
-        buffer_string(b, text);
-    else
-        buffer_text(b, "null");
+    buffer_member_text(b, name, text[0] != '\0' ? text : NULL);
 }
 
 static void trim(char *text)
@@ -45,7 +42,6 @@ static void trim(char *text)
         text[--length] = '\0';
 }
 
-/* "" where the system does not say. */
 static void cpu_model(char *text, size_t size)
 {
     char line[ABS_TEXT_MAX];
@@ -77,12 +73,8 @@ static void write_machine(abs_buffer *b)
     member(b, "os", text);
     cpu_model(text, sizeof text);
     member(b, "cpu_model", text);
-    buffer_key(b, "num_cpus");
     const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    if (cpus > 0)
-        buffer_signed(b, cpus);
-    else
-        buffer_text(b, "null");
+    buffer_member_signed_if(b, "num_cpus", cpus > 0, cpus);
 }
 
 static void write_date(abs_buffer *b)
@@ -109,8 +101,7 @@ void context_json(abs_buffer *b, const abs_report_options *options)
     member(b, "cflags", ABS_CFLAGS);
     if (options->times)
         write_machine(b);
-    buffer_key(b, "command");
-    buffer_char(b, '[');
+    buffer_member_open(b, "command", '[');
     for (int i = 0; i < options->argc; i++) {
         buffer_comma(b);
         buffer_string(b, options->argv[i]);

@@ -8,10 +8,11 @@
 
 typedef struct {
     const abs_tally *tally;
-    const abs_verification *verification;
-    const abs_aggregate *aggregates;
+    abs_verification verification;
+    abs_pairs pairs;
+    abs_aggregate *aggregates;
     size_t aggregate_count;
-    const abs_bests *bests;
+    abs_bests bests;
     const char *reference;
     uint64_t signature;
     char *const *errors; /* from abs_report_error() */

@@ -108,18 +108,13 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->theory = options->theory;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
-    if (report->out != NULL && report->reference == NULL)
-        fail_memory(error);
-    if (report->out == NULL || report->reference == NULL) {
-        abs_report_abandon(report);
-        return NULL;
+    if (report->out != NULL && (report->reference != NULL || fail_memory(error))) {
+        write_head(report, options);
+        if (flush(report, error))
+            return report;
     }
-    write_head(report, options);
-    if (!flush(report, error)) {
-        abs_report_abandon(report);
-        return NULL;
-    }
-    return report;
+    abs_report_abandon(report);
+    return NULL;
 }
 
 /* The configuration's members of a JSON row; made once for a group. NULL: no memory. */
@@ -133,7 +128,7 @@ static const char *config_members(abs_report *report, uint32_t group, const abs_
     }
     abs_buffer *b = &report->configs[group];
     if (b->length == 0)
-        fields_json_config(b, config);
+        fields_json_config(b, config, CONFIG_POLICY);
     return b->failed ? NULL : buffer_end(b);
 }
 
@@ -212,7 +207,7 @@ bool abs_report_error(abs_report *report, const char *message)
 /* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
 static void complain(const abs_findings *f)
 {
-    const abs_verification *v = f->verification;
+    const abs_verification *v = &f->verification;
     abs_buffer line = {0};
     for (size_t i = 0; i < v->mismatch_count && i < MISMATCHES_SHOWN; i++) {
         buffer_clear(&line);
@@ -241,70 +236,50 @@ static void write_tail(abs_report *report, const abs_findings *findings)
         json_findings(b, findings);
         break;
     case ABS_FORMAT_TABLE:
-        table_terminal(b, findings);
-        break;
     case ABS_FORMAT_MARKDOWN:
-        table_markdown(b, findings);
+        tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
         break;
     default:
         break;
     }
 }
 
-/* What all rows together come to. */
-typedef struct {
-    abs_verification verification;
-    abs_pairs pairs;
-    abs_aggregate *aggregates;
-    abs_bests bests;
-} conclusions;
-
-static bool conclude(const abs_report *report, conclusions *c)
+/* Works out what the rows together come to. False: no memory. */
+static bool conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
-    return verify_run(t, &c->verification) && pairs_make(&c->pairs, t) &&
-           (c->aggregates = aggregate_make(t, &c->pairs, report->reference)) != NULL &&
-           best_find(&c->bests, t, &c->pairs);
-}
-
-static void conclusions_free(conclusions *c)
-{
-    verify_free(&c->verification);
-    pairs_free(&c->pairs);
-    free(c->aggregates);
-    best_free(&c->bests);
+    return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
+           (f->aggregates = aggregate_make(t, &f->pairs, report->reference)) != NULL &&
+           best_find(&f->bests, t, &f->pairs);
 }
 
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
-    conclusions c = {0};
-    bool ok = conclude(report, &c);
-    const bool differs = ok && c.verification.mismatch_count > 0;
+    abs_findings f = {
+        .tally = &report->tally,
+        .aggregate_count = report->tally.group_keys.count,
+        .reference = report->reference,
+        .signature = report->signature,
+        .errors = report->errors,
+        .error_count = report->error_count,
+        .times = report->times,
+        .theory = report->theory,
+        .interrupted = interrupted,
+        .milliseconds = all_quick(&report->tally),
+    };
+    bool ok = conclude(report, &f) || fail_memory(error);
+    const bool differs = f.verification.mismatch_count > 0;
     if (ok) {
-        const abs_findings findings = {
-            .tally = &report->tally,
-            .verification = &c.verification,
-            .aggregates = c.aggregates,
-            .aggregate_count = report->tally.group_keys.count,
-            .bests = &c.bests,
-            .reference = report->reference,
-            .signature = report->signature,
-            .errors = report->errors,
-            .error_count = report->error_count,
-            .times = report->times,
-            .theory = report->theory,
-            .interrupted = interrupted,
-            .milliseconds = all_quick(&report->tally),
-        };
-        complain(&findings);
+        complain(&f);
         if (report->theory)
-            theory_complain(&findings, report->format);
-        write_tail(report, &findings);
+            theory_complain(&f, report->format);
+        write_tail(report, &f);
         ok = flush(report, error);
-    } else {
-        fail_memory(error);
     }
-    conclusions_free(&c);
+    verify_free(&f.verification);
+    pairs_free(&f.pairs);
+    free(f.aggregates);
+    best_free(&f.bests);
     if (!ok) {
         abs_report_abandon(report);
         return ABS_CANNOT_RUN;

@@ -1,4 +1,4 @@
-/* report_sentences.c -- what a report finds, in whole sentences. See report_parts.h. */
+/* sentences.c -- see sentences.h. */
 #include "report/sentences.h"
 #include "report/label.h"
 
@@ -86,7 +86,7 @@ static void write_mismatches(abs_buffer *b, const abs_findings *f)
         [VERIFY_INCONSISTENT] = "BOUNDS CONTRADICT EACH OTHER",
         [VERIFY_ANSWER] = "VALUES ARE NOT THE KNOWN ONES",
     };
-    const abs_verification *v = f->verification;
+    const abs_verification *v = &f->verification;
     for (size_t kind = 0; kind < sizeof headlines / sizeof headlines[0]; kind++) {
         const abs_mismatch *first = NULL;
         size_t count = 0;
@@ -151,14 +151,20 @@ typedef struct {
     double nodes, reference_nodes;
 } shame;
 
+/* Whether nothing but the table's mode keeps the configuration from being sound. */
+static bool is_only_deeper(const abs_config *c)
+{
+    return abs_algo_is_sound(&c->algo) && c->tt_bytes > 0 && c->tt_mode == ABS_TT_DEEPER;
+}
+
 static shame add_up(const abs_findings *f, const abs_tally_group *like, bool deeper)
 {
     shame sum = {0};
     for (size_t i = 0; i < f->aggregate_count; i++) {
         const abs_aggregate *a = &f->aggregates[i];
         const abs_tally_group *g = &f->tally->groups[a->group];
-        const abs_wrongs *w = &f->verification->wrongs[a->group];
-        if (deeper ? !sentences_only_deeper(&g->config)
+        const abs_wrongs *w = &f->verification.wrongs[a->group];
+        if (deeper ? !is_only_deeper(&g->config)
                    : strcmp(g->config.algo.name, like->config.algo.name) != 0)
             continue;
         sum.wrongs.values_judged += w->values_judged;
@@ -183,11 +189,6 @@ static void write_shame(abs_buffer *b, const abs_findings *f, const shame *s)
     if (s->reference_nodes > 0)
         buffer_format(b, ", %.2f times the nodes of %s", s->nodes / s->reference_nodes,
                       f->reference);
-}
-
-bool sentences_only_deeper(const abs_config *c)
-{
-    return abs_algo_is_sound(&c->algo) && c->tt_bytes > 0 && c->tt_mode == ABS_TT_DEEPER;
 }
 
 /* The printed forms, each once, in order of appearance. */
@@ -241,7 +242,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
 static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
 {
     const abs_tally *t = f->tally;
-    const abs_member *members = &f->bests->members[family->first];
+    const abs_member *members = &f->bests.members[family->first];
     const abs_tally_group *best = &t->groups[members[0].group];
     const label_rules rules = label_find(t);
     abs_buffer label = {0};
@@ -262,19 +263,19 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
 
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
-    write_agreement(b, f->tally, f->verification);
-    write_known(b, f->verification);
+    write_agreement(b, f->tally, &f->verification);
+    write_known(b, &f->verification);
     write_mismatches(b, f);
     write_known_unsound(b, f);
-    if (f->verification->values_may_differ) {
+    if (f->verification.values_may_differ) {
         const shame sum = add_up(f, NULL, true);
         buffer_text(b, "With --tt-mode=deeper values may differ from the true ones: ");
         write_shame(b, f, &sum);
         buffer_text(b, ".\n");
     }
-    for (size_t i = 0; i < f->bests->count; i++)
-        if (f->bests->families[i].n > 1)
-            write_best(b, f, &f->bests->families[i]);
+    for (size_t i = 0; i < f->bests.count; i++)
+        if (f->bests.families[i].n > 1)
+            write_best(b, f, &f->bests.families[i]);
     write_without_value(b, f->tally);
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");

@@ -6,8 +6,6 @@
 
 /* What the table says in words: one sentence a line, on verification and on what is unsound. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);
-/* Whether nothing but the table's mode keeps the configuration from being sound. */
-bool sentences_only_deeper(const abs_config *config);
 /* Why a row has no value. */
 const char *sentences_status(abs_status status);
 /* One mismatch in one line, without a newline. */

@@ -1,291 +1,218 @@
-/* report_table.c -- the tables for people: on a terminal, and in Markdown. See report_parts.h. */
+/* tables.c -- see tables.h. */
 #include "report/tables.h"
-#include "report/cells.h"
 #include "report/label.h"
 #include "report/sentences.h"
+#include "report/sheet.h"
 #include "report/theory_lines.h"
-
-#include <stdlib.h>
-
-enum { SCREEN = 100 }; /* columns */
 
 typedef struct {
     const abs_findings *f;
     label_rules labels;
+    sheet sheet;
     bool compact; /* 1.23 M for 1 234 567 */
-    bool shown[CELLS_COLUMNS];
-    size_t width[CELLS_COLUMNS];
-    size_t label_width, gap;
+    bool wrong_values, wrong_moves;
+    abs_buffer text; /* scratch */
 } table;
 
-/* Widths for all rows; returns the width of a line. */
-static size_t measure(table *t, abs_buffer *b)
+/* ---- columns ------------------------------------------------------------------------------- */
+
+static void add_column(sheet *s, const char *first, const char *second, const char *third)
 {
-    char text[CELLS_SIZE];
-    t->label_width = strlen("algorithm");
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
-        t->width[k] = 0;
-        for (int line = 0; line < CELLS_HEADER_LINES; line++) {
-            const size_t length = strlen(cells_header(t->f, k, line));
-            t->width[k] = length > t->width[k] ? length : t->width[k];
-        }
+    s->columns[s->count] = (sheet_column){{first, second, third}, SHEET_RIGHT, "  ", 0};
+    s->count++;
+}
+
+static void make_columns(table *t)
+{
+    const abs_findings *f = t->f;
+    sheet *s = &t->sheet;
+    for (size_t i = 0; i < f->aggregate_count; i++) {
+        t->wrong_values |= !config_is_sound(&f->tally->groups[i].config);
+        t->wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
     }
+    t->wrong_moves |= t->wrong_values;
+    s->lines = 3;
+    s->columns[s->count++] =
+        (sheet_column){{"", "", s->markdown ? "algorithm" : "algorithm  "}, SHEET_LEFT, "", 0};
+    add_column(s, "", "", "n");
+    add_column(s, "", "", "nodes");
+    add_column(s, "ratio to", f->reference, "[95 % interval]");
+    s->columns[s->count - 1].side = SHEET_LEFT; /* point estimates below each other */
+    add_column(s, "root", "re-", "search");
+    add_column(s, "interior", "re-", "search");
+    add_column(s, "first", "move", "cut %");
+    if (f->times)
+        add_column(s, "", "time", f->milliseconds ? "ms" : "s");
+    if (t->wrong_values)
+        add_column(s, "", "wrong", "values");
+    if (t->wrong_moves)
+        add_column(s, "", "wrong", "moves");
+}
+
+static void put_count(table *t, uint64_t number)
+{
+    double scaled = (double)number;
+    size_t unit = 0;
+    if (!t->compact || number < 10000) {
+        buffer_grouped(&t->sheet.cells, number);
+        sheet_cell(&t->sheet, "%s", "");
+        return;
+    }
+    for (; scaled >= 999.5; scaled /= 1000)
+        unit++;
+    sheet_cell(&t->sheet, "%.*f %c",
+               scaled < 9.995   ? 2
+               : scaled < 99.95 ? 1
+                                : 0,
+               scaled, " kMGTPE"[unit]);
+}
+
+static void put_wrong(sheet *s, bool unsound, size_t wrong, size_t judged)
+{
+    if (judged > 0 && (unsound || wrong > 0))
+        sheet_cell(s, "%zu/%zu", wrong, judged);
+    else
+        sheet_cell(s, "%s", unsound ? "?" : "");
+}
+
+/* The cells of a row, under the name that `text` holds. */
+static void put_cells(table *t, const abs_aggregate *a)
+{
+    const abs_tally_group *g = &t->f->tally->groups[a->group];
+    const abs_wrongs *w = &t->f->verification.wrongs[a->group];
+    const bool unsound = !config_is_sound(&g->config);
+    sheet *s = &t->sheet;
+    sheet_cell(s, s->markdown ? "%s" : "  %s", buffer_end(&t->text));
+    sheet_cell(s, "%zu", a->n);
+    if (a->has_sum && a->n > 0)
+        put_count(t, a->sum);
+    else
+        sheet_cell(s, "-");
+    if (a->is_reference && a->n > 0)
+        sheet_cell(s, "1.000 (reference)");
+    else
+        sheet_ratio(s, &a->ratio);
+    put_count(t, g->root_researches);
+    put_count(t, g->interior_researches);
+    sheet_real(s, 1, 100 * (double)g->first_move_cutoffs / (double)g->cutoffs);
+    if (t->f->times)
+        sheet_real(s, 2, t->f->milliseconds ? 1e3 * g->real_s : g->real_s);
+    if (t->wrong_values)
+        put_wrong(s, unsound, w->wrong_values, w->values_judged);
+    if (t->wrong_moves)
+        put_wrong(s, unsound, w->wrong_moves, w->moves_judged);
+}
+
+/* ---- layout -------------------------------------------------------------------------------- */
+
+/* Fits the columns to all rows; returns the width of a line. */
+static size_t measure(table *t)
+{
+    sheet_measure_header(&t->sheet);
     for (size_t i = 0; i < t->f->aggregate_count; i++) {
-        const abs_aggregate *a = &t->f->aggregates[i];
-        label_write(&t->labels, &t->f->tally->groups[a->group].config, b);
-        t->label_width = b->length > t->label_width ? b->length : t->label_width;
-        for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
-            cells_text(t->f, a, t->compact, k, text, sizeof text);
-            const size_t length = strlen(text);
-            t->width[k] = length > t->width[k] ? length : t->width[k];
-        }
+        label_write(&t->labels, &t->f->tally->groups[i].config, &t->text);
+        put_cells(t, &t->f->aggregates[i]);
+        sheet_measure(&t->sheet);
     }
-    size_t cells = 0;
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++)
-        cells += t->shown[k] ? t->gap + t->width[k] : 0;
-    return cells + t->label_width + 2;
+    return sheet_width(&t->sheet);
 }
 
-static table lay_out(const abs_findings *f, abs_buffer *scratch)
+/* Makes the table fit the screen: with shorter counts, then with smaller gaps, and at last with the
+   longest labels on lines of their own. */
+static void fit(table *t)
 {
-    table t = {.f = f, .labels = label_find(f->tally), .gap = 2};
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++)
-        t.shown[k] = cells_shown(f, k);
-    if (measure(&t, scratch) <= SCREEN)
-        return t;
-    t.compact = true;
-    if (measure(&t, scratch) <= SCREEN)
-        return t;
-    t.gap = 1;
-    const size_t width = measure(&t, scratch);
-    if (width > SCREEN) { /* the longest labels get a line of their own */
-        const size_t over = width - SCREEN, least = strlen("algorithm");
-        t.label_width = t.label_width > over + least ? t.label_width - over : least;
-    }
-    return t;
-}
-
-static void blanks(abs_buffer *b, size_t count)
-{
-    while (count-- > 0)
-        buffer_char(b, ' ');
-}
-
-/* One cell, aligned: the ratio to the left, so that its point estimates stand below each other. */
-static void put_cell(const table *t, abs_buffer *b, cells_column which, const char *text)
-{
-    const size_t pad = t->width[which] - strlen(text);
-    blanks(b, t->gap + (which == CELLS_RATIO ? 0 : pad));
-    buffer_text(b, text);
-    if (which == CELLS_RATIO)
-        blanks(b, pad);
-}
-
-static void end_line(abs_buffer *b)
-{
-    while (b->length > 0 && b->data[b->length - 1] == ' ')
-        b->length--;
-    buffer_char(b, '\n');
-}
-
-static void put_headers(const table *t, abs_buffer *b)
-{
-    for (int line = 0; line < CELLS_HEADER_LINES; line++) {
-        const char *name = line == CELLS_HEADER_LINES - 1 ? "algorithm" : "";
-        buffer_text(b, name);
-        blanks(b, t->label_width + 2 - strlen(name));
-        for (cells_column k = 0; k < CELLS_COLUMNS; k++)
-            if (t->shown[k])
-                put_cell(t, b, k, cells_header(t->f, k, line));
-        end_line(b);
+    size_t *label = &t->sheet.columns[0].width;
+    if (measure(t) <= SHEET_SCREEN)
+        return;
+    t->compact = true;
+    if (measure(t) <= SHEET_SCREEN)
+        return;
+    for (size_t k = 1; k < t->sheet.count; k++)
+        t->sheet.columns[k].gap = " ";
+    const size_t width = measure(t), least = strlen(t->sheet.columns[0].header[2]);
+    if (width > SHEET_SCREEN) {
+        const size_t over = width - SHEET_SCREEN;
+        *label = *label > over + least ? *label - over : least;
     }
 }
 
-/* Text in lines of at most SCREEN columns, `indent` blanks before each and two more before the
-   continued ones. */
-static void wrapped(abs_buffer *b, size_t indent, const char *text)
-{
-    size_t column = 0;
-    while (*text != '\0') {
-        if (column == 0) {
-            blanks(b, indent);
-            column = indent;
-        }
-        const size_t blank = *text == ' ', length = blank + strcspn(text + blank, " \n");
-        size_t columns = 0;
-        for (size_t i = 0; i < length; i++)
-            columns += ((unsigned char)text[i] & 0xC0) != 0x80;
-        if (blank > 0 && column + columns > SCREEN) {
-            buffer_char(b, '\n');
-            blanks(b, indent + 1);
-            column = indent + 1;
-        }
-        buffer_bytes(b, text, length);
-        column += columns;
-        text += length;
-        if (*text == '\n') {
-            buffer_char(b, *text++);
-            column = 0;
-        }
-    }
-}
+/* ---- text ---------------------------------------------------------------------------------- */
 
-static void put_row(const table *t, abs_buffer *b, const abs_aggregate *a, abs_buffer *scratch)
+static void put_row(abs_buffer *b, table *t, size_t aggregate)
 {
-    char text[CELLS_SIZE];
-    label_write(&t->labels, &t->f->tally->groups[a->group].config, scratch);
-    const bool alone = scratch->length > t->label_width;
-    wrapped(b, 2, buffer_end(scratch));
-    if (alone)
+    label_write(&t->labels, &t->f->tally->groups[aggregate].config, &t->text);
+    if (!t->sheet.markdown && t->text.length + 2 > t->sheet.columns[0].width) {
+        sheet_wrap(b, 2, buffer_end(&t->text));
         buffer_char(b, '\n');
-    blanks(b, alone ? t->label_width + 2 : t->label_width - scratch->length);
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
-        if (!t->shown[k])
-            continue;
-        cells_text(t->f, a, t->compact, k, text, sizeof text);
-        put_cell(t, b, k, text);
+        buffer_clear(&t->text);
     }
-    end_line(b);
+    put_cells(t, &t->f->aggregates[aggregate]);
+    sheet_row(b, &t->sheet);
 }
 
-/* ---- blocks: the groups of one spec and setting --------------------------------------------- */
-
-/* Aggregates by block, in order of appearance. NULL: no memory. */
-static uint32_t *by_block(const abs_findings *f)
+/* Block after block: the groups of one spec and setting. */
+static void put_blocks(abs_buffer *b, table *t)
 {
-    const size_t blocks = f->tally->blocks.count;
-    size_t *next = calloc(blocks + 1, sizeof *next);
-    uint32_t *order = malloc((f->aggregate_count + 1) * sizeof *order);
-    if (next != NULL && order != NULL) {
-        for (size_t i = 0; i < f->aggregate_count; i++)
-            next[f->tally->groups[i].block + 1]++;
-        for (size_t i = 0; i < blocks; i++)
-            next[i + 1] += next[i];
-        for (size_t i = 0; i < f->aggregate_count; i++)
-            order[next[f->tally->groups[i].block]++] = (uint32_t)i;
-    } else {
-        free(order);
-        order = NULL;
+    const abs_findings *f = t->f;
+    const abs_tally_group *groups = f->tally->groups;
+    const bool markdown = t->sheet.markdown;
+    if (!markdown && f->aggregate_count > 0)
+        sheet_header(b, &t->sheet);
+    for (size_t block = 0; block < f->tally->blocks.count; block++) {
+        bool begun = false;
+        for (size_t i = 0; i < f->aggregate_count; i++) {
+            if (groups[i].block != block)
+                continue;
+            if (!begun) {
+                buffer_clear(&t->text);
+                label_write_heading(f->tally, &groups[i], &t->labels, &t->text);
+                buffer_text(b, block > 0 || (markdown && b->length > 0) ? "\n" : "");
+                sheet_heading(b, markdown, buffer_end(&t->text));
+                if (markdown)
+                    sheet_header(b, &t->sheet);
+                begun = true;
+            }
+            put_row(b, t, i);
+        }
     }
-    free(next);
-    return order;
 }
 
-/* Whether the i-th aggregate of the order begins a block. */
-static bool begins_block(const abs_findings *f, const uint32_t *order, size_t i)
+/* In Markdown, every sentence is a paragraph. */
+static void put_sentences(abs_buffer *b, table *t)
 {
-    const abs_tally_group *g = f->tally->groups;
-    return i == 0 || g[order[i]].block != g[order[i - 1]].block;
-}
-
-void table_terminal(abs_buffer *b, const abs_findings *f)
-{
-    abs_buffer scratch = {0};
-    uint32_t *order = by_block(f);
-    if (order == NULL) {
-        b->failed = true;
+    buffer_clear(&t->text);
+    sentences_write(&t->text, t->f);
+    if (!t->sheet.markdown) {
+        sheet_wrap(b, 0, buffer_end(&t->text));
         return;
     }
-    const table t = lay_out(f, &scratch);
-    buffer_clear(&scratch);
-    label_write_common(&t.labels, &scratch);
-    wrapped(b, 0, buffer_end(&scratch));
-    if (f->aggregate_count > 0)
-        put_headers(&t, b);
-    for (size_t i = 0; i < f->aggregate_count; i++) {
-        if (begins_block(f, order, i)) {
-            buffer_text(b, i > 0 ? "\n" : "");
-            label_write_heading(f->tally, &f->tally->groups[order[i]], &t.labels, b);
-            buffer_char(b, '\n');
-        }
-        put_row(&t, b, &f->aggregates[order[i]], &scratch);
-    }
-    buffer_char(b, '\n');
-    if (f->theory)
-        theory_terminal(b, f);
-    buffer_clear(&scratch);
-    sentences_write(&scratch, f);
-    wrapped(b, 0, buffer_end(&scratch));
-    b->failed |= scratch.failed;
-    buffer_free(&scratch);
-    free(order);
-}
-
-/* ---- Markdown ------------------------------------------------------------------------------- */
-
-static void markdown_header(abs_buffer *b, const table *t)
-{
-    buffer_text(b, "\n\n| algorithm |");
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
-        if (!t->shown[k])
-            continue;
-        const char *before = "";
-        for (int line = 0; line < CELLS_HEADER_LINES; line++) {
-            const char *text = cells_header(t->f, k, line);
-            buffer_text(b, text[0] != '\0' && strcmp(before, "re-") != 0 ? " " : "");
-            buffer_markdown(b, text);
-            before = text;
-        }
-        buffer_text(b, " |");
-    }
-    buffer_text(b, "\n| :-- |");
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++)
-        buffer_text(b, !t->shown[k] ? "" : k == CELLS_RATIO ? " :-- |" : " --: |");
-    buffer_char(b, '\n');
-}
-
-static void markdown_row(abs_buffer *b, const table *t, const abs_aggregate *a, abs_buffer *scratch)
-{
-    char text[CELLS_SIZE];
-    label_write(&t->labels, &t->f->tally->groups[a->group].config, scratch);
-    buffer_text(b, "| ");
-    buffer_markdown(b, buffer_end(scratch));
-    buffer_text(b, " |");
-    for (cells_column k = 0; k < CELLS_COLUMNS; k++) {
-        if (!t->shown[k])
-            continue;
-        cells_text(t->f, a, false, k, text, sizeof text);
-        buffer_char(b, ' ');
-        buffer_markdown(b, text);
-        buffer_text(b, " |");
-    }
-    buffer_char(b, '\n');
-}
-
-void table_markdown(abs_buffer *b, const abs_findings *f)
-{
-    abs_buffer scratch = {0};
-    uint32_t *order = by_block(f);
-    if (order == NULL) {
-        b->failed = true;
-        return;
-    }
-    const table t = lay_out(f, &scratch);
-    label_write_common(&t.labels, b);
-    for (size_t i = 0; i < f->aggregate_count; i++) {
-        if (begins_block(f, order, i)) {
-            buffer_clear(&scratch);
-            label_write_heading(f->tally, &f->tally->groups[order[i]], &t.labels, &scratch);
-            buffer_text(b, i > 0 || b->length > 0 ? "\n**" : "**");
-            buffer_markdown(b, buffer_end(&scratch));
-            buffer_text(b, "**");
-            markdown_header(b, &t);
-        }
-        markdown_row(b, &t, &f->aggregates[order[i]], &scratch);
-    }
-    if (f->theory)
-        theory_markdown(b, f);
-    buffer_clear(&scratch);
-    sentences_write(&scratch, f);
-    buffer_char(&scratch, '\0');
-    for (char *line = scratch.data, *end; !scratch.failed && (end = strchr(line, '\n')) != NULL;
-         line = end + 1) { /* a paragraph each */
+    buffer_char(&t->text, '\0');
+    for (char *line = t->text.data, *end; !t->text.failed && (end = strchr(line, '\n')) != NULL;
+         line = end + 1) {
         *end = '\0';
         buffer_char(b, '\n');
         buffer_markdown(b, line);
         buffer_char(b, '\n');
     }
-    b->failed |= scratch.failed;
-    buffer_free(&scratch);
-    free(order);
+}
+
+void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
+{
+    table t = {.f = f,
+               .labels = label_find(f->tally),
+               .sheet = {.markdown = markdown, .padded = !markdown}};
+    make_columns(&t);
+    label_write_common(&t.labels, markdown ? b : &t.text);
+    if (!markdown) {
+        sheet_wrap(b, 0, buffer_end(&t.text));
+        fit(&t);
+    }
+    put_blocks(b, &t);
+    buffer_text(b, markdown ? "" : "\n");
+    if (f->theory)
+        theory_table(b, f, markdown);
+    put_sentences(b, &t);
+    b->failed |= t.text.failed;
+    buffer_free(&t.text);
+    buffer_free(&t.sheet.cells);
 }

@@ -1,10 +1,9 @@
-/* tables.h -- the tables for people. */
+/* tables.h -- the tables for people: on a terminal, or in Markdown. */
 #ifndef ABS_TABLES_H
 #define ABS_TABLES_H
 
 #include "report/findings.h"
 
-void table_terminal(abs_buffer *b, const abs_findings *findings);
-void table_markdown(abs_buffer *b, const abs_findings *findings);
+void tables_write(abs_buffer *b, const abs_findings *findings, bool markdown);
 
 #endif

@@ -1,11 +1,9 @@
-/* report_theory.c -- what closed forms expect, beside what was measured. See report_parts.h. */
+/* theory_lines.c -- see theory_lines.h. */
 #include "report/theory_lines.h"
 #include "trees/uniform.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-enum { DIGITS = 10 };
 
 static const theory_form minimax_form = {"every node: products of mean widths",
                                          "Knuth & Moore 1975"};
@@ -97,9 +95,19 @@ static void add_depth(theory_line *l, int depth)
     l->least += tree->low == tree->high ? theory_least_leaves(tree->low, depth) : NAN;
 }
 
-static double standard_error(const abs_mean *mean, size_t n)
+static theory_mean hold_against(double expected, const abs_mean *mean, size_t n)
 {
-    return sqrt(mean->squares / (double)(n - 1) / (double)n);
+    theory_mean m = {mean->mean, NAN, NAN};
+    if (n > 1)
+        m.error = sqrt(mean->squares / (double)(n - 1) / (double)n);
+    if (m.error > 0)
+        m.z = (m.mean - expected) / m.error;
+    return m;
+}
+
+static int64_t clamp(int64_t rank, int64_t low, int64_t high)
+{
+    return rank < low ? low : rank > high ? high : rank;
 }
 
 /*
@@ -121,40 +129,25 @@ static void cover_first_pass(theory_line *l)
     const int64_t values = l->tree.values, middle = values / 2 + 1;
     const int64_t alpha = g->first_alpha + middle, beta = g->first_beta + middle;
     double visits[THEORY_DEPTH_MAX + 1];
-    theory_window(&l->tree, c->depth,
-                  alpha < 0        ? 0
-                  : alpha > values ? values
-                                   : alpha,
-                  beta < 1            ? 1
-                  : beta > values + 1 ? values + 1
-                                      : beta,
-                  visits);
+    theory_window(&l->tree, c->depth, clamp(alpha, 0, values), clamp(beta, 1, values + 1), visits);
     l->first_expected = 0;
     for (int ply = 0; ply <= c->depth; ply++)
         l->first_expected += visits[ply];
-    l->first_error = g->ok > 1 ? standard_error(&g->first_nodes, g->ok) : NAN;
-    l->first_z =
-        l->first_error > 0 ? (g->first_nodes.mean - l->first_expected) / l->first_error : NAN;
+    l->first = hold_against(l->first_expected, &g->first_nodes, g->ok);
 }
 
 static void measure(theory_line *l)
 {
     const abs_tally_group *g = l->group;
-    l->error = l->z = NAN;
     l->measured = g->ok > 0 && g->others == 0 && !(l->form == &best_first_form && g->forgot);
-    l->mean = g->leaves.mean;
+    l->mean = hold_against(l->leaves, &g->leaves, l->measured ? g->ok : 0);
     if (g->others > 0)
         l->missing = "rows were stopped: those that are left are not like the others";
     else if (!l->measured)
         l->missing = "the table had to forget; use a larger --tt";
     else if (g->ok < 2)
         l->missing = "n = 1: no standard error";
-    if (!l->measured || g->ok < 2)
-        return;
-    l->error = standard_error(&g->leaves, g->ok);
-    if (l->error > 0)
-        l->z = (l->mean - l->leaves) / l->error;
-    else
+    else if (isnan(l->mean.z))
         l->missing = "all trees have as many leaves: no z";
 }
 
@@ -183,7 +176,7 @@ theory_line theory_cover(const abs_tally *t, const abs_tally_group *g)
 theory_line theory_work_out(const abs_tally *t, const abs_tally_group *g)
 {
     theory_line l = theory_cover(t, g);
-    l.first_expected = l.first_error = l.first_z = NAN;
+    l.first_expected = NAN;
     if (l.has_tree)
         cover_first_pass(&l);
     if (l.form == NULL)
@@ -209,77 +202,59 @@ theory_line *theory_lines(abs_buffer *b, const abs_findings *f,
 /* ---- JSON -------------------------------------------------------------------------------------
  */
 
-static void number(abs_buffer *b, const char *name, double value)
-{
-    buffer_key(b, name);
-    buffer_real(b, value, DIGITS);
-}
-
-static void string(abs_buffer *b, const char *name, const char *text)
-{
-    buffer_key(b, name);
-    if (text != NULL)
-        buffer_string(b, text);
-    else
-        buffer_text(b, "null");
-}
-
+/* Infinite bounds are null. */
 static void json_bound(abs_buffer *b, const char *name, int bound)
 {
-    buffer_key(b, name);
-    if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
-        buffer_text(b, "null");
-    else
-        buffer_signed(b, bound);
+    buffer_member_signed_if(b, name, bound > -ABS_INFINITY && bound < ABS_INFINITY, bound);
+}
+
+static void json_measured(abs_buffer *b, size_t n, const theory_mean *m)
+{
+    buffer_member_open(b, "measured", '{');
+    buffer_member_unsigned(b, "n", n);
+    buffer_member_real(b, "mean", m->mean);
+    buffer_member_real(b, "standard_error", m->error);
+    buffer_member_real(b, "z", m->z);
+    buffer_char(b, '}');
 }
 
 static void json_first_pass(abs_buffer *b, const theory_line *l)
 {
     const abs_tally_group *g = l->group;
-    buffer_key(b, "first_pass");
     if (isnan(l->first_expected)) {
-        buffer_text(b, "null");
+        buffer_member_null(b, "first_pass");
         return;
     }
-    buffer_char(b, '{');
+    buffer_member_open(b, "first_pass", '{');
     json_bound(b, "alpha", g->first_alpha);
     json_bound(b, "beta", g->first_beta);
-    number(b, "expected_nodes", l->first_expected);
-    buffer_format(b, ",\"measured\":{\"n\":%zu", g->ok);
-    number(b, "mean", g->first_nodes.mean);
-    number(b, "standard_error", l->first_error);
-    number(b, "z", l->first_z);
-    buffer_text(b, "}}");
+    buffer_member_real(b, "expected_nodes", l->first_expected);
+    json_measured(b, g->ok, &l->first);
+    buffer_char(b, '}');
 }
 
 static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
 {
     const abs_tally_group *g = l->group;
     buffer_text(b, "{\"by\":{");
-    string(b, "domain", t->spec[g->spec].domain);
-    string(b, "spec", t->specs.texts[g->spec]);
-    string(b, "algo", g->config.algo.name);
-    buffer_format(b, ",\"depth\":%d", g->config.depth);
-    string(b, "config", g->config_text);
+    buffer_member_text(b, "domain", t->spec[g->spec].domain);
+    buffer_member_text(b, "spec", t->specs.texts[g->spec]);
+    buffer_member_text(b, "algo", g->config.algo.name);
+    buffer_member_signed(b, "depth", g->config.depth);
+    buffer_member_text(b, "config", g->config_text);
     buffer_char(b, '}');
-    number(b, "expected_leaves", l->form != NULL ? l->leaves : NAN);
-    number(b, "expected_nodes", l->form != NULL ? l->nodes : NAN);
-    number(b, "expected_distinct_leaves", l->form != NULL ? l->distinct : NAN);
-    number(b, "least_leaves", l->form != NULL ? l->least : NAN);
-    number(b, "branching_factor_limit", l->form != NULL ? l->limit : NAN);
-    string(b, "method", l->form != NULL ? l->form->method : NULL);
-    string(b, "source", l->form != NULL ? l->form->source : NULL);
-    buffer_key(b, "measured");
-    if (l->measured) {
-        buffer_format(b, "{\"n\":%zu", g->ok);
-        number(b, "mean", l->mean);
-        number(b, "standard_error", l->error);
-        number(b, "z", l->z);
-        buffer_char(b, '}');
-    } else {
-        buffer_text(b, "null");
-    }
-    string(b, "missing", l->missing);
+    buffer_member_real(b, "expected_leaves", l->form != NULL ? l->leaves : NAN);
+    buffer_member_real(b, "expected_nodes", l->form != NULL ? l->nodes : NAN);
+    buffer_member_real(b, "expected_distinct_leaves", l->form != NULL ? l->distinct : NAN);
+    buffer_member_real(b, "least_leaves", l->form != NULL ? l->least : NAN);
+    buffer_member_real(b, "branching_factor_limit", l->form != NULL ? l->limit : NAN);
+    buffer_member_text(b, "method", l->form != NULL ? l->form->method : NULL);
+    buffer_member_text(b, "source", l->form != NULL ? l->form->source : NULL);
+    if (l->measured)
+        json_measured(b, g->ok, &l->mean);
+    else
+        buffer_member_null(b, "measured");
+    buffer_member_text(b, "missing", l->missing);
     json_first_pass(b, l);
     buffer_char(b, '}');
 }
@@ -289,7 +264,7 @@ void theory_json(abs_buffer *b, const abs_findings *f)
     theory_line *lines = theory_lines(b, f, theory_work_out);
     buffer_text(b, "\"theory\":[");
     for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++) {
-        buffer_text(b, i > 0 ? ",\n" : "\n");
+        buffer_line(b);
         json_line(b, f->tally, &lines[i]);
     }
     buffer_text(b, "\n],\n");

@@ -13,6 +13,11 @@ typedef struct {
     const char *method, *source;
 } theory_form;
 
+/* A mean, how well it is known, and how many standard errors it is from what was expected. */
+typedef struct {
+    double mean, error, z; /* NAN: none */
+} theory_mean;
+
 /* One group: the closed form and the mean that stands beside it. */
 typedef struct {
     const abs_tally_group *group;
@@ -25,9 +30,10 @@ typedef struct {
     double least;    /* NAN where widths vary */
     double limit;    /* of the branching factor, likewise */
     bool measured;
-    double mean, error, z; /* NAN: none */
-    /* Of the first pass, where its window is always the same; else NAN. */
-    double first_expected, first_error, first_z;
+    theory_mean mean; /* of leaves */
+    /* Nodes of the first pass, where its window is always the same; else NAN. */
+    double first_expected;
+    theory_mean first;
 } theory_line;
 
 /* The line of a group; theory_cover() says only whether there is a form. */
@@ -41,8 +47,7 @@ theory_line *theory_lines(abs_buffer *b, const abs_findings *findings,
 /* The array "theory", with an element for each aggregate. */
 void theory_json(abs_buffer *b, const abs_findings *findings);
 /* A table of what closed forms cover, and sentences on what they do not. */
-void theory_terminal(abs_buffer *b, const abs_findings *findings);
-void theory_markdown(abs_buffer *b, const abs_findings *findings);
+void theory_table(abs_buffer *b, const abs_findings *findings, bool markdown);
 /* Says on stderr where --theory shows nothing. */
 void theory_complain(const abs_findings *findings, abs_format format);
 

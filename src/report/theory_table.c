@@ -1,92 +1,63 @@
-/* report_theory_table.c -- --theory for a person, and what it does not cover. See report_theory.h.
- */
+/* theory_table.c -- --theory for people: a table of what closed forms cover, and sentences. */
 #include "report/label.h"
+#include "report/sheet.h"
 #include "report/theory_lines.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { CELL = 32, COLUMNS = 7 };
-
-static const char *const headers[COLUMNS] = {
-    "leaves by closed form", "expected", "distinct", "least", "mean", "std. error", "z"};
-
 typedef struct {
     const abs_findings *f;
     theory_line *lines;
     label_rules rules;
-    size_t width[COLUMNS];
-    bool markdown;
-    abs_buffer name, label;
-} sheet;
+    sheet sheet;
+    abs_buffer label; /* scratch */
+} table;
 
-/* "uniform:b=4,range=100, depth 5: alphabeta"; valid until the next. */
-static const char *line_name(sheet *s, const theory_line *l)
+/* "uniform:b=4,range=100, depth 5: alphabeta". */
+static void put_name(abs_buffer *b, table *t, const theory_line *l)
 {
-    buffer_clear(&s->name);
-    label_write_heading(s->f->tally, l->group, &s->rules, &s->name);
-    label_write(&s->rules, &l->group->config, &s->label);
-    buffer_format(&s->name, ": %s", buffer_end(&s->label));
-    return buffer_end(&s->name);
+    label_write_heading(t->f->tally, l->group, &t->rules, b);
+    label_write(&t->rules, &l->group->config, &t->label);
+    buffer_format(b, ": %s", buffer_end(&t->label));
 }
 
-/* Every cell but the name. */
-static void line_cells(const theory_line *l, char cells[COLUMNS][CELL])
+static void put_cells(table *t, const theory_line *l)
 {
-    const double values[COLUMNS] = {
-        NAN, l->leaves, l->distinct, l->least, l->measured ? l->mean : NAN, l->error, l->z};
-    for (int k = 1; k < COLUMNS; k++)
-        if (!isfinite(values[k]))
-            snprintf(cells[k], CELL, "-");
+    const double values[] = {l->leaves,     l->distinct, l->least, l->measured ? l->mean.mean : NAN,
+                             l->mean.error, l->mean.z};
+    put_name(&t->sheet.cells, t, l);
+    sheet_cell(&t->sheet, "%s", "");
+    for (size_t k = 0; k < sizeof values / sizeof values[0]; k++)
+        if (isfinite(values[k]) && fabs(values[k]) >= 1e9)
+            sheet_cell(&t->sheet, "%.4e", values[k]);
         else
-            snprintf(cells[k], CELL, fabs(values[k]) < 1e9 ? "%.2f" : "%.4e", values[k]);
+            sheet_real(&t->sheet, 2, values[k]);
 }
 
-/* Finds the widths; false if no line has a form. */
-static bool measure_sheet(sheet *s)
+/* The lines that have a form; nothing if there are none. */
+static void put_lines(abs_buffer *b, table *t)
 {
-    char cells[COLUMNS][CELL];
     bool any = false;
-    for (int k = 0; k < COLUMNS; k++)
-        s->width[k] = strlen(headers[k]);
-    for (size_t i = 0; i < s->f->aggregate_count; i++) {
-        if (s->lines[i].form == NULL)
+    sheet_measure_header(&t->sheet);
+    for (size_t i = 0; i < t->f->aggregate_count; i++) {
+        if (t->lines[i].form == NULL)
             continue;
         any = true;
-        line_cells(&s->lines[i], cells);
-        for (int k = 0; k < COLUMNS; k++) {
-            const size_t w = strlen(k == 0 ? line_name(s, &s->lines[i]) : cells[k]);
-            s->width[k] = w > s->width[k] ? w : s->width[k];
-        }
+        put_cells(t, &t->lines[i]);
+        sheet_measure(&t->sheet);
     }
-    return any;
-}
-
-/* Names to the left, numbers to the right. */
-static void put_cell(abs_buffer *b, const sheet *s, int column, const char *text)
-{
-    const int width = (int)s->width[column];
-    buffer_text(b, s->markdown ? "| " : column > 0 ? "  " : "");
-    buffer_format(b, column > 0 ? "%*s" : "%-*s", width, text);
-    buffer_text(b, s->markdown ? " " : "");
-    if (column == COLUMNS - 1)
-        buffer_text(b, s->markdown ? "|\n" : "\n");
-}
-
-static void put_lines(abs_buffer *b, sheet *s)
-{
-    char cells[COLUMNS][CELL];
-    for (int k = 0; k < COLUMNS; k++)
-        put_cell(b, s, k, headers[k]);
-    if (s->markdown)
-        buffer_text(b, "| :-- | --: | --: | --: | --: | --: | --: |\n");
-    for (size_t i = 0; i < s->f->aggregate_count; i++) {
-        if (s->lines[i].form == NULL)
+    if (!any)
+        return;
+    buffer_text(b, t->sheet.markdown ? "\n" : "");
+    sheet_header(b, &t->sheet);
+    for (size_t i = 0; i < t->f->aggregate_count; i++) {
+        if (t->lines[i].form == NULL)
             continue;
-        line_cells(&s->lines[i], cells);
-        for (int k = 0; k < COLUMNS; k++)
-            put_cell(b, s, k, k == 0 ? line_name(s, &s->lines[i]) : cells[k]);
+        put_cells(t, &t->lines[i]);
+        sheet_row(b, &t->sheet);
     }
+    buffer_text(b, t->sheet.markdown ? "" : "\n");
 }
 
 /* One sentence for each reason why lines have no closed form, after `before`. */
@@ -124,52 +95,53 @@ static const char *bound_text(int bound, char *text, size_t size)
 }
 
 /* A sentence for each line whose first pass has a form. */
-static void write_first_passes(abs_buffer *b, sheet *s)
+static void write_first_passes(abs_buffer *b, table *t)
 {
-    char low[CELL], high[CELL];
-    for (size_t i = 0; i < s->f->aggregate_count; i++) {
-        const theory_line *l = &s->lines[i];
+    char low[32], high[32];
+    for (size_t i = 0; i < t->f->aggregate_count; i++) {
+        const theory_line *l = &t->lines[i];
         const abs_tally_group *g = l->group;
         if (isnan(l->first_expected))
             continue;
-        buffer_format(b, "%s%s: the first pass, with the window (%s, %s), visits %.2f nodes by ",
-                      s->markdown ? "\n" : "", line_name(s, l),
+        buffer_text(b, t->sheet.markdown ? "\n" : "");
+        put_name(b, t, l);
+        buffer_format(b,
+                      ": the first pass, with the window (%s, %s), visits %.2f nodes by closed "
+                      "form; mean %.2f",
                       bound_text(g->first_alpha, low, sizeof low),
-                      bound_text(g->first_beta, high, sizeof high), l->first_expected);
-        buffer_format(b, "closed form; mean %.2f", g->first_nodes.mean);
-        if (isfinite(l->first_z))
-            buffer_format(b, ", std. error %.2f, z %.2f", l->first_error, l->first_z);
+                      bound_text(g->first_beta, high, sizeof high), l->first_expected,
+                      l->first.mean);
+        if (isfinite(l->first.z))
+            buffer_format(b, ", std. error %.2f, z %.2f", l->first.error, l->first.z);
         buffer_text(b, ".\n");
     }
 }
 
-static void write_sheet(abs_buffer *b, const abs_findings *f, bool markdown)
+void theory_table(abs_buffer *b, const abs_findings *f, bool markdown)
 {
-    sheet s = {.f = f, .lines = theory_lines(b, f, theory_work_out), .markdown = markdown};
-    if (s.lines == NULL)
+    table t = {.f = f,
+               .lines = theory_lines(b, f, theory_work_out),
+               .rules = label_find(f->tally),
+               .sheet = {.markdown = markdown,
+                         .padded = true,
+                         .lines = 1,
+                         .count = 7,
+                         .columns = {{{"leaves by closed form"}, SHEET_LEFT, "", 0},
+                                     {{"expected"}, SHEET_RIGHT, "  ", 0},
+                                     {{"distinct"}, SHEET_RIGHT, "  ", 0},
+                                     {{"least"}, SHEET_RIGHT, "  ", 0},
+                                     {{"mean"}, SHEET_RIGHT, "  ", 0},
+                                     {{"std. error"}, SHEET_RIGHT, "  ", 0},
+                                     {{"z"}, SHEET_RIGHT, "  ", 0}}}};
+    if (t.lines == NULL)
         return;
-    s.rules = label_find(f->tally);
-    if (measure_sheet(&s)) {
-        buffer_text(b, markdown ? "\n" : "");
-        put_lines(b, &s);
-        buffer_text(b, markdown ? "" : "\n");
-    }
-    write_first_passes(b, &s);
-    write_uncovered(b, f, s.lines, markdown ? "\n" : "");
-    b->failed |= s.name.failed || s.label.failed;
-    buffer_free(&s.name);
-    buffer_free(&s.label);
-    free(s.lines);
-}
-
-void theory_terminal(abs_buffer *b, const abs_findings *f)
-{
-    write_sheet(b, f, false);
-}
-
-void theory_markdown(abs_buffer *b, const abs_findings *f)
-{
-    write_sheet(b, f, true);
+    put_lines(b, &t);
+    write_first_passes(b, &t);
+    write_uncovered(b, f, t.lines, markdown ? "\n" : "");
+    b->failed |= t.label.failed;
+    buffer_free(&t.label);
+    buffer_free(&t.sheet.cells);
+    free(t.lines);
 }
 
 void theory_complain(const abs_findings *f, abs_format format)

@@ -165,11 +165,12 @@ static void put_setting(const fields *f, const config_field *field, const abs_co
     }
 }
 
-void fields_json_config(abs_buffer *b, const abs_config *config)
+void fields_json_config(abs_buffer *b, const abs_config *config, config_level level)
 {
     const fields f = {.b = b};
     for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
-        put_setting(&f, field, config);
+        if (field->level <= level)
+            put_setting(&f, field, config);
 }
 
 /* ---- counters ------------------------------------------------------------------------------ */

@@ -12,8 +12,8 @@
  */
 void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
                      line_walk *walk, bool times);
-/* The members that say which configuration it is, into the object under way. */
-void fields_json_config(abs_buffer *b, const abs_config *config);
+/* The settings up to a level as members, into the object under way. */
+void fields_json_config(abs_buffer *b, const abs_config *config, config_level level);
 /* {"real_s":..,"cpu_s":..,"nodes_per_s":..} */
 void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes);
 

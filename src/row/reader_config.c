@@ -1,4 +1,4 @@
-/* reader_config.c -- from a row's parsed JSON to its configuration. See reader_row.h. */
+/* reader_config.c -- see reader_row.h. */
 #include "base/text.h"
 #include "row/reader_row.h"
 

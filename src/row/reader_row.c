@@ -1,4 +1,4 @@
-/* reader_row.c -- from a row's parsed JSON to the row. See reader_parts.h. */
+/* reader_row.c -- see reader_row.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "row/reader_row.h"
 #include "base/grow.h"

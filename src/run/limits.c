@@ -1,4 +1,4 @@
-/* limits.c -- rows that say how little would have been enough. See run_parts.h. */
+/* limits.c -- rows that say how little would have been enough. See limits.h. */
 #include "run/limits.h"
 #include "base/grow.h"
 #include "run/pass.h"

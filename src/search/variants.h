@@ -69,7 +69,7 @@ typedef struct {
     bool sound; /* returns the minimax value, always */
 } abs_driver_info;
 
-/* What is no search to be compared, but what searches are held against (run_parts.h). */
+/* What is no search to be compared, but what searches are held against (run/limits.h). */
 typedef enum {
     ABS_LIMIT_NONE,
     ABS_LIMIT_TREE, /* the minimal tree: no table, no ordering, no deepening */
