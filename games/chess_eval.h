@@ -30,6 +30,27 @@ enum {
 #define CHESS_THREAT CHESS_PAIR(28, 24)   /* pieces that a pawn attacks */
 
 /*
+ * The most that one piece adds for its side, with its place and reach; a pawn may become a queen.
+ * Half of a pair holds +-32767, and 2416 more than a side's pieces add can come of both kings (364
+ * with the squares around and before them), a pair of bishops (42), and 62 bad pawns of the
+ * other side (32 each) or threatened pieces (28). A test adds up the best places.
+ */
+enum {
+    CHESS_BEST_QUEEN = 1110,
+    CHESS_BEST_ROOK = 610,
+    CHESS_BEST_MINOR = 410,
+    CHESS_STRENGTH = 30000 /* at most, of one side in a position that is read */
+};
+
+static inline int chess_strength(const chess_position *p, uint64_t own)
+{
+    const uint64_t queens = p->diagonal & p->straight;
+    return CHESS_BEST_QUEEN * bits_count(own & (queens | p->pawns)) +
+           CHESS_BEST_ROOK * bits_count(own & p->straight & ~queens) +
+           CHESS_BEST_MINOR * bits_count(own & ((p->diagonal & ~queens) | p->knights));
+}
+
+/*
  * What one side's pieces reach; `room` is where it counts, `around` the enemy king's squares.
  * `attacks`: all that knights, bishops, rooks and queens attack.
  */
