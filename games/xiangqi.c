@@ -84,10 +84,10 @@ static __attribute__((constructor)) void xiangqi_fill_members(void)
 {
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned kind = 0; kind < XQ_KINDS; kind++) {
-            const unsigned set = kind < XQ_HOME ? kind : XQ_HOME;
             for (unsigned half = 0; half < 2; half++) {
                 xiangqi_members[side][kind].word[2 * side + half] = UINT64_MAX;
-                xiangqi_members[side][kind].word[4 + 2 * set + half] = UINT64_MAX;
+                if (kind < XQ_SETS)
+                    xiangqi_members[side][kind].word[4 + 2 * kind + half] = UINT64_MAX;
             }
         }
     }
@@ -196,8 +196,15 @@ static int xiangqi_half_pawn(const void *rules)
     return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : 50;
 }
 
+/*
+ * No board has more moves, whatever stands on it. Of two points that a horse's move joins, pieces
+ * go from one to the other, not both ways: 254 such moves; by elephants likewise 42, by advisors 8.
+ * Along a line of n points there are at most 2(n - 2): on 10 ranks of 9 points and 9 files of 10.
+ */
+enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
+
 #define DOMAIN xiangqi
-#define DOMAIN_MAX_MOVES 128
+#define DOMAIN_MAX_MOVES XQ_MAX_MOVES
 #define DOMAIN_SLOTS (XQ_FILES * XQ_RANKS * XQ_FILES * XQ_RANKS)
 #define DOMAIN_COUNT(rules, p) ((void)(rules), xiangqi_count(p))
 #define DOMAIN_INFO                                                                                \
