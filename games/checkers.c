@@ -28,10 +28,11 @@ typedef struct {
 } checkers_move;
 
 /*
- * 12 kings have at most 48 steps. Captures are at most 40: landing squares fall into four nets that
- * no jump leaves, and that is the sum of each net's most lines, enumerated, for 12 pieces to take.
+ * No board has more moves, whatever stands on it. There are 49 pairs of squares to step between,
+ * and of two squares only one can step to the other. Captures: landing squares fall into four nets
+ * of 8 that no jump leaves, and none of them has more than 17 (a test enumerates them).
  */
-enum { CK_MOST_MOVES = 48 };
+enum { CK_MOST_MOVES = 4 * 17 };
 
 enum { CK_PATH = 36, CK_ORIGIN = CK_PATH + 2 * CK_MOST_JUMPS };
 enum { CK_DOWN_4, CK_DOWN_5, CK_UP_4, CK_UP_5 };
@@ -287,9 +288,6 @@ static bool checkers_put(checkers_reader *r, unsigned number, bool white, bool k
                         white ? "white" : "black", number, number);
     r->pieces[white] |= square;
     r->kings |= king ? square : 0;
-    if (checkers_bits(r->pieces[white]) > CK_SIDE)
-        return abs_fail(error, ABS_USAGE, "%s has more than %d pieces: leave some out",
-                        white ? "white" : "black", CK_SIDE);
     return true;
 }
 
@@ -333,7 +331,10 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
     }
 }
 
-/* A PDN FEN, or "start". The side that has just moved must have a piece: it has moved it. */
+/*
+ * A PDN FEN, or "start". Any number of pieces will do, and none; only a man that would have been
+ * crowned is refused: no rule says what it may do.
+ */
 static bool checkers_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
     (void)rules;
@@ -353,10 +354,6 @@ static bool checkers_parse(const void *rules, const char *text, void *position, 
                         "(squares are separated by commas)",
                         checkers_place(&r));
     const bool white = *text == 'W';
-    if (r.pieces[!white] == 0)
-        return abs_fail(error, ABS_USAGE,
-                        "%s has no piece, but must have moved one: give it a piece",
-                        white ? "black" : "white");
     *(checkers_position *)position =
         (checkers_position){r.pieces[white], r.pieces[!white], r.kings, white ? UINT64_MAX : 0};
     return true;
@@ -378,7 +375,7 @@ static void checkers_print(const void *rules, const void *position, char *text, 
 {
     (void)rules;
     const checkers_position *p = position;
-    char sides[2][CK_SIDE * 4 + 3];
+    char sides[2][CK_SQUARES * 4 + 3];
     checkers_print_side(p, true, sides[0], sizeof sides[0]);
     checkers_print_side(p, false, sides[1], sizeof sides[1]);
     snprintf(text, size, "%c%s%s", p->white ? 'W' : 'B', sides[0], sides[1]);
