@@ -383,15 +383,6 @@ static void checkers_print(const void *rules, const void *position, char *text, 
 
 /* ---- descriptor ---------------------------------------------------------------------------- */
 
-static bool checkers_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(checkers_rules *)rules = (checkers_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("checkers", &option, names, error) : more == 0;
-}
-
 static int checkers_max_depth(const void *rules)
 {
     (void)rules;
@@ -420,7 +411,7 @@ static int checkers_half_pawn(const void *rules)
                             "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"},                       \
                            {"the same with ranges of squares", "W:W21-32:B1-10,14,K15"},           \
                            {NULL, NULL}},                                                          \
-    .unit = "1/100 of a man", .default_depth = 10, .parse_rules = checkers_parse_rules,            \
+    .unit = "1/100 of a man", .default_depth = 10, .parse_rules = abs_spec_no_options,             \
     .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
     .bound = checkers_bound, .half_pawn = checkers_half_pawn
 #define DOMAIN_NOISY

@@ -52,15 +52,6 @@ static inline unsigned chess_slot(const chess_position *p, chess_move move)
 
 /* ---- descriptor ------------------------------------------------------------------------------ */
 
-static bool chess_parse_rules(void *out, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(chess_rules *)out = (chess_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more == 0 || (more > 0 && abs_spec_unknown("chess", &option, names, error));
-}
-
 static int chess_max_depth(const void *rules)
 {
     (void)rules;
@@ -91,7 +82,7 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"Morphy\";"},                                \
             {NULL, NULL}},                                                                         \
     .unit = "centipawns; mate 30000 and the depth that remains", .default_depth = 4,               \
-    .parse_rules = chess_parse_rules, .parse = chess_parse, .print = chess_print,                  \
+    .parse_rules = abs_spec_no_options, .parse = chess_parse, .print = chess_print,                \
     .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
     .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY

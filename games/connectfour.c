@@ -318,15 +318,6 @@ static void connectfour_print(const void *rules, const void *position, char *tex
 
 /* ---- descriptor ---------------------------------------------------------------------------- */
 
-static bool connectfour_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(connectfour_rules *)rules = (connectfour_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("connectfour", &option, names, error) : more == 0;
-}
-
 static int connectfour_max_depth(const void *rules)
 {
     (void)rules;
@@ -358,7 +349,7 @@ static int connectfour_half_pawn(const void *rules)
                                  "-----------------O------X------O-----XX--- O"},                  \
                                 {NULL, NULL}},                                                     \
     .unit = "1/100 of the log of the odds to win", .default_depth = 8,                             \
-    .parse_rules = connectfour_parse_rules, .parse = connectfour_parse,                            \
-    .print = connectfour_print, .max_depth = connectfour_max_depth, .bound = connectfour_bound,    \
+    .parse_rules = abs_spec_no_options, .parse = connectfour_parse, .print = connectfour_print,    \
+    .max_depth = connectfour_max_depth, .bound = connectfour_bound,                                \
     .half_pawn = connectfour_half_pawn
 #include "search.inc"

@@ -216,15 +216,6 @@ static void tictactoe_print(const void *rules, const void *position, char *text,
 
 /* ---- descriptor ---------------------------------------------------------------------------- */
 
-static bool tictactoe_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(tictactoe_rules *)rules = (tictactoe_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("tictactoe", &option, names, error) : more == 0;
-}
-
 static int tictactoe_max_depth(const void *rules)
 {
     (void)rules;
@@ -255,7 +246,7 @@ static int tictactoe_half_pawn(const void *rules)
     .forms = (const abs_form[]){{"the squares played, 1 to 9 by row", "51"},                       \
                                 {"nine of X O - by row, then the side to move", "XO--X---- O"},    \
                                 {NULL, NULL}},                                                     \
-    .unit = "an open line", .default_depth = 9, .parse_rules = tictactoe_parse_rules,              \
+    .unit = "an open line", .default_depth = 9, .parse_rules = abs_spec_no_options,                \
     .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
     .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn
 #include "search.inc"

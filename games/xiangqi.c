@@ -171,15 +171,6 @@ static inline uint64_t xiangqi_key(const xiangqi_rules *rules, const xiangqi_pos
 /* ---- descriptor --------------------------------------------------------------------------------
  */
 
-static bool xiangqi_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(xiangqi_rules *)rules = (xiangqi_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("xiangqi", &option, names, error) : more == 0;
-}
-
 static int xiangqi_max_depth(const void *rules)
 {
     (void)rules;
@@ -217,7 +208,7 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
              "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b - - 0 1"},             \
             {NULL, NULL}},                                                                         \
     .unit = "centipawns; a soldier over the river is about 100", .default_depth = 5,               \
-    .parse_rules = xiangqi_parse_rules, .parse = xiangqi_parse, .print = xiangqi_print,            \
+    .parse_rules = abs_spec_no_options, .parse = xiangqi_parse, .print = xiangqi_print,            \
     .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn
 #define DOMAIN_NOISY
 #include "search.inc"

@@ -240,10 +240,10 @@ load cli_refuse
     refuse 64 "side to move is 'Q'" "${g[@]}" --position="$dashes Q"
     refuse 64 "side to move is 'XX'" "${g[@]}" --position="$dashes XX"
     refuse 64 "character 1, the square a1, is '[?]'" "${g[@]}" --position="?${dashes#-} X"
-    refuse 64 "pass=maybe: give ply" --game=othello:pass=maybe --depth=1
+    refuse 64 "pass=maybe: it takes ply, free" --game=othello:pass=maybe --depth=1
     refuse 64 "no option 'pss'.*did you mean 'pass'" --game=othello:pss=free --depth=1
     refuse 64 "NAME=VALUE" --game=othello:pass --depth=1
-    refuse 64 "connectfour has no option 'x'" --game=connectfour:x=1 --depth=1
+    refuse 64 "connectfour:x=1: there is no option 'x'" --game=connectfour:x=1 --depth=1
     verdict 32
 }
 

@@ -337,10 +337,13 @@ static void test_rejected(void **state)
 static void test_rules(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"pass", "pass=", "pass=no", "passes=ply", "pass=free,"};
+    static const char *const wrong[] = {"pass",       "pass=",      "pass=no",
+                                        "passes=ply", "pass=free,", "pass=free,pass=ply"};
     block rules;
     abs_error error;
-    assert_true(D->parse_rules(&rules, "pass=free,pass=ply", &error));
+    assert_true(D->parse_rules(&rules, "pass=free", &error));
+    assert_true(abs_free_passes(D, &rules));
+    assert_true(D->parse_rules(&rules, "pass=ply", &error));
     assert_false(abs_free_passes(D, &rules));
     game_check_bad_options(D, wrong, ROWS(wrong));
     assert_int_equal(D->max_depth(&ply_rules), ABS_MAX_DEPTH);

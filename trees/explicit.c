@@ -238,9 +238,9 @@ static bool explicit_load(explicit_rules *rules, const char *file, abs_error *er
 static bool explicit_parse_rules(void *out, const char *options, abs_error *error)
 {
     char file[ABS_TEXT_MAX] = "";
-    const tree_option table[] = {{.name = "file", .text = file}, {.name = NULL}};
+    const abs_spec_option table[] = {{.name = "file", .text = file}, {.name = NULL}};
     *(explicit_rules *)out = (explicit_rules){.nodes = NULL};
-    if (!tree_parse("explicit", options, table, error))
+    if (!abs_spec_parse(options, table, error))
         return false;
     if (file[0] == '\0')
         return abs_fail(error, ABS_USAGE, "explicit needs a file: write explicit:file=TREE.json");
