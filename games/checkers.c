@@ -272,7 +272,7 @@ static bool checkers_parse_square(checkers_reader *r, bool *king, unsigned *numb
         return true;
     r->at = start;
     return abs_fail(error, ABS_USAGE,
-                    "the square at character %d is none: squares are numbered from 1 to %d",
+                    "there is no such square as at character %d: squares are numbered from 1 to %d",
                     checkers_place(r), CK_SQUARES);
 }
 
@@ -281,7 +281,7 @@ static bool checkers_put(checkers_reader *r, unsigned number, bool white, bool k
 {
     const uint64_t square = UINT64_C(1) << (number - 1 + (number - 1) / 8);
     if ((r->pieces[0] | r->pieces[1]) & square)
-        return abs_fail(error, ABS_USAGE, "square %u is given twice: leave one out", number);
+        return abs_fail(error, ABS_USAGE, "square %u appears twice: leave one out", number);
     if (!king && (square & (white ? CK_TOP_ROW : CK_BOTTOM_ROW)))
         return abs_fail(error, ABS_USAGE,
                         "the %s man on %u would have been crowned: write K%u, or move it",
@@ -302,7 +302,7 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
     const bool white = r->at[1] == 'W';
     r->at += 2;
     if (seen[white])
-        return abs_fail(error, ABS_USAGE, "%s's pieces are given twice: one list for each colour",
+        return abs_fail(error, ABS_USAGE, "%s's pieces appear twice: give one list for each colour",
                         white ? "white" : "black");
     seen[white] = true;
     if (*r->at != 'K' && !isdigit((unsigned char)*r->at))
@@ -318,10 +318,11 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
             if (!checkers_parse_square(r, &king_too, &last, error))
                 return false;
             if (last < first || (king_too && !king))
-                return abs_fail(error, ABS_USAGE,
-                                "the range that ends before character %d is none: give the lower "
-                                "square first, K before both or before the first",
-                                checkers_place(r));
+                return abs_fail(
+                    error, ABS_USAGE,
+                    "the range that ends before character %d is not valid: give the lower "
+                    "square first, K before both or before the first",
+                    checkers_place(r));
         }
         for (; first <= last; first++)
             if (!checkers_put(r, first, white, king, error))

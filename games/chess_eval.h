@@ -1,10 +1,10 @@
 /*
  * chess_eval.h -- what a chess position is worth to the side to move, in centipawns.
  *
- * Material and squares are kept up by every move (chess_squares.h), and what pawns are worth beside
- * each other by those that change them (chess_pawns.h); the rest is found here. Every term is the
- * own one less the opponent's, so that exchanging the right to move negates the sum. All numbers
- * are pairs for opening and endgame, mixed by what pieces are left.
+ * Material and squares are updated by every move (chess_squares.h), the pawns' structure by moves
+ * that change it (chess_pawns.h); the rest is found here. Every term is one's own less the
+ * opponent's, so that exchanging the right to move negates the sum. All numbers are pairs for
+ * opening and endgame, mixed by the pieces that are left.
  */
 #ifndef CHESS_EVAL_H
 #define CHESS_EVAL_H
@@ -86,7 +86,7 @@ static inline int chess_lead(uint64_t own, uint64_t enemy)
     return bits_count(own) - bits_count(enemy);
 }
 
-/* All terms that no move keeps up; `check`: is the side to move in check? */
+/* All terms that moves do not update; `check`: is the side to move in check? */
 static inline int32_t chess_terms(const chess_position *p, bool *check)
 {
     const uint64_t own = p->own & p->pawns, enemy = p->opponent & p->pawns;
@@ -138,8 +138,8 @@ static inline int chess_estimate(const chess_position *p, bool *check)
 }
 
 /*
- * Is the game over? Most often a look at some piece that no pin can hold answers; where it does
- * not, the moves are counted.
+ * Is the game over? Most often it is enough to look at a piece that no pin can hold; otherwise the
+ * moves are counted.
  */
 static inline bool chess_over(const chess_position *p, bool check)
 {

@@ -154,8 +154,7 @@ static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const 
     return m;
 }
 
-/* ---- how many ----------------------------------------------------------------------------------
- */
+/* ---- how many -------------------------------------------------------------------------------- */
 
 static inline unsigned chess_count_king(const chess_position *p, const chess_bounds *b)
 {
@@ -205,8 +204,7 @@ static inline unsigned chess_count(const chess_position *p)
     return count;
 }
 
-/* ---- one after the other -----------------------------------------------------------------------
- */
+/* ---- one after the other --------------------------------------------------------------------- */
 
 /* The order, in which the noisy moves (captures and promotions) come first. */
 enum {

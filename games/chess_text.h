@@ -153,7 +153,7 @@ static bool chess_check_side(const chess_position *p, uint64_t own, const char *
                         bits_count(kings));
     if (own & p->pawns & (CHESS_RANK_1 | CHESS_RANK_1 << 56))
         return abs_fail(error, ABS_USAGE,
-                        "%s has a pawn on the first or the last rank: no pawn can stand there",
+                        "%s has a pawn on the first or the last rank: move it or leave it out",
                         side);
     if (strength > CHESS_STRENGTH)
         return abs_fail(error, ABS_USAGE,
@@ -257,7 +257,7 @@ static bool chess_parse_rest(const char *text, abs_error *error)
     }
     const chess_field f = chess_next_field(&text);
     if (f.length != 0)
-        return abs_fail(error, ABS_USAGE, "'%s' stands after the six fields: " CHESS_FORMS,
+        return abs_fail(error, ABS_USAGE, "'%s' follows the six fields: " CHESS_FORMS,
                         chess_quote(f).text);
     return true;
 }

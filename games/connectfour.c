@@ -204,7 +204,8 @@ static bool connectfour_parse_moves(const char *text, connectfour_position *p, a
     for (int ply = 1; *text != '\0'; ply++, text++) {
         if (*text < '1' || *text > '7')
             return abs_fail(error, ABS_USAGE,
-                            "ply %d is no column: give digits from 1 to 7 and nothing else", ply);
+                            "ply %d is not a column: give digits from 1 to 7 and nothing else",
+                            ply);
         if (p->won)
             return abs_fail(error, ABS_USAGE,
                             "the game was over at ply %d: leave out the moves after it", ply - 1);
@@ -268,7 +269,7 @@ static bool connectfour_parse_board(const char *text, connectfour_position *p, a
         const char c = text[square];
         if (c != 'X' && c != 'O' && c != '-')
             return abs_fail(error, ABS_USAGE,
-                            "square %d of the board is none of X O - (capitals, top row first)",
+                            "square %d of the board is not one of X O - (capitals, top row first)",
                             square + 1);
         if (c != '-')
             discs[c == 'O'] |= UINT64_C(1) << connectfour_bit(square);

@@ -318,10 +318,11 @@ static bool othello_parse_moves(const char *text, othello_position *p, abs_error
                  (first == 'p' && (second == 'a' || second == 's')))
             move = OTHELLO_PASS;
         else
-            return abs_fail(error, ABS_USAGE,
-                            "move %u ('%.2s') is no square: give a letter a..h and a digit 1..8, "
-                            "or -- for a pass",
-                            number, text);
+            return abs_fail(
+                error, ABS_USAGE,
+                "move %u ('%.2s') is not a square: give a letter a..h and a digit 1..8, "
+                "or -- for a pass",
+                number, text);
         othello_cursor cursor = othello_moves(NULL, p);
         if (cursor.pass && move != OTHELLO_PASS) {
             *p = othello_apply(NULL, p, OTHELLO_PASS);

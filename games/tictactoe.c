@@ -119,7 +119,8 @@ static bool tictactoe_parse_moves(const char *text, tictactoe_position *p, abs_e
     for (int ply = 1; *text != '\0'; ply++, text++) {
         if (*text < '1' || *text > '9')
             return abs_fail(error, ABS_USAGE,
-                            "ply %d is no square: give digits from 1 to 9 and nothing else", ply);
+                            "ply %d is not a square: give digits from 1 to 9 and nothing else",
+                            ply);
         if (tictactoe_has_line(p->theirs) || ply > TTT_SQUARES)
             return abs_fail(error, ABS_USAGE,
                             "the game was over at ply %d: leave out the moves after it", ply - 1);
@@ -167,7 +168,7 @@ static bool tictactoe_parse_board(const char *text, tictactoe_position *p, abs_e
         const char c = text[square];
         if (c != 'X' && c != 'O' && c != '-')
             return abs_fail(error, ABS_USAGE,
-                            "square %d of the board is none of X O - (capitals, by row)",
+                            "square %d of the board is not one of X O - (capitals, by row)",
                             square + 1);
         if (c != '-')
             squares[c == 'O'] |= 1u << square;

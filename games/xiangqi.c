@@ -151,8 +151,7 @@ static void xiangqi_move_text(const void *rules, const void *position, xiangqi_m
              xiangqi_table.rank[move.to]);
 }
 
-/* ---- evaluation and key ------------------------------------------------------------------------
- */
+/* ---- evaluation and key ---------------------------------------------------------------------- */
 
 static inline int xiangqi_evaluate(const xiangqi_rules *rules, const xiangqi_position *p, int depth)
 {
@@ -168,8 +167,7 @@ static inline uint64_t xiangqi_key(const xiangqi_rules *rules, const xiangqi_pos
     return p->key;
 }
 
-/* ---- descriptor --------------------------------------------------------------------------------
- */
+/* ---- descriptor ------------------------------------------------------------------------------ */
 
 static int xiangqi_max_depth(const void *rules)
 {

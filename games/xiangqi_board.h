@@ -96,8 +96,7 @@ static inline unsigned xiangqi_ctz(uint64_t w)
     return (unsigned)__builtin_ctzll(w);
 }
 
-/* A file's ten bits from rank 0 up: each half's five are 12 apart, a product brings them together.
- */
+/* A file's ten bits from rank 0 up: five in each half, 12 apart, which a product gathers. */
 static inline unsigned xiangqi_column(xiangqi_set set, unsigned file)
 {
     const uint64_t gather = UINT64_C(0x0001002004008010);
@@ -303,8 +302,7 @@ static __attribute__((constructor)) void xiangqi_fill_board(void)
     }
 }
 
-/* ---- is a general attacked? -------------------------------------------------------------------
- */
+/* ---- is a general attacked? ------------------------------------------------------------------ */
 
 /* The leg of a horse that attacks a general: the general's diagonal neighbour on its side. */
 static inline unsigned xiangqi_leg(unsigned king, unsigned horse)

@@ -418,8 +418,7 @@ static inline unsigned xiangqi_size(xiangqi_set set)
     return (unsigned)(__builtin_popcountll(set.w[0]) + __builtin_popcountll(set.w[1]));
 }
 
-/* ---- how many, and any at all -----------------------------------------------------------------
- */
+/* ---- how many, and any at all ---------------------------------------------------------------- */
 
 static inline unsigned xiangqi_count_kind(const xiangqi_cursor *c, unsigned kind)
 {

@@ -51,7 +51,7 @@ static const game_refusal malformed[] = {
     {"4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1", "could take the king"},
     {"8/8/8/8/8/8/3k4/4K3 w - - 0 1", "could take the king"},
     {"4k3/8/8/8/4q3/8/8/4K3 b - - 0 1", "could take the king"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "after the six fields"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "follows the six fields"},
     {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock"},
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1x", "move number"},
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1000000", "move number"},

@@ -323,9 +323,9 @@ static void test_rejected(void **state)
         {"f5f5", "move 2 (f5): the square is taken; white may play f4 d6 f6"},
         {"f5--", "move 2 (--): no pass while there is a move; white"},
         {"d3c3b3b2f5a3a1c1----", "move 10 (--): no pass while there is a move; white"},
-        {"f5d", "move 2 ('d') is no square"},
-        {"f5-", "move 2 ('-') is no square"},
-        {"f5,d6", "move 2 (',d') is no square"},
+        {"f5d", "move 2 ('d') is not a square"},
+        {"f5-", "move 2 ('-') is not a square"},
+        {"f5,d6", "move 2 (',d') is not a square"},
         {"pa", "move 1 (--): no pass while there is a move; black"},
         /* the shortest game there is: white is wiped out */
         {"e6f4e3f6g5d6e7f5c5a1", "move 10 (a1): the game is over before it"},
