@@ -4,11 +4,16 @@
  * Who can jump must, by any jump, and goes on until it can jump no further; a man that reaches the
  * last row becomes a king and stops. Who cannot move has lost. No rule about repetition.
  *
- * Generator order, with square 1 in the upper row of the diagram: steps, or where there is a jump
- * only jumps, forward before backward; among these along / diagonals (as 1-5 and 6-9) before \ ones
- * (as 1-6 and 6-10); among these by the number of the uppermost square touched, whether the piece
- * starts or ends there. Jumps that begin alike: by the square the next jump ends on, the
- * lower number first, and so on. The same jumps in another order are another move.
+ * Generator order, with square 1 in the upper row of the diagram. Moves are steps, or if there is a
+ * jump only jumps; they are sorted
+ *
+ *     1. forward before backward,
+ *     2. along / diagonals (as 1-5 and 6-9) before \ diagonals (as 1-6 and 6-10),
+ *     3. by the upper square of the first step or jump, the lower number first, whether the piece
+ *        starts or ends there,
+ *     4. jumps that begin alike by the square that the next jump ends on, and so on.
+ *
+ * The same jumps in another order are another move.
  */
 #include "absbench.h"
 #include "checkers_board.h"

@@ -127,14 +127,14 @@ static inline bool chess_may_castle(const chess_position *p)
 
 /* ---- pawns, all at once ---------------------------------------------------------------------- */
 
-/* Where pawns may go, legal but for the squares wanted. */
+/* Where pawns may legally go, by kind of step. */
 typedef struct {
     uint64_t one, two, west, east;
 } chess_pawn_moves;
 
 /*
- * A pinned pawn stays on its line; since no step leaves a line from the king for another one of the
- * same kind, the union of lines is as good as its own.
+ * A pinned pawn stays on its own line. All pinning lines are from the king, so no step leads from
+ * one to another of the same kind, and their union will do.
  */
 static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const chess_bounds *b)
 {

@@ -134,7 +134,7 @@ static bool explicit_append(explicit_loader *l, abs_span text, uint32_t parent, 
     return true;
 }
 
-/* Finds an object's members; those not there are left alone. */
+/* Finds an object's members. One that is missing is left as it is. */
 static bool explicit_members(const explicit_loader *l, uint32_t node, abs_span *value,
                              abs_span *children)
 {
@@ -249,7 +249,7 @@ static bool explicit_take(explicit_loader *l, uint32_t node)
                                      : "an empty array; write a whole number, or nodes in it");
 }
 
-/* What the search is told about the tree as a whole. */
+/* What the descriptor says about the tree as a whole. */
 static void explicit_measure(explicit_rules *rules, const explicit_loader *l)
 {
     int leaves = 0, all = 0; /* the largest |value| of leaves, and of any node */
