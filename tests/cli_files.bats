@@ -71,7 +71,7 @@ END
     printf '\n# nothing\n\n' >p.txt
     refuse 2 "p.txt: no position in it" "${C4[@]}" --positions=p.txt
     printf '44\n\n# x\n48\n' >p.txt
-    refuse 2 "p.txt:4: .*ply 2 is no column" "${C4[@]}" --positions=p.txt
+    refuse 2 "p.txt:4: .*ply 2 is not a column" "${C4[@]}" --positions=p.txt
     printf '44 ; id a\n45 ; id a\n' >p.txt
     refuse 2 "p.txt:2: the id 'a' is there already; rename" "${C4[@]}" --positions=p.txt
     printf '44\n4\0005\n' >p.txt
