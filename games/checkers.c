@@ -4,11 +4,16 @@
  * Who can jump must, by any jump, and goes on until it can jump no further; a man that reaches the
  * last row becomes a king and stops. Who cannot move has lost. No rule about repetition.
  *
- * Generator order, with square 1 in the upper row of the diagram: steps, or where there is a jump
- * only jumps, forward before backward; among these along / diagonals (as 1-5 and 6-9) before \ ones
- * (as 1-6 and 6-10); among these by the number of the uppermost square touched, whether the piece
- * starts or ends there. Jumps that begin alike: by the square the next jump ends on, the
- * lower number first, and so on. The same jumps in another order are another move.
+ * Generator order, with square 1 in the upper row of the diagram. Moves are steps, or if there is a
+ * jump only jumps; they are sorted
+ *
+ *     1. forward before backward,
+ *     2. along / diagonals (as 1-5 and 6-9) before \ diagonals (as 1-6 and 6-10),
+ *     3. by the upper square of the first step or jump, the lower number first, whether the piece
+ *        starts or ends there,
+ *     4. jumps that begin alike by the square that the next jump ends on, and so on.
+ *
+ * The same jumps in another order are another move.
  */
 #include "absbench.h"
 #include "checkers_board.h"
@@ -28,10 +33,11 @@ typedef struct {
 } checkers_move;
 
 /*
- * 12 kings have at most 48 steps. Captures are at most 40: landing squares fall into four nets that
- * no jump leaves, and that is the sum of each net's most lines, enumerated, for 12 pieces to take.
+ * No board has more moves, whatever stands on it. There are 49 pairs of squares to step between,
+ * and of two squares only one can step to the other. Captures: landing squares fall into four nets
+ * of 8 that no jump leaves, and none of them has more than 17 (a test enumerates them).
  */
-enum { CK_MOST_MOVES = 48 };
+enum { CK_MOST_MOVES = 4 * 17 };
 
 enum { CK_PATH = 36, CK_ORIGIN = CK_PATH + 2 * CK_MOST_JUMPS };
 enum { CK_DOWN_4, CK_DOWN_5, CK_UP_4, CK_UP_5 };
@@ -271,7 +277,7 @@ static bool checkers_parse_square(checkers_reader *r, bool *king, unsigned *numb
         return true;
     r->at = start;
     return abs_fail(error, ABS_USAGE,
-                    "the square at character %d is none: squares are numbered from 1 to %d",
+                    "there is no such square as at character %d: squares are numbered from 1 to %d",
                     checkers_place(r), CK_SQUARES);
 }
 
@@ -280,16 +286,13 @@ static bool checkers_put(checkers_reader *r, unsigned number, bool white, bool k
 {
     const uint64_t square = UINT64_C(1) << (number - 1 + (number - 1) / 8);
     if ((r->pieces[0] | r->pieces[1]) & square)
-        return abs_fail(error, ABS_USAGE, "square %u is given twice: leave one out", number);
+        return abs_fail(error, ABS_USAGE, "square %u appears twice: leave one out", number);
     if (!king && (square & (white ? CK_TOP_ROW : CK_BOTTOM_ROW)))
         return abs_fail(error, ABS_USAGE,
                         "the %s man on %u would have been crowned: write K%u, or move it",
                         white ? "white" : "black", number, number);
     r->pieces[white] |= square;
     r->kings |= king ? square : 0;
-    if (checkers_bits(r->pieces[white]) > CK_SIDE)
-        return abs_fail(error, ABS_USAGE, "%s has more than %d pieces: leave some out",
-                        white ? "white" : "black", CK_SIDE);
     return true;
 }
 
@@ -304,7 +307,7 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
     const bool white = r->at[1] == 'W';
     r->at += 2;
     if (seen[white])
-        return abs_fail(error, ABS_USAGE, "%s's pieces are given twice: one list for each colour",
+        return abs_fail(error, ABS_USAGE, "%s's pieces appear twice: give one list for each colour",
                         white ? "white" : "black");
     seen[white] = true;
     if (*r->at != 'K' && !isdigit((unsigned char)*r->at))
@@ -320,10 +323,11 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
             if (!checkers_parse_square(r, &king_too, &last, error))
                 return false;
             if (last < first || (king_too && !king))
-                return abs_fail(error, ABS_USAGE,
-                                "the range that ends before character %d is none: give the lower "
-                                "square first, K before both or before the first",
-                                checkers_place(r));
+                return abs_fail(
+                    error, ABS_USAGE,
+                    "the range that ends before character %d is not valid: give the lower "
+                    "square first, K before both or before the first",
+                    checkers_place(r));
         }
         for (; first <= last; first++)
             if (!checkers_put(r, first, white, king, error))
@@ -333,7 +337,10 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
     }
 }
 
-/* A PDN FEN, or "start". The side that has just moved must have a piece: it has moved it. */
+/*
+ * A PDN FEN, or "start". Any number of pieces will do, and none; only a man that would have been
+ * crowned is refused: no rule says what it may do.
+ */
 static bool checkers_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
     (void)rules;
@@ -353,10 +360,6 @@ static bool checkers_parse(const void *rules, const char *text, void *position, 
                         "(squares are separated by commas)",
                         checkers_place(&r));
     const bool white = *text == 'W';
-    if (r.pieces[!white] == 0)
-        return abs_fail(error, ABS_USAGE,
-                        "%s has no piece, but must have moved one: give it a piece",
-                        white ? "black" : "white");
     *(checkers_position *)position =
         (checkers_position){r.pieces[white], r.pieces[!white], r.kings, white ? UINT64_MAX : 0};
     return true;
@@ -378,22 +381,13 @@ static void checkers_print(const void *rules, const void *position, char *text, 
 {
     (void)rules;
     const checkers_position *p = position;
-    char sides[2][CK_SIDE * 4 + 3];
+    char sides[2][CK_SQUARES * 4 + 3];
     checkers_print_side(p, true, sides[0], sizeof sides[0]);
     checkers_print_side(p, false, sides[1], sizeof sides[1]);
     snprintf(text, size, "%c%s%s", p->white ? 'W' : 'B', sides[0], sides[1]);
 }
 
 /* ---- descriptor ---------------------------------------------------------------------------- */
-
-static bool checkers_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(checkers_rules *)rules = (checkers_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("checkers", &option, names, error) : more == 0;
-}
 
 static int checkers_max_depth(const void *rules)
 {
@@ -423,7 +417,7 @@ static int checkers_half_pawn(const void *rules)
                             "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"},                       \
                            {"the same with ranges of squares", "W:W21-32:B1-10,14,K15"},           \
                            {NULL, NULL}},                                                          \
-    .unit = "1/100 of a man", .default_depth = 10, .parse_rules = checkers_parse_rules,            \
+    .unit = "1/100 of a man", .default_depth = 10, .parse_rules = abs_spec_no_options,             \
     .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
     .bound = checkers_bound, .half_pawn = checkers_half_pawn
 #define DOMAIN_NOISY

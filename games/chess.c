@@ -3,12 +3,17 @@
  * draw by repetition or by fifty moves without progress.
  *
  * Generator order, with squares and directions as the side to move sees them (black's a8 is its
- * a1): promotions    by taking west (towards the a-file), by taking east, straight ahead; of each
- * all to a queen, then all to a knight, a rook, a bishop captures      by pawns to the west, to the
- * east, en passant; by knights, bishops, rooks, queens, the king quiet moves   castling, long
- * first; knights, bishops, rooks, queens; pawns one step, pawns two steps; the king Within each,
- * squares of origin in the order a1, b1, .. h8, then those of destination. Promotions and captures
- * together are the noisy moves.
+ * a1):
+ *
+ *     promotions    by taking west (towards the a-file), by taking east, straight ahead; of each
+ *                   all to a queen, then all to a knight, a rook, a bishop
+ *     captures      by pawns to the west, to the east, en passant; by knights, bishops, rooks,
+ *                   queens, the king
+ *     quiet moves   castling, long first; knights, bishops, rooks, queens; pawns one step, pawns
+ *                   two steps; the king
+ *
+ * Within each, squares of origin in the order a1, b1, .. h8, then those of destination. Promotions
+ * and captures together are the noisy moves.
  */
 #include "chess_eval.h"
 #include "chess_san.h"
@@ -47,15 +52,6 @@ static inline unsigned chess_slot(const chess_position *p, chess_move move)
 
 /* ---- descriptor ------------------------------------------------------------------------------ */
 
-static bool chess_parse_rules(void *out, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(chess_rules *)out = (chess_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more == 0 || (more > 0 && abs_spec_unknown("chess", &option, names, error));
-}
-
 static int chess_max_depth(const void *rules)
 {
     (void)rules;
@@ -63,11 +59,13 @@ static int chess_max_depth(const void *rules)
 }
 
 /*
- * No position reached in a game is known to have more than 218 moves. What is proved by addition is
- * less good, but holds for any 16 pieces with at most 8 promoted: 9 queens of 27 moves, 2 rooks of
- * 14, 2 bishops of 13, 2 knights of 8, a king of 8 and castling twice.
+ * No board has more moves, whatever stands on it (in games, 218 are known). Of two squares a
+ * knight's move apart, pieces go from one to the other, not both ways: 168 such moves. Along a line
+ * only the nearest piece on either side enters a square, so that a line of n squares has at most
+ * 2(n - 2) moves (1 if n is 2): 340 along all lines. A promotion is four moves: three more for each
+ * of the 22 ways onto the last rank.
  */
-enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
+enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
 
 #define DOMAIN chess
 #define DOMAIN_MAX_MOVES CHESS_MAX_MOVES
@@ -84,7 +82,7 @@ enum { CHESS_MAX_MOVES = 9 * 27 + 2 * 14 + 2 * 13 + 2 * 8 + 8 + 2 };
              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"Morphy\";"},                                \
             {NULL, NULL}},                                                                         \
     .unit = "centipawns; mate 30000 and the depth that remains", .default_depth = 4,               \
-    .parse_rules = chess_parse_rules, .parse = chess_parse, .print = chess_print,                  \
+    .parse_rules = abs_spec_no_options, .parse = chess_parse, .print = chess_print,                \
     .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
     .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY

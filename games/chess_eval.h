@@ -1,10 +1,10 @@
 /*
  * chess_eval.h -- what a chess position is worth to the side to move, in centipawns.
  *
- * Material and squares are kept up by every move (chess_squares.h), and what pawns are worth beside
- * each other by those that change them (chess_pawns.h); the rest is found here. Every term is the
- * own one less the opponent's, so that exchanging the right to move negates the sum. All numbers
- * are pairs for opening and endgame, mixed by what pieces are left.
+ * Material and squares are updated by every move (chess_squares.h), the pawns' structure by moves
+ * that change it (chess_pawns.h); the rest is found here. Every term is one's own less the
+ * opponent's, so that exchanging the right to move negates the sum. All numbers are pairs for
+ * opening and endgame, mixed by the pieces that are left.
  */
 #ifndef CHESS_EVAL_H
 #define CHESS_EVAL_H
@@ -28,6 +28,27 @@ enum {
 #define CHESS_OPEN CHESS_PAIR(12, 4)      /* and more without any */
 #define CHESS_SHELTER CHESS_PAIR(11, 0)   /* pawns before the own king, to the second row */
 #define CHESS_THREAT CHESS_PAIR(28, 24)   /* pieces that a pawn attacks */
+
+/*
+ * The most that one piece adds for its side, with its place and reach; a pawn may become a queen.
+ * Half of a pair holds +-32767, and 2416 more than a side's pieces add can come of both kings (364
+ * with the squares around and before them), a pair of bishops (42), and 62 bad pawns of the
+ * other side (32 each) or threatened pieces (28). A test adds up the best places.
+ */
+enum {
+    CHESS_BEST_QUEEN = 1110,
+    CHESS_BEST_ROOK = 610,
+    CHESS_BEST_MINOR = 410,
+    CHESS_STRENGTH = 30000 /* at most, of one side in a position that is read */
+};
+
+static inline int chess_strength(const chess_position *p, uint64_t own)
+{
+    const uint64_t queens = p->diagonal & p->straight;
+    return CHESS_BEST_QUEEN * bits_count(own & (queens | p->pawns)) +
+           CHESS_BEST_ROOK * bits_count(own & p->straight & ~queens) +
+           CHESS_BEST_MINOR * bits_count(own & ((p->diagonal & ~queens) | p->knights));
+}
 
 /*
  * What one side's pieces reach; `room` is where it counts, `around` the enemy king's squares.
@@ -65,7 +86,7 @@ static inline int chess_lead(uint64_t own, uint64_t enemy)
     return bits_count(own) - bits_count(enemy);
 }
 
-/* All terms that no move keeps up; `check`: is the side to move in check? */
+/* All terms that moves do not update; `check`: is the side to move in check? */
 static inline int32_t chess_terms(const chess_position *p, bool *check)
 {
     const uint64_t own = p->own & p->pawns, enemy = p->opponent & p->pawns;
@@ -117,8 +138,8 @@ static inline int chess_estimate(const chess_position *p, bool *check)
 }
 
 /*
- * Is the game over? Most often a look at some piece that no pin can hold answers; where it does
- * not, the moves are counted.
+ * Is the game over? Most often it is enough to look at a piece that no pin can hold; otherwise the
+ * moves are counted.
  */
 static inline bool chess_over(const chess_position *p, bool check)
 {

@@ -73,12 +73,11 @@ typedef struct {
 static chess_square_lines chess_lines[64];
 static uint8_t chess_rank_attacks[8][64]; /* by file and the occupation of files b to g */
 static uint64_t chess_king[64], chess_knight[64];
-static uint64_t chess_ring[64]; /* a king's squares, with its own */
-static uint64_t chess_ahead[64],
-    chess_behind[64]; /* two rows of three, to higher ranks; to lower */
+static uint64_t chess_ring[64];                    /* a king's squares, with its own */
+static uint64_t chess_ahead[64], chess_behind[64]; /* two rows of three: higher ranks; lower */
 static uint64_t chess_diagonals[64], chess_straights[64]; /* on the empty board */
-static uint64_t chess_between[64]
-                             [64]; /* of two squares in line: the ones between, and the second */
+/* Of two squares in line: the ones between, and the second. */
+static uint64_t chess_between[64][64];
 #ifdef __BMI2__
 static chess_square_attacks chess_attacks[64];
 static uint64_t chess_rook_table[102400], chess_bishop_table[5248];

@@ -127,14 +127,14 @@ static inline bool chess_may_castle(const chess_position *p)
 
 /* ---- pawns, all at once ---------------------------------------------------------------------- */
 
-/* Where pawns may go, legal but for the squares wanted. */
+/* Where pawns may legally go, by kind of step. */
 typedef struct {
     uint64_t one, two, west, east;
 } chess_pawn_moves;
 
 /*
- * A pinned pawn stays on its line; since no step leaves a line from the king for another one of the
- * same kind, the union of lines is as good as its own.
+ * A pinned pawn stays on its own line. All pinning lines are from the king, so no step leads from
+ * one to another of the same kind, and their union will do.
  */
 static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const chess_bounds *b)
 {
@@ -154,8 +154,7 @@ static inline chess_pawn_moves chess_pawn_bounds(const chess_position *p, const 
     return m;
 }
 
-/* ---- how many ----------------------------------------------------------------------------------
- */
+/* ---- how many -------------------------------------------------------------------------------- */
 
 static inline unsigned chess_count_king(const chess_position *p, const chess_bounds *b)
 {
@@ -205,8 +204,7 @@ static inline unsigned chess_count(const chess_position *p)
     return count;
 }
 
-/* ---- one after the other -----------------------------------------------------------------------
- */
+/* ---- one after the other --------------------------------------------------------------------- */
 
 /* The order, in which the noisy moves (captures and promotions) come first. */
 enum {

@@ -1,5 +1,6 @@
 /*
- * chess_pawns.h -- what the pawns of a chess position are worth beside each other, in centipawns.
+ * chess_pawns.h -- the pawn structure: what chess pawns add to or take from each other's worth, in
+ * centipawns.
  *
  * Three moves in four leave the pawns as they are: a position carries this sum, and only moves that
  * change a pawn add it up anew (chess_position.h). Pairs of values are those of chess_squares.h.

@@ -18,8 +18,8 @@ typedef struct {
 } chess_rules;
 
 /*
- * A queen stands on both `diagonal` and `straight`, a bishop and a rook on one of them, a king on
- * no board of kinds. The rest is derived from these and from what stands in `rights` and `ep`.
+ * A queen is in both `diagonal` and `straight`, a bishop or a rook in one of them, a king in no set
+ * of kinds. The rest is derived from these, `rights` and `ep`.
  */
 typedef struct {
     uint64_t own, opponent;
@@ -89,39 +89,24 @@ static inline unsigned chess_kind(const chess_position *p, unsigned square)
 }
 
 /* The rights that a move from or to a square leaves. */
+/* clang-format off */
 static const uint8_t chess_rights_kept[64] = {
-#define CHESS_ALL 31, 31, 31, 31, 31, 31, 31, 31
-    31 - CHESS_OWN_LONG,
-    31,
-    31,
-    31,
-    31 - CHESS_OWN_SHORT - CHESS_OWN_LONG,
-    31,
-    31,
-    31 - CHESS_OWN_SHORT,
-    CHESS_ALL,
-    CHESS_ALL,
-    CHESS_ALL,
-    CHESS_ALL,
-    CHESS_ALL,
-    CHESS_ALL,
-    31 - CHESS_ENEMY_LONG,
-    31,
-    31,
-    31,
-    31 - CHESS_ENEMY_SHORT - CHESS_ENEMY_LONG,
-    31,
-    31,
-    31 - CHESS_ENEMY_SHORT,
-#undef CHESS_ALL
+#define ALL 31, 31, 31, 31, 31, 31, 31, 31
+    31 - CHESS_OWN_LONG, 31, 31, 31,
+        31 - CHESS_OWN_SHORT - CHESS_OWN_LONG, 31, 31, 31 - CHESS_OWN_SHORT,
+    ALL, ALL, ALL, ALL, ALL, ALL,
+    31 - CHESS_ENEMY_LONG, 31, 31, 31,
+        31 - CHESS_ENEMY_SHORT - CHESS_ENEMY_LONG, 31, 31, 31 - CHESS_ENEMY_SHORT,
+#undef ALL
 };
+/* clang-format on */
 
-/* What moves but a plain one do besides, to a board that is still seen by the side that moves. */
+/* What special moves do besides, to a board still seen by the side that moves. */
 static inline void chess_apply_special(chess_position *p, unsigned from, unsigned to, unsigned how)
 {
     const uint64_t place = chess_bit(to);
     switch (how) {
-    case CHESS_DOUBLE: /* only where a pawn stands ready: else equal positions would differ */
+    case CHESS_DOUBLE: /* only if a pawn is ready to take, or equal positions would differ */
         if ((chess_west(place) | chess_east(place)) & p->opponent & p->pawns)
             p->ep = (uint8_t)(from + 8);
         return;

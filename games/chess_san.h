@@ -7,8 +7,8 @@
 
 #include "chess_text.h"
 
-/* What tells the move's origin from those of like pieces that may go to the same square: the file,
-   the rank where the file does not, or both. Pinned pieces have no such move. */
+/* What distinguishes the move from those of like pieces to the same square: the file of origin, or
+   else its rank, or both. Pinned pieces have no such move. */
 static chess_name chess_san_origin(const chess_position *p, chess_move move)
 {
     const unsigned from = chess_from(move), kind = chess_kind(p, from);

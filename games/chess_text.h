@@ -1,13 +1,14 @@
 /*
  * chess_text.h -- chess positions as FEN or EPD, and moves as e2e4 or e7e8q.
  *
- * Only positions are accepted that the generator can trust: kings, pawns, castling rights and the
- * en passant square are where they can be, and no king can be taken.
+ * A position need not be one that a game can reach. It is refused where the rules say nothing: a
+ * king missing or in reach of the side to move, a pawn on the first or last rank, rights to castle
+ * or to take en passant without the pieces for it; and where the evaluation could not be added up.
  */
 #ifndef CHESS_TEXT_H
 #define CHESS_TEXT_H
 
-#include "chess_moves.h"
+#include "chess_eval.h"
 
 #include <ctype.h>
 
@@ -141,39 +142,24 @@ static bool chess_parse_board(const char *text, size_t length, chess_position *p
     return true;
 }
 
-#define CHESS_LIGHT UINT64_C(0x55AA55AA55AA55AA) /* b1, d1, .. h1, a2, .. g8 */
-
-/* Kings, pawns, and what can have become of 16 pieces: a bishop never leaves its colour. */
+/* One king, no pawn where none can move on, and no more than the evaluation can add up. */
 static bool chess_check_side(const chess_position *p, uint64_t own, const char *side,
                              abs_error *error)
 {
     const uint64_t kings = own & ~(p->pawns | p->knights | p->diagonal | p->straight);
-    const uint64_t queens = own & p->diagonal & p->straight;
-    const int pawns = bits_count(own & p->pawns), all = bits_count(own);
-    const uint64_t bishops = own & p->diagonal & ~queens;
-    const int extra[5] = {bits_count(own & p->knights) - 2, bits_count(queens) - 1,
-                          bits_count(bishops & CHESS_LIGHT) - 1,
-                          bits_count(bishops & ~CHESS_LIGHT) - 1,
-                          bits_count(own & p->straight & ~queens) - 2};
-    int promoted = 0;
-    for (int i = 0; i < 5; i++)
-        promoted += extra[i] > 0 ? extra[i] : 0;
+    const int strength = chess_strength(p, own);
     if (bits_count(kings) != 1)
         return abs_fail(error, ABS_USAGE, "%s has %d kings: each side has one", side,
                         bits_count(kings));
     if (own & p->pawns & (CHESS_RANK_1 | CHESS_RANK_1 << 56))
         return abs_fail(error, ABS_USAGE,
-                        "%s has a pawn on the first or the last rank: no pawn can stand there",
+                        "%s has a pawn on the first or the last rank: move it or leave it out",
                         side);
-    if (pawns > 8 || all > 16)
-        return abs_fail(error, ABS_USAGE, "%s has %d pieces, %d of them pawns: 16 and 8 at most",
-                        side, all, pawns);
-    if (promoted > 8 - pawns)
-        return abs_fail(
-            error, ABS_USAGE,
-            "%s has %d pieces more than at the start but lacks only %d pawns that could "
-            "have been promoted",
-            side, promoted, 8 - pawns);
+    if (strength > CHESS_STRENGTH)
+        return abs_fail(error, ABS_USAGE,
+                        "%s's pieces may come to be worth %d, pawns counted as queens, and the "
+                        "evaluation goes up to %d (%d queens): leave some out",
+                        side, strength, CHESS_STRENGTH, CHESS_STRENGTH / CHESS_BEST_QUEEN);
     return true;
 }
 
@@ -231,19 +217,10 @@ static bool chess_parse_rights(chess_field f, chess_position *white, abs_error *
     return true;
 }
 
-/* Was the side to move in check before a pawn made two steps past `square`? */
-static bool chess_was_checked(const chess_position *p, unsigned square)
-{
-    const uint64_t steps = chess_bit(square + 8) | chess_bit(square - 8);
-    chess_position before = *p;
-    before.opponent ^= steps;
-    before.pawns ^= steps;
-    return chess_attacked(&before, p->king, chess_occupied(&before));
-}
-
 /*
- * The square behind a pawn that has just made two steps, seen by the side to move. It is kept only
- * where a pawn stands ready to take: without one it changes nothing.
+ * The square behind a pawn that has just made two steps, seen by the side to move. FEN gives it
+ * after any two steps; it is kept only where a pawn stands ready to take: without one it changes
+ * nothing.
  */
 static bool chess_parse_ep(chess_field f, chess_position *p, abs_error *error)
 {
@@ -255,13 +232,13 @@ static bool chess_parse_ep(chess_field f, chess_position *p, abs_error *error)
                         "the en passant square is '%s': give a square of rank %c, or -",
                         chess_quote(f).text, black ? '3' : '6');
     const unsigned square = 40 + (unsigned)(f.text[0] - 'a');
-    const uint64_t path = chess_bit(square) | chess_bit(square + 8), pawn = chess_bit(square - 8);
-    if ((path & chess_occupied(p)) || !(pawn & p->opponent & p->pawns) ||
-        chess_was_checked(p, square))
+    const uint64_t passed = chess_bit(square), pawn = chess_bit(square - 8);
+    if ((passed & chess_occupied(p)) || !(pawn & p->opponent & p->pawns))
         return abs_fail(error, ABS_USAGE,
-                        "en passant square %s: no pawn can just have passed it; give - instead",
-                        chess_quote(f).text);
-    if (chess_pawns_down(chess_bit(square)) & p->own & p->pawns)
+                        "en passant square %s: it must be empty, with a %s pawn in front of it; "
+                        "give - instead",
+                        chess_quote(f).text, black ? "white" : "black");
+    if (chess_pawns_down(passed) & p->own & p->pawns)
         p->ep = (uint8_t)square;
     return true;
 }
@@ -280,24 +257,19 @@ static bool chess_parse_rest(const char *text, abs_error *error)
     }
     const chess_field f = chess_next_field(&text);
     if (f.length != 0)
-        return abs_fail(error, ABS_USAGE, "'%s' stands after the six fields: " CHESS_FORMS,
+        return abs_fail(error, ABS_USAGE, "'%s' follows the six fields: " CHESS_FORMS,
                         chess_quote(f).text);
     return true;
 }
 
-/* Nobody may be to move whose opponent stands in check, nor be checked by three pieces. */
-static bool chess_check_checks(const chess_position *p, abs_error *error)
+/* Nobody may be to move who could take the king. */
+static bool chess_check_turn(const chess_position *p, abs_error *error)
 {
     const chess_position other = chess_turned(p);
-    const bool black = (p->rights & CHESS_BLACK) != 0;
     if (chess_attacked(&other, other.king, chess_occupied(&other)))
         return abs_fail(error, ABS_USAGE,
                         "%s is to move and could take the king: exchange the side to move",
-                        black ? "black" : "white");
-    const chess_bounds b = chess_bind(p);
-    if (bits_count(b.checkers) > 2)
-        return abs_fail(error, ABS_USAGE, "%s is in check from %d pieces: two at most can be",
-                        black ? "black" : "white", bits_count(b.checkers));
+                        p->rights & CHESS_BLACK ? "black" : "white");
     return true;
 }
 
@@ -341,7 +313,7 @@ static bool chess_parse(const void *rules, const char *text, void *position, abs
         return false;
     chess_position p = *side.text == 'b' ? chess_turned(&white) : white;
     if (!chess_parse_ep(ep, &p, error) || !chess_parse_rest(text, error) ||
-        !chess_check_checks(&p, error))
+        !chess_check_turn(&p, error))
         return false;
     p.score = chess_score(&p);
     p.structure = chess_pawns(p.pawns & p.own, p.pawns & p.opponent);

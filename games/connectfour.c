@@ -3,7 +3,6 @@
  *
  * Bitboards of 7 bits a column, bit = 7 * column + row, row 0 at the bottom. The seventh bit of a
  * column is always empty, so that shifts never carry a line from one column into the next.
- * A position knows only "mine" and "theirs": who moved first follows from the number of discs.
  */
 #include "absbench.h"
 
@@ -21,12 +20,13 @@ typedef struct {
 
 typedef struct {
     uint64_t mine, theirs; /* discs of the side to move, and of the last mover */
-    uint64_t won;          /* 1: the last mover has won */
+    uint32_t won;          /* 1: the last mover has won */
+    uint32_t o_moves;      /* 1: the side to move is O; only print() asks */
 } connectfour_position;
 
 typedef struct {
     uint64_t cell;
-    uint64_t wins; /* 1: it completes four */
+    uint32_t wins; /* 1: it completes four */
 } connectfour_move;
 
 typedef struct {
@@ -58,7 +58,7 @@ static inline connectfour_cursor connectfour_moves(const connectfour_rules *rule
                                                    const connectfour_position *p)
 {
     (void)rules;
-    return (connectfour_cursor){connectfour_playable(p) & (p->won - 1),
+    return (connectfour_cursor){connectfour_playable(p) & ((uint64_t)p->won - 1),
                                 connectfour_winning(p->mine)};
 }
 
@@ -77,7 +77,7 @@ static inline connectfour_position connectfour_apply(const connectfour_rules *ru
                                                      connectfour_move move)
 {
     (void)rules;
-    return (connectfour_position){p->theirs, p->mine | move.cell, move.wins};
+    return (connectfour_position){p->theirs, p->mine | move.cell, move.wins, p->o_moves ^ 1};
 }
 
 static inline unsigned connectfour_slot(const connectfour_position *p, connectfour_move move)
@@ -110,6 +110,7 @@ enum {
     C4_THREAT_IN_OWN_ROW = 160,
     C4_TURN = 150,  /* to be to move, and not forced to block */
     C4_WIN = 10000, /* less the discs on the board, so that quicker wins are worth more */
+    C4_QUICKEST = 7 /* discs on the board at X's quickest win */
 };
 
 _Static_assert(C4_WIN - C4_CELLS >
@@ -203,7 +204,8 @@ static bool connectfour_parse_moves(const char *text, connectfour_position *p, a
     for (int ply = 1; *text != '\0'; ply++, text++) {
         if (*text < '1' || *text > '7')
             return abs_fail(error, ABS_USAGE,
-                            "ply %d is no column: give digits from 1 to 7 and nothing else", ply);
+                            "ply %d is not a column: give digits from 1 to 7 and nothing else",
+                            ply);
         if (p->won)
             return abs_fail(error, ABS_USAGE,
                             "the game was over at ply %d: leave out the moves after it", ply - 1);
@@ -212,27 +214,23 @@ static bool connectfour_parse_moves(const char *text, connectfour_position *p, a
         if (cell == 0)
             return abs_fail(error, ABS_USAGE, "ply %d: column %c is full, play another", ply,
                             *text);
-        const uint64_t wins = (cell & connectfour_winning(p->mine)) != 0;
+        const uint32_t wins = (cell & connectfour_winning(p->mine)) != 0;
         *p = connectfour_apply(NULL, p, (connectfour_move){cell, wins});
     }
     return true;
 }
 
-/* The last move was the top disc of some column, and there was no four before it. */
-static bool connectfour_could_end(uint64_t winner, uint64_t all)
+/* How many discs lie when a side with so many of them wins at the earliest. */
+static int connectfour_earliest_win(uint64_t own, uint64_t all, bool to_move)
 {
-    uint64_t tops = (all + C4_BOTTOM) >> 1 & winner;
-    for (; tops != 0; tops &= tops - 1)
-        if (!connectfour_has_four(winner & ~(tops & -tops)))
-            return true;
-    return false;
+    const int discs = connectfour_count(own), missing = discs < 4 ? 4 - discs : 1;
+    return connectfour_count(all) + (connectfour_has_four(own) ? 0 : 2 * missing - to_move);
 }
 
 /* What 42 squares and the side to move must agree on. `discs` are X's and O's. */
 static bool connectfour_check(const uint64_t discs[2], int side, abs_error *error)
 {
     const uint64_t all = discs[0] | discs[1];
-    const int x = connectfour_count(discs[0]), o = connectfour_count(discs[1]);
     for (int column = 0; column < C4_COLUMNS; column++) {
         const uint64_t stack = all >> C4_STRIDE * column & 127;
         if (stack & (stack + 1))
@@ -240,25 +238,16 @@ static bool connectfour_check(const uint64_t discs[2], int side, abs_error *erro
                             "column %d has a disc above an empty square: fill it from the bottom",
                             column + 1);
     }
-    if (x != o && x != o + 1)
-        return abs_fail(error, ABS_USAGE,
-                        "X has %d and O has %d discs: X moves first, so X has as many or one more",
-                        x, o);
-    if (side != x - o)
-        return abs_fail(error, ABS_USAGE,
-                        "with %d discs of X and %d of O it is %c's move: end the text with %c", x,
-                        o, "XO"[x - o], "XO"[x - o]);
-    if (connectfour_has_four(discs[0]) && connectfour_has_four(discs[1]))
-        return abs_fail(error, ABS_USAGE,
-                        "X and O both have four in a row: take back to where the first had");
     if (connectfour_has_four(discs[side]))
         return abs_fail(error, ABS_USAGE,
                         "%c has four in a row and is to move: only the last to move can have won",
                         "XO"[side]);
-    if (connectfour_has_four(discs[!side]) && !connectfour_could_end(discs[!side], all))
-        return abs_fail(error, ABS_USAGE,
-                        "no last move of %c made all its fours: the game was over before it",
-                        "XO"[!side]);
+    for (int i = 0; i < 2; i++)
+        if (connectfour_earliest_win(discs[i], all, i == side) < C4_QUICKEST)
+            return abs_fail(error, ABS_USAGE,
+                            "%c could win before the seventh disc, sooner than the evaluation "
+                            "allows for: give %c more discs",
+                            "XO"[i], "XO"[!i]);
     return true;
 }
 
@@ -280,7 +269,7 @@ static bool connectfour_parse_board(const char *text, connectfour_position *p, a
         const char c = text[square];
         if (c != 'X' && c != 'O' && c != '-')
             return abs_fail(error, ABS_USAGE,
-                            "square %d of the board is none of X O - (capitals, top row first)",
+                            "square %d of the board is not one of X O - (capitals, top row first)",
                             square + 1);
         if (c != '-')
             discs[c == 'O'] |= UINT64_C(1) << connectfour_bit(square);
@@ -293,13 +282,15 @@ static bool connectfour_parse_board(const char *text, connectfour_position *p, a
     const int side = mover == 'O';
     if (!connectfour_check(discs, side, error))
         return false;
-    *p = (connectfour_position){discs[side], discs[!side], connectfour_has_four(discs[!side])};
+    *p = (connectfour_position){discs[side], discs[!side], connectfour_has_four(discs[!side]),
+                                (uint32_t)side};
     return true;
 }
 
 /*
- * "start", the columns played, or a board as print() gives it. A board is held to what its discs
- * show; that some order of moves leads to it is not proved.
+ * "start", the columns played, or a board as print() gives it, with any number of discs of either
+ * side, and either to move. It is refused where it could not go on: a disc in the air, a side to
+ * move that has won; and where a win could be worth more than the declared bound.
  */
 static bool connectfour_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
@@ -317,7 +308,7 @@ static void connectfour_print(const void *rules, const void *position, char *tex
 {
     (void)rules;
     const connectfour_position *p = position;
-    const int side = connectfour_count(p->mine | p->theirs) % 2;
+    const uint32_t side = p->o_moves;
     char board[C4_CELLS + 1] = {0};
     for (int square = 0; square < C4_CELLS; square++) {
         const uint64_t cell = UINT64_C(1) << connectfour_bit(square);
@@ -328,26 +319,17 @@ static void connectfour_print(const void *rules, const void *position, char *tex
 
 /* ---- descriptor ---------------------------------------------------------------------------- */
 
-static bool connectfour_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(connectfour_rules *)rules = (connectfour_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("connectfour", &option, names, error) : more == 0;
-}
-
 static int connectfour_max_depth(const void *rules)
 {
     (void)rules;
     return C4_CELLS;
 }
 
-/* The quickest win is X's fourth disc, the seventh on the board. */
 static int connectfour_bound(const void *rules, int depth)
 {
     (void)depth;
-    return ((const connectfour_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : C4_WIN - 7;
+    return ((const connectfour_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1
+                                                                            : C4_WIN - C4_QUICKEST;
 }
 
 static int connectfour_half_pawn(const void *rules)
@@ -359,7 +341,7 @@ static int connectfour_half_pawn(const void *rules)
 #define DOMAIN_MAX_MOVES 7
 #define DOMAIN_SLOTS (C4_STRIDE * C4_COLUMNS)
 #define DOMAIN_COUNT(rules, p)                                                                     \
-    ((void)(rules), (unsigned)connectfour_count(connectfour_playable(p) & ((p)->won - 1)))
+    ((void)(rules), (unsigned)connectfour_count(connectfour_playable(p) & ((uint64_t)(p)->won - 1)))
 #define DOMAIN_INFO                                                                                \
     .name = "connectfour", .aliases = "connect-four connect4 c4", .kind = "game",                  \
     .summary = "7x6 board, discs fall; four in a row wins", .options = "",                         \
@@ -368,7 +350,7 @@ static int connectfour_half_pawn(const void *rules)
                                  "-----------------O------X------O-----XX--- O"},                  \
                                 {NULL, NULL}},                                                     \
     .unit = "1/100 of the log of the odds to win", .default_depth = 8,                             \
-    .parse_rules = connectfour_parse_rules, .parse = connectfour_parse,                            \
-    .print = connectfour_print, .max_depth = connectfour_max_depth, .bound = connectfour_bound,    \
+    .parse_rules = abs_spec_no_options, .parse = connectfour_parse, .print = connectfour_print,    \
+    .max_depth = connectfour_max_depth, .bound = connectfour_bound,                                \
     .half_pawn = connectfour_half_pawn
 #include "search/search.inc"

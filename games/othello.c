@@ -13,7 +13,7 @@
 
 typedef struct {
     abs_rules base;
-    bool free_passes;
+    int free_passes; /* 1: a pass costs no depth */
 } othello_rules;
 
 /* Seen from the side to move, so that one move generator and one evaluation serve both colours. */
@@ -318,10 +318,11 @@ static bool othello_parse_moves(const char *text, othello_position *p, abs_error
                  (first == 'p' && (second == 'a' || second == 's')))
             move = OTHELLO_PASS;
         else
-            return abs_fail(error, ABS_USAGE,
-                            "move %u ('%.2s') is no square: give a letter a..h and a digit 1..8, "
-                            "or -- for a pass",
-                            number, text);
+            return abs_fail(
+                error, ABS_USAGE,
+                "move %u ('%.2s') is not a square: give a letter a..h and a digit 1..8, "
+                "or -- for a pass",
+                number, text);
         othello_cursor cursor = othello_moves(NULL, p);
         if (cursor.pass && move != OTHELLO_PASS) {
             *p = othello_apply(NULL, p, OTHELLO_PASS);
@@ -352,22 +353,14 @@ static bool othello_parse(const void *rules, const char *text, void *position, a
 
 static bool othello_parse_rules(void *out, const char *options, abs_error *error)
 {
-    static const char *const names[] = {"pass", NULL};
+    static const char *const pass[] = {"ply", "free", NULL};
     othello_rules *rules = out;
     *rules = (othello_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    for (int more; (more = abs_spec_next(&options, &option, error)) != 0;) {
-        if (more < 0)
-            return false;
-        if (strcmp(option.name, "pass") != 0)
-            return abs_spec_unknown("othello", &option, names, error);
-        rules->free_passes = strcmp(option.value, "free") == 0;
-        if (!rules->free_passes && strcmp(option.value, "ply") != 0)
-            return abs_fail(error, ABS_USAGE,
-                            "pass=%.64s: give ply (a pass is a ply) or free (it costs no depth)",
-                            option.value);
-    }
-    return true;
+    const abs_spec_option table[] = {
+        {.name = "pass", .words = pass, .number = &rules->free_passes},
+        {.name = NULL},
+    };
+    return abs_spec_parse(options, table, error);
 }
 
 static int othello_max_depth(const void *rules)

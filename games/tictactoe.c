@@ -1,8 +1,7 @@
 /*
  * tictactoe -- three in a row on 3x3; small enough to be searched to the end at every depth.
  *
- * A set of squares is 9 bits, square 0 to 8 by row from the top left. A position knows only "mine"
- * and "theirs": who is to move follows from their number.
+ * A set of squares is 9 bits, square 0 to 8 by row from the top left.
  */
 #include "absbench.h"
 
@@ -16,6 +15,7 @@ typedef struct {
 
 typedef struct {
     unsigned mine, theirs; /* squares of the side to move, and of the last mover */
+    unsigned o_moves;      /* 1: the side to move is O; only print() asks */
 } tictactoe_position;
 
 typedef unsigned tictactoe_move;   /* its square, as a set of one */
@@ -53,7 +53,7 @@ static inline tictactoe_position tictactoe_apply(const tictactoe_rules *rules,
                                                  const tictactoe_position *p, tictactoe_move move)
 {
     (void)rules;
-    return (tictactoe_position){p->theirs, p->mine | move};
+    return (tictactoe_position){p->theirs, p->mine | move, p->o_moves ^ 1};
 }
 
 static inline unsigned tictactoe_slot(const tictactoe_position *p, tictactoe_move move)
@@ -119,7 +119,8 @@ static bool tictactoe_parse_moves(const char *text, tictactoe_position *p, abs_e
     for (int ply = 1; *text != '\0'; ply++, text++) {
         if (*text < '1' || *text > '9')
             return abs_fail(error, ABS_USAGE,
-                            "ply %d is no square: give digits from 1 to 9 and nothing else", ply);
+                            "ply %d is not a square: give digits from 1 to 9 and nothing else",
+                            ply);
         if (tictactoe_has_line(p->theirs) || ply > TTT_SQUARES)
             return abs_fail(error, ABS_USAGE,
                             "the game was over at ply %d: leave out the moves after it", ply - 1);
@@ -132,26 +133,26 @@ static bool tictactoe_parse_moves(const char *text, tictactoe_position *p, abs_e
     return true;
 }
 
-/* What 9 squares and the side to move must agree on; no other position is impossible. */
+/* How many squares are taken when a side with so many of them wins at the earliest. */
+static int tictactoe_earliest_win(unsigned own, unsigned all, bool to_move)
+{
+    const int squares = tictactoe_count(own), missing = squares < 3 ? 3 - squares : 1;
+    return tictactoe_count(all) + (tictactoe_has_line(own) ? 0 : 2 * missing - to_move);
+}
+
+/* What 9 squares and the side to move must agree on. */
 static bool tictactoe_check(const unsigned squares[2], int side, abs_error *error)
 {
-    const int x = tictactoe_count(squares[0]), o = tictactoe_count(squares[1]);
-    if (x != o && x != o + 1)
-        return abs_fail(error, ABS_USAGE,
-                        "X has %d and O has %d squares: X moves first, so X has as many or one "
-                        "more",
-                        x, o);
-    if (side != x - o)
-        return abs_fail(error, ABS_USAGE,
-                        "with %d squares of X and %d of O it is %c's move: end the text with %c", x,
-                        o, "XO"[x - o], "XO"[x - o]);
-    if (tictactoe_has_line(squares[0]) && tictactoe_has_line(squares[1]))
-        return abs_fail(error, ABS_USAGE,
-                        "X and O both have three in a row: take back to where the first had");
     if (tictactoe_has_line(squares[side]))
         return abs_fail(error, ABS_USAGE,
                         "%c has three in a row and is to move: only the last to move can have won",
                         "XO"[side]);
+    for (int i = 0; i < 2; i++)
+        if (tictactoe_earliest_win(squares[i], squares[0] | squares[1], i == side) < TTT_QUICKEST)
+            return abs_fail(error, ABS_USAGE,
+                            "%c could win before the fifth square, sooner than the evaluation "
+                            "allows for: give %c more squares",
+                            "XO"[i], "XO"[!i]);
     return true;
 }
 
@@ -167,7 +168,7 @@ static bool tictactoe_parse_board(const char *text, tictactoe_position *p, abs_e
         const char c = text[square];
         if (c != 'X' && c != 'O' && c != '-')
             return abs_fail(error, ABS_USAGE,
-                            "square %d of the board is none of X O - (capitals, by row)",
+                            "square %d of the board is not one of X O - (capitals, by row)",
                             square + 1);
         if (c != '-')
             squares[c == 'O'] |= 1u << square;
@@ -180,16 +181,20 @@ static bool tictactoe_parse_board(const char *text, tictactoe_position *p, abs_e
     const int side = mover == 'O';
     if (!tictactoe_check(squares, side, error))
         return false;
-    *p = (tictactoe_position){squares[side], squares[!side]};
+    *p = (tictactoe_position){squares[side], squares[!side], (unsigned)side};
     return true;
 }
 
-/* "start", the squares played, or a board as print() gives it. */
+/*
+ * "start", the squares played, or a board as print() gives it, with any number of squares of either
+ * side, and either to move. It is refused if the side to move has won, which the search does not
+ * expect, or if a win could be worth more than the declared bound.
+ */
 static bool tictactoe_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
     (void)rules;
     tictactoe_position *p = position;
-    *p = (tictactoe_position){0, 0};
+    *p = (tictactoe_position){0};
     if (strcmp(text, "start") == 0)
         return true;
     if (*text >= '0' && *text <= '9')
@@ -201,7 +206,7 @@ static void tictactoe_print(const void *rules, const void *position, char *text,
 {
     (void)rules;
     const tictactoe_position *p = position;
-    const int side = tictactoe_count(p->mine | p->theirs) % 2;
+    const unsigned side = p->o_moves;
     char board[TTT_SQUARES + 1] = {0};
     for (int square = 0; square < TTT_SQUARES; square++)
         board[square] = p->mine >> square & 1     ? "XO"[side]
@@ -211,15 +216,6 @@ static void tictactoe_print(const void *rules, const void *position, char *text,
 }
 
 /* ---- descriptor ---------------------------------------------------------------------------- */
-
-static bool tictactoe_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(tictactoe_rules *)rules = (tictactoe_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("tictactoe", &option, names, error) : more == 0;
-}
 
 static int tictactoe_max_depth(const void *rules)
 {
@@ -251,7 +247,7 @@ static int tictactoe_half_pawn(const void *rules)
     .forms = (const abs_form[]){{"the squares played, 1 to 9 by row", "51"},                       \
                                 {"nine of X O - by row, then the side to move", "XO--X---- O"},    \
                                 {NULL, NULL}},                                                     \
-    .unit = "an open line", .default_depth = 9, .parse_rules = tictactoe_parse_rules,              \
+    .unit = "an open line", .default_depth = 9, .parse_rules = abs_spec_no_options,                \
     .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
     .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn
 #include "search/search.inc"

@@ -84,10 +84,10 @@ static __attribute__((constructor)) void xiangqi_fill_members(void)
 {
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned kind = 0; kind < XQ_KINDS; kind++) {
-            const unsigned set = kind < XQ_HOME ? kind : XQ_HOME;
             for (unsigned half = 0; half < 2; half++) {
                 xiangqi_members[side][kind].word[2 * side + half] = UINT64_MAX;
-                xiangqi_members[side][kind].word[4 + 2 * set + half] = UINT64_MAX;
+                if (kind < XQ_SETS)
+                    xiangqi_members[side][kind].word[4 + 2 * kind + half] = UINT64_MAX;
             }
         }
     }
@@ -151,8 +151,7 @@ static void xiangqi_move_text(const void *rules, const void *position, xiangqi_m
              xiangqi_table.rank[move.to]);
 }
 
-/* ---- evaluation and key ------------------------------------------------------------------------
- */
+/* ---- evaluation and key ---------------------------------------------------------------------- */
 
 static inline int xiangqi_evaluate(const xiangqi_rules *rules, const xiangqi_position *p, int depth)
 {
@@ -168,17 +167,7 @@ static inline uint64_t xiangqi_key(const xiangqi_rules *rules, const xiangqi_pos
     return p->key;
 }
 
-/* ---- descriptor --------------------------------------------------------------------------------
- */
-
-static bool xiangqi_parse_rules(void *rules, const char *options, abs_error *error)
-{
-    static const char *const names[] = {NULL};
-    *(xiangqi_rules *)rules = (xiangqi_rules){.base = {ABS_EVAL_HEURISTIC}};
-    abs_spec_option option;
-    const int more = abs_spec_next(&options, &option, error);
-    return more > 0 ? abs_spec_unknown("xiangqi", &option, names, error) : more == 0;
-}
+/* ---- descriptor ------------------------------------------------------------------------------ */
 
 static int xiangqi_max_depth(const void *rules)
 {
@@ -196,8 +185,15 @@ static int xiangqi_half_pawn(const void *rules)
     return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : 50;
 }
 
+/*
+ * No board has more moves, whatever stands on it. Of two points that a horse's move joins, pieces
+ * go from one to the other, not both ways: 254 such moves; by elephants likewise 42, by advisors 8.
+ * Along a line of n points there are at most 2(n - 2): on 10 ranks of 9 points and 9 files of 10.
+ */
+enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
+
 #define DOMAIN xiangqi
-#define DOMAIN_MAX_MOVES 128
+#define DOMAIN_MAX_MOVES XQ_MAX_MOVES
 #define DOMAIN_SLOTS (XQ_FILES * XQ_RANKS * XQ_FILES * XQ_RANKS)
 #define DOMAIN_COUNT(rules, p) ((void)(rules), xiangqi_count(p))
 #define DOMAIN_INFO                                                                                \
@@ -210,7 +206,7 @@ static int xiangqi_half_pawn(const void *rules)
              "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b - - 0 1"},             \
             {NULL, NULL}},                                                                         \
     .unit = "centipawns; a soldier over the river is about 100", .default_depth = 5,               \
-    .parse_rules = xiangqi_parse_rules, .parse = xiangqi_parse, .print = xiangqi_print,            \
+    .parse_rules = abs_spec_no_options, .parse = xiangqi_parse, .print = xiangqi_print,            \
     .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn
 #define DOMAIN_NOISY
 #include "search/search.inc"

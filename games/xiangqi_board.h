@@ -5,6 +5,7 @@
  * (black's). A rank takes 12 bits, of which 9 are used, so
  *     square = 64 * half + 12 * (rank % 5) + file        square >> 6: half, square & 63: its bit
  * Generals, advisors and elephants never leave their own half: side and half have the same number.
+ * What is of no other kind is an advisor or the general.
  *
  * Along a line (a rank or a file) chariots and cannons are looked up by the line's occupancy.
  */
@@ -19,13 +20,14 @@ enum { XQ_RED, XQ_BLACK };
 /* Kinds of pieces, in the order in which the generator takes them. */
 enum { XQ_ROOK, XQ_CANNON, XQ_HORSE, XQ_SOLDIER, XQ_ELEPHANT, XQ_ADVISOR, XQ_KING, XQ_KINDS };
 
-/* Sets are kept of the first four kinds, and one of all that never leave home. */
-enum { XQ_HOME = XQ_ELEPHANT, XQ_SETS };
+/* Sets are kept of the first five kinds; the first four may leave home, and attack a general. */
+enum { XQ_SETS = XQ_ADVISOR, XQ_HOME = XQ_ELEPHANT };
 
 #define XQ_RANK UINT64_C(511)                /* the lowest rank of a half */
 #define XQ_FILE UINT64_C(0x0001001001001001) /* the first file of a half */
 #define XQ_HALF (XQ_FILE * XQ_RANK)
-#define XQ_ELEPHANTS UINT64_C(0x0044000111000044) /* where elephants stand, in either half */
+#define XQ_RED_FRONT (XQ_HALF & ~UINT64_C(0xFFFFFFFFF)) /* ranks 3 and 4: before red's palace */
+#define XQ_BLACK_FRONT (XQ_HALF & UINT64_C(0xFFFFFF))   /* 5 and 6 */
 
 typedef struct {
     uint64_t w[2];
@@ -94,8 +96,7 @@ static inline unsigned xiangqi_ctz(uint64_t w)
     return (unsigned)__builtin_ctzll(w);
 }
 
-/* A file's ten bits from rank 0 up: each half's five are 12 apart, a product brings them together.
- */
+/* A file's ten bits from rank 0 up: five in each half, 12 apart, which a product gathers. */
 static inline unsigned xiangqi_column(xiangqi_set set, unsigned file)
 {
     const uint64_t gather = UINT64_C(0x0001002004008010);
@@ -139,6 +140,13 @@ static inline uint64_t xiangqi_middle(xiangqi_set occupied)
 static inline xiangqi_set xiangqi_occupied(const xiangqi_position *p)
 {
     return (xiangqi_set){{p->side[0][0] | p->side[1][0], p->side[0][1] | p->side[1][1]}};
+}
+
+/* A side's general, advisors and elephants; the latter are in a set of their own, too. */
+static inline uint64_t xiangqi_home(const xiangqi_position *p, unsigned side)
+{
+    return p->side[side][side] & ~(p->kind[XQ_ROOK][side] | p->kind[XQ_CANNON][side] |
+                                   p->kind[XQ_HORSE][side] | p->kind[XQ_SOLDIER][side]);
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
@@ -185,24 +193,6 @@ static void xiangqi_add(xiangqi_set *set, int file, int rank)
 static bool xiangqi_in_palace(int file, int rank)
 {
     return file >= 3 && file <= 5 && rank % 7 <= 2;
-}
-
-static bool xiangqi_is_advisor_square(int file, int rank)
-{
-    return xiangqi_in_palace(file, rank) && (file + rank % 7) % 2 == 1;
-}
-
-static bool xiangqi_is_elephant_square(int file, int rank)
-{
-    const int own = rank < 5 ? rank : 9 - rank;
-    return own % 2 == 0 && file % 2 == 0 && (file + own) % 4 == 2;
-}
-
-/* A soldier of the side may stand here, wherever it began. */
-static bool xiangqi_is_soldier_square(int side, int file, int rank)
-{
-    const int own = side == XQ_RED ? rank : 9 - rank;
-    return own > 4 || (own > 2 && file % 2 == 0);
 }
 
 /* `blocked`: the neighbours that are occupied, bit 0 below, 1 left, 2 right, 3 above. */
@@ -312,8 +302,7 @@ static __attribute__((constructor)) void xiangqi_fill_board(void)
     }
 }
 
-/* ---- is a general attacked? -------------------------------------------------------------------
- */
+/* ---- is a general attacked? ------------------------------------------------------------------ */
 
 /* The leg of a horse that attacks a general: the general's diagonal neighbour on its side. */
 static inline unsigned xiangqi_leg(unsigned king, unsigned horse)

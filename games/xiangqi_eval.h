@@ -16,6 +16,7 @@ enum {
     XQ_PER_DANGER = 4, /* for each piece over the river and each guard its enemy lacks */
     XQ_GUARDS = 4,     /* two advisors and two elephants */
     XQ_LOST = 20000,   /* no legal move; and more for each ply that remains */
+    XQ_MOST = 19000,   /* no estimate is beyond it */
 };
 
 /* Seen from red, rank 9 first, files a to e; the other files are their mirror image. */
@@ -132,8 +133,29 @@ static inline int xiangqi_mobility(const xiangqi_position *p, xiangqi_set occupi
 static inline int xiangqi_danger(const xiangqi_position *p, unsigned side)
 {
     const int over = __builtin_popcountll(p->side[side][!side]);
-    const int guards = __builtin_popcountll(p->kind[XQ_HOME][!side]) - 1;
+    const int guards = __builtin_popcountll(xiangqi_home(p, !side)) - 1;
     return XQ_PER_DANGER * over * (XQ_GUARDS - guards);
+}
+
+/*
+ * The most that xiangqi_judge() can give, from the numbers of pieces by side and kind, now and when
+ * some are taken: the best places and reach of one side's, both sides' danger, and a general that
+ * is out of place.
+ */
+static inline int xiangqi_most(unsigned count[2][XQ_KINDS])
+{
+    static const int best[XQ_KINDS] = {
+        928 + 17 * XQ_PER_REACH, 462, 420 + 8 * XQ_PER_JUMP, 180, 212, 205, 0};
+    int worth[2] = {0, 0}, rest = 2 * 24 + 8;
+    for (unsigned side = 0; side < 2; side++) {
+        const int guards = (int)(count[!side][XQ_ELEPHANT] + count[!side][XQ_ADVISOR]);
+        const int lacks = guards > 2 * XQ_GUARDS ? guards - XQ_GUARDS : XQ_GUARDS;
+        for (unsigned kind = 0; kind < XQ_KINDS; kind++) {
+            worth[side] += best[kind] * (int)count[side][kind];
+            rest += kind < XQ_HOME ? XQ_PER_DANGER * lacks * (int)count[side][kind] : 0;
+        }
+    }
+    return rest + (worth[0] > worth[1] ? worth[0] : worth[1]);
 }
 
 /* For the side to move, in a game that goes on. */

@@ -342,10 +342,10 @@ static inline xiangqi_set xiangqi_of_kind(const xiangqi_position *p, unsigned ki
     if (kind < XQ_HOME)
         return (xiangqi_set){
             {p->kind[kind][0] & p->side[us][0], p->kind[kind][1] & p->side[us][1]}};
-    const uint64_t king = xiangqi_bit(p->king[us]), home = p->kind[XQ_HOME][us] & ~king;
-    const uint64_t elephants = home & XQ_ELEPHANTS;
+    const uint64_t king = xiangqi_bit(p->king[us]);
+    const uint64_t elephants = p->kind[XQ_ELEPHANT][us] & p->side[us][us];
     return xiangqi_home_set(us, kind == XQ_ELEPHANT  ? elephants
-                                : kind == XQ_ADVISOR ? home & ~elephants
+                                : kind == XQ_ADVISOR ? xiangqi_home(p, us) & ~elephants & ~king
                                                      : king);
 }
 
@@ -418,8 +418,7 @@ static inline unsigned xiangqi_size(xiangqi_set set)
     return (unsigned)(__builtin_popcountll(set.w[0]) + __builtin_popcountll(set.w[1]));
 }
 
-/* ---- how many, and any at all -----------------------------------------------------------------
- */
+/* ---- how many, and any at all ---------------------------------------------------------------- */
 
 static inline unsigned xiangqi_count_kind(const xiangqi_cursor *c, unsigned kind)
 {
@@ -450,8 +449,9 @@ static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p
 }
 
 /*
- * Can a soldier step forward on a file that is not the general's? Out of check that is always
- * legal, nearly always there, and much cheaper to see than a whole list of moves.
+ * Can a soldier before the palace's ranks step forward on a file that is not the general's? Out of
+ * check that is always legal, nearly always there, and much cheaper to see than a whole list of
+ * moves.
  */
 static inline bool xiangqi_soldier_steps(const xiangqi_position *p)
 {
@@ -461,11 +461,11 @@ static inline bool xiangqi_soldier_steps(const xiangqi_position *p)
     const uint64_t high = p->kind[XQ_SOLDIER][1] & p->side[us][1] & ~file;
     uint64_t to_low, to_high;
     if (us == XQ_RED) {
-        to_low = (low & ~legs) << XQ_STRIDE;
+        to_low = (low & ~legs & XQ_RED_FRONT) << XQ_STRIDE;
         to_high = high << XQ_STRIDE | low >> 4 * XQ_STRIDE;
     } else {
         to_low = low >> XQ_STRIDE | high << 4 * XQ_STRIDE;
-        to_high = (high & ~legs) >> XQ_STRIDE;
+        to_high = (high & ~legs & XQ_BLACK_FRONT) >> XQ_STRIDE;
     }
     return ((to_low & XQ_HALF & ~p->side[us][0]) | (to_high & XQ_HALF & ~p->side[us][1])) != 0;
 }

@@ -1,8 +1,10 @@
 /*
  * xiangqi_text.h -- positions as FEN, moves as coordinates.
  *
- * parse() accepts what games can reach, as far as the pieces on the board show it: their numbers
- * and squares, and that the side that has moved did not leave its general to be taken.
+ * A position need not be one that a game can reach: any number of pieces, soldiers anywhere,
+ * elephants and advisors on any point of their half and palace. It is refused where the rules say
+ * nothing: a general missing, in reach of the side to move or outside its palace, an elephant over
+ * the river, an advisor outside the palace; and where the evaluation could exceed its bound.
  */
 #ifndef XIANGQI_TEXT_H
 #define XIANGQI_TEXT_H
@@ -20,7 +22,8 @@ static const char *const xiangqi_sides[] = {"red", "black"};
 static void xiangqi_put(xiangqi_position *p, unsigned side, unsigned kind, unsigned square)
 {
     p->side[side][square >> 6] |= xiangqi_bit(square);
-    p->kind[kind < XQ_HOME ? kind : XQ_HOME][square >> 6] |= xiangqi_bit(square);
+    if (kind < XQ_SETS)
+        p->kind[kind][square >> 6] |= xiangqi_bit(square);
     if (kind == XQ_KING)
         p->king[side] = (uint8_t)square;
     p->score = (int16_t)(p->score + xiangqi_worth.worth[side][kind][square]);
@@ -32,12 +35,10 @@ static unsigned xiangqi_kind_at(const xiangqi_position *p, unsigned square)
 {
     const unsigned half = square >> 6;
     const uint64_t bit = xiangqi_bit(square);
-    for (unsigned kind = 0; kind < XQ_HOME; kind++)
+    for (unsigned kind = 0; kind < XQ_SETS; kind++)
         if (p->kind[kind][half] & bit)
             return kind;
-    if (square == p->king[half])
-        return XQ_KING;
-    return bit & XQ_ELEPHANTS ? XQ_ELEPHANT : XQ_ADVISOR;
+    return square == p->king[half] ? XQ_KING : XQ_ADVISOR;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */
@@ -51,22 +52,11 @@ static int xiangqi_kind_of(char letter)
     return found != NULL ? (int)(found - xiangqi_letters) : -1;
 }
 
-/* May a piece of this kind and side ever stand there? */
+/* Do the rules say how a piece of this kind and side goes on from there? */
 static bool xiangqi_may_stand(unsigned kind, int side, int file, int rank)
 {
     const bool home = rank / 5 == side;
-    switch (kind) {
-    case XQ_SOLDIER:
-        return xiangqi_is_soldier_square(side, file, rank);
-    case XQ_ELEPHANT:
-        return home && xiangqi_is_elephant_square(file, rank);
-    case XQ_ADVISOR:
-        return home && xiangqi_is_advisor_square(file, rank);
-    case XQ_KING:
-        return home && xiangqi_in_palace(file, rank);
-    default:
-        return true;
-    }
+    return kind < XQ_HOME || (home && (kind == XQ_ELEPHANT || xiangqi_in_palace(file, rank)));
 }
 
 /* One rank of the board; *text is moved past it. */
@@ -86,8 +76,9 @@ static bool xiangqi_parse_rank(const char **text, int rank, xiangqi_position *p,
                                 "and RNBAKCP (red), and / between ranks",
                                 rank);
             if (file < XQ_FILES && !xiangqi_may_stand((unsigned)kind, side, file, rank))
-                return abs_fail(error, ABS_USAGE, "no %s %s can be on %c%d: put it elsewhere",
-                                xiangqi_sides[side], xiangqi_names[kind], 'a' + file, rank);
+                return abs_fail(error, ABS_USAGE, "no %s %s can be on %c%d: put it %s",
+                                xiangqi_sides[side], xiangqi_names[kind], 'a' + file, rank,
+                                kind == XQ_ELEPHANT ? "on its side of the river" : "in its palace");
             if (file < XQ_FILES) {
                 xiangqi_put(p, (unsigned)side, (unsigned)kind,
                             (unsigned)xiangqi_square(file, rank));
@@ -104,25 +95,17 @@ static bool xiangqi_parse_rank(const char **text, int rank, xiangqi_position *p,
     return true;
 }
 
-static bool xiangqi_check_counts(const xiangqi_position *p, unsigned count[2][XQ_KINDS],
-                                 abs_error *error)
+static bool xiangqi_check_counts(unsigned count[2][XQ_KINDS], abs_error *error)
 {
-    for (unsigned side = 0; side < 2; side++) {
-        for (unsigned kind = 0; kind < XQ_KINDS; kind++) {
-            const unsigned most = kind == XQ_SOLDIER ? 5 : kind == XQ_KING ? 1 : 2;
-            if (count[side][kind] > most || (kind == XQ_KING && count[side][kind] == 0))
-                return abs_fail(error, ABS_USAGE, "%s has %u %ss: give %s %u", xiangqi_sides[side],
-                                count[side][kind], xiangqi_names[kind],
-                                kind == XQ_KING ? "exactly" : "at most", most);
-        }
-        /* A soldier keeps its file until it has crossed the river. */
-        const uint64_t home = p->kind[XQ_SOLDIER][side] & p->side[side][side];
-        const uint64_t doubled = home & home >> XQ_STRIDE;
-        if (doubled != 0)
-            return abs_fail(error, ABS_USAGE,
-                            "%s has two soldiers on file %c before the river: only one began there",
-                            xiangqi_sides[side], 'a' + (int)(__builtin_ctzll(doubled) % XQ_STRIDE));
-    }
+    for (unsigned side = 0; side < 2; side++)
+        if (count[side][XQ_KING] != 1)
+            return abs_fail(error, ABS_USAGE, "%s has %u generals: give exactly 1",
+                            xiangqi_sides[side], count[side][XQ_KING]);
+    if (xiangqi_most(count) > XQ_MOST)
+        return abs_fail(error, ABS_USAGE,
+                        "the pieces may come to be worth %d, and the evaluation goes up to %d "
+                        "(about 19 chariots): leave some out",
+                        xiangqi_most(count), XQ_MOST);
     return true;
 }
 
@@ -175,7 +158,7 @@ static bool xiangqi_parse(const void *rules, const char *text, void *position, a
                         "after the board give one blank and the side to move, w (red) or b");
     p->turn = *text == 'b' ? XQ_BLACK : XQ_RED;
     p->key ^= p->turn == XQ_BLACK ? xiangqi_worth.turn : 0;
-    if (!xiangqi_parse_rest(text + 1, error) || !xiangqi_check_counts(p, count, error))
+    if (!xiangqi_parse_rest(text + 1, error) || !xiangqi_check_counts(count, error))
         return false;
     const xiangqi_set occupied = xiangqi_occupied(p);
     bool attacked[2];

@@ -21,7 +21,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 2u /* version of everything in this header that a domain is compiled against */
+#define ABS_ABI 3u /* version of everything in this header that a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* beyond every value; never returned, never printed */
@@ -88,6 +88,14 @@ typedef enum { ABS_EVAL_HEURISTIC, ABS_EVAL_RESULT } abs_eval;
 typedef struct {
     abs_eval eval;
 } abs_rules;
+
+/* abs_domain.parse_rules where the rules are an abs_rules alone, and there are no options. */
+static inline bool abs_spec_no_options(void *rules, const char *options, abs_error *error)
+{
+    static const abs_spec_option none[] = {{.name = NULL}};
+    *(abs_rules *)rules = (abs_rules){ABS_EVAL_HEURISTIC};
+    return abs_spec_parse(options, none, error);
+}
 
 typedef struct abs_table abs_table;
 

@@ -25,7 +25,7 @@ typedef struct {
     char promotion; /* q, n, r, b, or '\0' */
 } naive_move;
 
-enum { NAIVE_MOVES = 323 };
+enum { NAIVE_MOVES = 574 };
 
 static bool naive_inside(int file, int rank)
 {

@@ -33,12 +33,10 @@ static const game_refusal malformed[] = {
     {"4k2R/8/8/8/8/8/8/4K3 b k - 0 1", "rook on h8"},
     {"4k3/8/8/8/8/8/8/R2QK3 w q - 0 1", "rook on a8"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e3 0 1", "rank 6"},
-    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", "no pawn"},
-    {"r1bqkbnr/pppp1ppp/4n3/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", "no pawn"},
+    {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", "a black pawn in front"},
+    {"r1bqkbnr/pppp1ppp/4n3/4p3/8/8/PPPPPPPP/RNBQKBNR w KQkq e6 0 1", "e6: it must be empty"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq i3 0 1", "rank 3"},
-    /* the king was in check before the pawn's two steps: by a rook, and by the pawn itself */
-    {"4k3/8/8/3pP3/8/8/4r3/4K3 w - d6 0 1", "no pawn"},
-    {"4k3/8/2K5/3pP3/8/8/8/8 w - d6 0 1", "no pawn"},
+    {"4k3/8/8/8/4p3/3P4/8/4K3 b - d3 0 1", "a white pawn in front"},
     {"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e 0 1", "en passant"},
     {"8/8/8/8/8/8/8/8 w - - 0 1", "white has 0 kings"},
     {"4k3/8/8/8/8/8/8/8 w - - 0 1", "white has 0 kings"},
@@ -46,17 +44,14 @@ static const game_refusal malformed[] = {
     {"3kk3/8/8/8/8/8/8/4K3 w - - 0 1", "black has 2 kings"},
     {"4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "white has a pawn"},
     {"4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "black has a pawn"},
-    {"4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", "9 of them pawns"},
-    {"4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", "17 pieces"},
-    {"4k3/8/8/8/8/8/PPPPPPPP/QQ2K3 w - - 0 1", "promoted"},
-    {"4k3/8/8/8/8/NNNNNNNN/NNN5/4K3 w - - 0 1", "promoted"},
-    {"4k3/8/8/8/8/8/PPPPPPPP/B1B1K3 w - - 0 1", "promoted"}, /* two on dark squares */
-    {"b1b1k3/pppppppp/8/8/8/8/8/4K3 w - - 0 1", "promoted"},
+    {"QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQ4/8/8/8/k6K b - - 0 1", "worth 31080"},
+    {"7k/8/8/8/PPPP4/PPPPPPPP/PPPPPPPP/PPPPPPPK b - - 0 1", "first or the last"},
+    {"7k/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPP4/8/8/7K b - - 0 1", "27 queens"},
+    {"k6K/nnnnnnnn/rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr/rrrrrrrr b - - 0 1", "leave some"},
     {"4k3/8/8/8/4Q3/8/8/4K3 w - - 0 1", "could take the king"},
     {"8/8/8/8/8/8/3k4/4K3 w - - 0 1", "could take the king"},
     {"4k3/8/8/8/4q3/8/8/4K3 b - - 0 1", "could take the king"},
-    {"4k3/8/8/8/q3r2b/8/8/3rK3 w - - 0 1", "check from 3"},
-    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "after the six fields"},
+    {"4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "follows the six fields"},
     {"4k3/8/8/8/8/8/8/4K3 w - - -1 1", "halfmove clock"},
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1x", "move number"},
     {"4k3/8/8/8/8/8/8/4K3 w - - 0 1000000", "move number"},
@@ -71,10 +66,7 @@ static void test_malformed_texts(void **state)
     const chess_position epd = parsed("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"castle\""),
                          fen = parsed("4k3/8/8/8/8/8/8/4K2R w K -");
     assert_memory_equal(&epd, &fen, sizeof fen);
-    parsed("4k3/8/8/8/8/8/PPPPPPPP/BB2K3 w - - 0 1");
-    parsed("4k3/8/8/3pP3/7b/8/8/K7 w - d6 0 1");
-    parsed("3rk3/8/8/3pP3/8/8/8/3K4 w - d6 0 1"); /* the pawn shields the king, before and after */
-    parsed("4k3/8/8/8/8/8/8/4K3 w - - x1 1");     /* EPD's operations begin with a letter */
+    parsed("4k3/8/8/8/8/8/8/4K3 w - - x1 1"); /* EPD's operations begin with a letter */
 }
 
 /* Good texts spoilt: refused in one line, or a position that can be counted, printed and read. */

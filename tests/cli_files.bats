@@ -6,22 +6,22 @@ load cli_refuse
 
 @test "explicit trees: files that are missing or malformed" {
     local line
-    refuse 2 "cannot read 'nope.json': No such file" --tree=explicit:file=nope.json
+    refuse 2 "nope.json: cannot be opened: No such file" --tree=explicit:file=nope.json
     mkdir directory
-    refuse 2 "'directory'.*directory" --tree=explicit:file=directory
-    refuse 2 "line 1, column 1: malformed JSON: the file ends" --tree=explicit:file=/dev/null
+    refuse 2 "directory: cannot be read: Is a directory" --tree=explicit:file=directory
+    refuse 2 "line 1, column 1: malformed JSON: the text ends" --tree=explicit:file=/dev/null
     while IFS='|' read -r json regex; do
         printf "$json" >tree.json
         refuse 2 "tree.json.*$regex" --tree=explicit:file=tree.json
     done <<'END'
-[1,2|line 1, column 5: malformed JSON: the file ends
-[1,2]]|line 1, column 6: malformed JSON: '.'
-[1,,2]|line 1, column 4: malformed JSON: ','
+[1,2|line 1, column 5: malformed JSON: the text ends
+[1,2]]|line 1, column 6: malformed JSON: something follows the tree
+[1,,2]|line 1, column 4: malformed JSON: this is no JSON value
 [1,]|line 1, column 4
-[1]x|column 4: malformed JSON: 'x'
-[1,\n2,\nx]|line 3, column 1: malformed JSON: 'x'
+[1]x|column 4: malformed JSON: something follows the tree
+[1,\n2,\nx]|line 3, column 1: malformed JSON: this is no JSON value
 nan|line 1, column 1
-[1,\0002]|line 1, column 4: malformed JSON: byte 0x00
+[1,\0002]|line 1, column 4: malformed JSON: there is a NUL byte
 [1.5,2]|[$].0.: 1.5; write a whole number
 [1,[2,"a"]]|[$].1..1.: a string; write a whole number
 [null]|[$].0.: null
@@ -41,7 +41,7 @@ END
     printf '%s' "$(printf '[%.0s' $(seq 120))1$(printf ']%.0s' $(seq 120))" >tree.json
     refuse 2 "higher than 100 plies; cut it" --tree=explicit:file=tree.json
     printf '[%.0s' $(seq 5000) >tree.json
-    refuse 2 "higher than 100 plies; cut it" --tree=explicit:file=tree.json
+    refuse 2 "column 257: malformed JSON: arrays or objects are nested too deeply" --tree=explicit:file=tree.json
     printf '[%s1]' "$(printf '1,%.0s' $(seq 1100))" >tree.json
     refuse 2 "more than 1024 children" --tree=explicit:file=tree.json
     verdict 58
@@ -49,7 +49,7 @@ END
 
 @test "explicit trees: a leading zero is malformed JSON" {
     printf '[01,2]' >tree.json
-    refuse 2 "tree.json.*column 3" --tree=explicit:file=tree.json
+    refuse 2 "tree.json.*column 2: malformed JSON: a number begins with 0" --tree=explicit:file=tree.json
     verdict 2
 }
 
@@ -71,7 +71,7 @@ END
     printf '\n# nothing\n\n' >p.txt
     refuse 2 "p.txt: no position in it" "${C4[@]}" --positions=p.txt
     printf '44\n\n# x\n48\n' >p.txt
-    refuse 2 "p.txt:4: .*ply 2 is no column" "${C4[@]}" --positions=p.txt
+    refuse 2 "p.txt:4: .*ply 2 is not a column" "${C4[@]}" --positions=p.txt
     printf '44 ; id a\n45 ; id a\n' >p.txt
     refuse 2 "p.txt:2: the id 'a' is there already; rename" "${C4[@]}" --positions=p.txt
     printf '44\n4\0005\n' >p.txt
@@ -89,7 +89,7 @@ END
     printf '%s\n' "$(printf '4%.0s' $(seq 5000))" >p.txt
     refuse 2 "p.txt:1: ply 7: column 4 is full" "${C4[@]}" --positions=p.txt
     printf 'XX-OO---- X\nXXX------ X\n' >p.txt
-    refuse 2 "p.txt:2: X has 3" --game=ttt --depth=1 --positions=p.txt
+    refuse 2 "p.txt:2: X has three" --game=ttt --depth=1 --positions=p.txt
     printf 'f5\nf5a1\n' >p.txt
     refuse 2 "p.txt:2: move 2" --game=othello --depth=1 --positions=p.txt
     verdict 32

@@ -89,7 +89,7 @@ $BOARD dm 2; bm a4; dm 3;|dm appears twice
 $BOARD id "open;|a quote is left open after id; close it
 $BOARD bm Qg6; 17 4;|'17 4;' is not an operation; write NAME OPERANDS
 $BOARD bm Qg6; ?;|'\?;' is not an operation
-$BOARD 0 1 7;|'7' stands after the six fields
+$BOARD 0 1 7;|'7' follows the six fields
 $BOARD -1 1 id "x";|halfmove clock is '-1'
 2rr3k/pp3pp1/1nnqbN1p w - - id "x";|
 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w -|en passant square is missing

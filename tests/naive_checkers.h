@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MOVES = 64, MOST_HOPS = 12 };
+enum { MOST_MOVES = 68, MOST_HOPS = 12 };
 
 /* b w men, B W kings, - empty, blank for light squares. Row 0 holds squares 1..4. */
 typedef struct {

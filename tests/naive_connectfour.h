@@ -63,6 +63,16 @@ static int naive_fall(const naive *n, int column)
     return -1;
 }
 
+/* A line that this side has made, wherever its last disc fell, or -1. */
+static int naive_line(const naive *n, char side)
+{
+    for (int i = 0; i < LINES; i++)
+        if (n->cell[lines[i][0]] == side && n->cell[lines[i][1]] == side &&
+            n->cell[lines[i][2]] == side && n->cell[lines[i][3]] == side)
+            return i;
+    return -1;
+}
+
 static naive naive_play(const naive *before, int column)
 {
     naive n = *before;

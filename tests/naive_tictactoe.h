@@ -19,14 +19,21 @@ static const int lines[LINES][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
 
 static const naive naive_start = {"---------", 'X', 0, -1};
 
+/* A line that this side has made, or -1. */
+static inline int naive_line(const naive *n, char side)
+{
+    for (int i = 0; i < LINES; i++)
+        if (n->cell[lines[i][0]] == side && n->cell[lines[i][1]] == side &&
+            n->cell[lines[i][2]] == side)
+            return i;
+    return -1;
+}
+
 static inline naive naive_play(const naive *before, int square)
 {
     naive n = *before;
     n.cell[square] = n.side;
-    for (int i = 0; i < LINES && n.line < 0; i++)
-        if (n.cell[lines[i][0]] == n.side && n.cell[lines[i][1]] == n.side &&
-            n.cell[lines[i][2]] == n.side)
-            n.line = i;
+    n.line = naive_line(&n, n.side);
     n.side = n.side == 'X' ? 'O' : 'X';
     n.taken++;
     return n;

@@ -37,24 +37,19 @@ static position parsed_naive(const naive *n)
     return parsed(text);
 }
 
-/* A board that no game leads to, as a rule: up to 12 pieces a side, many kings. */
+/* A board that no game leads to, as a rule: none to 28 pieces a side, many kings. */
 static naive random_board(uint64_t *state)
 {
     naive n = naive_empty("BW"[game_draw(state, 2)]);
-    const unsigned kings = game_draw(state, 5);
+    const unsigned kings = game_draw(state, 5), most = game_draw(state, 4) > 0 ? 13 : 29;
     for (int colour = 0; colour < 2; colour++)
-        for (unsigned count = 1 + game_draw(state, 12); count > 0; count--) {
+        for (unsigned count = game_draw(state, most); count > 0; count--) {
             const int square = 1 + (int)game_draw(state, 32);
             const bool king = game_draw(state, 4) < kings || (colour ? square <= 4 : square > 28);
             if (naive_get(&n, square) == '-')
                 naive_set(&n, square, (colour ? "wW" : "bB")[king]);
         }
     return n;
-}
-
-static bool is_side_alive(const naive *n, bool to_move)
-{
-    return naive_pieces(n, (n->side == 'B') == to_move ? "bB" : "wW") > 0;
 }
 
 #include "checkers_texts.h"
@@ -91,6 +86,14 @@ static const struct {
     {"W:WK29-K32,K25-K28,K21-K24:BK1-K12", 5, 12914},
     {"B:WK14,K15,K22,K23,K6,K7,K10:BK2,K4,K29,K27", 6, 8531},
     {"W:WK15:B10,18,19,26,27", 8, 84557},
+    /* no game reaches these */
+    {"W:W5-32:B1-3", 3, 1},
+    {"B:W13-32:B1-12", 4, 0},
+    {"B:WK17-K32:BK1-K14", 4, 15},
+    {"W:WK1,K3,K29:BK6-K8,K10-K12,K14-K16,K18-K20,K22-K24,K26,K27", 3, 39},
+    {"W:W:B1-12", 3, 0},
+    {"B:W:B1", 3, 0},
+    {"B:W:B", 3, 0},
 };
 
 static void test_perft_of_positions(void **state)
@@ -106,6 +109,73 @@ static void test_perft_of_positions(void **state)
         if (nodes != counted[i].nodes)
             fail_msg("%s: %llu", counted[i].text, (unsigned long long)nodes);
     }
+}
+
+/* ---- what the declared number of moves rests on ---------------------------------------------- */
+
+/* A square's jumps: over what, and where to. */
+typedef struct {
+    uint64_t over, to;
+} jump;
+
+static unsigned jumps_from(uint64_t square, jump *list)
+{
+    static const int step[] = {4, 5, -4, -5};
+    unsigned count = 0;
+    for (int i = 0; i < 4; i++) {
+        const uint64_t over = step[i] > 0 ? square << step[i] : square >> -step[i];
+        const uint64_t to = step[i] > 0 ? over << step[i] : over >> -step[i];
+        if ((over & CK_BOARD) && (to & CK_BOARD))
+            list[count++] = (jump){over, to};
+    }
+    return count;
+}
+
+/* All squares that jumps lead to from this one, and on. */
+static uint64_t net_of(uint64_t square)
+{
+    uint64_t net = square;
+    jump list[4];
+    for (uint64_t before = 0; before != net;) {
+        before = net;
+        for (uint64_t left = before; left != 0; left &= left - 1)
+            for (unsigned i = jumps_from(left & -left, list); i-- > 0;)
+                net |= list[i].to;
+    }
+    return net;
+}
+
+/* The most captures that kings of a net have, over all that can stand on it and be jumped. */
+static unsigned most_captures(uint64_t net)
+{
+    jump list[4];
+    uint64_t over = 0;
+    unsigned most = 0;
+    for (uint64_t left = net; left != 0; left &= left - 1)
+        for (unsigned i = jumps_from(left & -left, list); i-- > 0;)
+            over |= list[i].over;
+    for (uint64_t opponent = over; opponent != 0; opponent = (opponent - 1) & over)
+        for (uint64_t taken = net; taken != 0; taken = (taken - 1) & net)
+            for (uint64_t own = taken; own != 0; own = (own - 1) & taken) {
+                const position p = {own, opponent | (taken & ~own), own, 0};
+                const unsigned count = checkers_targets(&p) ? checkers_count(&p) : 0;
+                most = count > most ? count : most;
+            }
+    return most;
+}
+
+static void test_declared_moves(void **state)
+{
+    (void)state;
+    unsigned captures = 0, nets = 0;
+    for (uint64_t left = CK_BOARD; left != 0; nets++) {
+        const uint64_t net = net_of(left & -left);
+        captures += most_captures(net);
+        left &= ~net;
+    }
+    assert_int_equal(nets, 4);
+    assert_int_equal(D->max_moves, captures);
+    assert_true(captures > 49);
 }
 
 /* All moves of a position in order, with blanks between. */
@@ -305,9 +375,7 @@ static void test_playouts(void **state)
         plies += playout(naive_start(), &random, PLIES - plies < 200 ? PLIES - plies : 200);
     assert_true(ends > 100 && crowned > 1000);
     for (int board = 0; board < BOARDS; board++) {
-        const naive n = random_board(&random);
-        if (is_side_alive(&n, false))
-            playout(n, &random, BOARD_PLIES);
+        playout(random_board(&random), &random, BOARD_PLIES);
     }
     assert_true(loops > 10 && longest >= 6 && most_moves >= 25);
     game_check_keys(&seen, 1);
@@ -320,16 +388,13 @@ static void test_keys_of_neighbours(void **state)
     uint64_t random = 2;
     for (int board = 0; board < 500; board++) {
         naive n = random_board(&random);
-        if (!is_side_alive(&n, false) || !is_side_alive(&n, true))
-            continue;
         const position p = parsed_naive(&n);
         const uint64_t key = D->key(&result, &p);
         for (int square = 5; square <= 28; square++)
             for (const char *piece = "bwBW-"; *piece != '\0'; piece++) {
                 naive other = n;
                 naive_set(&other, square, *piece);
-                if (*piece == naive_get(&n, square) || !is_side_alive(&other, false) ||
-                    naive_pieces(&other, "bB") > 12 || naive_pieces(&other, "wW") > 12)
+                if (*piece == naive_get(&n, square))
                     continue;
                 const position q = parsed_naive(&other);
                 assert_int_not_equal(D->key(&result, &q), key);
@@ -425,6 +490,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_perft_of_the_start),
         cmocka_unit_test(test_perft_of_positions),
+        cmocka_unit_test(test_declared_moves),
         cmocka_unit_test(test_rule_traps),
         cmocka_unit_test(test_loops),
         cmocka_unit_test(test_slots),

@@ -160,6 +160,8 @@ static void test_traps(void **state)
     }
 }
 
+#include "chess_odd.h" /* compares with listed() */
+
 static void test_most_moves(void **state)
 {
     (void)state;
@@ -335,6 +337,10 @@ int main(void)
         cmocka_unit_test(test_san_rules),
         cmocka_unit_test(test_san_games),
         cmocka_unit_test(test_traps),
+        cmocka_unit_test(test_odd_positions),
+        cmocka_unit_test(test_random_boards),
+        cmocka_unit_test(test_declared_moves),
+        cmocka_unit_test(test_declared_strength),
         cmocka_unit_test(test_most_moves),
         cmocka_unit_test(test_en_passant_field),
         cmocka_unit_test(test_ends_of_games),

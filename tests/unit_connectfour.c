@@ -240,17 +240,15 @@ static const game_refusal malformed[] = {
     {FIVE_EMPTY "---X---/O", "side to move"},
     {FIVE_EMPTY "---X--- o", "side to move"},
     {FIVE_EMPTY "---X--- -", "side to move"},
-    {FIVE_EMPTY "---X--- X", "O's move"},
-    {FIVE_EMPTY "---XO-- O", "X's move"},
-    {FIVE_EMPTY EMPTY_ROW " O", "X's move"},
-    {FIVE_EMPTY "---XX-- O", "X has 2 and O has 0"},
-    {FIVE_EMPTY "--OXO-- X", "X has 1 and O has 2"},
     {FOUR_EMPTY "---X---" EMPTY_ROW " O", "column 4"},
     {"-----O-" FOUR_EMPTY "--X---- X", "column 6"},
-    {FOUR_EMPTY "OOOO---XXXX--- X", "both have four"},
+    {FOUR_EMPTY "OOOO---XXXX--- X", "X has four in a row and is to move"},
+    {FIVE_EMPTY "---XX-- X", "X could win before the seventh disc"},
+    {FIVE_EMPTY "OOO---- X", "O could win before the seventh disc"},
+    {FIVE_EMPTY "-OXXXX- O", "X could win before the seventh disc"},
+    {FIVE_EMPTY "XXX-X-- O", "X could win before the seventh disc"},
     {FOUR_EMPTY "OOO----XXXXO-- X", "X has four in a row and is to move"},
     {FOUR_EMPTY "XXX----OOOOX-X O", "O has four in a row and is to move"},
-    {EMPTY_ROW EMPTY_ROW "------XOO----XOOO---XXXXXOOX O", "no last move"},
 };
 
 static void test_malformed_texts(void **state)
@@ -268,6 +266,61 @@ static void test_finished_games(void **state)
     const position seven = parsed(FOUR_EMPTY "OOO-OOOXXXXXXX O");
     assert_int_equal(D->count_moves(&result, &seven), 0);
     assert_int_equal(D->evaluate(&result, &seven, 0), -1);
+}
+
+/* ---- boards of any numbers ------------------------------------------------------------------- */
+
+/* Discs of either colour at random, one colour more often; and either side to move. */
+static naive random_board(uint64_t *random)
+{
+    naive n = naive_start();
+    const unsigned discs = game_draw(random, CELLS + 1), x = 1 + game_draw(random, 7);
+    for (unsigned tries = 0; tries < discs; tries++) {
+        const int cell = naive_fall(&n, (int)game_draw(random, COLUMNS));
+        if (cell < 0)
+            continue;
+        n.cell[cell] = game_draw(random, 8) < x ? 'X' : 'O';
+        n.discs++;
+    }
+    n.side = "XO"[game_draw(random, 2)];
+    return n;
+}
+
+static void test_random_boards(void **state)
+{
+    (void)state;
+    uint64_t random = 5;
+    int accepted = 0, lines_of_mover = 0, early = 0, uneven = 0;
+    for (int board = 0; board < 20000; board++) {
+        naive n = random_board(&random);
+        const char other = n.side == 'X' ? 'O' : 'X';
+        const bool mover_has_won = naive_line(&n, n.side) >= 0;
+        char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
+        position p = {{0}};
+        abs_error error;
+        snprintf(text, sizeof text, "%s %c", n.cell, n.side);
+        n.line = naive_line(&n, other);
+        if (!D->parse(&result, text, &p, &error)) {
+            lines_of_mover += mover_has_won;
+            early += !mover_has_won;
+            assert_true(mover_has_won || n.discs < 7);
+            continue;
+        }
+        accepted++;
+        uneven += n.discs % 2 != (n.side == 'O');
+        assert_false(mover_has_won);
+        D->print(&result, &p, again, sizeof again);
+        assert_string_equal(again, text);
+        for (int depth = 1; depth <= 3; depth++)
+            assert_int_equal(D->perft(&result, &p, depth), naive_perft(&n, depth));
+        const int value = D->evaluate(&heuristic, &p, 0);
+        assert_int_equal(value, naive_judge(&n, n.discs % 2 == 0 ? n.side : other));
+        assert_true(abs(value) <= D->bound(&heuristic, 0));
+        assert_int_equal(D->evaluate(&result, &p, 0), -(n.line >= 0));
+        assert_true(abs(searched(&heuristic, &p, 2, 0)) <= D->bound(&heuristic, 2));
+    }
+    assert_true(accepted > 10000 && uneven > 4000 && lines_of_mover > 1000);
+    assert_true(early > 100 && early < 2000);
 }
 
 /* ---- the suite ------------------------------------------------------------------------------ */
@@ -402,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_value_of_a_late_position),
         cmocka_unit_test(test_nobody_wins_early),
         cmocka_unit_test(test_malformed_texts),
+        cmocka_unit_test(test_random_boards),
         cmocka_unit_test(test_finished_games),
         cmocka_unit_test(test_suite),
         cmocka_unit_test(test_suite_is_what_its_head_says),

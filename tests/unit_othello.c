@@ -323,9 +323,9 @@ static void test_rejected(void **state)
         {"f5f5", "move 2 (f5): the square is taken; white may play f4 d6 f6"},
         {"f5--", "move 2 (--): no pass while there is a move; white"},
         {"d3c3b3b2f5a3a1c1----", "move 10 (--): no pass while there is a move; white"},
-        {"f5d", "move 2 ('d') is no square"},
-        {"f5-", "move 2 ('-') is no square"},
-        {"f5,d6", "move 2 (',d') is no square"},
+        {"f5d", "move 2 ('d') is not a square"},
+        {"f5-", "move 2 ('-') is not a square"},
+        {"f5,d6", "move 2 (',d') is not a square"},
         {"pa", "move 1 (--): no pass while there is a move; black"},
         /* the shortest game there is: white is wiped out */
         {"e6f4e3f6g5d6e7f5c5a1", "move 10 (a1): the game is over before it"},
@@ -337,10 +337,13 @@ static void test_rejected(void **state)
 static void test_rules(void **state)
 {
     (void)state;
-    static const char *const wrong[] = {"pass", "pass=", "pass=no", "passes=ply", "pass=free,"};
+    static const char *const wrong[] = {"pass",       "pass=",      "pass=no",
+                                        "passes=ply", "pass=free,", "pass=free,pass=ply"};
     block rules;
     abs_error error;
-    assert_true(D->parse_rules(&rules, "pass=free,pass=ply", &error));
+    assert_true(D->parse_rules(&rules, "pass=free", &error));
+    assert_true(abs_free_passes(D, &rules));
+    assert_true(D->parse_rules(&rules, "pass=ply", &error));
     assert_false(abs_free_passes(D, &rules));
     game_check_bad_options(D, wrong, ROWS(wrong));
     assert_int_equal(D->max_depth(&ply_rules), ABS_MAX_DEPTH);

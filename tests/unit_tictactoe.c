@@ -239,13 +239,10 @@ static const game_refusal malformed[] = {
     {"----X----  ", "side to move"},
     {"----X---- o", "side to move"},
     {"----X---- -", "side to move"},
-    {"----X---- X", "O's move"},
-    {"O---X---- O", "X's move"},
-    {"--------- O", "X's move"},
-    {"X---X---- O", "X has 2 and O has 0"},
-    {"O---O---- X", "X has 0 and O has 2"},
-    {"XXXXXXXXX O", "X has 9 and O has 0"},
-    {"XXXOOO--- X", "both have three"},
+    {"XXXOOO--- X", "X has three in a row and is to move"},
+    {"X---X---- X", "X could win before the fifth square"},
+    {"XXX-O---- O", "X could win before the fifth square"},
+    {"OO------- O", "O could win before the fifth square"},
     {"XXXOO---O X", "X has three in a row and is to move"},
     {"OOOXX-XX- O", "O has three in a row and is to move"},
 };
@@ -254,6 +251,46 @@ static void test_malformed_texts(void **state)
 {
     (void)state;
     game_check_refusals(D, &result, malformed, ROWS(malformed));
+}
+
+/* ---- boards of any numbers ------------------------------------------------------------------- */
+
+/* All boards with either side to move: refused, or as the slow implementation sees them. */
+static void test_every_board(void **state)
+{
+    (void)state;
+    int accepted = 0, lines_of_mover = 0, early = 0;
+    for (int number = 0; number < 2 * BOARDS; number++) {
+        naive n = {"---------", "XO"[number % 2], 0, -1};
+        char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
+        position p = {{0}};
+        abs_error error;
+        for (int square = 0, left = number / 2; square < SQUARES; square++, left /= 3) {
+            n.cell[square] = "-XO"[left % 3];
+            n.taken += left % 3 > 0;
+        }
+        naive_text(&n, text);
+        n.line = naive_line(&n, n.side);
+        const bool mover_has_won = n.line >= 0;
+        n.line = naive_line(&n, n.side == 'X' ? 'O' : 'X');
+        if (!D->parse(&result, text, &p, &error)) {
+            lines_of_mover += mover_has_won;
+            early += !mover_has_won;
+            assert_true(mover_has_won || n.taken < 5);
+            continue;
+        }
+        accepted++;
+        assert_false(mover_has_won);
+        D->print(&result, &p, again, sizeof again);
+        assert_string_equal(again, text);
+        for (int depth = 1; depth <= 3; depth++)
+            assert_int_equal(D->perft(&result, &p, depth), naive_perft(&n, depth));
+        assert_int_equal(D->evaluate(&heuristic, &p, 0), naive_judge(&n));
+        assert_int_equal(D->evaluate(&result, &p, 0), -(n.line >= 0));
+        assert_true(abs(naive_value(&n)) <= D->bound(&heuristic, 9));
+    }
+    assert_int_equal(accepted + lines_of_mover + early, 2 * BOARDS);
+    assert_true(accepted > 29000 && lines_of_mover > 8000 && early < 1100);
 }
 
 /* ---- the suite ------------------------------------------------------------------------------ */
@@ -356,10 +393,15 @@ static void test_suite_is_what_its_head_says(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_perft),      cmocka_unit_test(test_every_game),
-        cmocka_unit_test(test_descriptor), cmocka_unit_test(test_quicker_wins_are_worth_more),
-        cmocka_unit_test(test_values),     cmocka_unit_test(test_malformed_texts),
-        cmocka_unit_test(test_suite),      cmocka_unit_test(test_suite_is_what_its_head_says),
+        cmocka_unit_test(test_perft),
+        cmocka_unit_test(test_every_game),
+        cmocka_unit_test(test_descriptor),
+        cmocka_unit_test(test_quicker_wins_are_worth_more),
+        cmocka_unit_test(test_values),
+        cmocka_unit_test(test_malformed_texts),
+        cmocka_unit_test(test_every_board),
+        cmocka_unit_test(test_suite),
+        cmocka_unit_test(test_suite_is_what_its_head_says),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -257,7 +257,7 @@ static void specs_refused(void **state)
     (void)state;
     static const char *const rows[][2] = {
         {"uniform:rnage=5", "did you mean 'range'"},
-        {"uniform:b=2,range=5,b=3", "b= stands twice"},
+        {"uniform:b=2,range=5,b=3", "b= appears twice"},
         {"uniform:b=0", "b=0"},
         {"uniform:b=1025", "b=1025"},
         {"uniform:b=5..2", "empty range"},

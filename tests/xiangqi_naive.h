@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAIVE_FILES = 9, NAIVE_RANKS = 10, NAIVE_MOVES = 128 };
+enum { NAIVE_FILES = 9, NAIVE_RANKS = 10, NAIVE_MOVES = 588 };
 
 /* FEN's letters by [rank][file] from a0, blank when empty. */
 typedef struct {

@@ -5,12 +5,21 @@
  * player's view. {"value": n, "children": [..]} gives an interior node an evaluation as well.
  * Where one has none, the tree can only be searched to its full height.
  *
- * Reading: the file becomes JSON in explicit_json.h, and is then laid out breadth first, so that a
- * node's children are neighbours.
+ * Reading: the whole text is scanned once, so that it is known to be JSON, and then node by node,
+ * breadth first, so that a node's children are neighbours.
  */
+#include "base/file.h"
+#include "base/grow.h"
+#include "base/scan.h"
 #include "base/text.h"
-#include "explicit_json.h"
 #include "tree.h"
+
+#include <stdlib.h>
+
+enum { EXPLICIT_MAX_NODES = 1 << 22, EXPLICIT_MAX_BYTES = 64 << 20 };
+
+/* An object takes two levels a ply. */
+_Static_assert((int)SCAN_DEPTH_MAX > 2 * ABS_MAX_DEPTH + 2, "too little for the highest tree");
 
 typedef struct {
     int32_t value;  /* for the side to move, if known */
@@ -38,7 +47,7 @@ typedef unsigned explicit_move;
 
 /* Where a node came from. */
 typedef struct {
-    const cJSON *item;
+    abs_span text;
     uint32_t parent;
     uint32_t ply;
 } explicit_source;
@@ -47,7 +56,7 @@ typedef struct {
     const char *file;
     explicit_entry *nodes;
     explicit_source *sources;
-    uint32_t count, room;
+    size_t count, node_room, source_room;
     abs_error *error;
 } explicit_loader;
 
@@ -73,7 +82,7 @@ explicit_fail(const explicit_loader *l, uint32_t node, const char *member, const
     while (length-- > 0) {
         const uint32_t child = line[length], parent = l->sources[child].parent;
         used += (size_t)snprintf(path + used, sizeof path - used, "%s[%u]",
-                                 cJSON_IsObject(l->sources[parent].item) ? ".children" : "",
+                                 *l->sources[parent].text.start == '{' ? ".children" : "",
                                  (unsigned)(child - l->nodes[parent].first));
     }
     const bool cut = used > SHOWN;
@@ -81,70 +90,111 @@ explicit_fail(const explicit_loader *l, uint32_t node, const char *member, const
                     cut ? path + used - SHOWN : path, member, what);
 }
 
-/* Appends a node, still to be read. */
-static bool explicit_append(explicit_loader *l, const cJSON *item, uint32_t parent, uint32_t ply)
+/* "FILE, line L, column C: malformed JSON: what". Columns are bytes, from 1. */
+static bool explicit_fail_at(const char *file, const char *text, const abs_scan *s,
+                             abs_error *error)
 {
-    if (l->count == l->room) {
-        const uint32_t room = l->room > 0 ? 2 * l->room : 64;
-        explicit_entry *nodes = realloc(l->nodes, room * sizeof *nodes);
-        l->nodes = nodes != NULL ? nodes : l->nodes;
-        explicit_source *sources = realloc(l->sources, room * sizeof *sources);
-        l->sources = sources != NULL ? sources : l->sources;
-        if (nodes == NULL || sources == NULL)
-            return abs_fail(l->error, ABS_CANNOT_RUN, "%.200s: no memory; give a smaller tree",
-                            l->file);
-        l->room = room;
+    unsigned line = 1;
+    const char *start = text;
+    for (const char *c = text; c < s->at; c++) {
+        if (*c == '\n') {
+            line++;
+            start = c + 1;
+        }
     }
+    return abs_fail(error, ABS_CANNOT_RUN, "%.200s, line %u, column %u: malformed JSON: %s", file,
+                    line, (unsigned)(s->at - start) + 1, s->wrong);
+}
+
+/* The one value that the text holds. Of what is in it, all is JSON from here on. */
+static bool explicit_scan(const char *file, const char *text, size_t length, abs_span *root,
+                          abs_error *error)
+{
+    const char *const mark = "\xEF\xBB\xBF"; /* some editors begin a file with it */
+    abs_scan s = {.at = text + (strncmp(text, mark, 3) == 0 ? 3 : 0), .end = text + length};
+    if (!scan_value(&s, root))
+        return explicit_fail_at(file, text, &s, error);
+    scan_blanks(&s);
+    s.wrong = "something follows the tree";
+    return s.at == s.end || explicit_fail_at(file, text, &s, error);
+}
+
+/* Appends a node, still to be read. */
+static bool explicit_append(explicit_loader *l, abs_span text, uint32_t parent, uint32_t ply)
+{
+    if (l->count == EXPLICIT_MAX_NODES)
+        return abs_fail(l->error, ABS_CANNOT_RUN, "%.200s: more than %d nodes; give a smaller tree",
+                        l->file, EXPLICIT_MAX_NODES);
+    if (!abs_grow(&l->nodes, &l->node_room, l->count, sizeof *l->nodes) ||
+        !abs_grow(&l->sources, &l->source_room, l->count, sizeof *l->sources))
+        return abs_fail(l->error, ABS_CANNOT_RUN, "%.200s: no memory; give a smaller tree",
+                        l->file);
     l->nodes[l->count] = (explicit_entry){0};
-    l->sources[l->count++] = (explicit_source){item, parent, ply};
+    l->sources[l->count++] = (explicit_source){text, parent, ply};
     return true;
 }
 
-/* Finds an object's members; NULL for one that is not there. */
-static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSON **value,
-                             const cJSON **children)
+/* Finds an object's members. One that is missing is left as it is. */
+static bool explicit_members(const explicit_loader *l, uint32_t node, abs_span *value,
+                             abs_span *children)
 {
     static const char *const names[] = {"value", "children", NULL};
-    const cJSON *member;
-    *value = *children = NULL;
-    cJSON_ArrayForEach(member, l->sources[node].item)
-    {
-        const char *name = member->string;
-        const cJSON **found = strcmp(name, names[0]) == 0   ? value
-                              : strcmp(name, names[1]) == 0 ? children
-                                                            : NULL;
-        if (found == NULL) {
-            const char *near = strlen(name) < 16 ? text_nearest(name, names) : NULL;
+    const abs_span text = l->sources[node].text;
+    abs_scan s = {.at = text.start, .end = text.start + text.length};
+    abs_span name, member;
+    scan_open(&s, '{');
+    for (bool first = true; scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &member);) {
+        abs_span *found = scan_is(name, names[0])   ? value
+                          : scan_is(name, names[1]) ? children
+                                                    : NULL;
+        const int shown = name.length < 40 ? (int)name.length : 40;
+        char word[16];
+        snprintf(word, sizeof word, "%.*s", shown, name.start);
+        const char *near = name.length < sizeof word ? text_nearest(word, names) : NULL;
+        if (found == NULL && near != NULL)
+            return explicit_fail(l, node, "", "unknown member \"%s\"; did you mean \"%s\"?", word,
+                                 near);
+        if (found == NULL)
             return explicit_fail(l, node, "",
-                                 near ? "unknown member \"%.40s\"; did you mean \"%s\"?"
-                                      : "unknown member \"%.40s\"; a node has \"value\" and "
-                                        "\"children\"",
-                                 name, near);
-        }
-        if (*found != NULL)
-            return explicit_fail(l, node, "", "\"%s\" stands there twice; remove one", name);
+                                 "unknown member \"%.*s\"; a node has \"value\" and \"children\"",
+                                 shown, name.start);
+        if (found->start != NULL)
+            return explicit_fail(l, node, "", "\"%.*s\" appears twice; remove one", shown,
+                                 name.start);
         *found = member;
     }
     return true;
 }
 
-static const char *explicit_kind(const cJSON *item)
+static bool explicit_is_number(abs_span text)
 {
-    return cJSON_IsString(item)  ? "a string"
-           : cJSON_IsNull(item)  ? "null"
-           : cJSON_IsArray(item) ? "an array"
-           : cJSON_IsBool(item)  ? "true or false"
-                                 : "an object";
+    return *text.start == '-' || (*text.start >= '0' && *text.start <= '9');
 }
 
-static bool explicit_take_value(explicit_loader *l, uint32_t node, const cJSON *value)
+static const char *explicit_kind(abs_span text)
 {
-    const bool whole = value == l->sources[node].item; /* the node is nothing but its value */
+    switch (*text.start) {
+    case '"':
+        return "a string";
+    case 'n':
+        return "null";
+    case '[':
+        return "an array";
+    case '{':
+        return "an object";
+    default:
+        return explicit_is_number(text) ? "a number" : "true or false";
+    }
+}
+
+static bool explicit_take_value(explicit_loader *l, uint32_t node, abs_span value)
+{
+    const bool whole = value.start == l->sources[node].text.start; /* nothing but its value */
     const char *member = whole ? "" : ".value";
-    const double number = value->valuedouble;
-    if (!cJSON_IsNumber(value))
+    if (!explicit_is_number(value))
         return explicit_fail(l, node, member, "%s; write a whole number%s", explicit_kind(value),
                              whole ? ", an array or an object" : "");
+    const double number = strtod(value.start, NULL);
     if (!(number >= -ABS_VALUE_MAX && number <= ABS_VALUE_MAX) || number != (int)number)
         return explicit_fail(l, node, member, "%.15g; write a whole number from %d to %d", number,
                              -ABS_VALUE_MAX, ABS_VALUE_MAX);
@@ -153,15 +203,17 @@ static bool explicit_take_value(explicit_loader *l, uint32_t node, const cJSON *
     return true;
 }
 
-static bool explicit_take_children(explicit_loader *l, uint32_t node, const cJSON *children)
+static bool explicit_take_children(explicit_loader *l, uint32_t node, abs_span children)
 {
     const uint32_t ply = l->sources[node].ply + 1;
-    const cJSON *child;
-    if (ply > ABS_MAX_DEPTH && children->child != NULL)
-        return explicit_fail(l, node, "", EXPLICIT_TOO_HIGH, ABS_MAX_DEPTH);
-    l->nodes[node].first = l->count;
-    cJSON_ArrayForEach(child, children)
-    {
+    abs_scan s = {.at = children.start, .end = children.start + children.length};
+    abs_span child;
+    l->nodes[node].first = (uint32_t)l->count;
+    scan_open(&s, '[');
+    for (bool first = true; scan_next(&s, ']', &first, NULL) > 0 && scan_value(&s, &child);) {
+        if (ply > ABS_MAX_DEPTH)
+            return explicit_fail(l, node, "", "the tree is higher than %d plies; cut it there",
+                                 ABS_MAX_DEPTH);
         if (l->nodes[node].count == ABS_MAX_MOVES)
             return explicit_fail(l, node, "", "more than %d children; leave some out",
                                  ABS_MAX_MOVES);
@@ -172,34 +224,37 @@ static bool explicit_take_children(explicit_loader *l, uint32_t node, const cJSO
     return true;
 }
 
+/* A number, an array of nodes, or an object with either or both. */
 static bool explicit_take(explicit_loader *l, uint32_t node)
 {
-    const cJSON *item = l->sources[node].item, *value = item, *children = NULL;
-    if (cJSON_IsObject(item)) {
-        if (!explicit_members(l, node, &value, &children))
-            return false;
-        if (children != NULL && !cJSON_IsArray(children))
-            return explicit_fail(l, node, ".children", "%s; write an array of nodes",
-                                 explicit_kind(children));
-        if (value == NULL && (children == NULL || children->child == NULL))
-            return explicit_fail(l, node, "", "a node needs a \"value\" or \"children\"");
-    } else if (cJSON_IsArray(item)) {
-        if (item->child == NULL)
-            return explicit_fail(l, node, "",
-                                 "an empty array; write a whole number, or nodes in it");
-        value = NULL;
-        children = item;
-    }
-    return (value == NULL || explicit_take_value(l, node, value)) &&
-           (children == NULL || explicit_take_children(l, node, children));
+    const abs_span text = l->sources[node].text;
+    const char kind = *text.start;
+    abs_span value = {NULL, 0}, children = {NULL, 0};
+    if (kind == '{' && !explicit_members(l, node, &value, &children))
+        return false;
+    if (kind == '[')
+        children = text;
+    else if (kind != '{')
+        value = text;
+    if (children.start != NULL && *children.start != '[')
+        return explicit_fail(l, node, ".children", "%s; write an array of nodes",
+                             explicit_kind(children));
+    if ((value.start != NULL && !explicit_take_value(l, node, value)) ||
+        (children.start != NULL && !explicit_take_children(l, node, children)))
+        return false;
+    if (value.start != NULL || l->nodes[node].count > 0)
+        return true;
+    return explicit_fail(l, node, "",
+                         kind == '{' ? "a node needs a \"value\" or \"children\""
+                                     : "an empty array; write a whole number, or nodes in it");
 }
 
-/* What the search is told about the tree as a whole. */
+/* What the descriptor says about the tree as a whole. */
 static void explicit_measure(explicit_rules *rules, const explicit_loader *l)
 {
     int leaves = 0, all = 0; /* the largest |value| of leaves, and of any node */
     bool all_known = true;
-    for (uint32_t i = 0; i < l->count; i++) {
+    for (size_t i = 0; i < l->count; i++) {
         const explicit_entry *node = &l->nodes[i];
         const int size = abs(node->value);
         all_known &= node->known;
@@ -217,10 +272,11 @@ static void explicit_measure(explicit_rules *rules, const explicit_loader *l)
 static bool explicit_load(explicit_rules *rules, const char *file, abs_error *error)
 {
     size_t length;
-    char *text = explicit_read(file, &length, error);
-    cJSON *json = text != NULL ? explicit_json(file, text, length, error) : NULL;
+    abs_span root;
+    char *text = file_read(file, EXPLICIT_MAX_BYTES, &length, error);
     explicit_loader loader = {.file = file, .error = error};
-    bool ok = json != NULL && explicit_append(&loader, json, 0, 0);
+    bool ok = text != NULL && explicit_scan(file, text, length, &root, error) &&
+              explicit_append(&loader, root, 0, 0);
     for (uint32_t node = 0; ok && node < loader.count; node++)
         ok = explicit_take(&loader, node);
     if (ok)
@@ -228,7 +284,6 @@ static bool explicit_load(explicit_rules *rules, const char *file, abs_error *er
     else
         free(loader.nodes);
     free(loader.sources);
-    cJSON_Delete(json);
     free(text);
     return ok;
 }
@@ -238,17 +293,13 @@ static bool explicit_load(explicit_rules *rules, const char *file, abs_error *er
 static bool explicit_parse_rules(void *out, const char *options, abs_error *error)
 {
     char file[ABS_TEXT_MAX] = "";
-    const tree_option table[] = {{.name = "file", .text = file}, {.name = NULL}};
+    const abs_spec_option table[] = {{.name = "file", .text = file}, {.name = NULL}};
     *(explicit_rules *)out = (explicit_rules){.nodes = NULL};
-    if (!tree_parse("explicit", options, table, error))
+    if (!abs_spec_parse(options, table, error))
         return false;
     if (file[0] == '\0')
         return abs_fail(error, ABS_USAGE, "explicit needs a file: write explicit:file=TREE.json");
-    if (explicit_load(out, file, error))
-        return true;
-    for (char *c = error->text; *c != '\0'; c++) /* one line, whatever the file holds */
-        *c = (unsigned char)*c < ' ' || *c == 0x7F ? '?' : *c;
-    return false;
+    return explicit_load(out, file, error);
 }
 
 static void explicit_free_rules(void *rules)

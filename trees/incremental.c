@@ -25,13 +25,13 @@ static bool incremental_parse_rules(void *out, const char *options, abs_error *e
 {
     incremental_rules *rules = out;
     *rules = (incremental_rules){.width = {6, 6}, .step = 10};
-    const tree_option table[] = {
-        {.name = "b", .width = &rules->width},
+    const abs_spec_option table[] = {
+        {.name = "b", TREE_WIDTH(rules->width)},
         /* so that a line of the longest search stays within the values allowed */
         {.name = "step", .number = &rules->step, .high = ABS_VALUE_MAX / ABS_MAX_DEPTH},
         {.name = NULL},
     };
-    return tree_parse("incremental", options, table, error);
+    return abs_spec_parse(options, table, error);
 }
 
 static void incremental_root(const void *rules, uint64_t seed, void *out)

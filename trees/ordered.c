@@ -36,8 +36,8 @@ static bool ordered_parse_rules(void *out, const char *options, abs_error *error
     ordered_rules *rules = out;
     *rules =
         (ordered_rules){.width = {6, 6}, .range = 1000, .gap = 100, .first = 70, .quarter = 90};
-    const tree_option table[] = {
-        {.name = "b", .width = &rules->width},
+    const abs_spec_option table[] = {
+        {.name = "b", TREE_WIDTH(rules->width)},
         {.name = "range", .number = &rules->range, .high = ABS_VALUE_MAX},
         {.name = "gap", .number = &rules->gap, .high = ABS_VALUE_MAX / ABS_MAX_DEPTH},
         {.name = "first", .number = &rules->first, .high = 100},
@@ -45,7 +45,7 @@ static bool ordered_parse_rules(void *out, const char *options, abs_error *error
         {.name = "noise", .number = &rules->noise, .high = ABS_VALUE_MAX},
         {.name = NULL},
     };
-    if (!tree_parse("ordered", options, table, error))
+    if (!abs_spec_parse(options, table, error))
         return false;
     const int64_t largest =
         (int64_t)rules->range + (int64_t)rules->gap * ABS_MAX_DEPTH + (int64_t)rules->noise;

@@ -25,12 +25,12 @@ static bool pgame_parse_rules(void *out, const char *options, abs_error *error)
 {
     pgame_rules *rules = out;
     *rules = (pgame_rules){.width = {3, 3}, .win = 500};
-    const tree_option table[] = {
-        {.name = "b", .width = &rules->width},
+    const abs_spec_option table[] = {
+        {.name = "b", TREE_WIDTH(rules->width)},
         {.name = "win", .number = &rules->win, .high = 1000},
         {.name = NULL},
     };
-    return tree_parse("pgame", options, table, error);
+    return abs_spec_parse(options, table, error);
 }
 
 static void pgame_root(const void *rules, uint64_t seed, void *out)

@@ -66,20 +66,9 @@ static inline bool tree_next(tree_cursor *cursor, unsigned *move)
     return true;
 }
 
-/* An option of a model: its name and the one thing it sets. */
-typedef struct {
-    const char *name;
-    int *number; /* a whole number in [low, high] */
-    int low, high;
-    tree_width *width; /* "4" or "2..5" */
-    char *text;        /* anything without a comma; room for ABS_TEXT_MAX bytes */
-} tree_option;
-
-/*
- * Reads a model's "NAME=VALUE,.." into what `table` (ended by a NULL name) points to. What is not
- * given keeps its value; what is given twice has the later one.
- */
-bool tree_parse(const char *model, const char *options, const tree_option *table, abs_error *error);
+/* What sets a width in a table of abs_spec_options. */
+#define TREE_WIDTH(width)                                                                          \
+    .number = &(width).low, .upper = &(width).high, .low = 1, .high = ABS_MAX_MOVES
 
 /* Descriptor parts that are the same for every drawn tree. */
 void tree_move_text(const void *rules, const void *position, unsigned move, char *text,

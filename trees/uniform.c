@@ -11,13 +11,13 @@ static bool uniform_parse_rules(void *out, const char *options, abs_error *error
 {
     uniform_rules *rules = out;
     *rules = (uniform_rules){.width = {4, 4}, .range = 1000};
-    const tree_option table[] = {
-        {.name = "b", .width = &rules->width},
+    const abs_spec_option table[] = {
+        {.name = "b", TREE_WIDTH(rules->width)},
         {.name = "range", .number = &rules->range, .high = ABS_VALUE_MAX},
         {.name = "commute", .number = &rules->commute, .high = 1},
         {.name = NULL},
     };
-    return tree_parse("uniform", options, table, error);
+    return abs_spec_parse(options, table, error);
 }
 
 static int uniform_bound(const void *rules, int depth)

@@ -40,6 +40,9 @@ char *file_read(const char *path, size_t most, size_t *length, abs_error *error)
     if (!read_stream(in, most, &text, length)) {
         if (abs_interrupted)
             abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        else if (errno == EFBIG)
+            abs_fail(error, ABS_CANNOT_RUN, "%.300s: more than %zu MiB; give a smaller file", name,
+                     most >> 20);
         else
             abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be read: %s", name, strerror(errno));
         free(text);

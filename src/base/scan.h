@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { SCAN_DEPTH_MAX = 64 }; /* arrays and objects within each other */
+enum { SCAN_DEPTH_MAX = 256 }; /* arrays and objects within each other */
 
 typedef struct {
     const char *at, *end; /* *end is NUL */

@@ -1,24 +1,24 @@
-/* spec.h -- the options of a spec, "b=4,range=100", one by one. */
+/* spec.h -- the options of a spec, "b=4,range=100". */
 #ifndef ABS_SPEC_H
 #define ABS_SPEC_H
 
 #include "base/error.h"
 
+/* An option of a domain: its name and what it sets. */
 typedef struct {
-    char name[32];
-    char value[ABS_TEXT_MAX];
+    const char *name;
+    int *number; /* a whole number in [low, high]; */
+    int low, high;
+    int *upper;               /* with this, also LO..HI: the larger one; */
+    const char *const *words; /* or one of these (NULL-terminated), as its place in the list */
+    char *text;               /* instead: anything without a comma; room for ABS_TEXT_MAX bytes */
 } abs_spec_option;
 
 /*
- * Takes the next NAME=VALUE off *cursor. Returns 1, 0 at the end, or -1 with the error set.
- * A value runs to the next comma.
+ * Reads "NAME=VALUE,.." into what `table` (ended by a NULL name) points to. What is not given keeps
+ * its value. The message names the option and what it takes; the spec is before it where it is
+ * printed.
  */
-int abs_spec_next(const char **cursor, abs_spec_option *option, abs_error *error);
-/* Whole numbers LOW..HIGH, units and limits named in the message on failure. */
-bool abs_spec_int(const abs_spec_option *option, int low, int high, int *value, abs_error *error);
-/* The error for a NAME that is none of `names` (NULL-terminated), with the nearest as suggestion.
- */
-bool abs_spec_unknown(const char *domain, const abs_spec_option *option, const char *const *names,
-                      abs_error *error);
+bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error *error);
 
 #endif

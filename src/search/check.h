@@ -1,0 +1,54 @@
+/*
+ * check.h -- what debug builds hold a domain to in every search: the numbers of moves and the slots
+ * that it declares. The search's arrays have no more room, and would be written past their ends.
+ */
+#ifndef ABS_CHECK_H
+#define ABS_CHECK_H
+
+#include "absbench.h"
+
+#include <stdlib.h>
+
+#ifdef ABS_DEBUG
+
+/* Names the domain, what it declares too little of, and the position; then aborts. */
+static inline __attribute__((cold, noreturn)) void
+abs_check_fail(const abs_domain *domain, const void *rules, const void *position, const char *macro,
+               unsigned declared, unsigned needed)
+{
+    char text[ABS_TEXT_MAX];
+    if (domain->print != NULL)
+        domain->print(rules, position, text, sizeof text);
+    else /* a tree's */
+        snprintf(text, sizeof text, "with key %016llx",
+                 (unsigned long long)domain->key(rules, position));
+    fprintf(stderr, "%s: %s is %u, but must be at least %u in position %s\n", domain->name, macro,
+            declared, needed, text);
+    abort();
+}
+
+/* Before the move at place `index` is put into a list. */
+static inline void abs_check_move(const abs_domain *domain, const void *rules, const void *position,
+                                  unsigned index)
+{
+    if (index >= domain->max_moves)
+        abs_check_fail(domain, rules, position, "DOMAIN_MAX_MOVES", domain->max_moves, index + 1);
+}
+
+/* Before a slot is used: it is returned. */
+static inline unsigned abs_check_slot(const abs_domain *domain, const void *rules,
+                                      const void *position, unsigned slot)
+{
+    if (slot >= domain->slots)
+        abs_check_fail(domain, rules, position, "DOMAIN_SLOTS", domain->slots, slot + 1);
+    return slot;
+}
+
+#else
+
+#define abs_check_move(domain, rules, position, index) ((void)0)
+#define abs_check_slot(domain, rules, position, slot) (slot)
+
+#endif
+
+#endif
