@@ -60,7 +60,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_error(&error);
     }
     for (size_t i = 0; i < batch->entry_count; i++)
-        positions_free(&batch->entries[i], batch);
+        batch_free_entry(&batch->entries[i], batch);
     batch->entry_count = 0;
     return 0;
 }

@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "report/report.h"
 #include "run/pool.h"
+#include "suite/selection.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -205,7 +206,7 @@ static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
     for (size_t i = 0; ok && i < suite->count; i++)
         wanted[i] =
             more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
-    ok = ok && abs_suite_next(suite, wanted, to->error);
+    ok = ok && selection_next(suite, wanted, to->error);
     if (ok && suite->jobs == 0)
         ok = tell_loose(suite, o, to, list, count);
     free(list);
@@ -233,7 +234,7 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
         return run_round(suite, o, to, report);
     if (!has_ratios(suite, o))
         return fail_ratios(o, to->error), ABS_USAGE;
-    if (!abs_suite_hold(suite, to->error))
+    if (!selection_hold(suite, to->error))
         return ABS_CANNOT_RUN;
     while (suite->jobs > 0) {
         const abs_exit result = run_round(suite, o, to, report);

@@ -5,7 +5,7 @@
 #define ABS_POOL_H
 
 #include "row/row.h"
-#include "suite/suite.h"
+#include "suite/batch.h"
 
 typedef struct abs_pool abs_pool;
 

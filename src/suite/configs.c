@@ -1,7 +1,6 @@
 /* configs.c -- see configs.h. */
 #include "suite/configs.h"
 #include "base/grow.h"
-#include "suite/suite_parts.h"
 
 typedef struct {
     abs_batch *batch;
@@ -17,7 +16,7 @@ static bool add_config(const product *p, const abs_config *config)
 {
     abs_batch *b = p->batch;
     if (!abs_grow(&b->configs, &b->config_room, b->config_count, sizeof *config))
-        return suite_no_memory(p->error);
+        return batch_no_memory(p->error);
     b->configs[b->config_count++] = *config;
     return true;
 }
@@ -216,7 +215,7 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
     return true;
 }
 
-bool suite_add_configs(abs_batch *batch, const abs_options *o, abs_error *error)
+bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     product p = {.batch = batch, .o = o, .error = error};
     abs_pair depths[ABS_MAX_DEPTH + 1], depth = {batch->answer_depth, 0},

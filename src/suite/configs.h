@@ -2,13 +2,14 @@
 #ifndef ABS_CONFIGS_H
 #define ABS_CONFIGS_H
 
-#include "suite/suite.h"
+#include "suite/batch.h"
+#include "suite/options.h"
 
 /*
  * Adds a configuration for every combination of the options' settings that the domain and the
  * algorithm leave open, at the depths asked for or as the batch's answers want it; with --verify
  * naive minimax too. On failure the error says what is wrong with the command line.
  */
-bool suite_add_configs(abs_batch *batch, const abs_options *options, abs_error *error);
+bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error);
 
 #endif

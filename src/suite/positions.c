@@ -14,45 +14,9 @@ enum { LINE_BYTES = 1 << 16, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
 
 _Static_assert(MATE_MAX == 50, "the messages say so");
 
-abs_entry *positions_add(abs_batch *batch, const char *id, const char *text)
-{
-    if (!abs_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof *batch->entries))
-        return NULL;
-    abs_entry *entry = &batch->entries[batch->entry_count];
-    *entry = (abs_entry){.domain = batch->domain,
-                         .rules = batch->rules,
-                         .spec = batch->spec,
-                         .position = calloc(1, batch->domain->position_size),
-                         .id = strdup(id),
-                         .text = text == batch->spec ? batch->spec : strdup(text)};
-    batch->entry_count++;
-    return entry->position != NULL && entry->id != NULL && entry->text != NULL ? entry : NULL;
-}
-
-bool positions_copy(abs_batch *batch, const abs_entry *from)
-{
-    abs_entry *entry = positions_add(batch, from->id, from->text);
-    if (entry == NULL)
-        return false;
-    memcpy(entry->position, from->position, batch->domain->position_size);
-    memcpy(entry->known, from->known, sizeof entry->known);
-    entry->known_count = from->known_count;
-    entry->has_seed = from->has_seed;
-    entry->seed = from->seed;
-    return true;
-}
-
-void positions_free(abs_entry *entry, const abs_batch *batch)
-{
-    free(entry->position);
-    free((char *)entry->id);
-    if (entry->text != batch->spec)
-        free((char *)entry->text);
-}
-
 static bool add_parsed(abs_batch *batch, const char *id, const char *text, abs_error *error)
 {
-    abs_entry *entry = positions_add(batch, id, text);
+    abs_entry *entry = batch_add_entry(batch, id, text);
     if (entry == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
     return batch->domain->parse(batch->rules, text, entry->position, error);

@@ -11,13 +11,7 @@
 #ifndef ABS_POSITIONS_H
 #define ABS_POSITIONS_H
 
-#include "suite/suite.h"
-
-/* A new entry with room for its position; its texts are copied. NULL: no memory. */
-abs_entry *positions_add(abs_batch *batch, const char *id, const char *text);
-/* A copy of an entry in a batch of the same domain. False: no memory. */
-bool positions_copy(abs_batch *batch, const abs_entry *from);
-void positions_free(abs_entry *entry, const abs_batch *batch);
+#include "suite/batch.h"
 
 /*
  * One position named on the command line: errors are wrong usage. Its id is the one that a batch of

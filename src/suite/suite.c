@@ -5,7 +5,8 @@
 #include "search/registry.h"
 #include "suite/configs.h"
 #include "suite/positions.h"
-#include "suite/suite_parts.h"
+#include "suite/repeats.h"
+#include "suite/selection.h"
 
 #include <stdlib.h>
 
@@ -28,10 +29,10 @@ static const struct {
 static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, abs_error *error)
 {
     if (batch->domain->seedless)
-        return suite_add_tree(batch, 0, error);
+        return batch_add_tree(batch, 0, error);
     const size_t count = seeds != NULL ? seeds->count : first_n;
     for (size_t i = 0; i < count; i++)
-        if (!suite_add_tree(batch, seeds != NULL ? (uint64_t)seeds->items[i].low : i + 1, error))
+        if (!batch_add_tree(batch, seeds != NULL ? (uint64_t)seeds->items[i].low : i + 1, error))
             return false;
     return true;
 }
@@ -67,29 +68,6 @@ static bool blame(const char *option, const char *value, abs_error *error)
     return false;
 }
 
-abs_batch *suite_open_batch(abs_suite *suite, const abs_domain *domain, const char *spec,
-                            const char *options, abs_error *error)
-{
-    abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
-    if (larger == NULL)
-        return suite_no_memory(error), NULL;
-    suite->batches = larger;
-    abs_batch *batch = &suite->batches[suite->count];
-    *batch = (abs_batch){.domain = domain, .spec = strdup(spec)};
-    batch->rules = calloc(1, domain->rules_size);
-    suite->count++;
-    if (batch->spec == NULL || batch->rules == NULL)
-        return suite_no_memory(error), NULL;
-    if (!domain->parse_rules(batch->rules, options, error)) {
-        free(batch->rules);
-        batch->rules = NULL;
-        return NULL;
-    }
-    if (domain->choose != NULL && domain->choose(batch->rules) != NULL)
-        batch->domain = domain->choose(batch->rules);
-    return batch;
-}
-
 /*
  * One spec; first_n > 0 only in the built-in mix. A spec named again, after batch number `first`,
  * gets the positions named with it.
@@ -113,7 +91,7 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
         if (strcmp(suite->batches[i].spec, spec) == 0)
             return add_entries(suite, &suite->batches[i], found, o, domain, first_n, error);
 
-    abs_batch *batch = suite_open_batch(suite, found->domain, spec, options, error);
+    abs_batch *batch = batch_open(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
     return add_entries(suite, batch, found, o, domain, first_n, error);
@@ -132,7 +110,7 @@ static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, cons
             return batch;
     }
     const char *colon = strchr(source->spec, ':');
-    abs_batch *batch = suite_open_batch(suite, source->domain, source->spec,
+    abs_batch *batch = batch_open(suite, source->domain, source->spec,
                                         colon != NULL ? colon + 1 : "", error);
     if (batch != NULL) {
         batch->for_answers = true;
@@ -140,13 +118,6 @@ static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, cons
         batch->answer_eval = known->eval;
     }
     return batch;
-}
-
-static void drop_entries(abs_batch *batch)
-{
-    for (size_t i = 0; i < batch->entry_count; i++)
-        positions_free(&batch->entries[i], batch);
-    batch->entry_count = 0;
 }
 
 /* --check-answers: the batches from number `first` on give their positions to new ones, each
@@ -162,11 +133,11 @@ static bool split_by_answer(abs_suite *suite, size_t first, abs_error *error)
                 if (to == NULL)
                     return false;
                 entry = &suite->batches[from].entries[i]; /* the batches may have moved */
-                if (!positions_copy(to, entry))
-                    return suite_no_memory(error);
+                if (!batch_copy_entry(to, entry))
+                    return batch_no_memory(error);
             }
         }
-        drop_entries(&suite->batches[from]);
+        batch_drop_entries(&suite->batches[from]);
     }
     return true;
 }
@@ -186,48 +157,19 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         return false;
     for (size_t i = first; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        if (!suite_keep(batch, (size_t)o->max_positions, error) ||
-            !suite_add_configs(batch, o, error))
+        if (!selection_keep(batch, (size_t)o->max_positions, error) ||
+            !configs_add(batch, o, error))
             return false;
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
     }
-    if (!suite_leave_out_repeats(suite, first, error))
+    if (!repeats_leave_out(suite, first, error))
         return false;
-    suite_number_jobs(suite);
+    abs_suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: no position here has a known answer; name a game");
     return true;
 }
 
-void abs_suite_free(abs_suite *suite)
-{
-    for (size_t i = 0; i < suite->count; i++) {
-        abs_batch *batch = &suite->batches[i];
-        batch->entry_count += batch->held;
-        drop_entries(batch);
-        if (batch->rules != NULL && batch->domain->free_rules != NULL)
-            batch->domain->free_rules(batch->rules);
-        free(batch->rules);
-        free(batch->spec);
-        free(batch->entries);
-        free(batch->configs);
-    }
-    free(suite->batches);
-    free(suite->grid);
-    *suite = (abs_suite){0};
-}
-
-void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
-                   const abs_config **config)
-{
-    size_t i = suite->count - 1;
-    while (suite->batches[i].first_job > job)
-        i--;
-    const abs_batch *batch = &suite->batches[i];
-    job -= batch->first_job;
-    *entry = &batch->entries[batch->first_entry + job / batch->config_count];
-    *config = &batch->configs[job % batch->config_count];
-}

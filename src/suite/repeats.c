@@ -1,7 +1,6 @@
-/* suite_repeats.c -- no search twice: what two grids of a sweep both ask for. See suite_parts.h. */
+/* repeats.c -- see repeats.h. */
+#include "suite/repeats.h"
 #include "base/names.h"
-#include "suite/positions.h"
-#include "suite/suite_parts.h"
 
 #include <stdlib.h>
 
@@ -9,15 +8,15 @@
 typedef struct {
     bool *entry, *config; /* by place in the batch: it is in the earlier one too */
     size_t entries, configs;
-} repeats;
+} common;
 
-static bool find_entries(repeats *r, const abs_batch *batch, const abs_batch *earlier,
+static bool find_entries(common *r, const abs_batch *batch, const abs_batch *earlier,
                          abs_error *error)
 {
     abs_names ids = {0};
     bool ok = true;
     for (size_t i = 0; ok && i < earlier->entry_count; i++)
-        ok = names_add(&ids, earlier->entries[i].id) != UINT32_MAX || suite_no_memory(error);
+        ok = names_add(&ids, earlier->entries[i].id) != UINT32_MAX || batch_no_memory(error);
     for (size_t i = 0; ok && i < batch->entry_count; i++) {
         const abs_entry *entry = &batch->entries[i];
         const uint32_t at = names_find(&ids, entry->id);
@@ -58,7 +57,7 @@ static bool count_configs(const abs_batch *batch, const abs_batch *earlier, bool
     return ok;
 }
 
-bool suite_shares_config(const abs_batch *a, const abs_batch *b)
+bool repeats_share_config(const abs_batch *a, const abs_batch *b)
 {
     size_t count;
     return !count_configs(a, b, NULL, &count) || count > 0;
@@ -78,7 +77,7 @@ static void drop_entries(abs_batch *batch, const bool *dropped)
     size_t kept = 0;
     for (size_t i = 0; i < batch->entry_count; i++) {
         if (dropped[i])
-            positions_free(&batch->entries[i], batch);
+            batch_free_entry(&batch->entries[i], batch);
         else
             batch->entries[kept++] = batch->entries[i];
     }
@@ -87,20 +86,20 @@ static void drop_entries(abs_batch *batch, const bool *dropped)
 
 /* A batch of its own for the positions of batch number `i` that were there before: they want only
    the configurations that were not. */
-static bool split(abs_suite *suite, size_t i, const repeats *r, abs_error *error)
+static bool split(abs_suite *suite, size_t i, const common *r, abs_error *error)
 {
     const char *spec = suite->batches[i].spec, *colon = strchr(spec, ':');
-    abs_batch *to = suite_open_batch(suite, suite->batches[i].domain, spec,
+    abs_batch *to = batch_open(suite, suite->batches[i].domain, spec,
                                      colon != NULL ? colon + 1 : "", error);
     if (to == NULL)
         return false;
     const abs_batch *from = &suite->batches[i];
     for (size_t e = 0; e < from->entry_count; e++)
-        if (r->entry[e] && !positions_copy(to, &from->entries[e]))
-            return suite_no_memory(error);
+        if (r->entry[e] && !batch_copy_entry(to, &from->entries[e]))
+            return batch_no_memory(error);
     to->configs = malloc(from->config_count * sizeof *to->configs);
     if (to->configs == NULL)
-        return suite_no_memory(error);
+        return batch_no_memory(error);
     memcpy(to->configs, from->configs, from->config_count * sizeof *to->configs);
     to->config_count = to->config_room = from->config_count;
     drop_configs(to, r->config);
@@ -110,12 +109,12 @@ static bool split(abs_suite *suite, size_t i, const repeats *r, abs_error *error
 static bool leave_out(abs_suite *suite, size_t i, size_t earlier, abs_error *error)
 {
     abs_batch *batch = &suite->batches[i];
-    repeats r = {.entry = calloc(batch->entry_count + 1, sizeof *r.entry),
+    common r = {.entry = calloc(batch->entry_count + 1, sizeof *r.entry),
                  .config = calloc(batch->config_count + 1, sizeof *r.config)};
-    bool ok = (r.entry != NULL && r.config != NULL) || suite_no_memory(error);
+    bool ok = (r.entry != NULL && r.config != NULL) || batch_no_memory(error);
     ok = ok && find_entries(&r, batch, &suite->batches[earlier], error) &&
          (count_configs(batch, &suite->batches[earlier], r.config, &r.configs) ||
-          suite_no_memory(error));
+          batch_no_memory(error));
     if (ok && r.entries > 0 && r.configs > 0) {
         const bool some_new = r.entries < batch->entry_count;
         if (some_new && r.configs < batch->config_count)
@@ -131,7 +130,7 @@ static bool leave_out(abs_suite *suite, size_t i, size_t earlier, abs_error *err
     return ok;
 }
 
-bool suite_leave_out_repeats(abs_suite *suite, size_t first, abs_error *error)
+bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error)
 {
     for (size_t i = first; i < suite->count; i++) /* a batch that is split makes another */
         for (size_t k = 0; k < first; k++)

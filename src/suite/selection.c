@@ -1,49 +1,13 @@
-/*
- * suite_parts.c -- which positions of a suite are searched, and when. See suite.h, suite_parts.h.
- */
+/* selection.c -- see selection.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "suite/suite_parts.h"
-#include "suite/positions.h"
+#include "suite/selection.h"
+#include "suite/repeats.h"
 
 #include <stdlib.h>
 
 enum { FIRST_POSITIONS = 10 }; /* of a game in the first of several rounds */
 
 static const uint64_t SEED_MAX = (UINT64_C(1) << 53) - 1;
-
-bool suite_no_memory(abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
-}
-
-bool suite_add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
-{
-    const abs_domain *d = batch->domain;
-    char id[ABS_TEXT_MAX];
-    if (abs_interrupted)
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (d->seedless)
-        snprintf(id, sizeof id, "%s", batch->spec);
-    else
-        snprintf(id, sizeof id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
-    abs_entry *entry = positions_add(batch, id, batch->spec);
-    if (entry == NULL)
-        return suite_no_memory(error);
-    entry->has_seed = !d->seedless;
-    entry->seed = seed;
-    d->root(batch->rules, seed, entry->position);
-    return true;
-}
-
-void suite_number_jobs(abs_suite *suite)
-{
-    suite->jobs = 0;
-    for (size_t i = 0; i < suite->count; i++) {
-        abs_batch *b = &suite->batches[i];
-        b->first_job = suite->jobs;
-        suite->jobs += (b->entry_count - b->first_entry) * b->config_count;
-    }
-}
 
 static size_t common_divisor(size_t a, size_t b)
 {
@@ -62,7 +26,7 @@ static size_t spread(size_t k, size_t count)
     return k * step % count;
 }
 
-bool abs_suite_hold(abs_suite *suite, abs_error *error)
+bool selection_hold(abs_suite *suite, abs_error *error)
 {
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *b = &suite->batches[i];
@@ -71,7 +35,7 @@ bool abs_suite_hold(abs_suite *suite, abs_error *error)
             continue;
         abs_entry *ordered = malloc(count * sizeof *ordered);
         if (ordered == NULL)
-            return suite_no_memory(error);
+            return batch_no_memory(error);
         for (size_t k = 0; k < count; k++)
             ordered[k] = b->entries[spread(k, count)];
         free(b->entries);
@@ -80,18 +44,18 @@ bool abs_suite_hold(abs_suite *suite, abs_error *error)
         b->held = count - FIRST_POSITIONS;
         b->entry_count = FIRST_POSITIONS;
     }
-    suite_number_jobs(suite);
+    abs_suite_number_jobs(suite);
     return true;
 }
 
-bool suite_keep(abs_batch *b, size_t most, abs_error *error)
+bool selection_keep(abs_batch *b, size_t most, abs_error *error)
 {
     const size_t count = b->entry_count;
     if (most == 0 || count <= most)
         return true;
     bool *kept = calloc(count, sizeof *kept);
     if (kept == NULL)
-        return suite_no_memory(error);
+        return batch_no_memory(error);
     for (size_t k = 0; k < most; k++)
         kept[b->domain->root != NULL ? k : spread(k, count)] = true;
     b->entry_count = 0;
@@ -99,7 +63,7 @@ bool suite_keep(abs_batch *b, size_t most, abs_error *error)
         if (kept[k])
             b->entries[b->entry_count++] = b->entries[k];
         else
-            positions_free(&b->entries[k], b);
+            batch_free_entry(&b->entries[k], b);
     }
     free(kept);
     return true;
@@ -122,18 +86,18 @@ static bool more_trees(const abs_suite *suite, abs_batch *b, size_t wanted, abs_
     uint64_t greatest = greatest_seed(b);
     for (size_t i = 0; i < suite->count; i++) {
         const abs_batch *other = &suite->batches[i];
-        if (strcmp(other->spec, b->spec) == 0 && suite_shares_config(b, other)) {
+        if (strcmp(other->spec, b->spec) == 0 && repeats_share_config(b, other)) {
             const uint64_t seed = greatest_seed(other);
             greatest = seed > greatest ? seed : greatest;
         }
     }
     for (size_t i = 0; i < wanted && greatest < SEED_MAX; i++)
-        if (!suite_add_tree(b, ++greatest, error))
+        if (!batch_add_tree(b, ++greatest, error))
             return false;
     return true;
 }
 
-bool abs_suite_next(abs_suite *suite, const size_t *wanted, abs_error *error)
+bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error)
 {
     bool ok = true;
     for (size_t i = 0; i < suite->count; i++) {
@@ -145,6 +109,6 @@ bool abs_suite_next(abs_suite *suite, const size_t *wanted, abs_error *error)
         if (b->domain->root != NULL && !b->domain->seedless)
             ok = ok && more_trees(suite, b, wanted[i], error);
     }
-    suite_number_jobs(suite);
+    abs_suite_number_jobs(suite);
     return ok;
 }
