@@ -164,10 +164,8 @@ static inline abs_report_options fixture_options(abs_format format)
     static char *command[] = {(char *)"absbench", (char *)"--algo=\"\x01\xff\"", NULL};
     return (abs_report_options){.format = format,
                                 .path = fixture_path,
-                                .times = true,
                                 .reference = "alphabeta",
-                                .argc = 2,
-                                .argv = command};
+                                .context = {.times = true, .argc = 2, .argv = command}};
 }
 
 /* Reports the samples; *exit_code is what closing says. Free the text. */

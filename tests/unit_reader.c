@@ -15,7 +15,7 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
 {
     abs_error error;
     abs_report_options options = fixture_options(format);
-    options.times = times;
+    options.context.times = times;
     abs_report *report = abs_report_open(&options, &error);
     assert_non_null(report);
     for (size_t i = 0; i < count; i++) {
@@ -47,7 +47,7 @@ static abs_exit write_again(abs_format format, bool times)
 {
     abs_error error;
     abs_report_options options = fixture_options(format);
-    options.times = times;
+    options.context.times = times;
     abs_reader *reader = reader_open(fixture_path, &error);
     if (reader == NULL)
         fail_msg("%s", error.text);

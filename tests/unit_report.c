@@ -347,7 +347,7 @@ static void csv(void **state)
     assert_int_equal(text[strlen(text) - 1], '\n');
     free(text);
 
-    options.times = false;
+    options.context.times = false;
     text = fixture_report(&options, s, 2, false, &code);
     assert_int_equal(count_cells(text), columns - 3);
     assert_int_equal(count_cells(strchr(text, '\n') + 1), columns - 3);
@@ -397,7 +397,7 @@ static void without_times(void **state)
     const int members = fixture_size(json, "context");
     cJSON_Delete(json);
 
-    options.times = false;
+    options.context.times = false;
     char *text = fixture_report(&options, &s, 1, false, &code);
     json = cJSON_Parse(text);
     assert_non_null(json);

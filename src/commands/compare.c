@@ -59,7 +59,7 @@ static bool write_json(abs_buffer *b, const abs_comparison *c, const char *failu
     cJSON *echo = abs_options_echo(o);
     cJSON_ReplaceItemInObject(echo, "format",
                               cJSON_CreateString(abs_format_names[ABS_FORMAT_JSON].name));
-    const abs_report_options how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
+    const abs_context how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
     buffer_text(b, "{\n\"schema\":\"" COMPARE_SCHEMA "\",\n\"context\":");
     context_json(b, &how);
     compare_json(b, c, failures);

@@ -98,7 +98,7 @@ static bool take_options(cJSON *options, const abs_report_options *how, const ab
     cJSON *own = abs_options_echo(o);
     cJSON_ReplaceItemInObject(own, "format",
                               cJSON_CreateString(abs_format_names[how->format].name));
-    cJSON_ReplaceItemInObject(own, "no_time", cJSON_CreateBool(!how->times));
+    cJSON_ReplaceItemInObject(own, "no_time", cJSON_CreateBool(!how->context.times));
     bool ok = own != NULL;
     while (ok && own->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
@@ -118,11 +118,11 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
     cJSON *options = reader_options(reader, error);
     const abs_report_options how = {.format = command_format(o),
                                     .path = o->output,
-                                    .times = o->times && reader_has_times(reader),
                                     .reference = o->reference,
-                                    .options = options,
-                                    .argc = argc,
-                                    .argv = argv};
+                                    .context = {.times = o->times && reader_has_times(reader),
+                                                .options = options,
+                                                .argc = argc,
+                                                .argv = argv}};
     if (options != NULL && !take_options(options, &how, o))
         abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
     else if (options != NULL)

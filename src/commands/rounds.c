@@ -254,14 +254,12 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
                               cJSON_CreateString(abs_format_names[command_format(o)].name));
     if (suite->grid != NULL)
         cJSON_ReplaceItemInObject(echo, "grid", cJSON_Parse(suite->grid));
-    abs_report_options report = {.format = command_format(o),
-                                 .path = o->output,
-                                 .times = o->times,
-                                 .theory = o->theory,
-                                 .reference = o->reference,
-                                 .options = echo,
-                                 .argc = argc,
-                                 .argv = argv};
+    abs_report_options report = {
+        .format = command_format(o),
+        .path = o->output,
+        .theory = o->theory,
+        .reference = o->reference,
+        .context = {.times = o->times, .options = echo, .argc = argc, .argv = argv}};
     sink to = {.error = error};
     abs_exit result = run_all(suite, o, &to, with_report ? &report : NULL);
     abs_report *const reports[] = {to.report, to.table};

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
 #include "report/context.h"
+#include "base/error.h"
 
 #include <stdlib.h>
 #include <sys/utsname.h>
@@ -87,30 +88,30 @@ static void write_date(abs_buffer *b)
     member(b, "date", text);
 }
 
-void context_json(abs_buffer *b, const abs_report_options *options)
+void context_json(abs_buffer *b, const abs_context *context)
 {
     char compiler[] = COMPILER; /* clang's version may end with a blank */
     trim(compiler);
     buffer_char(b, '{');
-    if (options->times)
+    if (context->times)
         write_date(b);
     member(b, "version", ABS_VERSION);
     member(b, "git", ABS_GIT);
     member(b, "build_type", ABS_BUILD_TYPE);
     member(b, "compiler", compiler);
     member(b, "cflags", ABS_CFLAGS);
-    if (options->times)
+    if (context->times)
         write_machine(b);
     buffer_member_open(b, "command", '[');
-    for (int i = 0; i < options->argc; i++) {
+    for (int i = 0; i < context->argc; i++) {
         buffer_comma(b);
-        buffer_string(b, options->argv[i]);
+        buffer_string(b, context->argv[i]);
     }
     buffer_char(b, ']');
     buffer_key(b, "options");
-    char *echo = options->options != NULL ? cJSON_PrintUnformatted(options->options) : NULL;
+    char *echo = context->options != NULL ? cJSON_PrintUnformatted(context->options) : NULL;
     buffer_json(b, echo != NULL ? echo : "{}");
-    b->failed |= options->options != NULL && echo == NULL;
+    b->failed |= context->options != NULL && echo == NULL;
     cJSON_free(echo);
     buffer_char(b, '}');
 }

@@ -3,9 +3,17 @@
 #define ABS_CONTEXT_H
 
 #include "base/buffer.h"
-#include "report/report.h"
+
+#include <cjson/cJSON.h>
+
+typedef struct {
+    bool times;           /* false: nothing that differs from run to run */
+    const cJSON *options; /* every option, effective; NULL: none */
+    int argc;
+    char **argv;
+} abs_context;
 
 /* The context as a JSON object on one line. */
-void context_json(abs_buffer *b, const abs_report_options *options);
+void context_json(abs_buffer *b, const abs_context *context);
 
 #endif

@@ -80,12 +80,12 @@ static void write_head(abs_report *report, const abs_report_options *options)
     switch (report->format) {
     case ABS_FORMAT_JSON:
         buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
-        context_json(b, options);
+        context_json(b, &options->context);
         buffer_text(b, ",\n\"results\":[");
         break;
     case ABS_FORMAT_JSONL:
         buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
-        context_json(b, options);
+        context_json(b, &options->context);
         buffer_text(b, "}\n");
         break;
     case ABS_FORMAT_CSV:
@@ -104,7 +104,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
         return NULL;
     }
     report->format = options->format;
-    report->times = options->times;
+    report->times = options->context.times;
     report->theory = options->theory;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);

@@ -8,20 +8,16 @@
 #ifndef ABS_REPORT_H
 #define ABS_REPORT_H
 
+#include "report/context.h"
 #include "row/row.h"
 #include "suite/format.h"
-
-#include <cjson/cJSON.h>
 
 typedef struct {
     abs_format format;
     const char *path;      /* NULL or "-": stdout */
-    bool times;            /* false: no field that differs from run to run */
     bool theory;           /* with what closed forms expect */
     const char *reference; /* the algorithm that ratios are against, as in abs_algo.name */
-    const cJSON *options;  /* every option, effective; for the context */
-    int argc;
-    char **argv;
+    abs_context context;
 } abs_report_options;
 
 typedef struct abs_report abs_report;

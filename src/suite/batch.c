@@ -13,7 +13,7 @@ bool batch_no_memory(abs_error *error)
 }
 
 abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
-                            const char *options, abs_error *error)
+                      const char *options, abs_error *error)
 {
     abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
     if (larger == NULL)

@@ -89,8 +89,8 @@ static void drop_entries(abs_batch *batch, const bool *dropped)
 static bool split(abs_suite *suite, size_t i, const common *r, abs_error *error)
 {
     const char *spec = suite->batches[i].spec, *colon = strchr(spec, ':');
-    abs_batch *to = batch_open(suite, suite->batches[i].domain, spec,
-                                     colon != NULL ? colon + 1 : "", error);
+    abs_batch *to =
+        batch_open(suite, suite->batches[i].domain, spec, colon != NULL ? colon + 1 : "", error);
     if (to == NULL)
         return false;
     const abs_batch *from = &suite->batches[i];
@@ -110,7 +110,7 @@ static bool leave_out(abs_suite *suite, size_t i, size_t earlier, abs_error *err
 {
     abs_batch *batch = &suite->batches[i];
     common r = {.entry = calloc(batch->entry_count + 1, sizeof *r.entry),
-                 .config = calloc(batch->config_count + 1, sizeof *r.config)};
+                .config = calloc(batch->config_count + 1, sizeof *r.config)};
     bool ok = (r.entry != NULL && r.config != NULL) || batch_no_memory(error);
     ok = ok && find_entries(&r, batch, &suite->batches[earlier], error) &&
          (count_configs(batch, &suite->batches[earlier], r.config, &r.configs) ||

@@ -110,8 +110,8 @@ static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, cons
             return batch;
     }
     const char *colon = strchr(source->spec, ':');
-    abs_batch *batch = batch_open(suite, source->domain, source->spec,
-                                        colon != NULL ? colon + 1 : "", error);
+    abs_batch *batch =
+        batch_open(suite, source->domain, source->spec, colon != NULL ? colon + 1 : "", error);
     if (batch != NULL) {
         batch->for_answers = true;
         batch->answer_depth = known->depth;
@@ -172,4 +172,3 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
                         "--check-answers: no position here has a known answer; name a game");
     return true;
 }
-
