@@ -1,6 +1,7 @@
 /* command_perft.c -- `absbench perft`: move sequences of exactly so many plies. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "base/output.h"
 #include "commands/commands.h"
 #include "suite/suite.h"
@@ -8,15 +9,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Each move's own count, as members of `object` (JSON) or lines of `text` (NULL: none wanted). */
 static void divide(const abs_entry *e, int depth, cJSON *object, abs_buffer *text)
@@ -24,7 +17,7 @@ static void divide(const abs_entry *e, int depth, cJSON *object, abs_buffer *tex
     const abs_domain *d = e->domain;
     const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
     void *child = calloc(1, d->position_size);
-    for (unsigned m = 0; m < moves && child != NULL && !abs_interrupted; m++) {
+    for (unsigned m = 0; m < moves && child != NULL && !interrupt_pending(); m++) {
         char move[ABS_TEXT_MAX], count[24];
         d->move_text(e->rules, e->position, m, move, sizeof move);
         d->apply(e->rules, e->position, m, child);
@@ -62,10 +55,11 @@ static bool print_line(const abs_options *o, abs_output *out, const abs_entry *e
 static bool print_count(const abs_options *o, abs_output *out, bool table, const abs_entry *entry,
                         int depth, abs_error *error)
 {
-    const double began = now();
+    const double began = clock_now();
     const uint64_t nodes = entry->domain->perft(entry->rules, entry->position, depth);
-    const double seconds = round((now() - began) * 1e9) / 1e9; /* finer, the clock knows nothing */
-    if (abs_interrupted)
+    const double seconds =
+        round((clock_now() - began) * 1e9) / 1e9; /* finer, the clock knows nothing */
+    if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (table)
         return print_line(o, out, entry, depth, nodes, seconds, error);

@@ -1,6 +1,7 @@
 /* pool.c -- see pool.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "run/pool.h"
+#include "base/clock.h"
 #include "run/run.h"
 
 #include <pthread.h>
@@ -26,16 +27,10 @@ struct abs_pool {
     size_t slots;
     abs_row *rows; /* job j's row is in slot j % slots */
     slot_state *states;
-    bool stop, no_memory;
+    atomic_bool stop; /* nothing more is wanted: searches under way end without a result */
+    bool no_memory;
     double began, ticked; /* seconds */
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void print_span(double seconds)
 {
@@ -66,7 +61,7 @@ static void show_progress(const abs_pool *p, double seconds)
 static void tick(void *context)
 {
     abs_pool *p = context;
-    const double t = now();
+    const double t = clock_now();
     if (t - p->ticked < 0.2)
         return;
     p->ticked = t;
@@ -92,7 +87,7 @@ static void *work(void *context)
     for (;;) {
         while (!p->stop && p->next < p->suite->jobs && p->next >= p->due + p->slots)
             pthread_cond_wait(&p->slot_free, &p->lock);
-        if (p->stop || abs_interrupted || p->next == p->suite->jobs)
+        if (p->stop || interrupt_pending() || p->next == p->suite->jobs)
             break;
         const size_t job = p->next++;
         pthread_mutex_unlock(&p->lock);
@@ -117,7 +112,7 @@ static abs_exit hand_over(abs_pool *p)
     while (p->due < p->suite->jobs) {
         const size_t slot = p->due % p->slots;
         if (p->states[slot] != SLOT_DONE) {
-            if (p->stop || abs_interrupted)
+            if (p->stop || interrupt_pending())
                 return p->stop ? ABS_CANNOT_RUN : ABS_INTERRUPTED;
             struct timespec until;
             clock_gettime(CLOCK_REALTIME, &until);
@@ -149,7 +144,7 @@ static abs_exit run_alone(abs_pool *p)
     p->workers[0]->tick = tick;
     p->workers[0]->tick_context = p;
     for (; p->due < p->suite->jobs; p->due++) {
-        if (abs_interrupted)
+        if (interrupt_pending())
             return ABS_INTERRUPTED;
         if (!run_job(p, p->workers[0], p->due, p->rows)) {
             p->no_memory = true;
@@ -179,8 +174,6 @@ static abs_exit run_threads(abs_pool *p)
     p->stop = true;
     pthread_cond_broadcast(&p->slot_free);
     pthread_mutex_unlock(&p->lock);
-    if (result != ABS_OK)
-        abs_interrupted = 1; /* searches still under way stop soon */
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
@@ -212,8 +205,11 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
     }
     bool ok = p != NULL && p->rows != NULL && p->states != NULL && p->workers != NULL &&
               (double)suite->tt_bytes * workers <= physical;
-    for (int i = 0; ok && i < workers; i++)
+    for (int i = 0; ok && i < workers; i++) {
         ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;
+        if (ok)
+            p->workers[i]->stop = &p->stop;
+    }
     if (ok)
         return p;
     abs_pool_free(p);
@@ -242,7 +238,7 @@ abs_exit abs_pool_run(abs_pool *p, abs_pool_taker *take, void *context, abs_erro
 {
     p->take = take;
     p->context = context;
-    p->began = p->ticked = now();
+    p->began = p->ticked = clock_now();
     const abs_exit result = p->options.workers > 1 ? run_threads(p) : run_alone(p);
     if (p->options.progress && p->ticked > p->began)
         fputs("\r\033[K", stderr);
