@@ -1,4 +1,5 @@
 /* main.c -- reads the command line and calls the command. */
+#include "base/output.h"
 #include "commands/commands.h"
 
 #ifndef ABS_VERSION
@@ -11,6 +12,7 @@ int main(int argc, char **argv)
     abs_error error = {.code = ABS_CANNOT_RUN};
     abs_exit code = ABS_OK;
     interrupt_catch();
+    output_occupy_standard();
     if (!abs_options_init(&options, &error) || !abs_options_parse(&options, argc, argv, &error)) {
         code = error.code;
     } else {

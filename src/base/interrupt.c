@@ -17,16 +17,22 @@ static void interrupt(int number)
 
 static const struct {
     int number;
+    bool stays_ignored; /* if it was from the start, as SIGHUP is under nohup */
     void (*handler)(int);
 } signals[] = {
-    {SIGINT, interrupt},
-    {SIGTERM, interrupt},
-    {SIGPIPE, SIG_IGN},
+    {SIGINT, false, interrupt},
+    {SIGTERM, false, interrupt},
+    {SIGHUP, true, interrupt},
+    {SIGPIPE, false, SIG_IGN},
 };
 
 void interrupt_catch(void)
 {
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+        struct sigaction before;
+        sigaction(signals[i].number, NULL, &before);
+        if (signals[i].stays_ignored && before.sa_handler == SIG_IGN)
+            continue;
         /* No SA_RESTART: a read that waits for standard input ends. */
         const struct sigaction action = {.sa_handler = signals[i].handler,
                                          .sa_flags = (int)SA_RESETHAND};

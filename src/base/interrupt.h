@@ -17,7 +17,7 @@ static inline bool interrupt_pending(void)
 }
 
 /*
- * Catches SIGINT and SIGTERM: the first lets what is finished be written, a second one of
+ * Catches SIGINT, SIGTERM and SIGHUP: the first lets what is finished be written, a second one of
  * its kind ends the program at once. Ignores SIGPIPE, so that a reader who has gone is an error
  * like any other. Call it first of all.
  */

@@ -275,6 +275,11 @@ static void conclusions_free(conclusions *c)
     best_free(&c->bests);
 }
 
+bool abs_report_set_aside(abs_report *report, abs_buffer *said)
+{
+    return output_set_aside(report->out, report->tally.count == 0, said);
+}
+
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
     conclusions c = {0};

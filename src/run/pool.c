@@ -106,6 +106,12 @@ static void *work(void *context)
     return NULL;
 }
 
+/* Whether the job in that slot has ended, and not because it was told to. */
+static bool is_finished(const abs_pool *p, size_t slot)
+{
+    return p->states[slot] == SLOT_DONE && p->rows[slot].status != ABS_STATUS_INTERRUPTED;
+}
+
 /* Hands rows over until all are, or something stops the run. Called with the lock held. */
 static abs_exit hand_over(abs_pool *p)
 {
@@ -123,7 +129,7 @@ static abs_exit hand_over(abs_pool *p)
             tick(p);
             continue;
         }
-        if (p->rows[slot].status == ABS_STATUS_INTERRUPTED)
+        if (!is_finished(p, slot))
             return ABS_INTERRUPTED;
         pthread_mutex_unlock(&p->lock);
         const bool more = p->take(p->context, &p->rows[slot]);
@@ -136,6 +142,23 @@ static abs_exit hand_over(abs_pool *p)
             return ABS_CANNOT_RUN;
     }
     return ABS_OK;
+}
+
+/*
+ * After an interrupt, when all workers have ended: hands over what was finished behind a search
+ * that was not.
+ */
+static abs_exit hand_over_rest(abs_pool *p)
+{
+    bool all = p->next == p->suite->jobs;
+    for (; p->due < p->next; p->due++) {
+        const size_t slot = p->due % p->slots;
+        if (!is_finished(p, slot))
+            all = false;
+        else if (!p->take(p->context, &p->rows[slot]))
+            return ABS_CANNOT_RUN;
+    }
+    return all ? ABS_OK : ABS_INTERRUPTED;
 }
 
 /* One worker needs no other thread: no hand-over to pay for. */
@@ -177,7 +200,7 @@ static abs_exit run_threads(abs_pool *p)
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
-    return result;
+    return result == ABS_INTERRUPTED ? hand_over_rest(p) : result;
 }
 
 static bool fail_memory(const abs_suite *suite, int workers, abs_error *error)
