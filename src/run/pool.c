@@ -94,7 +94,7 @@ static void *work(void *context)
         const bool ok = run_job(p, worker, job, &p->rows[job % p->slots]);
         pthread_mutex_lock(&p->lock);
         if (!ok)
-            p->no_memory = p->stop = true;
+            p->stop = p->no_memory = true;
         else
             p->states[job % p->slots] = SLOT_DONE;
         if (job == p->due || p->stop)
