@@ -1,5 +1,5 @@
 # absbench: `make run` installs what is missing, builds and runs; `make test` tests.
-# BUILD=release|debug|asan  PORTABLE=1 (not for this machine's processor only)  CC=gcc|clang  V=1
+# BUILD=release|debug|asan|tsan  PORTABLE=1 (not for this machine's processor only)  CC=gcc|clang  V=1
 
 VERSION  := 0.1.0
 BUILD    ?= release
@@ -13,6 +13,7 @@ MACHINE  := $(if $(PORTABLE),,-march=native)
 OPT_release := -O2 -DNDEBUG
 OPT_debug   := -O1 -g -DABS_DEBUG
 OPT_asan    := -O1 -g -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT_tsan    := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -I. -Isrc
 # No fused multiply-add: statistics are the same with every compiler.
@@ -33,7 +34,7 @@ UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units check-long builds mutants speed perft fuzz coverage debug asan bench golden plots shots install clean force
+.PHONY: all where run claims test units races check-long builds mutants speed perft fuzz coverage debug asan bench golden plots shots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -128,6 +129,11 @@ test:
 	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) tests/*.bats
 
 units: $(UNITS)
+
+races: # no data race between workers, nor with signals, says ThreadSanitizer
+	$(Q)scripts/bootstrap build test
+	$(Q)$(MAKE) -j$(CORES) BUILD=tsan
+	$(Q)scripts/check-races
 
 check-long: all units
 	$(Q)scripts/check-long

@@ -214,7 +214,7 @@ typedef struct abs_domain {
     int (*cost)(const void *rules, const void *position, unsigned move); /* in plies: 1 or 0 */
     int (*evaluate)(const void *rules, const void *position, int depth);
     uint64_t (*key)(const void *rules, const void *position);
-    /* Stops early, with any count, when abs_interrupted is set. */
+    /* Stops early, with any count, once interrupt_pending(). */
     uint64_t (*perft)(const void *rules, const void *position, int depth);
 
     /* One pass with s->core; fills s->n, s->best and s->pv[0]. Returns the fail-soft value. */

@@ -1,36 +1,18 @@
 /* main.c -- reads the command line and calls the command. */
-#define _POSIX_C_SOURCE 200809L
+#include "base/output.h"
 #include "commands/commands.h"
-
-#include <signal.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #ifndef ABS_VERSION
 #define ABS_VERSION "unknown"
 #endif
-
-/* The first signal lets what is finished be written; a second one ends the program at once. */
-static void interrupt(int signal_number)
-{
-    abs_interrupted = 1;
-    signal(signal_number, SIG_DFL);
-}
-
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = interrupt};
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    signal(SIGPIPE, SIG_IGN); /* noticed when writing */
-}
 
 int main(int argc, char **argv)
 {
     abs_options options;
     abs_error error = {.code = ABS_CANNOT_RUN};
     abs_exit code = ABS_OK;
-    catch_signals();
+    interrupt_catch();
+    output_occupy_standard();
     if (!abs_options_init(&options, &error) || !abs_options_parse(&options, argc, argv, &error)) {
         code = error.code;
     } else {

@@ -134,6 +134,60 @@ END
     verdict 22
 }
 
+# A file that is opened takes the lowest free number: with 1 or 2 closed the report would be standard
+# output or standard error, and hold all that is said there.
+@test "closed descriptors: nothing but the report is in the report" {
+    local with
+    # The first says something on stderr, the second prints a table too.
+    printf '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
+    set -- sweep --tree=explicit:file=tree.json --algo=alphabeta,pvs --until-ci=3 --no-time --output=r.json
+    "$BIN" "$@" 2>err
+    [ -s err ]
+    mv r.json whole.json
+    for with in '>&-' '2>&-' '>&- 2>&-' '<&-' '<&- 2>&-' '<&- >&- 2>&-'; do
+        eval '"$BIN" "$@" '"$with" || { echo "$with: exit $?"; BAD=1; }
+        cmp r.json whole.json || BAD=1
+        rm -f r.json
+        CASES=$((CASES + 1))
+    done
+    "$BIN" "${C4[@]}" --no-time --output=r.json --show >table
+    mv r.json whole.json
+    for with in '2>&-' '<&-' '<&- 2>&-'; do
+        eval '"$BIN" "${C4[@]}" --no-time --output=r.json --show >out '"$with" || { echo "$with: exit $?"; BAD=1; }
+        cmp out table && cmp <(jq .results r.json) <(jq .results whole.json) || BAD=1
+        rm -f r.json
+        CASES=$((CASES + 1))
+    done
+    verdict 9
+}
+
+@test "closed descriptors: what was to be written there is not said to be" {
+    local with
+    for with in "--show --output=r.json >&-" "--show --output=r.json <&- >&-" "--output=/proc/self/fd/1 >&-" \
+        "-o /proc/self/fd/1 <&- >&-" "--output=- <&- >&-"; do
+        code=0
+        eval '"$BIN" "${C4[@]}" '"$with" 2>err || code=$?
+        [ "$code" -eq 2 ] && [ ! -e r.json ] && [ "$(grep -c ^absbench: err)" -eq 1 ] ||
+            { echo "$with: exit $code"; cat err; BAD=1; }
+        CASES=$((CASES + 1))
+    done
+    for with in "--output=/proc/self/fd/2 2>&-" "--output=/proc/self/fd/2 <&- 2>&-" "<&- >&- 2>&-" "--show -o r.json >&- 2>&-"; do
+        code=0
+        eval '"$BIN" "${C4[@]}" '"$with" || code=$?
+        [ "$code" -eq 2 ] && [ ! -e r.json ] || { echo "$with: exit $code"; BAD=1; }
+        CASES=$((CASES + 1))
+    done
+    for with in "--output=/dev/null >&-" "--output=/dev/null >&- 2>&-"; do
+        eval '"$BIN" "${C4[@]}" '"$with" || { echo "$with: exit $?"; BAD=1; }
+        CASES=$((CASES + 1))
+    done
+    code=0
+    "$BIN" "${C4[@]}" --positions=- <&- 2>err || code=$?
+    [ "$code" -eq 2 ]
+    grep -q "^absbench: stdin: cannot be read: Bad file" err
+    verdict 11
+}
+
 # On a machine that promises memory it does not have, a huge table would be granted; so the memory
 # is limited. An address sanitizer cannot start under such a limit.
 limited() {

@@ -14,8 +14,19 @@ teardown() {
 
 # Starts the program with signals as at a terminal: what a shell starts in the background ignores SIGINT.
 start() {
-    env --default-signal=INT,TERM "$BIN" "$@" >out 2>err </dev/null 3>&- &
+    env --default-signal=INT,TERM,HUP "$BIN" "$@" >out 2>err </dev/null 3>&- &
     PID=$!
+}
+
+# Waits until the program catches signals: before main() it dies of them, as any program does.
+catching() {
+    local i caught
+    for i in $(seq 500); do
+        caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$PID/status")
+        (((16#$caught & 0x4003) != 0x4003)) || return 0 # SIGHUP 1, SIGINT 2, SIGTERM 15
+        sleep 0.01
+    done
+    return 1
 }
 
 # rows_written N: waits until the temporary file holds N rows.
@@ -28,16 +39,16 @@ rows_written() {
     return 1
 }
 
-# interrupted SIGNAL: it ends within two seconds, with 130.
+# interrupted SIGNAL: it ends within two seconds, or $PATIENCE in a slow build, with 130.
 interrupted() {
     local code=0 i
     kill -"$1" "$PID"
-    for i in $(seq 20); do
+    for i in $(seq $((10 * ${PATIENCE:-2}))); do
         kill -0 "$PID" 2>/dev/null || break
         sleep 0.1
     done
     if kill -0 "$PID" 2>/dev/null; then
-        echo "still running two seconds after SIG$1"
+        echo "still running ${PATIENCE:-2} seconds after SIG$1"
         return 1
     fi
     wait "$PID" || code=$?
@@ -65,6 +76,24 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 @test "SIGTERM does the same" {
     start $LONG --output=kept.json
     rows_written 9
+    interrupted TERM
+    kept 9
+}
+
+@test "SIGHUP does the same: the terminal has gone" {
+    start $LONG --output=kept.json
+    rows_written 9
+    interrupted HUP
+    kept 9
+}
+
+@test "SIGHUP is ignored where it was, as under nohup" {
+    env --ignore-signal=HUP "$BIN" $LONG --max-nodes=30000000 --output=kept.json --quiet 2>err 3>&- &
+    PID=$!
+    rows_written 9
+    kill -HUP "$PID"
+    sleep 0.3
+    kill -0 "$PID"
     interrupted TERM
     kept 9
 }
@@ -128,7 +157,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     local arguments
     for arguments in "merge -" "compare empty.json -" "sweep --grid=-" "--game=chess --positions=-"; do
         # shellcheck disable=SC2086
-        env --default-signal=INT,TERM "$BIN" $arguments >out 2>err <pipe 3>&- &
+        env --default-signal=INT,TERM,HUP "$BIN" $arguments >out 2>err <pipe 3>&- &
         PID=$!
         exec 4>pipe # a writer who writes nothing
         sleep 0.3
@@ -138,4 +167,235 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
         [ ! -s out ]
         [ ! -s err ]
     done
+}
+
+# ---- a report that was there before -----------------------------------------------------------------
+
+@test "an interrupted rerun keeps the old report, and writes FILE.partial" {
+    local jobs signal
+    echo "as it was" >old
+    for jobs in 1 2; do
+        for signal in INT TERM HUP; do
+            rm -f kept.json report.json.partial
+            cp old report.json
+            start $LONG --output=report.json --jobs=$jobs
+            rows_written 9
+            interrupted $signal
+            cmp old report.json
+            [ "$(cat err)" = "absbench: interrupted; 9 of 18 searches were finished; report.json.partial \
+holds them, and report.json is as it was" ]
+            mv report.json.partial kept.json
+            kept 9
+        done
+    done
+}
+
+@test "where the finished rows are is told, whether or not a report was there" {
+    start $LONG --output=kept.json
+    rows_written 9
+    interrupted INT
+    [ "$(cat err)" = "absbench: interrupted; 9 of 18 searches were finished; kept.json holds them" ]
+    [ ! -e kept.json.partial ]
+    kept 9
+}
+
+@test "a rerun that finishes nothing leaves FILE and FILE.partial as they were" {
+    echo "as it was" >report.json
+    echo "part of it" >report.json.partial
+    start --game=connectfour --position=start --depth=30 --algo=minimax --plain --output=report.json
+    for i in $(seq 100); do [ -e .absbench-*.tmp ] && break; sleep 0.1; done
+    interrupted INT
+    [ "$(cat report.json report.json.partial)" = "$(printf 'as it was\npart of it')" ]
+    [ "$(cat err)" = "absbench: interrupted; 0 of 1 searches were finished; report.json is as it was" ]
+    [ "$(ls -A | grep -c tmp)" -eq 0 ]
+}
+
+@test "an older FILE.partial is replaced; what FILE links to is kept" {
+    mkdir elsewhere
+    echo "as it was" >elsewhere/report.json
+    echo "part of it" >elsewhere/report.json.partial
+    ln -s elsewhere/report.json link.json
+    start $LONG --output=link.json --format=csv
+    sleep 0.7 # rows wait in memory until there are enough of them
+    interrupted TERM
+    [ -L link.json ]
+    [ "$(cat elsewhere/report.json)" = "as it was" ]
+    [ "$(wc -l <elsewhere/report.json.partial)" -eq 10 ]
+    grep -q "; .*/elsewhere/report.json.partial holds them, and link.json is as it was" err
+    [ "$(ls -A . elsewhere | grep -c tmp)" -eq 0 ]
+}
+
+@test "a FILE.partial that cannot be written is found before the search" {
+    echo "as it was" >report.json
+    mkdir report.json.partial
+    local code=0
+    "$BIN" --tree=uniform:b=3 --depth=3 --output=report.json 2>err || code=$?
+    [ "$code" -eq 2 ]
+    [ "$(cat err)" = "absbench: --output=report.json.partial: cannot be written: Is a directory" ]
+}
+
+@test "an interrupted perft keeps the old counts, writes the whole ones to FILE.partial" {
+    local divide
+    echo "as it was" >counts
+    for divide in "" --divide; do
+        start perft --game=connectfour --position=start --depth=1,2,3,25 --output=counts --no-time $divide
+        sleep 0.7
+        interrupted INT
+        [ "$(cat counts)" = "as it was" ]
+        "$BIN" perft --game=connectfour --position=start --depth=1,2,3 --no-time $divide | cmp - counts.partial
+        [ "$(cat err)" = "absbench: interrupted; 3 of 4 counts were finished; counts.partial holds them, \
+and counts is as it was" ]
+    done
+}
+
+# The whole count takes about as long as its parts: in the second half of the time these are counted.
+@test "perft --divide: no part of a count that was cut short" {
+    local lines i
+    set -- perft --game=connectfour --position=start --depth=1,9 --divide --no-time
+    "$BIN" "$@" >whole
+    for i in $(seq 8); do
+        rm -f counts
+        start "$@" --output=counts
+        catching
+        sleep 0.$((i * 5 + 10))
+        kill -INT "$PID" || true
+        wait "$PID" || true
+        PID=
+        [ -e counts ] || continue # it had not been opened yet
+        lines=$(wc -l <counts)
+        head -n "$lines" whole | cmp - counts
+    done
+}
+
+@test "an interrupted merge changes nothing" {
+    "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=3 --output=one.json
+    echo "as it was" >all.json
+    mkfifo pipe
+    start merge one.json pipe --output=all.json
+    exec 4>pipe
+    sleep 0.3
+    interrupted TERM
+    exec 4>&-
+    [ "$(cat all.json)" = "as it was" ]
+    [ "$(ls -A | xargs)" = "all.json err one.json out pipe" ]
+}
+
+@test "a merge of an interrupted report is a whole merge" {
+    "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=3 --output=one.json
+    sed 's/^"interrupted":false/"interrupted":true/' one.json >cut.json
+    echo "as it was" >kept.json
+    "$BIN" merge cut.json --output=kept.json
+    kept "$(jq '.results | length' one.json)"
+    [ ! -e kept.json.partial ]
+}
+
+# ---- finished rows that wait ------------------------------------------------------------------------
+
+# What stands behind a slow search: it is the first, and never ends.
+behind_a_slow_one() {
+    cat >grid.json <<'END'
+[{"game": "connectfour", "position": "start", "depth": 30, "algo": "alphabeta", "plain": true},
+ {"tree": "uniform:b=3,range=50", "seed": "1..25", "depth": 4, "algo": "alphabeta,pvs"}]
+END
+}
+
+@test "finished rows behind a slow search are kept, in job order" {
+    behind_a_slow_one
+    local signal
+    for signal in INT TERM HUP; do
+        rm -f kept.json
+        start sweep --grid=grid.json --jobs=2 --no-time --output=kept.json
+        sleep 0.7
+        interrupted $signal
+        kept 50
+        [ "$(cat err)" = "absbench: interrupted; 50 of 51 searches were finished; kept.json holds them" ]
+        "$BIN" --tree=uniform:b=3,range=50 --seed=1..25 --depth=4 --algo=alphabeta,pvs --no-time >whole
+        cmp <(jq '.results, .aggregates, .verification.checked' whole) \
+            <(jq '.results, .aggregates, .verification.checked' kept.json)
+    done
+}
+
+@test "the same with --verify and on stdout" {
+    behind_a_slow_one
+    start sweep --grid=grid.json --jobs=3 --no-time --verify # minimax is as slow
+    sleep 0.7
+    interrupted TERM
+    mv out kept.json
+    kept 75
+    [ "$(jq '.verification.agree' kept.json)" = true ]
+    [ "$(tail -n 1 err)" = "absbench: interrupted; 75 of 77 searches were finished" ]
+}
+
+@test "the same in a later round of --until-ci" {
+    local planned taken
+    start sweep --tree=uniform:b=4,range=100 --algo=alphabeta,pvs --depth=7 --until-ci=0.05 \
+        --max-positions=1000000 --quiet --no-time --jobs=2 --output=kept.json
+    sleep 1
+    interrupted TERM
+    [[ $(cat err) =~ ([0-9]+)" of "([0-9]+)" searches" ]]
+    taken=${BASH_REMATCH[1]} planned=${BASH_REMATCH[2]}
+    [ "$taken" -lt "$planned" ]
+    kept "$taken"
+    jq -e '[.results[] | .seed] | . == sort' kept.json
+}
+
+# The second search is still under way when the row of the first finds nobody to read it.
+@test "a reader who has gone ends the searches of all workers" {
+    cat >grid.json <<'END'
+[{"tree": "uniform:b=3,range=50", "depth": 4, "algo": "alphabeta"},
+ {"game": "connectfour", "position": "start", "depth": [11, 30], "algo": "alphabeta", "plain": true}]
+END
+    timeout $((5 * ${PATIENCE:-2})) "$BIN" sweep --grid=grid.json --jobs=2 --format=jsonl 2>err |
+        head -n 1 >out && status=${PIPESTATUS[0]}
+    cat err
+    [ "$status" -eq 2 ]
+    grep -q "^absbench: standard output: .*Broken pipe" err
+}
+
+# ---- at any moment ----------------------------------------------------------------------------------
+
+rows_of() { sed -n '/^"results":\[/,/^\],/p' "$1" | sed '1d; $d; s/,$//'; }
+
+@test "interrupted at any moment: FILE is the old or the new report, FILE.partial whole" {
+    local run=(--tree=uniform:b=4,range=100 --seed=1..60 --depth=8 --algo=all --no-time --output=report.json)
+    local i signal jobs code ends=""
+    "$BIN" "${run[@]}"
+    mv report.json new
+    rows_of new >new.rows
+    [ "$(wc -l <new.rows)" -eq 540 ]
+    echo "as it was" >old
+    for i in $(seq 0 41); do
+        rm -f report.json.partial
+        cp old report.json
+        set -- INT TERM HUP
+        shift $((i % 3))
+        signal=$1 jobs=$((1 + i / 3 % 2))
+        start "${run[@]}" --jobs=$jobs
+        catching
+        sleep "0.$(printf %03d $((RANDOM % 600)))"
+        kill -$signal "$PID" 2>/dev/null || true
+        code=0
+        wait "$PID" || code=$?
+        PID=
+        echo "$i: SIG$signal, $jobs workers: exit $code, $(cat err)"
+        ends+=" $code"
+        [ "$(ls -A | grep -c tmp)" -eq 0 ]
+        if [ "$code" -eq 0 ]; then
+            rows_of report.json | cmp - new.rows
+            jq -e '.interrupted == false' report.json >jq.out
+            [ ! -e report.json.partial ]
+            continue
+        fi
+        [ "$code" -eq 130 ]
+        cmp report.json old
+        if [ ! -e report.json.partial ]; then # nothing was finished, or not even begun
+            [ ! -s err ] || grep -q "; 0 of 540 .*; report.json is as it was" err
+            continue
+        fi
+        jq -e '.interrupted and all(.results[]; .status == "ok")' report.json.partial >jq.out
+        rows_of report.json.partial >part.rows
+        [ "$(diff new.rows part.rows | grep -c '^>')" -eq 0 ]
+        grep -q "; $(wc -l <part.rows) of 540 .*; report.json.partial holds them" err
+    done
+    [[ $ends == *130* ]]
 }

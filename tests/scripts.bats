@@ -150,8 +150,7 @@ curve-window-d4.svg" ]
     status=0
     wait $! || status=$?
     [ "$status" -eq 130 ]
-    [ "$(head -n 1 "$out/said")" = "absbench: interrupted; 0 of 2 searches were finished" ]
-    [ "$(tail -n +2 "$out/said")" = "sweep-window: interrupted; what was finished is in $out/cut.json" ]
+    [ "$(cat "$out/said")" = "absbench: interrupted; 0 of 2 searches were finished" ]
     [ "$(jq .interrupted "$out/cut.json")" = true ]
     [ "$(ls -A "$out" | xargs)" = "cut.json said" ]
 }

@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 
 static void write_old(void)
 {
@@ -107,6 +108,12 @@ static void refused_at_open(void **state)
     assert_int_equal(symlink(link, link), 0);
     assert_refused(link, strerror(ELOOP));
     unlink(link);
+    assert_int_equal(symlink(path, link), 0); /* below a file there is none */
+    assert_refused(link, strerror(ENOTDIR));
+    unlink(link);
+    assert_int_equal(symlink("nothing", link), 0);
+    assert_refused(link, "a link to no file"); /* as /dev/stdout is if that is closed */
+    assert_int_equal(unlink(link), 0);
     if (geteuid() != 0) {
         assert_int_equal(chmod(fixture_path, 0400), 0);
         assert_refused(fixture_path, strerror(EACCES));
@@ -234,6 +241,49 @@ static void links_are_followed(void **state)
     assert_int_equal(files(), 0);
 }
 
+/* What an interrupted run has finished stands beside an older file, if it is worth anything. */
+static void set_aside(void **state)
+{
+    (void)state;
+    char partial[128], said_beside[512], said_kept[256], said_new[256];
+    snprintf(partial, sizeof partial, "%s.partial", fixture_path);
+    snprintf(said_beside, sizeof said_beside, "; %s holds them, and %s is as it was", partial,
+             fixture_path);
+    snprintf(said_kept, sizeof said_kept, "; %s is as it was", fixture_path);
+    snprintf(said_new, sizeof said_new, "; %s holds them", fixture_path);
+    const struct {
+        bool older, row;
+        const char *said;
+    } cases[] = {{false, true, said_new},
+                 {false, false, ""},
+                 {true, true, said_beside},
+                 {true, false, said_kept}};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        sample s;
+        abs_error error;
+        abs_buffer said = {0};
+        abs_report *report = open_report(fixture_path, &error);
+        assert_non_null(report);
+        if (cases[i].older) /* since it was opened */
+            write_old();
+        if (cases[i].row)
+            assert_true(abs_report_row(report, sample_row(sample_make(&s, "pvs", 1, 5)), &error));
+        const bool keep = abs_report_set_aside(report, &said);
+        assert_int_equal(keep, cases[i].row || !cases[i].older);
+        if (keep)
+            assert_int_equal(abs_report_close(report, true, &error), ABS_OK);
+        else
+            abs_report_abandon(report);
+        assert_string_equal(buffer_end(&said), cases[i].said);
+        buffer_free(&said);
+        if (cases[i].older)
+            assert_content("old");
+        assert_int_equal(unlink(partial), cases[i].older && cases[i].row ? 0 : -1);
+        assert_int_equal(unlink(fixture_path), keep || cases[i].older ? 0 : -1);
+        assert_int_equal(files(), 0);
+    }
+}
+
 /* Two reports at once into one directory do not meet. */
 static void two_at_once(void **state)
 {
@@ -250,6 +300,12 @@ static void two_at_once(void **state)
     unlink(fixture_path);
 }
 
+static int start(void **state)
+{
+    signal(SIGPIPE, SIG_IGN); /* as interrupt_catch() has it */
+    return fixture_start(state);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -261,7 +317,8 @@ int main(void)
         cmocka_unit_test(written_straight),
         cmocka_unit_test(standard_output),
         cmocka_unit_test(links_are_followed),
+        cmocka_unit_test(set_aside),
         cmocka_unit_test(two_at_once),
     };
-    return cmocka_run_group_tests_name("output", tests, fixture_start, fixture_end);
+    return cmocka_run_group_tests_name("output", tests, start, fixture_end);
 }

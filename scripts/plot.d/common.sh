@@ -7,13 +7,11 @@ die() { # CODE MESSAGE
 }
 
 child=
-# absbench writes what is finished at the first signal and dies at a second one of the same kind.
+# absbench writes what is finished at the first signal, says where, and dies at a second one of the same kind.
 # A terminal's Ctrl-C has reached it already, so it is sent another kind.
 interrupted() { # SIGNAL CODE
     trap '' INT TERM HUP
-    status=0
-    [ -z "$child" ] || { kill -s "$1" "$child" && wait "$child"; } 2>/dev/null || status=$?
-    [ "$status" -ne 130 ] || echo "$me: interrupted; what was finished is in $output" >&2
+    [ -z "$child" ] || { kill -s "$1" "$child" && wait "$child"; } 2>/dev/null || true
     exit "$2"
 }
 trap 'interrupted TERM 130' INT

@@ -38,7 +38,7 @@ char *file_read(const char *path, size_t most, size_t *length, abs_error *error)
         return NULL;
     }
     if (!read_stream(in, most, &text, length)) {
-        if (abs_interrupted)
+        if (interrupt_pending())
             abs_fail(error, ABS_INTERRUPTED, "interrupted");
         else if (errno == EFBIG)
             abs_fail(error, ABS_CANNOT_RUN, "%.300s: more than %zu MiB; give a smaller file", name,

@@ -1,7 +1,26 @@
-/* interrupt.h -- the flag by which a signal stops what is under way. */
+/*
+ * interrupt.h -- the signals that ask the program to end, and the flag by which work under way
+ * learns of them.
+ */
 #ifndef ABS_INTERRUPT_H
 #define ABS_INTERRUPT_H
 
-extern volatile int abs_interrupted;
+#include <stdatomic.h>
+#include <stdbool.h>
+
+extern atomic_bool interrupt_flag; /* set by the handler alone; ask interrupt_pending() */
+
+/* Whether a signal has come. For any thread; orders nothing else. */
+static inline bool interrupt_pending(void)
+{
+    return atomic_load_explicit(&interrupt_flag, memory_order_relaxed);
+}
+
+/*
+ * Catches SIGINT, SIGTERM and SIGHUP: the first lets what is finished be written, a second one of
+ * its kind ends the program at once. Ignores SIGPIPE, so that a reader who has gone is an error
+ * like any other. Call it first of all.
+ */
+void interrupt_catch(void);
 
 #endif

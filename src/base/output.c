@@ -1,10 +1,9 @@
 /* output.c -- see output.h. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* O_PATH */
 #include "base/output.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,12 +11,25 @@
 
 enum { NAME_TRIES = 100 };
 
+#define PARTIAL ".partial"
+
 struct abs_output {
     int fd;
     char *name;      /* as the user wrote it, for messages; NULL: standard output */
     char *target;    /* the file's name once it is whole; NULL: written straight away */
     char *temporary; /* its name until then */
+    char *partial;   /* its name instead, if the run is interrupted and the target is there */
 };
+
+void output_occupy_standard(void)
+{
+    int fd;
+    do
+        fd = open("/", O_PATH);
+    while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
 
 static bool fail(abs_error *error, const char *name, const char *what)
 {
@@ -32,6 +44,7 @@ static void release(abs_output *out)
     free(out->name);
     free(out->target);
     free(out->temporary);
+    free(out->partial);
     free(out);
 }
 
@@ -44,12 +57,22 @@ void output_abandon(abs_output *out)
     release(out);
 }
 
+/* Whether there is more to the descriptor than output_occupy_standard() left. */
+static bool is_for_writing(int fd)
+{
+    const int flags = fcntl(fd, F_GETFL);
+    if (flags >= 0 && (flags & O_ACCMODE) == O_RDONLY)
+        errno = EBADF;
+    return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
+}
+
 /* A descriptor this process has open on the very file, as /dev/stdout is; or -1. */
 static int open_already(const struct stat *file)
 {
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
         struct stat other;
-        if (fstat(fd, &other) == 0 && other.st_dev == file->st_dev && other.st_ino == file->st_ino)
+        if (is_for_writing(fd) && fstat(fd, &other) == 0 && other.st_dev == file->st_dev &&
+            other.st_ino == file->st_ino)
             return fd;
     }
     return -1;
@@ -79,12 +102,39 @@ static bool open_temporary(abs_output *out)
     return true;
 }
 
+/* The file's name once it is whole, and if it is not. A link stays a link. False: no memory. */
+static bool name_target(abs_output *out, const char *path)
+{
+    struct stat st;
+    const bool linked = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
+    out->target = linked ? realpath(path, NULL) : strdup(path);
+    const size_t room = out->target != NULL ? strlen(out->target) + sizeof PARTIAL : 0;
+    out->partial = room > 0 ? malloc(room) : NULL;
+    if (out->partial != NULL)
+        snprintf(out->partial, room, "%s" PARTIAL, out->target);
+    return out->partial != NULL;
+}
+
+/* What would keep an interrupted run from writing FILE.partial is found before the run. */
+static bool check_partial(const abs_output *out, abs_error *error)
+{
+    struct stat st;
+    const bool exists = lstat(out->partial, &st) == 0;
+    if (exists ? !S_ISDIR(st.st_mode) : errno == ENOENT)
+        return true;
+    errno = exists ? EISDIR : errno;
+    return fail(error, out->partial, "cannot be written");
+}
+
 static bool open_path(abs_output *out, const char *path, abs_error *error)
 {
     struct stat st;
     const bool exists = stat(path, &st) == 0;
     if (!exists && errno != ENOENT)
         return fail(error, path, "cannot be written");
+    if (!exists && lstat(path, &st) == 0) /* the rename would replace the link */
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "--output=%.300s: this is a link to no file; name the file itself", path);
     if (path[0] == '\0' || (exists && S_ISDIR(st.st_mode)))
         return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %s; name a file", path,
                         path[0] == '\0' ? "no file is named" : "this is a directory");
@@ -95,10 +145,9 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
     }
     if (exists && access(path, W_OK) != 0)
         return fail(error, path, "cannot be written");
-    out->target = exists ? realpath(path, NULL) : strdup(path); /* a link stays a link */
-    if (out->target == NULL || !open_temporary(out))
+    if (!name_target(out, path) || !open_temporary(out))
         return fail(error, path, "no file can be made in that directory");
-    return true;
+    return !exists || check_partial(out, error);
 }
 
 abs_output *output_open(const char *path, abs_error *error)
@@ -110,8 +159,7 @@ abs_output *output_open(const char *path, abs_error *error)
         abs_fail(error, ABS_CANNOT_RUN, "no memory for the report");
         return NULL;
     }
-    signal(SIGPIPE, SIG_IGN);
-    out->fd = standard ? dup(STDOUT_FILENO) : -1;
+    out->fd = standard && is_for_writing(STDOUT_FILENO) ? dup(STDOUT_FILENO) : -1;
     if (standard ? out->fd < 0 && !fail(error, NULL, "cannot be written")
                  : !open_path(out, path, error)) {
         output_abandon(out);
@@ -137,6 +185,29 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
         count -= (size_t)written;
     }
     return true;
+}
+
+bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
+{
+    if (out->target == NULL)
+        return true;
+    const bool older = access(out->target, F_OK) == 0;
+    if (older && !empty) {
+        free(out->target);
+        out->target = out->partial;
+        out->partial = NULL;
+    }
+    if (!empty) {
+        buffer_text(said, "; ");
+        buffer_plain(said, older ? out->target : out->name);
+        buffer_text(said, " holds them");
+    }
+    if (older) {
+        buffer_text(said, empty ? "; " : ", and ");
+        buffer_plain(said, out->name);
+        buffer_text(said, " is as it was");
+    }
+    return !older || !empty;
 }
 
 bool output_finish(abs_output *out, abs_error *error)

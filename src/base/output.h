@@ -8,14 +8,22 @@
 #ifndef ABS_OUTPUT_H
 #define ABS_OUTPUT_H
 
+#include "base/buffer.h"
 #include "base/error.h"
 
 typedef struct abs_output abs_output;
 
 /*
+ * Gives a closed standard descriptor something that can be neither read nor written, so that no
+ * file takes its number and all that is said on stdout or stderr. Call it before anything is
+ * opened.
+ */
+void output_occupy_standard(void);
+
+/*
  * Opens `path`, or standard output if NULL or "-". What cannot be written is found here: NULL, and
- * the error is ABS_CANNOT_RUN. From now on the process ignores SIGPIPE, so that a reader who has
- * gone is an error like any other.
+ * the error is ABS_CANNOT_RUN. A reader who has gone is an error if SIGPIPE is ignored
+ * (interrupt_catch()).
  */
 abs_output *output_open(const char *path, abs_error *error);
 
@@ -24,6 +32,14 @@ bool output_waits(const abs_output *out);
 
 /* False: not all of it could be written; call output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
+
+/*
+ * For the output of a run that was interrupted, before output_finish(): if there is a file of its
+ * name already, that one stays, and this one will be FILE.partial. `empty`: it holds nothing worth
+ * keeping. False: then it would only replace an older FILE.partial; call output_abandon(). Adds to
+ * `said` where things are, as the end of a sentence; nothing for what has no name of its own.
+ */
+bool output_set_aside(abs_output *out, bool empty, abs_buffer *said);
 
 /* Gives the file its name and frees `out`. False: it could not, and nothing is left behind. */
 bool output_finish(abs_output *out, abs_error *error);

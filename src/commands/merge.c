@@ -78,7 +78,7 @@ static abs_exit merge_row(merge *m, const abs_row *row, size_t file, size_t numb
 static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
 {
     for (size_t i = 0; i < reader_rows(reader); i++) {
-        if (abs_interrupted)
+        if (interrupt_pending())
             return abs_fail(m->error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
         const abs_row *row = reader_row(reader, i, m->error);
         const abs_exit result = row != NULL ? merge_row(m, row, file, i + 1) : ABS_CANNOT_RUN;

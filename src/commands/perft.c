@@ -1,6 +1,7 @@
 /* command_perft.c -- `absbench perft`: move sequences of exactly so many plies. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/buffer.h"
+#include "base/clock.h"
 #include "base/output.h"
 #include "commands/commands.h"
 #include "suite/suite.h"
@@ -8,14 +9,22 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
-static double now(void)
+/* Where counts go. */
+typedef struct {
+    abs_output *out;
+    bool table;
+    size_t planned, taken; /* counts */
+} sink;
+
+/* A count is written whole: what an interrupt has cut short is not. */
+static bool take_text(sink *to, const char *text, size_t length, abs_error *error)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    if (interrupt_pending())
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    to->taken++;
+    return output_write(to->out, text, length, error);
 }
 
 /* Each move's own count, as members of `object` (JSON) or lines of `text` (NULL: none wanted). */
@@ -24,7 +33,7 @@ static void divide(const abs_entry *e, int depth, cJSON *object, abs_buffer *tex
     const abs_domain *d = e->domain;
     const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
     void *child = calloc(1, d->position_size);
-    for (unsigned m = 0; m < moves && child != NULL && !abs_interrupted; m++) {
+    for (unsigned m = 0; m < moves && child != NULL && !interrupt_pending(); m++) {
         char move[ABS_TEXT_MAX], count[24];
         d->move_text(e->rules, e->position, m, move, sizeof move);
         d->apply(e->rules, e->position, m, child);
@@ -38,7 +47,7 @@ static void divide(const abs_entry *e, int depth, cJSON *object, abs_buffer *tex
 }
 
 /* For a terminal. */
-static bool print_line(const abs_options *o, abs_output *out, const abs_entry *entry, int depth,
+static bool print_line(const abs_options *o, sink *to, const abs_entry *entry, int depth,
                        uint64_t nodes, double seconds, abs_error *error)
 {
     abs_buffer line = {0};
@@ -53,22 +62,21 @@ static bool print_line(const abs_options *o, abs_output *out, const abs_entry *e
                       seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
     buffer_char(&line, '\n');
     const bool ok = line.failed ? abs_fail(error, ABS_CANNOT_RUN, "no memory for the result")
-                                : output_write(out, line.data, line.length, error);
+                                : take_text(to, line.data, line.length, error);
     buffer_free(&line);
     return ok;
 }
 
 /* One line of the result; JSON for a pipe, a sentence for a terminal. */
-static bool print_count(const abs_options *o, abs_output *out, bool table, const abs_entry *entry,
-                        int depth, abs_error *error)
+static bool print_count(const abs_options *o, sink *to, const abs_entry *entry, int depth,
+                        abs_error *error)
 {
-    const double began = now();
+    const double began = clock_now();
     const uint64_t nodes = entry->domain->perft(entry->rules, entry->position, depth);
-    const double seconds = round((now() - began) * 1e9) / 1e9; /* finer, the clock knows nothing */
-    if (abs_interrupted)
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (table)
-        return print_line(o, out, entry, depth, nodes, seconds, error);
+    const double seconds =
+        round((clock_now() - began) * 1e9) / 1e9; /* finer, the clock knows nothing */
+    if (to->table)
+        return print_line(o, to, entry, depth, nodes, seconds, error);
     char count[24];
     snprintf(count, sizeof count, "%" PRIu64, nodes);
     cJSON *line = cJSON_CreateObject();
@@ -86,24 +94,41 @@ static bool print_count(const abs_options *o, abs_output *out, bool table, const
     if (text == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for a line of the result");
     const bool ok =
-        output_write(out, text, strlen(text), error) && output_write(out, "\n", 1, error);
+        take_text(to, text, strlen(text), error) && output_write(to->out, "\n", 1, error);
     cJSON_free(text);
     return ok;
 }
 
-static bool print_all(const abs_suite *suite, const abs_options *o, abs_output *out,
-                      abs_error *error)
+static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, abs_error *error)
 {
     const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
-    const bool table =
+    to->table =
         o->format_given ? o->format == ABS_FORMAT_TABLE : to_stdout && isatty(STDOUT_FILENO);
+    for (size_t b = 0; b < suite->count; b++)
+        to->planned += suite->batches[b].entry_count * o->settings[CONFIG_depth].count;
     for (size_t b = 0; b < suite->count; b++)
         for (size_t e = 0; e < suite->batches[b].entry_count; e++)
             for (size_t d = 0; d < o->settings[CONFIG_depth].count; d++)
-                if (!print_count(o, out, table, &suite->batches[b].entries[e],
+                if (!print_count(o, to, &suite->batches[b].entries[e],
                                  (int)o->settings[CONFIG_depth].items[d].low, error))
                     return false;
     return true;
+}
+
+/* Ends the output. What was finished before an interrupt is kept, and where it is, told. */
+static abs_exit end_output(sink *to, bool ok, abs_error *error)
+{
+    const bool interrupted = !ok && error->code == ABS_INTERRUPTED;
+    abs_buffer said = {0};
+    if (ok || (interrupted && output_set_aside(to->out, to->taken == 0, &said)))
+        ok = output_finish(to->out, error) && ok;
+    else
+        output_abandon(to->out);
+    if (interrupted && error->code == ABS_INTERRUPTED)
+        fprintf(stderr, "absbench: interrupted; %zu of %zu counts were finished%s\n", to->taken,
+                to->planned, buffer_end(&said));
+    buffer_free(&said);
+    return ok ? ABS_OK : error->code;
 }
 
 /* A game without a position is counted from its start. */
@@ -135,14 +160,11 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
         o->format != ABS_FORMAT_JSONL)
         return abs_fail(error, ABS_USAGE, "perft prints --format=table, json or jsonl"), ABS_USAGE;
     abs_suite suite = {0};
-    abs_output *out = NULL;
-    bool ok = add_positions(&suite, o, error) && (out = output_open(o->output, error)) != NULL;
-    if (ok)
-        ok = print_all(&suite, o, out, error);
-    if (ok || (out != NULL && error->code == ABS_INTERRUPTED)) /* what was finished is kept */
-        ok = output_finish(out, ok ? error : &(abs_error){0}) && ok;
-    else
-        output_abandon(out);
+    sink to = {0};
+    const bool opened =
+        add_positions(&suite, o, error) && (to.out = output_open(o->output, error)) != NULL;
+    const abs_exit result =
+        opened ? end_output(&to, print_all(&suite, o, &to, error), error) : error->code;
     abs_suite_free(&suite);
-    return ok ? ABS_OK : error->code;
+    return result;
 }

@@ -246,6 +246,34 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
     return ABS_OK;
 }
 
+/* Ends the reports, and says what an interrupted run has left where. */
+static abs_exit close_reports(sink *to, abs_exit result)
+{
+    const bool interrupted = result == ABS_INTERRUPTED;
+    abs_buffer said = {0};
+    if (interrupted && to->report != NULL && !abs_report_set_aside(to->report, &said)) {
+        abs_report_abandon(to->report);
+        to->report = NULL;
+    }
+    abs_report *const reports[] = {to->report, to->table};
+    for (size_t i = 0; i < 2; i++) {
+        if (reports[i] == NULL)
+            continue;
+        if (result == ABS_CANNOT_RUN || result == ABS_USAGE)
+            abs_report_abandon(reports[i]);
+        else
+            result = worse(result, abs_report_close(reports[i], interrupted, to->error));
+    }
+    if (to->unaffordable > 0)
+        fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
+                to->unaffordable);
+    if (result == ABS_INTERRUPTED)
+        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n", to->taken,
+                to->planned, buffer_end(&said));
+    buffer_free(&said);
+    return result;
+}
+
 abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **argv, bool with_report,
                     uint64_t *signature, abs_error *error)
 {
@@ -261,22 +289,8 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
         .reference = o->reference,
         .context = {.times = o->times, .options = echo, .argc = argc, .argv = argv}};
     sink to = {.error = error};
-    abs_exit result = run_all(suite, o, &to, with_report ? &report : NULL);
-    abs_report *const reports[] = {to.report, to.table};
-    for (size_t i = 0; i < 2; i++) {
-        if (reports[i] == NULL)
-            continue;
-        if (result == ABS_CANNOT_RUN || result == ABS_USAGE)
-            abs_report_abandon(reports[i]);
-        else
-            result = worse(result, abs_report_close(reports[i], result == ABS_INTERRUPTED, error));
-    }
-    if (to.unaffordable > 0)
-        fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
-                to.unaffordable);
-    if (result == ABS_INTERRUPTED)
-        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished\n", to.taken,
-                to.planned);
+    const abs_exit result =
+        close_reports(&to, run_all(suite, o, &to, with_report ? &report : NULL));
     cJSON_Delete(echo);
     *signature = to.signature;
     return result;

@@ -127,7 +127,7 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
         const abs_row *row = reader_row(reader, i, error);
         ok = row != NULL && (take_row(c, side, row, &line, &walk, &id) || no_memory(error)) &&
              check_row(c, side, id, i, error);
-        if (ok && abs_interrupted)
+        if (ok && interrupt_pending())
             ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
     }
     c->rows[side] = reader_rows(reader);

@@ -253,6 +253,11 @@ static bool conclude(const abs_report *report, abs_findings *f)
            best_find(&f->bests, t, &f->pairs);
 }
 
+bool abs_report_set_aside(abs_report *report, abs_buffer *said)
+{
+    return output_set_aside(report->out, report->tally.count == 0, said);
+}
+
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
     abs_findings f = {

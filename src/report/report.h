@@ -24,8 +24,7 @@ typedef struct abs_report abs_report;
 
 /*
  * Opens the output and writes what comes before the rows. NULL: the error says why (what cannot be
- * written is ABS_CANNOT_RUN). The options need not outlive the call. SIGPIPE is ignored from now
- * on, so that a reader who has gone is an error like any other.
+ * written is ABS_CANNOT_RUN). The options need not outlive the call.
  */
 abs_report *abs_report_open(const abs_report_options *options, abs_error *error);
 
@@ -52,6 +51,13 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count);
 
 /* Adds to the report's errors: something that was left undone, in one line. False: no memory. */
 bool abs_report_error(abs_report *report, const char *message);
+
+/*
+ * Before the report of an interrupted run is closed: an older report stays, and this one becomes
+ * FILE.partial. False: it has no rows, and an older one is there; call abs_report_abandon(). `said`
+ * is told where they are: see output_set_aside().
+ */
+bool abs_report_set_aside(abs_report *report, abs_buffer *said);
 
 /*
  * Writes what follows the rows (aggregates, verification, signature, errors) and frees the report.

@@ -1,6 +1,7 @@
 /* pool.c -- see pool.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "run/pool.h"
+#include "base/clock.h"
 #include "run/run.h"
 
 #include <pthread.h>
@@ -26,16 +27,10 @@ struct abs_pool {
     size_t slots;
     abs_row *rows; /* job j's row is in slot j % slots */
     slot_state *states;
-    bool stop, no_memory;
+    atomic_bool stop; /* nothing more is wanted: searches under way end without a result */
+    bool no_memory;
     double began, ticked; /* seconds */
 };
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void print_span(double seconds)
 {
@@ -66,7 +61,7 @@ static void show_progress(const abs_pool *p, double seconds)
 static void tick(void *context)
 {
     abs_pool *p = context;
-    const double t = now();
+    const double t = clock_now();
     if (t - p->ticked < 0.2)
         return;
     p->ticked = t;
@@ -92,14 +87,14 @@ static void *work(void *context)
     for (;;) {
         while (!p->stop && p->next < p->suite->jobs && p->next >= p->due + p->slots)
             pthread_cond_wait(&p->slot_free, &p->lock);
-        if (p->stop || abs_interrupted || p->next == p->suite->jobs)
+        if (p->stop || interrupt_pending() || p->next == p->suite->jobs)
             break;
         const size_t job = p->next++;
         pthread_mutex_unlock(&p->lock);
         const bool ok = run_job(p, worker, job, &p->rows[job % p->slots]);
         pthread_mutex_lock(&p->lock);
         if (!ok)
-            p->no_memory = p->stop = true;
+            p->stop = p->no_memory = true;
         else
             p->states[job % p->slots] = SLOT_DONE;
         if (job == p->due || p->stop)
@@ -111,13 +106,19 @@ static void *work(void *context)
     return NULL;
 }
 
+/* Whether the job in that slot has ended, and not because it was told to. */
+static bool is_finished(const abs_pool *p, size_t slot)
+{
+    return p->states[slot] == SLOT_DONE && p->rows[slot].status != ABS_STATUS_INTERRUPTED;
+}
+
 /* Hands rows over until all are, or something stops the run. Called with the lock held. */
 static abs_exit hand_over(abs_pool *p)
 {
     while (p->due < p->suite->jobs) {
         const size_t slot = p->due % p->slots;
         if (p->states[slot] != SLOT_DONE) {
-            if (p->stop || abs_interrupted)
+            if (p->stop || interrupt_pending())
                 return p->stop ? ABS_CANNOT_RUN : ABS_INTERRUPTED;
             struct timespec until;
             clock_gettime(CLOCK_REALTIME, &until);
@@ -128,7 +129,7 @@ static abs_exit hand_over(abs_pool *p)
             tick(p);
             continue;
         }
-        if (p->rows[slot].status == ABS_STATUS_INTERRUPTED)
+        if (!is_finished(p, slot))
             return ABS_INTERRUPTED;
         pthread_mutex_unlock(&p->lock);
         const bool more = p->take(p->context, &p->rows[slot]);
@@ -143,13 +144,30 @@ static abs_exit hand_over(abs_pool *p)
     return ABS_OK;
 }
 
+/*
+ * After an interrupt, when all workers have ended: hands over what was finished behind a search
+ * that was not.
+ */
+static abs_exit hand_over_rest(abs_pool *p)
+{
+    bool all = p->next == p->suite->jobs;
+    for (; p->due < p->next; p->due++) {
+        const size_t slot = p->due % p->slots;
+        if (!is_finished(p, slot))
+            all = false;
+        else if (!p->take(p->context, &p->rows[slot]))
+            return ABS_CANNOT_RUN;
+    }
+    return all ? ABS_OK : ABS_INTERRUPTED;
+}
+
 /* One worker needs no other thread: no hand-over to pay for. */
 static abs_exit run_alone(abs_pool *p)
 {
     p->workers[0]->tick = tick;
     p->workers[0]->tick_context = p;
     for (; p->due < p->suite->jobs; p->due++) {
-        if (abs_interrupted)
+        if (interrupt_pending())
             return ABS_INTERRUPTED;
         if (!run_job(p, p->workers[0], p->due, p->rows)) {
             p->no_memory = true;
@@ -179,12 +197,10 @@ static abs_exit run_threads(abs_pool *p)
     p->stop = true;
     pthread_cond_broadcast(&p->slot_free);
     pthread_mutex_unlock(&p->lock);
-    if (result != ABS_OK)
-        abs_interrupted = 1; /* searches still under way stop soon */
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
-    return result;
+    return result == ABS_INTERRUPTED ? hand_over_rest(p) : result;
 }
 
 static bool fail_memory(const abs_suite *suite, int workers, abs_error *error)
@@ -212,8 +228,11 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
     }
     bool ok = p != NULL && p->rows != NULL && p->states != NULL && p->workers != NULL &&
               (double)suite->tt_bytes * workers <= physical;
-    for (int i = 0; ok && i < workers; i++)
+    for (int i = 0; ok && i < workers; i++) {
         ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;
+        if (ok)
+            p->workers[i]->stop = &p->stop;
+    }
     if (ok)
         return p;
     abs_pool_free(p);
@@ -242,7 +261,7 @@ abs_exit abs_pool_run(abs_pool *p, abs_pool_taker *take, void *context, abs_erro
 {
     p->take = take;
     p->context = context;
-    p->began = p->ticked = now();
+    p->began = p->ticked = clock_now();
     const abs_exit result = p->options.workers > 1 ? run_threads(p) : run_alone(p);
     if (p->options.progress && p->ticked > p->began)
         fputs("\r\033[K", stderr);

@@ -1,6 +1,6 @@
 /* run.c -- iterations and passes around a search. See run.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "run/run.h"
+#include "base/clock.h"
 #include "base/grow.h"
 #include "run/limits.h"
 #include "run/oracle.h"
@@ -8,7 +8,6 @@
 #include "search/drivers.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 /* Where no pass proved a move: at value = -M, known without proof, every move is as good. */
 static void take_first_move(abs_row *row, int depth)
@@ -127,7 +126,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
         *has = abs_worker_value(w, row, depth, &wide);
         if (!*has) {
             row->status = ABS_STATUS_INTERRUPTED;
-            return abs_interrupted; /* else memory is short */
+            return abs_worker_stopped(w); /* else memory is short */
         }
         wide += c->guess.number;
         *guess = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
@@ -145,13 +144,6 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
     }
 }
 
-static double seconds(clockid_t clock)
-{
-    struct timespec t;
-    clock_gettime(clock, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
              abs_row *row)
 {
@@ -167,8 +159,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     if (!abs_worker_prepare(w, entry, config))
         return false;
 
-    w->deadline = config->timeout > 0 ? seconds(CLOCK_MONOTONIC) + config->timeout : 0;
-    const double real = seconds(CLOCK_MONOTONIC), cpu = seconds(CLOCK_THREAD_CPUTIME_ID);
+    w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
+    const double real = clock_now(), cpu = clock_thread();
     double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */
     int depth = config->deepening ? 1 : config->depth;
     if (depth > config->depth)
@@ -176,14 +168,14 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
         bool has;
         int guess = 0;
-        const double r = seconds(CLOCK_MONOTONIC), c = seconds(CLOCK_THREAD_CPUTIME_ID);
+        const double r = clock_now(), c = clock_thread();
         if (!find_guess(w, row, depth, &has, &guess))
             return false;
         if (config->guess.kind == ABS_GUESS_EXACT) {
             if (w->deadline > 0)
-                w->deadline += seconds(CLOCK_MONOTONIC) - r;
-            outside_real += seconds(CLOCK_MONOTONIC) - r;
-            outside_cpu += seconds(CLOCK_THREAD_CPUTIME_ID) - c;
+                w->deadline += clock_now() - r;
+            outside_real += clock_now() - r;
+            outside_cpu += clock_thread() - c;
         }
         if (row->status == ABS_STATUS_OK &&
             !iterate(w, row, config->algo.driver, depth, false, has, guess))
@@ -192,16 +184,17 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE &&
         !limits_count(w, row))
         return false;
-    row->real_s = seconds(CLOCK_MONOTONIC) - real - outside_real;
-    row->cpu_s = seconds(CLOCK_THREAD_CPUTIME_ID) - cpu - outside_cpu;
+    row->real_s = clock_now() - real - outside_real;
+    row->cpu_s = clock_thread() - cpu - outside_cpu;
     row->n = w->search.n;
     if (row->status == ABS_STATUS_OK) {
         row->has_value = true;
         row->value = row->iterations[row->iteration_count - 1].value;
-        if (check_moves)
+        if (check_moves) {
             row->best_move_optimal = abs_worker_check_move(w, row);
-        if (abs_interrupted && row->best_move_optimal == ABS_UNKNOWN)
-            row->status = ABS_STATUS_INTERRUPTED; /* it may have been known */
+            if (row->best_move_optimal == ABS_UNKNOWN && abs_worker_stopped(w))
+                row->status = ABS_STATUS_INTERRUPTED; /* it may have been known */
+        }
     } else {
         row->best = ABS_NO_MOVE;
         row->pv_length = 0;

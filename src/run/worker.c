@@ -1,10 +1,9 @@
 /* worker.c -- see worker.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "run/worker.h"
+#include "base/clock.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     POLL_NODES = 1 << 20, /* how often a search looks whether it should stop */
@@ -51,21 +50,20 @@ static bool reserve(void *block, size_t *room, size_t size)
     return place != NULL;
 }
 
-static double now(void)
+bool abs_worker_stopped(const abs_worker *w)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    return interrupt_pending() ||
+           (w->stop != NULL && atomic_load_explicit(w->stop, memory_order_relaxed));
 }
 
 static void poll(abs_search *s)
 {
     const abs_worker *w = s->owner;
-    if (abs_interrupted)
+    if (abs_worker_stopped(w))
         longjmp(s->stop, ABS_STATUS_INTERRUPTED);
     if (s->n.nodes + s->n.qnodes >= s->node_limit)
         longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
-    if (s == &w->search && w->deadline > 0 && now() >= w->deadline)
+    if (s == &w->search && w->deadline > 0 && clock_now() >= w->deadline)
         longjmp(s->stop, ABS_STATUS_TIMEOUT);
     if (w->tick != NULL)
         w->tick(w->tick_context);

@@ -26,9 +26,10 @@ typedef struct {
 /* What one thread needs to search: made once, used for every job. */
 typedef struct {
     abs_search search;
+    const atomic_bool *stop;     /* searches end soon when it is set; may be NULL */
     void (*tick)(void *context); /* called now and then during a search; may be NULL */
     void *tick_context;
-    double deadline; /* of the job's own searches, by CLOCK_MONOTONIC in seconds; 0: none */
+    double deadline; /* of the job's own searches, by clock_now(); 0: none */
     abs_table table;
     void *rules; /* the entry's rules with the configuration's evaluation */
     size_t rules_room;
@@ -56,6 +57,9 @@ void abs_worker_free(abs_worker *worker);
  */
 void abs_worker_set_up(abs_worker *worker, abs_search *search, const abs_config *config,
                        uint32_t slots, unsigned order, uint32_t *history, uint64_t limit);
+
+/* Whether searches are to end without a result: an interrupt, or *worker->stop. */
+bool abs_worker_stopped(const abs_worker *worker);
 
 /* Points everything at the job's domain and empties table, killers, history and counters. */
 bool abs_worker_prepare(abs_worker *worker, const abs_entry *entry, const abs_config *config);

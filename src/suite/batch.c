@@ -75,7 +75,7 @@ bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
 {
     const abs_domain *d = batch->domain;
     char id[ABS_TEXT_MAX];
-    if (abs_interrupted)
+    if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (d->seedless)
         snprintf(id, sizeof id, "%s", batch->spec);

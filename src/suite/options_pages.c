@@ -8,7 +8,8 @@ enum { MARGIN = 23, WIDTH = 96 };
     "overrides an earlier one. -o FILE is --output, -j N is --jobs.\n"
 #define EXITS                                                                                      \
     "0 ok, 1 values disagree or a figure is not the expected one, 2 could not run,\n"              \
-    "64 wrong usage, 130 interrupted (what was finished is kept).\n"
+    "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
+    "FILE already existed).\n"
 
 /* What an option does, in lines of at most WIDTH columns, from the margin on. */
 static void print_wrapped(FILE *out, const char *text)

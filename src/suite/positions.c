@@ -227,7 +227,7 @@ static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most
         if (!add_line(batch, name, number, line + (marked ? 3 : 0), error))
             return false;
     }
-    if (ferror(in) && abs_interrupted)
+    if (ferror(in) && interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (ferror(in))
         return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", name, strerror(errno));
