@@ -120,17 +120,16 @@ labels() {
 }
 
 @test "plot: an algorithm looks the same in every figure, and like no other" {
-    looks() { awk -v form=svg -f scripts/plot.d/style.awk -f <(echo 'function text_mode() {return 0}
-        BEGIN {for (name in styles) print name, colour(name), marker(name, 0), dash(name, 0)}') </dev/null; }
     jq -r '.["$defs"].driver.enum[], .["$defs"].core.enum[]' docs/report.schema.json | grep -v open |
         sort >"$out/algorithms"
-    looks | sort >"$out/looks"
+    PYTHONPATH=scripts python3 -c 'from figures.looks import LOOKS
+for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     [ "$(join "$out/algorithms" "$out/looks" | wc -l)" -eq "$(wc -l <"$out/algorithms")" ]
-    # Widening policies have figures of their own.
-    grep -vE '^(full|bound|gradual|both|recentre) ' "$out/looks" >"$out/drawn"
-    [ "$(cut -d ' ' -f 2- "$out/drawn" | sort -u | wc -l)" -eq "$(wc -l <"$out/drawn")" ]
-    ink() { awk '/<g transform/ {match($0, /fill="[^"]*"/); ink = substr($0, RSTART, RLENGTH)}
-                 match($0, />[a-z+-]+( |,|<)/) {print substr($0, RSTART + 1, RLENGTH - 2), ink}' "$1" |
+    [ "$(cut -d ' ' -f 2-4 "$out/looks" | sort -u | wc -l)" -eq "$(wc -l <"$out/looks")" ]
+    [ "$(cut -d ' ' -f 5 "$out/looks" | sort -u | wc -l)" -eq "$(wc -l <"$out/looks")" ]
+    # The marker and its colour, by the text of each point.
+    ink() { tr -d '\n' <"$1" | grep -oE "<title>[^<]*</title>\s*<use [^>]*>" | sed -E \
+        's/<title>(depth [0-9]+, )?([a-z+-]+).*href="#([^"]*)".*color="([^"]*)".*/\2 \3 \4/' |
         grep -E '^(pvs|sss|mtdf|aspiration\+pvs) ' | sort -u; }
     for kind in depth ratio forest ecdf; do
         plot $kind -o "$out/$kind.svg"
@@ -373,15 +372,16 @@ labels() {
 
 @test "plot: 2 when gnuplot is missing" {
     mkdir "$out/bin"
-    for tool in sh env dirname jq cat; do ln -s "$(command -v $tool)" "$out/bin"; done
+    ln -s "$(command -v env)" "$(python3 -c 'import sys; print(sys.executable)')" "$out/bin"
     refused 2 env PATH="$out/bin" scripts/plot depth "$depths" -o "$out/figure.svg"
     [[ $stderr == *"scripts/bootstrap plots" ]]
 }
 
 @test "plot window: neighbours that cannot be told from the best are named as ranges" {
     named() { # MARK.. : of windows 0, 1, 2, .., of one policy
-        printf '%s\n' "$@" | jq -Rrn -L scripts/plot.d 'include "select"; [inputs] | to_entries
-            | map([{by: {window: [.key, .key], widen: "full"}}, .value]) | tied_names(["full"])'
+        PYTHONPATH=scripts python3 -c 'import sys; from figures.report import tied_names
+print(tied_names([({"by": {"window": [i, i], "widen": "full"}}, mark)
+                  for i, mark in enumerate(sys.argv[1:])], ["full"]))' "$@"
     }
     [ "$(named - '~' '*' '~' -)" = "1 to 3" ]
     [ "$(named - '*' '~' '~' -)" = "2 to 3" ]
