@@ -43,7 +43,8 @@ class Options(argparse.ArgumentParser):
         return self.parse_args(arguments)
 
     def error(self, message: str):
-        raise Die(64, f"{' '.join(message.split())}; see --help")
+        message = " ".join(message.removeprefix("argument ").split())
+        raise Die(64, message.replace("expected one argument", "a value is wanted") + "; see --help")
 
 
 def _filled(text: str) -> str:

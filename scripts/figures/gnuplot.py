@@ -93,7 +93,7 @@ def ratio_axis(ratios: list[tuple], name: str = "") -> Axis:
     """For ratios with their ends: 1 and all points but those far from the others (beyond the cube of
     the quartiles), and intervals as far as they keep proportion."""
     points = sorted(point for point, _, _ in ratios)
-    wide = max(1.6, points[3 * len(points) // 4] ** 3, points[len(points) // 4] ** -3)
+    wide = max(2.5, points[3 * len(points) // 4] ** 3, points[len(points) // 4] ** -3)
     shown = [ratio for ratio in ratios if 1 / wide <= ratio[0] <= wide]
     least, most = min([1.0] + [r[0] for r in shown]), max([1.0] + [r[0] for r in shown])
     room = 1.2 * math.sqrt(max(most / least, 1.1))

@@ -161,10 +161,12 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     return figure
 
 
-def both_by_depth(report: dict, mine: list[dict], title: str) -> Figure:
+def both_by_depth(mine: list[dict], title: str, name_of: Callable[[dict], str]) -> Figure:
     """The page's: nodes, and beside them, if there is a reference, ratios."""
     depths = several_depths(mine)
     all_series = labelled(mine)
+    for one in all_series:
+        one.label = name_of(one.rows[0])
     panels = [nodes_panel(all_series, depths, None)]
     with_ratio = [one for one in all_series if any(ratio(a) is not None for a in one.rows)]
     described_by = described(panels[0].lines)

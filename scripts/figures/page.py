@@ -128,7 +128,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
             for rows in grouped(mine, lambda a: a["by"]["algo"])]
     best.sort(key=lambda rows: max(rows, key=lambda a: a["by"]["depth"])["nodes"]["geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
-    figure = kinds.both_by_depth(report, shown, f"{group['name']}: nodes by depth")
+    figure = kinds.both_by_depth(shown, f"{group['name']}: nodes by depth", group["name_of"])
     compared = [a for a in shown if ratio(a) is not None]
     counts = {a["n"] for a in mine}
     fewer = [f"{group['name_of'](a)} at depth {a['by']['depth']} (n = {a['n']})"

@@ -99,7 +99,7 @@ class Lines:
     def rows(self, text: bool) -> float:
         if text:
             return 17 + len(self.below)
-        return (self.height or max(20.4, len(self.lines) + 1)) + (4.6 if self.x.name else 3)
+        return (self.height or max(20.4, len(self.lines) + 1)) + (4.6 if self.x.name else 3.4)
 
     def margin(self, text: bool) -> float:
         """Cells that names take at the right."""
@@ -116,7 +116,8 @@ class Lines:
     def ends(self, canvas: Canvas, shift: list[float]) -> list[End]:
         ends = []
         for line, by in zip(self.lines, shift):
-            at = line.anchor or line.points[-1]
+            at = line.anchor or (line.points[-1] if self.join == "vectors" else
+                                 max(line.points, key=lambda p: p.x))
             ends.append(End(self.y.share(at.y), f"{line.label} {line.end}".strip(), line.look,
                             canvas.column(at.x + by)))
         if self.reference:
@@ -128,7 +129,7 @@ class Lines:
         text = canvas.text
         c0, c1 = left + (9 if not self.below or not text else 6), right - self.margin(text)
         r0 = top + (1 if text else 1.6)
-        r1 = top + rows - (2 + len(self.below) if text else 3 if self.x.name else 1.4)
+        r1 = top + rows - (2 + len(self.below) if text else 3 if self.x.name else 1.8)
         canvas.panel(c0, c1, r0, r1, self.x, self.y)
         canvas.write(self.title, c0 if text else left + 5, r0 - (1 if text else 1.4))
         self.name_axis(canvas)
@@ -363,7 +364,7 @@ class Stack:
     height: float = 7
 
     def rows(self, text: bool) -> float:
-        return self.height + 3
+        return self.height + 3.4
 
     def draw(self, canvas, left, right, top, rows):
         r0 = top + 1.6

@@ -105,8 +105,8 @@ def claim: {
                                        | points)}]},
          {title: "moves", x: "grain / half a pawn", y: "other best move, %", log: "x", tics: halves,
           lines: [names[] | select(half_pawn(.) > 1) | . as $d
-                  | {name: ., points: (grains(.) | map([. / half_pawn($d), 100 * moved($d;
-                        .).moves.point]))}]}]},
+                  | {name: ., points: (grains(.) | map([. / half_pawn($d), (moved($d; .).moves
+                        | map_values(100 * .))]) | points)}]}]},
      then: {"holds": ("A coarse evaluation makes MTD(f) cheap; the moves it chooses are not "
                       + "always the same, as the table says."),
             "holds for some": ("In some domains a coarse evaluation makes MTD(f) cheaper; the "

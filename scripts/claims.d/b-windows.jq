@@ -85,9 +85,11 @@ def claim: {
           lines: [names[] | {name: ., points: (windows(.) | map([.[0], .[1].ratio]) | points)}]},
          {title: "fails", x: "failing iterations, %",
           y: "nodes / nodes of alphabeta", log: "", line: 1,
-          range: "[0:100]",
+          range: [0, 100],
           lines: [names[] | {name: ., points: (windows(.)
-                    | map([100 * (.[1] | failing | .point), .[1].ratio]) | points)}]}]},
+                    | map((.[1] | failing) as $share
+                          | [100 * $share.point, .[1].ratio, 100 * $share.low, 100 * $share.high])
+                    | points)}]}]},
      then: {"holds": ("Use a window; of which width, the table says for each domain. What it "
                       + "saves is a few per cent to a fifth, so try other things first."),
             "holds for some": ("A window pays in some domains, by what the table says; where the "

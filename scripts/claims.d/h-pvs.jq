@@ -90,15 +90,14 @@ def claim: {
        panels: [
          {title: "ordered trees",
           x: "best move first, % of nodes", y: "nodes / nodes of alphabeta", log: "", line: 1,
-          range: "[0:100]", bars: true, lines: [("pvs", "negascout", "scout")
-                                                | {name: ., points: (along(.) | points)}]},
+          range: [0, 100],
+          lines: [("pvs", "negascout", "scout") | {name: ., points: (along(.) | points)}]},
          {title: "all domains, pvs",
           x: "cutoffs at the first move, %", y: "nodes / nodes of alphabeta", log: "",
-          line: 1, range: "[0:100]", arrows: true,
-          lines: [names[] | . as $d | {name: ., points: [
-            ([first_moves($d; plain), first_moves($d; full)] | map(100 * .)) as [$x0, $x1]
-            | ([cored($d; "pvs"; plain), cored($d; "pvs"; full)] | map(.point)) as [$y0, $y1]
-            | [$x0, $y0, $x1 - $x0, $y1 - $y0]]}]}]},
+          line: 1, range: [0, 100], arrows: true,
+          lines: [names[] | . as $d | {name: ., points: (
+            [[100 * first_moves($d; plain), cored($d; "pvs"; plain)],
+             [100 * first_moves($d; full), cored($d; "pvs"; full)]] | points)}]}]},
      then: {"holds": ("Measure the order of moves first: a report's `first_move_cutoff_share` "
                       + "says how good it is. Where the best move always comes first there is "
                       + "nothing left to win."),
