@@ -142,6 +142,84 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     done
 }
 
+@test "plot: librsvg draws every kind, and each says what it is" {
+    command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
+    scripts/claims --from=results/reference/claims -o "$out/claims.md" >/dev/null
+    for kind in $KINDS; do plot $kind -o "$out/$kind.svg"; done
+    # Ratios beyond the axis have arrows.
+    jq '(.aggregates[] | select(.by.algo == "sss").ratio) |= (.point_estimate *= 90
+        | .confidence_interval.upper_bound = null)' "$depths" >"$out/far.json"
+    for kind in forest ratio; do scripts/plot $kind "$out/far.json" -o "$out/far-$kind.svg"; done
+    for picture in "$out"/*.svg "$out"/claims/*.svg; do
+        rsvg-convert "$picture" -o "$out/picture.png"
+        [ "$(stat -c %s "$out/picture.png")" -gt 8000 ]
+        title=$(grep -o '<title>[^<]*' "$picture" | head -n 1)
+        [ "${#title}" -gt 20 ]
+        ! grep -iE '<(title|desc)>[^<]*(gnuplot|\$d[0-9])' "$picture"
+        grep -q '<desc>[^<]' "$picture"
+    done
+    [ "$(ls "$out"/*.svg "$out"/claims/*.svg | wc -l)" -eq 15 ]
+}
+
+@test "plot: intervals are drawn wherever the report, or a claim, has them" {
+    # Bars are paths with opacity or ends of their own colour; bands are pale areas.
+    bars() { grep -c "<path [^>]*stroke=\"rgb([^\"]*\"[^>]* d=\"M" "$1"; }
+    for kind in ratio forest; do
+        plot $kind -o "$out/$kind.svg"
+        jq '.aggregates[].ratio.confidence_interval = null
+            | .aggregates[].ratio.missing = "none"' "$depths" >"$out/none.json"
+        scripts/plot $kind "$out/none.json" -o "$out/none.svg"
+        [ "$(bars "$out/$kind.svg")" -gt "$(bars "$out/none.svg")" ]
+    done
+    plot window -o "$out/window.svg"
+    [ "$(grep -c '<polygon [^>]*fill-opacity="0.15' "$out/window.svg")" -eq 2 ]
+    for figure in docs/claims/*.svg; do
+        grep -q '<title>[^<]*: [0-9.e+-]*, [0-9.e+-]* to [0-9.e+-]* at ' "$figure"
+        ! grep -E '<title>[^<]*: [0-9.e+-]* at ' "$figure"
+        grep -q '<path [^>]* opacity=' "$figure" # pale bars, as there are many
+    done
+}
+
+@test "plot: quotes and other signs in names are drawn as they are" {
+    local folder="$out/it's \"here\" & \$(there)"
+    mkdir "$folder"
+    jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[].by, .results[], .best[].by) |=
+        (.spec = $name | .domain = $name)' "$depths" >"$folder/o'neill.json"
+    for kind in depth ratio forest scatter ecdf; do
+        for form in svg png txt; do
+            scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind.$form" \
+                $([ $kind = scatter ] && echo --algo=pvs)
+            [ -s "$folder/'$kind.$form" ]
+        done
+        grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
+        grep -qF "tree:file=it's<b>%d.json" "$folder/'$kind.txt"
+    done
+    scripts/report "$folder/o'neill.json" >/dev/null
+    python3 tests/check_page.py "$folder/o'neill.html"
+}
+
+@test "plot, report: a setting nobody has told them of keeps what is unlike apart" {
+    mkdir "$out/docs"
+    cp -R scripts "$out"
+    jq '(.["$defs"].row, .["$defs"].by).properties.patience = {type: "integer", "x-level": "frame"}' \
+        docs/report.schema.json >"$out/docs/report.schema.json"
+    jq '(.results, .aggregates) |= (map(if .by then .by.patience = 1 else .patience = 1 end)
+            + map(if .by then .by.patience = 2 else .patience = 2 | .nodes *= 2 end))
+        | .best[].by.patience = 1' "$depths" >"$out/two.json"
+    "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
+    grep -qF '>pvs patience=1<' "$out/two.svg"
+    grep -qF '>pvs patience=2<' "$out/two.svg"
+    # Only rows of one setting make a pair: nodes are twice those of the first half.
+    "$out/scripts/plot" scatter "$out/two.json" --only=patience=2 --algo=pvs --data="$out/two.tsv" \
+        -o "$out/scatter.svg"
+    points scatter | cut -f 2- | awk -F '\t' -v OFS='\t' '{print 2 * $1, 2 * $2, $3}' >"$out/doubled"
+    same "$out/doubled" <(awk -F '\t' -v OFS='\t' '$1 == "P" {print $3, $4, $5}' "$out/two.tsv")
+    "$out/scripts/report" "$out/two.json" >/dev/null
+    for half in 1 2; do
+        python3 tests/check_page.py "$out/two.html" text | grep -qxF "$TREE (patience=$half)"
+    done
+}
+
 # ---- the numbers ---------------------------------------------------------------------------------
 
 @test "plot depth: geometric means of nodes" {
