@@ -1,9 +1,9 @@
 """The figures of the claims: from what scripts/claims.d/*.jq say of them to panels.
 
-A panel: {title, x, y, log, line, range, tics, arrows, lines: [{name, points}]}. x and y say what the
-axes are; log is "x" or ""; where there is a line at 1, y is a ratio; range and tics are x's; points
-are [x, y, low, high, x's low, x's high], with as much of it as is known; arrows go from a line's
-first point to its second."""
+A panel: {title, x, y, log, line, range, tics, arrows, lines: [{name, points}]}. x and y say what
+the axes are; log is "x" or ""; where there is a line at 1, y is a ratio; range and tics are x's;
+points are [x, y, low, high, x's low, x's high], with as much of it as is known; arrows go from a
+line's first point to its second."""
 from .gnuplot import Axis, even_ticks, log_axis, plain, ratio_axis
 from .looks import look_of
 from .panels import Figure, Line, Lines, Point
@@ -39,7 +39,7 @@ def panel_of(found: dict) -> Lines:
         x = even_axis(xs, found["x"], found.get("range"))
     ratios = "line" in found
     if ratios:
-        y = ratio_axis([(p.y, *(p.interval or (None, None))) for p in points])
+        y = ratio_axis([(p.y, p.interval) for p in points])
     else:
         y = even_axis([end for p in points for end in [p.y, *(p.interval or [])]], "", None)
     return Lines(f"{found['title']}: {found['y']}{' (log axis)' if ratios else ''}", x, y, lines,
@@ -50,7 +50,8 @@ def panel_of(found: dict) -> Lines:
 def figure(found: dict) -> Figure:
     """The names stand beside the last panel, and beside those whose lines are others."""
     panels = [panel_of(one) for one in found["panels"]]
-    for panel in panels[:-1]:
-        panel.names = [line.label for line in panel.lines] != [line.label for line in panels[-1].lines]
+    labels = [[line.label for line in panel.lines] for panel in panels]
+    for panel, own in zip(panels[:-1], labels):
+        panel.names = own != labels[-1]
     return Figure(found["caption"].split(". ")[0].rstrip("."), panels, description=found["caption"],
                   cols=84 * len(panels), across=True)

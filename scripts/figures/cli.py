@@ -40,16 +40,16 @@ class Options(argparse.ArgumentParser):
         if "--help" in arguments or "-h" in arguments:
             print(self.text, end="")
             sys.exit(0)
-        return self.parse_args(arguments)
+        return self.parse_intermixed_args(arguments)
 
     def error(self, message: str):
-        message = " ".join(message.removeprefix("argument ").split())
-        raise Die(64, message.replace("expected one argument", "a value is wanted") + "; see --help")
+        message = message.removeprefix("argument ").replace("expected one argument", "give a value")
+        raise Die(64, f"{' '.join(message.split())}; see --help")
 
 
 def _filled(text: str) -> str:
     if not text:
-        raise argparse.ArgumentTypeError("a value is wanted")
+        raise argparse.ArgumentTypeError("give a value")
     return text
 
 
@@ -85,14 +85,22 @@ def need(*tools: str) -> None:
             raise Die(2, f"{tool} is missing; run scripts/bootstrap plots")
 
 
+def terminal() -> tuple[int, int]:
+    """Columns and lines of standard output, if a terminal; one line is left for the prompt."""
+    if not sys.stdout.isatty():
+        return 0, 0
+    size = os.get_terminal_size()
+    return size.columns or 80, size.lines - 1 if size.lines > 1 else 24
+
+
 def absbench() -> str:
     return os.environ.get("ABSBENCH") or str(TOP / "absbench")
 
 
 def search(command: list[str], **more) -> int:
-    """Runs absbench to its end and returns its code. At a signal absbench is asked to stop and waited
-    for. It writes what is finished at the first signal and dies at a second one of the same kind; a
-    terminal's Ctrl-C has reached it already, so it is sent another kind."""
+    """Runs absbench to its end and returns its code. At a signal absbench is asked to stop, and
+    waited for: it writes what is finished at the first signal and dies at a second one of the same
+    kind. A terminal's Ctrl-C has reached it already, so it is sent another kind."""
     with subprocess.Popen(command, **more) as child:
         try:
             return child.wait()

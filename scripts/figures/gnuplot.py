@@ -1,8 +1,8 @@
 """The one writer of gnuplot programs: a canvas of characters, its axes and labels, and the runs.
 
-Everything is placed on a grid of `cols` x `rows` cells, which are 8 x 17 points in a picture and one
-character each in a terminal. What gnuplot draws comes from its standard output, so that no name of a
-file is ever part of a program."""
+Everything is placed on a grid of `cols` x `rows` cells, which are 8 x 17 points in a picture and
+one character each in a terminal. What gnuplot draws comes from its standard output, so that no name
+of a file is ever part of a program."""
 import math
 import re
 import subprocess
@@ -61,7 +61,8 @@ def nice(step: float) -> float:
 
 def even_ticks(low: float, high: float) -> list[float]:
     step = nice((high - low) / 8)
-    return [i * step for i in range(math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6) + 1)]
+    first, last = math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6)
+    return [i * step for i in range(first, last + 1)]
 
 
 def log_ticks(low: float, high: float) -> list[float]:
@@ -89,16 +90,16 @@ def log_axis(values, name: str = "", least: float = 1.2, form=plain) -> Axis:
     return Axis(low, high, True, name, [(x, form(x)) for x in log_ticks(low, high)])
 
 
-def ratio_axis(ratios: list[tuple], name: str = "") -> Axis:
-    """For ratios with their ends: 1 and all points but those far from the others (beyond the cube of
-    the quartiles), and intervals as far as they keep proportion."""
-    points = sorted(point for point, _, _ in ratios)
+def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
+    """For ratios with their intervals: 1 and all points but those far from the others (beyond the
+    cube of the quartiles), and intervals as far as they keep proportion."""
+    points = sorted(point for point, _ in ratios)
     wide = max(2.5, points[3 * len(points) // 4] ** 3, points[len(points) // 4] ** -3)
     shown = [ratio for ratio in ratios if 1 / wide <= ratio[0] <= wide]
-    least, most = min([1.0] + [r[0] for r in shown]), max([1.0] + [r[0] for r in shown])
+    least, most = min([1.0] + [x for x, _ in shown]), max([1.0] + [x for x, _ in shown])
     room = 1.2 * math.sqrt(max(most / least, 1.1))
-    ends = [min(max(x, least / room), most * room) for r in shown for x in r[1:] if x]
-    return log_axis([least, most] + ends, name)
+    ends = [min(max(x, least / room), most * room) for _, ends in shown for x in ends or [] if x]
+    return log_axis([least, most] + ends)
 
 
 def share_axis(most: float) -> Axis:
@@ -113,8 +114,8 @@ def depth_axis(depths: list[int]) -> Axis:
                 [(x, str(x)) for x in range(first, last + 1, every)])
 
 
-def nodes_axis(values, name: str = "") -> Axis:
-    return log_axis(values, name, 4, si)
+def nodes_axis(values) -> Axis:
+    return log_axis(values, "", 4, si)
 
 
 # ---- the canvas ----------------------------------------------------------------------------------
@@ -276,9 +277,9 @@ def _tidy(node: ET.Element, tips: list[tuple[str, str]], name: str) -> bool:
     return node.tag != SVG + "g" or len(node) > 0
 
 
-def svg(drawn: bytes, title: str, description: str, tips: list[tuple[str, str]], name: str = "") -> str:
-    """gnuplot's SVG with a title that says what it is, and a text for each point. With a name, to be
-    part of a page."""
+def svg(drawn: bytes, title: str, description: str, tips: list, name: str = "") -> str:
+    """gnuplot's SVG with a title that says what it is, and a text for each point. With a name, to
+    be part of a page."""
     root = ET.fromstring(drawn)
     for child in list(root):
         if child.tag in (SVG + "title", SVG + "desc"):

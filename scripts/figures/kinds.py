@@ -1,12 +1,13 @@
-"""The kinds of figures: from the aggregates of a report to panels. What a figure is drawn of is also
-its data, rows of --data: ["M", name, text] about all, ["S", series, label, look, variant] and ["P",
-series, number..]."""
+"""The kinds of figures: from the aggregates of a report to panels. What a figure is drawn of is
+also its data, rows of --data: ["M", name, text] about all, ["S", series, label, look, variant] and
+["P", series, number..]."""
 import math
+from dataclasses import replace
 from typing import Callable
 
 from .gnuplot import Axis, depth_axis, log_axis, nodes_axis, ratio_axis, share_axis
 from .looks import look_of
-from .panels import Cell, Cells, Figure, Forest, Line, Lines, Point, Row, Stack
+from .panels import Cell, Cells, Figure, Forest, Line, Lines, Point, Row
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails,
                      finished, frozen, grouped, interval, is_reference, key, labelled, marks, notes,
                      pairs, ratio, reference, sample, tied_names, value_text, window_order,
@@ -45,14 +46,15 @@ def ends(aggregate: dict) -> list:
 
 def ratio_text(aggregate: dict) -> str:
     found = interval(aggregate)
-    return f"{fixed(ratio(aggregate))}, " + \
-        (between(found, joint=" to ") if found else "no interval") + f", n = {aggregate['ratio']['n']}"
+    within = between(found, joint=" to ") if found else "no interval"
+    return f"{fixed(ratio(aggregate))}, {within}, n = {aggregate['ratio']['n']}"
 
 
 def several_depths(mine: list[dict]) -> list[int]:
     depths = sorted({a["by"]["depth"] for a in mine})
     if len(depths) < 2:
-        raise Refusal(f"has a single depth, {depths[0]}; make one with several, such as --depth=3..8")
+        raise Refusal(f"has a single depth, {depths[0]}; make one with several, such as "
+                      "--depth=3..8")
     return depths
 
 
@@ -71,8 +73,8 @@ def others(all_series: list[Series]) -> list[Series]:
 # ---- nodes and ratio by depth --------------------------------------------------------------------
 
 def minimal_nodes(b: int, depth: int) -> int:
-    """Leaves of a minimal tree are b^ceil(d/2) + b^floor(d/2) - 1 (Knuth & Moore 1975), and its nodes
-    at ply k are as many as the leaves at depth k."""
+    """Leaves of a minimal tree are b^ceil(d/2) + b^floor(d/2) - 1 (Knuth & Moore 1975), and its
+    nodes at ply k are as many as the leaves at depth k."""
     return sum(b ** ((k + 1) // 2) + b ** (k // 2) - 1 for k in range(depth + 1))
 
 
@@ -142,7 +144,7 @@ def ratio_panel(all_series: list[Series], depths: list[int]) -> Lines:
     points = [p for one in lines for p in one.points]
     bars = "95 % intervals" if any(p.interval for p in points) else \
         "one position, so no intervals"
-    axis = ratio_axis([(p.y, *(p.interval or (None, None))) for p in points])
+    axis = ratio_axis([(p.y, p.interval) for p in points])
     name = reference([a for one in all_series for a in one.rows])
     return Lines(f"nodes / nodes of {name} (log axis; {bars})", depth_axis(depths), axis, lines,
                  one="across", reference=name, aside=0.5)
@@ -153,7 +155,8 @@ def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     all_series = others(labelled(mine))
     panel = ratio_panel(all_series, depths)
     title = f"{mine[0]['by']['spec']}: nodes per node of {panel.reference}, by depth"
-    figure = Figure(panels=[panel], description=described(panel.lines), **about(report, title, mine))
+    figure = Figure(panels=[panel], description=described(panel.lines),
+                    **about(report, title, mine))
     figure.data += [["M", "reference", panel.reference], *series_data(all_series)]
     figure.data += [["P", i, a["by"]["depth"], ratio(a), *ends(a), a["ratio"]["n"]]
                     for i, one in enumerate(all_series, 1) for a in by_depth(one)
@@ -185,10 +188,10 @@ def forest(report: dict, mine: list[dict]) -> Figure:
     all_series = sorted(compared(labelled(mine)), key=lambda one: ratio(one.rows[0]))
     rows = [one.rows[0] for one in all_series]
     name, by = reference(rows), mine[0]["by"]
-    items = [Row(one.label + (" †" if a["wrong_values"] else ""), look_of(one.name, one.variant), ratio(a), interval(a), a["ratio"]["n"],
-                 f"{one.label}: ratio {ratio_text(a)}", is_reference(a))
-             for one, a in zip(all_series, rows)]
-    axis = ratio_axis([(row.ratio, *(row.interval or (None, None))) for row in items])
+    items = [Row(one.label + (" †" if a["wrong_values"] else ""), look_of(one.name, one.variant),
+                 ratio(a), interval(a), a["ratio"]["n"], f"{one.label}: ratio {ratio_text(a)}",
+                 is_reference(a)) for one, a in zip(all_series, rows)]
+    axis = ratio_axis([(row.ratio, row.interval) for row in items])
     figure = Figure(panels=[Forest(name, axis, items)], exact=True,
                     description=", ".join(f"{row.label} {fixed(row.ratio)}" for row in items[:20]),
                     **about(report, f"{by['spec']}, depth {by['depth']}: nodes per node of {name}",
@@ -211,8 +214,8 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
     found, rows = one.rows[0]["ratio"], pairs(report, one.rows[0])
-    points = [Point(other, own, tip=f"{name}: {whole(other)} nodes, {one.label}: {whole(own)}, {where}")
-              for where, own, other in rows]
+    points = [Point(other, own, tip=f"{name}: {whole(other)} nodes, {one.label}: {whole(own)}, "
+                    f"{where}") for where, own, other in rows]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])
     across = Axis(axis.low, axis.high, True, f"nodes of {name} (log axis)", axis.ticks)
     n, same = found["n"], f", as many: {found['ties']}" if found["ties"] else ""
@@ -362,10 +365,38 @@ def window_sentence(report: dict, marked: list[tuple[dict, str]], labels: list[s
             + (f", {tied} cannot be told from it: {tied_names(marked, labels)}." if tied else "."))
 
 
+def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
+                 sides: dict[tuple, list[int]], marked: list[tuple[dict, str]]) -> tuple:
+    """The lines of ratios, the bars of fails, the lines of re-searches, and their data."""
+    sign_of = {key(a["by"], a["by"]): sign for a, sign in marked}
+    lines, bars, again, data = [], [], [], []
+    for i, one in enumerate(all_series):
+        curve, boxes, share = [], [], []
+        for a in sorted((a for a in one.rows if ratio(a) is not None),
+                        key=lambda a: window_order(a["by"])):
+            x, found, searched = half(a["by"]), key(a["by"], a["by"]), a["research_share"]
+            low, high = (count / a["iterations"] for count in sides[found])
+            low_x, high_x = parts[x]
+            wide, some = high_x / low_x, 0.8 / len(all_series)
+            boxes.append((low_x * wide ** (0.1 + some * i), low_x * wide ** (0.1 + some * (i + 1)),
+                          low, high))
+            at = f"window {window_text(a['by']['window'])}, {one.label}: "
+            curve.append(Point(x, ratio(a), interval(a), at + ratio_text(a)))
+            share.append(Point(x, searched, tip=at + (
+                f"{100 * (low + high):.1f} % of {a['iterations']} iterations failed, "
+                f"{100 * searched:.1f} % of nodes in re-searches")))
+            data.append(["P", i + 1, x, ratio(a), *ends(a), low, high, searched,
+                         window_text(a["by"]["window"]), sign_of[found], a["ratio"]["n"]])
+        lines.append(line(one, curve, short(curve[-1].y)))
+        bars.append(Line(one.label, lines[-1].look, [], boxes=boxes))
+        again.append(line(one, share, f"{100 * share[-1].y:.1f} %"))
+    return lines, bars, again, data
+
+
 def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
-    """The U-curve: ratio by window with bands, a line for what is alike in all but the window; below
-    it the share of iterations whose first search failed, and the share of nodes in re-searches. The
-    best window and those that cannot be told from it are shaded."""
+    """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
+    below it the share of iterations whose first search failed, and that of nodes in re-searches.
+    Shaded: the best window and those that cannot be told from it."""
     mine = [a for a in mine if a["by"]["driver"] == "aspiration"]
     mine = deepest(mine) if mine else mine
     algos = list(dict.fromkeys(a["by"]["algo"] for a in mine))
@@ -375,70 +406,39 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
     mine = windowed(mine, "holds no aspiration rows; sweep with scripts/sweep-window")
     fields = ["widen"] + [name for name in CONFIG if name not in ("widen", "window")]
     all_series = compared(labelled(mine, fields, "widen"))
-    everything = len(all_series)
-    all_series = sorted(all_series, key=lambda one: min(
-        ratio(a) or math.inf for a in one.rows))[:most] if everything > most else all_series
-    signs = marks(report, mine)
-    marked = list(zip(mine, signs))
-    sides = fails(report, mine)
-    name, by = reference(mine), mine[0]["by"]
-    whole_by = list(by)
-    lines, again, bars, data = [], [], [], []
-    sign_of = {key(a["by"], whole_by): sign for a, sign in marked}
-    xs = sorted({half(a["by"]) for one in all_series for a in one.rows})
-    parts = parts_of_axis(xs)
-    for i, one in enumerate(all_series):
-        rows = sorted((a for a in one.rows if ratio(a) is not None),
-                      key=lambda a: window_order(a["by"]))
-        curve, share = [], []
-        for a in rows:
-            x, found = half(a["by"]), key(a["by"], whole_by)
-            low, high = (count / a["iterations"] for count in sides[found])
-            low_x, high_x = parts[x]
-            wide, some = high_x / low_x, 0.8 / len(all_series)
-            bars.append((i, low_x * wide ** (0.1 + some * i), low_x * wide ** (0.1 + some * (i + 1)),
-                         low, high))
-            at = f"window {window_text(a['by']['window'])}, {one.label}: "
-            curve.append(Point(x, ratio(a), interval(a), at + ratio_text(a)))
-            share.append(Point(x, a["research_share"], tip=at + f"{100 * (low + high):.1f} % of "
-                               f"{a['iterations']} iterations failed, {100 * a['research_share']:.1f} "
-                               "% of nodes in re-searches"))
-            data.append(["P", i + 1, x, ratio(a), *ends(a), low, high, a["research_share"],
-                         window_text(a["by"]["window"]), sign_of[found], a["ratio"]["n"]])
-        lines.append(line(one, curve, short(curve[-1].y)))
-        again.append(line(one, share, f"{100 * share[-1].y:.1f} %"))
-    best = {}
-    for a, sign in marked:
-        if sign == "*" or (sign == "~" and half(a["by"]) not in best):
-            best[half(a["by"])] = "best" if sign == "*" else "near"
-    shades = [(*parts[x], colour) for x, colour in best.items() if x in parts]
+    if len(all_series) > most:
+        best_first = sorted(all_series, key=lambda one: min(ratio(a) or math.inf for a in one.rows))
+        all_series = best_first[:most]
+    marked = list(zip(mine, marks(report, mine)))
+    name, by, labels = reference(mine), mine[0]["by"], [one.label for one in all_series]
     names = {half(a["by"]): window_text(a["by"]["window"]) for a in mine}
-    labels = [one.label for one in all_series]
-    below = []
-    for i, label in enumerate(labels):
-        points = [row for row in data if row[1] == i + 1]
-        below += [(f"{label} {what} %", [(row[2], f"{100 * row[place]:.0f}") for row in points])
-                  for what, place in (("low", 6), ("high", 7), ("again", 8))]
-    margin = max(max(len(label) for label in labels) + 15, 23)
-    bare_axis = window_axis(parts, names, 100 - margin)
-    shown = bare_axis.ticks
-    curve_panel = Lines(f"nodes / nodes of {name} (log axis; bands: 95 % intervals)", Axis(
-        bare_axis.low, bare_axis.high, True, "", shown),
-        ratio_axis([(p.y, *(p.interval or (None, None))) for one in lines for p in one.points]),
-        lines, band=True, one="across", reference=name, shades=shades, below=below, height=14,
-        wide=margin, short_name="window (log)")
+    parts = parts_of_axis(sorted(names))
+    lines, bars, again, data = window_lines(all_series, parts, fails(report, mine), marked)
+    best = {half(a["by"]): "near" for a, sign in marked if sign == "~"}
+    best |= {half(a["by"]): "best" for a, sign in marked if sign == "*"}
+    shades = [(*parts[x], colour) for x, colour in best.items()]
+    below = [(f"{label} {what} %", [(row[2], f"{100 * row[place]:.0f}") for row in data
+                                    if row[1] == i]) for i, label in enumerate(labels, 1)
+             for what, place in (("low", 6), ("high", 7), ("again", 8))]
+    margin = max(max(map(len, labels)) + 15, 23)
+    axis = window_axis(parts, names, 100 - margin)
+    named = replace(axis, name="window: half of its width, in points (log axis)")
     order = f" (bars from the left: {', '.join(labels)})" if len(labels) > 1 else ""
-    fails_panel = Stack("iterations whose first search failed" + order, bare_axis,
-                        share_axis(max(low + high for *_, low, high in bars)),
-                        [one.look for one in lines], bars, shades,
-                        ["strong: failed high", "pale: failed low"], margin)
-    again_panel = Lines("nodes in re-searches", Axis(
-        bare_axis.low, bare_axis.high, True, "window: half of its width, in points (log axis)", shown),
-        share_axis(max(p.y for one in again for p in one.points)), again, shades=shades, height=5.6, wide=margin)
-    figure = Figure(panels=[curve_panel, fails_panel, again_panel],
-                    lead=window_sentence(report, marked, labels), description=described(lines),
-                    **about(report, f"{by['spec']}, depth {by['depth']}, {algos[0]}: which window?",
-                            mine))
+    failing = max(low + high for one in bars for *_, low, high in one.boxes)
+    curve = Lines(f"nodes / nodes of {name} (log axis; bands: 95 % intervals)", axis,
+                  ratio_axis([(p.y, p.interval) for one in lines for p in one.points]), lines,
+                  band=True, one="across", reference=name, shades=shades, below=below, height=14,
+                  wide=margin, short_name="window (log)")
+    failed = Lines("iterations whose first search failed" + order, axis, share_axis(failing), bars,
+                   names=False, shades=shades, height=7, wide=margin, words=[
+                       ("beside", "strong: failed high"), ("beside, below", "pale: failed low")])
+    most_again = max(p.y for one in again for p in one.points)
+    searched = Lines("nodes in re-searches", named, share_axis(most_again), again, shades=shades,
+                     height=5.6, wide=margin)
+    figure = Figure(panels=[curve, failed, searched], description=described(lines),
+                    lead=window_sentence(report, marked, labels), **about(
+                        report, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
+                        mine))
     figure.data += [["M", "reference", name], *series_data(all_series), *data]
     return figure
 

@@ -9,12 +9,11 @@ from typing import Any, Callable
 from . import kinds, panels, verdicts
 from .looks import COLOURS
 from .panels import Figure
-from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, frozen, grouped,
-                     interval, is_reference, key, labelled, ratio, varying)
+from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, grouped,
+                     interval, is_reference, key, labelled, missing, ratio, varying)
 from .rows import as_csv
-from .text import NBSP, between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, \
-    span, whole
-from .verdicts import and_more, flag, sound
+from .text import cut, esc, fixed, listed, percent, plural, seconds, shell_word, span, whole
+from .verdicts import flag, sound
 
 HERE = Path(__file__).parent
 MOST_FIGURES, MOST_IN_TABLE, MOST_IN_FOREST, MOST_LINES, MOST_WINDOWS = 24, 5000, 40, 14, 8
@@ -29,7 +28,7 @@ def texts(by: dict, fields: list[str]) -> list[str]:
 
 
 def searches(report: dict) -> list[dict]:
-    """Without the naive minimax, which has neither table nor ordering, unless it is all there is."""
+    """Without the naive minimax, which has no table and no ordering, unless it is all there is."""
     bys = [a["by"] for a in report["aggregates"]]
     return [by for by in bys if by["core"] != "minimax"] or bys
 
@@ -95,7 +94,7 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
     figure.title = f"{group['name']}, depth {depth}: nodes per node of {to}"
     axis, counts = figure.panels[0].x, sorted({a["ratio"]["n"] for a in mine})
     ends = [end for a in mine for end in [ratio(a), *(interval(a) or [])]]
-    without = [f"{group['name_of'](a)} ({a['ratio']['missing'] or a['missing'] or 'no reason given'})"
+    without = [f"{group['name_of'](a)} ({missing(a) or 'no reason given'})"
                for a in group["aggregates"] if a["by"]["depth"] == depth and ratio(a) is None]
     return [drawn(name + "r", figure, [
         f"Nodes per node of {to} at depth {depth}, position by position: geometric means with 95 % "
@@ -137,8 +136,8 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
             for a in group["aggregates"] if not a["n"]]
     return [drawn(name + "d", figure, [
         "Nodes a position, in all iterations" + (
-            f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut where "
-            "they leave the axis; points stand a little apart)." if compared else "."),
+            f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
+            "where they leave the axis; points stand a little apart)." if compared else "."),
         f"n = {span(counts)}, signature {report['signature']}.",
         "Of each algorithm the configuration with the smallest ratio at its deepest depth."
         if len(mine) > sum(map(len, best)) else "",
@@ -164,12 +163,14 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
             continue
         lines = len({key(a["by"], [f for f in CONFIG if f != "window"]) for a in rows})
         said.append(drawn(f"{name}w{i}", figure, [
-            f"The window's cost at depth {rows[0]['by']['depth']}: ratio of nodes with 95 % intervals "
-            "as bands, how many iterations took a second pass, and the share of nodes in re-searches.",
+            f"The window's cost at depth {rows[0]['by']['depth']}: ratio of nodes with 95 % "
+            "intervals as bands, how many iterations took a second pass, and the share of nodes in "
+            "re-searches.",
             figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
             "Windows with unlike sides stand at their mean."
             if any(a["by"]["window"][0] != a["by"]["window"][1] for a in rows) else "",
-            f"Drawn are the best {MOST_WINDOWS} of {lines} lines." if lines > MOST_WINDOWS else ""]))
+            f"Drawn are the best {MOST_WINDOWS} of {lines} lines."
+            if lines > MOST_WINDOWS else ""]))
     return said
 
 
@@ -178,8 +179,7 @@ def figures(report: dict, groups: list[dict]) -> list[str]:
     for i, group in enumerate(groups[:MOST_FIGURES]):
         mine = [line for draw in (forest, by_depth, window_curves)
                 for line in draw(report, group, f"f{i}")]
-        reasons = sorted({a["ratio"]["missing"] or a["missing"] or "" for a in group["aggregates"]}
-                         - {""})
+        reasons = sorted({missing(a) for a in group["aggregates"]} - {""})
         said += [f"<h3>{group['heading']}</h3>", *mine] if mine else [flag(
             "warn", f"No figure for {group['heading']}: "
                     f"{listed(map(esc, reasons), 3) or 'no numbers'}.")]
@@ -204,7 +204,8 @@ def share(name: str) -> Callable[[dict], tuple[Any, str]]:
 
 
 def of_ratio(name: str, form=fixed) -> Callable[[dict], tuple[Any, str]]:
-    return lambda a: (a["ratio"][name], form(a["ratio"][name])) if ratio(a) is not None else (None, "–")
+    return lambda a: (None, "–") if ratio(a) is None else \
+        (a["ratio"][name], form(a["ratio"][name]))
 
 
 def ends(a: dict) -> tuple[Any, str]:
@@ -243,8 +244,10 @@ COLUMNS = [
     ("Re-search nodes", "share of all nodes", share("research_share")),
     ("First-move cutoffs", "share of all cutoffs", share("first_move_cutoff_share"))]
 WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values")),
-         ("Wrong moves", "best moves that are not best, of those judged", judged("wrong_best_moves"))]
-TIME = [("Time", "in all, on the clock", lambda a: (a["time"]["real_s"], seconds(a["time"]["real_s"])))]
+         ("Wrong moves", "best moves that are not best, of those judged",
+          judged("wrong_best_moves"))]
+TIME = [("Time", "in all, on the clock",
+         lambda a: (a["time"]["real_s"], seconds(a["time"]["real_s"])))]
 
 
 def cell(value: Any, text: str) -> str:
@@ -271,8 +274,9 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
             '<div class="scroll wide" role="group" tabindex="0" aria-label="Table of results">',
             '<table id="results">', f"<caption>{plural(len(mine), 'line')}; ratios are to "
             + listed(map(esc, sorted({a["ratio"]["reference"] for a in mine})), 3) + "</caption>",
-            "<thead><tr>" + "".join(f'<th scope="col" data-sort="{kind}" title="{esc(note)}">{name}</th>'
-                                    for name, kind, note in heads) + "</tr></thead>", "<tbody>"]
+            "<thead><tr>" + "".join(
+                f'<th scope="col" data-sort="{kind}" title="{esc(note)}">{name}</th>'
+                for name, kind, note in heads) + "</tr></thead>", "<tbody>"]
     for group, a in everything[:MOST_IN_TABLE]:
         name = group["name"]
         title = f' title="{esc(name)}"' if len(name) > 36 else ""
@@ -301,7 +305,8 @@ def download(report: dict, shown: str, most: int) -> list[str]:
     first = f" These are the first {whole(embedded)} of {whole(len(rows))}; " \
         f"<code>{esc(shown)}</code> has all." if embedded < len(rows) else ""
     return [f'<p><a class="button" download="{esc(name)}" href="data:{kind};base64,'
-            f'{base64.b64encode(data).decode()}">Download {plural(embedded, "row")} as CSV{note}</a></p>',
+            f'{base64.b64encode(data).decode()}">Download {plural(embedded, "row")} as CSV{note}'
+            "</a></p>",
             '<p class="more">One row a search: its position, configuration, value, counts and '
             f"times.{first}</p>"]
 
@@ -332,9 +337,9 @@ def repeat(report: dict, command: list[str]) -> list[str]:
                    ("Date, machine, times",
                     None if "date" in context else "not recorded (--no-time)")]),
             "<details><summary>Every option in effect</summary>",
-            facts([(name, option(value)) for name, value in context["options"].items()]), "</details>",
-            '<p class="more">The same command gives the same counts and the same signature on every '
-            "machine; only times differ.</p>"]
+            facts([(name, option(value)) for name, value in context["options"].items()]),
+            "</details>", '<p class="more">The same command gives the same counts and the same '
+            "signature on every machine; only times differ.</p>"]
 
 
 def title_of(groups: list[dict]) -> str:
@@ -356,7 +361,8 @@ def run_of(report: dict) -> str:
 
 
 def colours(place: int) -> str:
-    return ":root { " + " ".join(f"--{name}: {pair[place]};" for name, pair in COLOURS.items()) + " }"
+    named = " ".join(f"--{name}: {pair[place]};" for name, pair in COLOURS.items())
+    return f":root {{ {named} }}"
 
 
 def allowed(text: str) -> str:

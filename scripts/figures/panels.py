@@ -1,4 +1,4 @@
-"""The panels that figures are made of, and figures: panels with a title above and a caption below."""
+"""The panels that figures are made of, and figures: panels with a title above, a caption below."""
 import math
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -11,8 +11,8 @@ from .text import brackets, short, wrap
 
 @dataclass
 class Point:
-    """With the ends of its interval, if it has one; an upper end may be infinite, None. `tip` is what
-    a picture says of it when pointed at."""
+    """With the ends of its interval, if it has one; an upper end may be infinite, None. `tip` is
+    what a picture says of it when pointed at."""
     x: float
     y: float
     interval: list | None = None
@@ -27,6 +27,8 @@ class Line:
     points: list[Point]
     end: str = ""  # what stands at its end, beside the label
     anchor: Point | None = None  # where its label belongs and its only marker is, if not at the end
+    # Bars of two shares, pale below and strong above: from x, to x, lower share, upper share.
+    boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
 
 class Panel(Protocol):
@@ -77,12 +79,12 @@ def put_ends(canvas: Canvas, ends: list[End]) -> None:
 
 @dataclass
 class Lines:
-    """Lines, steps, points or arrows on two axes."""
+    """Lines, steps, points, bars or arrows on two axes."""
     title: str
     x: Axis
     y: Axis
     lines: list[Line]
-    join: str = "linespoints"  # or steps, points, vectors (from each line's first point to its second)
+    join: str = "linespoints"  # or steps, points, or vectors: from a first point to a second
     band: bool = False  # intervals as bands, not as bars
     one: str = ""  # a line at 1: across, up; or along the diagonal
     reference: str = ""  # what is 1
@@ -90,7 +92,7 @@ class Lines:
     aside: float = 0  # series that share x stand apart: how much of one unit they take, in pictures
     crowded: bool = False  # pale bars
     shades: list[tuple[float, float, str]] = field(default_factory=list)
-    words: list[tuple[str, str]] = field(default_factory=list)  # (corner, text)
+    words: list[tuple[str, str]] = field(default_factory=list)  # (where, text)
     below: list[tuple[str, list]] = field(default_factory=list)  # numbers under a terminal's axis
     height: float = 0
     wide: float = 0  # cells that names take at the right, if other panels have a say in it
@@ -103,10 +105,8 @@ class Lines:
 
     def margin(self, text: bool) -> float:
         """Cells that names take at the right."""
-        if self.wide and not text:
-            return self.wide
-        if not self.names:
-            return 3
+        if not self.names or (self.wide and not text):
+            return self.wide or 3
         longest = max([len(f"{line.label} {line.end}") for line in self.lines]
                       + [len(self.reference) + 4])
         if self.below:
@@ -139,11 +139,11 @@ class Lines:
         if self.names:
             put_ends(canvas, self.ends(canvas, shift))
         shade(canvas, self.shades)
-        for corner, words in self.words:
-            if corner == "top":
-                canvas.write(words, c0 + 2, r0 + 1)
-            else:
-                canvas.write(words, c1 - 2, r1 - (3 if corner == "low" else 2), "right")
+        places = {"top": (c0 + 2, r0 + 1, "left"), "low": (c1 - 2, r1 - 3, "right"),
+                  "last": (c1 - 2, r1 - 2, "right"), "beside": (c1 + 3, r0 + 0.5, "left"),
+                  "beside, below": (c1 + 3, r0 + 1.5, "left")}
+        for where, words in self.words:
+            canvas.write(words, *places[where])
         parts = self.one_line(canvas)
         layers = [self.parts(canvas, line, by) for line, by in zip(self.lines, shift)]
         canvas.plot(parts + [part for layer in zip(*layers) for some in layer for part in some])
@@ -177,6 +177,11 @@ class Lines:
                 [(p.x + by, min(max(p.y, self.y.low), self.y.high)) for p in points]
             return ([f"{canvas.block(curve)} using 1:2 with points pt '{look.letter}'"],)
         colour = ink(look.hue)
+        if line.boxes:
+            return tuple([f"{canvas.block(rows)} using 1:4:2:3:4:5 with boxxyerror fs transparent "
+                          f"solid {weight} noborder {colour}"] for weight, rows in (
+                (0.45, [(a, a, b, 0, low) for a, b, low, _ in line.boxes]),
+                (1, [(a, a, b, low, low + high) for a, b, low, high in line.boxes])))
         under, curve = [], []
         if self.band:
             rows = [(p.x, *self.inside(p.interval)) for p in points if p.interval]
@@ -229,7 +234,8 @@ def upright(canvas: Canvas, x: Axis) -> None:
 
 def nothing(canvas: Canvas) -> list[str]:
     """Where all that is seen are labels."""
-    return [f"{canvas.block([(canvas.axes[0].low, canvas.axes[1].low)])} using 1:2 with points pt ' '"]
+    corner = [(axis.low for axis in canvas.axes)]
+    return [f"{canvas.block(corner)} using 1:2 with points pt ' '"]
 
 
 def steps(points: list[Point], x: Axis) -> list[tuple[float, float]]:
@@ -248,7 +254,7 @@ def markers(canvas: Canvas, points: list[tuple], look: Look, size: float = 1,
             f"{f'ps {size} ' if size != 1 else ''}{ink(look.hue)}"] if rows else []
 
 
-def bars(canvas: Canvas, rows: list[tuple], look: Look, width: float, pale: bool = False) -> list[str]:
+def bars(canvas: Canvas, rows: list[tuple], look: Look, width: float, pale=False) -> list[str]:
     """Intervals: bars with ends. (Error bars without points make gnuplot write what librsvg
     refuses.)"""
     colour = ink(look.hue).replace("#", "#90") if pale else ink(look.hue)
@@ -257,7 +263,7 @@ def bars(canvas: Canvas, rows: list[tuple], look: Look, width: float, pale: bool
         if rows else []
 
 
-def beyond(canvas: Canvas, points: list[tuple], look: Look, axis: Axis, along: str = "y") -> list[str]:
+def beyond(canvas: Canvas, points: list[tuple], look: Look, axis: Axis, along="y") -> list[str]:
     """An arrow at the edge for what lies beyond the axis, with a dot that says what it is."""
     if not points:
         return []
@@ -338,7 +344,7 @@ class Forest:
         return ends + outside + markers(canvas, [(row.ratio, y, row.tip)], row.look)
 
     def drawn(self, canvas: Canvas, row: Row) -> str:
-        """In a terminal: the interval from [ to ], the ratio as a letter, a dot where it would be 1."""
+        """In a terminal: the interval from [ to ], the ratio as a letter, a dot where 1 is."""
         low, high = row.interval or (row.ratio, row.ratio)
         first, last = int(canvas.column(low)), int(canvas.column(high or self.x.high))
         mine, one = int(canvas.column(row.ratio)), int(canvas.column(1))
@@ -347,41 +353,7 @@ class Forest:
                        for c in range(int(canvas.box[0]), int(canvas.box[1])))
 
 
-# ---- bars and cells ------------------------------------------------------------------------------
-
-@dataclass
-class Stack:
-    """Bars of two shares, pale below and strong above, side by side within each x's part of the axis.
-    A bar: (series, from x, to x, lower share, upper share)."""
-    title: str
-    x: Axis
-    y: Axis
-    looks: list[Look]
-    items: list[tuple[int, float, float, float, float]]
-    shades: list[tuple[float, float, str]]
-    words: list[str]
-    right: float  # as far as the other panels' names take
-    height: float = 7
-
-    def rows(self, text: bool) -> float:
-        return self.height + 3.4
-
-    def draw(self, canvas, left, right, top, rows):
-        r0 = top + 1.6
-        canvas.panel(left + 9, right - self.right, r0, r0 + self.height, self.x, self.y)
-        canvas.write(self.title, left + 5, r0 - 1.4)
-        for i, words in enumerate(self.words):
-            canvas.write(words, right - self.right + 3, r0 + 0.5 + i)
-        shade(canvas, self.shades)
-        parts = []
-        for i, look in enumerate(self.looks):
-            mine = [item[1:] for item in self.items if item[0] == i]
-            for weight, rows in ((0.45, [(a, a, b, 0, low) for a, b, low, _ in mine]),
-                                 (1, [(a, a, b, low, low + high) for a, b, low, high in mine])):
-                parts.append(f"{canvas.block(rows)} using 1:4:2:3:4:5 with boxxyerror fs transparent "
-                             f"solid {weight} noborder {ink(look.hue)}")
-        canvas.plot(parts)
-
+# ---- cells ---------------------------------------------------------------------------------------
 
 @dataclass
 class Cell:
@@ -428,13 +400,13 @@ class Cells:
         boxes = []
         for cell in self.cells:
             weight = 0.85 * math.log(cell.ratio) / most
-            boxes.append((cell.column, cell.row, cell.column - 0.5, cell.column + 0.5, cell.row - 0.5,
-                          cell.row + 0.5, mixed("blue" if weight < 0 else "vermilion", abs(weight))))
-            self.write(canvas, cell.column, cell.row, short(cell.ratio) + cell.mark)
+            x, y, hue = cell.column, cell.row, "blue" if weight < 0 else "vermilion"
+            boxes.append((x, y, x - 0.5, x + 0.5, y - 0.5, y + 0.5, mixed(hue, abs(weight))))
+            self.write(canvas, x, y, short(cell.ratio) + cell.mark)
             if cell.mark == "*" and not text:
-                x, y = cell.column, cell.row
-                canvas.out.append(f"set object rectangle from {x - 0.485}, {y - 0.46} to {x + 0.485}, "
-                                  f"{y + 0.46} front lw 2 fs empty border {ink('ink')}")
+                canvas.out.append(
+                    f"set object rectangle from {x - 0.485}, {y - 0.46} to {x + 0.485}, {y + 0.46} "
+                    f"front lw 2 fs empty border {ink('ink')}")
         if text:
             for i, name in names[1]:
                 canvas.write(name, c0 - 2, r0 + high - i, "right")
@@ -502,8 +474,8 @@ def render(figure: Figure, form: str, width: int = 80, height: int = 24, name: s
     for i, line in enumerate(leads):
         canvas.write(line, 0 if text else 1, top + i, "left", "ink", canvas.large * 3 // 4)
     for i, line in enumerate(captions):
-        canvas.write(line, 0 if text else 1, rows - len(captions) + i - (0 if text else 0.3), "left",
-                     "soft", canvas.small)
+        row = rows - len(captions) + i - (0 if text else 0.3)
+        canvas.write(line, 0 if text else 1, row, "left", "soft", canvas.small)
     canvas.out.append("set multiplot")
     top += len(leads) + (0.4 if leads and not text else 0)
     lefts = [0.0]

@@ -2,7 +2,7 @@
 import json
 
 from collections import Counter
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Iterator
 
 from .cli import TOP, Die
 from .text import bytes_text, shell_word, span
@@ -146,6 +146,11 @@ def interval(aggregate: dict) -> list | None:
     return found and [found["lower_bound"], found["upper_bound"]]
 
 
+def missing(aggregate: dict) -> str:
+    """Why there is no ratio, or no mean."""
+    return aggregate["ratio"]["missing"] or aggregate["missing"] or ""
+
+
 def is_reference(aggregate: dict) -> bool:
     found = aggregate["ratio"]
     return aggregate["by"]["algo"] == found["reference"] and found["standard_error"] == 0
@@ -163,7 +168,7 @@ class Series:
 
 
 def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") -> list[Series]:
-    """Series of what is alike in `fields`, named by `first` and by where those of its kind differ."""
+    """Series of what is alike in `fields`, named by `first` and where those of its kind differ."""
     configs = grouped(mine, lambda a: key(a["by"], fields))
     all_series, kin_of = [], Counter()
     for rows in configs:
@@ -245,18 +250,24 @@ def pairs(report: dict, aggregate: dict) -> list[tuple[str, int, int]]:
     return both
 
 
+def rows_of(report: dict, mine: list[dict]) -> Iterator[tuple[tuple, dict]]:
+    """The rows that these aggregates stand for, each with what it is a search of."""
+    fields = list(mine[0]["by"])
+    wanted = {key(a["by"], fields) for a in mine}
+    near = {key(a["by"], ["spec", "algo", "depth"]) for a in mine}
+    for row in report["results"]:
+        if (row["spec"], row["algo"], row["depth"]) in near \
+                and (found := key(row, fields)) in wanted:
+            yield found, row
+
+
 def marks(report: dict, mine: list[dict]) -> list[str]:
     """How each stands in the report's `best`: "*" best, "~" cannot be told from it, "-" worse, ""
     not spoken of."""
-    fields = list(mine[0]["by"])
-    wanted = {key(a["by"], fields) for a in mine}
-    ids: dict[tuple, str] = {}
-    for row in report["results"]:
-        if (found := key(row, fields)) in wanted:
-            ids.setdefault(found, row["id"])
+    ids = {found: row["id"] for found, row in rows_of(report, mine)}
 
     def mark(aggregate: dict) -> str:
-        by, row_id = aggregate["by"], ids.get(key(aggregate["by"], fields), "")
+        by, row_id = aggregate["by"], ids.get(key(aggregate["by"], aggregate["by"]), "")
         for best in report["best"]:
             if key(best["by"], ["spec", "depth", "algo"]) != key(by, ["spec", "depth", "algo"]):
                 continue
@@ -277,7 +288,8 @@ def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
     for group in sorted(grouped(marked, lambda m: frozen(m[0]["by"]["window"])),
                         key=lambda g: window_order(g[0][0]["by"])):
         def widens(signs: str) -> list[str]:
-            return list(dict.fromkeys(a["by"]["widen"] for a, mark in group if mark and mark in signs))
+            return list(dict.fromkeys(a["by"]["widen"] for a, mark in group
+                                      if mark and mark in signs))
         text = window_text(group[0][0]["by"]["window"])
         tied, near = widens("~"), widens("~*")
         if not runs or runs[-1]["near"] != near or not runs[-1]["tied"]:
@@ -301,19 +313,17 @@ def window_order(by: dict) -> tuple[int, int]:
     return sum(by["window"]), by["window"][0]
 
 
-def fails(report: dict, mine: list[dict]) -> dict[tuple, tuple[int, int]]:
-    """Of each configuration, how many iterations failed low, and high, at first. An iteration failed
-    when it took more than one pass; the first pass says on which side."""
-    fields = list(mine[0]["by"])
-    sides = {key(a["by"], fields): [0, 0] for a in mine}
-    for row in report["results"]:
-        side = sides.get(key(row, fields)) if row["status"] == "ok" else None
-        for iteration in row["iterations"] if side else ():
+def fails(report: dict, mine: list[dict]) -> dict[tuple, list[int]]:
+    """Of each configuration, how many iterations failed low, and high, at first. An iteration
+    failed when it took more than one pass; the first pass says on which side."""
+    sides = {key(a["by"], a["by"]): [0, 0] for a in mine}
+    for found, row in rows_of(report, mine):
+        for iteration in row["iterations"] if row["status"] == "ok" else ():
             if len(iteration["passes"]) > 1 and not iteration.get("guess"):
                 first = iteration["passes"][0]
                 low = first["alpha"] is not None and first["value"] <= first["alpha"]
-                side[0 if low else 1] += 1
-    return {found: tuple(side) for found, side in sides.items()}
+                sides[found][0 if low else 1] += 1
+    return sides
 
 
 # ---- what every figure says of itself ------------------------------------------------------------
@@ -335,7 +345,8 @@ def notes(report: dict, mine: list[dict]) -> list[str]:
     if report["verification"]["agree"] is False:
         said.append("Beware: values of sound searches disagree.")
     for group in grouped([a for a in mine if a["left_out"]], lambda a: a["by"]["algo"]):
+        depths = span([a["by"]["depth"] for a in group])
         said.append(f"{group[0]['by']['algo']}: {sum(a['left_out'] for a in group)} searches did "
-                    f"not finish and are left out (depth {span([a['by']['depth'] for a in group])}).")
+                    f"not finish and are left out (depth {depths}).")
     return said
 

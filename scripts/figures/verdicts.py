@@ -1,8 +1,8 @@
 """What a person should take home, in sentences made from the report's numbers alone."""
 from collections import Counter
 
-from .report import grouped, interval, is_reference, ratio
-from .text import between, esc, fixed, listed, percent, plural, whole
+from .report import grouped, interval, is_reference, missing, ratio
+from .text import NBSP, between, esc, fixed, listed, percent, plural, whole
 
 MOST_GROUPS = 24
 
@@ -44,8 +44,7 @@ def numbers(a: dict) -> str:
 def significance(a: dict) -> str:
     found = interval(a)
     if not found:
-        return (f"Without an interval ({esc(a['ratio']['missing'] or 'none given')}), chance cannot "
-                "be ruled out.")
+        return f"Without an interval ({esc(missing(a))}), chance cannot be ruled out."
     if found[1] is not None and found[1] < 1:
         return "The whole interval lies below 1: fewer nodes, on positions like these."
     if found[0] > 1:
@@ -79,7 +78,7 @@ def near(mine: list[dict]) -> list[dict]:
 def best_at(group: dict, depth: int) -> str:
     everything, name = ranked(group, depth), group["name_of"]
     if not everything:
-        reasons = sorted({a["ratio"]["missing"] or a["missing"] or "" for a in group["aggregates"]
+        reasons = sorted({missing(a) for a in group["aggregates"]
                           if a["by"]["depth"] == depth} - {""})
         return (f"At depth {depth} nothing can be compared: "
                 f"{listed(map(esc, reasons), 3) or 'no search finished'}.")
@@ -98,12 +97,14 @@ def best_at(group: dict, depth: int) -> str:
         after = everything[len(same)]
         return said + (f". Next is {esc(name(after))}, with {difference(ratio(after), other)} "
                        f"{numbers(after)}. {significance(after)}")
+    said = (f"At depth {depth} {listed([strong(name(a)) for a in same], 4)} "
+            f"need{'' if len(same) > 1 else 's'} the fewest nodes: "
+            f"{difference(ratio(first), other)} {numbers(first)}. {significance(first)}")
     close = [f"{esc(name(a))} {fixed(ratio(a))}" for a in near(everything)]
-    return (f"At depth {depth} {listed([strong(name(a)) for a in same], 4)} "
-            f"need{'' if len(same) > 1 else 's'} the fewest nodes: {difference(ratio(first), other)} "
-            f"{numbers(first)}. {significance(first)}"
-            + (f" Close to it, with {'intervals that overlap' if len(close) > 1 else 'an interval that overlaps'}: "
-               f"{listed(close, 5)}." if close else ""))
+    if close:
+        what = "intervals that overlap" if len(close) > 1 else "an interval that overlaps"
+        said += f" Close to it, with {what}: {listed(close, 5)}."
+    return said
 
 
 def best_elsewhere(group: dict, depths: list[int]) -> list[str]:
@@ -142,17 +143,17 @@ def agreement(found: dict) -> list[str]:
     count, checked = len(found["mismatches"]), plural(found["checked"], "value")
     said = []
     if count:
-        said = [flag("bad", f"<strong>Values disagree:</strong> {plural(count, 'mismatch', 'mismatches')} "
-                     f"in {checked} compared. Do not trust this report's counts before that is "
-                     "explained."),
+        said = [flag("bad", "<strong>Values disagree:</strong> "
+                     f"{plural(count, 'mismatch', 'mismatches')} in {checked} compared. Do not "
+                     "trust this report's counts before that is explained."),
                 items([f"{esc(one['message'])}: " + listed(
                     [f"{esc(v['algo'])} {'none' if v['value'] is None else v['value']}"
                      for v in one["values"]], 6)
                     + f" ({esc(one['position_id'])}, depth {one['depth']})"
                     for one in found["mismatches"][:10]]), *and_more(count, 10, "the report")]
     elif found["agree"]:
-        said = [flag("good", f"<strong>All values agree:</strong> {checked} compared, each position "
-                     "with one value from every sound search.")]
+        said = [flag("good", f"<strong>All values agree:</strong> {checked} compared, each "
+                     "position with one value from every sound search.")]
     else:
         said = [flag("warn", "<strong>Nothing was checked:</strong> no two sound searches share a "
                      "position.")]
@@ -162,11 +163,11 @@ def agreement(found: dict) -> list[str]:
 
 def unfinished(report: dict) -> list[str]:
     errors = report["errors"]
-    said = [flag("warn", "<strong>The run was interrupted:</strong> this is what had been finished by "
-                 "then.")] * report["interrupted"]
+    said = [flag("warn", "<strong>The run was interrupted:</strong> this is what had been finished "
+                 "by then.")] * report["interrupted"]
     if errors:
         by_status = Counter(error["status"] or "other" for error in errors)
-        kinds = ", ".join(f"{whole(count)} {esc(name)}" for name, count in sorted(by_status.items()))
+        kinds = ", ".join(f"{whole(n)} {esc(name)}" for name, n in sorted(by_status.items()))
         said += [flag("warn", f"<strong>{plural(len(errors), 'search', 'searches')} without a "
                       f"value</strong> ({kinds}): not among the counts."),
                  f"<details><summary>{'The first ten of them' if len(errors) > 10 else 'Which'}"
@@ -200,11 +201,11 @@ def families(report: dict) -> list[str]:
 
         def member(one: dict) -> str:
             p = one["p_value"]
-            told = "unknown" if p is None else "&lt;\u00a00.001" if p < 0.001 else "=\u00a0" + fixed(p)
-            return f"{name(one['config'])} {fixed(one['ratio_to_best'])} (p\u00a0{told})"
+            told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
+            p_value = NBSP.join(["p", *told])
+            return f"{name(one['config'])} {fixed(one['ratio_to_best'])} ({p_value})"
 
         def listing(names: str) -> str:
-            # The best stands first; what has no ratio to it stands before all.
             return listed([member(one) for one in sorted(
                 best[names], key=lambda one: one["ratio_to_best"] or 0)], 6)
         by = best["by"]
@@ -215,8 +216,8 @@ def families(report: dict) -> list[str]:
                        if best["not_distinguished"] else
                        "It stands alone: every other one is worse beyond chance. ")
                     + (f"Worse: {listing('worse')}." if best["worse"] else ""))
-    return ["<h3>Which configuration</h3>", '<p class="more">Numbers are nodes per node of the best '
-            f"one; p by a {esc(report['best'][0]['method'])}.</p>", items(said),
+    return ["<h3>Which configuration</h3>", '<p class="more">Numbers are nodes per node of the '
+            f"best one; p by a {esc(report['best'][0]['method'])}.</p>", items(said),
             *and_more(len(report["best"]), MOST_GROUPS, "the report")]
 
 
@@ -230,7 +231,8 @@ def wrong(mine: list[dict], field: str, what: str) -> str:
 
 
 def unsound(groups: list[dict]) -> list[str]:
-    mine = [(group["name_of"](a), a) for group in groups for a in group["aggregates"] if not sound(a)]
+    mine = [(group["name_of"](a), a) for group in groups for a in group["aggregates"]
+            if not sound(a)]
     said = []
     for rows in grouped(sorted(mine, key=lambda pair: pair[0]), lambda pair: pair[0]):
         found = [a for _, a in rows]
@@ -241,6 +243,6 @@ def unsound(groups: list[dict]) -> list[str]:
 
 def verdicts(report: dict, groups: list[dict]) -> list[str]:
     return [*agreement(report["verification"]), *unfinished(report),
-            *([] if groups else [flag("warn", "No search was finished: there is nothing to compare.")]),
+            *[flag("warn", "No search was finished: there is nothing to compare.")] * (not groups),
             *overall(groups), *(line for group in groups[:MOST_GROUPS] for line in of_group(group)),
             *and_more(len(groups), MOST_GROUPS, "the table"), *families(report), *unsound(groups)]
