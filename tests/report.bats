@@ -243,6 +243,12 @@ on_log_axis() {
         --format=csv | cmp - "$out/rows.csv"
 }
 
+@test "report: times in its rows are written as the program writes them" {
+    page windows
+    "$ABSBENCH" merge "$reports/windows.json" --format=csv --output="$out/rows.csv"
+    part windows rows | cmp - "$out/rows.csv"
+}
+
 @test "report: --rows takes the first, or none, and says so" {
     page depths 7
     [ "$(part depths rows | wc -l)" -eq 8 ]

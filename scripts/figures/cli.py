@@ -43,7 +43,9 @@ class Options(argparse.ArgumentParser):
         return self.parse_intermixed_args(arguments)
 
     def error(self, message: str):
-        message = message.removeprefix("argument ").replace("expected one argument", "give a value")
+        for theirs, ours in (("argument ", ""), ("expected one argument", "give a value"),
+                             ("unrecognized arguments:", "there is no")):
+            message = message.replace(theirs, ours, 1)
         raise Die(64, f"{' '.join(message.split())}; see --help")
 
 

@@ -111,7 +111,8 @@ def nodes_panel(all_series: list[Series], depths: list[int], closed: list[int] |
         lines.append(line(Series("minimal tree (closed form)", "minimal", 0, []), points,
                           si(closed[-1])))
     axis = nodes_axis([p.y for one in lines for p in one.points])
-    return Lines("nodes, geometric mean (log axis)", depth_axis(depths), axis, lines)
+    return Lines("nodes, geometric mean (log axis)", depth_axis(depths), axis, lines,
+                 aside=(0, 0.7))
 
 
 def depth(report: dict, mine: list[dict]) -> Figure:
@@ -141,13 +142,14 @@ def ratio_panel(all_series: list[Series], depths: list[int]) -> Lines:
         lines.append(line(one, [Point(a["by"]["depth"], ratio(a), interval(a),
                                       f"depth {a['by']['depth']}, {one.label}: {ratio_text(a)}")
                                 for a in rows], short(ratio(rows[-1]))))
+        lines[-1].more = brackets(interval(rows[-1]))
     points = [p for one in lines for p in one.points]
     bars = "95 % intervals" if any(p.interval for p in points) else \
         "one position, so no intervals"
     axis = ratio_axis([(p.y, p.interval) for p in points])
     name = reference([a for one in all_series for a in one.rows])
     return Lines(f"nodes / nodes of {name} (log axis; {bars})", depth_axis(depths), axis, lines,
-                 one="across", reference=name, aside=0.5)
+                 one="across", reference=name, aside=(0.5, 0.7))
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:

@@ -26,6 +26,7 @@ class Line:
     look: Look
     points: list[Point]
     end: str = ""  # what stands at its end, beside the label
+    more: str = ""  # and behind that in a terminal, which shows no intervals
     anchor: Point | None = None  # where its label belongs and its only marker is, if not at the end
     # Bars of two shares, pale below and strong above: from x, to x, lower share, upper share.
     boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
@@ -89,7 +90,8 @@ class Lines:
     one: str = ""  # a line at 1: across, up; or along the diagonal
     reference: str = ""  # what is 1
     names: bool = True
-    aside: float = 0  # series that share x stand apart: how much of one unit they take, in pictures
+    # Series that share x stand apart: how much of one unit they take, in a picture and a terminal.
+    aside: tuple[float, float] = (0, 0)
     crowded: bool = False  # pale bars
     shades: list[tuple[float, float, str]] = field(default_factory=list)
     words: list[tuple[str, str]] = field(default_factory=list)  # (where, text)
@@ -100,25 +102,29 @@ class Lines:
 
     def rows(self, text: bool) -> float:
         if text:
-            return 17 + len(self.below)
+            return 17 + len(self.below) if self.below else 21 if self.one == "diagonal" else \
+                max(25, len(self.lines) + 6)
         return (self.height or max(20.4, len(self.lines) + 1)) + (4.6 if self.x.name else 3.4)
 
     def margin(self, text: bool) -> float:
         """Cells that names take at the right."""
         if not self.names or (self.wide and not text):
             return self.wide or 3
-        longest = max([len(f"{line.label} {line.end}") for line in self.lines]
+        longest = max([len(self.end_text(line, text)) for line in self.lines]
                       + [len(self.reference) + 4])
         if self.below:
             longest = max(longest, max(len(name) for name, _ in self.below))
         return longest + (5 if text else 8)
+
+    def end_text(self, line: Line, text: bool) -> str:
+        return f"{line.label} {line.end}{line.more if text else ''}".strip()
 
     def ends(self, canvas: Canvas, shift: list[float]) -> list[End]:
         ends = []
         for line, by in zip(self.lines, shift):
             at = line.anchor or (line.points[-1] if self.join == "vectors" else
                                  max(line.points, key=lambda p: p.x))
-            ends.append(End(self.y.share(at.y), f"{line.label} {line.end}".strip(), line.look,
+            ends.append(End(self.y.share(at.y), self.end_text(line, canvas.text), line.look,
                             canvas.column(at.x + by)))
         if self.reference:
             ends.append(End(self.y.share(1), f"{self.reference} = 1", None,
@@ -133,7 +139,7 @@ class Lines:
         canvas.panel(c0, c1, r0, r1, self.x, self.y)
         canvas.write(self.title, c0 if text else left + 5, r0 - (1 if text else 1.4))
         self.name_axis(canvas)
-        wide = 0.7 if text and self.aside else self.aside
+        wide = self.aside[text]
         most = len(self.lines) - 1
         shift = [wide * (i / most - 0.5) if most else 0 for i in range(most + 1)]
         if self.names:

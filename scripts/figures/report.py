@@ -44,7 +44,7 @@ def fits(value: Any, schema: dict) -> bool:
         for one in schema.get("enum", [schema.get("const")])]
     for name in [types] if isinstance(types, str) else types:
         if name in ("integer", "number"):
-            if type(value) is int or (type(value) is float and name == "number"):
+            if type(value) is int or (isinstance(value, float) and name == "number"):
                 return True
         elif isinstance(value, _TYPES[name]):
             break
@@ -61,9 +61,19 @@ def fits(value: Any, schema: dict) -> bool:
     return True
 
 
+class Real(float):
+    """A number that knows how it was written."""
+    __slots__ = ("text",)
+
+    def __new__(cls, text: str):
+        self = super().__new__(cls, text)
+        self.text = text
+        return self
+
+
 def read(name: str, data: bytes) -> dict:
     try:
-        report = json.loads(data)
+        report = json.loads(data, parse_float=Real)
         whole = report["schema"] == SCHEMA["properties"]["schema"]["const"]
     except (ValueError, TypeError, KeyError, RecursionError):
         whole = False

@@ -26,7 +26,7 @@ def _columns(times: bool) -> Iterator[tuple[str, Callable[[dict], Any]]]:
 
 
 def _cell(value: Any) -> Any:
-    return str(value).lower() if isinstance(value, bool) else value
+    return str(value).lower() if isinstance(value, bool) else getattr(value, "text", value)
 
 
 def as_csv(rows: list[dict], times: bool) -> bytes:
