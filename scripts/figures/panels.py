@@ -127,8 +127,7 @@ class Lines:
             ends.append(End(self.y.share(at.y), self.end_text(line, canvas.text), line.look,
                             canvas.column(at.x + by)))
         if self.reference:
-            ends.append(End(self.y.share(1), f"{self.reference} = 1", None,
-                            canvas.box[1] - 0.6))
+            ends.append(End(self.y.share(1), f"{self.reference} = 1", None, canvas.box[1] - 0.6))
         return ends
 
     def draw(self, canvas, left, right, top, rows):
@@ -168,7 +167,6 @@ class Lines:
                 canvas.write(cell, canvas.column(x), r1 + 2 + i, "center")
 
     def one_line(self, canvas: Canvas) -> list[str]:
-        _, _, r0, r1 = canvas.box
         style = "points pt '.'" if canvas.text else f"lines lw 1.2 {ink('ink')}"
         if self.one == "up":
             upright(canvas, self.x)
