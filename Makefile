@@ -116,7 +116,7 @@ shots: # every kind of figure as a PNG, to be looked at
 	$(Q)scripts/shots build/shots
 
 claims: # what textbooks say, put to the test in about a minute; scripts/claims --full tries more
-	$(Q)scripts/bootstrap build plots
+	$(Q)scripts/bootstrap build claims
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/claims
 	@echo "The page is results/claims/claims.md."

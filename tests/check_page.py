@@ -18,11 +18,14 @@ from html.parser import HTMLParser
 
 VOID = {"meta"}
 TAGS = set("""html head meta title style body header h1 h2 h3 p nav a main section strong ul li details
-    summary code pre figure figcaption div svg desc g line polyline path text table caption thead tbody
-    tr th td dl dt dd script""".split())
+    summary code pre figure figcaption div svg desc defs g use path rect circle polygon text table caption
+    thead tbody tr th td dl dt dd script""".split())
 ATTRIBUTES = set("""lang charset http-equiv content name id class href download role tabindex viewbox
-    width height x y x1 y1 x2 y2 d points transform scope title data-v data-sort aria-label
-    aria-labelledby""".split())
+    width height x y cx cy r d points transform fill fill-opacity color stroke stroke-width opacity
+    stroke-linecap stroke-linejoin stroke-dasharray shape-rendering font-family font-size text-anchor
+    scope title data-v data-sort aria-label aria-labelledby""".split())
+# What gnuplot draws has the page's own colours, which follow light and dark.
+COLOURS = re.compile(r"none|currentColor|var\(--[a-z]+\)")
 BLOCKS = {"p", "li", "h1", "h2", "h3", "figcaption", "dt", "dd", "pre", "caption", "tr", "summary"}
 HIDDEN = {"style", "script", "svg", "title"}
 
@@ -51,6 +54,8 @@ class Page(HTMLParser):
         self.wanted += attributes.get("aria-labelledby", "").split()
         if "href" in attributes:
             self.links.append(attributes)
+            if tag == "use" and not attributes["href"].startswith("#"):
+                self.wrong.append(f"<use> of {attributes['href']}")
             if attributes["href"].startswith("#"):
                 self.wanted.append(attributes["href"][1:])
             elif not attributes["href"].startswith("data:"):
@@ -69,11 +74,14 @@ class Page(HTMLParser):
             self.figures.append([])
         if tag == "title" and "svg" in self.open:
             self.figures[-1].append("")
-        if attributes.get("class", "").startswith("m "):
+        if "svg" in self.open:
+            self.wrong += [f'<{tag} {name}="{attributes[name]}">' for name in ("fill", "stroke", "color")
+                           if name in attributes and not COLOURS.fullmatch(attributes[name])]
+        if attributes.get("class") == "m":
             place = re.findall(r"-?[0-9.]+", attributes["transform"])
             self.markers.append([self.figures[-1][0], self.figures[-1][-1], *place])
         for name, value in attributes.items():
-            if tag in ("line", "path", "text", "polyline") and re.search("nan|null|inf", value or ""):
+            if tag in ("path", "text", "polygon", "use") and re.search("nan|null|inf", value or ""):
                 self.wrong.append(f'<{tag} {name}="{value}">')
         if tag not in VOID:
             self.open.append(tag)

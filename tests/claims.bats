@@ -8,12 +8,12 @@ STORED=results/reference/claims
 setup_file() {
     export SMALL=$BATS_FILE_TMPDIR/small
     mkdir "$SMALL"
-    for file in $STORED/*.jsonl.gz; do
-        gzip -dc "$file" | jq -cn 'input, foreach inputs as $row ({};
+    for file in $STORED/*.jsonl.xz; do
+        xz -dc "$file" | jq -cn 'input, foreach inputs as $row ({};
             (.[$row.spec // $row.domain] //= {}) | .keep = false
             | if (.[$row.spec] | has($row.position_id)) or (.[$row.spec] | length) < 4
               then .[$row.spec][$row.position_id] = true | .keep = true else . end;
-            if .keep then $row else empty end)' | gzip -n >"$SMALL/$(basename "$file")"
+            if .keep then $row else empty end)' | xz >"$SMALL/$(basename "$file")"
     done
     scripts/claims --from="$SMALL" -o "$BATS_FILE_TMPDIR/small.md" >"$BATS_FILE_TMPDIR/small.txt"
 }
@@ -28,7 +28,7 @@ altered() {
     local copy=$BATS_TEST_TMPDIR/copy
     mkdir "$copy"
     cp "$SMALL"/* "$copy"
-    gzip -dc "$SMALL/$1.jsonl.gz" | jq -c "if .id then $2 else . end" | gzip -n >"$copy/$1.jsonl.gz"
+    xz -dc "$SMALL/$1.jsonl.xz" | jq -c "if .id then $2 else . end" | xz >"$copy/$1.jsonl.xz"
     run --separate-stderr scripts/claims --from="$copy" -o "$BATS_TEST_TMPDIR/altered.md"
     printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/altered.txt"
     [ -z "$stderr" ] || echo "$stderr"
@@ -65,8 +65,8 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
 }
 
 @test "the stored rows tell nothing of the machine they were made on" {
-    for file in $STORED/*.jsonl.gz; do
-        gzip -dc "$file" | head -n 1 >"$BATS_TEST_TMPDIR/context"
+    for file in $STORED/*.jsonl.xz; do
+        xz -dc "$file" | head -n 1 >"$BATS_TEST_TMPDIR/context"
         jq -e '.context | (has("host_name") or has("date") or has("os") or has("cpu_model")) | not' \
             "$BATS_TEST_TMPDIR/context"
         jq -e '[.context | .. | strings | select(startswith("/"))] == []' "$BATS_TEST_TMPDIR/context"
@@ -84,7 +84,7 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
     done
     "${ABSBENCH:-./absbench}" sweep --grid=$STORED/ordering.grid.json --max-positions=100 --no-time \
         --quiet --no-check-moves --format=jsonl | tail -n +2 >"$BATS_TEST_TMPDIR/rows"
-    gzip -dc $STORED/ordering.jsonl.gz | tail -n +2 | cmp - "$BATS_TEST_TMPDIR/rows"
+    xz -dc $STORED/ordering.jsonl.xz | tail -n +2 | cmp - "$BATS_TEST_TMPDIR/rows"
 }
 
 @test "each claim has its statements, and each statement one of four verdicts" {
@@ -167,11 +167,11 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
 
 @test "rows that are missing, damaged or no rows: exit 2" {
     mkdir "$BATS_TEST_TMPDIR/bad"
-    refused 2 cores.jsonl.gz scripts/claims --from="$BATS_TEST_TMPDIR/bad"
+    refused 2 cores.jsonl.xz scripts/claims --from="$BATS_TEST_TMPDIR/bad"
     cp "$SMALL"/* "$BATS_TEST_TMPDIR/bad"
-    head -c 2000 "$SMALL/cores.jsonl.gz" >"$BATS_TEST_TMPDIR/bad/cores.jsonl.gz"
+    head -c 2000 "$SMALL/cores.jsonl.xz" >"$BATS_TEST_TMPDIR/bad/cores.jsonl.xz"
     refused 2 damaged scripts/claims --from="$BATS_TEST_TMPDIR/bad"
-    echo '{}' | gzip >"$BATS_TEST_TMPDIR/bad/cores.jsonl.gz"
+    echo '{}' | xz >"$BATS_TEST_TMPDIR/bad/cores.jsonl.xz"
     run --separate-stderr -2 scripts/claims --from="$BATS_TEST_TMPDIR/bad"
     [ -z "$output" ]
     [ ! -e "$BATS_TEST_TMPDIR/bad/claims.md" ]
@@ -191,7 +191,7 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
 @test "a program that is not there: exit 2; a signal ends the search with its code" {
     ABSBENCH=$BATS_TEST_TMPDIR/none refused 2 'not built' scripts/claims --from=$STORED
     mkdir "$BATS_TEST_TMPDIR/cut"
-    echo old >"$BATS_TEST_TMPDIR/cut/cores.jsonl.gz"
+    echo old >"$BATS_TEST_TMPDIR/cut/cores.jsonl.xz"
     scripts/claims --to="$BATS_TEST_TMPDIR/cut" --jobs=1 2>/dev/null &
     pid=$!
     sleep 1

@@ -143,3 +143,13 @@ END
     run "$BIN" schema --depth=3
     [ "$status" -eq 64 ]
 }
+
+@test "each field of a configuration says at which level it is compared" {
+    cd "$ROOT"
+    jq -r '.["$defs"].row.properties | to_entries[] | select(.value["x-level"]) | .key' \
+        docs/report.schema.json | sort >"$OUT/levels"
+    jq -r '.["$defs"].by.properties | keys[] | select(. != "domain" and . != "spec")' \
+        docs/report.schema.json | sort | cmp - "$OUT/levels"
+    jq -e '[.["$defs"].row.properties[]["x-level"] | values]
+        - ["setting", "frame", "algorithm", "policy"] == []' docs/report.schema.json
+}

@@ -120,17 +120,16 @@ labels() {
 }
 
 @test "plot: an algorithm looks the same in every figure, and like no other" {
-    looks() { awk -v form=svg -f scripts/plot.d/style.awk -f <(echo 'function text_mode() {return 0}
-        BEGIN {for (name in styles) print name, colour(name), marker(name, 0), dash(name, 0)}') </dev/null; }
     jq -r '.["$defs"].driver.enum[], .["$defs"].core.enum[]' docs/report.schema.json | grep -v open |
         sort >"$out/algorithms"
-    looks | sort >"$out/looks"
+    PYTHONPATH=scripts python3 -c 'from figures.looks import LOOKS
+for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     [ "$(join "$out/algorithms" "$out/looks" | wc -l)" -eq "$(wc -l <"$out/algorithms")" ]
-    # Widening policies have figures of their own.
-    grep -vE '^(full|bound|gradual|both|recentre) ' "$out/looks" >"$out/drawn"
-    [ "$(cut -d ' ' -f 2- "$out/drawn" | sort -u | wc -l)" -eq "$(wc -l <"$out/drawn")" ]
-    ink() { awk '/<g transform/ {match($0, /fill="[^"]*"/); ink = substr($0, RSTART, RLENGTH)}
-                 match($0, />[a-z+-]+( |,|<)/) {print substr($0, RSTART + 1, RLENGTH - 2), ink}' "$1" |
+    [ "$(cut -d ' ' -f 2-4 "$out/looks" | sort -u | wc -l)" -eq "$(wc -l <"$out/looks")" ]
+    [ "$(cut -d ' ' -f 5 "$out/looks" | sort -u | wc -l)" -eq "$(wc -l <"$out/looks")" ]
+    # The marker and its colour, by the text of each point.
+    ink() { tr -d '\n' <"$1" | grep -oE "<title>[^<]*</title>\s*<use [^>]*>" | sed -E \
+        's/<title>(depth [0-9]+, )?([a-z+-]+).*href="#([^"]*)".*color="([^"]*)".*/\2 \3 \4/' |
         grep -E '^(pvs|sss|mtdf|aspiration\+pvs) ' | sort -u; }
     for kind in depth ratio forest ecdf; do
         plot $kind -o "$out/$kind.svg"
@@ -140,6 +139,84 @@ labels() {
         plot $kind --algo=pvs,sss,alphabeta -o "$out/few.svg"
         [ "$(ink "$out/few.svg" | wc -l)" -eq 2 ]
         [ -z "$(ink "$out/few.svg" | comm -23 - "$out/depth.ink")" ]
+    done
+}
+
+@test "plot: librsvg draws every kind, and each says what it is" {
+    command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
+    scripts/claims --from=results/reference/claims -o "$out/claims.md" >/dev/null
+    for kind in $KINDS; do plot $kind -o "$out/$kind.svg"; done
+    # Ratios beyond the axis have arrows.
+    jq '(.aggregates[] | select(.by.algo == "sss").ratio) |= (.point_estimate *= 90
+        | .confidence_interval.upper_bound = null)' "$depths" >"$out/far.json"
+    for kind in forest ratio; do scripts/plot $kind "$out/far.json" -o "$out/far-$kind.svg"; done
+    for picture in "$out"/*.svg "$out"/claims/*.svg; do
+        rsvg-convert "$picture" -o "$out/picture.png"
+        [ "$(stat -c %s "$out/picture.png")" -gt 8000 ]
+        title=$(grep -o '<title>[^<]*' "$picture" | head -n 1)
+        [ "${#title}" -gt 20 ]
+        ! grep -iE '<(title|desc)>[^<]*(gnuplot|\$d[0-9])' "$picture"
+        grep -q '<desc>[^<]' "$picture"
+    done
+    [ "$(ls "$out"/*.svg "$out"/claims/*.svg | wc -l)" -eq 15 ]
+}
+
+@test "plot: intervals are drawn wherever the report, or a claim, has them" {
+    # Bars are paths with opacity or ends of their own colour; bands are pale areas.
+    bars() { grep -c "<path [^>]*stroke=\"rgb([^\"]*\"[^>]* d=\"M" "$1"; }
+    for kind in ratio forest; do
+        plot $kind -o "$out/$kind.svg"
+        jq '.aggregates[].ratio.confidence_interval = null
+            | .aggregates[].ratio.missing = "none"' "$depths" >"$out/none.json"
+        scripts/plot $kind "$out/none.json" -o "$out/none.svg"
+        [ "$(bars "$out/$kind.svg")" -gt "$(bars "$out/none.svg")" ]
+    done
+    plot window -o "$out/window.svg"
+    [ "$(grep -c '<polygon [^>]*fill-opacity="0.15' "$out/window.svg")" -eq 2 ]
+    for figure in docs/claims/*.svg; do
+        grep -q '<title>[^<]*: [0-9.e+-]*, [0-9.e+-]* to [0-9.e+-]* at ' "$figure"
+        ! grep -E '<title>[^<]*: [0-9.e+-]* at ' "$figure"
+        grep -q '<path [^>]* opacity=' "$figure" # pale bars, as there are many
+    done
+}
+
+@test "plot: quotes and other signs in names are drawn as they are" {
+    local folder="$out/it's \"here\" & \$(there)"
+    mkdir "$folder"
+    jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[].by, .results[], .best[].by) |=
+        (.spec = $name | .domain = $name)' "$depths" >"$folder/o'neill.json"
+    for kind in depth ratio forest scatter ecdf; do
+        for form in svg png txt; do
+            scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind.$form" \
+                $([ $kind = scatter ] && echo --algo=pvs)
+            [ -s "$folder/'$kind.$form" ]
+        done
+        grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
+        grep -qF "tree:file=it's<b>%d.json" "$folder/'$kind.txt"
+    done
+    scripts/report "$folder/o'neill.json" >/dev/null
+    python3 tests/check_page.py "$folder/o'neill.html"
+}
+
+@test "plot, report: a setting nobody has told them of keeps what is unlike apart" {
+    mkdir "$out/docs"
+    cp -R scripts "$out"
+    jq '(.["$defs"].row, .["$defs"].by).properties.patience = {type: "integer", "x-level": "frame"}' \
+        docs/report.schema.json >"$out/docs/report.schema.json"
+    jq '(.results, .aggregates) |= (map(if .by then .by.patience = 1 else .patience = 1 end)
+            + map(if .by then .by.patience = 2 else .patience = 2 | .nodes *= 2 end))
+        | .best[].by.patience = 1' "$depths" >"$out/two.json"
+    "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
+    grep -qF '>pvs patience=1<' "$out/two.svg"
+    grep -qF '>pvs patience=2<' "$out/two.svg"
+    # Only rows of one setting make a pair: nodes are twice those of the first half.
+    "$out/scripts/plot" scatter "$out/two.json" --only=patience=2 --algo=pvs --data="$out/two.tsv" \
+        -o "$out/scatter.svg"
+    points scatter | cut -f 2- | awk -F '\t' -v OFS='\t' '{print 2 * $1, 2 * $2, $3}' >"$out/doubled"
+    same "$out/doubled" <(awk -F '\t' -v OFS='\t' '$1 == "P" {print $3, $4, $5}' "$out/two.tsv")
+    "$out/scripts/report" "$out/two.json" >/dev/null
+    for half in 1 2; do
+        python3 tests/check_page.py "$out/two.html" text | grep -qxF "$TREE (patience=$half)"
     done
 }
 
@@ -373,15 +450,16 @@ labels() {
 
 @test "plot: 2 when gnuplot is missing" {
     mkdir "$out/bin"
-    for tool in sh env dirname jq cat; do ln -s "$(command -v $tool)" "$out/bin"; done
+    ln -s "$(command -v env)" "$(python3 -c 'import sys; print(sys.executable)')" "$out/bin"
     refused 2 env PATH="$out/bin" scripts/plot depth "$depths" -o "$out/figure.svg"
     [[ $stderr == *"scripts/bootstrap plots" ]]
 }
 
 @test "plot window: neighbours that cannot be told from the best are named as ranges" {
     named() { # MARK.. : of windows 0, 1, 2, .., of one policy
-        printf '%s\n' "$@" | jq -Rrn -L scripts/plot.d 'include "select"; [inputs] | to_entries
-            | map([{by: {window: [.key, .key], widen: "full"}}, .value]) | tied_names(["full"])'
+        PYTHONPATH=scripts python3 -c 'import sys; from figures.report import tied_names
+print(tied_names([({"by": {"window": [i, i], "widen": "full"}}, mark)
+                  for i, mark in enumerate(sys.argv[1:])], ["full"]))' "$@"
     }
     [ "$(named - '~' '*' '~' -)" = "1 to 3" ]
     [ "$(named - '*' '~' '~' -)" = "2 to 3" ]

@@ -175,7 +175,7 @@ on_log_axis() {
     while IFS=$'\t' read -r algo depth ratio nodes; do
         awk -F '\t' -v a="$algo" -v d="$depth" -v r="$ratio" -v n="$nodes" -v out="$out" '
             function named(text) { return index($2, text a) == 1 && substr($2, length(text a) + 1, 1) ~ /[: ]/ }
-            $1 ~ /relative/ && d == 4 && named("") && $2 ~ /: ratio/ {print r "\t" $3 >>(out "/forest")}
+            $1 ~ /per node of/ && d == 4 && named("") && $2 ~ /: ratio/ {print r "\t" $3 >>(out "/forest")}
             $1 ~ /by depth/ && named("depth " d ", ") {
                 print ($2 ~ / nodes, n = / ? n : r) "\t" $4 >>(out ($2 ~ / nodes, n = / ? "/nodes" : "/ratios"))
             }' "$out/markers"
@@ -189,14 +189,14 @@ on_log_axis() {
 
 @test "report: a window curve with a line for each way to widen" {
     page windows
-    part windows figures | grep "the window" | tr '\t' '\n' >"$out/points"
+    part windows figures | grep "which window" | tr '\t' '\n' >"$out/points"
     for widen in full gradual; do
         for window in 20 100:300 800; do
             [ "$(grep -c "^window $window, .*$widen" "$out/points")" -eq 2 ]
         done
     done
     page printed
-    ! part printed figures | grep "the window"
+    ! part printed figures | grep "which window"
 }
 
 @test "report: what could not be drawn or compared is said in words" {
@@ -241,6 +241,12 @@ on_log_axis() {
     part depths rows >"$out/rows.csv"
     "$ABSBENCH" --tree=$TREE --seed=1..8 --game=tictactoe --depth=2..4 --algo=all --no-time --quiet \
         --format=csv | cmp - "$out/rows.csv"
+}
+
+@test "report: times in its rows are written as the program writes them" {
+    page windows
+    "$ABSBENCH" merge "$reports/windows.json" --format=csv --output="$out/rows.csv"
+    part windows rows | cmp - "$out/rows.csv"
 }
 
 @test "report: --rows takes the first, or none, and says so" {
@@ -337,9 +343,9 @@ on_log_axis() {
     [ "$(ls -A "$out" | xargs)" = "cut.json nothing.json page.html poor.json two.json" ]
 }
 
-@test "report: 2 when jq is missing" {
+@test "report: 2 when gnuplot is missing" {
     mkdir "$out/bin"
-    for tool in sh env dirname cat; do ln -s "$(command -v $tool)" "$out/bin"; done
+    ln -s "$(command -v env)" "$(python3 -c 'import sys; print(sys.executable)')" "$out/bin"
     refused 2 env PATH="$out/bin" scripts/report "$reports/one.json" -o "$out/page.html"
     [[ $stderr == *"scripts/bootstrap plots" ]]
 }

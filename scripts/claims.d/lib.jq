@@ -113,5 +113,6 @@ def row($domain; $says; cells): {$domain, $says, cells: [cells]};
 def halves: [[0.0078125, "1/128"], [0.03125, "1/32"], [0.125, "1/8"], [0.5, "1/2"], [2, "2"],
              [8, "8"]];
 
-# Points of a figure's line, from a list of [x, ratio].
-def points: map(select(.[1] != null) | [.[0], .[1].point, .[1].low, .[1].high]);
+# Points of a figure's line, from a list of [x, ratio or share], with the interval of x behind if it
+# has one: [x, y, low, high, x's low, x's high].
+def points: map(select(.[1] != null) | [.[0], .[1].point, .[1].low, .[1].high] + .[2:]);

@@ -1,0 +1,150 @@
+"""What the scripts have in common: options, ends, signals, and files that are written whole."""
+import argparse
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+TOP = Path(__file__).resolve().parents[2]
+
+
+class Die(Exception):
+    """Ends the script with that code and one line."""
+
+    def __init__(self, code: int, message: str):
+        super().__init__(message)
+        self.code = code
+
+
+class Options(argparse.ArgumentParser):
+    """Options whose --help is the script's own text, and whose errors are one line and 64."""
+
+    def __init__(self, name: str, usage: str):
+        super().__init__(prog=name, add_help=False, allow_abbrev=False)
+        self.text = usage.lstrip()
+        self.flag("--help", "-h")
+
+    def value(self, *names: str, **more):
+        self.add_argument(*names, type=_filled, **more)
+
+    def number(self, name: str, most: int, default: int | None = None):
+        self.add_argument(name, type=lambda text: _number(text, most), default=default)
+
+    def flag(self, *names: str):
+        self.add_argument(*names, action="store_true")
+
+    def read(self, arguments: list[str]) -> argparse.Namespace:
+        if "--help" in arguments or "-h" in arguments:
+            print(self.text, end="")
+            sys.exit(0)
+        return self.parse_intermixed_args(arguments)
+
+    def error(self, message: str):
+        for theirs, ours in (("argument ", ""), ("expected one argument", "give a value"),
+                             ("unrecognized arguments:", "there is no")):
+            message = message.replace(theirs, ours, 1)
+        raise Die(64, f"{' '.join(message.split())}; see --help")
+
+
+def _filled(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("give a value")
+    return text
+
+
+def _number(text: str, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and int(text) <= most):
+        raise argparse.ArgumentTypeError(f"a number up to {most} is wanted, not '{text}'")
+    return int(text)
+
+
+def run(name: str, main) -> None:
+    """Ends the process by what main returns, or with one line on stderr."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, lambda got, _: sys.exit(128 + got))
+    try:
+        code = main(sys.argv[1:])
+        sys.stdout.flush()
+    except Die as end:
+        print(f"{name}: {end}", file=sys.stderr)
+        code = end.code
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        code = 128 + signal.SIGPIPE
+    except MemoryError:
+        print(f"{name}: the report is too large for this machine's memory", file=sys.stderr)
+        code = 2
+    sys.exit(code)
+
+
+def need(*tools: str) -> None:
+    for tool in tools:
+        if not shutil.which(tool):
+            raise Die(2, f"{tool} is missing; run scripts/bootstrap plots")
+
+
+def terminal() -> tuple[int, int]:
+    """Columns and lines of standard output, if a terminal; one line is left for the prompt."""
+    if not sys.stdout.isatty():
+        return 0, 0
+    size = os.get_terminal_size()
+    return size.columns or 80, size.lines - 1 if size.lines > 1 else 24
+
+
+def absbench() -> str:
+    return os.environ.get("ABSBENCH") or str(TOP / "absbench")
+
+
+def search(command: list[str], **more) -> int:
+    """Runs absbench to its end and returns its code. At a signal absbench is asked to stop, and
+    waited for: it writes what is finished at the first signal and dies at a second one of the same
+    kind. A terminal's Ctrl-C has reached it already, so it is sent another kind."""
+    with subprocess.Popen(command, **more) as child:
+        try:
+            return child.wait()
+        except SystemExit as end:
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, signal.SIG_IGN)
+            child.send_signal(
+                signal.SIGINT if end.code == 128 + signal.SIGTERM else signal.SIGTERM)
+            end.absbench = child.wait()
+            raise
+
+
+def is_device(name: str) -> bool:
+    """What has no other name to take, such as a pipe."""
+    path = Path(name)
+    return name.startswith("/dev/") or not (path.is_file() or path.is_dir() or not path.exists())
+
+
+def writable(name: str) -> None:
+    """Ends the script if a file cannot be put there, before any work is done for it."""
+    path = Path(name).resolve()
+    if not is_device(name) and (path.is_dir() or not os.access(path.parent, os.W_OK)):
+        raise Die(2, f"{name} cannot be written")
+
+
+def write(name: str, content: bytes) -> None:
+    """Whole or not at all; a device is written straight away, and a link stays."""
+    writable(name)
+    try:
+        if is_device(name):
+            Path(name).write_bytes(content)
+            return
+        path = Path(name).resolve()
+        handle, unfinished = tempfile.mkstemp(prefix=".absbench.", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+                os.umask(mask := os.umask(0))
+                os.fchmod(file.fileno(), 0o666 & ~mask)
+            os.replace(unfinished, path)
+        except BaseException:
+            os.unlink(unfinished)
+            raise
+    except OSError:
+        raise Die(2, f"{name} cannot be written") from None

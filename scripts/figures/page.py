@@ -1,0 +1,398 @@
+"""The HTML page of a report: one file that needs nothing but itself. Everything from the report
+passes esc."""
+import base64
+import gzip
+import hashlib
+from pathlib import Path
+from typing import Any, Callable
+
+from . import kinds, panels, verdicts
+from .looks import COLOURS
+from .panels import Figure
+from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, grouped,
+                     interval, is_reference, key, labelled, missing, ratio, varying)
+from .rows import as_csv
+from .text import cut, esc, fixed, listed, percent, plural, seconds, shell_word, span, whole
+from .verdicts import flag, sound
+
+HERE = Path(__file__).parent
+MOST_FIGURES, MOST_IN_TABLE, MOST_IN_FOREST, MOST_LINES, MOST_WINDOWS = 24, 5000, 40, 14, 8
+FRAME_ONLY = [name for name in FRAME if name != "depth"]
+SETTING = ["spec"] + [name for name in FRAME_ONLY if LEVELS[name] == "setting"]
+
+
+# ---- groups: what can be compared ----------------------------------------------------------------
+
+def texts(by: dict, fields: list[str]) -> list[str]:
+    return [field_text(name, by[name]) for name in fields if by[name] is not None]
+
+
+def searches(report: dict) -> list[dict]:
+    """Without the naive minimax, which has no table and no ordering, unless it is all there is."""
+    bys = [a["by"] for a in report["aggregates"]]
+    return [by for by in bys if by["core"] != "minimax"] or bys
+
+
+def groups_of(report: dict) -> list[dict]:
+    """The aggregates of one spec and one setting, in the order of the report, with what each is
+    called. The naive minimax stands beside the searches it checks."""
+    bys = searches(report)
+    differ = varying(bys, FRAME_ONLY)
+    beside: dict[tuple, dict] = {}
+    for by in bys:
+        beside.setdefault(key(by, SETTING), by)
+
+    def setting(a: dict) -> str:
+        by = a["by"]
+        if by["core"] == "minimax":
+            by = beside.get(key(by, SETTING), by)
+        return ", ".join(texts(by, differ))
+
+    groups = []
+    for mine in grouped(report["aggregates"], lambda a: (a["by"]["spec"], setting(a))):
+        names = {id(a): one.label for one in labelled(mine, ["algo"] + POLICY) for a in one.rows}
+        words = setting(mine[0])
+        name = mine[0]["by"]["spec"] + (f" ({words})" if words else "")
+        groups.append({"spec": mine[0]["by"]["spec"], "name": name, "heading": esc(cut(name, 120)),
+                       "depths": sorted({a["by"]["depth"] for a in mine}), "aggregates": mine,
+                       "name_of": lambda a, names=names: names[id(a)]})
+    return groups
+
+
+def in_all(report: dict, groups: list[dict]) -> list[str]:
+    """What is alike in all searches, or in all of each domain."""
+    bys, said = searches(report), []
+    words = {"widen": "widen=", "guess": ""}
+    for name in CONFIG[1:]:
+        of_spec = {by["spec"]: field_text(name, by[name]) for by in bys if by[name] is not None}
+        if len(set(of_spec.values())) == 1 and not varying(bys, [name]):
+            said.append(words.get(name, "") + next(iter(of_spec.values())))
+        elif of_spec and all(not varying([by for by in bys if by["spec"] == spec], [name])
+                             for spec in of_spec):
+            said += [f"{text} ({spec})" for spec, text in of_spec.items()]
+    return said
+
+
+# ---- figures -------------------------------------------------------------------------------------
+
+def drawn(name: str, figure: Figure, caption: list[str]) -> str:
+    """Scrolled sideways where the screen is narrow."""
+    picture = panels.render(figure, "svg", name=name).decode()
+    return (f'<figure>\n<div class="scroll" role="group" tabindex="0" '
+            f'aria-label="{esc(figure.title)}">\n{picture}\n</div>\n'
+            f"<figcaption>{esc(' '.join(filter(None, caption)))}</figcaption>\n</figure>")
+
+
+def forest(report: dict, group: dict, name: str) -> list[str]:
+    with_ratio = [a for a in group["aggregates"] if ratio(a) is not None]
+    if not with_ratio:
+        return []
+    everything = sorted(deepest(with_ratio), key=ratio)
+    mine = everything[:MOST_IN_FOREST]
+    depth, to = mine[0]["by"]["depth"], mine[0]["ratio"]["reference"]
+    figure = kinds.forest(report, mine)
+    figure.title = f"{group['name']}, depth {depth}: nodes per node of {to}"
+    axis, counts = figure.panels[0].x, sorted({a["ratio"]["n"] for a in mine})
+    ends = [end for a in mine for end in [ratio(a), *(interval(a) or [])]]
+    without = [f"{group['name_of'](a)} ({missing(a) or 'no reason given'})"
+               for a in group["aggregates"] if a["by"]["depth"] == depth and ratio(a) is None]
+    return [drawn(name + "r", figure, [
+        f"Nodes per node of {to} at depth {depth}, position by position: geometric means with 95 % "
+        "intervals, fewest nodes on top; left of 1: fewer.",
+        f"n = {counts[0]}." if len(counts) == 1 else f"n differs: {counts[0]} to {counts[-1]}.",
+        "The other depths are in the table." if len(group["depths"]) > 1 else "",
+        f"Drawn are the {len(mine)} smallest of {len(everything)} ratios; the others are in the "
+        "table." if len(mine) < len(everything) else "",
+        "An arrow: the ratio or its interval lies beyond the axis."
+        if any(end is None or not axis.holds(end) for end in ends) else "",
+        kinds.UNSOUND if not all(map(sound, mine)) else "",
+        f"Without a ratio: {listed(without, 5)}." if without else ""])]
+
+
+def by_depth(report: dict, group: dict, name: str) -> list[str]:
+    """Of each algorithm one configuration: the one that is best where it is deepest."""
+    most: dict[int, int] = {}
+    for a in group["aggregates"]:
+        most[a["by"]["depth"]] = max(a["n"], most.get(a["by"]["depth"], 0))
+    counted = [a for a in group["aggregates"] if a["n"] and a["nodes"]["geomean"] is not None]
+    mine = [a for a in counted if a["n"] == most[a["by"]["depth"]]]
+    if len({a["by"]["depth"] for a in mine}) < 2:
+        return []
+
+    def rank(rows: list[dict]) -> tuple:
+        last = max(rows, key=lambda a: a["by"]["depth"])
+        return -last["by"]["depth"], ratio(last) or last["nodes"]["geomean"]
+
+    best = [min(grouped(rows, group["name_of"]), key=rank)
+            for rows in grouped(mine, lambda a: a["by"]["algo"])]
+    best.sort(key=lambda rows: max(rows, key=lambda a: a["by"]["depth"])["nodes"]["geomean"])
+    shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
+    figure = kinds.both_by_depth(shown, f"{group['name']}: nodes by depth", group["name_of"])
+    compared = [a for a in shown if ratio(a) is not None]
+    counts = {a["n"] for a in mine}
+    fewer = [f"{group['name_of'](a)} at depth {a['by']['depth']} (n = {a['n']})"
+             for a in counted if a["n"] != most[a["by"]["depth"]]]
+    none = [f"{group['name_of'](a)} at depth {a['by']['depth']}"
+            for a in group["aggregates"] if not a["n"]]
+    return [drawn(name + "d", figure, [
+        "Nodes a position, in all iterations" + (
+            f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
+            "where they leave the axis; points stand a little apart)." if compared else "."),
+        f"n = {span(counts)}, signature {report['signature']}.",
+        "Of each algorithm the configuration with the smallest ratio at its deepest depth."
+        if len(mine) > sum(map(len, best)) else "",
+        "Arrows: ratios beyond the axis."
+        if any(not figure.panels[1].y.holds(ratio(a)) for a in compared) else "",
+        f"Drawn are {MOST_LINES} of {len(best)} algorithms, those with the fewest nodes."
+        if len(best) > MOST_LINES else "",
+        "" if compared else f"No ratios: {mine[0]['ratio']['missing'] or 'no reference'}.",
+        "Not drawn, because they stand for fewer positions than the others: "
+        f"{listed(fewer, 6)}." if fewer else "",
+        f"No finished search: {listed(none, 6)}." if none else ""])]
+
+
+def window_curves(report: dict, group: dict, name: str) -> list[str]:
+    """One for each algorithm with several windows."""
+    said = []
+    mine = [a for a in group["aggregates"] if a["by"]["window"] and ratio(a) is not None]
+    for i, rows in enumerate(grouped(mine, lambda a: a["by"]["algo"])):
+        rows = deepest(rows)
+        try:
+            figure = kinds.window(report, rows, MOST_WINDOWS)
+        except Refusal:  # a single window
+            continue
+        lines = len({key(a["by"], [f for f in CONFIG if f != "window"]) for a in rows})
+        said.append(drawn(f"{name}w{i}", figure, [
+            f"The window's cost at depth {rows[0]['by']['depth']}: ratio of nodes with 95 % "
+            "intervals as bands, how many iterations took a second pass, and the share of nodes in "
+            "re-searches.",
+            figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
+            "Windows with unlike sides stand at their mean."
+            if any(a["by"]["window"][0] != a["by"]["window"][1] for a in rows) else "",
+            f"Drawn are the best {MOST_WINDOWS} of {lines} lines."
+            if lines > MOST_WINDOWS else ""]))
+    return said
+
+
+def figures(report: dict, groups: list[dict]) -> list[str]:
+    said = []
+    for i, group in enumerate(groups[:MOST_FIGURES]):
+        mine = [line for draw in (forest, by_depth, window_curves)
+                for line in draw(report, group, f"f{i}")]
+        reasons = sorted({missing(a) for a in group["aggregates"]} - {""})
+        said += [f"<h3>{group['heading']}</h3>", *mine] if mine else [flag(
+            "warn", f"No figure for {group['heading']}: "
+                    f"{listed(map(esc, reasons), 3) or 'no numbers'}.")]
+    if len(groups) > MOST_FIGURES:
+        said.append(f"<p>Figures of {len(groups) - MOST_FIGURES} more are left out; the table has "
+                    "their numbers.</p>")
+    return said or [flag("warn", "There are no figures: no search was finished.")]
+
+
+# ---- the table -----------------------------------------------------------------------------------
+
+def count(*path: str) -> Callable[[dict], tuple[Any, str]]:
+    def read(a: dict) -> tuple[Any, str]:
+        for name in path:
+            a = a[name]
+        return a, whole(a)
+    return read
+
+
+def share(name: str) -> Callable[[dict], tuple[Any, str]]:
+    return lambda a: (a[name], percent(a[name]))
+
+
+def of_ratio(name: str, form=fixed) -> Callable[[dict], tuple[Any, str]]:
+    return lambda a: (None, "–") if ratio(a) is None else \
+        (a["ratio"][name], form(a["ratio"][name]))
+
+
+def ends(a: dict) -> tuple[Any, str]:
+    found = interval(a)
+    if is_reference(a):
+        return 1, "reference"
+    if not found:
+        return None, "–"
+    return found[0], f"{fixed(found[0])} to {'∞' if found[1] is None else fixed(found[1])}"
+
+
+def judged(name: str) -> Callable[[dict], tuple[Any, str]]:
+    def read(a: dict) -> tuple[Any, str]:
+        found = a[name]
+        return (found["count"], f"{found['count']} of {found['judged']}") \
+            if found and found["judged"] else (None, "–")
+    return read
+
+
+def finished(a: dict) -> tuple[Any, str]:
+    return a["n"], whole(a["n"]) + (f" ({a['left_out']} left out)" if a["left_out"] else "")
+
+
+# Heading, note, and what stands in a line's cell: a value to sort by, and a text.
+COLUMNS = [
+    ("n", "positions searched to the end", finished),
+    ("Nodes", "sum over positions", count("nodes", "sum")),
+    ("Ratio", "geometric mean of nodes over the reference's nodes", of_ratio("point_estimate")),
+    ("Interval", "95 % interval of the ratio; sorts by its lower end", ends),
+    ("Median", "of the paired ratios", of_ratio("median")),
+    ("Wins", "positions with fewer nodes than the reference", of_ratio("wins", whole)),
+    ("Ties", "with as many", of_ratio("ties", whole)),
+    ("Losses", "with more", of_ratio("losses", whole)),
+    ("Root re-searches", "passes after an iteration's first", count("root_researches")),
+    ("Interior re-searches", "moves searched again", count("interior_researches")),
+    ("Re-search nodes", "share of all nodes", share("research_share")),
+    ("First-move cutoffs", "share of all cutoffs", share("first_move_cutoff_share"))]
+WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values")),
+         ("Wrong moves", "best moves that are not best, of those judged",
+          judged("wrong_best_moves"))]
+TIME = [("Time", "in all, on the clock",
+         lambda a: (a["time"]["real_s"], seconds(a["time"]["real_s"])))]
+
+
+def cell(value: Any, text: str) -> str:
+    return f'<td{"" if value is None else f" data-v={chr(34)}{value}{chr(34)}"}>{esc(text)}</td>'
+
+
+def table(report: dict, groups: list[dict], shown: str) -> list[str]:
+    everything = [(group, a) for group in groups for a in group["aggregates"]]
+    if not everything:
+        return ["<p>There are no rows to show: no search was finished.</p>"]
+    mine = [a for _, a in everything]
+    columns = COLUMNS + (WRONG if any(not sound(a) or (a["wrong_best_moves"] or {}).get("count")
+                                      for a in mine) else []) + (TIME if "time" in mine[0] else [])
+    heads = [("Domain", "text", "spec, and the setting where the run has several"),
+             ("Depth", "number", "plies"),
+             ("Algorithm", "text", "and what differs between its configurations")] \
+        + [(name, "number", note) for name, note, _ in columns]
+    common = in_all(report, groups)
+    said = ['<p class="more">', f"The first {whole(MOST_IN_TABLE)} of {whole(len(mine))} lines; "
+            f"<code>{esc(shown)}</code> has the others." if len(mine) > MOST_IN_TABLE else "",
+            f"In all: {', '.join(map(esc, common))}." if common else "",
+            "" if all(map(sound, mine)) else kinds.UNSOUND,
+            "“–”: not defined, or nothing to compare with.</p>",
+            '<div class="scroll wide" role="group" tabindex="0" aria-label="Table of results">',
+            '<table id="results">', f"<caption>{plural(len(mine), 'line')}; ratios are to "
+            + listed(map(esc, sorted({a["ratio"]["reference"] for a in mine})), 3) + "</caption>",
+            "<thead><tr>" + "".join(
+                f'<th scope="col" data-sort="{kind}" title="{esc(note)}">{name}</th>'
+                for name, kind, note in heads) + "</tr></thead>", "<tbody>"]
+    for group, a in everything[:MOST_IN_TABLE]:
+        name = group["name"]
+        title = f' title="{esc(name)}"' if len(name) > 36 else ""
+        said.append(f'<tr><td class="s"{title}>{esc(cut(name, 36))}</td><td>{a["by"]["depth"]}</td>'
+                    f'<th scope="row">{esc(group["name_of"](a))}{"" if sound(a) else " †"}</th>'
+                    + "".join(cell(*read(a)) for _, _, read in columns) + "</tr>")
+    return said + ["</tbody>", "</table>", "</div>"]
+
+
+# ---- the rest ------------------------------------------------------------------------------------
+
+def download(report: dict, shown: str, most: int) -> list[str]:
+    """The rows as a link; what is long is gzipped, about ten times shorter."""
+    rows = report["results"]
+    embedded = min(len(rows), most)
+    if not embedded:
+        where = "are none" if not rows else \
+            f"are not in this page; they are in <code>{esc(shown)}</code>"
+        return [f"<p>The {plural(len(rows), 'row')} of single searches {where}.</p>"]
+    data = as_csv(rows[:embedded], report["context"]["options"].get("no_time") is not True)
+    name = "rows.csv" if shown == "standard input" else shown.removesuffix(".json") + "-rows.csv"
+    kind, note = "text/csv;charset=utf-8", ""
+    if len(data) > 1000000:
+        data, name = gzip.compress(data, mtime=0), name + ".gz"
+        kind, note = "application/gzip", ", gzipped"
+    first = f" These are the first {whole(embedded)} of {whole(len(rows))}; " \
+        f"<code>{esc(shown)}</code> has all." if embedded < len(rows) else ""
+    return [f'<p><a class="button" download="{esc(name)}" href="data:{kind};base64,'
+            f'{base64.b64encode(data).decode()}">Download {plural(embedded, "row")} as CSV{note}'
+            "</a></p>",
+            '<p class="more">One row a search: its position, configuration, value, counts and '
+            f"times.{first}</p>"]
+
+
+def facts(pairs: list[tuple[str, Any]]) -> str:
+    return "<dl>" + "\n".join(f"<div><dt>{esc(name)}</dt><dd>{esc(value)}</dd></div>"
+                              for name, value in pairs if value not in (None, "")) + "</dl>"
+
+
+def repeat(report: dict, command: list[str]) -> list[str]:
+    context = report["context"]
+    cpu = context.get("cpu_model")
+
+    def option(value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list) else \
+            "none" if value is None else str(value).lower() if isinstance(value, bool) else value
+
+    def code(words: list[str]) -> str:
+        return f"<pre><code>{esc(' '.join(map(shell_word, words)))}</code></pre>"
+
+    return ["<p>The searches:</p>", code(context["command"]), "<p>This page:</p>", code(command),
+            facts([("Signature", report["signature"]),
+                   ("Version", f"absbench {context['version']}, commit {context['git']}"),
+                   ("Compiler", f"{context['compiler']}, {context['cflags']} "
+                                f"({context['build_type']})"),
+                   ("Processor", cpu and f"{cpu}, {context['num_cpus'] or '?'} of them"),
+                   ("System", context.get("os")), ("Date", context.get("date")),
+                   ("Date, machine, times",
+                    None if "date" in context else "not recorded (--no-time)")]),
+            "<details><summary>Every option in effect</summary>",
+            facts([(name, option(value)) for name, value in context["options"].items()]),
+            "</details>", '<p class="more">The same command gives the same counts and the same '
+            "signature on every machine; only times differ.</p>"]
+
+
+def title_of(groups: list[dict]) -> str:
+    specs = dict.fromkeys(cut(group["spec"], 60) for group in groups)
+    return f"absbench: {listed(specs, 4) or 'no finished searches'}"
+
+
+def run_of(report: dict) -> str:
+    bys = [a["by"] for a in report["aggregates"]]
+    depths = sorted({by["depth"] for by in bys})
+    whole_span = len(depths) > 2 and depths[-1] - depths[0] == len(depths) - 1
+    listing = f"{depths[0]} to {depths[-1]}" if whole_span else listed(depths)
+    positions = len({(row["spec"], row["position_id"]) for row in report["results"]})
+    return " · ".join(filter(None, [
+        plural(len({by["algo"] for by in bys}), "algorithm"),
+        f"depth{'s' if len(depths) > 1 else ''} {listing}" if depths else "",
+        plural(positions, "position"), plural(len(report["results"]), "search", "searches"),
+        f"signature {report['signature']}"]))
+
+
+def colours(place: int) -> str:
+    named = " ".join(f"--{name}: {pair[place]};" for name, pair in COLOURS.items())
+    return f":root {{ {named} }}"
+
+
+def allowed(text: str) -> str:
+    """For the policy: no other script or style than ours runs, whatever a report may hold."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def page(report: dict, shown: str, command: list[str], most_rows: int) -> str:
+    groups = groups_of(report)
+    title = esc(title_of(groups))
+    style = f"{colours(0)}\n@media screen and (prefers-color-scheme: dark) {{ {colours(1)} }}\n" \
+        + (HERE / "style.css").read_text()
+    script = (HERE / "sort.js").read_text()
+    parts = [("verdict", "What it says", verdicts.verdicts(report, groups)),
+             ("figures", "Figures", figures(report, groups)),
+             ("table", "Table", table(report, groups, command[1])),
+             ("rows", "Rows", download(report, shown, most_rows)),
+             ("repeat", "How to repeat it", repeat(report, command)),
+             ("words", "What the words mean", [(HERE / "words.html").read_text()])]
+    links = " ".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in parts)
+    return "\n".join([
+        "<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
+        f'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src '
+        f"{allowed(script)}; style-src {allowed(style)}; base-uri 'none'; form-action 'none'\">",
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        '<meta name="color-scheme" content="light dark">', f"<title>{title}</title>",
+        f"<style>{style}</style>", "</head>", "<body>", "<header>", f"<h1>{title}</h1>",
+        f"<p>{esc(run_of(report))}</p>", f'<nav aria-label="Parts of this page">{links}</nav>',
+        "</header>", "<main>",
+        *(line for name, heading, body in parts
+          for line in [f'<section id="{name}">', f"<h2>{heading}</h2>", *filter(None, body),
+                       "</section>"]),
+        "</main>", f"<script>{script}</script>", "</body>", "</html>", ""])

@@ -1,0 +1,109 @@
+"""Numbers and words for people, and everything foreign made harmless."""
+import html
+import math
+import re
+
+# What HTML forbids, or what turns the direction of writing.
+_NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0x110000, 0x10000)
+                         for last in (0xFFFE, 0xFFFF))
+_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef"
+                        "\ud800-\udfff" + _NONCHARACTERS + "]")
+NBSP = "\u00a0"
+
+
+def clean(text) -> str:
+    return _FORBIDDEN.sub("\ufffd", str(text))
+
+
+def esc(text) -> str:
+    """Reports are untrusted: whatever comes out of one goes through here on its way to a page."""
+    return html.escape(clean(text)).replace("&#x27;", "&#39;")
+
+
+def cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[:most - 1] + "…"
+
+
+def fixed(x, places: int = 3) -> str:
+    return "–" if x is None else f"{x:.{places}f}"
+
+
+def whole(x) -> str:
+    return "–" if x is None else f"{math.floor(x):,}".replace(",", NBSP)
+
+
+def percent(x, places: int = 1) -> str:
+    return "–" if x is None else fixed(100 * x, places) + NBSP + "%"
+
+
+def short(x: float) -> str:
+    return f"{x:.3f}" if x < 10 else f"{x:.2f}" if x < 100 else f"{x:.1f}"
+
+
+def si(x: float) -> str:
+    for unit, name in ((1e12, " T"), (1e9, " G"), (1e6, " M"), (1e3, " k")):
+        if x >= 0.9995 * unit:
+            return f"{x / unit:.3g}{name}"
+    return f"{x:.3g}"
+
+
+def between(interval, form=fixed, joint=", ") -> str:
+    """The two ends of an interval; an upper end that is not known is infinite."""
+    return form(interval[0]) + joint + (
+        "∞" if interval[1] is None and joint == ", " else
+        "infinity" if interval[1] is None else form(interval[1]))
+
+
+def brackets(interval) -> str:
+    return f" [{between(interval, short)}]" if interval else ""
+
+
+def bytes_text(x: int) -> str:
+    for unit, name in ((1 << 30, "G"), (1 << 20, "M"), (1 << 10, "K")):
+        if x >= unit and x % unit == 0:
+            return f"{x // unit}{name}"
+    return str(x)
+
+
+def seconds(x) -> str:
+    if x is None:
+        return "–"
+    for least, factor, places, unit in ((100, 1, 0, "s"), (1, 1, 2, "s"), (1e-3, 1e3, 2, "ms")):
+        if x >= least:
+            return fixed(factor * x, places) + NBSP + unit
+    return fixed(1e6 * x, 1) + NBSP + "µs"
+
+
+def listed(items, most: int = 10**9) -> str:
+    """"a", "a and b", "a, b and c"; of more than `most` the rest is counted."""
+    items = [str(item) for item in items]
+    if len(items) > most:
+        items = [", ".join(items[:most]), f"{len(items) - most} more"]
+    return " and ".join(filter(None, [", ".join(items[:-1])] + items[-1:]))
+
+
+def plural(n: int, one: str, many: str = "") -> str:
+    return f"{whole(n)} {one if n == 1 else many or one + 's'}"
+
+
+def span(values) -> str:
+    low, high = min(values), max(values)
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def shell_word(text: str) -> str:
+    if re.fullmatch(r"[A-Za-z0-9_@%+=:,./*-]+", text):
+        return text
+    return "'" + text.replace("'", "'\\''") + "'"
+
+
+def wrap(text: str, room: int) -> list[str]:
+    lines = [""]
+    for word in text.split():
+        if not lines[-1]:
+            lines[-1] = word
+        elif len(lines[-1]) + 1 + len(word) <= room:
+            lines[-1] += " " + word
+        else:
+            lines.append(word)
+    return lines
