@@ -285,3 +285,19 @@ split_run() {
     jq '.results[0].value += 1' red.json >other.json
     refused 1 'same id: tictactoe/?[31mred' red.json other.json
 }
+
+@test "rows from before they held their node limit are read" {
+    "$BIN" --game=connectfour --max-positions=3 --depth=4 --algo=limits,pvs,minimax --max-nodes=500 --no-time \
+        --output=new.json
+    jq -e '[.results[] | select(.status == "node_limit")] | length > 0' new.json
+    "$BIN" --tree=uniform:b=3 --depth=3 --algo=limits,pvs --verify --no-time --output=unlimited.json
+    for name in new unlimited; do
+        jq -c 'del(.results[].node_limit)' $name.json >old.json
+        "$BIN" merge old.json --no-time --output=merged.json
+        [ "$(jq -c .results merged.json)" = "$(jq -c .results $name.json)" ]
+    done
+    jq -c 'del(.results[].node_limit) | .context.options.max_nodes = "499"' new.json >other.json
+    run "$BIN" merge other.json --output=no.json
+    [ "$status" -eq 2 ]
+    [[ $output == *"id is not the one that its configuration makes"* ]]
+}
