@@ -30,7 +30,7 @@ OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*)
 SCHEMA   := src/report/schema.json
-UNITS    := $(patsubst tests/%.c,$(B)/tests/%,$(wildcard tests/unit_*.c))
+UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 Q        := $(if $(V),,@)
 
 
@@ -72,7 +72,9 @@ $(B)/flags $(B)/commit: force
 
 $(B)/tests/fuzz_%: FLAGS += -fsanitize=fuzzer
 
-$(B)/tests/%: tests/%.c $(LIBRARY)
+# The programs of all folders of tests lie in one.
+vpath %.c tests $(wildcard tests/*)
+$(B)/tests/%: %.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
 	$(Q)$(CC) $(FLAGS) -Itests -MMD -MP $< $(LIBRARY) -o $@ -lcmocka $(LIBS)
@@ -126,7 +128,7 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 test:
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all units
-	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) tests/*.bats
+	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) tests/*/*.bats
 
 units: $(UNITS)
 

@@ -1,5 +1,5 @@
 /*
- * unit_counts.c -- every count of many rows, to the node, against tests/reference.py, an
+ * unit_counts.c -- every count of many rows, to the node, against tests/reference/reference.py, an
  * independent implementation: hand-worked and textbook trees, and random command lines, of trees
  * and of games.
  */
@@ -138,19 +138,19 @@ static void check_file(const char *path, unsigned lines_at_least)
 static void random_lines(void **state)
 {
     (void)state;
-    check_file("tests/reference_counts.tsv", 600);
+    check_file("tests/reference/reference_counts.tsv", 600);
 }
 
 static void random_games(void **state)
 {
     (void)state;
-    check_file("tests/reference_games.tsv", 200);
+    check_file("tests/reference/reference_games.tsv", 200);
 }
 
 static void example_trees(void **state)
 {
     (void)state;
-    check_file("tests/explicit_counts.tsv", 1000);
+    check_file("tests/trees/explicit_counts.tsv", 1000);
 }
 
 int main(void)

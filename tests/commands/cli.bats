@@ -2,7 +2,7 @@
 # cli.bats -- what the command line must refuse, and how: exit code, one line on stderr that names
 # the culprit and says what to do, nothing on stdout, no file left behind.
 #
-#   bats tests/cli.bats             from the top of the tree; the program is ${ABSBENCH:-./absbench}
+#   bats tests/commands/cli.bats             from the top of the tree; the program is ${ABSBENCH:-./absbench}
 #
 # Files and memory are in cli_files.bats, good use in cli_use.bats, interruption in cli_interrupt.bats, the schema in cli_schema.bats.
 

@@ -2,7 +2,7 @@
  * unit_trees.c -- the synthetic trees: the published check values, what each model promises about
  * its nodes, and every way its spec can be wrong. Run from the top of the tree.
  */
-#include "tree_fixture.h"
+#include "tests/search/tree_fixture.h"
 
 /* ---- counts -------------------------------------------------------------------------------- */
 

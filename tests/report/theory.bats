@@ -119,9 +119,9 @@ run_theory() {
 @test "reports with theory are valid" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
     run_theory --plain --seed=1..3 --depth=0,3 --algo=all,minimax --tree=uniform:b=3,range=10 --tree=uniform:b=1..3 --game=ttt
-    "$ROOT/tests/validate_report.py" out.json
+    "$ROOT/tests/row/validate_report.py" out.json
     run_theory --depth=3 --algo=sss --tt=1M --order=none --deepening=off --tree=uniform:b=3,range=10
-    "$ROOT/tests/validate_report.py" out.json
+    "$ROOT/tests/row/validate_report.py" out.json
 }
 
 @test "the minimal tree has its own form, the minimal graph none; both have a ratio" {

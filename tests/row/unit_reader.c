@@ -2,7 +2,7 @@
    is refused with the place. */
 #define _GNU_SOURCE
 #include "reader_fixture.h"
-#include "report_fixture.h"
+#include "tests/report/report_fixture.h"
 #include "row/reader.h"
 
 #include <sys/mman.h>

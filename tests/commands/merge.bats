@@ -211,7 +211,7 @@ split_run() {
     "$BIN" --tree=pgame:b=3 --depth=3 --algo=all,printed --max-nodes=30 >b.json
     "$BIN" merge a.json b.json --output=a.json
     "$BIN" merge a.json b.json --output=c.jsonl
-    /usr/bin/python3 "$ROOT/tests/validate_report.py" a.json c.jsonl
+    /usr/bin/python3 "$ROOT/tests/row/validate_report.py" a.json c.jsonl
     [ "$(jq '.results | length' a.json)" -eq "$(($(wc -l <c.jsonl) - 1))" ]
 }
 

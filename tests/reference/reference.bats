@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# reference.bats -- the program against tests/reference.py, a second implementation in Python: random
+# reference.bats -- the program against tests/reference/reference.py, a second implementation in Python: random
 # command lines, every count.
 
 setup() {
@@ -8,7 +8,7 @@ setup() {
 }
 
 counts() {
-    /usr/bin/python3 tests/reference_counts.py "$@"
+    /usr/bin/python3 tests/reference/reference_counts.py "$@"
 }
 
 # Runs the options of every line of $WANTED, of which there must be $1.
@@ -39,24 +39,24 @@ compare() {
 @test "the columns are those this file compares" {
     local rest="nodes leaves cutoffs first_move_cutoffs passes iterations fail_low fail_high\
  interior_researches research_nodes"
-    [ "$(head -1 tests/reference_counts.tsv | tr '\t' ' ')" = "options value best_move $rest" ]
-    [ "$(head -1 tests/reference_games.tsv | tr '\t' ' ')" = "options value best_move move $rest" ]
+    [ "$(head -1 tests/reference/reference_counts.tsv | tr '\t' ' ')" = "options value best_move $rest" ]
+    [ "$(head -1 tests/reference/reference_games.tsv | tr '\t' ' ')" = "options value best_move move $rest" ]
 }
 
-@test "tests/reference_counts.tsv is what reference_counts.py prints now" {
-    counts 1 600 | cmp - tests/reference_counts.tsv
-    [ "$(wc -l <tests/reference_counts.tsv)" -eq 601 ]
+@test "tests/reference/reference_counts.tsv is what reference_counts.py prints now" {
+    counts 1 600 | cmp - tests/reference/reference_counts.tsv
+    [ "$(wc -l <tests/reference/reference_counts.tsv)" -eq 601 ]
 }
 
-@test "tests/reference_games.tsv too; games of every kind are in it" {
-    counts --games 1 200 | cmp - tests/reference_games.tsv
-    [ "$(wc -l <tests/reference_games.tsv)" -eq 201 ]
+@test "tests/reference/reference_games.tsv too; games of every kind are in it" {
+    counts --games 1 200 | cmp - tests/reference/reference_games.tsv
+    [ "$(wc -l <tests/reference/reference_games.tsv)" -eq 201 ]
     local kind
     for kind in tictactoe connectfour othello othello:pass=free; do
-        [ "$(grep -c -- "^--game=$kind " tests/reference_games.tsv)" -ge 25 ]
+        [ "$(grep -c -- "^--game=$kind " tests/reference/reference_games.tsv)" -ge 25 ]
     done
 }
 
 @test "the reference holds to the published check values" {
-    /usr/bin/python3 tests/reference.py --check
+    /usr/bin/python3 tests/reference/reference.py --check
 }

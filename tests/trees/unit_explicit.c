@@ -3,7 +3,7 @@
  * counts of every core on the examples. Run from the top of the tree.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "tree_fixture.h"
+#include "tests/search/tree_fixture.h"
 
 #include <glob.h>
 #include <unistd.h>
@@ -135,11 +135,11 @@ static void examples_are_read(void **state)
     globfree(&found);
 }
 
-/* tests/explicit_counts.tsv comes from tests/reference.py, which knows nothing of the C code. */
+/* tests/trees/explicit_counts.tsv comes from tests/reference/reference.py, which knows nothing of the C code. */
 static void explicit_counts(void **state)
 {
     (void)state;
-    FILE *table = fopen("tests/explicit_counts.tsv", "r");
+    FILE *table = fopen("tests/trees/explicit_counts.tsv", "r");
     assert_non_null(table);
     char line[512];
     unsigned rows = 0;

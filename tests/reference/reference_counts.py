@@ -4,7 +4,7 @@
     reference_counts.py SEED N            N lines: options, then value, best move and every count, by tabs
     reference_counts.py --games SEED N    the same with games, and the best move's text
 
-tests/reference_counts.tsv is `reference_counts.py 1 600`, tests/reference_games.tsv
+tests/reference/reference_counts.tsv is `reference_counts.py 1 600`, tests/reference/reference_games.tsv
 `reference_counts.py --games 1 200`; unit_counts.c holds absbench to both.
 """
 

@@ -24,7 +24,7 @@ refuse() {
 }
 
 @test "values, leaves and nodes of the minimal tree: 60 trees and games, and every explicit example" {
-    /usr/bin/python3 tests/reference_minimal.py 20261120 60 >"$OUT/wanted"
+    /usr/bin/python3 tests/reference/reference_minimal.py 20261120 60 >"$OUT/wanted"
     local options wanted got n=0
     while IFS=$'\t' read -r options wanted; do
         eval "set -- $options"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# scripts/sweep-window. From the top: bats tests/scripts.bats
+# scripts/sweep-window. From the top: bats tests/scripts/scripts.bats
 
 bats_require_minimum_version 1.5.0
 

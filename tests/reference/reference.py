@@ -8,7 +8,7 @@ counting, so that a slip in one language is not a slip in both. No table, no mov
     reference.py --game=othello:pass=free --position=f5d6c3 --eval=result --depth=4 --algo=negascout
     reference.py --batch < lines          each line the options of one row; one JSON object a line
     reference.py --check                  the published check values of the tree models
-    reference.py --explicit-table         tests/explicit_counts.tsv, from trees/examples
+    reference.py --explicit-table         tests/trees/explicit_counts.tsv, from trees/examples
 
 Python 3.11, standard library only. Run it from the top of the tree.
 """
@@ -1053,7 +1053,7 @@ def parser():
     p.add_argument("--format", choices=["json", "tsv"], default="json")
     p.add_argument("--batch", action="store_true", help="options from stdin, a row a line")
     p.add_argument("--check", action="store_true", help="the published check values")
-    p.add_argument("--explicit-table", action="store_true", help="tests/explicit_counts.tsv")
+    p.add_argument("--explicit-table", action="store_true", help="tests/trees/explicit_counts.tsv")
     return p
 
 

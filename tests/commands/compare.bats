@@ -218,12 +218,12 @@ END
     "$BIN" --depth=2 --algo=all,mtd --output=mix.json
     compared 0 mix.json mix.json
     cp out three.json
-    /usr/bin/python3 "$ROOT/tests/validate_report.py" one.json two.json three.json
+    /usr/bin/python3 "$ROOT/tests/row/validate_report.py" one.json two.json three.json
     local filter
     for filter in 'del(.total)' '.common = 0' '.groups[0].ratio.n = -1' '.changes[0].differs += ["nothing"]' \
         '.groups[0].by.depth = "4"' '.failures = {}' '.changes[0].a.value = "3"' '.surprise = 1'; do
         jq -c "$filter" one.json >bad.json
-        if /usr/bin/python3 "$ROOT/tests/validate_report.py" bad.json 2>/dev/null; then
+        if /usr/bin/python3 "$ROOT/tests/row/validate_report.py" bad.json 2>/dev/null; then
             echo "not noticed: $filter"
             return 1
         fi

@@ -2,7 +2,7 @@
  * unit_theory.c -- the closed forms against every tree there is, for small trees, and against the
  * program's own means, for large ones.
  */
-#include "recorded_tree.h"
+#include "tests/search/recorded_tree.h"
 
 #include <math.h>
 

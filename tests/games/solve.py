@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Exact values of suite positions, for their `answer DEPTH VALUE`.
 
-    tests/solve.py games/positions/othello.txt [ID..]
+    tests/games/solve.py games/positions/othello.txt [ID..]
 
 prints, for the rows named, or else for those that have an answer, the row with the answer found here.
 Its own rules on arrays, and plain alpha-beta to the end with a dictionary: slow, and nothing of it

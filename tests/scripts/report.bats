@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# scripts/report: the HTML page of a report. From the top: bats tests/report.bats
+# scripts/report: the HTML page of a report. From the top: bats tests/scripts/report.bats
 
 bats_require_minimum_version 1.5.0
 load refused
@@ -27,10 +27,10 @@ setup() {
 
 page() { # NAME: the page of that report, checked
     scripts/report "$reports/$1.json" -o "$out/$1.html" --rows="${2:-20000}"
-    python3 tests/check_page.py "$out/$1.html"
+    python3 tests/scripts/check_page.py "$out/$1.html"
 }
 
-part() { python3 tests/check_page.py "$out/$1.html" "$2"; }
+part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
 
 # ---- the page ------------------------------------------------------------------------------------
 
@@ -53,7 +53,7 @@ part() { python3 tests/check_page.py "$out/$1.html" "$2"; }
     run -0 scripts/report "$out/a b.json"
     [ "$output" = "$out/a b.html" ]
     run -0 scripts/report - -o "$out/input.html" <"$reports/one.json"
-    python3 tests/check_page.py "$out/input.html"
+    python3 tests/scripts/check_page.py "$out/input.html"
 }
 
 @test "report: a device or a link stays what it is" {
@@ -66,7 +66,7 @@ part() { python3 tests/check_page.py "$out/$1.html" "$2"; }
     ln -s elsewhere/page.html "$out/link.html"
     scripts/report "$reports/one.json" -o "$out/link.html"
     [ -L "$out/link.html" ]
-    python3 tests/check_page.py "$out/elsewhere/page.html"
+    python3 tests/scripts/check_page.py "$out/elsewhere/page.html"
 }
 
 @test "report: the table has the report's numbers, a line for each aggregate" {
@@ -283,7 +283,7 @@ on_log_axis() {
         "$reports/windows.json" >"$out/evil.json"
     cp "$out/evil.json" "$out/<img src=x>&\"'.json"
     run -1 scripts/report "$out/<img src=x>&\"'.json" -o "$out/evil.html"
-    python3 tests/check_page.py "$out/evil.html"
+    python3 tests/scripts/check_page.py "$out/evil.html"
     [ "$(grep -c '<script' "$out/evil.html")" -eq 1 ]
     part evil text | grep -qF '<script>alert(1)</script><img src=x onerror="alert(2)">&lt;'
 }
@@ -307,7 +307,7 @@ on_log_axis() {
             values: [{id: "a", algo: "pvs", value: 3}, {id: "b", algo: "mtdf", value: null}]}]' \
         "$reports/depths.json" >"$out/wrong.json"
     run -1 scripts/report "$out/wrong.json"
-    python3 tests/check_page.py "$out/wrong.html"
+    python3 tests/scripts/check_page.py "$out/wrong.html"
     part wrong text | sed -n '4,5p' >"$out/said"
     grep -q "^Values disagree: 1 mismatch in" "$out/said"
     grep -q "^sound searches disagree: pvs 3 and mtdf none (p1, depth 3)$" "$out/said"

@@ -4,7 +4,7 @@
 setup() {
     BIN=${ABSBENCH:-./absbench}
     case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
-    SUITES=$PWD/games/positions SOLVE=$PWD/tests/solve.py
+    SUITES=$PWD/games/positions SOLVE=$PWD/tests/games/solve.py
     WORK=$BATS_TEST_TMPDIR/work
     mkdir "$WORK"
     cd "$WORK" || return 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# scripts/plot: the numbers it draws are the report's. From the top: bats tests/plot.bats
+# scripts/plot: the numbers it draws are the report's. From the top: bats tests/scripts/plot.bats
 
 bats_require_minimum_version 1.5.0
 
@@ -195,7 +195,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
         grep -qF "tree:file=it's<b>%d.json" "$folder/'$kind.txt"
     done
     scripts/report "$folder/o'neill.json" >/dev/null
-    python3 tests/check_page.py "$folder/o'neill.html"
+    python3 tests/scripts/check_page.py "$folder/o'neill.html"
 }
 
 @test "plot, report: a setting nobody has told them of keeps what is unlike apart" {
@@ -216,7 +216,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     same "$out/doubled" <(awk -F '\t' -v OFS='\t' '$1 == "P" {print $3, $4, $5}' "$out/two.tsv")
     "$out/scripts/report" "$out/two.json" >/dev/null
     for half in 1 2; do
-        python3 tests/check_page.py "$out/two.html" text | grep -qxF "$TREE (patience=$half)"
+        python3 tests/scripts/check_page.py "$out/two.html" text | grep -qxF "$TREE (patience=$half)"
     done
 }
 
