@@ -120,6 +120,14 @@ typedef struct abs_search {
     void *owner; /* for poll() */
 } abs_search;
 
+/* What every pass begins with, whatever searches: nothing found, no move list in use. */
+static inline void abs_search_begin(abs_search *s)
+{
+    s->best = ABS_NO_MOVE;
+    s->pv_length[0] = 0;
+    s->arena_top = s->arena;
+}
+
 /* The best line from `ply` on is now this move, followed by the child's if it was searched. */
 static inline void abs_search_line(abs_search *s, int ply, unsigned move, bool child)
 {
