@@ -101,6 +101,7 @@ typedef struct abs_search {
     unsigned order;   /* ABS_ORDER_... */
     int grain;        /* evaluations are rounded to a multiple of it; 1: as they are */
     bool quiescence;  /* captures are searched on below depth 0 */
+    int exact_depth;  /* the core's, or less where its proof does not hold */
     bool in_research; /* inside a root or interior re-search: its nodes are counted once */
     abs_counters n;
 
