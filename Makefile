@@ -51,7 +51,7 @@ $(B)/%.o: %.c $(B)/flags
 	$(Q)$(CC) $(FLAGS) -MMD -MP -c $< -o $@
 
 STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
-$(STAMPED): FLAGS += $(DEFINES)
+$(STAMPED): private FLAGS += $(DEFINES)
 $(STAMPED): $(B)/commit
 
 # The suites of positions, and the schema of reports, as C strings.

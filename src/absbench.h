@@ -1,9 +1,11 @@
 /*
- * absbench.h -- the one header a domain (a game or a tree model) needs.
+ * absbench.h -- the only header that a domain, a game or a tree model, needs.
  *
- * A domain is a position type and a few small functions; `search.inc`, included at the end of the
- * domain's file, compiles the search core into it and defines its descriptor `<name>_domain`.
- * docs/games.md shows how to add one.
+ * A domain is a position type and a few small functions. search.inc, which its file includes last,
+ * compiles the search into it and defines its descriptor, `<name>_domain`; docs/games.md shows how.
+ *
+ * First comes what a domain gives: its rules and its descriptor. Then what a search reads and
+ * writes: the flags of its core, its settings, its counts and its memory.
  */
 #ifndef ABSBENCH_H
 #define ABSBENCH_H
@@ -21,16 +23,149 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 3u /* version of everything in this header that a domain is compiled against */
+#define ABS_ABI 3u /* the version of this header, which a domain is compiled against */
 
 enum {
-    ABS_INFINITY = 1 << 30,        /* beyond every value; never returned, never printed */
-    ABS_VALUE_MAX = (1 << 29) - 1, /* the largest value an evaluation may give */
-    ABS_MAX_DEPTH = 100,           /* plies a user may ask for, in any domain */
-    ABS_MAX_PLY = 128,             /* plies a line may have: free passes cost no depth */
-    ABS_MAX_QUIESCENCE = 64,       /* plies a quiescence search goes down; then it evaluates */
-    ABS_MAX_MOVES = 1024,          /* moves a position may have, in any domain */
-    ABS_NO_MOVE = 0xFFFF, /* "none", where a move is named by its place in generator order */
+    ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
+    ABS_VALUE_MAX = (1 << 29) - 1, /* the greatest value an evaluation may return */
+    ABS_MAX_DEPTH = 100,           /* the deepest search a user may ask for, in plies */
+    ABS_MAX_PLY = 128,             /* the longest line, in plies: free passes cost no depth */
+    ABS_MAX_QUIESCENCE = 64,       /* plies of quiescence search before it evaluates anyway */
+    ABS_MAX_MOVES = 1024,          /* moves in one position, in any domain */
+    ABS_NO_MOVE = 0xFFFF,          /* a move is its place in generator order; this is none */
+};
+
+/* ---- what a domain gives ---------------------------------------------------------------- */
+
+typedef enum { ABS_EVAL_HEURISTIC, ABS_EVAL_RESULT } abs_eval;
+
+/* What a spec such as `othello:pass=free` fixes for all positions. Every domain's rules begin with
+   this. */
+typedef struct {
+    abs_eval eval;
+} abs_rules;
+
+/* abs_domain.parse_rules where the rules are an abs_rules alone, and there are no options. */
+static inline bool abs_spec_no_options(void *rules, const char *options, abs_error *error)
+{
+    static const abs_spec_option none[] = {{.name = NULL}};
+    *(abs_rules *)rules = (abs_rules){ABS_EVAL_HEURISTIC};
+    return abs_spec_parse(options, none, error);
+}
+
+/* One of the ways to write a game's positions, described, and a position written that way. */
+typedef struct {
+    const char *form, *example;
+} abs_form;
+
+typedef struct abs_search abs_search;
+
+/*
+ * All that the program above the search knows of a domain; called once a pass, never at a node.
+ * Positions and rules are opaque blocks of the given sizes. A move is its place in generator order.
+ */
+typedef struct abs_domain {
+    /* Written by the domain, in DOMAIN_INFO. What may be NULL or 0 says so. */
+
+    const char *name;      /* "othello" */
+    const char *aliases;   /* other names, separated by blanks; may be NULL */
+    const char *kind;      /* "game" or "tree" */
+    const char *summary;   /* one line for `absbench list` */
+    const char *options;   /* what may follow the colon of a spec, or "" */
+    const char *example;   /* a tree's complete spec; NULL for games */
+    const abs_form *forms; /* a game's, besides "start", ended by NULLs; NULL for trees */
+    const char *unit;      /* what one point of the evaluation is worth */
+    int default_depth;
+    bool epd;      /* a game whose positions are EPD's four fields, or FEN's six */
+    bool seedless; /* a tree that is the same for every seed */
+
+    /* Reads what follows the colon of a spec, or "". */
+    bool (*parse_rules)(void *rules, const char *options, abs_error *error);
+    void (*free_rules)(void *rules); /* may be NULL */
+    /* The domain that plays by these rules, of the same rules type, if it is another; else NULL.
+       May be NULL. */
+    const struct abs_domain *(*choose)(const void *rules);
+    /* A tree's root. NULL for games. */
+    void (*root)(const void *rules, uint64_t seed, void *position);
+    /* Reads a game's position; "start" is its first. NULL for trees. */
+    bool (*parse)(const void *rules, const char *text, void *position, abs_error *error);
+    /* Writes a game's position as parse() reads it. NULL for trees. */
+    void (*print)(const void *rules, const void *position, char *text, size_t size);
+    /* Writes a move as the game's books do, such as SAN; NULL where move_text() does. */
+    void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
+
+    int (*max_depth)(const void *rules);        /* the deepest search that makes sense */
+    int (*min_depth)(const void *rules);        /* the shallowest; NULL: 0 */
+    int (*bound)(const void *rules, int depth); /* the greatest |evaluation| within depth plies */
+    int (*half_pawn)(const void *rules);        /* the default window */
+    bool (*free_passes)(const void *rules);     /* do passes cost no depth? NULL: no */
+
+    /* Filled in by search.inc, from the domain's functions and DOMAIN_ macros. */
+
+    uint32_t abi;
+    bool has_quiescence;
+    size_t rules_size, position_size, arena_size;
+    uint32_t slots;
+    unsigned max_moves; /* in any position */
+
+    unsigned (*count_moves)(const void *rules, const void *position);
+    void (*apply)(const void *rules, const void *position, unsigned move, void *child);
+    int (*cost)(const void *rules, const void *position, unsigned move); /* in plies: 1 or 0 */
+    void (*move_text)(const void *rules, const void *position, unsigned move, char *text,
+                      size_t size);
+    bool (*can_evaluate)(const void *rules, const void *position); /* where it is not over */
+    int (*evaluate)(const void *rules, const void *position, int depth);
+    uint64_t (*key)(const void *rules, const void *position);
+    /* Stops early, with a meaningless count, once interrupt_pending(). */
+    uint64_t (*perft)(const void *rules, const void *position, int depth);
+
+    /* One pass with s->core: adds to s->n, sets s->best and s->pv[0], and returns what search.inc
+       says a search returns. */
+    int (*search)(abs_search *s, const void *position, int alpha, int beta, int depth);
+    int (*minimax)(abs_search *s, const void *position, int depth);
+    /* The smallest tree that proves, without a table, the position's value at that depth, which
+       `value` must be. Adds the positions expanded to find it to s->n.nodes. */
+    abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
+} abs_domain;
+
+static inline int abs_min_depth(const abs_domain *domain, const void *rules)
+{
+    return domain->min_depth != NULL ? domain->min_depth(rules) : 0;
+}
+
+static inline bool abs_free_passes(const abs_domain *domain, const void *rules)
+{
+    return domain->free_passes != NULL && domain->free_passes(rules);
+}
+
+/* ---- what a search reads: its core ------------------------------------------------------ */
+
+/* The window of a move's second search, when its null window has returned a score above alpha. */
+typedef enum {
+    ABS_FROM_ALPHA,  /* PVS: (alpha, beta) */
+    ABS_FROM_SCORE,  /* NegaScout: (score, beta); the null window has proved value >= score */
+    ABS_FROM_NOTHING /* SCOUT: (-infinity, beta); EVAL is given no bounds */
+} abs_second_search;
+
+/* A core is search.inc's node under these flags. variants.c is the table of all of them, and the
+   only place that sets them; all flags off is fail-soft alpha-beta. */
+typedef struct {
+    const char *name;
+    bool minimax;     /* not the node at all, but the naive reference: no window */
+    bool hard_low;    /* best starts at alpha: a fail-low returns alpha */
+    bool hard_high;   /* a score above beta is returned as beta */
+    bool ties;        /* an equal score replaces the best move: a slip of the printed forms */
+    bool first_idle;  /* the first score neither raises alpha nor cuts off: another slip */
+    bool null_window; /* moves after the first are searched with (alpha, alpha + 1) */
+    abs_second_search second;
+    int exact_depth; /* no second search at this remaining depth or less: the score is exact */
+} abs_core;
+
+enum { /* orderings, one bit each, in order of precedence from the lowest bit */
+       ABS_ORDER_TT = 1,
+       ABS_ORDER_KILLER = 2,
+       ABS_ORDER_EVAL = 4,
+       ABS_ORDER_HISTORY = 8,
 };
 
 /* ---- counting --------------------------------------------------------------------------- */
@@ -49,82 +184,49 @@ static inline uint64_t abs_leaves(const abs_counters *n)
     return n->nodes - n->interior - n->tt_answers;
 }
 
-/* ---- the search cores ------------------------------------------------------------------- */
-
-/* Where the second search of a move starts, after its null window let it through. */
-typedef enum {
-    ABS_FROM_ALPHA,  /* PVS: (alpha, beta) */
-    ABS_FROM_SCORE,  /* NegaScout: (score, beta), the null window proved value >= score */
-    ABS_FROM_NOTHING /* SCOUT: EVAL passes no bounds down */
-} abs_second_search;
-
-/* Every core is search.inc's one function under these flags; variants.c is the table of them. */
-typedef struct {
-    const char *name;
-    bool minimax;     /* no window at all: the naive reference */
-    bool hard_low;    /* best starts at alpha: a fail-low returns alpha */
-    bool hard_high;   /* a score beyond beta is returned as beta */
-    bool ties;        /* an equal score replaces the best move (a slip of the printed forms) */
-    bool first_idle;  /* the first score neither raises alpha nor cuts off (another) */
-    bool null_window; /* moves after the first are tried with (alpha, alpha + 1) */
-    abs_second_search second;
-    int exact_depth; /* at this remaining depth or less the first score is exact already */
-} abs_core;
-
-/* ---- move ordering ---------------------------------------------------------------------- */
-
-enum { /* in order of precedence, one bit each from the lowest */
-       ABS_ORDER_TT = 1,
-       ABS_ORDER_KILLER = 2,
-       ABS_ORDER_EVAL = 4,
-       ABS_ORDER_HISTORY = 8,
-};
-
 /* ---- one search ------------------------------------------------------------------------- */
-
-typedef enum { ABS_EVAL_HEURISTIC, ABS_EVAL_RESULT } abs_eval;
-
-/* What a spec fixes for all positions of a domain. Every domain's rules begin with this. */
-typedef struct {
-    abs_eval eval;
-} abs_rules;
-
-/* abs_domain.parse_rules where the rules are an abs_rules alone, and there are no options. */
-static inline bool abs_spec_no_options(void *rules, const char *options, abs_error *error)
-{
-    static const abs_spec_option none[] = {{.name = NULL}};
-    *(abs_rules *)rules = (abs_rules){ABS_EVAL_HEURISTIC};
-    return abs_spec_parse(options, none, error);
-}
 
 typedef struct abs_table abs_table;
 
-/* All that a core reads and writes besides the position. */
-typedef struct abs_search {
+/* All that a search reads and writes besides the position. */
+struct abs_search {
+    /* Read: the settings. */
     abs_core core;
     const void *rules;
     abs_table *table; /* NULL: none */
     unsigned order;   /* ABS_ORDER_... */
-    int grain;        /* evaluations are rounded to a multiple of it; 1: as they are */
-    bool quiescence;  /* captures are searched on below depth 0 */
-    bool in_research; /* inside a root or interior re-search: its nodes are counted once */
-    abs_counters n;
+    int grain;        /* evaluations are rounded to a multiple of it; 1: not at all */
+    bool quiescence;  /* captures are searched below depth 0 */
 
-    unsigned best; /* root move, by place in generator order; ABS_NO_MOVE: none */
+    /* Written: what was found. */
+    abs_counters n;
+    unsigned best; /* the root's move, or ABS_NO_MOVE */
     uint16_t pv_length[ABS_MAX_PLY + 1];
     uint16_t pv[ABS_MAX_PLY + 1][ABS_MAX_PLY + 1];
 
+    /* Its own: state and memory. */
+    int exact_depth;  /* core.exact_depth, or less where its proof does not hold */
+    bool in_research; /* in a root or interior re-search, whose nodes are counted once */
     uint32_t killers[ABS_MAX_PLY + 1][2]; /* move slots + 1; 0: none */
-    uint32_t *history;                    /* [2][slots], by side (ply parity) and move slot */
+    uint32_t *history;                    /* [2][slots], by side (parity of ply) and move slot */
     uint32_t slots;
     void *arena, *arena_top; /* move lists of the current line */
 
-    uint64_t node_limit;               /* stop at about this many nodes */
-    uint64_t poll_at;                  /* poll() is called at about this many nodes */
-    void (*poll)(struct abs_search *); /* returns to go on, or longjmps to `stop` */
+    /* How it is stopped. */
+    uint64_t node_limit;        /* at about this many nodes */
+    uint64_t poll_at;           /* poll() is called at about this many nodes */
+    void (*poll)(abs_search *); /* returns to go on, or longjmps to `stop` */
     jmp_buf stop;
     void *owner; /* for poll() */
-} abs_search;
+};
+
+/* What every pass begins with, whatever searches: nothing found, no move list in use. */
+static inline void abs_search_begin(abs_search *s)
+{
+    s->best = ABS_NO_MOVE;
+    s->pv_length[0] = 0;
+    s->arena_top = s->arena;
+}
 
 /* The best line from `ply` on is now this move, followed by the child's if it was searched. */
 static inline void abs_search_line(abs_search *s, int ply, unsigned move, bool child)
@@ -155,84 +257,6 @@ static __attribute__((noinline, unused)) int abs_round(int value, int grain)
     const int64_t doubled = 2 * (int64_t)(value < 0 ? -(int64_t)value : value) + grain;
     const int rounded = (int)(doubled / (2 * (int64_t)grain) * grain);
     return value < 0 ? -rounded : rounded;
-}
-
-/* ---- the domain descriptor -------------------------------------------------------------- */
-
-/* One way to write a game's positions, in words, and a position written so. */
-typedef struct {
-    const char *form, *example;
-} abs_form;
-
-/*
- * What the program above the root sees of a domain: called once per pass, never per node.
- * Positions and rules are opaque blocks of the sizes given. A move is its place in generator order.
- */
-typedef struct abs_domain {
-    uint32_t abi;
-    const char *name;      /* "othello" */
-    const char *aliases;   /* other names, blanks between; may be NULL */
-    const char *kind;      /* "game" or "tree" */
-    const char *summary;   /* one line for `absbench list` */
-    const char *options;   /* what may follow the colon of a spec, or "" */
-    const char *example;   /* a tree's whole spec; NULL for games */
-    const abs_form *forms; /* a game's, besides "start"; ends with NULLs. NULL for trees */
-    const char *unit;      /* what one point of the evaluation is */
-    int default_depth;
-    bool has_quiescence;
-    bool epd;      /* a game's positions are four fields, or FEN's six: its files are EPD */
-    bool seedless; /* a tree that does not depend on the seed */
-    size_t rules_size, position_size, arena_size;
-    uint32_t slots;
-    unsigned max_moves; /* of any position */
-
-    /* Reads what follows the colon of a spec ("" when nothing does). */
-    bool (*parse_rules)(void *rules, const char *options, abs_error *error);
-    void (*free_rules)(void *rules); /* may be NULL */
-    /* Another domain for these rules, with the same rules type; NULL: this one. May be NULL. */
-    const struct abs_domain *(*choose)(const void *rules);
-    /* The root of a tree. NULL for games. */
-    void (*root)(const void *rules, uint64_t seed, void *position);
-    /* A game's position from its text; "start" is the game's start. NULL for trees. */
-    bool (*parse)(const void *rules, const char *text, void *position, abs_error *error);
-    /* A game's position as parse() reads it. NULL for trees. */
-    void (*print)(const void *rules, const void *position, char *text, size_t size);
-    void (*move_text)(const void *rules, const void *position, unsigned move, char *text,
-                      size_t size);
-    /* The same in the notation of the game's books, such as SAN; NULL: there is no other. */
-    void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
-
-    int (*max_depth)(const void *rules);        /* the deepest search that makes sense */
-    int (*min_depth)(const void *rules);        /* the shallowest; NULL: 0 */
-    int (*bound)(const void *rules, int depth); /* the largest |evaluation| within depth plies */
-    int (*half_pawn)(const void *rules);        /* the default window */
-    bool (*free_passes)(const void *rules);     /* do some moves cost no depth? NULL: no */
-    bool (*can_evaluate)(const void *rules, const void *position); /* at depth 0, before the end */
-
-    unsigned (*count_moves)(const void *rules, const void *position);
-    void (*apply)(const void *rules, const void *position, unsigned move, void *child);
-    int (*cost)(const void *rules, const void *position, unsigned move); /* in plies: 1 or 0 */
-    int (*evaluate)(const void *rules, const void *position, int depth);
-    uint64_t (*key)(const void *rules, const void *position);
-    /* Stops early, with any count, once interrupt_pending(). */
-    uint64_t (*perft)(const void *rules, const void *position, int depth);
-
-    /* One pass with s->core; fills s->n, s->best and s->pv[0]. Returns the fail-soft value. */
-    int (*search)(abs_search *s, const void *position, int alpha, int beta, int depth);
-    int (*minimax)(abs_search *s, const void *position, int depth);
-    /* The smallest tree that proves, without a table, that `value` is the position's value at that
-       depth, and it must be. s->n.nodes counts what is expanded to find it. */
-    abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
-} abs_domain;
-
-static inline int abs_min_depth(const abs_domain *domain, const void *rules)
-{
-    return domain->min_depth != NULL ? domain->min_depth(rules) : 0;
-}
-
-static inline bool abs_free_passes(const abs_domain *domain, const void *rules)
-{
-    return domain->free_passes != NULL && domain->free_passes(rules);
 }
 
 #include "search/table.h"

@@ -115,12 +115,5 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
         s->table = &w->table;
     }
-    /* The second search may be left out only where the first score is exact. */
-    const bool inexact =
-        abs_free_passes(d, w->rules) || (config->tt_bytes > 0 && config->tt_mode == ABS_TT_DEEPER);
-    if (inexact && s->core.exact_depth > 1)
-        s->core.exact_depth = 1;
-    if (config->quiescence)
-        s->core.exact_depth = 0;
     return true;
 }

@@ -1,5 +1,5 @@
 /*
- * variants.h -- the table of algorithms: every core, every root driver, and how --algo names them.
+ * variants.h -- the tables of cores and of root drivers, and how --algo names them.
  */
 #ifndef ABS_VARIANTS_H
 #define ABS_VARIANTS_H
@@ -27,7 +27,7 @@ typedef enum {
     ABS_WIDENINGS
 } abs_widen;
 
-/* Whether the policy's windows grow by the factor. */
+/* Does the policy widen its windows by the factor? */
 static inline bool abs_widen_grows(abs_widen widen)
 {
     return widen == ABS_WIDEN_GRADUAL || widen == ABS_WIDEN_BOTH || widen == ABS_WIDEN_RECENTRE;
@@ -43,33 +43,33 @@ typedef enum {
     ABS_GUESS_DEFAULT /* previous; without deepening, shallow */
 } abs_guess_kind;
 
-/* A name with its help, for every list a user can choose from. NULL ends a list. */
+/* An entry of a list that a user chooses from. A NULL name ends the list. */
 typedef struct {
     const char *name;
     const char *help;
-    const char *source; /* the paper it comes from, or NULL */
+    const char *source; /* the paper it is from, or NULL */
 } abs_named;
 
 extern const abs_named abs_widen_names[];
 extern const abs_named abs_guess_names[];
-extern const abs_named abs_order_names[]; /* number i is the flag 1 << i */
+extern const abs_named abs_order_names[]; /* entry i is the flag 1 << i */
 
 extern const abs_named abs_eval_names[], abs_tt_mode_names[], abs_tt_replace_names[];
 
 /* "none", or the names of the bits set, with commas between. */
 void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size);
 
-/* Which of the options that shape windows a driver heeds. */
+/* The options that a driver uses, of those that shape windows. */
 enum { ABS_USES_GUESS = 1, ABS_USES_WINDOW = 2, ABS_USES_STEP = 4 };
 
 typedef struct {
     abs_named about;
     unsigned uses;
-    bool mtd;   /* null windows only: needs a fail-soft core to move more than a point a pass */
-    bool sound; /* returns the minimax value, always */
+    bool mtd;   /* null windows only: with a fail-hard core, each would move it by one point */
+    bool sound; /* always returns the minimax value */
 } abs_driver_info;
 
-/* What is no search to be compared, but what searches are held against (run/limits.h). */
+/* A limit is not a search to be compared; searches are measured against it (run/limits.h). */
 typedef enum {
     ABS_LIMIT_NONE,
     ABS_LIMIT_TREE, /* the minimal tree: no table, no ordering, no deepening */
@@ -78,38 +78,38 @@ typedef enum {
 
 typedef struct {
     abs_named about;
-    abs_core core; /* of a limit, the search it begins with */
+    abs_core core; /* a limit's is the search that it starts with */
     abs_limit limit;
-    bool alone; /* takes no window, or is there to be studied: no driver but open */
-    bool sound; /* its best move is a best move */
+    bool alone; /* takes no window, or is there only to be studied: no driver but `open` */
+    bool sound; /* always returns a best move */
 } abs_core_info;
 
 extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
 extern const abs_core_info abs_core_table[];
 extern const unsigned abs_core_count;
 
-/* One algorithm as asked for: a driver around a core. */
+/* An algorithm as the user named it: a driver around a core. */
 typedef struct {
     char name[48];
     abs_driver driver;
     const abs_core_info *core;
-    bool grouped; /* only a group named it: left out where it cannot be */
+    bool grouped; /* named by a group alone: left out where it cannot run */
 } abs_algo;
 
 enum { ABS_ALGOS_MAX = 64 };
 
 /*
- * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed, limits) and appends to `algos`
- * (room for ABS_ALGOS_MAX), leaving out what is there already. *count is updated. On failure the
- * error is wrong usage, naming `option`.
+ * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed, limits) and appends what is new to
+ * the *count algorithms in `algos`, which has room for ABS_ALGOS_MAX. False: wrong usage, and the
+ * error names `option`.
  */
 bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
                     abs_error *error);
 
-/* The groups and what they hold, in order. NULL ends the list. */
+/* The groups and their members, in order. A NULL name ends the list. */
 typedef struct {
     const char *name;
-    const char *members; /* commas between */
+    const char *members; /* separated by commas */
 } abs_group;
 extern const abs_group abs_groups[];
 
