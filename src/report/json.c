@@ -137,7 +137,6 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     write_wrong(b, "wrong_values", !config_is_sound(&g->config), w->wrong_values, w->values_judged);
     write_wrong(b, "wrong_best_moves", true, w->wrong_moves, w->moves_judged);
     if (f->times) {
-        buffer_key(b, "time");
         fields_json_time(b, g->real_s, g->cpu_s,
                          g->config.algo.core->limit == ABS_LIMIT_NONE ? g->nodes : NAN);
     }

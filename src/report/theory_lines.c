@@ -1,5 +1,6 @@
 /* theory_lines.c -- see theory_lines.h. */
 #include "report/theory_lines.h"
+#include "row/fields.h"
 #include "trees/uniform.h"
 
 #include <math.h>
@@ -202,12 +203,6 @@ theory_line *theory_lines(abs_buffer *b, const abs_findings *f,
 /* ---- JSON -------------------------------------------------------------------------------------
  */
 
-/* Infinite bounds are null. */
-static void json_bound(abs_buffer *b, const char *name, int bound)
-{
-    buffer_member_signed_if(b, name, bound > -ABS_INFINITY && bound < ABS_INFINITY, bound);
-}
-
 static void json_measured(abs_buffer *b, size_t n, const theory_mean *m)
 {
     buffer_member_open(b, "measured", '{');
@@ -226,8 +221,8 @@ static void json_first_pass(abs_buffer *b, const theory_line *l)
         return;
     }
     buffer_member_open(b, "first_pass", '{');
-    json_bound(b, "alpha", g->first_alpha);
-    json_bound(b, "beta", g->first_beta);
+    fields_json_bound(b, "alpha", g->first_alpha);
+    fields_json_bound(b, "beta", g->first_beta);
     buffer_member_real(b, "expected_nodes", l->first_expected);
     json_measured(b, g->ok, &l->first);
     buffer_char(b, '}');

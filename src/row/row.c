@@ -62,13 +62,10 @@ const row_field row_fields[ROW_FIELDS] = {
     [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
 #define DERIVED(member, level, ...)                                                                \
     [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
-#define COUNTER(member, of, text)                                                                  \
+#define COUNTER(member, of, ...)                                                                   \
     [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
-#define DRIVER_COUNTER(member, of, text)                                                           \
-    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
-#define SUM(member, of, text, from)                                                                \
-    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
-#define TABLE_COUNTER(member, of, text)
+#define DRIVER_COUNTER COUNTER
+#define SUM COUNTER
 #include "row/row.def"
 };
 
@@ -102,14 +99,9 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
     s = mix(mix(s, row->has_value), row->has_value ? (uint64_t)row->value : 0);
     s = mix(mix(s, row->status), row->best);
 #define COUNTER(name, unit, help) s = mix(s, n->name);
-#define DRIVER_COUNTER(name, unit, help)
-#define SUM(name, unit, help, follows)
 #define TABLE_COUNTER(name, unit, help) s = mix(s, n->tt_##name);
 #include "search/counters.def"
-#define COUNTER(name, unit, help)
 #define DRIVER_COUNTER(name, unit, help) s = mix(s, row->name);
-#define SUM(name, unit, help, follows)
-#define TABLE_COUNTER(name, unit, help)
 #include "search/counters.def"
     s = mix(mix(s, row->iteration_count), row->pass_count);
     for (size_t i = 0; i < row->iteration_count; i++) {

@@ -49,10 +49,7 @@ typedef struct {
     uint16_t pv[ABS_MAX_PLY + 1];
     abs_answer best_move_optimal;
     abs_counters n;
-#define COUNTER(name, unit, help)
 #define DRIVER_COUNTER(name, unit, help) uint64_t name;
-#define SUM(name, unit, help, follows)
-#define TABLE_COUNTER(name, unit, help)
 #include "search/counters.def"
     abs_iteration *iterations;
     size_t iteration_count, iteration_room;
@@ -78,10 +75,15 @@ enum {
 #define COUNTER(name, unit, help) ROW_##name,
 #define DRIVER_COUNTER(name, unit, help) ROW_##name,
 #define SUM(name, unit, help, follows) ROW_##name,
-#define TABLE_COUNTER(name, unit, help)
 #include "row/row.def"
     ROW_FIELDS
 };
+
+/* .. and of these, those that are neither a setting nor a counter. */
+typedef enum {
+#define FIELD(name, schema, unit, help) OWN_##name = ROW_##name,
+#include "row/row.def"
+} row_own;
 
 /* All counters; the table's are last. */
 enum {
