@@ -6,8 +6,8 @@
 #define ABS_READER_ROW_H
 
 #include "base/names.h"
+#include "row/line.h"
 #include "row/members.h"
-#include "row/row.h"
 
 _Static_assert((int)ROW_FIELDS <= (int)MEMBERS_MAX, "MEMBERS_MAX is too small");
 
@@ -34,8 +34,7 @@ typedef struct {
     abs_entry entry;
     abs_config config;
     abs_row row;
-    void *here, *next; /* to walk along lines with */
-    size_t room;       /* of positions */
+    line_walk walk;
 } row_maker;
 
 /* Makes maker->row. False: the error is set. */
