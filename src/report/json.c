@@ -1,7 +1,6 @@
 /* json.c -- see json.h. */
 #include "report/json.h"
 #include "report/sentences.h"
-#include "report/theory_lines.h"
 #include "row/fields.h"
 
 #include <math.h>
@@ -288,8 +287,8 @@ void json_findings(abs_buffer *b, const abs_findings *f)
         write_best(b, f, &f->bests.families[i]);
     }
     buffer_text(b, "\n],\n");
-    if (f->theory)
-        theory_json(b, f);
+    if (f->theory != NULL)
+        theory_json(b, f->tally, f->theory);
     write_verification(b, f, &scratch);
     buffer_format(b, ",\n\"signature\":\"0x%016llx\",\n", (unsigned long long)f->signature);
     write_errors(b, f, &scratch);

@@ -7,7 +7,6 @@
 #include "report/json.h"
 #include "report/sentences.h"
 #include "report/tables.h"
-#include "report/theory_lines.h"
 #include "row/fields.h"
 
 #include <math.h>
@@ -219,6 +218,11 @@ static void complain(const abs_findings *f)
     buffer_free(&line);
 }
 
+static bool holds_rows_alone(abs_format format)
+{
+    return format == ABS_FORMAT_JSONL || format == ABS_FORMAT_CSV;
+}
+
 static bool all_quick(const abs_tally *t)
 {
     for (size_t i = 0; i < t->group_keys.count; i++)
@@ -248,9 +252,10 @@ static void write_tail(abs_report *report, const abs_findings *findings)
 static bool conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
+    const bool theory = report->theory && !holds_rows_alone(report->format);
     return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
            (f->aggregates = aggregate_make(t, &f->pairs, report->reference)) != NULL &&
-           best_find(&f->bests, t, &f->pairs);
+           best_find(&f->bests, t, &f->pairs) && (!theory || (f->theory = theory_lines(t)) != NULL);
 }
 
 bool abs_report_set_aside(abs_report *report, abs_buffer *said)
@@ -268,7 +273,6 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         .errors = report->errors,
         .error_count = report->error_count,
         .times = report->times,
-        .theory = report->theory,
         .interrupted = interrupted,
         .milliseconds = all_quick(&report->tally),
     };
@@ -276,8 +280,11 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     const bool differs = f.verification.mismatch_count > 0;
     if (ok) {
         complain(&f);
-        if (report->theory)
-            theory_complain(&f, report->format);
+        if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
+            theory_complain(f.tally, f.theory);
+        if (report->theory && f.theory == NULL)
+            fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
+                  stderr);
         write_tail(report, &f);
         ok = flush(report, error);
     }
@@ -285,6 +292,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     pairs_free(&f.pairs);
     free(f.aggregates);
     best_free(&f.bests);
+    free(f.theory);
     if (!ok) {
         abs_report_abandon(report);
         return ABS_CANNOT_RUN;

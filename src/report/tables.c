@@ -3,7 +3,6 @@
 #include "report/label.h"
 #include "report/sentences.h"
 #include "report/sheet.h"
-#include "report/theory_lines.h"
 
 typedef struct {
     const abs_findings *f;
@@ -209,8 +208,8 @@ void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
     }
     put_blocks(b, &t);
     buffer_text(b, markdown ? "" : "\n");
-    if (f->theory)
-        theory_table(b, f, markdown);
+    if (f->theory != NULL)
+        theory_table(b, f->tally, f->theory, markdown);
     put_sentences(b, &t);
     b->failed |= t.text.failed;
     buffer_free(&t.text);

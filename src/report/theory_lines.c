@@ -158,53 +158,55 @@ static int first_depth(const abs_config *c)
     return c->deepening && c->depth > 0 ? 1 : c->depth;
 }
 
-theory_line theory_cover(const abs_tally *t, const abs_tally_group *g)
+static bool is_too_much(const theory_line *l, const abs_config *c)
+{
+    return theory_work(&l->tree, c->depth) * (c->depth - first_depth(c) + 1) > THEORY_WORK_MAX;
+}
+
+static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
 {
     const abs_config *c = &g->config;
-    theory_line l = {.group = g};
+    theory_line l = {.group = g, .first_expected = NAN};
     l.missing = read_tree(t, g, &l.tree);
-    l.has_tree = l.missing == NULL;
-    if (l.has_tree)
+    if (l.missing == NULL) {
+        cover_first_pass(&l);
         l.form = find_form(c, &l.tree, &l.missing);
-    if (l.form != NULL &&
-        theory_work(&l.tree, c->depth) * (c->depth - first_depth(c) + 1) > THEORY_WORK_MAX) {
+    }
+    if (l.form != NULL && is_too_much(&l, c)) {
         l.form = NULL;
         l.missing = "too many values, children or plies to sum over";
     }
-    return l;
-}
-
-theory_line theory_work_out(const abs_tally *t, const abs_tally_group *g)
-{
-    theory_line l = theory_cover(t, g);
-    l.first_expected = NAN;
-    if (l.has_tree)
-        cover_first_pass(&l);
-    if (l.form == NULL)
+    if (l.form == NULL) {
+        l.leaves = l.nodes = l.distinct = l.least = l.limit = NAN;
         return l;
+    }
     l.missing = NULL;
-    for (int depth = first_depth(&g->config); depth <= g->config.depth; depth++)
+    for (int depth = first_depth(c); depth <= c->depth; depth++)
         add_depth(&l, depth);
     l.limit = l.tree.low == l.tree.high ? theory_branching_factor(l.tree.low) : NAN;
     measure(&l);
     return l;
 }
 
-theory_line *theory_lines(abs_buffer *b, const abs_findings *f,
-                          theory_line find(const abs_tally *, const abs_tally_group *))
+theory_line *theory_lines(const abs_tally *t)
 {
-    theory_line *lines = malloc((f->aggregate_count + 1) * sizeof *lines);
-    b->failed |= lines == NULL;
-    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++)
-        lines[i] = find(f->tally, &f->tally->groups[f->aggregates[i].group]);
+    const size_t count = t->group_keys.count;
+    theory_line *lines = malloc((count + 1) * sizeof *lines);
+    for (size_t i = 0; lines != NULL && i < count; i++)
+        lines[i] = work_out(t, &t->groups[i]);
     return lines;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------
  */
 
+/* null for no mean. */
 static void json_measured(abs_buffer *b, size_t n, const theory_mean *m)
 {
+    if (m == NULL) {
+        buffer_member_null(b, "measured");
+        return;
+    }
     buffer_member_open(b, "measured", '{');
     buffer_member_unsigned(b, "n", n);
     buffer_member_real(b, "mean", m->mean);
@@ -238,30 +240,25 @@ static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
     buffer_member_signed(b, "depth", g->config.depth);
     buffer_member_text(b, "config", g->config_text);
     buffer_char(b, '}');
-    buffer_member_real(b, "expected_leaves", l->form != NULL ? l->leaves : NAN);
-    buffer_member_real(b, "expected_nodes", l->form != NULL ? l->nodes : NAN);
-    buffer_member_real(b, "expected_distinct_leaves", l->form != NULL ? l->distinct : NAN);
-    buffer_member_real(b, "least_leaves", l->form != NULL ? l->least : NAN);
-    buffer_member_real(b, "branching_factor_limit", l->form != NULL ? l->limit : NAN);
+    buffer_member_real(b, "expected_leaves", l->leaves);
+    buffer_member_real(b, "expected_nodes", l->nodes);
+    buffer_member_real(b, "expected_distinct_leaves", l->distinct);
+    buffer_member_real(b, "least_leaves", l->least);
+    buffer_member_real(b, "branching_factor_limit", l->limit);
     buffer_member_text(b, "method", l->form != NULL ? l->form->method : NULL);
     buffer_member_text(b, "source", l->form != NULL ? l->form->source : NULL);
-    if (l->measured)
-        json_measured(b, g->ok, &l->mean);
-    else
-        buffer_member_null(b, "measured");
+    json_measured(b, g->ok, l->measured ? &l->mean : NULL);
     buffer_member_text(b, "missing", l->missing);
     json_first_pass(b, l);
     buffer_char(b, '}');
 }
 
-void theory_json(abs_buffer *b, const abs_findings *f)
+void theory_json(abs_buffer *b, const abs_tally *t, const theory_line *lines)
 {
-    theory_line *lines = theory_lines(b, f, theory_work_out);
     buffer_text(b, "\"theory\":[");
-    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++) {
+    for (size_t i = 0; i < t->group_keys.count; i++) {
         buffer_line(b);
-        json_line(b, f->tally, &lines[i]);
+        json_line(b, t, &lines[i]);
     }
     buffer_text(b, "\n],\n");
-    free(lines);
 }
