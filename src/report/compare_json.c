@@ -13,7 +13,7 @@ void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
     const compare_row *row = &c->row[record];
     switch (field) {
     case COMPARE_STATUS:
-        buffer_string(b, abs_status_names[r->status]);
+        buffer_string(b, abs_statuses[r->status].name);
         break;
     case COMPARE_VALUE:
         if (r->has_value)

@@ -104,13 +104,16 @@ void json_by(abs_buffer *b, const abs_tally *t, const abs_tally_group *g)
     buffer_member_open(b, "by", '{');
     buffer_member_text(b, "domain", t->spec[g->spec].domain);
     buffer_member_text(b, "spec", t->specs.texts[g->spec]);
-    fields_json_config(b, &g->config, CONFIG_POLICY);
+    buffer_comma(b);
+    buffer_text(b, g->config_json);
     buffer_char(b, '}');
 }
 
 static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggregate *a,
                             abs_buffer *missing)
 {
+    static const int summed[] = {COUNT_fail_low, COUNT_fail_high, COUNT_root_researches,
+                                 COUNT_interior_researches};
     const abs_tally_group *g = &f->tally->groups[a->group];
     const abs_wrongs *w = &f->verification.wrongs[a->group];
     buffer_char(b, '{');
@@ -123,15 +126,15 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
         explain(missing, "no position was searched one ply less deep: no branching factor");
     buffer_member_unsigned(b, "iterations", g->iterations);
     buffer_member_unsigned(b, "failed_iterations", g->failed_iterations);
-    buffer_member_unsigned(b, "fail_low", g->fail_low);
-    buffer_member_unsigned(b, "fail_high", g->fail_high);
-    buffer_member_unsigned(b, "root_researches", g->root_researches);
-    buffer_member_unsigned(b, "interior_researches", g->interior_researches);
+    for (size_t i = 0; i < sizeof summed / sizeof summed[0]; i++)
+        buffer_member_unsigned(b, row_counts[summed[i]].name, g->sums[summed[i]]);
     buffer_member_real(b, "research_share",
-                       g->nodes > 0 ? (double)g->research_nodes / g->nodes : NAN);
+                       g->nodes > 0 ? (double)g->sums[COUNT_research_nodes] / g->nodes : NAN);
     buffer_member_real(b, "first_move_cutoff_share",
-                       g->cutoffs > 0 ? (double)g->first_move_cutoffs / (double)g->cutoffs : NAN);
-    if (a->n > 0 && g->cutoffs == 0)
+                       g->sums[COUNT_cutoffs] > 0 ? (double)g->sums[COUNT_first_move_cutoffs] /
+                                                        (double)g->sums[COUNT_cutoffs]
+                                                  : NAN);
+    if (a->n > 0 && g->sums[COUNT_cutoffs] == 0)
         explain(missing, "no cutoffs: no share of first moves");
     write_wrong(b, "wrong_values", !config_is_sound(&g->config), w->wrong_values, w->values_judged);
     write_wrong(b, "wrong_best_moves", true, w->wrong_moves, w->moves_judged);
@@ -260,8 +263,8 @@ static void write_errors(abs_buffer *b, const abs_findings *f, abs_buffer *scrat
         buffer_line(b);
         buffer_char(b, '{');
         write_id(b, f->tally, r, scratch);
-        buffer_member_text(b, "status", abs_status_names[r->status]);
-        buffer_member_text(b, "message", sentences_status((abs_status)r->status));
+        buffer_member_text(b, "status", abs_statuses[r->status].name);
+        buffer_member_text(b, "message", abs_statuses[r->status].help);
         buffer_char(b, '}');
     }
     for (size_t i = 0; i < f->error_count; i++) {

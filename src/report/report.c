@@ -20,10 +20,8 @@ struct abs_report {
     bool times, theory;
     char *reference;
     abs_output *out;
-    abs_buffer text;     /* on its way out */
-    abs_buffer id;       /* of the row at hand */
-    abs_buffer *configs; /* by group */
-    size_t config_count, config_room;
+    abs_buffer text; /* on its way out */
+    abs_buffer id;   /* of the row at hand */
     line_walk walk;
     abs_tally tally;
     uint64_t signature;
@@ -56,9 +54,6 @@ static void release(abs_report *report)
     free(report->reference);
     buffer_free(&report->text);
     buffer_free(&report->id);
-    for (size_t i = 0; i < report->config_count; i++)
-        buffer_free(&report->configs[i]);
-    free(report->configs);
     line_free(&report->walk);
     tally_free(&report->tally);
     free(report);
@@ -116,21 +111,6 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     return NULL;
 }
 
-/* The configuration's members of a JSON row; made once for a group. NULL: no memory. */
-static const char *config_members(abs_report *report, uint32_t group, const abs_config *config)
-{
-    while (report->config_count <= group) {
-        if (!abs_grow(&report->configs, &report->config_room, report->config_count,
-                      sizeof *report->configs))
-            return NULL;
-        report->configs[report->config_count++] = (abs_buffer){0};
-    }
-    abs_buffer *b = &report->configs[group];
-    if (b->length == 0)
-        fields_json_config(b, config, CONFIG_POLICY);
-    return b->failed ? NULL : buffer_end(b);
-}
-
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
 {
     abs_buffer *b = &report->text;
@@ -147,12 +127,11 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
     if (report->format == ABS_FORMAT_CSV) {
         fields_csv_row(b, row, id, &report->walk, report->times);
     } else {
-        const char *config = config_members(report, record->group, row->config);
+        const char *config = report->tally.groups[record->group].config_json;
         const bool lines = report->format == ABS_FORMAT_JSONL;
         buffer_text(b, lines ? "" : first ? "\n" : ",\n");
         fields_json_row(b, row, id, config, &report->walk, report->times);
         buffer_text(b, lines ? "\n" : "");
-        b->failed |= config == NULL;
     }
     b->failed |= report->id.failed;
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */

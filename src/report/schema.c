@@ -21,6 +21,12 @@ static void put_name(list *l, const char *name)
     buffer_format(l->b, "%s\"%s\"", l->count++ > 0 ? ", " : "", name);
 }
 
+static void put_names(list *l, const abs_named *names)
+{
+    for (; names->name != NULL; names++)
+        put_name(l, names->name);
+}
+
 /* Begins an element on a line of its own. */
 static void put_key(list *l, int indent, const char *name)
 {
@@ -36,8 +42,8 @@ static void put_enum(abs_buffer *b, const config_field *f)
         put_name(&l, abs_driver_table[i].about.name);
     for (unsigned i = 0; f->kind == CONFIG_CORE && i < abs_core_count; i++)
         put_name(&l, abs_core_table[i].about.name);
-    for (const abs_named *name = f->names; name != NULL && name->name != NULL; name++)
-        put_name(&l, name->name);
+    if (f->kind == CONFIG_NAME)
+        put_names(&l, f->names);
     buffer_text(b, f->present != NULL ? ", null]}" : "]}");
 }
 
@@ -160,8 +166,7 @@ static void table(list *l)
 
 static void statuses(list *l)
 {
-    for (int i = ABS_STATUS_OK; i <= ABS_STATUS_INTERRUPTED; i++)
-        put_name(l, abs_status_names[i]);
+    put_names(l, abs_statuses);
 }
 
 /* What stands for @place@ in schema.json. */

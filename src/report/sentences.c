@@ -4,23 +4,6 @@
 
 #include <stdlib.h>
 
-const char *sentences_status(abs_status status)
-{
-    switch (status) {
-    case ABS_STATUS_OK:
-        return "finished";
-    case ABS_STATUS_INCONSISTENT:
-        return "no value: the bounds crossed, or the printed loop did not end";
-    case ABS_STATUS_NODE_LIMIT:
-        return "no value: stopped at its limit of nodes (--max-nodes)";
-    case ABS_STATUS_TIMEOUT:
-        return "no value: stopped at --timeout";
-    case ABS_STATUS_INTERRUPTED:
-        return "no value: interrupted";
-    }
-    return "no value";
-}
-
 /* " alphabeta 60 (and 3 more), pvs 61": each value with who first said so. */
 static void write_values(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                          const abs_mismatch *m)
@@ -229,7 +212,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
          status++)
         if (count[status] > 0)
             buffer_format(b, "%s%zu %s", told++ > 0 ? ", " : "", count[status],
-                          abs_status_names[status]);
+                          abs_statuses[status].name);
     buffer_text(b, ").");
     if (count[ABS_STATUS_NODE_LIMIT] + count[ABS_STATUS_TIMEOUT] > 0)
         buffer_text(b,

@@ -91,9 +91,10 @@ static void put_cells(table *t, const abs_aggregate *a)
         sheet_cell(s, "1.000 (reference)");
     else
         sheet_ratio(s, &a->ratio);
-    put_count(t, g->root_researches);
-    put_count(t, g->interior_researches);
-    sheet_real(s, 1, 100 * (double)g->first_move_cutoffs / (double)g->cutoffs);
+    put_count(t, g->sums[COUNT_root_researches]);
+    put_count(t, g->sums[COUNT_interior_researches]);
+    sheet_real(s, 1,
+               100 * (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs]);
     if (t->f->times)
         sheet_real(s, 2, t->f->milliseconds ? 1e3 * g->real_s : g->real_s);
     if (t->wrong_values)

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "report/tally.h"
 #include "base/grow.h"
+#include "row/fields.h"
 
 #include <stdlib.h>
 
@@ -54,23 +55,33 @@ static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
 
 enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
 
+/* The number of what groups with the same settings up to a level share, within a spec. */
+static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c, config_level level)
+{
+    char text[KEY_MAX];
+    const int length = snprintf(text, sizeof text, "%u", spec);
+    config_key(c, level, text + length, sizeof text - (size_t)length);
+    return names_add(names, text);
+}
+
 static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
                         const char *words)
 {
-    char text[KEY_MAX], key[CONFIG_WORDS_MAX];
-    *g = (abs_tally_group){.spec = spec, .config = *c, .config_text = strdup(words)};
+    char key[CONFIG_WORDS_MAX];
+    abs_buffer json = {0};
     config_key(c, CONFIG_SETTING, key, sizeof key);
-    g->setting = names_add(&t->settings, key);
-    snprintf(text, sizeof text, "%u%s", spec, key);
-    g->block = names_add(&t->blocks, text);
-    config_key(c, CONFIG_FRAME, key, sizeof key);
-    snprintf(text, sizeof text, "%u%s", spec, key);
-    g->frame = names_add(&t->frames, text);
-    config_key(c, CONFIG_ALGORITHM, key, sizeof key);
-    snprintf(text, sizeof text, "%u%s", spec, key);
-    g->family = names_add(&t->families, text);
-    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none &&
-           g->family != none;
+    fields_json_config(&json, c, CONFIG_POLICY);
+    buffer_char(&json, '\0');
+    *g = (abs_tally_group){.spec = spec,
+                           .setting = names_add(&t->settings, key),
+                           .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
+                           .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
+                           .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
+                           .config = *c,
+                           .config_text = strdup(words),
+                           .config_json = json.data};
+    return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
+           g->frame != none && g->family != none;
 }
 
 /* A group's key; returns the configuration's words in it. */
@@ -141,17 +152,11 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->iterations += row->iteration_count;
     for (size_t i = 0; i < row->iteration_count; i++)
         g->failed_iterations += row->iterations[i].passes > 1;
-    g->fail_low += row->fail_low;
-    g->fail_high += row->fail_high;
-    g->root_researches += abs_row_root_researches(row);
-    g->interior_researches += row->n.interior_researches;
-    g->research_nodes += row->n.research_nodes;
-    g->cutoffs += row->n.cutoffs;
-    g->first_move_cutoffs += row->n.first_move_cutoffs;
+    for (size_t k = 0; k < COUNTS; k++)
+        g->sums[k] += row_counted(&row_counts[k], row);
     g->nodes += (double)row->n.nodes;
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
-    g->forgot |= row->n.tt_replaced > 0;
     add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
     see_first_pass(g, row);
 }
@@ -204,8 +209,10 @@ void tally_free(abs_tally *t)
 {
     for (size_t i = 0; i < t->specs.count; i++)
         free(t->spec[i].domain);
-    for (size_t i = 0; i < t->group_keys.count; i++)
+    for (size_t i = 0; i < t->group_keys.count; i++) {
         free(t->groups[i].config_text);
+        free(t->groups[i].config_json);
+    }
     names_free(&t->entries);
     names_free(&t->specs);
     names_free(&t->settings);

@@ -34,14 +34,13 @@ typedef struct {
     uint32_t setting;  /* rows of one position and setting have one true value */
     uint32_t block;    /* groups of one spec and setting */
     char *config_text; /* config_words() */
+    char *config_json; /* all its settings as members */
     abs_config config;
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
-    uint64_t fail_low, fail_high;
-    uint64_t root_researches, interior_researches, research_nodes, cutoffs, first_move_cutoffs;
-    double nodes, real_s, cpu_s;
-    bool forgot; /* some row's table replaced an entry */
+    uint64_t sums[COUNTS];
+    double nodes, real_s, cpu_s; /* the sum of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
     /* The first pass, where all rows have one iteration that begins with the same window. */
     bool same_first_pass;

@@ -140,7 +140,8 @@ static void cover_first_pass(theory_line *l)
 static void measure(theory_line *l)
 {
     const abs_tally_group *g = l->group;
-    l->measured = g->ok > 0 && g->others == 0 && !(l->form == &best_first_form && g->forgot);
+    l->measured = g->ok > 0 && g->others == 0 &&
+                  !(l->form == &best_first_form && g->sums[COUNT_tt_replaced] > 0);
     l->mean = hold_against(l->leaves, &g->leaves, l->measured ? g->ok : 0);
     if (g->others > 0)
         l->missing = "rows were stopped: those that are left are not like the others";

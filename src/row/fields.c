@@ -314,7 +314,7 @@ static void put_own(const fields *f, row_own field)
         put_time(f);
         break;
     case OWN_status:
-        put_text(f, name, abs_status_names[row->status]);
+        put_text(f, name, abs_statuses[row->status].name);
         break;
     }
 }

@@ -67,19 +67,6 @@ static bool read_guess(const members *f, size_t at, abs_guess *guess)
     return true;
 }
 
-static bool read_name(const members *f, size_t at, const config_field *field, abs_config *c)
-{
-    const char *text;
-    if (!members_text(f, at, false, &text))
-        return false;
-    for (int64_t i = 0; field->names[i].name != NULL; i++)
-        if (strcmp(field->names[i].name, text) == 0) {
-            config_set(field, c, i);
-            return true;
-        }
-    return members_fail(f, at, "is not a name that it may have");
-}
-
 /* The set of flags that is written so. */
 static bool read_flags(const members *f, size_t at, const config_field *field, abs_config *c)
 {
@@ -113,7 +100,13 @@ static bool read_number(const members *f, size_t at, const config_field *field, 
     int number;
     uint64_t count;
     bool truth;
+    unsigned place;
     switch (field->kind) {
+    case CONFIG_NAME:
+        if (!members_name(f, at, field->names, &place))
+            return false;
+        config_set(field, c, place);
+        return true;
     case CONFIG_INT:
         if (!members_int(f, at, field->low, field->high, &number))
             return false;
@@ -152,8 +145,6 @@ static bool read_setting(const members *f, size_t at, const config_field *field,
         return read_window(f, at, field, config_at(field, c));
     case CONFIG_GUESS:
         return read_guess(f, at, config_at(field, c));
-    case CONFIG_NAME:
-        return read_name(f, at, field, c);
     case CONFIG_FLAGS:
         return read_flags(f, at, field, c);
     case CONFIG_REAL:

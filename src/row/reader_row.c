@@ -160,7 +160,7 @@ static bool read_entry(row_maker *m, const members *f)
 static bool read_status(const members *f, abs_row *row)
 {
     unsigned status;
-    if (!members_name(f, ROW_status, abs_status_names, ABS_STATUS_INTERRUPTED + 1, &status))
+    if (!members_name(f, ROW_status, abs_statuses, &status))
         return false;
     row->status = (abs_status)status;
     row->has_value = row->status == ABS_STATUS_OK;

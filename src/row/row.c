@@ -4,8 +4,17 @@
 
 #include <stdlib.h>
 
-const char *const abs_status_names[] = {"ok", "inconsistent", "node_limit", "timeout",
-                                        "interrupted"};
+const abs_named abs_statuses[] = {
+    [ABS_STATUS_OK] = {.name = "ok", .help = "finished"},
+    [ABS_STATUS_INCONSISTENT] =
+        {.name = "inconsistent",
+         .help = "no value: the bounds crossed, or the printed loop did not end"},
+    [ABS_STATUS_NODE_LIMIT] = {.name = "node_limit",
+                               .help = "no value: stopped at its limit of nodes (--max-nodes)"},
+    [ABS_STATUS_TIMEOUT] = {.name = "timeout", .help = "no value: stopped at --timeout"},
+    [ABS_STATUS_INTERRUPTED] = {.name = "interrupted", .help = "no value: interrupted"},
+    {.name = NULL},
+};
 
 void abs_row_free(abs_row *row)
 {

@@ -19,7 +19,7 @@ typedef enum {
     ABS_STATUS_INTERRUPTED,
 } abs_status;
 
-extern const char *const abs_status_names[];
+extern const abs_named abs_statuses[]; /* by abs_status */
 
 typedef struct {
     int alpha, beta, value;
