@@ -26,11 +26,11 @@ const char *compare_name(compare_field field);
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
-/* Of a row, besides its record in the tally. Texts are numbers in comparison.texts. */
+/* Of a row, besides its record in the tally: every field as a number, which is a text's in
+   comparison.texts (UINT32_MAX: no best move), or a hash of all iterations. */
 typedef struct {
-    uint32_t position, best_move, pv; /* best_move: UINT32_MAX for none */
-    uint64_t iterations;              /* a hash */
-    uint64_t counts[COUNTS];
+    uint32_t position;
+    uint64_t field[COMPARE_FIELDS];
 } compare_row;
 
 /* Sums of nodes over pairs. */

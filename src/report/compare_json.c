@@ -10,7 +10,7 @@ void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
                         compare_field field)
 {
     const abs_record *r = &c->tally.records[record];
-    const compare_row *row = &c->row[record];
+    const uint64_t number = c->row[record].field[field];
     switch (field) {
     case COMPARE_STATUS:
         buffer_string(b, abs_statuses[r->status].name);
@@ -22,19 +22,17 @@ void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
             buffer_text(b, "null");
         break;
     case COMPARE_BEST_MOVE:
-        if (row->best_move != UINT32_MAX)
-            buffer_string(b, c->texts.texts[row->best_move]);
+    case COMPARE_PV:
+        if (number != UINT32_MAX)
+            buffer_string(b, c->texts.texts[number]);
         else
             buffer_text(b, "null");
         break;
-    case COMPARE_PV:
-        buffer_string(b, c->texts.texts[row->pv]);
-        break;
     case COMPARE_ITERATIONS:
-        buffer_format(b, "\"0x%016llx\"", (unsigned long long)row->iterations);
+        buffer_format(b, "\"0x%016llx\"", (unsigned long long)number);
         break;
     default:
-        buffer_unsigned(b, row->counts[field - COMPARE_COUNTS]);
+        buffer_unsigned(b, number);
     }
 }
 

@@ -196,14 +196,14 @@ static void write_mismatch(abs_buffer *b, const abs_findings *f, const abs_misma
 {
     const abs_tally *t = f->tally;
     const abs_verification *v = &f->verification;
-    const abs_record *r = &t->records[v->order[m->first]];
+    const abs_record *r = &t->records[v->order[m->first].record];
     buffer_char(b, '{');
     buffer_member_text(b, "kind", verify_kind_names[m->kind]);
     buffer_member_text(b, "position_id", tally_position_id(t, r));
     fields_json_config(b, &t->groups[r->group].config, CONFIG_SETTING);
     buffer_member_open(b, "values", '[');
     for (size_t i = m->first; i < m->first + m->count; i++) {
-        r = &t->records[v->order[i]];
+        r = &t->records[v->order[i].record];
         if (m->kind == VERIFY_VALUE && !verify_compares(t, r))
             continue;
         buffer_comma(b);

@@ -12,7 +12,7 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
     int seen[SHOWN];
     size_t shown = 0;
     for (size_t i = m->first; i < m->first + m->count && shown < SHOWN; i++) {
-        const abs_record *r = &t->records[v->order[i]];
+        const abs_record *r = &t->records[v->order[i].record];
         size_t k = 0, same = 0;
         if (!verify_compares(t, r))
             continue;
@@ -22,7 +22,7 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
             continue;
         seen[shown++] = r->value;
         for (size_t j = i + 1; j < m->first + m->count; j++) {
-            const abs_record *other = &t->records[v->order[j]];
+            const abs_record *other = &t->records[v->order[j].record];
             same += verify_compares(t, other) && other->value == r->value;
         }
         buffer_format(b, "%s%s %d", shown > 1 ? ", " : "", t->groups[r->group].config.algo.name,
@@ -35,7 +35,7 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
 void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                         const abs_mismatch *m)
 {
-    const abs_record *r = &t->records[v->order[m->first]];
+    const abs_record *r = &t->records[v->order[m->first].record];
     const abs_config *c = &t->groups[r->group].config;
     buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
     buffer_plain(b, t->entries.texts[r->entry]);

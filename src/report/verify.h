@@ -20,6 +20,11 @@ typedef enum {
 
 extern const char *const verify_kind_names[];
 
+/* A record with what it is compared by. */
+typedef struct {
+    uint32_t entry, setting, record;
+} verify_item;
+
 typedef struct {
     abs_mismatch_kind kind;
     size_t first, count; /* the records concerned, in verification.order */
@@ -38,7 +43,7 @@ typedef struct {
 } abs_wrongs;
 
 typedef struct {
-    uint32_t *order;        /* records by position and setting */
+    verify_item *order;     /* by position, then by setting */
     size_t checked;         /* rows compared with at least one other */
     size_t sound;           /* sound rows compared with another sound row */
     size_t known;           /* sound rows with the value that their position is known to have */
