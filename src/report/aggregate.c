@@ -110,12 +110,10 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const 
         double nodes[2] = {0};
         *a = (abs_aggregate){.group = (uint32_t)g, .geomean = NAN};
         a->reference = reference_of(t, &s, g);
-        a->has_reference = a->reference != UINT32_MAX;
-        a->is_reference = a->reference == g;
         count_nodes(a, &s);
         a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs + used);
         s.samples[g] = (stats_sample){.logs = s.logs + used};
-        if (a->has_reference)
+        if (a->reference != UINT32_MAX)
             s.samples[g].n = pairs_logs(s.pairs, g, a->reference, s.logs + used, nodes);
         used += s.samples[g].n;
         a->pair_nodes = nodes[0];

@@ -17,8 +17,7 @@ typedef struct {
     theory_line *theory; /* NULL: not asked for */
     const char *reference;
     uint64_t signature;
-    char *const *errors; /* from abs_report_error() */
-    size_t error_count;
+    const abs_buffer *errors; /* a list: from abs_report_error() */
     bool times, interrupted;
     bool milliseconds; /* no group took a second: the table counts in ms */
 } abs_findings;

@@ -75,9 +75,10 @@ static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregat
     buffer_member_open(b, "ratio", '{');
     buffer_member_text(b, "reference", f->reference);
     buffer_member_text(b, "reference_config",
-                       a->has_reference ? f->tally->groups[a->reference].config_text : NULL);
+                       a->reference != UINT32_MAX ? f->tally->groups[a->reference].config_text
+                                                  : NULL);
     json_ratio(b, &a->ratio);
-    if (!a->has_reference)
+    if (a->reference == UINT32_MAX)
         explain(missing, "no %s row to compare with; add it to --algo", f->reference);
     else if (a->ratio.n == 0)
         explain(missing, "no position has status ok both here and with %s", f->reference);
@@ -102,7 +103,7 @@ static void write_wrong(abs_buffer *b, const char *name, bool there, size_t wron
 void json_by(abs_buffer *b, const abs_tally *t, const abs_tally_group *g)
 {
     buffer_member_open(b, "by", '{');
-    buffer_member_text(b, "domain", t->spec[g->spec].domain);
+    buffer_member_text(b, "domain", g->domain);
     buffer_member_text(b, "spec", t->specs.texts[g->spec]);
     buffer_comma(b);
     buffer_text(b, g->config_json);
@@ -267,10 +268,10 @@ static void write_errors(abs_buffer *b, const abs_findings *f, abs_buffer *scrat
         buffer_member_text(b, "message", abs_statuses[r->status].help);
         buffer_char(b, '}');
     }
-    for (size_t i = 0; i < f->error_count; i++) {
+    for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;) {
         buffer_line(b);
         buffer_text(b, "{\"id\":null,\"algo\":null,\"status\":null");
-        buffer_member_text(b, "message", f->errors[i]);
+        buffer_member_text(b, "message", error);
         buffer_char(b, '}');
     }
     buffer_char(b, ']');

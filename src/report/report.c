@@ -1,7 +1,6 @@
 /* report.c -- takes rows in and writes the report. See report.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "report/report.h"
-#include "base/grow.h"
 #include "base/output.h"
 #include "report/context.h"
 #include "report/json.h"
@@ -25,8 +24,7 @@ struct abs_report {
     line_walk walk;
     abs_tally tally;
     uint64_t signature;
-    char **errors;
-    size_t error_count, error_room;
+    abs_buffer errors; /* a list */
 };
 
 static bool fail_memory(abs_error *error)
@@ -48,12 +46,10 @@ static bool flush(abs_report *report, abs_error *error)
 
 static void release(abs_report *report)
 {
-    for (size_t i = 0; i < report->error_count; i++)
-        free(report->errors[i]);
-    free(report->errors);
     free(report->reference);
     buffer_free(&report->text);
     buffer_free(&report->id);
+    buffer_free(&report->errors);
     line_free(&report->walk);
     tally_free(&report->tally);
     free(report);
@@ -158,7 +154,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
         const abs_aggregate *a = &aggregates[g];
         const stats_ratio *r = &a->ratio;
         abs_looseness *of = &list[t->groups[g].spec];
-        if (!a->has_reference || a->is_reference)
+        if (a->reference == UINT32_MAX || a->reference == g)
             continue;
         const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
         of->ratios++;
@@ -175,11 +171,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
 
 bool abs_report_error(abs_report *report, const char *message)
 {
-    if (!abs_grow(&report->errors, &report->error_room, report->error_count,
-                  sizeof *report->errors))
-        return false;
-    report->errors[report->error_count] = strdup(message);
-    return report->errors[report->error_count] != NULL && ++report->error_count > 0;
+    return buffer_add(&report->errors, message);
 }
 
 /* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
@@ -249,8 +241,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         .aggregate_count = report->tally.group_keys.count,
         .reference = report->reference,
         .signature = report->signature,
-        .errors = report->errors,
-        .error_count = report->error_count,
+        .errors = &report->errors,
         .times = report->times,
         .interrupted = interrupted,
         .milliseconds = all_quick(&report->tally),

@@ -262,6 +262,6 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
     write_without_value(b, f->tally);
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");
-    for (size_t i = 0; i < f->error_count; i++)
-        buffer_format(b, "Error: %s\n", f->errors[i]);
+    for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;)
+        buffer_format(b, "Error: %s\n", error);
 }

@@ -87,7 +87,7 @@ static void put_cells(table *t, const abs_aggregate *a)
         put_count(t, a->sum);
     else
         sheet_cell(s, "-");
-    if (a->is_reference && a->n > 0)
+    if (a->reference == a->group && a->n > 0)
         sheet_cell(s, "1.000 (reference)");
     else
         sheet_ratio(s, &a->ratio);

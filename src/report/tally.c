@@ -12,45 +12,17 @@ _Static_assert(sizeof(abs_record) == 24, "a row in tally.h's promise");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
-{
-    const size_t before = t->specs.count;
-    if (!abs_grow(&t->spec, &t->spec_room, before, sizeof *t->spec))
-        return none;
-    const uint32_t spec = names_add(&t->specs, entry->spec);
-    if (t->specs.count == before)
-        return spec;
-    t->spec[spec].domain = strdup(entry->domain->name);
-    return t->spec[spec].domain != NULL ? spec : none;
-}
-
-static bool is_last_entry(const abs_tally *t, const abs_entry *entry)
-{
-    if (t->last_entry >= t->entries.count)
-        return false;
-    const abs_tally_entry *last = &t->entry[t->last_entry];
-    return strcmp(t->entries.texts[t->last_entry] + last->id_at, entry->id) == 0 &&
-           strcmp(t->specs.texts[last->spec], entry->spec) == 0;
-}
-
 static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
 {
-    if (is_last_entry(t, entry))
-        return t->last_entry;
     const size_t before = t->entries.count;
     if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
         return none;
     char name[2 * ABS_TEXT_MAX];
     const size_t id_at = abs_entry_name(entry, name, sizeof name);
     const uint32_t number = names_add(&t->entries, name);
-    if (t->entries.count > before) {
-        t->entry[number].id_at = (uint32_t)id_at;
-        t->entry[number].spec = find_spec(t, entry);
-        if (t->entry[number].spec == none)
-            return none;
-    }
-    t->last_entry = number;
-    return number;
+    if (t->entries.count > before)
+        t->entry[number] = (abs_tally_entry){names_add(&t->specs, entry->spec), (uint32_t)id_at};
+    return number == none || t->entry[number].spec == none ? none : number;
 }
 
 enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
@@ -194,6 +166,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
     };
+    t->groups[group].domain = row->entry->domain->name;
     sum_up(&t->groups[group], row);
     return true;
 }
@@ -207,8 +180,6 @@ void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
 
 void tally_free(abs_tally *t)
 {
-    for (size_t i = 0; i < t->specs.count; i++)
-        free(t->spec[i].domain);
     for (size_t i = 0; i < t->group_keys.count; i++) {
         free(t->groups[i].config_text);
         free(t->groups[i].config_json);
@@ -221,7 +192,6 @@ void tally_free(abs_tally *t)
     names_free(&t->families);
     names_free(&t->group_keys);
     free(t->entry);
-    free(t->spec);
     free(t->groups);
     free(t->records);
     *t = (abs_tally){0};

@@ -27,7 +27,7 @@ static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theor
     abs_error error;
     uniform_rules rules;
     const char *spec = t->specs.texts[g->spec], *colon = strchr(spec, ':');
-    if (strcmp(t->spec[g->spec].domain, uniform_domain.name) != 0)
+    if (strcmp(g->domain, uniform_domain.name) != 0)
         return "closed forms are for uniform trees";
     if (!uniform_domain.parse_rules(&rules, colon != NULL ? colon + 1 : "", &error))
         return "the spec cannot be read";
@@ -235,7 +235,7 @@ static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
 {
     const abs_tally_group *g = l->group;
     buffer_text(b, "{\"by\":{");
-    buffer_member_text(b, "domain", t->spec[g->spec].domain);
+    buffer_member_text(b, "domain", g->domain);
     buffer_member_text(b, "spec", t->specs.texts[g->spec]);
     buffer_member_text(b, "algo", g->config.algo.name);
     buffer_member_signed(b, "depth", g->config.depth);

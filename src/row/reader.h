@@ -47,8 +47,8 @@ cJSON *reader_options(const abs_reader *reader, abs_error *error);
 /* Whether the report says that its run was interrupted; JSON Lines do not say. */
 bool reader_is_interrupted(const abs_reader *reader);
 
-/* What went wrong besides rows: the messages of `errors` that belong to no row. */
-size_t reader_error_count(const abs_reader *reader);
-const char *reader_error(const abs_reader *reader, size_t i);
+/* What went wrong besides rows: of the messages of `errors` that belong to no row, the one after
+   `error`, or the first after NULL; NULL at the end. */
+const char *reader_next_error(const abs_reader *reader, const char *error);
 
 #endif

@@ -47,20 +47,14 @@ uint64_t abs_row_root_researches(const abs_row *row)
 
 const row_count row_counts[COUNTS] = {
 #define COUNTER(member, of, text)                                                                  \
-    [COUNT_##member] = {                                                                           \
-        .name = #member, .offset = offsetof(abs_row, n.member), .unit = of, .help = text},
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member)},
 #define DRIVER_COUNTER(member, of, text)                                                           \
-    [COUNT_##member] = {                                                                           \
-        .name = #member, .offset = offsetof(abs_row, member), .unit = of, .help = text},
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, member)},
 #define SUM(member, of, text, from)                                                                \
-    [COUNT_##member] = {                                                                           \
-        .name = #member, .sum = abs_row_##member, .follows = from, .unit = of, .help = text},
+    [COUNT_##member] = {#member, of, text, .sum = abs_row_##member, .follows = from},
 #define TABLE_COUNTER(member, of, text)                                                            \
-    [COUNT_tt_##member] = {.name = "tt_" #member,                                                  \
-                           .of_table = true,                                                       \
-                           .offset = offsetof(abs_row, n.tt_##member),                             \
-                           .unit = of,                                                             \
-                           .help = text},
+    [COUNT_tt_##                                                                                   \
+        member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member), .of_table = true},
 #include "search/counters.def"
 };
 

@@ -97,11 +97,11 @@ enum {
 
 typedef struct {
     const char *name;                 /* as compare and CSV have it: "tt_hits" */
-    bool of_table;                    /* in JSON within `tt`, without "tt_" */
+    const char *unit, *help;
     size_t offset;                    /* within abs_row, .. */
     uint64_t (*sum)(const abs_row *); /* .. or how it follows from the rest, .. */
     const char *follows;              /* .. in words */
-    const char *unit, *help;
+    bool of_table;                    /* in JSON within `tt`, without "tt_" */
 } row_count;
 
 extern const row_count row_counts[COUNTS];
