@@ -88,8 +88,8 @@ double compare_ratio(const compare_sums *sums);
 
 /* ---- as text: compare_json.c, compare_table.c ------------------------------------------------ */
 
-/* All members of the JSON object but the first two, schema and context; `failures`, one a line. */
-void compare_json(abs_buffer *b, const abs_comparison *c, const char *failures);
+/* All members of the JSON object but the first two, schema and context; `failures` is a list. */
+void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures);
 /* The tables for people: with `markdown` for a web page. */
 void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown);
 

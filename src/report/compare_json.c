@@ -105,21 +105,17 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side)
     buffer_char(b, ']');
 }
 
-static void put_failures(abs_buffer *b, const char *failures)
+static void put_failures(abs_buffer *b, const abs_buffer *failures)
 {
     buffer_member_open(b, "failures", '[');
-    while (*failures != '\0') {
-        char line[ABS_TEXT_MAX];
-        const size_t length = strcspn(failures, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)length, failures);
+    for (const char *text = NULL; (text = buffer_next(failures, text)) != NULL;) {
         buffer_comma(b);
-        buffer_string(b, line);
-        failures += length + (failures[length] == '\n');
+        buffer_string(b, text);
     }
     buffer_char(b, ']');
 }
 
-void compare_json(abs_buffer *b, const abs_comparison *c, const char *failures)
+void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures)
 {
     for (int side = 0; side < COMPARE_SIDES; side++) {
         buffer_text(b, ",\n");

@@ -63,26 +63,24 @@ void abs_report_abandon(abs_report *report)
     release(report);
 }
 
+static bool has_rows(abs_format format)
+{
+    return format != ABS_FORMAT_TABLE && format != ABS_FORMAT_MARKDOWN;
+}
+
 /* What stands before the first row. */
 static void write_head(abs_report *report, const abs_report_options *options)
 {
     abs_buffer *b = &report->text;
-    switch (report->format) {
-    case ABS_FORMAT_JSON:
-        buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
-        context_json(b, &options->context);
-        buffer_text(b, ",\n\"results\":[");
-        break;
-    case ABS_FORMAT_JSONL:
-        buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
-        context_json(b, &options->context);
-        buffer_text(b, "}\n");
-        break;
-    case ABS_FORMAT_CSV:
+    const bool lines = report->format == ABS_FORMAT_JSONL;
+    if (report->format == ABS_FORMAT_CSV) {
         fields_csv_header(b, report->times);
-        break;
-    default:
-        break;
+    } else if (has_rows(report->format)) {
+        buffer_text(b, lines ? "{" : "{\n");
+        buffer_text(b, "\"schema\":\"" ABS_REPORT_SCHEMA "\"");
+        buffer_text(b, lines ? ",\"context\":" : ",\n\"context\":");
+        context_json(b, &options->context);
+        buffer_text(b, lines ? "}\n" : ",\n\"results\":[");
     }
 }
 
@@ -114,7 +112,7 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
     if (!tally_add(&report->tally, row))
         return fail_memory(error);
     report->signature = abs_signature_add(report->signature, row);
-    if (report->format == ABS_FORMAT_TABLE || report->format == ABS_FORMAT_MARKDOWN)
+    if (!has_rows(report->format))
         return true;
     const abs_record *record = &report->tally.records[report->tally.count - 1];
     buffer_clear(&report->id);
@@ -189,11 +187,6 @@ static void complain(const abs_findings *f)
     buffer_free(&line);
 }
 
-static bool holds_rows_alone(abs_format format)
-{
-    return format == ABS_FORMAT_JSONL || format == ABS_FORMAT_CSV;
-}
-
 static bool all_quick(const abs_tally *t)
 {
     for (size_t i = 0; i < t->group_keys.count; i++)
@@ -205,17 +198,11 @@ static bool all_quick(const abs_tally *t)
 static void write_tail(abs_report *report, const abs_findings *findings)
 {
     abs_buffer *b = &report->text;
-    switch (report->format) {
-    case ABS_FORMAT_JSON:
+    if (report->format == ABS_FORMAT_JSON) {
         buffer_text(b, "\n],\n");
         json_findings(b, findings);
-        break;
-    case ABS_FORMAT_TABLE:
-    case ABS_FORMAT_MARKDOWN:
+    } else if (!has_rows(report->format)) {
         tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
-        break;
-    default:
-        break;
     }
 }
 
@@ -223,7 +210,8 @@ static void write_tail(abs_report *report, const abs_findings *findings)
 static bool conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
-    const bool theory = report->theory && !holds_rows_alone(report->format);
+    const bool theory =
+        report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report->format));
     return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
            (f->aggregates = aggregate_make(t, &f->pairs, report->reference)) != NULL &&
            best_find(&f->bests, t, &f->pairs) && (!theory || (f->theory = theory_lines(t)) != NULL);
