@@ -71,7 +71,7 @@ typedef struct {
 
 /*
  * Takes in all rows of a report, first COMPARE_A, then COMPARE_B. False: the error is set
- * (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id is there twice, or names
+ * (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id appears twice, or names
  * another position than in A.
  */
 bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error);

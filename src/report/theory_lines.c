@@ -153,27 +153,17 @@ static void measure(theory_line *l)
         l->missing = "all trees have as many leaves: no z";
 }
 
-/* The depths searched: deepening goes through all of them. */
-static int first_depth(const abs_config *c)
-{
-    return c->deepening && c->depth > 0 ? 1 : c->depth;
-}
-
-static bool is_too_much(const theory_line *l, const abs_config *c)
-{
-    return theory_work(&l->tree, c->depth) * (c->depth - first_depth(c) + 1) > THEORY_WORK_MAX;
-}
-
 static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
 {
     const abs_config *c = &g->config;
+    const int first = c->deepening && c->depth > 0 ? 1 : c->depth, depths = c->depth - first + 1;
     theory_line l = {.group = g, .first_expected = NAN};
     l.missing = read_tree(t, g, &l.tree);
     if (l.missing == NULL) {
         cover_first_pass(&l);
         l.form = find_form(c, &l.tree, &l.missing);
     }
-    if (l.form != NULL && is_too_much(&l, c)) {
+    if (l.form != NULL && theory_work(&l.tree, c->depth) * depths > THEORY_WORK_MAX) {
         l.form = NULL;
         l.missing = "too many values, children or plies to sum over";
     }
@@ -182,7 +172,7 @@ static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
         return l;
     }
     l.missing = NULL;
-    for (int depth = first_depth(c); depth <= c->depth; depth++)
+    for (int depth = first; depth <= c->depth; depth++)
         add_depth(&l, depth);
     l.limit = l.tree.low == l.tree.high ? theory_branching_factor(l.tree.low) : NAN;
     measure(&l);

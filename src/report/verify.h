@@ -12,7 +12,7 @@
 
 typedef enum {
     VERIFY_VALUE,         /* sound searches of one position disagree */
-    VERIFY_BEST_MOVE,     /* a sound search's best move is none */
+    VERIFY_BEST_MOVE,     /* a sound search's best move is not one */
     VERIFY_CONTRADICTION, /* the table of a sound search stored lower > upper */
     VERIFY_INCONSISTENT,  /* a sound search's bounds crossed */
     VERIFY_ANSWER,        /* the suite knows the position's value, and it is another */
@@ -37,7 +37,7 @@ typedef struct {
     bool wrong_value, wrong_best_move;
 } abs_unsound;
 
-/* How many of a group's rows are wrong, of so many where it can be told. */
+/* How many of a group's rows are wrong, and how many could be judged. */
 typedef struct {
     size_t values_judged, wrong_values, moves_judged, wrong_moves;
 } abs_wrongs;

@@ -33,28 +33,19 @@ static bool begin(const fields *f, const char *name, bool there)
     return there && f->form != CSV_HEADER;
 }
 
-/* RFC 4180: a cell with a comma, a quote or a line end is quoted, and its quotes are doubled. */
-static void cell(abs_buffer *b, const char *text)
-{
-    if (strpbrk(text, ",\"\r\n") == NULL) {
-        buffer_text(b, text);
-        return;
-    }
-    buffer_char(b, '"');
-    for (; *text != '\0'; text++) {
-        if (*text == '"')
-            buffer_char(b, '"');
-        buffer_char(b, *text);
-    }
-    buffer_char(b, '"');
-}
-
+/* In CSV (RFC 4180) a cell with a comma, a quote or a line end is quoted, its quotes doubled. */
 static void text_value(const fields *f, const char *text)
 {
-    if (f->form == JSON)
+    if (f->form == JSON) {
         buffer_string(f->b, text);
-    else
-        cell(f->b, text);
+    } else if (strpbrk(text, ",\"\r\n") == NULL) {
+        buffer_text(f->b, text);
+    } else {
+        buffer_char(f->b, '"');
+        for (; *text != '\0'; text++)
+            buffer_bytes(f->b, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
+        buffer_char(f->b, '"');
+    }
 }
 
 static void put_text(const fields *f, const char *name, const char *text)
@@ -245,7 +236,7 @@ void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
     buffer_char(b, '}');
 }
 
-/* The time of a limit went into finding it: it is no time of these nodes. */
+/* A limit's time went into finding it, and says nothing about its nodes: no rate. */
 static void put_time(const fields *f)
 {
     const abs_row *row = f->row;

@@ -30,8 +30,8 @@ cJSON *members_parse(abs_span text, abs_buffer *scratch);
 /* Whether a value of what members_parse() returned is a text, not a number that it marked. */
 bool members_is_text(const cJSON *item);
 
-/* Finds all members. False, with the error: it is no object, or has a member twice or one unknown.
- */
+/* Finds all members. False, with the error: it is not an object, or has a member twice or one that
+   is unknown. */
 bool members_take(members *f, const cJSON *object, const char *const *names, size_t count);
 
 /* The error for field `at`: "FILE: row N: WITHIN.NAME PROBLEM". Returns false. */

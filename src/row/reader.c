@@ -41,7 +41,7 @@ void reader_close(abs_reader *r)
 
 /* ---- the walk ------------------------------------------------------------------------------ */
 
-/* What is no JSON, by its line. */
+/* What is not JSON, by its line. */
 static bool fail_at(const abs_reader *r, const abs_scan *s, abs_error *error)
 {
     size_t line = 1;
@@ -188,7 +188,7 @@ static bool keep_each(abs_reader *r, const char *name, abs_span list,
     return ok || abs_fail(error, ABS_CANNOT_RUN, "%.300s: no memory for its %s", r->name, name);
 }
 
-/* What is told of rows elsewhere in the report. */
+/* What the report says about its rows elsewhere. */
 static bool keep_findings(abs_reader *r, abs_error *error)
 {
     abs_scan s = {.at = r->verification.start};

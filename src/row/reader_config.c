@@ -67,6 +67,12 @@ static bool read_guess(const members *f, size_t at, abs_guess *guess)
     return true;
 }
 
+static bool set(const config_field *field, abs_config *c, int64_t number)
+{
+    config_set(field, c, number);
+    return true;
+}
+
 /* The set of flags that is written so. */
 static bool read_flags(const members *f, size_t at, const config_field *field, abs_config *c)
 {
@@ -79,10 +85,8 @@ static bool read_flags(const members *f, size_t at, const config_field *field, a
         sets *= 2;
     for (unsigned flags = 0; flags < sets; flags++) {
         abs_flags_text(field->names, flags, written, sizeof written);
-        if (strcmp(written, text) == 0) {
-            config_set(field, c, flags);
-            return true;
-        }
+        if (strcmp(written, text) == 0)
+            return set(field, c, flags);
     }
     return members_fail(f, at, "is not a list of names in their order");
 }
@@ -103,27 +107,17 @@ static bool read_number(const members *f, size_t at, const config_field *field, 
     unsigned place;
     switch (field->kind) {
     case CONFIG_NAME:
-        if (!members_name(f, at, field->names, &place))
-            return false;
-        config_set(field, c, place);
-        return true;
+        return members_name(f, at, field->names, &place) && set(field, c, place);
     case CONFIG_INT:
-        if (!members_int(f, at, field->low, field->high, &number))
-            return false;
-        config_set(field, c, number);
-        return true;
+        return members_int(f, at, field->low, field->high, &number) && set(field, c, number);
     case CONFIG_SWITCH:
-        if (!members_truth(f, at, &truth))
-            return false;
-        config_set(field, c, truth);
-        return true;
+        return members_truth(f, at, &truth) && set(field, c, truth);
     default:
         if (!members_count(f, at, &count))
             return false;
         if (count < (uint64_t)field->low || count > INT64_MAX)
             return members_fail(f, at, "is out of range");
-        config_set(field, c, (int64_t)count);
-        return true;
+        return set(field, c, (int64_t)count);
     }
 }
 

@@ -25,7 +25,7 @@ typedef struct {
     row_spec *spec; /* as specs */
     size_t spec_room;
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
-    /* Before 0.2 a row told its node limit in its id alone: what --max-nodes made of it. */
+    /* Before 0.2 a row had its node limit in its id alone: what --max-nodes made of it. */
     uint64_t older_limits[2];
     bool take_odd;       /* rows whose sums do not agree are no error .. */
     size_t odd;          /* .. but counted */

@@ -96,7 +96,7 @@ enum {
 };
 
 typedef struct {
-    const char *name;                 /* as compare and CSV have it: "tt_hits" */
+    const char *name; /* as compare and CSV have it: "tt_hits" */
     const char *unit, *help;
     size_t offset;                    /* within abs_row, .. */
     uint64_t (*sum)(const abs_row *); /* .. or how it follows from the rest, .. */
@@ -109,8 +109,8 @@ extern const row_count row_counts[COUNTS];
 /* A field that is a setting or a counter is described in its own table. */
 typedef struct {
     const char *name;
-    const config_field *config; /* NULL: it is no setting */
-    const row_count *count;     /* NULL: it is no counter */
+    const config_field *config; /* NULL: it is not a setting */
+    const row_count *count;     /* NULL: it is not a counter */
     const char *schema, *unit, *help;
 } row_field;
 
@@ -127,7 +127,7 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
     return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);
 }
 
-/* The place of a counter that is no sum. */
+/* The place of a counter that is not a sum. */
 static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
 {
     return (uint64_t *)((char *)row + k->offset);
