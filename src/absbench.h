@@ -179,8 +179,6 @@ enum { /* orderings, one bit each, in order of precedence from the lowest bit */
 /* Exact counts of one search; counters.def says of what. Leaves are what remains: abs_leaves(). */
 typedef struct {
 #define COUNTER(name, unit, help) uint64_t name;
-#define DRIVER_COUNTER(name, unit, help)
-#define SUM(name, unit, help, follows)
 #define TABLE_COUNTER(name, unit, help) uint64_t tt_##name;
 #include "search/counters.def"
 } abs_counters;

@@ -277,3 +277,15 @@ const char *buffer_end(abs_buffer *b)
     b->data[b->length] = '\0';
     return b->data;
 }
+
+bool buffer_add(abs_buffer *b, const char *text)
+{
+    buffer_bytes(b, text, strlen(text) + 1);
+    return !b->failed;
+}
+
+const char *buffer_next(const abs_buffer *b, const char *text)
+{
+    const char *next = text == NULL ? b->data : text + strlen(text) + 1;
+    return b->length > 0 && next < b->data + b->length ? next : NULL;
+}

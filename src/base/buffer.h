@@ -96,6 +96,11 @@ void buffer_member_open(abs_buffer *b, const char *name, char bracket);
 /* The text as a C string, valid until the buffer changes; "" when memory is short. */
 const char *buffer_end(abs_buffer *b);
 
+/* A list of texts: adds one, with its NUL. False: memory is short. */
+bool buffer_add(abs_buffer *b, const char *text);
+/* The one after `text`, or the first after NULL; NULL at the end. */
+const char *buffer_next(const abs_buffer *b, const char *text);
+
 /*
  * Length in bytes (1..4) of the UTF-8 sequence that `text` begins with, and its code point;
  * 0 if it is none. The end of the text is a sequence of length 1 with code point 0.

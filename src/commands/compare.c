@@ -25,35 +25,31 @@ static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
     return ok && compare_finish(c, error);
 }
 
-/* Why the exit code is 1, one reason a line; nothing: it is 0. */
+/* Why the exit code is 1, a list of reasons; nothing: it is 0. */
 static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
 {
     size_t dearer = 0;
-    if (c->values > 0)
-        buffer_format(b, "%zu of %zu rows have another value or status\n", c->values, c->common);
+    if (c->values > 0) {
+        buffer_format(b, "%zu of %zu rows have another value or status", c->values, c->common);
+        buffer_char(b, '\0');
+    }
     if (above < 0)
         return;
     for (size_t g = 0; g < c->tally.group_keys.count; g++)
         dearer += c->groups[g].ratio.n > 0 && c->groups[g].ratio.point > 1 + above / 100;
-    if (dearer > 0)
-        buffer_format(b, "%zu of %zu configurations cost over %g %% more nodes\n", dearer,
+    if (dearer > 0) {
+        buffer_format(b, "%zu of %zu configurations cost over %g %% more nodes", dearer,
                       c->tally.group_keys.count, above);
-    if (c->only[COMPARE_A] > 0)
-        buffer_format(b, "%zu of %zu rows of A are not in B\n", c->only[COMPARE_A],
+        buffer_char(b, '\0');
+    }
+    if (c->only[COMPARE_A] > 0) {
+        buffer_format(b, "%zu of %zu rows of A are not in B", c->only[COMPARE_A],
                       c->rows[COMPARE_A]);
-}
-
-/* On stderr, whatever the format. */
-static void complain(const char *failures)
-{
-    for (const char *line = failures; *line != '\0';) {
-        const size_t length = strcspn(line, "\n");
-        fprintf(stderr, "absbench: %.*s\n", (int)length, line);
-        line += length + (line[length] == '\n');
+        buffer_char(b, '\0');
     }
 }
 
-static bool write_json(abs_buffer *b, const abs_comparison *c, const char *failures,
+static bool write_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
                        const abs_options *o, int argc, char **argv)
 {
     cJSON *echo = abs_options_echo(o);
@@ -93,7 +89,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
     if (read_both(&c, o, error)) {
         find_failures(&failures, &c, o->fail_above);
         if (format == ABS_FORMAT_JSON)
-            text.failed |= !write_json(&text, &c, buffer_end(&failures), o, argc, argv);
+            text.failed |= !write_json(&text, &c, &failures, o, argc, argv);
         else
             compare_table(&text, &c, format == ABS_FORMAT_MARKDOWN);
         text.failed |= failures.failed;
@@ -101,7 +97,8 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
             result = ABS_CANNOT_RUN;
         else if (failures.length > 0)
             result = ABS_DIFFERS;
-        complain(buffer_end(&failures));
+        for (const char *why = NULL; (why = buffer_next(&failures, why)) != NULL;)
+            fprintf(stderr, "absbench: %s\n", why);
     } else {
         result = error->code;
     }

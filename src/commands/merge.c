@@ -85,8 +85,8 @@ static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
         if (result != ABS_OK)
             return result;
     }
-    for (size_t i = 0; i < reader_error_count(reader); i++)
-        if (!abs_report_error(m->report, reader_error(reader, i)))
+    for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
+        if (!abs_report_error(m->report, text))
             return no_memory(m), ABS_CANNOT_RUN;
     m->interrupted |= reader_is_interrupted(reader);
     return ABS_OK;

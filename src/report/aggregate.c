@@ -7,11 +7,10 @@
 /* What the aggregates of a report are worked out with. */
 typedef struct {
     const abs_pairs *pairs;
-    uint64_t *nodes;       /* of one group */
-    double *logs;          /* of all groups, one after the other */
-    stats_sample *samples; /* by group */
-    uint32_t *references;  /* by frame; UINT32_MAX: none */
-    uint32_t *trees;       /* by block: the minimal tree, where it is the reference */
+    uint64_t *nodes;               /* of one group */
+    double *logs;                  /* of all groups, one after the other */
+    stats_sample *samples;         /* by group */
+    uint32_t *by_frame, *by_block; /* the first group of the reference; UINT32_MAX: none */
 } scratch;
 
 static bool scratch_make(scratch *s, const abs_tally *t)
@@ -20,10 +19,10 @@ static bool scratch_make(scratch *s, const abs_tally *t)
     s->nodes = malloc((t->count + 1) * sizeof *s->nodes);
     s->logs = malloc((t->count + 1) * sizeof *s->logs);
     s->samples = malloc((groups + 1) * sizeof *s->samples);
-    s->references = malloc((t->frames.count + 1) * sizeof *s->references);
-    s->trees = malloc((t->blocks.count + 1) * sizeof *s->trees);
-    return s->nodes != NULL && s->logs != NULL && s->samples != NULL && s->references != NULL &&
-           s->trees != NULL;
+    s->by_frame = malloc((t->frames.count + 1) * sizeof *s->by_frame);
+    s->by_block = malloc((t->blocks.count + 1) * sizeof *s->by_block);
+    return s->nodes != NULL && s->logs != NULL && s->samples != NULL && s->by_frame != NULL &&
+           s->by_block != NULL;
 }
 
 static void scratch_free(scratch *s)
@@ -31,8 +30,8 @@ static void scratch_free(scratch *s)
     free(s->nodes);
     free(s->logs);
     free(s->samples);
-    free(s->references);
-    free(s->trees);
+    free(s->by_frame);
+    free(s->by_block);
 }
 
 static bool is_minimal_tree(const abs_tally_group *group)
@@ -40,40 +39,27 @@ static bool is_minimal_tree(const abs_tally_group *group)
     return group->config.algo.core->limit == ABS_LIMIT_TREE;
 }
 
-/*
- * The reference of every frame. A minimal tree has no table, ordering or deepening, and so no frame
- * in common with most of what it is held against: it is the reference of its whole block, or is
- * held against the block's first reference.
- */
 static void find_references(const abs_tally *t, scratch *s, const char *reference)
 {
-    memset(s->references, 0xFF, t->frames.count * sizeof *s->references);
-    memset(s->trees, 0xFF, t->blocks.count * sizeof *s->trees);
-    for (size_t g = t->group_keys.count; g-- > 0;) {
-        const abs_tally_group *group = &t->groups[g];
-        if (strcmp(group->config.algo.name, reference) != 0)
-            continue;
-        if (is_minimal_tree(group))
-            s->trees[group->block] = (uint32_t)g;
-        else
-            s->references[group->frame] = (uint32_t)g;
-    }
-    for (size_t g = 0; g < t->group_keys.count; g++)
-        if (s->trees[t->groups[g].block] != UINT32_MAX)
-            s->references[t->groups[g].frame] = s->trees[t->groups[g].block];
+    memset(s->by_frame, 0xFF, t->frames.count * sizeof *s->by_frame);
+    memset(s->by_block, 0xFF, t->blocks.count * sizeof *s->by_block);
+    for (size_t g = t->group_keys.count; g-- > 0;)
+        if (strcmp(t->groups[g].config.algo.name, reference) == 0)
+            s->by_frame[t->groups[g].frame] = s->by_block[t->groups[g].block] = (uint32_t)g;
 }
 
-/* The group that a group is held against; UINT32_MAX: none. */
-static uint32_t reference_of(const abs_tally *t, const scratch *s, size_t g, const char *reference)
+/*
+ * The group that a group is held against; UINT32_MAX: none. A minimal tree has no table, ordering
+ * or deepening, and so no frame in common with most of what it is held against: it is the reference
+ * of its whole block, or is held against the block's first reference.
+ */
+static uint32_t reference_of(const abs_tally *t, const scratch *s, size_t g)
 {
-    const abs_tally_group *group = &t->groups[g];
-    if (s->references[group->frame] != UINT32_MAX || !is_minimal_tree(group))
-        return s->references[group->frame];
-    for (size_t k = 0; k < t->group_keys.count; k++)
-        if (t->groups[k].block == group->block &&
-            strcmp(t->groups[k].config.algo.name, reference) == 0)
-            return (uint32_t)k;
-    return UINT32_MAX;
+    const uint32_t in_frame = s->by_frame[t->groups[g].frame];
+    const uint32_t in_block = s->by_block[t->groups[g].block];
+    if (in_block != UINT32_MAX && is_minimal_tree(&t->groups[in_block]))
+        return in_block;
+    return in_frame == UINT32_MAX && is_minimal_tree(&t->groups[g]) ? in_block : in_frame;
 }
 
 static void count_nodes(abs_aggregate *a, scratch *s)
@@ -123,13 +109,11 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const 
         abs_aggregate *a = &made[g];
         double nodes[2] = {0};
         *a = (abs_aggregate){.group = (uint32_t)g, .geomean = NAN};
-        a->reference = reference_of(t, &s, g, reference);
-        a->has_reference = a->reference != UINT32_MAX;
-        a->is_reference = a->reference == g;
+        a->reference = reference_of(t, &s, g);
         count_nodes(a, &s);
         a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs + used);
         s.samples[g] = (stats_sample){.logs = s.logs + used};
-        if (a->has_reference)
+        if (a->reference != UINT32_MAX)
             s.samples[g].n = pairs_logs(s.pairs, g, a->reference, s.logs + used, nodes);
         used += s.samples[g].n;
         a->pair_nodes = nodes[0];

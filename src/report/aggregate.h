@@ -16,9 +16,7 @@ typedef struct {
        the positions both finished; NAN where there are none. */
     double branching_factor;
     /* Against the reference: rows of the same position, both with status ok. */
-    bool has_reference;                      /* a group to compare with exists */
-    bool is_reference;                       /* .. and it is this one */
-    uint32_t reference;                      /* that group */
+    uint32_t reference;                      /* its group; UINT32_MAX: none */
     double pair_nodes, pair_reference_nodes; /* sums over the pairs */
     stats_ratio ratio;
 } abs_aggregate;

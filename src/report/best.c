@@ -53,8 +53,8 @@ static bool find_common(common *c, const abs_pairs *pairs, const abs_member *mem
     return true;
 }
 
-/* Puts the member with the smallest mean first, and its logarithms. */
-static void best_first(const common *c, abs_member *members, size_t count)
+/* The member with the smallest mean. */
+static size_t find_best(const common *c, size_t count)
 {
     double least = INFINITY;
     size_t best = 0;
@@ -62,21 +62,10 @@ static void best_first(const common *c, abs_member *members, size_t count)
         double sum = 0;
         for (size_t i = 0; i < c->n; i++)
             sum += c->logs[m * c->n + i];
-        if (sum < least) {
-            least = sum;
-            best = m;
-        }
+        best = sum < least ? m : best;
+        least = sum < least ? sum : least;
     }
-    for (; best > 0; best--) {
-        const abs_member member = members[best];
-        members[best] = members[best - 1];
-        members[best - 1] = member;
-        for (size_t i = 0; i < c->n; i++) {
-            double *here = &c->logs[best * c->n + i], *before = here - c->n, swap = *here;
-            *here = *before;
-            *before = swap;
-        }
-    }
+    return best;
 }
 
 static bool judge(abs_family *family, abs_member *members, const abs_pairs *pairs)
@@ -86,20 +75,23 @@ static bool judge(abs_family *family, abs_member *members, const abs_pairs *pair
     double *p = malloc(count * sizeof *p);
     bool ok = find_common(&c, pairs, members, count) && p != NULL;
     if (ok) {
+        const size_t best = find_best(&c, count);
+        size_t others = 0;
         family->n = c.n;
-        best_first(&c, members, count);
-        members[0].p = NAN;
-        members[0].ratio = c.n > 0 ? 1 : NAN;
-        for (size_t m = 1; m < count; m++) {
+        for (size_t m = 0; m < count; m++) {
             double *logs = &c.logs[m * c.n], sum = 0;
-            for (size_t i = 0; i < c.n; i++)
-                sum += logs[i] -= c.logs[i];
+            for (size_t i = 0; m != best && i < c.n; i++)
+                sum += logs[i] -= c.logs[best * c.n + i];
             members[m].ratio = c.n > 0 ? exp(sum / (double)c.n) : NAN;
-            p[m - 1] = stats_p_value(logs, c.n);
+            if (m != best)
+                p[others++] = stats_p_value(logs, c.n);
         }
-        ok = stats_holm(p, count - 1);
-        for (size_t m = 1; m < count; m++)
-            members[m].p = p[m - 1];
+        ok = stats_holm(p, others);
+        for (size_t m = count; m-- > 0;)
+            members[m].p = m == best ? NAN : p[--others];
+        const abs_member first = members[best];
+        memmove(&members[1], members, best * sizeof *members);
+        members[0] = first;
     }
     free(c.logs);
     free(p);
@@ -107,19 +99,14 @@ static bool judge(abs_family *family, abs_member *members, const abs_pairs *pair
 }
 
 /* Sorts the groups into their families: members of family k are those from first[k] on. */
-static bool sort_members(abs_bests *bests, const abs_tally *t, size_t *first)
+static void sort_members(abs_bests *bests, const abs_tally *t, size_t *first)
 {
-    const size_t groups = t->group_keys.count, families = t->families.count;
-    bests->members = malloc((groups + 1) * sizeof *bests->members);
-    if (bests->members == NULL)
-        return false;
-    for (size_t g = 0; g < groups; g++)
+    for (size_t g = 0; g < t->group_keys.count; g++)
         first[t->groups[g].family + 1]++;
-    for (size_t k = 0; k < families; k++)
+    for (size_t k = 0; k < t->families.count; k++)
         first[k + 1] += first[k];
-    for (size_t g = groups; g-- > 0;) /* first[k + 1] goes down to where family k begins */
+    for (size_t g = t->group_keys.count; g-- > 0;) /* first[k + 1] goes down to where k begins */
         bests->members[--first[t->groups[g].family + 1]] = (abs_member){.group = (uint32_t)g};
-    return true;
 }
 
 bool best_find(abs_bests *bests, const abs_tally *t, const abs_pairs *pairs)
@@ -127,7 +114,10 @@ bool best_find(abs_bests *bests, const abs_tally *t, const abs_pairs *pairs)
     const size_t groups = t->group_keys.count, families = t->families.count;
     size_t *first = calloc(families + 2, sizeof *first);
     bests->families = malloc((families + 1) * sizeof *bests->families);
-    bool ok = first != NULL && bests->families != NULL && sort_members(bests, t, first);
+    bests->members = malloc((groups + 1) * sizeof *bests->members);
+    bool ok = first != NULL && bests->families != NULL && bests->members != NULL;
+    if (ok)
+        sort_members(bests, t, first);
     for (size_t k = 1; ok && k <= families; k++) {
         const size_t end = k < families ? first[k + 1] : groups;
         abs_family family = {.first = first[k], .count = end - first[k]};

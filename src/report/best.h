@@ -29,7 +29,7 @@ typedef struct {
     abs_member *members;
 } abs_bests;
 
-/* Of a family with p at or above it the best cannot be told. */
+/* Members with p at or above it cannot be told from the best. */
 #define BEST_LEVEL (1 - STATS_LEVEL)
 
 /* False: no memory. Free the bests all the same. */

@@ -47,23 +47,14 @@ static uint64_t hash_iterations(const abs_row *row)
     return abs_signature_add(0, &alone);
 }
 
-/* The moves of the line in words; the best move is told apart, from the root. */
-static bool take_moves(abs_comparison *c, compare_row *to, const abs_row *row, abs_buffer *line,
-                       line_walk *walk)
+/* The number of moves from the root, in words. UINT32_MAX: no memory. */
+static uint32_t take_moves(abs_comparison *c, const abs_row *row, const uint16_t *moves,
+                           unsigned count, abs_buffer *line, line_walk *walk)
 {
-    line_writer *const write = row->entry->domain->move_text;
-    to->best_move = none;
-    if (row->best != ABS_NO_MOVE) {
-        buffer_clear(line);
-        line_write(line, walk, row, write, &(uint16_t){(uint16_t)row->best}, 1, LINE_BLANKS);
-        to->best_move = names_add(&c->texts, buffer_end(line));
-        if (to->best_move == none)
-            return false;
-    }
     buffer_clear(line);
-    line_write(line, walk, row, write, row->pv, row->pv_length, LINE_BLANKS);
-    to->pv = names_add(&c->texts, buffer_end(line));
-    return to->pv != none && !line->failed;
+    line_write(line, walk, row, row->entry->domain->move_text, moves, count, LINE_BLANKS);
+    const uint32_t text = names_add(&c->texts, buffer_end(line));
+    return line->failed ? none : text;
 }
 
 /* The number of the row's id, with a place for its record on either side. */
@@ -86,13 +77,22 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, abs_buffer
     const uint32_t record = (uint32_t)c->tally.count;
     if (!abs_grow(&c->row, &c->row_room, record, sizeof *c->row) || !tally_add(&c->tally, row))
         return false;
+    const uint16_t best = (uint16_t)row->best;
     compare_row *to = &c->row[record];
-    *to = (compare_row){.iterations = hash_iterations(row)};
-    for (size_t k = 0; k < COUNTS; k++)
-        to->counts[k] = row_counted(&row_counts[k], row);
+    uint64_t *field = to->field;
     to->position = names_add(&c->texts, row->entry->text);
+    field[COMPARE_STATUS] = row->status;
+    field[COMPARE_VALUE] = row->has_value ? (uint64_t)row->value : UINT64_MAX >> 1;
+    field[COMPARE_BEST_MOVE] = none;
+    if (row->best != ABS_NO_MOVE)
+        field[COMPARE_BEST_MOVE] = take_moves(c, row, &best, 1, line, walk);
+    field[COMPARE_PV] = take_moves(c, row, row->pv, row->pv_length, line, walk);
+    field[COMPARE_ITERATIONS] = hash_iterations(row);
+    for (size_t k = 0; k < COUNTS; k++)
+        field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
     *id = find_id(c, row);
-    if (to->position == none || *id == none || !take_moves(c, to, row, line, walk))
+    if (to->position == none || *id == none || field[COMPARE_PV] == none ||
+        (row->best != ABS_NO_MOVE && field[COMPARE_BEST_MOVE] == none))
         return false;
     if (c->record[side][*id] == none)
         c->record[side][*id] = record;
@@ -138,18 +138,11 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
 
 /* ---- what changed -------------------------------------------------------------------------- */
 
-static uint64_t find_differences(const abs_comparison *c, uint32_t a, uint32_t b)
+static uint64_t find_differences(const compare_row *a, const compare_row *b)
 {
-    const abs_record *x = &c->tally.records[a], *y = &c->tally.records[b];
-    const compare_row *p = &c->row[a], *q = &c->row[b];
-    uint64_t differs = (uint64_t)(x->status != y->status) << COMPARE_STATUS |
-                       (uint64_t)(x->has_value != y->has_value || x->value != y->value)
-                           << COMPARE_VALUE |
-                       (uint64_t)(p->best_move != q->best_move) << COMPARE_BEST_MOVE |
-                       (uint64_t)(p->pv != q->pv) << COMPARE_PV |
-                       (uint64_t)(p->iterations != q->iterations) << COMPARE_ITERATIONS;
-    for (int k = COMPARE_COUNTS; k < COMPARE_FIELDS; k++)
-        differs |= (uint64_t)(p->counts[k - COMPARE_COUNTS] != q->counts[k - COMPARE_COUNTS]) << k;
+    uint64_t differs = 0;
+    for (int k = 0; k < COMPARE_FIELDS; k++)
+        differs |= (uint64_t)(a->field[k] != b->field[k]) << k;
     return differs;
 }
 
@@ -175,7 +168,7 @@ static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
     const abs_record *x = &c->tally.records[a], *y = &c->tally.records[b];
     const uint64_t values = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE;
     compare_group *g = &c->groups[x->group];
-    compare_change change = {.id = id, .differs = find_differences(c, a, b)};
+    compare_change change = {.id = id, .differs = find_differences(&c->row[a], &c->row[b])};
     const uint64_t nodes[] = {x->nodes, y->nodes};
     const bool counts = x->nodes > 0 && y->nodes > 0;
     *log_ratio = !counts || x->nodes == y->nodes ? 0 : log((double)y->nodes / (double)x->nodes);

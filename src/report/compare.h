@@ -26,11 +26,11 @@ const char *compare_name(compare_field field);
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
-/* Of a row, besides its record in the tally. Texts are numbers in comparison.texts. */
+/* Of a row, besides its record in the tally: every field as a number, which is a text's in
+   comparison.texts (UINT32_MAX: no best move), or a hash of all iterations. */
 typedef struct {
-    uint32_t position, best_move, pv; /* best_move: UINT32_MAX for none */
-    uint64_t iterations;              /* a hash */
-    uint64_t counts[COUNTS];
+    uint32_t position;
+    uint64_t field[COMPARE_FIELDS];
 } compare_row;
 
 /* Sums of nodes over pairs. */
@@ -71,7 +71,7 @@ typedef struct {
 
 /*
  * Takes in all rows of a report, first COMPARE_A, then COMPARE_B. False: the error is set
- * (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id is there twice, or names
+ * (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id appears twice, or names
  * another position than in A.
  */
 bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error);
@@ -88,8 +88,8 @@ double compare_ratio(const compare_sums *sums);
 
 /* ---- as text: compare_json.c, compare_table.c ------------------------------------------------ */
 
-/* All members of the JSON object but the first two, schema and context; `failures`, one a line. */
-void compare_json(abs_buffer *b, const abs_comparison *c, const char *failures);
+/* All members of the JSON object but the first two, schema and context; `failures` is a list. */
+void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures);
 /* The tables for people: with `markdown` for a web page. */
 void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown);
 

@@ -10,10 +10,10 @@ void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
                         compare_field field)
 {
     const abs_record *r = &c->tally.records[record];
-    const compare_row *row = &c->row[record];
+    const uint64_t number = c->row[record].field[field];
     switch (field) {
     case COMPARE_STATUS:
-        buffer_string(b, abs_status_names[r->status]);
+        buffer_string(b, abs_statuses[r->status].name);
         break;
     case COMPARE_VALUE:
         if (r->has_value)
@@ -22,19 +22,17 @@ void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
             buffer_text(b, "null");
         break;
     case COMPARE_BEST_MOVE:
-        if (row->best_move != UINT32_MAX)
-            buffer_string(b, c->texts.texts[row->best_move]);
+    case COMPARE_PV:
+        if (number != UINT32_MAX)
+            buffer_string(b, c->texts.texts[number]);
         else
             buffer_text(b, "null");
         break;
-    case COMPARE_PV:
-        buffer_string(b, c->texts.texts[row->pv]);
-        break;
     case COMPARE_ITERATIONS:
-        buffer_format(b, "\"0x%016llx\"", (unsigned long long)row->iterations);
+        buffer_format(b, "\"0x%016llx\"", (unsigned long long)number);
         break;
     default:
-        buffer_unsigned(b, row->counts[field - COMPARE_COUNTS]);
+        buffer_unsigned(b, number);
     }
 }
 
@@ -107,21 +105,17 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side)
     buffer_char(b, ']');
 }
 
-static void put_failures(abs_buffer *b, const char *failures)
+static void put_failures(abs_buffer *b, const abs_buffer *failures)
 {
     buffer_member_open(b, "failures", '[');
-    while (*failures != '\0') {
-        char line[ABS_TEXT_MAX];
-        const size_t length = strcspn(failures, "\n");
-        snprintf(line, sizeof line, "%.*s", (int)length, failures);
+    for (const char *text = NULL; (text = buffer_next(failures, text)) != NULL;) {
         buffer_comma(b);
-        buffer_string(b, line);
-        failures += length + (failures[length] == '\n');
+        buffer_string(b, text);
     }
     buffer_char(b, ']');
 }
 
-void compare_json(abs_buffer *b, const abs_comparison *c, const char *failures)
+void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures)
 {
     for (int side = 0; side < COMPARE_SIDES; side++) {
         buffer_text(b, ",\n");

@@ -45,7 +45,7 @@ static void put_field(abs_buffer *b, const abs_comparison *c, uint32_t id, compa
         if (field < COMPARE_COUNTS)
             compare_json_field(b, c, record, field);
         else
-            buffer_grouped(b, c->row[record].counts[field - COMPARE_COUNTS]);
+            buffer_grouped(b, c->row[record].field[field]);
     }
 }
 

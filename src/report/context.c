@@ -9,19 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#ifndef ABS_VERSION
-#define ABS_VERSION "unknown"
-#endif
-#ifndef ABS_GIT
-#define ABS_GIT "unknown"
-#endif
-#ifndef ABS_BUILD_TYPE
-#define ABS_BUILD_TYPE "unknown"
-#endif
-#ifndef ABS_CFLAGS
-#define ABS_CFLAGS "unknown"
-#endif
-
 #if defined(__clang_version__)
 #define COMPILER "clang " __clang_version__
 #elif defined(__GNUC__)

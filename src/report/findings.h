@@ -4,6 +4,7 @@
 
 #include "report/aggregate.h"
 #include "report/best.h"
+#include "report/theory_lines.h"
 #include "report/verify.h"
 
 typedef struct {
@@ -13,11 +14,11 @@ typedef struct {
     abs_aggregate *aggregates;
     size_t aggregate_count;
     abs_bests bests;
+    theory_line *theory; /* NULL: not asked for */
     const char *reference;
     uint64_t signature;
-    char *const *errors; /* from abs_report_error() */
-    size_t error_count;
-    bool times, theory, interrupted;
+    const abs_buffer *errors; /* a list: from abs_report_error() */
+    bool times, interrupted;
     bool milliseconds; /* no group took a second: the table counts in ms */
 } abs_findings;
 

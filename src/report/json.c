@@ -1,7 +1,6 @@
 /* json.c -- see json.h. */
 #include "report/json.h"
 #include "report/sentences.h"
-#include "report/theory_lines.h"
 #include "row/fields.h"
 
 #include <math.h>
@@ -76,9 +75,10 @@ static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregat
     buffer_member_open(b, "ratio", '{');
     buffer_member_text(b, "reference", f->reference);
     buffer_member_text(b, "reference_config",
-                       a->has_reference ? f->tally->groups[a->reference].config_text : NULL);
+                       a->reference != UINT32_MAX ? f->tally->groups[a->reference].config_text
+                                                  : NULL);
     json_ratio(b, &a->ratio);
-    if (!a->has_reference)
+    if (a->reference == UINT32_MAX)
         explain(missing, "no %s row to compare with; add it to --algo", f->reference);
     else if (a->ratio.n == 0)
         explain(missing, "no position has status ok both here and with %s", f->reference);
@@ -103,15 +103,18 @@ static void write_wrong(abs_buffer *b, const char *name, bool there, size_t wron
 void json_by(abs_buffer *b, const abs_tally *t, const abs_tally_group *g)
 {
     buffer_member_open(b, "by", '{');
-    buffer_member_text(b, "domain", t->spec[g->spec].domain);
+    buffer_member_text(b, "domain", g->domain);
     buffer_member_text(b, "spec", t->specs.texts[g->spec]);
-    fields_json_config(b, &g->config, CONFIG_POLICY);
+    buffer_comma(b);
+    buffer_text(b, g->config_json);
     buffer_char(b, '}');
 }
 
 static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggregate *a,
                             abs_buffer *missing)
 {
+    static const int summed[] = {COUNT_fail_low, COUNT_fail_high, COUNT_root_researches,
+                                 COUNT_interior_researches};
     const abs_tally_group *g = &f->tally->groups[a->group];
     const abs_wrongs *w = &f->verification.wrongs[a->group];
     buffer_char(b, '{');
@@ -124,20 +127,19 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
         explain(missing, "no position was searched one ply less deep: no branching factor");
     buffer_member_unsigned(b, "iterations", g->iterations);
     buffer_member_unsigned(b, "failed_iterations", g->failed_iterations);
-    buffer_member_unsigned(b, "fail_low", g->fail_low);
-    buffer_member_unsigned(b, "fail_high", g->fail_high);
-    buffer_member_unsigned(b, "root_researches", g->root_researches);
-    buffer_member_unsigned(b, "interior_researches", g->interior_researches);
+    for (size_t i = 0; i < sizeof summed / sizeof summed[0]; i++)
+        buffer_member_unsigned(b, row_counts[summed[i]].name, g->sums[summed[i]]);
     buffer_member_real(b, "research_share",
-                       g->nodes > 0 ? (double)g->research_nodes / g->nodes : NAN);
+                       g->nodes > 0 ? (double)g->sums[COUNT_research_nodes] / g->nodes : NAN);
     buffer_member_real(b, "first_move_cutoff_share",
-                       g->cutoffs > 0 ? (double)g->first_move_cutoffs / (double)g->cutoffs : NAN);
-    if (a->n > 0 && g->cutoffs == 0)
+                       g->sums[COUNT_cutoffs] > 0 ? (double)g->sums[COUNT_first_move_cutoffs] /
+                                                        (double)g->sums[COUNT_cutoffs]
+                                                  : NAN);
+    if (a->n > 0 && g->sums[COUNT_cutoffs] == 0)
         explain(missing, "no cutoffs: no share of first moves");
     write_wrong(b, "wrong_values", !config_is_sound(&g->config), w->wrong_values, w->values_judged);
     write_wrong(b, "wrong_best_moves", true, w->wrong_moves, w->moves_judged);
     if (f->times) {
-        buffer_key(b, "time");
         fields_json_time(b, g->real_s, g->cpu_s,
                          g->config.algo.core->limit == ABS_LIMIT_NONE ? g->nodes : NAN);
     }
@@ -195,14 +197,14 @@ static void write_mismatch(abs_buffer *b, const abs_findings *f, const abs_misma
 {
     const abs_tally *t = f->tally;
     const abs_verification *v = &f->verification;
-    const abs_record *r = &t->records[v->order[m->first]];
+    const abs_record *r = &t->records[v->order[m->first].record];
     buffer_char(b, '{');
     buffer_member_text(b, "kind", verify_kind_names[m->kind]);
     buffer_member_text(b, "position_id", tally_position_id(t, r));
     fields_json_config(b, &t->groups[r->group].config, CONFIG_SETTING);
     buffer_member_open(b, "values", '[');
     for (size_t i = m->first; i < m->first + m->count; i++) {
-        r = &t->records[v->order[i]];
+        r = &t->records[v->order[i].record];
         if (m->kind == VERIFY_VALUE && !verify_compares(t, r))
             continue;
         buffer_comma(b);
@@ -262,14 +264,14 @@ static void write_errors(abs_buffer *b, const abs_findings *f, abs_buffer *scrat
         buffer_line(b);
         buffer_char(b, '{');
         write_id(b, f->tally, r, scratch);
-        buffer_member_text(b, "status", abs_status_names[r->status]);
-        buffer_member_text(b, "message", sentences_status((abs_status)r->status));
+        buffer_member_text(b, "status", abs_statuses[r->status].name);
+        buffer_member_text(b, "message", abs_statuses[r->status].help);
         buffer_char(b, '}');
     }
-    for (size_t i = 0; i < f->error_count; i++) {
+    for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;) {
         buffer_line(b);
         buffer_text(b, "{\"id\":null,\"algo\":null,\"status\":null");
-        buffer_member_text(b, "message", f->errors[i]);
+        buffer_member_text(b, "message", error);
         buffer_char(b, '}');
     }
     buffer_char(b, ']');
@@ -289,8 +291,8 @@ void json_findings(abs_buffer *b, const abs_findings *f)
         write_best(b, f, &f->bests.families[i]);
     }
     buffer_text(b, "\n],\n");
-    if (f->theory)
-        theory_json(b, f);
+    if (f->theory != NULL)
+        theory_json(b, f->tally, f->theory);
     write_verification(b, f, &scratch);
     buffer_format(b, ",\n\"signature\":\"0x%016llx\",\n", (unsigned long long)f->signature);
     write_errors(b, f, &scratch);

@@ -1,13 +1,11 @@
 /* report.c -- takes rows in and writes the report. See report.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "report/report.h"
-#include "base/grow.h"
 #include "base/output.h"
 #include "report/context.h"
 #include "report/json.h"
 #include "report/sentences.h"
 #include "report/tables.h"
-#include "report/theory_lines.h"
 #include "row/fields.h"
 
 #include <math.h>
@@ -21,15 +19,12 @@ struct abs_report {
     bool times, theory;
     char *reference;
     abs_output *out;
-    abs_buffer text;     /* on its way out */
-    abs_buffer id;       /* of the row at hand */
-    abs_buffer *configs; /* by group */
-    size_t config_count, config_room;
+    abs_buffer text; /* on its way out */
+    abs_buffer id;   /* of the row at hand */
     line_walk walk;
     abs_tally tally;
     uint64_t signature;
-    char **errors;
-    size_t error_count, error_room;
+    abs_buffer errors; /* a list */
 };
 
 static bool fail_memory(abs_error *error)
@@ -51,15 +46,10 @@ static bool flush(abs_report *report, abs_error *error)
 
 static void release(abs_report *report)
 {
-    for (size_t i = 0; i < report->error_count; i++)
-        free(report->errors[i]);
-    free(report->errors);
     free(report->reference);
     buffer_free(&report->text);
     buffer_free(&report->id);
-    for (size_t i = 0; i < report->config_count; i++)
-        buffer_free(&report->configs[i]);
-    free(report->configs);
+    buffer_free(&report->errors);
     line_free(&report->walk);
     tally_free(&report->tally);
     free(report);
@@ -73,26 +63,24 @@ void abs_report_abandon(abs_report *report)
     release(report);
 }
 
+static bool has_rows(abs_format format)
+{
+    return format != ABS_FORMAT_TABLE && format != ABS_FORMAT_MARKDOWN;
+}
+
 /* What stands before the first row. */
 static void write_head(abs_report *report, const abs_report_options *options)
 {
     abs_buffer *b = &report->text;
-    switch (report->format) {
-    case ABS_FORMAT_JSON:
-        buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
-        context_json(b, &options->context);
-        buffer_text(b, ",\n\"results\":[");
-        break;
-    case ABS_FORMAT_JSONL:
-        buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
-        context_json(b, &options->context);
-        buffer_text(b, "}\n");
-        break;
-    case ABS_FORMAT_CSV:
+    const bool lines = report->format == ABS_FORMAT_JSONL;
+    if (report->format == ABS_FORMAT_CSV) {
         fields_csv_header(b, report->times);
-        break;
-    default:
-        break;
+    } else if (has_rows(report->format)) {
+        buffer_text(b, lines ? "{" : "{\n");
+        buffer_text(b, "\"schema\":\"" ABS_REPORT_SCHEMA "\"");
+        buffer_text(b, lines ? ",\"context\":" : ",\n\"context\":");
+        context_json(b, &options->context);
+        buffer_text(b, lines ? "}\n" : ",\n\"results\":[");
     }
 }
 
@@ -117,21 +105,6 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     return NULL;
 }
 
-/* The configuration's members of a JSON row; made once for a group. NULL: no memory. */
-static const char *config_members(abs_report *report, uint32_t group, const abs_config *config)
-{
-    while (report->config_count <= group) {
-        if (!abs_grow(&report->configs, &report->config_room, report->config_count,
-                      sizeof *report->configs))
-            return NULL;
-        report->configs[report->config_count++] = (abs_buffer){0};
-    }
-    abs_buffer *b = &report->configs[group];
-    if (b->length == 0)
-        fields_json_config(b, config, CONFIG_POLICY);
-    return b->failed ? NULL : buffer_end(b);
-}
-
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
 {
     abs_buffer *b = &report->text;
@@ -139,7 +112,7 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
     if (!tally_add(&report->tally, row))
         return fail_memory(error);
     report->signature = abs_signature_add(report->signature, row);
-    if (report->format == ABS_FORMAT_TABLE || report->format == ABS_FORMAT_MARKDOWN)
+    if (!has_rows(report->format))
         return true;
     const abs_record *record = &report->tally.records[report->tally.count - 1];
     buffer_clear(&report->id);
@@ -148,12 +121,11 @@ bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
     if (report->format == ABS_FORMAT_CSV) {
         fields_csv_row(b, row, id, &report->walk, report->times);
     } else {
-        const char *config = config_members(report, record->group, row->config);
+        const char *config = report->tally.groups[record->group].config_json;
         const bool lines = report->format == ABS_FORMAT_JSONL;
         buffer_text(b, lines ? "" : first ? "\n" : ",\n");
         fields_json_row(b, row, id, config, &report->walk, report->times);
         buffer_text(b, lines ? "\n" : "");
-        b->failed |= config == NULL;
     }
     b->failed |= report->id.failed;
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
@@ -180,7 +152,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
         const abs_aggregate *a = &aggregates[g];
         const stats_ratio *r = &a->ratio;
         abs_looseness *of = &list[t->groups[g].spec];
-        if (!a->has_reference || a->is_reference)
+        if (a->reference == UINT32_MAX || a->reference == g)
             continue;
         const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
         of->ratios++;
@@ -197,11 +169,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
 
 bool abs_report_error(abs_report *report, const char *message)
 {
-    if (!abs_grow(&report->errors, &report->error_room, report->error_count,
-                  sizeof *report->errors))
-        return false;
-    report->errors[report->error_count] = strdup(message);
-    return report->errors[report->error_count] != NULL && ++report->error_count > 0;
+    return buffer_add(&report->errors, message);
 }
 
 /* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
@@ -230,17 +198,11 @@ static bool all_quick(const abs_tally *t)
 static void write_tail(abs_report *report, const abs_findings *findings)
 {
     abs_buffer *b = &report->text;
-    switch (report->format) {
-    case ABS_FORMAT_JSON:
+    if (report->format == ABS_FORMAT_JSON) {
         buffer_text(b, "\n],\n");
         json_findings(b, findings);
-        break;
-    case ABS_FORMAT_TABLE:
-    case ABS_FORMAT_MARKDOWN:
+    } else if (!has_rows(report->format)) {
         tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
-        break;
-    default:
-        break;
     }
 }
 
@@ -248,9 +210,11 @@ static void write_tail(abs_report *report, const abs_findings *findings)
 static bool conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
+    const bool theory =
+        report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report->format));
     return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
            (f->aggregates = aggregate_make(t, &f->pairs, report->reference)) != NULL &&
-           best_find(&f->bests, t, &f->pairs);
+           best_find(&f->bests, t, &f->pairs) && (!theory || (f->theory = theory_lines(t)) != NULL);
 }
 
 bool abs_report_set_aside(abs_report *report, abs_buffer *said)
@@ -265,10 +229,8 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         .aggregate_count = report->tally.group_keys.count,
         .reference = report->reference,
         .signature = report->signature,
-        .errors = report->errors,
-        .error_count = report->error_count,
+        .errors = &report->errors,
         .times = report->times,
-        .theory = report->theory,
         .interrupted = interrupted,
         .milliseconds = all_quick(&report->tally),
     };
@@ -276,8 +238,11 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     const bool differs = f.verification.mismatch_count > 0;
     if (ok) {
         complain(&f);
-        if (report->theory)
-            theory_complain(&f, report->format);
+        if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
+            theory_complain(f.tally, f.theory);
+        if (report->theory && f.theory == NULL)
+            fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
+                  stderr);
         write_tail(report, &f);
         ok = flush(report, error);
     }
@@ -285,6 +250,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     pairs_free(&f.pairs);
     free(f.aggregates);
     best_free(&f.bests);
+    free(f.theory);
     if (!ok) {
         abs_report_abandon(report);
         return ABS_CANNOT_RUN;

@@ -6,53 +6,74 @@
 
 extern const char schema_template[]; /* schema.json */
 
-/* ---- settings ------------------------------------------------------------------------------ */
+/* A list under way, of names or of properties. */
+typedef struct {
+    abs_buffer *b;
+    bool properties;
+    config_level level; /* settings up to it */
+    size_t count;
+} list;
 
-/* "a","b" of a list of names. */
-static void put_names(abs_buffer *b, const abs_named *names, const char *separator, bool quoted)
+/* ---- definitions --------------------------------------------------------------------------- */
+
+static void put_name(list *l, const char *name)
 {
-    for (size_t i = 0; names[i].name != NULL; i++)
-        buffer_format(b, quoted ? "%s\"%s\"" : "%s%s", i > 0 ? separator : "", names[i].name);
+    buffer_format(l->b, "%s\"%s\"", l->count++ > 0 ? ", " : "", name);
 }
 
-static void put_range(abs_buffer *b, const char *type, bool optional, const config_field *f)
+static void put_names(list *l, const abs_named *names)
 {
-    buffer_format(b, optional ? "{\"type\": [\"%s\", \"null\"]" : "{\"type\": \"%s\"", type);
+    for (; names->name != NULL; names++)
+        put_name(l, names->name);
+}
+
+/* Begins an element on a line of its own. */
+static void put_key(list *l, int indent, const char *name)
+{
+    buffer_format(l->b, "%s%*s\"%s\": ", l->count++ > 0 ? ",\n" : "", indent, "", name);
+}
+
+/* Drivers and cores stand in tables of their own kinds. */
+static void put_enum(abs_buffer *b, const config_field *f)
+{
+    list l = {.b = b};
+    buffer_text(b, "{\"enum\": [");
+    for (int i = 0; f->kind == CONFIG_DRIVER && i < ABS_DRIVERS; i++)
+        put_name(&l, abs_driver_table[i].about.name);
+    for (unsigned i = 0; f->kind == CONFIG_CORE && i < abs_core_count; i++)
+        put_name(&l, abs_core_table[i].about.name);
+    if (f->kind == CONFIG_NAME)
+        put_names(&l, f->names);
+    buffer_text(b, f->present != NULL ? ", null]}" : "]}");
+}
+
+/* "a|b" of a list of names. */
+static void put_choice(abs_buffer *b, const abs_named *names)
+{
+    for (size_t i = 0; names[i].name != NULL; i++)
+        buffer_format(b, "%s%s", i > 0 ? "|" : "", names[i].name);
+}
+
+static void put_range(abs_buffer *b, const config_field *f)
+{
+    buffer_text(b, f->present != NULL ? "{\"type\": [\"integer\", \"null\"]"
+                                      : "{\"type\": \"integer\"");
     buffer_format(b, ", \"minimum\": %" PRId64, f->low);
     if (f->high > 0)
         buffer_format(b, ", \"maximum\": %" PRId64, f->high);
     buffer_char(b, '}');
 }
 
-/* Names of cores or drivers, whose tables are of their own kinds. */
-static void put_drivers(abs_buffer *b)
-{
-    buffer_text(b, "{\"enum\": [");
-    for (int i = 0; i < ABS_DRIVERS; i++)
-        buffer_format(b, "%s\"%s\"", i > 0 ? ", " : "", abs_driver_table[i].about.name);
-    buffer_text(b, "]}");
-}
-
-static void put_cores(abs_buffer *b)
-{
-    buffer_text(b, "{\"enum\": [");
-    for (unsigned i = 0; i < abs_core_count; i++)
-        buffer_format(b, "%s\"%s\"", i > 0 ? ", " : "", abs_core_table[i].about.name);
-    buffer_text(b, "]}");
-}
-
 static void put_definition(abs_buffer *b, const config_field *f)
 {
-    const bool optional = f->present != NULL;
     switch (f->kind) {
     case CONFIG_ALGO:
         buffer_text(b, "{\"$ref\": \"#/$defs/name\"}");
         break;
     case CONFIG_DRIVER:
-        put_drivers(b);
-        break;
     case CONFIG_CORE:
-        put_cores(b);
+    case CONFIG_NAME:
+        put_enum(b, f);
         break;
     case CONFIG_WINDOW:
         buffer_format(b,
@@ -67,16 +88,11 @@ static void put_definition(abs_buffer *b, const config_field *f)
             buffer_format(b, "%s|", abs_guess_names[k].name);
         buffer_text(b, "exact([+-][0-9]+)?|-?[0-9]+)$\"}");
         break;
-    case CONFIG_NAME:
-        buffer_text(b, "{\"enum\": [");
-        put_names(b, f->names, ", ", true);
-        buffer_text(b, optional ? ", null]}" : "]}");
-        break;
     case CONFIG_FLAGS:
         buffer_text(b, "{\"type\": \"string\", \"pattern\": \"^(none|(");
-        put_names(b, f->names, "|", false);
+        put_choice(b, f->names);
         buffer_text(b, ")(,(");
-        put_names(b, f->names, "|", false);
+        put_choice(b, f->names);
         buffer_text(b, "))*)$\"}");
         break;
     case CONFIG_REAL:
@@ -87,172 +103,103 @@ static void put_definition(abs_buffer *b, const config_field *f)
         buffer_text(b, "{\"type\": \"boolean\"}");
         break;
     default:
-        put_range(b, "integer", optional, f);
+        put_range(b, f);
     }
 }
 
 /* ---- lists of fields ----------------------------------------------------------------------- */
 
-/* Begins the n-th element of a list that has one a line, indented. */
-static void next_line(abs_buffer *b, size_t *n, int indent)
+/* A field's name, as a list of required ones has it, or its property. `level`: NULL for none. */
+static void put_field(list *l, const char *name, const char *definition, const char *level)
 {
-    buffer_format(b, "%s%*s", (*n)++ > 0 ? ",\n" : "", indent, "");
+    if (!l->properties) {
+        put_name(l, name);
+        return;
+    }
+    put_key(l, 8, name);
+    buffer_format(l->b, "{\"$ref\": \"#/$defs/%s\"", definition);
+    if (level != NULL)
+        buffer_format(l->b, ", \"x-level\": \"%s\"", level);
+    buffer_char(l->b, '}');
 }
 
-static void next(abs_buffer *b, size_t *n)
+static void config_definitions(list *l)
 {
-    buffer_text(b, (*n)++ > 0 ? ", " : "");
-}
-
-static void put_setting(abs_buffer *b, const config_field *f)
-{
-    buffer_format(b, "\"%s\": {\"$ref\": \"#/$defs/%s\", \"x-level\": \"%s\"}", f->name, f->name,
-                  config_level_names[f->level]);
-}
-
-static void config_definitions(abs_buffer *b)
-{
-    size_t n = 0;
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
-        next_line(b, &n, 4);
-        buffer_format(b, "\"%s\": ", f->name);
-        put_definition(b, f);
+        put_key(l, 4, f->name);
+        put_definition(l->b, f);
     }
 }
 
-/* The settings up to a level: their names, or their properties. */
-static void settings(abs_buffer *b, config_level level, bool properties)
+static void settings(list *l)
 {
-    size_t n = 0;
-    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
-        if (f->level > level)
-            continue;
-        if (!properties) {
-            next(b, &n);
-            buffer_format(b, "\"%s\"", f->name);
-        } else {
-            next_line(b, &n, 8);
-            put_setting(b, f);
-        }
-    }
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
+        if (f->level <= l->level)
+            put_field(l, f->name, f->name, config_level_names[f->level]);
 }
 
-static void config_required(abs_buffer *b)
+/* The time is not required: --no-time leaves it out. */
+static void row(list *l)
 {
-    settings(b, CONFIG_POLICY, false);
-}
-
-static void config_properties(abs_buffer *b)
-{
-    settings(b, CONFIG_POLICY, true);
-}
-
-static void setting_required(abs_buffer *b)
-{
-    settings(b, CONFIG_SETTING, false);
-}
-
-static void setting_properties(abs_buffer *b)
-{
-    settings(b, CONFIG_SETTING, true);
-}
-
-/* All but the time, which --no-time leaves out. */
-static void row_required(abs_buffer *b)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < ROW_FIELDS; i++) {
-        if (i == ROW_time)
-            continue;
-        next(b, &n);
-        buffer_format(b, "\"%s\"", row_fields[i].name);
-    }
-}
-
-static void row_properties(abs_buffer *b)
-{
-    size_t n = 0;
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        next_line(b, &n, 8);
+        const char *counter = i == ROW_interior ? "optional_counter" : "counter";
         if (f->config != NULL)
-            put_setting(b, f->config);
-        else
-            buffer_format(b, "\"%s\": {\"$ref\": \"#/$defs/%s\"}", f->name,
-                          f->count == NULL    ? f->schema
-                          : i == ROW_interior ? "optional_counter"
-                                              : "counter");
+            put_field(l, f->name, f->name, config_level_names[f->config->level]);
+        else if (l->properties || i != ROW_time)
+            put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
     }
 }
 
-static void count_names(abs_buffer *b)
+static void counts(list *l)
 {
-    size_t n = 0;
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++) {
-        next(b, &n);
-        buffer_format(b, "\"%s\"", k->name);
-    }
-}
-
-static void table_required(abs_buffer *b)
-{
-    size_t n = 0;
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (k->of_table) {
-            next(b, &n);
-            buffer_format(b, "\"%s\"", row_count_key(k));
-        }
+        put_name(l, k->name);
 }
 
-static void table_properties(abs_buffer *b)
+static void table(list *l)
 {
-    size_t n = 0;
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (k->of_table) {
-            next_line(b, &n, 8);
-            buffer_format(b, "\"%s\": {\"$ref\": \"#/$defs/counter\"}", row_count_key(k));
-        }
+        if (k->of_table)
+            put_field(l, row_count_key(k), "counter", NULL);
 }
 
-static void statuses(abs_buffer *b)
+static void statuses(list *l)
 {
-    size_t n = 0;
-    for (int i = ABS_STATUS_OK; i <= ABS_STATUS_INTERRUPTED; i++) {
-        next(b, &n);
-        buffer_format(b, "\"%s\"", abs_status_names[i]);
-    }
+    put_names(l, abs_statuses);
 }
 
+/* What stands for @place@ in schema.json. */
 static const struct {
     const char *place;
-    void (*write)(abs_buffer *b);
+    void (*write)(list *l);
+    list how;
 } parts[] = {
-    {"config_definitions", config_definitions},
-    {"config_required", config_required},
-    {"config_properties", config_properties},
-    {"setting_required", setting_required},
-    {"setting_properties", setting_properties},
-    {"row_required", row_required},
-    {"row_properties", row_properties},
-    {"count_names", count_names},
-    {"table_required", table_required},
-    {"table_properties", table_properties},
-    {"statuses", statuses},
+    {"config_definitions", config_definitions, {.b = NULL}},
+    {"config_required", settings, {.level = CONFIG_POLICY}},
+    {"config_properties", settings, {.level = CONFIG_POLICY, .properties = true}},
+    {"setting_required", settings, {.level = CONFIG_SETTING}},
+    {"setting_properties", settings, {.level = CONFIG_SETTING, .properties = true}},
+    {"row_required", row, {.properties = false}},
+    {"row_properties", row, {.properties = true}},
+    {"count_names", counts, {.b = NULL}},
+    {"table_required", table, {.properties = false}},
+    {"table_properties", table, {.properties = true}},
+    {"statuses", statuses, {.b = NULL}},
 };
 
 void schema_json(abs_buffer *b)
 {
     const char *text = schema_template;
-    for (const char *at; (at = strchr(text, '@')) != NULL;) {
+    for (const char *at; (at = strchr(text, '@')) != NULL; text = strchr(at + 1, '@') + 1) {
         const size_t length = strcspn(at + 1, "@");
         buffer_bytes(b, text, (size_t)(at - text));
-        size_t i = 0;
-        while (i < sizeof parts / sizeof parts[0] &&
-               (strlen(parts[i].place) != length || memcmp(parts[i].place, at + 1, length) != 0))
-            i++;
-        assert(i < sizeof parts / sizeof parts[0]);
-        parts[i].write(b);
-        text = at + length + 2;
+        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+            list l = parts[i].how;
+            l.b = b;
+            if (strlen(parts[i].place) == length && memcmp(parts[i].place, at + 1, length) == 0)
+                parts[i].write(&l);
+        }
     }
     buffer_text(b, text);
 }

@@ -4,23 +4,6 @@
 
 #include <stdlib.h>
 
-const char *sentences_status(abs_status status)
-{
-    switch (status) {
-    case ABS_STATUS_OK:
-        return "finished";
-    case ABS_STATUS_INCONSISTENT:
-        return "no value: the bounds crossed, or the printed loop did not end";
-    case ABS_STATUS_NODE_LIMIT:
-        return "no value: stopped at its limit of nodes (--max-nodes)";
-    case ABS_STATUS_TIMEOUT:
-        return "no value: stopped at --timeout";
-    case ABS_STATUS_INTERRUPTED:
-        return "no value: interrupted";
-    }
-    return "no value";
-}
-
 /* " alphabeta 60 (and 3 more), pvs 61": each value with who first said so. */
 static void write_values(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                          const abs_mismatch *m)
@@ -29,7 +12,7 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
     int seen[SHOWN];
     size_t shown = 0;
     for (size_t i = m->first; i < m->first + m->count && shown < SHOWN; i++) {
-        const abs_record *r = &t->records[v->order[i]];
+        const abs_record *r = &t->records[v->order[i].record];
         size_t k = 0, same = 0;
         if (!verify_compares(t, r))
             continue;
@@ -39,7 +22,7 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
             continue;
         seen[shown++] = r->value;
         for (size_t j = i + 1; j < m->first + m->count; j++) {
-            const abs_record *other = &t->records[v->order[j]];
+            const abs_record *other = &t->records[v->order[j].record];
             same += verify_compares(t, other) && other->value == r->value;
         }
         buffer_format(b, "%s%s %d", shown > 1 ? ", " : "", t->groups[r->group].config.algo.name,
@@ -52,7 +35,7 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
 void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                         const abs_mismatch *m)
 {
-    const abs_record *r = &t->records[v->order[m->first]];
+    const abs_record *r = &t->records[v->order[m->first].record];
     const abs_config *c = &t->groups[r->group].config;
     buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
     buffer_plain(b, t->entries.texts[r->entry]);
@@ -229,7 +212,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
          status++)
         if (count[status] > 0)
             buffer_format(b, "%s%zu %s", told++ > 0 ? ", " : "", count[status],
-                          abs_status_names[status]);
+                          abs_statuses[status].name);
     buffer_text(b, ").");
     if (count[ABS_STATUS_NODE_LIMIT] + count[ABS_STATUS_TIMEOUT] > 0)
         buffer_text(b,
@@ -279,6 +262,6 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
     write_without_value(b, f->tally);
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");
-    for (size_t i = 0; i < f->error_count; i++)
-        buffer_format(b, "Error: %s\n", f->errors[i]);
+    for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;)
+        buffer_format(b, "Error: %s\n", error);
 }

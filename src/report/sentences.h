@@ -6,8 +6,6 @@
 
 /* What the table says in words: one sentence a line, on verification and on what is unsound. */
 void sentences_write(abs_buffer *b, const abs_findings *findings);
-/* Why a row has no value. */
-const char *sentences_status(abs_status status);
 /* One mismatch in one line, without a newline. */
 void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,
                         const abs_mismatch *mismatch);

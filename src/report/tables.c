@@ -3,7 +3,6 @@
 #include "report/label.h"
 #include "report/sentences.h"
 #include "report/sheet.h"
-#include "report/theory_lines.h"
 
 typedef struct {
     const abs_findings *f;
@@ -88,13 +87,14 @@ static void put_cells(table *t, const abs_aggregate *a)
         put_count(t, a->sum);
     else
         sheet_cell(s, "-");
-    if (a->is_reference && a->n > 0)
+    if (a->reference == a->group && a->n > 0)
         sheet_cell(s, "1.000 (reference)");
     else
         sheet_ratio(s, &a->ratio);
-    put_count(t, g->root_researches);
-    put_count(t, g->interior_researches);
-    sheet_real(s, 1, 100 * (double)g->first_move_cutoffs / (double)g->cutoffs);
+    put_count(t, g->sums[COUNT_root_researches]);
+    put_count(t, g->sums[COUNT_interior_researches]);
+    sheet_real(s, 1,
+               100 * (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs]);
     if (t->f->times)
         sheet_real(s, 2, t->f->milliseconds ? 1e3 * g->real_s : g->real_s);
     if (t->wrong_values)
@@ -209,8 +209,8 @@ void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
     }
     put_blocks(b, &t);
     buffer_text(b, markdown ? "" : "\n");
-    if (f->theory)
-        theory_table(b, f, markdown);
+    if (f->theory != NULL)
+        theory_table(b, f->tally, f->theory, markdown);
     put_sentences(b, &t);
     b->failed |= t.text.failed;
     buffer_free(&t.text);

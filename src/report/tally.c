@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "report/tally.h"
 #include "base/grow.h"
+#include "row/fields.h"
 
 #include <stdlib.h>
 
@@ -11,66 +12,48 @@ _Static_assert(sizeof(abs_record) == 24, "a row in tally.h's promise");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-static uint32_t find_spec(abs_tally *t, const abs_entry *entry)
-{
-    const size_t before = t->specs.count;
-    if (!abs_grow(&t->spec, &t->spec_room, before, sizeof *t->spec))
-        return none;
-    const uint32_t spec = names_add(&t->specs, entry->spec);
-    if (t->specs.count == before)
-        return spec;
-    t->spec[spec].domain = strdup(entry->domain->name);
-    return t->spec[spec].domain != NULL ? spec : none;
-}
-
-static bool is_last_entry(const abs_tally *t, const abs_entry *entry)
-{
-    if (t->last_entry >= t->entries.count)
-        return false;
-    const abs_tally_entry *last = &t->entry[t->last_entry];
-    return strcmp(t->entries.texts[t->last_entry] + last->id_at, entry->id) == 0 &&
-           strcmp(t->specs.texts[last->spec], entry->spec) == 0;
-}
-
 static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
 {
-    if (is_last_entry(t, entry))
-        return t->last_entry;
     const size_t before = t->entries.count;
     if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
         return none;
     char name[2 * ABS_TEXT_MAX];
     const size_t id_at = abs_entry_name(entry, name, sizeof name);
     const uint32_t number = names_add(&t->entries, name);
-    if (t->entries.count > before) {
-        t->entry[number].id_at = (uint32_t)id_at;
-        t->entry[number].spec = find_spec(t, entry);
-        if (t->entry[number].spec == none)
-            return none;
-    }
-    t->last_entry = number;
-    return number;
+    if (t->entries.count > before)
+        t->entry[number] = (abs_tally_entry){names_add(&t->specs, entry->spec), (uint32_t)id_at};
+    return number == none || t->entry[number].spec == none ? none : number;
 }
 
 enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
 
+/* The number of what groups with the same settings up to a level share, within a spec. */
+static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c, config_level level)
+{
+    char text[KEY_MAX];
+    const int length = snprintf(text, sizeof text, "%u", spec);
+    config_key(c, level, text + length, sizeof text - (size_t)length);
+    return names_add(names, text);
+}
+
 static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
                         const char *words)
 {
-    char text[KEY_MAX], key[CONFIG_WORDS_MAX];
-    *g = (abs_tally_group){.spec = spec, .config = *c, .config_text = strdup(words)};
+    char key[CONFIG_WORDS_MAX];
+    abs_buffer json = {0};
     config_key(c, CONFIG_SETTING, key, sizeof key);
-    g->setting = names_add(&t->settings, key);
-    snprintf(text, sizeof text, "%u%s", spec, key);
-    g->block = names_add(&t->blocks, text);
-    config_key(c, CONFIG_FRAME, key, sizeof key);
-    snprintf(text, sizeof text, "%u%s", spec, key);
-    g->frame = names_add(&t->frames, text);
-    config_key(c, CONFIG_ALGORITHM, key, sizeof key);
-    snprintf(text, sizeof text, "%u%s", spec, key);
-    g->family = names_add(&t->families, text);
-    return g->config_text != NULL && g->setting != none && g->block != none && g->frame != none &&
-           g->family != none;
+    fields_json_config(&json, c, CONFIG_POLICY);
+    buffer_char(&json, '\0');
+    *g = (abs_tally_group){.spec = spec,
+                           .setting = names_add(&t->settings, key),
+                           .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
+                           .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
+                           .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
+                           .config = *c,
+                           .config_text = strdup(words),
+                           .config_json = json.data};
+    return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
+           g->frame != none && g->family != none;
 }
 
 /* A group's key; returns the configuration's words in it. */
@@ -92,18 +75,12 @@ static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config
 {
     char key[KEY_MAX];
     const size_t before = t->group_keys.count;
-    abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
-    if (memo->at == config && memo->spec == spec &&
-        memcmp(&memo->config, config, sizeof *config) == 0)
-        return memo->group;
     const char *words = group_key(spec, config, key);
     if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
         return none;
     const uint32_t group = names_add(&t->group_keys, key);
     if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
         return none;
-    if (group != none)
-        *memo = (abs_tally_memo){config, *config, spec, group};
     return group;
 }
 
@@ -141,17 +118,11 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->iterations += row->iteration_count;
     for (size_t i = 0; i < row->iteration_count; i++)
         g->failed_iterations += row->iterations[i].passes > 1;
-    g->fail_low += row->fail_low;
-    g->fail_high += row->fail_high;
-    g->root_researches += abs_row_root_researches(row);
-    g->interior_researches += row->n.interior_researches;
-    g->research_nodes += row->n.research_nodes;
-    g->cutoffs += row->n.cutoffs;
-    g->first_move_cutoffs += row->n.first_move_cutoffs;
+    for (size_t k = 0; k < COUNTS; k++)
+        g->sums[k] += row_counted(&row_counts[k], row);
     g->nodes += (double)row->n.nodes;
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
-    g->forgot |= row->n.tt_replaced > 0;
     add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
     see_first_pass(g, row);
 }
@@ -189,6 +160,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
     };
+    t->groups[group].domain = row->entry->domain->name;
     sum_up(&t->groups[group], row);
     return true;
 }
@@ -202,10 +174,10 @@ void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
 
 void tally_free(abs_tally *t)
 {
-    for (size_t i = 0; i < t->specs.count; i++)
-        free(t->spec[i].domain);
-    for (size_t i = 0; i < t->group_keys.count; i++)
+    for (size_t i = 0; i < t->group_keys.count; i++) {
         free(t->groups[i].config_text);
+        free(t->groups[i].config_json);
+    }
     names_free(&t->entries);
     names_free(&t->specs);
     names_free(&t->settings);
@@ -214,7 +186,6 @@ void tally_free(abs_tally *t)
     names_free(&t->families);
     names_free(&t->group_keys);
     free(t->entry);
-    free(t->spec);
     free(t->groups);
     free(t->records);
     *t = (abs_tally){0};

@@ -3,7 +3,7 @@
  *
  * A row becomes a record of 24 bytes. Positions, configurations and groups (all rows of one spec
  * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
- * Nothing points into the row.
+ * Nothing points into the row; a domain's name is its own.
  */
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
@@ -34,14 +34,14 @@ typedef struct {
     uint32_t setting;  /* rows of one position and setting have one true value */
     uint32_t block;    /* groups of one spec and setting */
     char *config_text; /* config_words() */
+    char *config_json; /* all its settings as members */
     abs_config config;
+    const char *domain;
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
-    uint64_t fail_low, fail_high;
-    uint64_t root_researches, interior_researches, research_nodes, cutoffs, first_move_cutoffs;
-    double nodes, real_s, cpu_s;
-    bool forgot; /* some row's table replaced an entry */
+    uint64_t sums[COUNTS];
+    double nodes, real_s, cpu_s; /* the sum of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
     /* The first pass, where all rows have one iteration that begins with the same window. */
     bool same_first_pass;
@@ -55,31 +55,14 @@ typedef struct {
 } abs_tally_entry;
 
 typedef struct {
-    char *domain;
-} abs_tally_spec;
-
-/* Which group a configuration belongs to, so that its words need not be made for every row. */
-typedef struct {
-    const abs_config *at;
-    abs_config config; /* as it was: the place may have been used again */
-    uint32_t spec, group;
-} abs_tally_memo;
-
-enum { TALLY_MEMOS = 256 };
-
-typedef struct {
     abs_names entries; /* abs_entry_name() */
     abs_names specs, settings, blocks, frames, families, group_keys;
     abs_tally_entry *entry; /* as entries */
     size_t entry_room;
-    abs_tally_spec *spec; /* as specs */
-    size_t spec_room;
     abs_tally_group *groups; /* as group_keys */
     size_t group_room;
     abs_record *records;
     size_t count, room;
-    abs_tally_memo memos[TALLY_MEMOS];
-    uint32_t last_entry; /* rows of one position follow each other */
 } abs_tally;
 
 /* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */

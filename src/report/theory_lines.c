@@ -1,5 +1,6 @@
 /* theory_lines.c -- see theory_lines.h. */
 #include "report/theory_lines.h"
+#include "row/fields.h"
 #include "trees/uniform.h"
 
 #include <math.h>
@@ -26,7 +27,7 @@ static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theor
     abs_error error;
     uniform_rules rules;
     const char *spec = t->specs.texts[g->spec], *colon = strchr(spec, ':');
-    if (strcmp(t->spec[g->spec].domain, uniform_domain.name) != 0)
+    if (strcmp(g->domain, uniform_domain.name) != 0)
         return "closed forms are for uniform trees";
     if (!uniform_domain.parse_rules(&rules, colon != NULL ? colon + 1 : "", &error))
         return "the spec cannot be read";
@@ -139,7 +140,8 @@ static void cover_first_pass(theory_line *l)
 static void measure(theory_line *l)
 {
     const abs_tally_group *g = l->group;
-    l->measured = g->ok > 0 && g->others == 0 && !(l->form == &best_first_form && g->forgot);
+    l->measured = g->ok > 0 && g->others == 0 &&
+                  !(l->form == &best_first_form && g->sums[COUNT_tt_replaced] > 0);
     l->mean = hold_against(l->leaves, &g->leaves, l->measured ? g->ok : 0);
     if (g->others > 0)
         l->missing = "rows were stopped: those that are left are not like the others";
@@ -151,65 +153,51 @@ static void measure(theory_line *l)
         l->missing = "all trees have as many leaves: no z";
 }
 
-/* The depths searched: deepening goes through all of them. */
-static int first_depth(const abs_config *c)
-{
-    return c->deepening && c->depth > 0 ? 1 : c->depth;
-}
-
-theory_line theory_cover(const abs_tally *t, const abs_tally_group *g)
+static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
 {
     const abs_config *c = &g->config;
-    theory_line l = {.group = g};
+    const int first = c->deepening && c->depth > 0 ? 1 : c->depth, depths = c->depth - first + 1;
+    theory_line l = {.group = g, .first_expected = NAN};
     l.missing = read_tree(t, g, &l.tree);
-    l.has_tree = l.missing == NULL;
-    if (l.has_tree)
+    if (l.missing == NULL) {
+        cover_first_pass(&l);
         l.form = find_form(c, &l.tree, &l.missing);
-    if (l.form != NULL &&
-        theory_work(&l.tree, c->depth) * (c->depth - first_depth(c) + 1) > THEORY_WORK_MAX) {
+    }
+    if (l.form != NULL && theory_work(&l.tree, c->depth) * depths > THEORY_WORK_MAX) {
         l.form = NULL;
         l.missing = "too many values, children or plies to sum over";
     }
-    return l;
-}
-
-theory_line theory_work_out(const abs_tally *t, const abs_tally_group *g)
-{
-    theory_line l = theory_cover(t, g);
-    l.first_expected = NAN;
-    if (l.has_tree)
-        cover_first_pass(&l);
-    if (l.form == NULL)
+    if (l.form == NULL) {
+        l.leaves = l.nodes = l.distinct = l.least = l.limit = NAN;
         return l;
+    }
     l.missing = NULL;
-    for (int depth = first_depth(&g->config); depth <= g->config.depth; depth++)
+    for (int depth = first; depth <= c->depth; depth++)
         add_depth(&l, depth);
     l.limit = l.tree.low == l.tree.high ? theory_branching_factor(l.tree.low) : NAN;
     measure(&l);
     return l;
 }
 
-theory_line *theory_lines(abs_buffer *b, const abs_findings *f,
-                          theory_line find(const abs_tally *, const abs_tally_group *))
+theory_line *theory_lines(const abs_tally *t)
 {
-    theory_line *lines = malloc((f->aggregate_count + 1) * sizeof *lines);
-    b->failed |= lines == NULL;
-    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++)
-        lines[i] = find(f->tally, &f->tally->groups[f->aggregates[i].group]);
+    const size_t count = t->group_keys.count;
+    theory_line *lines = malloc((count + 1) * sizeof *lines);
+    for (size_t i = 0; lines != NULL && i < count; i++)
+        lines[i] = work_out(t, &t->groups[i]);
     return lines;
 }
 
 /* ---- JSON -------------------------------------------------------------------------------------
  */
 
-/* Infinite bounds are null. */
-static void json_bound(abs_buffer *b, const char *name, int bound)
-{
-    buffer_member_signed_if(b, name, bound > -ABS_INFINITY && bound < ABS_INFINITY, bound);
-}
-
+/* null for no mean. */
 static void json_measured(abs_buffer *b, size_t n, const theory_mean *m)
 {
+    if (m == NULL) {
+        buffer_member_null(b, "measured");
+        return;
+    }
     buffer_member_open(b, "measured", '{');
     buffer_member_unsigned(b, "n", n);
     buffer_member_real(b, "mean", m->mean);
@@ -226,8 +214,8 @@ static void json_first_pass(abs_buffer *b, const theory_line *l)
         return;
     }
     buffer_member_open(b, "first_pass", '{');
-    json_bound(b, "alpha", g->first_alpha);
-    json_bound(b, "beta", g->first_beta);
+    fields_json_bound(b, "alpha", g->first_alpha);
+    fields_json_bound(b, "beta", g->first_beta);
     buffer_member_real(b, "expected_nodes", l->first_expected);
     json_measured(b, g->ok, &l->first);
     buffer_char(b, '}');
@@ -237,36 +225,31 @@ static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
 {
     const abs_tally_group *g = l->group;
     buffer_text(b, "{\"by\":{");
-    buffer_member_text(b, "domain", t->spec[g->spec].domain);
+    buffer_member_text(b, "domain", g->domain);
     buffer_member_text(b, "spec", t->specs.texts[g->spec]);
     buffer_member_text(b, "algo", g->config.algo.name);
     buffer_member_signed(b, "depth", g->config.depth);
     buffer_member_text(b, "config", g->config_text);
     buffer_char(b, '}');
-    buffer_member_real(b, "expected_leaves", l->form != NULL ? l->leaves : NAN);
-    buffer_member_real(b, "expected_nodes", l->form != NULL ? l->nodes : NAN);
-    buffer_member_real(b, "expected_distinct_leaves", l->form != NULL ? l->distinct : NAN);
-    buffer_member_real(b, "least_leaves", l->form != NULL ? l->least : NAN);
-    buffer_member_real(b, "branching_factor_limit", l->form != NULL ? l->limit : NAN);
+    buffer_member_real(b, "expected_leaves", l->leaves);
+    buffer_member_real(b, "expected_nodes", l->nodes);
+    buffer_member_real(b, "expected_distinct_leaves", l->distinct);
+    buffer_member_real(b, "least_leaves", l->least);
+    buffer_member_real(b, "branching_factor_limit", l->limit);
     buffer_member_text(b, "method", l->form != NULL ? l->form->method : NULL);
     buffer_member_text(b, "source", l->form != NULL ? l->form->source : NULL);
-    if (l->measured)
-        json_measured(b, g->ok, &l->mean);
-    else
-        buffer_member_null(b, "measured");
+    json_measured(b, g->ok, l->measured ? &l->mean : NULL);
     buffer_member_text(b, "missing", l->missing);
     json_first_pass(b, l);
     buffer_char(b, '}');
 }
 
-void theory_json(abs_buffer *b, const abs_findings *f)
+void theory_json(abs_buffer *b, const abs_tally *t, const theory_line *lines)
 {
-    theory_line *lines = theory_lines(b, f, theory_work_out);
     buffer_text(b, "\"theory\":[");
-    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++) {
+    for (size_t i = 0; i < t->group_keys.count; i++) {
         buffer_line(b);
-        json_line(b, f->tally, &lines[i]);
+        json_line(b, t, &lines[i]);
     }
     buffer_text(b, "\n],\n");
-    free(lines);
 }

@@ -5,9 +5,8 @@
 #ifndef ABS_THEORY_LINES_H
 #define ABS_THEORY_LINES_H
 
-#include "report/findings.h"
+#include "report/tally.h"
 #include "report/theory.h"
-#include "suite/format.h"
 
 typedef struct {
     const char *method, *source;
@@ -22,13 +21,12 @@ typedef struct {
 typedef struct {
     const abs_tally_group *group;
     theory_tree tree;
-    bool has_tree;
     const theory_form *form; /* NULL: none */
     const char *missing;     /* why there is no form, or no z */
-    double leaves, nodes;
-    double distinct; /* leaves, each once */
-    double least;    /* NAN where widths vary */
-    double limit;    /* of the branching factor, likewise */
+    double leaves, nodes;    /* NAN without a form, as the next three */
+    double distinct;         /* leaves, each once */
+    double least;            /* NAN where widths vary */
+    double limit;            /* of the branching factor, likewise */
     bool measured;
     theory_mean mean; /* of leaves */
     /* Nodes of the first pass, where its window is always the same; else NAN. */
@@ -36,19 +34,14 @@ typedef struct {
     theory_mean first;
 } theory_line;
 
-/* The line of a group; theory_cover() says only whether there is a form. */
-theory_line theory_cover(const abs_tally *tally, const abs_tally_group *group);
-theory_line theory_work_out(const abs_tally *tally, const abs_tally_group *group);
+/* A line for each group; free them. NULL: no memory. */
+theory_line *theory_lines(const abs_tally *tally);
 
-/* A line for each aggregate; free them. NULL: no memory, and the buffer has failed. */
-theory_line *theory_lines(abs_buffer *b, const abs_findings *findings,
-                          theory_line find(const abs_tally *, const abs_tally_group *));
-
-/* The array "theory", with an element for each aggregate. */
-void theory_json(abs_buffer *b, const abs_findings *findings);
+/* The array "theory", with an element for each line. */
+void theory_json(abs_buffer *b, const abs_tally *tally, const theory_line *lines);
 /* A table of what closed forms cover, and sentences on what they do not. */
-void theory_table(abs_buffer *b, const abs_findings *findings, bool markdown);
-/* Says on stderr where --theory shows nothing. */
-void theory_complain(const abs_findings *findings, abs_format format);
+void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines, bool markdown);
+/* Says on stderr where closed forms cover nothing. */
+void theory_complain(const abs_tally *tally, const theory_line *lines);
 
 #endif

@@ -4,11 +4,10 @@
 #include "report/theory_lines.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 typedef struct {
-    const abs_findings *f;
-    theory_line *lines;
+    const abs_tally *tally;
+    const theory_line *lines; /* one a group */
     label_rules rules;
     sheet sheet;
     abs_buffer label; /* scratch */
@@ -17,7 +16,7 @@ typedef struct {
 /* "uniform:b=4,range=100, depth 5: alphabeta". */
 static void put_name(abs_buffer *b, table *t, const theory_line *l)
 {
-    label_write_heading(t->f->tally, l->group, &t->rules, b);
+    label_write_heading(t->tally, l->group, &t->rules, b);
     label_write(&t->rules, &l->group->config, &t->label);
     buffer_format(b, ": %s", buffer_end(&t->label));
 }
@@ -35,46 +34,50 @@ static void put_cells(table *t, const theory_line *l)
             sheet_real(&t->sheet, 2, values[k]);
 }
 
-/* The lines that have a form; nothing if there are none. */
+/* Whether any line has a form. */
+static bool is_any_covered(const abs_tally *t, const theory_line *lines)
+{
+    for (size_t i = 0; i < t->group_keys.count; i++)
+        if (lines[i].form != NULL)
+            return true;
+    return false;
+}
+
+/* The lines that have a form. */
 static void put_lines(abs_buffer *b, table *t)
 {
-    bool any = false;
     sheet_measure_header(&t->sheet);
-    for (size_t i = 0; i < t->f->aggregate_count; i++) {
-        if (t->lines[i].form == NULL)
-            continue;
-        any = true;
-        put_cells(t, &t->lines[i]);
-        sheet_measure(&t->sheet);
+    for (int print = 0; print < 2; print++) {
+        if (print)
+            sheet_header(b, &t->sheet);
+        for (size_t i = 0; i < t->tally->group_keys.count; i++) {
+            if (t->lines[i].form == NULL)
+                continue;
+            put_cells(t, &t->lines[i]);
+            if (print)
+                sheet_row(b, &t->sheet);
+            else
+                sheet_measure(&t->sheet);
+        }
     }
-    if (!any)
-        return;
-    buffer_text(b, t->sheet.markdown ? "\n" : "");
-    sheet_header(b, &t->sheet);
-    for (size_t i = 0; i < t->f->aggregate_count; i++) {
-        if (t->lines[i].form == NULL)
-            continue;
-        put_cells(t, &t->lines[i]);
-        sheet_row(b, &t->sheet);
-    }
-    buffer_text(b, t->sheet.markdown ? "" : "\n");
 }
 
 /* One sentence for each reason why lines have no closed form, after `before`. */
-static void write_uncovered(abs_buffer *b, const abs_findings *f, const theory_line *lines,
+static void write_uncovered(abs_buffer *b, const abs_tally *t, const theory_line *lines,
                             const char *before)
 {
     enum { REASONS = 16 };
+    const size_t groups = t->group_keys.count;
     const char *told[REASONS];
     size_t count = 0;
-    for (size_t i = 0; i < f->aggregate_count && count < REASONS; i++) {
+    for (size_t i = 0; i < groups && count < REASONS; i++) {
         size_t all = 0, k = 0;
         while (k < count && told[k] != lines[i].missing)
             k++;
         if (lines[i].form != NULL || k < count)
             continue;
         told[count++] = lines[i].missing;
-        for (k = i; k < f->aggregate_count; k++)
+        for (k = i; k < groups; k++)
             all += lines[k].form == NULL && lines[k].missing == lines[i].missing;
         buffer_format(b, "%sNo closed form for %zu %s (%s%s): %s.\n", before, all,
                       all == 1 ? "line" : "lines", lines[i].group->config.algo.name,
@@ -98,7 +101,7 @@ static const char *bound_text(int bound, char *text, size_t size)
 static void write_first_passes(abs_buffer *b, table *t)
 {
     char low[32], high[32];
-    for (size_t i = 0; i < t->f->aggregate_count; i++) {
+    for (size_t i = 0; i < t->tally->group_keys.count; i++) {
         const theory_line *l = &t->lines[i];
         const abs_tally_group *g = l->group;
         if (isnan(l->first_expected))
@@ -117,11 +120,11 @@ static void write_first_passes(abs_buffer *b, table *t)
     }
 }
 
-void theory_table(abs_buffer *b, const abs_findings *f, bool markdown)
+void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines, bool markdown)
 {
-    table t = {.f = f,
-               .lines = theory_lines(b, f, theory_work_out),
-               .rules = label_find(f->tally),
+    table t = {.tally = tally,
+               .lines = lines,
+               .rules = label_find(tally),
                .sheet = {.markdown = markdown,
                          .padded = true,
                          .lines = 1,
@@ -133,32 +136,24 @@ void theory_table(abs_buffer *b, const abs_findings *f, bool markdown)
                                      {{"mean"}, SHEET_RIGHT, "  ", 0},
                                      {{"std. error"}, SHEET_RIGHT, "  ", 0},
                                      {{"z"}, SHEET_RIGHT, "  ", 0}}}};
-    if (t.lines == NULL)
-        return;
-    put_lines(b, &t);
+    if (is_any_covered(tally, lines)) {
+        buffer_text(b, markdown ? "\n" : "");
+        put_lines(b, &t);
+        buffer_text(b, markdown ? "" : "\n");
+    }
     write_first_passes(b, &t);
-    write_uncovered(b, f, t.lines, markdown ? "\n" : "");
+    write_uncovered(b, tally, lines, markdown ? "\n" : "");
     b->failed |= t.label.failed;
     buffer_free(&t.label);
     buffer_free(&t.sheet.cells);
-    free(t.lines);
 }
 
-void theory_complain(const abs_findings *f, abs_format format)
+void theory_complain(const abs_tally *tally, const theory_line *lines)
 {
     abs_buffer b = {0};
-    bool covered = false;
-    if (format == ABS_FORMAT_JSONL || format == ABS_FORMAT_CSV)
-        fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
-              stderr);
-    if (format != ABS_FORMAT_JSON)
+    if (is_any_covered(tally, lines))
         return;
-    theory_line *lines = theory_lines(&b, f, theory_cover);
-    for (size_t i = 0; lines != NULL && i < f->aggregate_count; i++)
-        covered |= lines[i].form != NULL;
-    if (lines != NULL && !covered)
-        write_uncovered(&b, f, lines, "absbench: --theory: ");
+    write_uncovered(&b, tally, lines, "absbench: --theory: ");
     fputs(buffer_end(&b), stderr);
     buffer_free(&b);
-    free(lines);
 }

@@ -7,14 +7,9 @@
 const char *const verify_kind_names[] = {"value", "best_move", "contradiction", "inconsistent",
                                          ABS_WRONG_ANSWER};
 
-/* A record with what it is compared by. */
-typedef struct {
-    uint32_t entry, setting, record;
-} item;
-
 static int compare(const void *a, const void *b)
 {
-    const item *x = a, *y = b;
+    const verify_item *x = a, *y = b;
     if (x->entry != y->entry)
         return x->entry < y->entry ? -1 : 1;
     if (x->setting != y->setting)
@@ -22,14 +17,14 @@ static int compare(const void *a, const void *b)
     return (x->record > y->record) - (x->record < y->record);
 }
 
-static item *sorted(const abs_tally *t)
+static verify_item *sorted(const abs_tally *t)
 {
-    item *items = malloc((t->count + 1) * sizeof *items);
+    verify_item *items = malloc((t->count + 1) * sizeof *items);
     if (items == NULL)
         return NULL;
     for (size_t i = 0; i < t->count; i++) {
         const abs_record *r = &t->records[i];
-        items[i] = (item){r->entry, t->groups[r->group].setting, (uint32_t)i};
+        items[i] = (verify_item){r->entry, t->groups[r->group].setting, (uint32_t)i};
     }
     qsort(items, t->count, sizeof *items, compare);
     return items;
@@ -56,7 +51,7 @@ static bool add_mismatch(abs_verification *v, abs_mismatch_kind kind, size_t fir
 /* What a sound row says about itself. */
 static bool judge_sound(const abs_tally *t, abs_verification *v, size_t at)
 {
-    const abs_record *r = &t->records[v->order[at]];
+    const abs_record *r = &t->records[v->order[at].record];
     abs_wrongs *w = &v->wrongs[r->group];
     w->moves_judged += r->best_move_optimal != ABS_UNKNOWN;
     w->wrong_moves += r->best_move_optimal == ABS_NO;
@@ -74,11 +69,12 @@ static bool judge_sound(const abs_tally *t, abs_verification *v, size_t at)
 static bool judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
                           const abs_record *trusted)
 {
-    const abs_record *r = &t->records[v->order[at]];
+    const abs_record *r = &t->records[v->order[at].record];
     abs_wrongs *w = &v->wrongs[r->group];
     if (r->status != ABS_STATUS_OK && r->status != ABS_STATUS_INCONSISTENT)
         return true;
-    abs_unsound u = {.record = v->order[at], .wrong_best_move = r->best_move_optimal == ABS_NO};
+    abs_unsound u = {.record = v->order[at].record,
+                     .wrong_best_move = r->best_move_optimal == ABS_NO};
     if (trusted != NULL && trusted != r) {
         u.has_expected = true;
         u.expected = trusted->value;
@@ -103,7 +99,7 @@ static const abs_record *find_trusted(const abs_tally *t, const abs_verification
 {
     const abs_record *second = NULL;
     for (size_t i = first; i < end; i++) {
-        const abs_record *r = &t->records[v->order[i]];
+        const abs_record *r = &t->records[v->order[i].record];
         const abs_config *c = &t->groups[r->group].config;
         if (r->status != ABS_STATUS_OK || !r->has_value)
             continue;
@@ -123,7 +119,7 @@ static bool judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
     size_t finished = 0, sound = 0;
     bool agree = true;
     for (size_t i = first; i < end; i++) {
-        const abs_record *r = &t->records[v->order[i]];
+        const abs_record *r = &t->records[v->order[i].record];
         finished += r->status == ABS_STATUS_OK && r->has_value;
         if (verify_compares(t, r)) {
             sound++;
@@ -142,14 +138,12 @@ static bool judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
 bool verify_run(const abs_tally *t, abs_verification *v)
 {
     *v = (abs_verification){0};
-    item *items = sorted(t);
-    v->order = malloc((t->count + 1) * sizeof *v->order);
+    v->order = sorted(t);
     v->wrongs = calloc(t->group_keys.count + 1, sizeof *v->wrongs);
     bool *settings = calloc(t->settings.count + 1, sizeof *settings);
-    bool ok = items != NULL && v->order != NULL && v->wrongs != NULL && settings != NULL;
-    for (size_t i = 0; ok && i < t->count; i++)
-        v->order[i] = items[i].record;
+    bool ok = v->order != NULL && v->wrongs != NULL && settings != NULL;
     uint32_t last = UINT32_MAX;
+    const verify_item *items = v->order;
     for (size_t i = 0, end; ok && i < t->count; i = end) {
         for (end = i + 1; end < t->count && items[end].entry == items[i].entry &&
                           items[end].setting == items[i].setting;)
@@ -166,7 +160,6 @@ bool verify_run(const abs_tally *t, abs_verification *v)
     for (size_t i = 0; i < t->group_keys.count; i++)
         v->values_may_differ |=
             t->groups[i].config.tt_bytes > 0 && t->groups[i].config.tt_mode == ABS_TT_DEEPER;
-    free(items);
     free(settings);
     return ok;
 }

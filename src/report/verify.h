@@ -12,13 +12,18 @@
 
 typedef enum {
     VERIFY_VALUE,         /* sound searches of one position disagree */
-    VERIFY_BEST_MOVE,     /* a sound search's best move is none */
+    VERIFY_BEST_MOVE,     /* a sound search's best move is not one */
     VERIFY_CONTRADICTION, /* the table of a sound search stored lower > upper */
     VERIFY_INCONSISTENT,  /* a sound search's bounds crossed */
     VERIFY_ANSWER,        /* the suite knows the position's value, and it is another */
 } abs_mismatch_kind;
 
 extern const char *const verify_kind_names[];
+
+/* A record with what it is compared by. */
+typedef struct {
+    uint32_t entry, setting, record;
+} verify_item;
 
 typedef struct {
     abs_mismatch_kind kind;
@@ -32,13 +37,13 @@ typedef struct {
     bool wrong_value, wrong_best_move;
 } abs_unsound;
 
-/* How many of a group's rows are wrong, of so many where it can be told. */
+/* How many of a group's rows are wrong, and how many could be judged. */
 typedef struct {
     size_t values_judged, wrong_values, moves_judged, wrong_moves;
 } abs_wrongs;
 
 typedef struct {
-    uint32_t *order;        /* records by position and setting */
+    verify_item *order;     /* by position, then by setting */
     size_t checked;         /* rows compared with at least one other */
     size_t sound;           /* sound rows compared with another sound row */
     size_t known;           /* sound rows with the value that their position is known to have */

@@ -14,7 +14,9 @@ void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const ch
                      line_walk *walk, bool times);
 /* The settings up to a level as members, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config, config_level level);
-/* {"real_s":..,"cpu_s":..,"nodes_per_s":..} */
+/* A bound of a window as a member; null if it is infinite. */
+void fields_json_bound(abs_buffer *b, const char *name, int bound);
+/* The member "time": {"real_s":..,"cpu_s":..,"nodes_per_s":..}. */
 void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes);
 
 /* Lines with their ends. */

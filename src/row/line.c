@@ -10,8 +10,7 @@ void line_free(line_walk *walk)
     *walk = (line_walk){0};
 }
 
-/* Stands at the row's root. False: no memory. */
-static bool start(line_walk *walk, const abs_entry *entry)
+bool line_start(line_walk *walk, const abs_entry *entry)
 {
     const size_t size = entry->domain->position_size;
     if (walk->room < size) {
@@ -27,7 +26,7 @@ static bool start(line_walk *walk, const abs_entry *entry)
     return true;
 }
 
-static void advance(line_walk *walk, const abs_entry *entry, unsigned move)
+void line_advance(line_walk *walk, const abs_entry *entry, unsigned move)
 {
     void *const before = walk->here;
     entry->domain->apply(entry->rules, before, move, walk->next);
@@ -41,10 +40,10 @@ void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer 
     char text[ABS_TEXT_MAX];
     if (form == LINE_JSON)
         buffer_char(b, '[');
-    b->failed |= count > 0 && !start(walk, row->entry);
+    b->failed |= count > 0 && !line_start(walk, row->entry);
     for (unsigned i = 0; i < count && !b->failed; i++) {
         write(row->entry->rules, walk->here, moves[i], text, sizeof text);
-        advance(walk, row->entry, moves[i]);
+        line_advance(walk, row->entry, moves[i]);
         if (form == LINE_JSON) {
             buffer_comma(b);
             buffer_string(b, text);

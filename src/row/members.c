@@ -170,14 +170,13 @@ bool members_array(const members *f, size_t at, const cJSON **array)
     return cJSON_IsArray(*array) || fail_missing(f, at, "is not a list");
 }
 
-bool members_name(const members *f, size_t at, const char *const *names, size_t count,
-                  unsigned *place)
+bool members_name(const members *f, size_t at, const abs_named *names, unsigned *place)
 {
     const char *text;
     if (!members_text(f, at, false, &text))
         return false;
-    for (*place = 0; *place < count; ++*place)
-        if (strcmp(names[*place], text) == 0)
+    for (*place = 0; names[*place].name != NULL; ++*place)
+        if (strcmp(names[*place].name, text) == 0)
             return true;
     return members_fail(f, at, "is not a name that it may have");
 }

@@ -6,6 +6,7 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "base/scan.h"
+#include "search/variants.h"
 
 #include <cjson/cJSON.h>
 
@@ -29,8 +30,8 @@ cJSON *members_parse(abs_span text, abs_buffer *scratch);
 /* Whether a value of what members_parse() returned is a text, not a number that it marked. */
 bool members_is_text(const cJSON *item);
 
-/* Finds all members. False, with the error: it is no object, or has a member twice or one unknown.
- */
+/* Finds all members. False, with the error: it is not an object, or has a member twice or one that
+   is unknown. */
 bool members_take(members *f, const cJSON *object, const char *const *names, size_t count);
 
 /* The error for field `at`: "FILE: row N: WITHIN.NAME PROBLEM". Returns false. */
@@ -45,9 +46,8 @@ bool members_int(const members *f, size_t at, int64_t low, int64_t high, int *nu
 bool members_truth(const members *f, size_t at, bool *truth);
 /* NULL in *text where null stands, if that may be. */
 bool members_text(const members *f, size_t at, bool may_be_null, const char **text);
-/* A text's place among so many names. */
-bool members_name(const members *f, size_t at, const char *const *names, size_t count,
-                  unsigned *place);
+/* A text's place among names. */
+bool members_name(const members *f, size_t at, const abs_named *names, unsigned *place);
 /* NAN for null. */
 bool members_real(const members *f, size_t at, double *number);
 bool members_array(const members *f, size_t at, const cJSON **array);

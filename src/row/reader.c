@@ -16,8 +16,7 @@ struct abs_reader {
     size_t row_count, row_room;
     abs_span schema, context, verification, errors; /* no start: not there */
     bool interrupted;
-    char **messages;
-    size_t message_count, message_room;
+    abs_buffer messages; /* of errors: a list */
     abs_buffer scratch;
     row_maker maker;
 };
@@ -31,20 +30,18 @@ void reader_close(abs_reader *r)
 {
     if (r == NULL)
         return;
-    for (size_t i = 0; i < r->message_count; i++)
-        free(r->messages[i]);
-    free(r->messages);
     free(r->rows);
     free(r->text);
     free(r->name);
     buffer_free(&r->scratch);
+    buffer_free(&r->messages);
     row_free(&r->maker);
     free(r);
 }
 
 /* ---- the walk ------------------------------------------------------------------------------ */
 
-/* What is no JSON, by its line. */
+/* What is not JSON, by its line. */
 static bool fail_at(const abs_reader *r, const abs_scan *s, abs_error *error)
 {
     size_t line = 1;
@@ -157,19 +154,11 @@ static const char *text_of(const cJSON *object, const char *name)
     return members_is_text(item) ? item->valuestring : NULL;
 }
 
-static bool keep_message(abs_reader *r, const char *message)
-{
-    if (!abs_grow(&r->messages, &r->message_room, r->message_count, sizeof *r->messages))
-        return false;
-    r->messages[r->message_count] = strdup(message);
-    return r->messages[r->message_count] != NULL && ++r->message_count > 0;
-}
-
 /* Errors of no row; those of rows are made anew from them. */
 static bool keep_error(abs_reader *r, const cJSON *item)
 {
     const char *message = text_of(item, "message");
-    return message == NULL || text_of(item, "id") != NULL || keep_message(r, message);
+    return message == NULL || text_of(item, "id") != NULL || buffer_add(&r->messages, message);
 }
 
 /* The ids of rows that missed a known value: no row says what is known. */
@@ -199,7 +188,7 @@ static bool keep_each(abs_reader *r, const char *name, abs_span list,
     return ok || abs_fail(error, ABS_CANNOT_RUN, "%.300s: no memory for its %s", r->name, name);
 }
 
-/* What is told of rows elsewhere in the report. */
+/* What the report says about its rows elsewhere. */
 static bool keep_findings(abs_reader *r, abs_error *error)
 {
     abs_scan s = {.at = r->verification.start};
@@ -309,12 +298,7 @@ bool reader_is_interrupted(const abs_reader *r)
     return r->interrupted;
 }
 
-size_t reader_error_count(const abs_reader *r)
+const char *reader_next_error(const abs_reader *r, const char *error)
 {
-    return r->message_count;
-}
-
-const char *reader_error(const abs_reader *r, size_t i)
-{
-    return r->messages[i];
+    return buffer_next(&r->messages, error);
 }

@@ -2,7 +2,7 @@
  * reader.h -- reads a report back, row by row.
  *
  * Takes what --format=json and --format=jsonl write, also after another program has laid it out
- * anew (jq), and tells the two apart by what is in them. The text is in memory once; beyond that a
+ * anew (jq), and tells the two apart by their content. The text is in memory once; beyond that a
  * reader holds where each row stands, one row, and the rules of every spec. Counters are exact to
  * 2^64 - 1.
  *
@@ -38,7 +38,7 @@ const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
 void reader_take_odd_rows(abs_reader *reader);
 size_t reader_odd_rows(const abs_reader *reader);
 
-/* Whether rows have times; the first one tells. */
+/* Whether rows have times, as the first one has or not. */
 bool reader_has_times(const abs_reader *reader);
 
 /* The options of the run, an object; delete it. NULL: the error is set. */
@@ -47,8 +47,8 @@ cJSON *reader_options(const abs_reader *reader, abs_error *error);
 /* Whether the report says that its run was interrupted; JSON Lines do not say. */
 bool reader_is_interrupted(const abs_reader *reader);
 
-/* What went wrong besides rows: the messages of `errors` that belong to no row. */
-size_t reader_error_count(const abs_reader *reader);
-const char *reader_error(const abs_reader *reader, size_t i);
+/* What went wrong besides rows: of the messages of `errors` that belong to no row, the one after
+   `error`, or the first after NULL; NULL at the end. */
+const char *reader_next_error(const abs_reader *reader, const char *error);
 
 #endif

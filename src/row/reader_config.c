@@ -67,17 +67,10 @@ static bool read_guess(const members *f, size_t at, abs_guess *guess)
     return true;
 }
 
-static bool read_name(const members *f, size_t at, const config_field *field, abs_config *c)
+static bool set(const config_field *field, abs_config *c, int64_t number)
 {
-    const char *text;
-    if (!members_text(f, at, false, &text))
-        return false;
-    for (int64_t i = 0; field->names[i].name != NULL; i++)
-        if (strcmp(field->names[i].name, text) == 0) {
-            config_set(field, c, i);
-            return true;
-        }
-    return members_fail(f, at, "is not a name that it may have");
+    config_set(field, c, number);
+    return true;
 }
 
 /* The set of flags that is written so. */
@@ -92,10 +85,8 @@ static bool read_flags(const members *f, size_t at, const config_field *field, a
         sets *= 2;
     for (unsigned flags = 0; flags < sets; flags++) {
         abs_flags_text(field->names, flags, written, sizeof written);
-        if (strcmp(written, text) == 0) {
-            config_set(field, c, flags);
-            return true;
-        }
+        if (strcmp(written, text) == 0)
+            return set(field, c, flags);
     }
     return members_fail(f, at, "is not a list of names in their order");
 }
@@ -113,24 +104,20 @@ static bool read_number(const members *f, size_t at, const config_field *field, 
     int number;
     uint64_t count;
     bool truth;
+    unsigned place;
     switch (field->kind) {
+    case CONFIG_NAME:
+        return members_name(f, at, field->names, &place) && set(field, c, place);
     case CONFIG_INT:
-        if (!members_int(f, at, field->low, field->high, &number))
-            return false;
-        config_set(field, c, number);
-        return true;
+        return members_int(f, at, field->low, field->high, &number) && set(field, c, number);
     case CONFIG_SWITCH:
-        if (!members_truth(f, at, &truth))
-            return false;
-        config_set(field, c, truth);
-        return true;
+        return members_truth(f, at, &truth) && set(field, c, truth);
     default:
         if (!members_count(f, at, &count))
             return false;
         if (count < (uint64_t)field->low || count > INT64_MAX)
             return members_fail(f, at, "is out of range");
-        config_set(field, c, (int64_t)count);
-        return true;
+        return set(field, c, (int64_t)count);
     }
 }
 
@@ -152,8 +139,6 @@ static bool read_setting(const members *f, size_t at, const config_field *field,
         return read_window(f, at, field, config_at(field, c));
     case CONFIG_GUESS:
         return read_guess(f, at, config_at(field, c));
-    case CONFIG_NAME:
-        return read_name(f, at, field, c);
     case CONFIG_FLAGS:
         return read_flags(f, at, field, c);
     case CONFIG_REAL:

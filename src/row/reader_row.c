@@ -2,38 +2,17 @@
 #define _POSIX_C_SOURCE 200809L
 #include "row/reader_row.h"
 #include "base/grow.h"
-#include "row/reader_row.h"
 #include "search/registry.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-static const char *const row_names[] = {
-#define FIELD(name, schema, unit, help) #name,
-#define CONFIG(type, name, level, ...) #name,
-#define DERIVED(name, level, ...) #name,
-#define COUNTER(name, unit, help) #name,
-#define DRIVER_COUNTER(name, unit, help) #name,
-#define SUM(name, unit, help, follows) #name,
-#define TABLE_COUNTER(name, unit, help)
-#include "row/row.def"
-};
-
-enum {
-    ITERATION_depth,
-    ITERATION_guess,
-    ITERATION_value,
-    ITERATION_nodes,
-    ITERATION_leaves,
-    ITERATION_passes,
-    ITERATION_COUNT
-};
+/* The members of an iteration, a pass and a time, each named after what stands before it. */
+enum { IT_depth, IT_guess, IT_value, IT_nodes, IT_leaves, IT_passes, IT_COUNT };
 static const char *const iteration_names[] = {"depth", "guess",  "value",
                                               "nodes", "leaves", "passes"};
-
 enum { PASS_alpha, PASS_beta, PASS_value, PASS_nodes, PASS_COUNT };
 static const char *const pass_names[] = {"alpha", "beta", "value", "nodes"};
-
 enum { TIME_real_s, TIME_cpu_s, TIME_nodes_per_s, TIME_COUNT };
 static const char *const time_names[] = {"real_s", "cpu_s", "nodes_per_s"};
 
@@ -55,8 +34,7 @@ void row_free(row_maker *m)
     free(m->id);
     free(m->text);
     free(m->entry.position);
-    free(m->here);
-    free(m->next);
+    line_free(&m->walk);
     abs_row_free(&m->row);
     *m = (row_maker){0};
 }
@@ -113,23 +91,6 @@ static bool find_spec(row_maker *m, const members *f, uint32_t *number)
     return strcmp(d->name, domain) == 0 || members_fail(f, ROW_domain, "is not that of its spec");
 }
 
-/* Room for a position of that size, thrice. */
-static bool make_room(row_maker *m, size_t size)
-{
-    void **const places[] = {&m->entry.position, &m->here, &m->next};
-    if (size <= m->room)
-        return true;
-    m->room = 0;
-    for (size_t i = 0; i < 3; i++) {
-        free(*places[i]);
-        *places[i] = calloc(1, size);
-    }
-    if (m->entry.position == NULL || m->here == NULL || m->next == NULL)
-        return false;
-    m->room = size;
-    return true;
-}
-
 static bool check_tree(row_maker *m, const members *f, uint64_t seed)
 {
     char id[ABS_TEXT_MAX];
@@ -175,10 +136,12 @@ static bool read_entry(row_maker *m, const members *f)
         return true;
     free(m->id);
     free(m->text);
+    free(m->entry.position);
+    const abs_domain *d = m->spec[spec].domain;
     m->id = strdup(id);
     m->text = strdup(text);
-    const abs_domain *d = m->spec[spec].domain;
-    if (m->id == NULL || m->text == NULL || !make_room(m, d->position_size))
+    m->entry.position = calloc(1, d->position_size);
+    if (m->id == NULL || m->text == NULL || m->entry.position == NULL)
         return no_memory(f->error);
     m->entry_spec = spec;
     m->entry = (abs_entry){.domain = d,
@@ -189,7 +152,6 @@ static bool read_entry(row_maker *m, const members *f)
                            .id = m->id,
                            .has_seed = has_seed,
                            .seed = seed};
-    memset(m->entry.position, 0, d->position_size);
     return abs_is_tree(d) ? check_tree(m, f, seed) : check_game(m, f);
 }
 
@@ -198,7 +160,7 @@ static bool read_entry(row_maker *m, const members *f)
 static bool read_status(const members *f, abs_row *row)
 {
     unsigned status;
-    if (!members_name(f, ROW_status, abs_status_names, ABS_STATUS_INTERRUPTED + 1, &status))
+    if (!members_name(f, ROW_status, abs_statuses, &status))
         return false;
     row->status = (abs_status)status;
     row->has_value = row->status == ABS_STATUS_OK;
@@ -237,7 +199,6 @@ static bool read_counters(const members *f, abs_row *row)
 static bool read_table_counters(const members *f, abs_row *row)
 {
     const char *names[COUNTS];
-    const row_count *counts[COUNTS];
     size_t count = 0;
     members table = *f;
     table.within = "tt.";
@@ -246,14 +207,13 @@ static bool read_table_counters(const members *f, abs_row *row)
     if (f->items[ROW_tt] == NULL)
         return members_fail(f, ROW_tt, "is missing");
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (k->of_table) {
-            names[count] = row_count_key(k);
-            counts[count++] = k;
-        }
+        if (k->of_table)
+            names[count++] = row_count_key(k);
     if (!members_take(&table, f->items[ROW_tt], names, count))
         return false;
-    for (size_t i = 0; i < count; i++)
-        if (!members_count(&table, i, row_count_at(counts[i], row)))
+    count = 0;
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
+        if (k->of_table && !members_count(&table, count++, row_count_at(k, row)))
             return false;
     return true;
 }
@@ -288,18 +248,16 @@ static bool read_iteration(const members *f, const cJSON *json, abs_row *row)
         return no_memory(f->error);
     abs_iteration *it = &row->iterations[row->iteration_count++];
     *it = (abs_iteration){.first_pass = row->pass_count};
-    if (!members_take(&of, json, iteration_names, ITERATION_COUNT) ||
-        !members_int(&of, ITERATION_depth, 0, ABS_MAX_DEPTH, &it->depth) ||
-        !members_count(&of, ITERATION_nodes, &it->nodes) ||
-        !members_count(&of, ITERATION_leaves, &it->leaves) ||
-        !members_array(&of, ITERATION_passes, &passes))
+    if (!members_take(&of, json, iteration_names, IT_COUNT) ||
+        !members_int(&of, IT_depth, 0, ABS_MAX_DEPTH, &it->depth) ||
+        !members_count(&of, IT_nodes, &it->nodes) || !members_count(&of, IT_leaves, &it->leaves) ||
+        !members_array(&of, IT_passes, &passes))
         return false;
-    it->for_guess = of.items[ITERATION_guess] != NULL;
-    if (it->for_guess && !cJSON_IsTrue(of.items[ITERATION_guess]))
-        return members_fail(&of, ITERATION_guess, "is not true");
-    it->has_value = !members_is_null(&of, ITERATION_value);
-    if (it->has_value &&
-        !members_int(&of, ITERATION_value, -ABS_VALUE_MAX, ABS_VALUE_MAX, &it->value))
+    it->for_guess = of.items[IT_guess] != NULL;
+    if (it->for_guess && !cJSON_IsTrue(of.items[IT_guess]))
+        return members_fail(&of, IT_guess, "is not true");
+    it->has_value = !members_is_null(&of, IT_value);
+    if (it->has_value && !members_int(&of, IT_value, -ABS_VALUE_MAX, ABS_VALUE_MAX, &it->value))
         return false;
     for (const cJSON *pass = passes->child; pass != NULL; pass = pass->next, it->passes++)
         if (!read_pass(f, pass, row))
@@ -425,21 +383,20 @@ static bool read_pv(row_maker *m, const members *f)
     if (!members_array(f, ROW_pv, &pv))
         return false;
     row->pv_length = 0;
-    memcpy(m->here, e->position, e->domain->position_size);
+    if (!line_start(&m->walk, e))
+        return no_memory(f->error);
     for (const cJSON *item = pv->child; item != NULL; item = item->next) {
         const unsigned ply = row->pv_length;
         if (ply == sizeof row->pv / sizeof row->pv[0])
             return members_fail(f, ROW_pv, "is too long");
         const unsigned likely = ply < known ? row->pv[ply] : 0;
-        const unsigned move =
-            cJSON_IsString(item) ? find_move(m, m->here, item->valuestring, likely) : ABS_NO_MOVE;
+        const unsigned move = cJSON_IsString(item)
+                                  ? find_move(m, m->walk.here, item->valuestring, likely)
+                                  : ABS_NO_MOVE;
         if (move == ABS_NO_MOVE)
             return members_fail(f, ROW_pv, "holds what is not a legal move");
         row->pv[row->pv_length++] = (uint16_t)move;
-        e->domain->apply(e->rules, m->here, move, m->next);
-        void *swap = m->here;
-        m->here = m->next;
-        m->next = swap;
+        line_advance(&m->walk, e, move);
     }
     return true;
 }
@@ -478,11 +435,14 @@ static bool check_id(row_maker *m, const members *f)
 bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, abs_error *error)
 {
     members f = {.file = file, .row = number, .within = "", .error = error};
+    const char *names[ROW_FIELDS];
     abs_row *row = &m->row;
+    for (size_t i = 0; i < ROW_FIELDS; i++)
+        names[i] = row_fields[i].name;
     row->entry = &m->entry;
     row->config = &m->config;
     row->n = (abs_counters){0};
-    return members_take(&f, json, row_names, ROW_FIELDS) && read_entry(m, &f) &&
+    return members_take(&f, json, names, ROW_FIELDS) && read_entry(m, &f) &&
            config_make(&m->config, &f) && read_status(&f, row) && read_counters(&f, row) &&
            read_table_counters(&f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(&f, row) && read_best_move(m, &f) && read_pv(m, &f) && check_id(m, &f);

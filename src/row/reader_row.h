@@ -6,8 +6,8 @@
 #define ABS_READER_ROW_H
 
 #include "base/names.h"
+#include "row/line.h"
 #include "row/members.h"
-#include "row/row.h"
 
 _Static_assert((int)ROW_FIELDS <= (int)MEMBERS_MAX, "MEMBERS_MAX is too small");
 
@@ -25,7 +25,7 @@ typedef struct {
     row_spec *spec; /* as specs */
     size_t spec_room;
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
-    /* Before 0.2 a row told its node limit in its id alone: what --max-nodes made of it. */
+    /* Before 0.2 a row had its node limit in its id alone: what --max-nodes made of it. */
     uint64_t older_limits[2];
     bool take_odd;       /* rows whose sums do not agree are no error .. */
     size_t odd;          /* .. but counted */
@@ -34,8 +34,7 @@ typedef struct {
     abs_entry entry;
     abs_config config;
     abs_row row;
-    void *here, *next; /* to walk along lines with */
-    size_t room;       /* of positions */
+    line_walk walk;
 } row_maker;
 
 /* Makes maker->row. False: the error is set. */

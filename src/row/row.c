@@ -4,8 +4,17 @@
 
 #include <stdlib.h>
 
-const char *const abs_status_names[] = {"ok", "inconsistent", "node_limit", "timeout",
-                                        "interrupted"};
+const abs_named abs_statuses[] = {
+    [ABS_STATUS_OK] = {.name = "ok", .help = "finished"},
+    [ABS_STATUS_INCONSISTENT] =
+        {.name = "inconsistent",
+         .help = "no value: the bounds crossed, or the printed loop did not end"},
+    [ABS_STATUS_NODE_LIMIT] = {.name = "node_limit",
+                               .help = "no value: stopped at its limit of nodes (--max-nodes)"},
+    [ABS_STATUS_TIMEOUT] = {.name = "timeout", .help = "no value: stopped at --timeout"},
+    [ABS_STATUS_INTERRUPTED] = {.name = "interrupted", .help = "no value: interrupted"},
+    {.name = NULL},
+};
 
 void abs_row_free(abs_row *row)
 {
@@ -38,20 +47,14 @@ uint64_t abs_row_root_researches(const abs_row *row)
 
 const row_count row_counts[COUNTS] = {
 #define COUNTER(member, of, text)                                                                  \
-    [COUNT_##member] = {                                                                           \
-        .name = #member, .offset = offsetof(abs_row, n.member), .unit = of, .help = text},
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member)},
 #define DRIVER_COUNTER(member, of, text)                                                           \
-    [COUNT_##member] = {                                                                           \
-        .name = #member, .offset = offsetof(abs_row, member), .unit = of, .help = text},
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, member)},
 #define SUM(member, of, text, from)                                                                \
-    [COUNT_##member] = {                                                                           \
-        .name = #member, .sum = abs_row_##member, .follows = from, .unit = of, .help = text},
+    [COUNT_##member] = {#member, of, text, .sum = abs_row_##member, .follows = from},
 #define TABLE_COUNTER(member, of, text)                                                            \
-    [COUNT_tt_##member] = {.name = "tt_" #member,                                                  \
-                           .of_table = true,                                                       \
-                           .offset = offsetof(abs_row, n.tt_##member),                             \
-                           .unit = of,                                                             \
-                           .help = text},
+    [COUNT_tt_##                                                                                   \
+        member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member), .of_table = true},
 #include "search/counters.def"
 };
 
@@ -62,13 +65,10 @@ const row_field row_fields[ROW_FIELDS] = {
     [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
 #define DERIVED(member, level, ...)                                                                \
     [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
-#define COUNTER(member, of, text)                                                                  \
+#define COUNTER(member, of, ...)                                                                   \
     [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
-#define DRIVER_COUNTER(member, of, text)                                                           \
-    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
-#define SUM(member, of, text, from)                                                                \
-    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
-#define TABLE_COUNTER(member, of, text)
+#define DRIVER_COUNTER COUNTER
+#define SUM COUNTER
 #include "row/row.def"
 };
 
@@ -102,14 +102,9 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
     s = mix(mix(s, row->has_value), row->has_value ? (uint64_t)row->value : 0);
     s = mix(mix(s, row->status), row->best);
 #define COUNTER(name, unit, help) s = mix(s, n->name);
-#define DRIVER_COUNTER(name, unit, help)
-#define SUM(name, unit, help, follows)
 #define TABLE_COUNTER(name, unit, help) s = mix(s, n->tt_##name);
 #include "search/counters.def"
-#define COUNTER(name, unit, help)
 #define DRIVER_COUNTER(name, unit, help) s = mix(s, row->name);
-#define SUM(name, unit, help, follows)
-#define TABLE_COUNTER(name, unit, help)
 #include "search/counters.def"
     s = mix(mix(s, row->iteration_count), row->pass_count);
     for (size_t i = 0; i < row->iteration_count; i++) {

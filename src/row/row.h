@@ -19,7 +19,7 @@ typedef enum {
     ABS_STATUS_INTERRUPTED,
 } abs_status;
 
-extern const char *const abs_status_names[];
+extern const abs_named abs_statuses[]; /* by abs_status */
 
 typedef struct {
     int alpha, beta, value;
@@ -49,10 +49,7 @@ typedef struct {
     uint16_t pv[ABS_MAX_PLY + 1];
     abs_answer best_move_optimal;
     abs_counters n;
-#define COUNTER(name, unit, help)
 #define DRIVER_COUNTER(name, unit, help) uint64_t name;
-#define SUM(name, unit, help, follows)
-#define TABLE_COUNTER(name, unit, help)
 #include "search/counters.def"
     abs_iteration *iterations;
     size_t iteration_count, iteration_room;
@@ -78,10 +75,15 @@ enum {
 #define COUNTER(name, unit, help) ROW_##name,
 #define DRIVER_COUNTER(name, unit, help) ROW_##name,
 #define SUM(name, unit, help, follows) ROW_##name,
-#define TABLE_COUNTER(name, unit, help)
 #include "row/row.def"
     ROW_FIELDS
 };
+
+/* .. and of these, those that are neither a setting nor a counter. */
+typedef enum {
+#define FIELD(name, schema, unit, help) OWN_##name = ROW_##name,
+#include "row/row.def"
+} row_own;
 
 /* All counters; the table's are last. */
 enum {
@@ -94,12 +96,12 @@ enum {
 };
 
 typedef struct {
-    const char *name;                 /* as compare and CSV have it: "tt_hits" */
-    bool of_table;                    /* in JSON within `tt`, without "tt_" */
+    const char *name; /* as compare and CSV have it: "tt_hits" */
+    const char *unit, *help;
     size_t offset;                    /* within abs_row, .. */
     uint64_t (*sum)(const abs_row *); /* .. or how it follows from the rest, .. */
     const char *follows;              /* .. in words */
-    const char *unit, *help;
+    bool of_table;                    /* in JSON within `tt`, without "tt_" */
 } row_count;
 
 extern const row_count row_counts[COUNTS];
@@ -107,8 +109,8 @@ extern const row_count row_counts[COUNTS];
 /* A field that is a setting or a counter is described in its own table. */
 typedef struct {
     const char *name;
-    const config_field *config; /* NULL: it is no setting */
-    const row_count *count;     /* NULL: it is no counter */
+    const config_field *config; /* NULL: it is not a setting */
+    const row_count *count;     /* NULL: it is not a counter */
     const char *schema, *unit, *help;
 } row_field;
 
@@ -125,7 +127,7 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
     return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);
 }
 
-/* The place of a counter that is no sum. */
+/* The place of a counter that is not a sum. */
 static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
 {
     return (uint64_t *)((char *)row + k->offset);

@@ -20,7 +20,6 @@ typedef struct {
 /* Settings that the algorithm does not use are 0. */
 typedef struct {
 #define CONFIG(type, name, level, ...) type name;
-#define DERIVED(name, level, ...)
 #include "search/config.def"
     /* What may stop a search early and is no part of a row's id. */
     double timeout; /* seconds; 0: none */

@@ -60,8 +60,8 @@ static abs_exit write_again(abs_format format, bool times)
             fail_msg("%s", error.text);
         assert_true(abs_report_row(report, row, &error));
     }
-    for (size_t i = 0; i < reader_error_count(reader); i++)
-        assert_true(abs_report_error(report, reader_error(reader, i)));
+    for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
+        assert_true(abs_report_error(report, text));
     const bool interrupted = reader_is_interrupted(reader);
     reader_close(reader);
     return abs_report_close(report, interrupted, &error);
