@@ -42,8 +42,8 @@ refuse() {
     grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal +'
     grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal-graph +'
     ! grep -E '^  all ' "$OUT/list" | grep minimal
-    refuse "aspiration.minimal: minimal takes no window" $T --algo=aspiration+minimal
-    refuse "mtdf.minimal-graph: minimal-graph takes no window" $T --algo=mtdf+minimal-graph
+    refuse "aspiration.minimal: minimal runs without a driver" $T --algo=aspiration+minimal
+    refuse "mtdf.minimal-graph: minimal-graph runs without a driver" $T --algo=mtdf+minimal-graph
 }
 
 @test "a graph needs a table: refused by name, left out of the group" {
