@@ -236,7 +236,7 @@ END
     refused 64 "compare takes two reports, not 1" a.json
     refused 64 "compare takes two reports, not 3" a.json a.json a.json
     refused 64 "standard input can be read only once" - -
-    refused 64 "--fail-above=x: give a number" a.json a.json --fail-above=x
+    refused 64 "--fail-above=x: give a percentage" a.json a.json --fail-above=x
     refused 64 "--fail-above=-1: give a number" a.json a.json --fail-above=-1
     refused 64 "--fail-above=: give a number" a.json a.json --fail-above=
     refused 64 "compare cannot write csv" a.json a.json --format=csv

@@ -47,10 +47,10 @@ refuse() {
 }
 
 @test "a graph needs a table: refused by name, left out of the group" {
-    refuse "algo=minimal-graph: .*with a table" $T --algo=minimal-graph --tt=0
-    refuse "algo=minimal-graph: .*with a table" $T --algo=minimal-graph --plain
-    refuse "algo=minimal-graph: .*with a table" $T --plain --algo=limits,minimal-graph
-    refuse "algo=minimal-graph: .*with a table" $T --plain --algo=minimal-graph,limits
+    refuse "algo=minimal-graph: .*needs a table" $T --algo=minimal-graph --tt=0
+    refuse "algo=minimal-graph: .*needs a table" $T --algo=minimal-graph --plain
+    refuse "algo=minimal-graph: .*needs a table" $T --plain --algo=limits,minimal-graph
+    refuse "algo=minimal-graph: .*needs a table" $T --plain --algo=minimal-graph,limits
     rows $T --depth=3 --plain --algo=limits,alphabeta,limits
     [ "$(jq -r .algo "$OUT/rows" | xargs)" = "minimal alphabeta" ]
     rows $T --depth=3 --tt=0,1M,2M --deepening=on,off --algo=limits
