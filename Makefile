@@ -1,5 +1,5 @@
 # absbench: `make run` installs what is missing, builds and runs; `make test` tests.
-# BUILD=release|debug|asan|tsan  PORTABLE=1 (not for this machine's processor only)  CC=gcc|clang  V=1
+# BUILD=release|debug|asan|tsan  PORTABLE=1 (for any processor, not just this one)  CC=gcc|clang  V=1
 
 VERSION  := 0.1.0
 BUILD    ?= release
@@ -63,7 +63,7 @@ $(B)/texts.c: $(SUITES) $(SCHEMA) scripts/embed
 $(B)/texts.o: $(B)/texts.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@
 
-# Rebuild when the flags change; what tells the commit, when that does.
+# Rebuild when the flags change; what prints the commit, when that does.
 $(B)/flags: WORDS = $(CC) $(FLAGS)
 $(B)/commit: WORDS = $(DEFINES)
 $(B)/flags $(B)/commit: force
@@ -72,7 +72,7 @@ $(B)/flags $(B)/commit: force
 
 $(B)/tests/fuzz_%: FLAGS += -fsanitize=fuzzer
 
-# The programs of all folders of tests lie in one.
+# The test programs of all folders are built into one.
 vpath %.c tests $(wildcard tests/*)
 $(B)/tests/%: %.c $(LIBRARY)
 	@mkdir -p $(@D)
@@ -132,7 +132,7 @@ test:
 
 units: $(UNITS)
 
-races: # no data race between workers, nor with signals, says ThreadSanitizer
+races: # ThreadSanitizer: no data race between workers, or with signals
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=tsan
 	$(Q)scripts/check-races

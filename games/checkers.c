@@ -1,11 +1,12 @@
 /*
  * checkers -- English draughts (American checkers) on 8x8. Black moves first, from squares 1..12.
  *
- * Who can jump must, by any jump, and goes on until it can jump no further; a man that reaches the
- * last row becomes a king and stops. Who cannot move has lost. No rule about repetition.
+ * A side that can jump must, by any jump, and the piece goes on until it can jump no further; a man
+ * that reaches the last row becomes a king and stops. A side that cannot move has lost. There is no
+ * rule about repetition.
  *
  * Generator order, with square 1 in the upper row of the diagram. Moves are steps, or if there is a
- * jump only jumps; they are sorted
+ * jump, only jumps; they are sorted
  *
  *     1. forward before backward,
  *     2. along / diagonals (as 1-5 and 6-9) before \ diagonals (as 1-6 and 6-10),
@@ -13,7 +14,7 @@
  *        starts or ends there,
  *     4. jumps that begin alike by the square that the next jump ends on, and so on.
  *
- * The same jumps in another order are another move.
+ * The same jumps in a different order are a different move.
  */
 #include "absbench.h"
 #include "checkers_board.h"
@@ -54,7 +55,7 @@ typedef struct {
 typedef struct {
     checkers_ways left;               /* steps or first jumps still to come */
     const checkers_position *jumping; /* NULL: these are steps */
-    unsigned hops;                    /* of a move that was begun */
+    unsigned hops;                    /* of the move in hand */
     uint64_t origin;
     checkers_jumper jumper;
     checkers_hop hop[CK_MOST_JUMPS];
@@ -220,7 +221,7 @@ static void checkers_move_text(const void *rules, const void *position, checkers
 
 /* ---- evaluation ---------------------------------------------------------------------------- */
 
-enum { CK_LOST = 20000 }; /* and the depth that remains: losing later is better */
+enum { CK_LOST = 20000 }; /* plus the remaining depth: losing later is better */
 
 _Static_assert((int)CK_LOST > (int)CK_ESTIMATE_MOST, "nothing may be worth more than a win");
 
@@ -248,7 +249,7 @@ static inline uint64_t checkers_key(const checkers_rules *rules, const checkers_
 
 #define CK_FORMS "give start, or a position as B:W21-32:B1-10,K15"
 
-/* What is read so far. */
+/* What has been read so far. */
 typedef struct {
     const char *text, *at;
     uint64_t pieces[2], kings; /* black's, white's */
@@ -277,7 +278,7 @@ static bool checkers_parse_square(checkers_reader *r, bool *king, unsigned *numb
         return true;
     r->at = start;
     return abs_fail(error, ABS_USAGE,
-                    "there is no such square as at character %d: squares are numbered from 1 to %d",
+                    "no square has the number at character %d: squares are numbered from 1 to %d",
                     checkers_place(r), CK_SQUARES);
 }
 
@@ -338,7 +339,7 @@ static bool checkers_parse_side(checkers_reader *r, bool seen[2], abs_error *err
 }
 
 /*
- * A PDN FEN, or "start". Any number of pieces will do, and none; only a man that would have been
+ * A PDN FEN, or "start". Any number of pieces will do, even none; only a man that would have been
  * crowned is refused: no rule says what it may do.
  */
 static bool checkers_parse(const void *rules, const char *text, void *position, abs_error *error)
@@ -356,7 +357,7 @@ static bool checkers_parse(const void *rules, const char *text, void *position, 
     r.at += *r.at == '.';
     if (*r.at != '\0')
         return abs_fail(error, ABS_USAGE,
-                        "after the two lists nothing is expected, but something is at character %d "
+                        "something follows the two lists, at character %d "
                         "(squares are separated by commas)",
                         checkers_place(&r));
     const bool white = *text == 'W';
@@ -411,7 +412,7 @@ static int checkers_half_pawn(const void *rules)
 #define DOMAIN_COUNT(rules, p) ((void)(rules), checkers_count(p))
 #define DOMAIN_INFO                                                                                \
     .name = "checkers", .aliases = "draughts english-draughts", .kind = "game",                    \
-    .summary = "8x8 board; captures are forced, who cannot move loses", .options = "",             \
+    .summary = "8x8 board; captures are forced; a side without a move loses", .options = "",       \
     .forms =                                                                                       \
         (const abs_form[]){{"PDN FEN: the side to move, each side's squares, K before a king",     \
                             "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"},                       \

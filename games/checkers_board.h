@@ -35,7 +35,7 @@ static inline unsigned checkers_bits(uint64_t set)
 {
 #if defined __POPCNT__ || !defined __x86_64__
     return (unsigned)__builtin_popcountll(set);
-#else /* there it would be a call of a library function */
+#else /* here the builtin would be a library call */
     set -= set >> 1 & UINT64_C(0x5555555555555555);
     set = (set & UINT64_C(0x3333333333333333)) + (set >> 2 & UINT64_C(0x3333333333333333));
     set = (set + (set >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
@@ -125,7 +125,7 @@ static inline checkers_jumper checkers_jumper_of(const checkers_position *p, uin
     return (checkers_jumper){checkers_empty(p) | origin, king | ~p->white, king | p->white};
 }
 
-/* The squares where a jump from one square may end. A man that was crowned sees none. */
+/* The squares where a jump from one square may end. A man that has been crowned sees none. */
 static inline uint64_t checkers_landings(const checkers_jumper *j, uint64_t at, uint64_t opponent)
 {
     const uint64_t below = (at << 4 & opponent) << 4 | (at << 5 & opponent) << 5;

@@ -12,10 +12,10 @@
 #define CK_WHITE_BRIDGE UINT64_C(0x500000000) /* 30 and 32 */
 
 /*
- * After logistic regression on the results of 12000 games that an earlier version played against
+ * From logistic regression on the results of 12000 games that an earlier version played against
  * itself at depth 5, with 4 to 12 random plies first and then one move in 40 at random: rounded,
  * and the uncertain ones made smaller. CK_KING (fitted: 119), CK_LEAD, CK_STEP and what kings get
- * beyond their worth are set by hand, so that who is ahead makes progress.
+ * beyond their worth are set by hand, so that the side that is ahead makes progress.
  */
 enum {
     CK_MAN = 100,
@@ -57,7 +57,7 @@ static inline int checkers_more(uint64_t black, uint64_t white)
     return (int)checkers_bits(black) - (int)checkers_bits(white);
 }
 
-/* What kings are worth more than men, from black's side. */
+/* How much more kings are worth than men, from black's side. */
 static inline int checkers_kings_worth(const checkers_colours *c)
 {
     const uint64_t black = c->black_kings, white = c->white_kings, empty = c->empty;

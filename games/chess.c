@@ -1,12 +1,12 @@
 /*
- * chess -- the game of the FIDE laws, without the rules that depend on the path to a position: no
- * draw by repetition or by fifty moves without progress.
+ * chess -- by the FIDE laws, without the rules that depend on the path to a position: no draw by
+ * repetition or by fifty moves without progress.
  *
  * Generator order, with squares and directions as the side to move sees them (black's a8 is its
  * a1):
  *
- *     promotions    by taking west (towards the a-file), by taking east, straight ahead; of each
- *                   all to a queen, then all to a knight, a rook, a bishop
+ *     promotions    by taking west (towards the a-file), by taking east, straight ahead; in each
+ *                   case all to a queen, then all to a knight, a rook, a bishop
  *     captures      by pawns to the west, to the east, en passant; by knights, bishops, rooks,
  *                   queens, the king
  *     quiet moves   castling, long first; knights, bishops, rooks, queens; pawns one step, pawns
@@ -27,7 +27,7 @@ static __attribute__((constructor)) void chess_fill(void)
 
 /* ---- key ------------------------------------------------------------------------------------- */
 
-/* All but what is derived: the score and the kings' squares. */
+/* Everything but what is derived: the score and the kings' squares. */
 static inline uint64_t chess_key(const chess_rules *rules, const chess_position *p)
 {
     (void)rules;
@@ -78,10 +78,10 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
     .forms =                                                                                       \
         (const abs_form[]){                                                                        \
             {"FEN", "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3"},           \
-            {"EPD: FEN's first four fields; operations are passed over",                           \
+            {"EPD: FEN's first four fields; operations may follow",                                \
              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"Morphy\";"},                                \
             {NULL, NULL}},                                                                         \
-    .unit = "centipawns; mate 30000 and the depth that remains", .default_depth = 4,               \
+    .unit = "centipawns; mate 30000 plus the remaining depth", .default_depth = 4,                 \
     .parse_rules = abs_spec_no_options, .parse = chess_parse, .print = chess_print,                \
     .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
     .half_pawn = chess_half_pawn

@@ -2,8 +2,8 @@
  * chess_eval.h -- what a chess position is worth to the side to move, in centipawns.
  *
  * Material and squares are updated by every move (chess_squares.h), the pawns' structure by moves
- * that change it (chess_pawns.h); the rest is found here. Every term is one's own less the
- * opponent's, so that exchanging the right to move negates the sum. All numbers are pairs for
+ * that change it (chess_pawns.h); the rest is found here. Every term is the side's own less
+ * the opponent's, so that changing the side to move negates the sum. All numbers are pairs for
  * opening and endgame, mixed by the pieces that are left.
  */
 #ifndef CHESS_EVAL_H
@@ -12,8 +12,8 @@
 #include "chess_moves.h"
 
 enum {
-    CHESS_MATE = 30000,     /* and one more for every ply of depth that remains */
-    CHESS_ESTIMATE = 20000, /* no estimate is beyond it */
+    CHESS_MATE = 30000,     /* plus one for every remaining ply of depth */
+    CHESS_ESTIMATE = 20000, /* no estimate is greater */
     CHESS_TEMPO = 12,       /* for having the move */
     CHESS_PHASES = 22       /* knights, bishops 1, rooks 2, queens 3, of both sides at the start */
 };
@@ -39,7 +39,7 @@ enum {
     CHESS_BEST_QUEEN = 1110,
     CHESS_BEST_ROOK = 610,
     CHESS_BEST_MINOR = 410,
-    CHESS_STRENGTH = 30000 /* at most, of one side in a position that is read */
+    CHESS_STRENGTH = 30000 /* at most, for one side of a position that is accepted */
 };
 
 static inline int chess_strength(const chess_position *p, uint64_t own)

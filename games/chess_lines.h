@@ -4,7 +4,7 @@
  *
  * The lines of rooks and bishops are found by subtraction (hyperbola quintessence, Kogge and
  * others: o ^ (o - 2r), and the same on the board upside down), ranks by a table. Where the
- * processor has PEXT every answer is looked up instead, in tables that the same functions fill
+ * processor has PEXT, every answer is looked up instead, in tables that the same functions fill
  * before main().
  */
 #ifndef CHESS_LINES_H

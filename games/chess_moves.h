@@ -81,7 +81,7 @@ static inline chess_bounds chess_bind(const chess_position *p)
     return b;
 }
 
-/* Two pawns leave one line at once, so that no pin tells: look at the board after the capture. */
+/* Two pawns leave one line at once, which no pin shows: look at the board after the capture. */
 static inline bool chess_ep_legal(const chess_position *p, unsigned from)
 {
     const uint64_t taken = chess_bit(p->ep - 8u);
@@ -117,7 +117,7 @@ static inline uint64_t chess_castles(const chess_position *p, uint64_t safe)
     return to;
 }
 
-/* Are there squares between king and rook for castling? Cheaper than to look for attacks. */
+/* Are there squares between king and rook for castling? Cheaper than looking for attacks. */
 static inline bool chess_may_castle(const chess_position *p)
 {
     const uint64_t occupied = chess_occupied(p);

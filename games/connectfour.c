@@ -38,7 +38,7 @@ static inline uint64_t connectfour_playable(const connectfour_position *p)
     return ((p->mine | p->theirs) + C4_BOTTOM) & C4_BOARD;
 }
 
-/* The places that complete four in one direction: the empty place is 4th or 1st, 3rd or 2nd. */
+/* The places that complete four in one direction: the empty one is 4th or 1st, 3rd or 2nd. */
 static inline uint64_t connectfour_completes(uint64_t discs, int shift)
 {
     const uint64_t next = discs >> shift, pairs = discs & next;
@@ -96,10 +96,10 @@ static void connectfour_move_text(const void *rules, const void *position, conne
 /* ---- evaluation ---------------------------------------------------------------------------- */
 
 /*
- * One point is a hundredth of the logarithm of the odds to win. A line is four cells in a row in
- * which only one side has discs. A threat is an empty cell that would complete four for a side but
- * cannot be played yet; when the board fills up the first player gets the odd rows and the second
- * the even ones, so threats there are worth more (Allis 1988). The weights are a logistic
+ * One point is a hundredth of the logarithm of the odds of winning. A line is four cells in a row
+ * in which only one side has discs. A threat is an empty cell that would complete four for a side
+ * but cannot be played yet; when the board fills up the first player gets the odd rows and the
+ * second the even ones, so threats there are worth more (Allis 1988). The weights are a logistic
  * regression, rounded, on 30000 solved positions of 14 to 30 discs from random playouts that saw
  * wins and threats one move ahead.
  */
@@ -108,7 +108,7 @@ enum {
     C4_LINE_OF_TWO = 41, /* a line of three is a threat, and counted as such */
     C4_THREAT = 70,
     C4_THREAT_IN_OWN_ROW = 160,
-    C4_TURN = 150,  /* to be to move, and not forced to block */
+    C4_TURN = 150,  /* having the move, and not being forced to block */
     C4_WIN = 10000, /* less the discs on the board, so that quicker wins are worth more */
     C4_QUICKEST = 7 /* discs on the board at X's quickest win */
 };
@@ -152,7 +152,7 @@ static __attribute__((noinline)) int connectfour_judge(connectfour_position p)
     if (p.won)
         return discs - C4_WIN;
 
-    /* One ply further is seen without searching it: nothing else could be the value. */
+    /* A win or loss by the next moves is seen without a search: no other value is possible. */
     const uint64_t empty = C4_BOARD & ~(p.mine | p.theirs), playable = connectfour_playable(&p);
     const uint64_t my_wins = connectfour_winning(p.mine) & empty;
     const uint64_t their_wins = connectfour_winning(p.theirs) & empty;
@@ -220,7 +220,7 @@ static bool connectfour_parse_moves(const char *text, connectfour_position *p, a
     return true;
 }
 
-/* How many discs lie when a side with so many of them wins at the earliest. */
+/* How many discs are on the board at the earliest win of the side that has `own`. */
 static int connectfour_earliest_win(uint64_t own, uint64_t all, bool to_move)
 {
     const int discs = connectfour_count(own), missing = discs < 4 ? 4 - discs : 1;
@@ -349,7 +349,7 @@ static int connectfour_half_pawn(const void *rules)
                                 {"42 of X O - by row from the top, then the side to move",         \
                                  "-----------------O------X------O-----XX--- O"},                  \
                                 {NULL, NULL}},                                                     \
-    .unit = "1/100 of the log of the odds to win", .default_depth = 8,                             \
+    .unit = "1/100 of the log of the odds of winning", .default_depth = 8,                         \
     .parse_rules = abs_spec_no_options, .parse = connectfour_parse, .print = connectfour_print,    \
     .max_depth = connectfour_max_depth, .bound = connectfour_bound,                                \
     .half_pawn = connectfour_half_pawn

@@ -1,9 +1,9 @@
 /*
  * othello -- Othello (Reversi) on 8x8.
  *
- * Generator order: a1, b1, .., h1, a2, .., h8. Black (X) moves first. Who has no move while the
- * opponent has one must pass: a ply with one child, or with pass=free a move that costs no depth.
- * When neither can move the game is over at once, empty squares or not.
+ * Generator order: a1, b1, .., h1, a2, .., h8. Black (X) moves first. A side that has no move
+ * while the opponent has one must pass: a ply with one child, or with pass=free a move that costs
+ * no depth. When neither can move the game is over at once, empty squares or not.
  */
 #include "absbench.h"
 #include "bits.h"
@@ -281,7 +281,7 @@ static bool othello_parse_board(const char *text, othello_position *p, abs_error
     return true;
 }
 
-/* Says why a move is impossible, and which ones are not. */
+/* Says why a move is impossible, and which moves are possible. */
 static bool othello_refuse(const othello_position *p, othello_move move, unsigned number,
                            abs_error *error)
 {
@@ -336,7 +336,7 @@ static bool othello_parse_moves(const char *text, othello_position *p, abs_error
     return true;
 }
 
-/* Moves begin with a letter that is on no board; whatever else, a board was meant. */
+/* Moves begin with a letter that is on no board; anything else was meant as a board. */
 static bool othello_parse(const void *rules, const char *text, void *position, abs_error *error)
 {
     (void)rules;
@@ -381,7 +381,7 @@ static bool othello_free_passes(const void *rules)
 #define DOMAIN_COST(rules, p, move) ((move) != OTHELLO_PASS || !(rules)->free_passes)
 #define DOMAIN_INFO                                                                                \
     .name = "othello", .aliases = "reversi", .kind = "game",                                       \
-    .summary = "8x8 board; discs flip, the most discs win", .options = "pass=ply|free",            \
+    .summary = "8x8 board; discs flip; the most discs win", .options = "pass=ply|free",            \
     .forms =                                                                                       \
         (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},                      \
                            {"64 of X O - from a1, b1 to h8, X is black, then the side to move",    \

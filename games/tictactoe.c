@@ -133,7 +133,7 @@ static bool tictactoe_parse_moves(const char *text, tictactoe_position *p, abs_e
     return true;
 }
 
-/* How many squares are taken when a side with so many of them wins at the earliest. */
+/* How many squares are taken at the earliest win of the side that has `own`. */
 static int tictactoe_earliest_win(unsigned own, unsigned all, bool to_move)
 {
     const int squares = tictactoe_count(own), missing = squares < 3 ? 3 - squares : 1;
@@ -230,7 +230,7 @@ static int tictactoe_bound(const void *rules, int depth)
     return result ? 1 : TTT_WIN - TTT_QUICKEST;
 }
 
-/* One open line, the smallest step there is. */
+/* One open line, the smallest step. */
 static int tictactoe_half_pawn(const void *rules)
 {
     (void)rules;

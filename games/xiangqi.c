@@ -1,11 +1,12 @@
 /*
- * xiangqi -- Chinese chess: 9x10 points, no legal move loses.
+ * xiangqi -- Chinese chess: 9x10 points; a side without a legal move loses.
  *
- * The order of moves, which counts depend on: by the kind of piece that moves: chariots, cannons,
- * horses, soldiers, elephants, advisors, the general; among pieces of a kind by their square, and
- * for each piece by the target's square: a0, b0, .. i0, a1, .. i9, for both sides alike.
+ * The order of moves, which counts depend on, is by the kind of piece that moves: chariots,
+ * cannons, horses, soldiers, elephants, advisors, the general; among pieces of a kind by their
+ * square, and for each piece by the target's square: a0, b0, .. i0, a1, .. i9, for both sides
+ * alike.
  *
- * The generals may not face each other on an open file: as an attack along the file. Rules that
+ * The generals may not face each other on an open file: each attacks along the file. Rules that
  * depend on the path (repetition, perpetual check and chase, the limit of moves) are not applied.
  *
  * xiangqi_board.h   squares, lines, attacks           xiangqi_moves.h   legal moves
@@ -187,7 +188,7 @@ static int xiangqi_half_pawn(const void *rules)
 
 /*
  * No board has more moves, whatever stands on it. Of two points that a horse's move joins, pieces
- * go from one to the other, not both ways: 254 such moves; by elephants likewise 42, by advisors 8.
+ * go from one to the other, not both ways: 254 such moves; by elephants 42, by advisors 8.
  * Along a line of n points there are at most 2(n - 2): on 10 ranks of 9 points and 9 files of 10.
  */
 enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };

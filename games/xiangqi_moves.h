@@ -2,7 +2,7 @@
  * xiangqi_moves.h -- the legal moves, and their number.
  *
  * Out of check a move is legal unless it opens a line, frees a horse's leg or becomes a cannon's
- * screen: the pieces held so are found once a node, with the squares they are left (xiangqi_limit),
+ * screen: the pieces held so are found once a node, with the squares left to them (xiangqi_limit),
  * and all other moves need no test. In check, the few moves that could help are each tried.
  */
 #ifndef XIANGQI_MOVES_H
@@ -450,7 +450,7 @@ static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p
 
 /*
  * Can a soldier before the palace's ranks step forward on a file that is not the general's? Out of
- * check that is always legal, nearly always there, and much cheaper to see than a whole list of
+ * check that is always legal; there nearly always is one, much cheaper to see than a whole list of
  * moves.
  */
 static inline bool xiangqi_soldier_steps(const xiangqi_position *p)

@@ -167,12 +167,11 @@ static bool xiangqi_parse(const void *rules, const char *text, void *position, a
         attacked[us] = xiangqi_attacked(&foes, us, p->king[us], occupied);
     }
     if (attacked[!p->turn])
-        return abs_fail(
-            error, ABS_USAGE,
-            "%s is to move and attacks the %s general already%s: it is the other side's "
-            "move, or no position",
-            xiangqi_sides[p->turn], xiangqi_sides[!p->turn],
-            attacked[p->turn] ? " (do the generals face each other?)" : "");
+        return abs_fail(error, ABS_USAGE,
+                        "%s is to move and could take the %s general%s: exchange the side to "
+                        "move",
+                        xiangqi_sides[p->turn], xiangqi_sides[!p->turn],
+                        attacked[p->turn] ? " (do the generals face each other?)" : "");
     p->checked = attacked[p->turn];
     return true;
 }

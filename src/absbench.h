@@ -1,10 +1,10 @@
 /*
- * absbench.h -- the only header that a domain, a game or a tree model, needs.
+ * absbench.h -- the only header that a domain (a game or a tree model) needs.
  *
  * A domain is a position type and a few small functions. search.inc, which its file includes last,
  * compiles the search into it and defines its descriptor, `<name>_domain`; docs/games.md shows how.
  *
- * First comes what a domain gives: its rules and its descriptor. Then what a search reads and
+ * First comes what a domain provides: its rules and its descriptor; then what a search reads and
  * writes: the flags of its core, its settings, its counts and its memory.
  */
 #ifndef ABSBENCH_H
@@ -32,10 +32,10 @@ enum {
     ABS_MAX_PLY = 128,             /* the longest line, in plies: free passes cost no depth */
     ABS_MAX_QUIESCENCE = 64,       /* plies of quiescence search before it evaluates anyway */
     ABS_MAX_MOVES = 1024,          /* moves in one position, in any domain */
-    ABS_NO_MOVE = 0xFFFF,          /* a move is its place in generator order; this is none */
+    ABS_NO_MOVE = 0xFFFF,          /* no move: a move is its place in generator order */
 };
 
-/* ---- what a domain gives ---------------------------------------------------------------- */
+/* ---- what a domain provides ------------------------------------------------------------- */
 
 typedef enum { ABS_EVAL_HEURISTIC, ABS_EVAL_RESULT } abs_eval;
 
@@ -45,7 +45,7 @@ typedef struct {
     abs_eval eval;
 } abs_rules;
 
-/* abs_domain.parse_rules where the rules are an abs_rules alone, and there are no options. */
+/* For abs_domain.parse_rules, where the rules are just an abs_rules and there are no options. */
 static inline bool abs_spec_no_options(void *rules, const char *options, abs_error *error)
 {
     static const abs_spec_option none[] = {{.name = NULL}};
@@ -53,7 +53,7 @@ static inline bool abs_spec_no_options(void *rules, const char *options, abs_err
     return abs_spec_parse(options, none, error);
 }
 
-/* One of the ways to write a game's positions, described, and a position written that way. */
+/* One of the ways to write a game's positions: its description and an example. */
 typedef struct {
     const char *form, *example;
 } abs_form;
@@ -61,16 +61,17 @@ typedef struct {
 typedef struct abs_search abs_search;
 
 /*
- * All that the program above the search knows of a domain; called once a pass, never at a node.
- * Positions and rules are opaque blocks of the given sizes. A move is its place in generator order.
+ * All that the program outside the search knows of a domain. These functions are not called at the
+ * nodes of a search. Positions and rules are opaque blocks of the given sizes; a move is its place
+ * in generator order.
  */
 typedef struct abs_domain {
-    /* Written by the domain, in DOMAIN_INFO. What may be NULL or 0 says so. */
+    /* Set by the domain, in DOMAIN_INFO. Only what says so may be NULL. */
 
     const char *name;      /* "othello" */
     const char *aliases;   /* other names, separated by blanks; may be NULL */
     const char *kind;      /* "game" or "tree" */
-    const char *summary;   /* one line for `absbench list` */
+    const char *summary;   /* one line, for `absbench list` */
     const char *options;   /* what may follow the colon of a spec, or "" */
     const char *example;   /* a tree's complete spec; NULL for games */
     const abs_form *forms; /* a game's, besides "start", ended by NULLs; NULL for trees */
@@ -82,8 +83,8 @@ typedef struct abs_domain {
     /* Reads what follows the colon of a spec, or "". */
     bool (*parse_rules)(void *rules, const char *options, abs_error *error);
     void (*free_rules)(void *rules); /* may be NULL */
-    /* The domain that plays by these rules, of the same rules type, if it is another; else NULL.
-       May be NULL. */
+    /* The domain to use under these rules if it is another one, of the same rules type; else NULL.
+       The function itself may be NULL. */
     const struct abs_domain *(*choose)(const void *rules);
     /* A tree's root. NULL for games. */
     void (*root)(const void *rules, uint64_t seed, void *position);
@@ -123,8 +124,8 @@ typedef struct abs_domain {
        says a search returns. */
     int (*search)(abs_search *s, const void *position, int alpha, int beta, int depth);
     int (*minimax)(abs_search *s, const void *position, int depth);
-    /* The smallest tree that proves, without a table, the position's value at that depth, which
-       `value` must be. Adds the positions expanded to find it to s->n.nodes. */
+    /* The size of the smallest tree that proves the position's value at that depth, which must be
+       `value`, without a table. Adds the positions expanded to s->n.nodes. */
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
 } abs_domain;
 
@@ -153,11 +154,11 @@ typedef enum {
     ABS_FROM_NOTHING /* SCOUT: (-infinity, beta); EVAL is given no bounds */
 } abs_second_search;
 
-/* A core is search.inc's node under these flags. variants.c is the table of all of them, and the
-   only place that sets them; all flags off is fail-soft alpha-beta. */
+/* A core is search.inc's node under these flags. variants.c has the table of all cores, and is the
+   only place that sets flags; with all of them off a core is fail-soft alpha-beta. */
 typedef struct {
     const char *name;
-    bool minimax;     /* not the node at all, but the naive reference: no window */
+    bool minimax;     /* not that node, but the naive reference: no window */
     bool hard_low;    /* best starts at alpha: a fail-low returns alpha */
     bool hard_high;   /* a score above beta is returned as beta */
     bool ties;        /* an equal score replaces the best move: a slip of the printed forms */
@@ -176,7 +177,7 @@ enum { /* orderings, one bit each, in order of precedence from the lowest bit */
 
 /* ---- counting --------------------------------------------------------------------------- */
 
-/* Exact counts of one search; counters.def says of what. Leaves are what remains: abs_leaves(). */
+/* Exact counts of one search, listed in counters.def. Leaves are what remains: abs_leaves(). */
 typedef struct {
 #define COUNTER(name, unit, help) uint64_t name;
 #define TABLE_COUNTER(name, unit, help) uint64_t tt_##name;
@@ -208,7 +209,7 @@ struct abs_search {
     uint16_t pv_length[ABS_MAX_PLY + 1];
     uint16_t pv[ABS_MAX_PLY + 1][ABS_MAX_PLY + 1];
 
-    /* Its own: state and memory. */
+    /* Internal: state and memory. */
     int exact_depth;  /* core.exact_depth, or less where its proof does not hold */
     bool in_research; /* in a root or interior re-search, whose nodes are counted once */
     uint32_t killers[ABS_MAX_PLY + 1][2]; /* move slots + 1; 0: none */
@@ -224,7 +225,7 @@ struct abs_search {
     void *owner; /* for poll() */
 };
 
-/* What every pass begins with, whatever searches: nothing found, no move list in use. */
+/* Begins a pass of any search: nothing found, no move list in use. */
 static inline void abs_search_begin(abs_search *s)
 {
     s->best = ABS_NO_MOVE;
@@ -232,7 +233,7 @@ static inline void abs_search_begin(abs_search *s)
     s->arena_top = s->arena;
 }
 
-/* The best line from `ply` on is now this move, followed by the child's if it was searched. */
+/* The best line from `ply` on is now this move, followed by the child's line if `child`. */
 static inline void abs_search_line(abs_search *s, int ply, unsigned move, bool child)
 {
     const unsigned length = child ? s->pv_length[ply + 1] : 0;

@@ -106,7 +106,7 @@ static bool explicit_fail_at(const char *file, const char *text, const abs_scan 
                     line, (unsigned)(s->at - start) + 1, s->wrong);
 }
 
-/* The one value that the text holds. Of what is in it, all is JSON from here on. */
+/* The one value that the text holds. Everything in it is JSON from here on. */
 static bool explicit_scan(const char *file, const char *text, size_t length, abs_span *root,
                           abs_error *error)
 {
@@ -134,7 +134,7 @@ static bool explicit_append(explicit_loader *l, abs_span text, uint32_t parent, 
     return true;
 }
 
-/* Finds an object's members. One that is missing is left as it is. */
+/* Finds an object's members. The span of a missing one is left as it is. */
 static bool explicit_members(const explicit_loader *l, uint32_t node, abs_span *value,
                              abs_span *children)
 {
@@ -376,7 +376,7 @@ static inline int explicit_evaluate(const explicit_rules *rules, const explicit_
     .kind = "tree", .name = "explicit", .seedless = true, .aliases = "json file",                  \
     .summary = "a tree you write down in a JSON file", .options = "file=TREE.json",                \
     .example = "explicit:file=trees/examples/aima.json",                                           \
-    .unit = "that of the file, for the root's player", .default_depth = ABS_MAX_DEPTH,             \
+    .unit = "the file's, for the root's player", .default_depth = ABS_MAX_DEPTH,                   \
     .parse_rules = explicit_parse_rules, .free_rules = explicit_free_rules, .root = explicit_root, \
     .max_depth = explicit_max_depth, .min_depth = explicit_min_depth, .bound = explicit_bound,     \
     .half_pawn = explicit_half_pawn

@@ -1,5 +1,5 @@
 /*
- * ordered -- how good the order of moves is can be chosen.
+ * ordered -- the quality of the order of moves can be chosen.
  *
  * The strongly ordered trees of Marsland & Campbell, "Parallel search of strongly ordered game
  * trees" (1982): the best move is the first with probability `first`, and among the first quarter
@@ -12,7 +12,7 @@ typedef struct {
     abs_rules base;
     tree_width width;
     int range;          /* of the root's value */
-    int gap;            /* a move is worse than the best by 0..gap */
+    int gap;            /* other moves are worse than the best by 0..gap */
     int first, quarter; /* hundredths */
     int noise;
 } ordered_rules;
@@ -131,11 +131,12 @@ static inline int ordered_evaluate(const ordered_rules *rules, const ordered_pos
 #define DOMAIN_SLOTS ABS_MAX_MOVES
 #define DOMAIN_COUNT(rules, p) tree_count(&(rules)->width, (p)->key)
 #define DOMAIN_INFO                                                                                \
-    TREE_INFO, .name = "ordered",                                                                  \
-               .summary = "the order of moves is as good as you say (Marsland & Campbell 1982)",   \
-               .options = "b=N|LO..HI,range=R,gap=G,first=P,quarter=Q,noise=N",                    \
-               .example = "ordered:b=6,range=1000,gap=100,first=70,quarter=90,noise=0",            \
-               .unit = "1/gap of the largest loss by a wrong move", .default_depth = 7,            \
-               .parse_rules = ordered_parse_rules, .root = ordered_root, .bound = ordered_bound,   \
-               .half_pawn = ordered_half_pawn
+    TREE_INFO,                                                                                     \
+        .name = "ordered",                                                                         \
+        .summary = "how often the best move is first can be set (Marsland & Campbell 1982)",       \
+        .options = "b=N|LO..HI,range=R,gap=G,first=P,quarter=Q,noise=N",                           \
+        .example = "ordered:b=6,range=1000,gap=100,first=70,quarter=90,noise=0",                   \
+        .unit = "1/gap of the largest loss by a wrong move", .default_depth = 7,                   \
+        .parse_rules = ordered_parse_rules, .root = ordered_root, .bound = ordered_bound,          \
+        .half_pawn = ordered_half_pawn
 #include "search/search.inc"

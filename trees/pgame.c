@@ -3,7 +3,7 @@
  *
  * The P-game of Pearl, "Asymptotic properties of minimax trees and game-searching procedures"
  * (1980): a leaf is won for the root's side with probability win/1000. All windows are null
- * windows here, so it shows what is left of an algorithm when it cannot gain by its windows.
+ * windows here, so it shows what an algorithm is worth when its windows gain nothing.
  */
 #include "tree.h"
 

@@ -29,25 +29,25 @@ def claim: {
                  | if all(.[]; .n > 0) then exactly(all(.[]; .differ == 0)) else "open" end;
              $plain, $open, $window | "\(.n)", "\(.differ)")],
      then: {"holds": "Without a table it does not matter which of the two a program uses.",
-            "holds for some": ("The two differ somewhere, which they must not: one of them is "
-                               + "wrong."),
-            "does not hold": "The two differ, which they must not: one of them is wrong."}},
+            "holds for some": ("The two differ somewhere, which must not happen: one of them "
+                               + "is wrong."),
+            "does not hold": "The two differ, which must not happen: one of them is wrong."}},
     {id: "a2", uses: ["cores"],
      text: ("With a table, fail-soft takes fewer nodes than fail-hard under aspiration, as it "
             + "stores tighter bounds"),
      source: "Fishburn 1983; Plaat et al. 1996 on what stored bounds are worth.",
-     rule: "nodes of aspiration with fail-soft by nodes of aspiration with fail-hard, below 1.",
+     rule: "nodes of aspiration with fail-soft / nodes of aspiration with fail-hard, below 1.",
      columns: ["open window", "aspiration", "n"],
      rows: [names[] as $d
        | ratio("cores"; "alphabeta"; $d; .algo == "failsoft" and full) as $open
        | ratio("cores"; "aspiration+alphabeta"; $d; .algo == "aspiration" and full) as $window
        | row($d; $window | below(1); ($open | interval), ($window | interval), ($window | n))],
-     then: {"holds": ("Return the best score, not the bound: searches that are done again profit. "
-                      + "With an open window it matters little, to either side."),
+     then: {"holds": ("Return the best score, not the bound: re-searches profit from it. With an "
+                      + "open window it makes little difference."),
             "holds for some": ("Return the best score, not the bound: it saves nodes in some "
                                + "domains."),
             "not settled": ("Return the best score, not the bound: with these windows few nodes "
-                            + "depend on it, but drivers of null windows (MTD(f)) cannot do "
+                            + "depend on it, but null-window drivers (MTD(f)) cannot do "
                             + "without."),
-            "does not hold": ("Under wide windows the tighter bounds are not worth nodes; "
-                              + "drivers of null windows (MTD(f)) still need them.")}}]};
+            "does not hold": ("With wide windows the tighter bounds save no nodes; null-window "
+                              + "drivers (MTD(f)) still need them.")}}]};

@@ -23,7 +23,7 @@ def half($d; $widen):
 def told($b):
   "/aspiration/w\(.window)/\(.widen)[*/]" as $id
   | if any($b.worse[]; test($id)) then "worse"
-    elif any($b.near[], $b.id; test($id)) then "not told from it"
+    elif any($b.near[], $b.id; test($id)) then "cannot be told from it"
     else error("no such configuration: \($id)") end;
 
 def claim: {
@@ -55,10 +55,9 @@ def claim: {
             lines: [names[] | {name: ., points: (error_line(.; $algo)
                                 | map(select(.[0] | fabs <= 8)) | points)}]}]},
      then: {"holds": ("A right guess is worth a window everywhere; once the value is outside "
-                      + "it, the search is done again, and costs what the table says."),
+                      + "it, a re-search costs what the table says."),
             "holds for some": ("A right guess is worth a window in some domains; once the value "
-                               + "is outside it, the search is done again, and costs what the "
-                               + "table says."),
+                               + "is outside it, a re-search costs what the table says."),
             "does not hold": "Even a right guess does not pay for a window here."}},
     {id: "b2", uses: ["windows"],
      text: "With everything switched on, the best of nine windows still beats the open window",
@@ -90,10 +89,10 @@ def claim: {
                     | map((.[1] | failing) as $share
                           | [100 * $share.point, .[1].ratio, 100 * $share.low, 100 * $share.high])
                     | points)}]}]},
-     then: {"holds": ("Use a window; of which width, the table says for each domain. What it "
-                      + "saves is a few per cent to a fifth, so try other things first."),
-            "holds for some": ("A window pays in some domains, by what the table says; where the "
-                               + "interval spans 1, leave it out."),
+     then: {"holds": ("Use a window; the table gives its width for each domain. It saves a few "
+                      + "per cent to a fifth, so try other things first."),
+            "holds for some": ("A window pays in some domains, as much as the table says; where "
+                               + "the interval spans 1, leave it out."),
             "not settled": ("With table and ordering, a window saves too little to be seen on "
                             + "so few positions."),
             "does not hold": "With table and ordering on, no window pays."}},
@@ -116,19 +115,19 @@ def claim: {
      then: {"holds": "Choose the window so that one search in ten or so fails.",
             "holds for some": ("Watch how many searches fail, but let nodes decide: the best "
                                + "share is not the same everywhere."),
-            "not settled": ("How many searches should fail cannot be said from these: the curve "
-                            + "is flat around its minimum."),
-            "does not hold": ("The share of failing searches does not tell a good window; nodes "
+            "not settled": ("These positions do not show how many searches should fail: the "
+                            + "curve is flat around its minimum."),
+            "does not hold": ("The share of failing searches does not reveal a good window; nodes "
                               + "do.")}},
     {id: "b4", uses: ["windows"],
      text: ("In chess and its like, half a pawn is a good window: better than none and as good "
             + "as any"),
      source: "folklore of chess programs; Marsland 1986.",
      rule: ("for, if the ratio to the open window is below 1, and half a pawn with widening "
-            + "`full` is the best of all windows and widening policies tried or is not told from "
+            + "`full` is the best of all windows and widening policies tried or cannot be told from "
             + "it (paired t test, Holm's correction); against, if the ratio is above 1, or half a "
-            + "pawn is told from the best. Only games in which a man is worth 100."),
-     columns: ["best configuration", "not told from it", "worse", "half a pawn / open window",
+            + "pawn is worse than the best. Only games in which a man is worth 100."),
+     columns: ["best configuration", "cannot be told from it", "worse", "half a pawn / open window",
                "and the best", "half a pawn, gradual / open window", "and the best", "n"],
      rows: [("chess", "xiangqi", "checkers") as $d
        | (facts("windows"; "alphabeta").best[$d] // [] | map(select(.algo == "aspiration"))
@@ -139,9 +138,9 @@ def claim: {
              "\($b.window), \($b.widen)", "\($b.near | length)", "\($b.worse | length)",
              ($own, $other | (.ratio | interval), told($b)), ($own.ratio | n))],
      then: {"holds": "Half a pawn is a safe choice in games counted in pawns.",
-            "holds for some": ("Half a pawn is a safe choice in the games named; in the rest it "
-                               + "wins nothing, and a wider one may (b2)."),
+            "holds for some": ("Half a pawn is a safe choice in the games named; in the others "
+                               + "it gains nothing, and a wider window may (b2)."),
             "not settled": ("Half a pawn is neither better nor worse than no window; try a "
-                            + "wider one (b2)."),
+                            + "wider window (b2)."),
             "does not hold": ("Do not take half a pawn on trust: another window or another "
                               + "widening does better.")}}]};

@@ -43,11 +43,11 @@ def claim: {
      then: {"holds": "Use the open window up to depth 3, aspiration beyond.",
             "holds for some": ("Depth alone does not decide: see whether it pays in your game "
                                + "at your depth."),
-            "not settled": ("What is saved is too little to be seen at these depths on so few "
+            "not settled": ("The saving is too small to be seen at these depths on so few "
                             + "positions."),
             "does not hold": ("With table and ordering, half a pawn around the last value costs "
-                              + "more in searches done again than it saves, at these depths; try "
-                              + "a wider window (b2).")}},
+                              + "more in re-searches than it saves, at these depths; try a wider "
+                              + "window (b2).")}},
     {id: "c2", uses: ["depths"],
      text: ("In games with table and ordering half a pawn saves little: at most a tenth of the "
             + "nodes"),
@@ -59,8 +59,8 @@ def claim: {
        | row($d; $r | above(0.9); "\($depth)", ($r | interval), ($r | n))],
      then: {"holds": ("Do not expect much of half a pawn in a program that has a table and orders "
                       + "its moves."),
-            "holds for some": ("In some games the window is worth more than a tenth, table and "
-                               + "ordering or not."),
+            "holds for some": ("In some games the window saves more than a tenth, even with "
+                               + "table and ordering."),
             "not settled": ("Whether it saves less than a tenth cannot be told from these "
                             + "positions."),
             "does not hold": "A window saves more than a tenth in games too."}},
@@ -76,10 +76,10 @@ def claim: {
            deepening_only)[1] as $last
        | row($d; $r | below(0.8); "\($depth)",
              ($r, $last | interval), ($r | n))],
-     then: {"holds": ("What is measured without table and ordering, from guesses nobody has, "
-                      + "promises more than games keep."),
-            "holds for some": ("What is measured without table and ordering, from guesses "
-                               + "nobody has, promises more than games keep: from the last "
-                               + "iteration's value most of it is gone."),
+     then: {"holds": ("Measurements without table and ordering, from guesses nobody has, "
+                      + "promise more than games deliver."),
+            "holds for some": ("Measurements without table and ordering, from guesses nobody "
+                               + "has, promise more than games deliver: from the last "
+                               + "iteration's value most of the saving is gone."),
             "not settled": "The saving is near a fifth.",
             "does not hold": "Not even a right guess saves that much."}}]};

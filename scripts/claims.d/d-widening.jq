@@ -26,8 +26,8 @@ def claim: {
      | {id: .value[0], uses: ["windows"],
         text: "After a fail, \(.value[1]) takes fewer nodes than opening the side to infinity",
         source: "folklore of chess programs; the policies are docs/algorithms.md's.",
-        rule: ("nodes of widening `\($policy)` by nodes of `full`, window of a quarter of half "
-               + "a pawn (where fails are common), below 1."),
+        rule: ("nodes with widening `\($policy)` / nodes with `full`, window a quarter of half a "
+               + "pawn (where fails are common), below 1."),
         columns: [(policies[] | "\(.) / full"), "half a pawn: \($policy) / full", "n"],
         rows: [names[] as $d | against_full($d; 0.25; $policy) as $r
           | row($d; $r | below(1); (policies[] as $p | against_full($d; 0.25; $p) | interval),
@@ -37,12 +37,12 @@ def claim: {
                                   + "other domains it does not matter, or costs."),
                "not settled": "How to widen matters little: choose the simplest, `full`.",
                "does not hold": ("Open the failed side at once: each step that fails again is a "
-                                 + "search for nothing.")}}),
+                                 + "wasted search.")}}),
     {id: "d3", uses: ["guesses"],
      text: "Where values swing with parity, the value two iterations ago is the better guess",
      source: "folklore of chess programs; descriptions of MTD(f).",
      rule: ("only domains whose values are, in the median, nearer to those two iterations ago "
-            + "than to the last ones: nodes of MTD(f) with `--guess=parity` by those with "
+            + "than to the last ones: nodes of MTD(f) with `--guess=parity` / nodes with "
             + "`--guess=previous`, below 1."),
      columns: ["median change from the last value", "from two ago", "MTD(f): parity / previous",
                "aspiration: parity / previous", "MTD(f): static / previous",
@@ -56,6 +56,6 @@ def claim: {
               | interval), ($m | n))],
      then: {"holds": "Where odd and even depths disagree, use `--guess=parity`.",
             "holds for some": "Where odd and even depths disagree, try `--guess=parity`.",
-            "not settled": "Try both: what they differ by is less than these positions show.",
-            "does not hold": ("Keep the last value: parity wins nothing, even where values "
+            "not settled": "Try both: they differ by less than these positions show.",
+            "does not hold": ("Keep the last value: parity gains nothing, even where values "
                               + "swing.")}}]};

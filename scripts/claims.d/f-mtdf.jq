@@ -65,27 +65,27 @@ def claim: {
              (ratio("guesses"; "alphabeta"; $d; .algo == "mtdf" and .guess == "parity") | interval),
              ($r | n))],
      then: {"holds": "With a table, MTD(f) is worth using.",
-            "holds for some": ("MTD(f) wins where one depth's value foretells the next; see "
+            "holds for some": ("MTD(f) wins where one depth's value predicts the next; see "
                                + "whether it does in your game."),
-            "not settled": "MTD(f) and alpha-beta are too near each other for these positions.",
+            "not settled": "MTD(f) and alpha-beta are too close to tell on these positions.",
             "does not hold": "The table alone does not make MTD(f) better than alpha-beta."}},
     {id: "f3", uses: ["guesses"],
      text: "The further the first guess is off, the more MTD(f) costs",
      source: "Plaat et al. 1996. The figure is with b1.",
      rule: ("nodes from a guess that is four half pawns off, to either side (geometric mean of "
-            + "both), by nodes from the true value, above 1."),
+            + "both) / nodes from the true value, above 1."),
      columns: ["half off", "1 off", "2 off", "4 off", "8 off", "n"],
      rows: [names[] as $d | error_cost($d; 4) as $r
        | row($d; $r | above(1); (0.5, 1, 2, 4, 8 | error_cost($d; .) | interval), ($r | n))],
-     then: {"holds": "A better first guess is a cheaper search: give MTD(f) the best one there is.",
-            "holds for some": "A better first guess is a cheaper search in the domains named.",
+     then: {"holds": "A better first guess means a cheaper search: give MTD(f) the best there is.",
+            "holds for some": "A better first guess means a cheaper search in the domains named.",
             "not settled": "What a guess is worth cannot be seen on so few positions.",
             "does not hold": "MTD(f) hardly minds where it starts."}},
     {id: "f4", uses: ["grains"],
      text: "A coarser evaluation helps MTD(f) more than alpha-beta",
      source: "Plaat et al. 1996 on fine-grained evaluations.",
-     rule: ("nodes of MTD(f) by alpha-beta at the coarsest grain, by the same at grain 1, below "
-            + "1. Where half a pawn is 1 there is nothing coarser."),
+     rule: ("nodes of MTD(f) / nodes of alpha-beta at the coarsest grain, divided by the same at "
+            + "grain 1: below 1. Where half a pawn is 1 there is nothing coarser."),
      columns: ["grain", "MTD(f) / alpha-beta at grain 1", "at that grain", "gain",
                "other best move",
                "value off, in half pawns", "n"],
@@ -94,9 +94,9 @@ def claim: {
              (1, $g | grain_ratio($d; .) | interval), ($r | interval), ($cost.moves | percents),
              ($cost.off / half_pawn($d) | number), ($r | n))],
      figure: {
-       file: "grains", caption: ("Coarser evaluations. Left: MTD(f) by alpha-beta of the same "
-                                 + "grain. Right: the share of positions whose best move is "
-                                 + "another one than with the finest grain."),
+       file: "grains", caption: ("Coarser evaluations. Left: MTD(f) / alpha-beta with the same "
+                                 + "grain. Right: the share of positions whose best move "
+                                 + "differs from that with the finest grain."),
        panels: [
          {title: "nodes", x: "grain / half a pawn", y: "MTD(f) / alphabeta", log: "x", line: 1,
           tics: halves,
@@ -126,8 +126,8 @@ def claim: {
            | .point | percent;
          row($d; $r | within(3; 6); ($r | interval), part(0; 2), part(3; 6), part(7; 1e9),
              "\($all | max)", ($r | n), "\($all | length)")],
-     then: {"holds": "Reckon with three to six searches by null window for each depth.",
+     then: {"holds": "Expect three to six null-window searches an iteration.",
             "holds for some": ("How many passes there are depends on how fine the evaluation is "
                                + "and how much values change from depth to depth."),
             "not settled": "The number of passes varies too much for these positions.",
-            "does not hold": "The number of passes is another: see the table."}}]};
+            "does not hold": "The number of passes is different: see the table."}}]};

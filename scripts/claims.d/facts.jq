@@ -1,4 +1,4 @@
-# What the claims read of a report: its ratios, and of its rows what is counted, by domain.
+# What the claims read of a report: its ratios, and the counts of its rows, by domain.
 #   jq --slurpfile domains domains.json --arg name EXPERIMENT --arg reference ALGO \
 #       --arg run COMMAND -f facts.jq
 # Rows are only in the facts whose reference is the experiment's first, alphabeta.

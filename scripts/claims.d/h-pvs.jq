@@ -43,7 +43,7 @@ def claim: {
              (first_moves($d; plain) | percent), ($r | n))],
      then: {"holds": "Without ordering, use alpha-beta.",
             "holds for some": "Without ordering PVS is a risk: it loses in some domains.",
-            "not settled": ("Without ordering PVS and alpha-beta are too near each other for "
+            "not settled": ("Without ordering, PVS and alpha-beta are too close to tell on "
                             + "these positions."),
             "does not hold": ("PVS does not need good ordering to win: what the generator puts "
                               + "first is enough.")}},
@@ -60,8 +60,8 @@ def claim: {
      then: {"holds": "With ordering, use PVS or NegaScout.",
             "holds for some": ("With ordering, PVS wins in some domains and costs little in the "
                                + "others."),
-            "not settled": ("With ordering, PVS and alpha-beta are too near each other for "
-                            + "these positions."),
+            "not settled": ("With ordering, PVS and alpha-beta are too close to tell on these "
+                            + "positions."),
             "does not hold": "Even with ordering PVS does not win here."}},
     {id: "h3", uses: ["ordering", "cores"],
      text: ("On ordered trees PVS and its kin lose to alpha-beta without order and beat it with "
@@ -69,7 +69,7 @@ def claim: {
      source: "Marsland and Campbell 1982 (strongly ordered trees).",
      rule: ("for, if the interval of the ratio is above 1 where the best move is anywhere "
             + "(first in 13 of 100 nodes) and below 1 where it is first in 70, as in strongly "
-            + "ordered trees; against, if it is not above 1 in the first case, or not below in "
+            + "ordered trees; against, if it is below 1 in the first case, or above 1 in "
             + "the second. The crossing is interpolated between the logarithms of ratios, its "
             + "interval between those of their bounds."),
      columns: ["best move anywhere", "first in 50 %", "in 70 %", "in 90 %", "always",
@@ -100,16 +100,16 @@ def claim: {
              [100 * first_moves($d; full), cored($d; "pvs"; full)]] | points)}]}]},
      then: {"holds": ("Measure the order of moves first: a report's `first_move_cutoff_share` "
                       + "says how good it is. Where the best move always comes first there is "
-                      + "nothing left to win."),
+                      + "nothing left to gain."),
             "holds for some": ("Measure the order of moves first: a report's "
                                + "`first_move_cutoff_share` says how good it is. Where the "
-                               + "best move always comes first there is nothing left to win."),
+                               + "best move always comes first there is nothing left to gain."),
             "not settled": "Too few trees to say.",
             "does not hold": "The order of moves does not decide between them on these trees."}},
     {id: "h4", uses: ["cores"],
      text: "NegaScout takes fewer nodes than PVS",
      source: "Reinefeld 1983.",
-     rule: "nodes of NegaScout by nodes of PVS, with everything switched on, below 1.",
+     rule: "nodes of NegaScout / nodes of PVS, with everything switched on, below 1.",
      columns: ["everything", "textbook form", "n"],
      rows: [names[] as $d | to_pvs($d; "negascout"; full) as $r
        | row($d; $r | below(1); ($r | interval), (to_pvs($d; "negascout"; plain) | interval),
@@ -123,7 +123,7 @@ def claim: {
     {id: "h5", uses: ["cores"],
      text: "SCOUT, which passes no bounds down, takes more nodes than PVS",
      source: "Pearl 1980; Marsland and Campbell 1982; Reinefeld 1983.",
-     rule: "nodes of SCOUT by nodes of PVS, with everything switched on, above 1.",
+     rule: "nodes of SCOUT / nodes of PVS, with everything switched on, above 1.",
      columns: ["everything", "textbook form", "n"],
      rows: [names[] as $d | to_pvs($d; "scout"; full) as $r
        | row($d; $r | above(1); ($r | interval), (to_pvs($d; "scout"; plain) | interval),
@@ -132,6 +132,6 @@ def claim: {
                       + "table and ordering it matters little."),
             "holds for some": ("Pass the window down: it never costs, and saves nodes in some "
                                + "domains."),
-            "not settled": ("With table and ordering, what SCOUT searches again is too little "
-                            + "to be seen."),
+            "not settled": ("With table and ordering, SCOUT searches too little again for a "
+                            + "difference to be seen."),
             "does not hold": "SCOUT does as well as PVS here."}}]};

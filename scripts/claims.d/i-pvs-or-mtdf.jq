@@ -14,7 +14,7 @@ def claim: {
      text: ("From the last iteration's value, aspiration with PVS takes fewer nodes than "
             + "MTD(f)"),
      source: "lecture notes (Eppstein 1999) recommend it; Plaat et al. 1996 found MTD(f) better.",
-     rule: ("nodes of MTD(f) by nodes of aspiration with PVS (half a pawn), with everything "
+     rule: ("nodes of MTD(f) / nodes of aspiration with PVS (half a pawn), with everything "
             + "switched on, above 1."),
      columns: ["MTD(f) / aspiration+PVS", "alpha-beta / aspiration+PVS", "PVS / aspiration+PVS",
                "aspiration+PVS / alpha-beta", "n",
@@ -27,6 +27,6 @@ def claim: {
      then: {"holds": "Take aspiration with PVS, and MTD(f) only with a coarse evaluation.",
             "holds for some": ("Measure both in your own game, and MTD(f) from two iterations ago "
                                + "too: neither is better everywhere."),
-            "not settled": ("Neither is better by enough to be seen; take what is simpler to "
+            "not settled": ("Neither is better by enough to be seen; take the simpler one to "
                             + "write, which is aspiration."),
             "does not hold": "MTD(f) is at least as good here."}}]};

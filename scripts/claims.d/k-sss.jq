@@ -29,13 +29,13 @@ def claim: {
      | {id: $star.large, uses: ["tables"],
         text: "With a large table MTD(f) takes fewer nodes than \($star.name)",
         source: "Plaat et al. 1995, 1996.",
-        rule: "nodes of \($star.name) by nodes of MTD(f), 64M, above 1.",
+        rule: "nodes of \($star.name) / nodes of MTD(f), 64M, above 1.",
         columns: ["\($star.name) / MTD(f)", "n"],
         rows: [names[] as $d | versus($d; "mtdf"; $star.algo; 64 * mebi) as $r
           | row($d; $r | above(1); ($r | interval, n))],
         then: {"holds": "Start from a guess, not from infinity: MTD(f) instead of \($star.name).",
                "holds for some": ("Starting from a guess is better than from infinity in the "
-                                  + "domains named; where one depth does not foretell the next, "
+                                  + "domains named; where one depth does not predict the next, "
                                   + "it may not be."),
                "not settled": "These positions cannot tell them apart.",
                "does not hold": ("The guess is not worth much here: starting from infinity is as "
@@ -44,7 +44,7 @@ def claim: {
      | {id: $star.small, uses: ["tables"],
         text: "A small table harms \($star.name) more than MTD(f)",
         source: "Plaat et al. 1995 on how much memory SSS* needs; Roizen and Pearl 1983.",
-        rule: "nodes with 4K by nodes with 64M, in proportion to the same of MTD(f), above 1.",
+        rule: "nodes with 4K / nodes with 64M, divided by the same for MTD(f), above 1.",
         columns: ["\($star.name): harm / MTD(f)'s", "\($star.name) / MTD(f) at 4K", "n"],
         rows: [names[] as $d | harm($d; $star.algo) as $r
           | row($d; $r | above(1); ($r | interval),
@@ -52,8 +52,8 @@ def claim: {
         then: {"holds": "Where memory is short, stay away from \($star.name).",
                "holds for some": ("Where memory is short, \($star.name) suffers more in the "
                                   + "domains named."),
-               "not settled": ("At these depths most intervals span 1: the harm is too much "
-                               + "alike to tell."),
+               "not settled": ("At these depths most intervals span 1: the harm is too "
+                               + "similar to tell."),
                "does not hold": ("A small table does not harm \($star.name) more than MTD(f) "
                                  + "here.")}}),
     {id: "k5", uses: ["tables"],
@@ -61,8 +61,8 @@ def claim: {
             + "alpha-beta"),
      source: ("Stockman 1979 (never more leaves, without deepening and ordering); Plaat et al. "
               + "1995."),
-     rule: ("nodes of SSS* by nodes of alpha-beta, 64M, ordering and deepening on, below 1. (The "
-            + "theorem, which is about distinct leaves, is not tried; leaves here count as often "
+     rule: ("nodes of SSS* / nodes of alpha-beta, 64M, ordering and deepening on, below 1. (The "
+            + "theorem, which is about distinct leaves, is not tested; leaves here count as often "
             + "as they are visited.)"),
      columns: ["SSS* / alpha-beta", "leaves of SSS* / of alpha-beta", "DUAL* / alpha-beta", "n"],
      rows: [names[] as $d
@@ -70,9 +70,9 @@ def claim: {
        | row($d; $s | below(1); ($s, leaves($d), versus($d; "alphabeta"; "dual"; 64 * mebi)
                                  | interval), ($s | n))],
      then: {"holds": "Best-first search saves nodes; MTD(f) saves them more simply.",
-            "holds for some": ("Fewer distinct leaves are no fewer nodes: each pass walks again "
+            "holds for some": ("Fewer distinct leaves do not mean fewer nodes: each pass walks again "
                                + "through what earlier ones left in the table."),
-            "not settled": ("Fewer distinct leaves are no fewer nodes: each pass walks again "
+            "not settled": ("Fewer distinct leaves do not mean fewer nodes: each pass walks again "
                             + "through what earlier ones left in the table."),
-            "does not hold": ("Fewer distinct leaves are no fewer nodes: each pass walks again "
+            "does not hold": ("Fewer distinct leaves do not mean fewer nodes: each pass walks again "
                               + "through what earlier ones left in the table.")}}]};

@@ -4,7 +4,7 @@ include "lib";
 def sized($d; $algo; $bytes): rows("tables"; $d) | map(select(.algo == $algo and .tt == $bytes));
 def largest: 67108864;
 def to_largest($d; $algo; $bytes): paired(sized($d; $algo; $bytes); sized($d; $algo; largest));
-# Only here can a position be reached after unlike numbers of plies, and deeper entries arise.
+# Only here can a position be reached in different numbers of plies, so that deeper entries arise.
 def concerned: "checkers", "chess", "xiangqi";
 def depth($d): domains[] | select(.name == $d) | "\(.deep)";
 # All of them: a search whose bounds cross has no value, and that is a change too.
@@ -26,7 +26,7 @@ def claim: {
     {id: "l1", uses: ["tables"],
      text: "A large table takes fewer nodes than a small one",
      source: "Slate and Atkin 1977; Marsland 1986; Breuker 1998.",
-     rule: "nodes of alpha-beta with 4K by nodes with 64M, above 1.",
+     rule: "nodes of alpha-beta with 4K / nodes with 64M, above 1.",
      columns: ["no table / 64M", "1K / 64M", "4K / 64M", "16K / 64M", "64K / 64M",
                "MTD(f): 4K / 64M", "n"],
      rows: [names[] as $d | to_largest($d; "alphabeta"; 4096) as $r
@@ -41,32 +41,32 @@ def claim: {
             tics: [[1024, "1K"], [4096, "4K"], [16384, "16K"], [65536, "64K"]],
             lines: [names[] | . as $d | {name: ., points: [
               (1024, 4096, 16384, 65536) | [., to_largest($d; $algo; .)]] | points}]}]},
-     then: {"holds": ("Give the table what memory there is; how soon more is of no use, the "
-                      + "table above says."),
+     then: {"holds": ("Give the table what memory there is; the table above shows when more is "
+                      + "of no use."),
             "holds for some": ("A table larger than the tree is of no use: at these depths a "
                                + "small one is enough in the other domains."),
-            "not settled": "At these depths even 4K hold most of what is worth keeping.",
-            "does not hold": "At these depths even 4K hold all that is worth keeping."}},
+            "not settled": "At these depths even 4K holds most of what is worth keeping.",
+            "does not hold": "At these depths even 4K holds all that is worth keeping."}},
     {id: "l2", uses: ["deeper"],
      text: "Answers from deeper entries save nodes",
      source: "what playing programs do; Breuker 1998.",
-     rule: ("nodes of alpha-beta with `--tt-mode=deeper` by nodes with `exact`, below 1, in "
-            + "games where one position can be reached after unlike numbers of plies; elsewhere "
+     rule: ("nodes of alpha-beta with `--tt-mode=deeper` / nodes with `exact`, below 1, in "
+            + "games where one position can be reached in different numbers of plies; elsewhere "
             + "there are no deeper entries to answer (but for passes in Othello)."),
      columns: ["depth", "alpha-beta: deeper / exact", "n", "MTD(f): deeper / exact", "n"],
      rows: [concerned as $d | deeper($d; "alphabeta") as $r | deeper($d; "mtdf") as $m
        | row($d; $r | below(1); depth($d), ($r, $m | interval, n))],
-     then: {"holds": "A playing program may take deeper answers; what that changes, l3 says.",
+     then: {"holds": "A playing program may take deeper answers; l3 says what that changes.",
             "holds for some": ("Deeper answers save nodes where there are transpositions "
-                               + "between plies of unlike depth; what that changes, l3 says."),
+                               + "between different plies; l3 says what that changes."),
             "not settled": "Deeper answers save too little to be seen here.",
             "does not hold": "Deeper answers save nothing here."}},
     {id: "l3", uses: ["deeper"],
      text: "Answers from deeper entries change values",
      source: "what playing programs do; Breuker 1998.",
-     rule: ("for, if a value of alpha-beta or MTD(f) is another one than with `exact`, or there "
-            + "is none, as the bounds of MTD(f) crossed; against, if all of at least ten are the "
-            + "same."),
+     rule: ("for, if a value of alpha-beta or MTD(f) differs from that with `exact`, or is "
+            + "missing because the bounds of MTD(f) crossed; against, if all of at least ten are "
+            + "the same."),
      columns: ["depth", "alpha-beta: values changed", "moves changed",
                "MTD(f): values changed", "moves changed", "of these without a value", "n"],
      rows: [concerned as $d | changed($d; "alphabeta") as $a | changed($d; "mtdf") as $m
@@ -74,8 +74,8 @@ def claim: {
              depth($d),
              (share($a.values, $a.moves; $a.n), share($m.values, $m.moves; $m.n) | percents),
              "\($m.none)", "\([$a.n, $m.n] | min)")],
-     then: {"holds": ("Do not compare searches with `deeper`: it is another function that they "
-                      + "compute, and bounds taken of it may contradict each other."),
-            "holds for some": ("Do not compare searches with `deeper` in the domains named: it "
-                               + "is another function that they compute."),
-            "does not hold": "On these positions deeper answers were the same."}}]};
+     then: {"holds": ("Do not compare searches with `deeper`: they compute a different function, "
+                      + "and bounds on it may contradict each other."),
+            "holds for some": ("Do not compare searches with `deeper` in the domains named: "
+                               + "they compute a different function."),
+            "does not hold": "On these positions deeper answers changed nothing."}}]};

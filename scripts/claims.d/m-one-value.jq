@@ -23,7 +23,7 @@ def claim: {
             + "together, have one value, whatever the algorithm, window, widening, guess, table "
             + "(`exact`), ordering and deepening; against, if one differs or has none."),
      columns: ["searches", "positions, depths and grains", "searches of one, at most",
-               "with unlike values",
+               "with different values",
                "without a value"],
      rows: [({domain: names[]} | .domain as $d
               | .rows = [$ARGS.named.facts[] | select(.rows) | .rows[$d] // [] | .[]]),
@@ -32,5 +32,5 @@ def claim: {
        | row($d; exactly($g.differ == 0 and $g.unfinished == 0); "\($g.searches)", "\($g.groups)",
              "\($g.configurations)", "\($g.differ)", "\($g.unfinished)")],
      then: {"holds": "Choose by cost alone: the value is the same.",
-            "holds for some": "Values differ, which must not be: one of the searches is wrong.",
-            "does not hold": "Values differ, which must not be: one of the searches is wrong."}}]};
+            "holds for some": "Values differ, which must not happen: one of the searches is wrong.",
+            "does not hold": "Values differ, which must not happen: one of the searches is wrong."}}]};

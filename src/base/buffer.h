@@ -18,7 +18,7 @@
 typedef struct {
     char *data; /* not ended by a NUL; see buffer_end() */
     size_t length, room;
-    bool failed; /* memory was short */
+    bool failed; /* no memory */
 } abs_buffer;
 
 void buffer_free(abs_buffer *b);
@@ -59,7 +59,7 @@ void buffer_signed(abs_buffer *b, int64_t number);
 /* "1 234 567". */
 void buffer_grouped(abs_buffer *b, uint64_t number);
 
-/* A JSON number with so many significant digits (1..17), or null where `number` is not finite. */
+/* A JSON number with this many significant digits (1..17), or null if `number` is not finite. */
 void buffer_real(abs_buffer *b, double number, int digits);
 
 /* Seconds, 0 or more, to the nanosecond: "0.000006125". */
@@ -67,13 +67,13 @@ void buffer_seconds(abs_buffer *b, double seconds);
 
 /* Text for people: control characters, which a terminal would obey, become "?". */
 void buffer_plain(abs_buffer *b, const char *text);
-/* The same for Markdown: what it would take for markup, or for the end of a cell, is escaped. */
+/* The same for Markdown: what would be markup, or would end a cell, is escaped. */
 void buffer_markdown(abs_buffer *b, const char *text);
 
 /* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD. */
 void buffer_string(abs_buffer *b, const char *text);
 
-/* JSON text as it is, but for bytes that are not UTF-8: these become U+FFFD. */
+/* JSON text as it is, except that bytes that are not UTF-8 become U+FFFD. */
 void buffer_json(abs_buffer *b, const char *json);
 
 /* JSON member names and elements: a comma first, unless an object or array has just been opened. */
@@ -81,7 +81,7 @@ void buffer_key(abs_buffer *b, const char *name);
 void buffer_comma(abs_buffer *b);
 void buffer_line(abs_buffer *b); /* the element begins a line */
 
-/* JSON members: null for no text (NULL) and for numbers that are not finite. */
+/* JSON members: null for a missing text (NULL) and for numbers that are not finite. */
 void buffer_member_null(abs_buffer *b, const char *name);
 void buffer_member_text(abs_buffer *b, const char *name, const char *text);
 void buffer_member_unsigned(abs_buffer *b, const char *name, uint64_t number);
@@ -103,7 +103,7 @@ const char *buffer_next(const abs_buffer *b, const char *text);
 
 /*
  * Length in bytes (1..4) of the UTF-8 sequence that `text` begins with, and its code point;
- * 0 if it is none. The end of the text is a sequence of length 1 with code point 0.
+ * 0 if there is none. The end of the text is a sequence of length 1 with code point 0.
  */
 size_t buffer_utf8(const char *text, uint32_t *code);
 

@@ -6,14 +6,14 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { ABS_TEXT_MAX = 1024 }; /* bytes of any position, move or error text, with its end */
+enum { ABS_TEXT_MAX = 1024 }; /* bytes of any position, move or error text, with its NUL */
 
 /* Exit codes, and what an error means. */
 typedef enum {
     ABS_OK = 0,
-    ABS_DIFFERS = 1,      /* values disagree, or a figure is not the expected one */
+    ABS_DIFFERS = 1,      /* values disagree, or a figure is not as expected */
     ABS_CANNOT_RUN = 2,   /* a file cannot be read or written, or is malformed; no memory */
-    ABS_USAGE = 64,       /* what stands on the command line is wrong */
+    ABS_USAGE = 64,       /* the command line is wrong */
     ABS_INTERRUPTED = 130 /* stopped by the user; what was finished is kept */
 } abs_exit;
 
@@ -32,7 +32,7 @@ static inline bool abs_fail(abs_error *error, abs_exit code, const char *format,
     error->code = code;
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    for (char *c = error->text; *c != '\0'; c++) /* what the user wrote may hold anything */
+    for (char *c = error->text; *c != '\0'; c++) /* what the user wrote may contain anything */
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';
     return false;

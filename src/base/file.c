@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* All that comes, in *text, which may be there even if it fails. False: errno says why. */
+/* Reads to the end, into *text, which may be set even on failure. False: errno says why. */
 static bool read_stream(FILE *in, size_t most, char **text, size_t *length)
 {
     size_t room = 1 << 16;

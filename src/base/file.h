@@ -5,9 +5,9 @@
 #include "base/error.h"
 
 /*
- * All of the file, and a zero byte after it; "-" is standard input. NULL: it cannot be read, or has
- * more than `most` bytes; the error is ABS_CANNOT_RUN and names it, or ABS_INTERRUPTED. Free the
- * text.
+ * All of the file, with a NUL after it; "-" is standard input. NULL: it cannot be read, or has more
+ * than `most` bytes; the error is ABS_CANNOT_RUN and names it, or ABS_INTERRUPTED. The caller frees
+ * the text.
  */
 char *file_read(const char *path, size_t most, size_t *length, abs_error *error);
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /*
- * Makes room for one more element of `size` bytes in the vector that the pointer *vector points to.
- * False: no memory, and nothing has changed.
+ * Makes room for one more element of `size` bytes in a vector; `vector` is the address of the
+ * pointer to its elements. False: no memory, and nothing has changed.
  */
 static inline bool abs_grow(void *vector, size_t *room, size_t count, size_t size)
 {

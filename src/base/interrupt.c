@@ -17,7 +17,7 @@ static void interrupt(int number)
 
 static const struct {
     int number;
-    bool stays_ignored; /* if it was from the start, as SIGHUP is under nohup */
+    bool stays_ignored; /* if it was ignored from the start, as SIGHUP is under nohup */
     void (*handler)(int);
 } signals[] = {
     {SIGINT, false, interrupt},
@@ -33,7 +33,7 @@ void interrupt_catch(void)
         sigaction(signals[i].number, NULL, &before);
         if (signals[i].stays_ignored && before.sa_handler == SIG_IGN)
             continue;
-        /* No SA_RESTART: a read that waits for standard input ends. */
+        /* No SA_RESTART: a signal ends a read that waits for standard input. */
         const struct sigaction action = {.sa_handler = signals[i].handler,
                                          .sa_flags = (int)SA_RESETHAND};
         sigaction(signals[i].number, &action, NULL);

@@ -1,6 +1,5 @@
 /*
- * interrupt.h -- the signals that ask the program to end, and the flag by which work under way
- * learns of them.
+ * interrupt.h -- the signals that ask the program to end, and the flag that tells work under way.
  */
 #ifndef ABS_INTERRUPT_H
 #define ABS_INTERRUPT_H
@@ -10,16 +9,16 @@
 
 extern atomic_bool interrupt_flag; /* set by the handler alone; ask interrupt_pending() */
 
-/* Whether a signal has come. For any thread; orders nothing else. */
+/* Whether a signal has come. For any thread; it orders no other memory access. */
 static inline bool interrupt_pending(void)
 {
     return atomic_load_explicit(&interrupt_flag, memory_order_relaxed);
 }
 
 /*
- * Catches SIGINT, SIGTERM and SIGHUP: the first lets what is finished be written, a second one of
- * its kind ends the program at once. Ignores SIGPIPE, so that a reader who has gone is an error
- * like any other. Call it first of all.
+ * Catches SIGINT, SIGTERM and SIGHUP: after the first, what is finished is still written; a second
+ * of the same kind ends the program at once. Ignores SIGPIPE, so that a reader that has gone is an
+ * error like any other. Call it first of all.
  */
 void interrupt_catch(void);
 

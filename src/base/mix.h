@@ -1,4 +1,4 @@
-/* mix.h -- hashing: the synthetic trees', and good enough for every key. */
+/* mix.h -- the hash function of the synthetic trees, good enough for any key. */
 #ifndef ABS_MIX_H
 #define ABS_MIX_H
 

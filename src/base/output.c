@@ -16,7 +16,7 @@ enum { NAME_TRIES = 100 };
 struct abs_output {
     int fd;
     char *name;      /* as the user wrote it, for messages; NULL: standard output */
-    char *target;    /* the file's name once it is whole; NULL: written straight away */
+    char *target;    /* the file's name once it is complete; NULL: written directly */
     char *temporary; /* its name until then */
     char *partial;   /* its name instead, if the run is interrupted and the target is there */
 };
@@ -66,7 +66,7 @@ static bool is_for_writing(int fd)
     return flags >= 0 && (flags & O_ACCMODE) != O_RDONLY;
 }
 
-/* A descriptor this process has open on the very file, as /dev/stdout is; or -1. */
+/* A descriptor that this process has open on that very file, as for /dev/stdout; or -1. */
 static int open_already(const struct stat *file)
 {
     for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
@@ -78,7 +78,7 @@ static int open_already(const struct stat *file)
     return -1;
 }
 
-/* The temporary file lies beside the target: a rename works within one file system only. */
+/* The temporary file is beside the target: a rename works only within one file system. */
 static bool open_temporary(abs_output *out)
 {
     const char *slash = strrchr(out->target, '/');
@@ -102,7 +102,8 @@ static bool open_temporary(abs_output *out)
     return true;
 }
 
-/* The file's name once it is whole, and if it is not. A link stays a link. False: no memory. */
+/* The file's name once it is complete, and if it never is. A link stays a link. False: no memory.
+ */
 static bool name_target(abs_output *out, const char *path)
 {
     struct stat st;
@@ -115,7 +116,7 @@ static bool name_target(abs_output *out, const char *path)
     return out->partial != NULL;
 }
 
-/* What would keep an interrupted run from writing FILE.partial is found before the run. */
+/* Whatever would keep an interrupted run from writing FILE.partial is found before the run. */
 static bool check_partial(const abs_output *out, abs_error *error)
 {
     struct stat st;
@@ -134,7 +135,7 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
         return fail(error, path, "cannot be written");
     if (!exists && lstat(path, &st) == 0) /* the rename would replace the link */
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "--output=%.300s: this is a link to no file; name the file itself", path);
+                        "--output=%.300s: this link leads to no file; name the file itself", path);
     if (path[0] == '\0' || (exists && S_ISDIR(st.st_mode)))
         return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %s; name a file", path,
                         path[0] == '\0' ? "no file is named" : "this is a directory");
@@ -146,7 +147,7 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
     if (exists && access(path, W_OK) != 0)
         return fail(error, path, "cannot be written");
     if (!name_target(out, path) || !open_temporary(out))
-        return fail(error, path, "no file can be made in that directory");
+        return fail(error, path, "no file can be created in that directory");
     return !exists || check_partial(out, error);
 }
 
@@ -213,7 +214,7 @@ bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
 bool output_finish(abs_output *out, abs_error *error)
 {
     bool whole = out->target == NULL || fsync(out->fd) == 0;
-    whole = whole && close(out->fd) == 0; /* some file systems tell only now */
+    whole = whole && close(out->fd) == 0; /* some file systems report errors only now */
     if (whole)
         out->fd = -1;
     if (!whole || (out->target != NULL && rename(out->temporary, out->target) != 0)) {

@@ -1,9 +1,9 @@
 /*
- * output.h -- an output file that is whole or not there at all.
+ * output.h -- an output file that is complete or not there at all.
  *
  * A regular file is written under another name in its own directory and takes its own name only in
- * output_finish(); until then an older file of that name stays as it was. Standard output, and what
- * is no regular file (/dev/null, a FIFO), is written straight away.
+ * output_finish(); until then an older file of that name stays as it was. Standard output, and
+ * whatever is not a regular file (/dev/null, a FIFO), is written directly.
  */
 #ifndef ABS_OUTPUT_H
 #define ABS_OUTPUT_H
@@ -14,30 +14,30 @@
 typedef struct abs_output abs_output;
 
 /*
- * Gives a closed standard descriptor something that can be neither read nor written, so that no
- * file takes its number and all that is said on stdout or stderr. Call it before anything is
- * opened.
+ * Opens something that can be neither read nor written on each standard descriptor that is closed,
+ * so that no file gets its number, and with it what is meant for stdout or stderr. Call it before
+ * anything is opened.
  */
 void output_occupy_standard(void);
 
 /*
  * Opens `path`, or standard output if NULL or "-". What cannot be written is found here: NULL, and
- * the error is ABS_CANNOT_RUN. A reader who has gone is an error if SIGPIPE is ignored
+ * the error is ABS_CANNOT_RUN. A reader that has gone is an error if SIGPIPE is ignored
  * (interrupt_catch()).
  */
 abs_output *output_open(const char *path, abs_error *error);
 
-/* Whether nobody can read it before output_finish(). */
+/* Whether it cannot be read before output_finish(). */
 bool output_waits(const abs_output *out);
 
 /* False: not all of it could be written; call output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
 
 /*
- * For the output of a run that was interrupted, before output_finish(): if there is a file of its
- * name already, that one stays, and this one will be FILE.partial. `empty`: it holds nothing worth
- * keeping. False: then it would only replace an older FILE.partial; call output_abandon(). Adds to
- * `said` where things are, as the end of a sentence; nothing for what has no name of its own.
+ * For the output of an interrupted run, before output_finish(): if FILE exists already, it stays,
+ * and this output becomes FILE.partial. `empty`: it holds nothing worth keeping. False: FILE exists
+ * and there is nothing to keep; call output_abandon(). Adds to `said`, as the end of a sentence,
+ * which file holds what; nothing for output that is written directly.
  */
 bool output_set_aside(abs_output *out, bool empty, abs_buffer *said);
 

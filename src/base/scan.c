@@ -26,7 +26,7 @@ static bool pass_escape(abs_scan *s)
 {
     const char letter = *++s->at;
     if (letter == '\0' || strchr("\"\\/bfnrtu", letter) == NULL)
-        return fail(s, "a \\ in a string begins no escape");
+        return fail(s, "a \\ in a string does not begin an escape");
     s->at++;
     if (letter != 'u')
         return true;
@@ -59,7 +59,7 @@ static bool pass_string(abs_scan *s)
 static bool pass_digits(abs_scan *s)
 {
     if (*s->at < '0' || *s->at > '9')
-        return fail(s, "a number is not as JSON writes it");
+        return fail(s, "this is not a number in JSON");
     s->at += strspn(s->at, "0123456789");
     return true;
 }

@@ -1,8 +1,8 @@
 /*
- * scan.h -- walks over JSON text (RFC 8259) without making anything of it: where values begin and
- * end, and that they are JSON at all.
+ * scan.h -- walks over JSON text (RFC 8259) and builds nothing: finds where values begin and end,
+ * and checks that they are JSON at all.
  *
- * Strings must be UTF-8 and must not name NUL, which no C string can hold.
+ * Strings must be UTF-8 and must not hold NUL, which no C string can.
  */
 #ifndef ABS_SCAN_H
 #define ABS_SCAN_H
@@ -24,16 +24,16 @@ typedef struct {
 
 void scan_blanks(abs_scan *scan);
 
-/* Passes over one value, blanks before it left out of the span. False: `wrong` is set. */
+/* Passes over one value; blanks before it are not in the span. False: `wrong` is set. */
 bool scan_value(abs_scan *scan, abs_span *value);
 
 /* Passes over the opening bracket of an array or object; false if it is not there. */
 bool scan_open(abs_scan *scan, char bracket);
 /*
  * Goes on to the next element of an array, or the next member of an object, that `bracket` (']' or
- * '}') ends. Returns 1, and the scan stands at the element or, its name passed and put into *name
- * without its quotes, at the member's value; 0 past the end; -1 with `wrong` set. *first is true
- * before the first call.
+ * '}') ends. Returns 1, with the scan at the element or at the member's value, whose name, without
+ * its quotes, is in *name; 0 past the end; -1 with `wrong` set. *first is true before the first
+ * call.
  */
 int scan_next(abs_scan *scan, char bracket, bool *first, abs_span *name);
 

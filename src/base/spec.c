@@ -31,7 +31,7 @@ static int next(const char **cursor, given *option, abs_error *error)
              equals + 1);
     *cursor = start + length;
     if (**cursor == ',' && *++*cursor == '\0') {
-        abs_fail(error, ABS_USAGE, "nothing follows the last comma of the spec");
+        abs_fail(error, ABS_USAGE, "nothing follows the spec's last comma");
         return -1;
     }
     return 1;
@@ -44,7 +44,7 @@ static void list_names(const char *const *names, char *list, size_t size)
         used += (size_t)snprintf(list + used, size - used, "%s%s", i > 0 ? ", " : "", names[i]);
 }
 
-/* A name that is none of the table's: the nearest is suggested. */
+/* A name that is not in the table: the nearest is suggested. */
 static bool fail_unknown(const char *name, const abs_spec_option *table, abs_error *error)
 {
     const char *names[MOST_OPTIONS + 1] = {NULL};

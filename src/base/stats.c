@@ -79,7 +79,7 @@ bool stats_holm(double *p, size_t count)
     for (size_t i = 0; i < count; i++)
         order[i] = (ranked){isnan(p[i]) ? 1 : p[i], i};
     qsort(order, count, sizeof *order, by_p);
-    double least = 0; /* no value may fall below one before it */
+    double least = 0; /* no value may fall below an earlier one */
     for (size_t i = 0; i < count; i++) {
         const double corrected = order[i].p * (double)(count - i);
         least = corrected > least ? corrected : least;

@@ -52,7 +52,7 @@ unsigned text_distance(const char *a, const char *b)
 const char *text_nearest(const char *text, const char *const *names)
 {
     const char *nearest = NULL;
-    unsigned least = (unsigned)strlen(text) / 3 + 2; /* farther is no suggestion */
+    unsigned least = (unsigned)strlen(text) / 3 + 2; /* nothing farther is suggested */
     for (; *names != NULL; names++) {
         const unsigned distance = text_distance(text, *names);
         if (distance < least) {

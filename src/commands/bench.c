@@ -1,4 +1,4 @@
-/* command_bench.c -- `absbench bench`: a fixed suite, and its one signature. */
+/* bench.c -- `absbench bench`: a fixed suite, and its one signature. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands/commands.h"
 #include "commands/rounds.h"
@@ -42,7 +42,7 @@ static int split_words(char *line, char **argv, int most)
     return argc;
 }
 
-/* Every line's options must outlive the suite's jobs only while they are added. */
+/* A line's options are needed only while its jobs are added. */
 static bool add_bench_line(abs_suite *suite, const char *line, abs_error *error)
 {
     char copy[1024], *argv[32];

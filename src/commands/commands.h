@@ -13,7 +13,8 @@ abs_exit command_list(const abs_options *options, abs_error *error);
 abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);
 
-/* What --format leaves open: by the file's ending, else JSON; on a terminal the table. */
+/* The format: as --format says, else by the file's ending, else the table on a terminal and JSON
+   elsewhere. */
 abs_format command_format(const abs_options *options);
 
 #endif

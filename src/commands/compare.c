@@ -1,4 +1,4 @@
-/* command_compare.c -- `absbench compare`: what changed between two reports. */
+/* compare.c -- `absbench compare`: what changed between two reports. */
 #include "report/compare.h"
 #include "base/output.h"
 #include "commands/commands.h"
@@ -25,12 +25,12 @@ static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
     return ok && compare_finish(c, error);
 }
 
-/* Why the exit code is 1, a list of reasons; nothing: it is 0. */
+/* Why the exit code is 1, a list of reasons; empty if it is 0. */
 static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
 {
     size_t dearer = 0;
     if (c->values > 0) {
-        buffer_format(b, "%zu of %zu rows have another value or status", c->values, c->common);
+        buffer_format(b, "%zu of %zu rows differ in value or status", c->values, c->common);
         buffer_char(b, '\0');
     }
     if (above < 0)
@@ -38,7 +38,7 @@ static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
     for (size_t g = 0; g < c->tally.group_keys.count; g++)
         dearer += c->groups[g].ratio.n > 0 && c->groups[g].ratio.point > 1 + above / 100;
     if (dearer > 0) {
-        buffer_format(b, "%zu of %zu configurations cost over %g %% more nodes", dearer,
+        buffer_format(b, "%zu of %zu configurations take over %g %% more nodes", dearer,
                       c->tally.group_keys.count, above);
         buffer_char(b, '\0');
     }
@@ -80,7 +80,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
 {
     const abs_format format = command_format(o);
     if (format != ABS_FORMAT_TABLE && format != ABS_FORMAT_JSON && format != ABS_FORMAT_MARKDOWN)
-        return abs_fail(error, ABS_USAGE, "compare writes no %s; use table, json or markdown",
+        return abs_fail(error, ABS_USAGE, "compare cannot write %s; use table, json or markdown",
                         abs_format_names[format].name),
                ABS_USAGE;
     abs_comparison c = {0};

@@ -1,4 +1,4 @@
-/* command_list.c -- `absbench list`: what there is to choose from. */
+/* list.c -- `absbench list`: what there is to choose from. */
 #include "base/text.h"
 #include "commands/commands.h"
 #include "search/registry.h"

@@ -1,4 +1,4 @@
-/* command_merge.c -- `absbench merge`: the rows of several reports as one report. */
+/* merge.c -- `absbench merge`: the rows of several reports as one report. */
 #include "base/grow.h"
 #include "base/names.h"
 #include "commands/commands.h"
@@ -8,10 +8,10 @@
 
 #include <stdlib.h>
 
-/* What is remembered of a row, to know it again. */
+/* What is remembered of a row, to recognise it. */
 typedef struct {
     uint64_t position, row; /* hashes of the position's text, and of all but the times */
-    size_t file, number;    /* where it stood, from 1 */
+    size_t file, number;    /* where it was, from 1 */
 } seen_row;
 
 typedef struct {
@@ -22,7 +22,7 @@ typedef struct {
     size_t seen_room;
     abs_buffer text;
     line_walk walk;
-    bool interrupted; /* an input says that it holds a part of its run only */
+    bool interrupted; /* an input says that its run was interrupted */
     abs_error *error;
 } merge;
 
@@ -34,7 +34,7 @@ static uint64_t hash_bytes(const char *bytes, size_t count)
     return hash;
 }
 
-/* A row whose id is there already: nothing but its time may differ. */
+/* A row whose id was seen before: nothing but its time may differ. */
 static abs_exit check_again(const merge *m, const seen_row *first, const seen_row *again,
                             const char *id)
 {
@@ -42,9 +42,9 @@ static abs_exit check_again(const merge *m, const seen_row *first, const seen_ro
     if (!moved && first->row == again->row)
         return ABS_OK;
     abs_fail(m->error, ABS_DIFFERS,
-             "%.200s: row %zu is not row %zu of %.200s, which has the same id: %.400s; %s",
+             "%.200s: row %zu differs from row %zu of %.200s, which has the same id: %.400s; %s",
              m->o->files[again->file], again->number, first->number, m->o->files[first->file], id,
-             moved ? "they are different positions: give each an id of its own"
+             moved ? "the positions are different: give each an id of its own"
                    : "`absbench compare` shows how they differ");
     fprintf(stderr, "absbench: %s\n", m->error->text);
     return ABS_DIFFERS;

@@ -1,4 +1,4 @@
-/* command_perft.c -- `absbench perft`: move sequences of exactly so many plies. */
+/* perft.c -- `absbench perft`: move sequences of exactly --depth plies. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/buffer.h"
 #include "base/clock.h"
@@ -18,7 +18,7 @@ typedef struct {
     size_t planned, taken; /* counts */
 } sink;
 
-/* A count is written whole: what an interrupt has cut short is not. */
+/* A count that an interrupt has cut short is not written. */
 static bool take_text(sink *to, const char *text, size_t length, abs_error *error)
 {
     if (interrupt_pending())
@@ -73,8 +73,7 @@ static bool print_count(const abs_options *o, sink *to, const abs_entry *entry, 
 {
     const double began = clock_now();
     const uint64_t nodes = entry->domain->perft(entry->rules, entry->position, depth);
-    const double seconds =
-        round((clock_now() - began) * 1e9) / 1e9; /* finer, the clock knows nothing */
+    const double seconds = round((clock_now() - began) * 1e9) / 1e9; /* the clock is no finer */
     if (to->table)
         return print_line(o, to, entry, depth, nodes, seconds, error);
     char count[24];
@@ -115,7 +114,7 @@ static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, ab
     return true;
 }
 
-/* Ends the output. What was finished before an interrupt is kept, and where it is, told. */
+/* Ends the output. What was finished before an interrupt is kept, and where it is, reported. */
 static abs_exit end_output(sink *to, bool ok, abs_error *error)
 {
     const bool interrupted = !ok && error->code == ABS_INTERRUPTED;
@@ -131,7 +130,7 @@ static abs_exit end_output(sink *to, bool ok, abs_error *error)
     return ok ? ABS_OK : error->code;
 }
 
-/* A game without a position is counted from its start. */
+/* A game named without a position is counted from its start. */
 static bool add_positions(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     abs_options from_start = *o;

@@ -12,7 +12,7 @@
 
 enum {
     ROUND_MIN = 8,             /* positions a round adds at least */
-    MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says another number */
+    MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says otherwise */
 };
 
 /* Where rows go. */
@@ -139,7 +139,7 @@ static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, co
     return at_least < most - n ? at_least : most - n;
 }
 
-/* What a spec's ratios fall short of; false if of nothing. */
+/* How a spec's ratios fall short; false if they do not. */
 static bool write_loose(char *text, size_t size, const abs_batch *batch, const abs_looseness *known,
                         const abs_options *o)
 {
@@ -150,7 +150,7 @@ static bool write_loose(char *text, size_t size, const abs_batch *batch, const a
                  o->reference);
     else if (isfinite(known->width))
         snprintf(text, size,
-                 "--until-ci: %s: with all %zu positions a ratio is known to %.3g %% only",
+                 "--until-ci: %s: with all %zu positions a ratio is known only to %.3g %%",
                  batch->spec, batch->entry_count, 100 * known->width);
     else if (batch->entry_count == 1)
         snprintf(text, size, "--until-ci: %s: a ratio has no interval: there is one position",
@@ -163,7 +163,7 @@ static bool write_loose(char *text, size_t size, const abs_batch *batch, const a
     return true;
 }
 
-/* What stayed looser than it should: in the report and on stderr, once for each spec. */
+/* Reports ratios that are still too loose, in the report and on stderr, once for each spec. */
 static bool tell_loose(const abs_suite *suite, const abs_options *o, sink *to,
                        const abs_looseness *list, size_t count)
 {
@@ -191,7 +191,8 @@ static bool fail_ratios(const abs_options *o, abs_error *error)
                     o->reference);
 }
 
-/* The jobs of the next round. Without any the ratios are known well enough, or no better. */
+/* The jobs of the next round: none if the ratios are known well enough, or cannot be known better.
+ */
 static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
 {
     size_t count = 0, ratios = 0;
@@ -214,7 +215,7 @@ static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
     return ok;
 }
 
-/* Whether there will be ratios, so that nothing is searched and printed in vain. */
+/* Whether there will be ratios: else nothing need be searched. */
 static bool has_ratios(const abs_suite *suite, const abs_options *o)
 {
     size_t references = 0, others = 0;
@@ -246,7 +247,7 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
     return ABS_OK;
 }
 
-/* Ends the reports, and says what an interrupted run has left where. */
+/* Ends the reports, and says where an interrupted run has left what. */
 static abs_exit close_reports(sink *to, abs_exit result)
 {
     const bool interrupted = result == ABS_INTERRUPTED;

@@ -1,4 +1,4 @@
-/* command_run.c -- `absbench run` and `absbench sweep`. */
+/* run.c -- `absbench run` and `absbench sweep`. */
 #include "commands/commands.h"
 #include "commands/rounds.h"
 #include "suite/grid.h"

@@ -1,13 +1,12 @@
 /*
  * reader.h -- reads a report back, row by row.
  *
- * Takes what --format=json and --format=jsonl write, also after another program has laid it out
- * anew (jq), and tells the two apart by their content. The text is in memory once; beyond that a
- * reader holds where each row stands, one row, and the rules of every spec. Counters are exact to
- * 2^64 - 1.
+ * Takes what --format=json and --format=jsonl write, even after another program (jq) has
+ * reformatted it, and tells the two apart by their content. A reader holds the text once, the place
+ * of each row in it, one parsed row, and the rules of every spec. Counters are exact to 2^64 - 1.
  *
- * Every row is checked: types, ranges, known names, legal moves, and that its id is the one that
- * its configuration makes. An error is ABS_CANNOT_RUN and names the file and the row, from 1.
+ * Every row is checked: types, ranges, known names, legal moves, and that its id is that of its
+ * configuration. An error is ABS_CANNOT_RUN and names the file and the row, from 1.
  */
 #ifndef ABS_READER_H
 #define ABS_READER_H
@@ -25,20 +24,20 @@ void reader_close(abs_reader *reader);
 size_t reader_rows(const abs_reader *reader);
 
 /*
- * Row number `row`, from 0. The row and all it points to stay until the next call. A row without
- * times has NAN for them. What a report does not hold is as if it had not been: a timeout, and
- * what is known of a position's value but that some row missed it. NULL: the error is set.
+ * Row number `row`, from 0. The row and all it points to are valid until the next call. A row
+ * without times has NAN for them. What a report does not hold is absent: a timeout, and the known
+ * value of a position, unless a row missed it. NULL: the error is set.
  */
 const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
 
 /*
- * Takes rows from now on whose sums do not agree (leaves with nodes, passes with iterations), as in
- * a report that was edited; else they are an error. reader_odd_rows(): how many there were so far.
+ * From now on accepts rows whose sums do not agree (leaves with nodes, passes with iterations), as
+ * in an edited report; otherwise they are an error. reader_odd_rows() counts them so far.
  */
 void reader_take_odd_rows(abs_reader *reader);
 size_t reader_odd_rows(const abs_reader *reader);
 
-/* Whether rows have times, as the first one has or not. */
+/* Whether rows have times, judged by the first. */
 bool reader_has_times(const abs_reader *reader);
 
 /* The options of the run, an object; delete it. NULL: the error is set. */

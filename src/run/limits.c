@@ -92,7 +92,7 @@ static bool count_graph(abs_worker *w, abs_row *row)
         last->value = pass->value;
         run_take_line(row, s);
     }
-    least.tt_contradictions = s->n.tt_contradictions; /* of all: none may go unnoticed */
+    least.tt_contradictions = s->n.tt_contradictions; /* of all searches: none may go unnoticed */
     take_counters(w, row, &least);
     return true;
 }

@@ -3,12 +3,12 @@
 
 enum {
     ORACLE_TABLE_BYTES = 16 << 20,
-    ORACLE_NODES_MAX = 20 * 1000000, /* to tell whether a move is best: what is affordable */
+    ORACLE_NODES_MAX = 20 * 1000000, /* affordable, to check whether a move is best */
 };
 
 /*
  * The oracle is fail-soft alpha-beta with all ordering and a table of its own, emptied each time,
- * so that its answers do not depend on what was asked before.
+ * so that its answers do not depend on earlier ones.
  */
 static bool oracle_search(abs_worker *w, const abs_row *row, const void *position, int depth,
                           int alpha, int beta, uint64_t limit, int *value)

@@ -43,7 +43,7 @@ static void print_span(double seconds)
         fprintf(stderr, "%lu s", s);
 }
 
-/* The jobs left are taken to cost what the others did on average. */
+/* Assumes that the jobs left cost what the others did on average. */
 static void show_progress(const abs_pool *p, double seconds)
 {
     const size_t jobs = p->suite->jobs;
@@ -106,7 +106,7 @@ static void *work(void *context)
     return NULL;
 }
 
-/* Whether the job in that slot has ended, and not because it was told to. */
+/* Whether the job in that slot has ended, and was not stopped. */
 static bool is_finished(const abs_pool *p, size_t slot)
 {
     return p->states[slot] == SLOT_DONE && p->rows[slot].status != ABS_STATUS_INTERRUPTED;
@@ -161,7 +161,7 @@ static abs_exit hand_over_rest(abs_pool *p)
     return all ? ABS_OK : ABS_INTERRUPTED;
 }
 
-/* One worker needs no other thread: no hand-over to pay for. */
+/* One worker needs no other thread, and no hand-over. */
 static abs_exit run_alone(abs_pool *p)
 {
     p->workers[0]->tick = tick;

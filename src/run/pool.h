@@ -27,8 +27,8 @@ typedef bool abs_pool_taker(void *context, const abs_row *row);
 /*
  * Runs all jobs. Returns ABS_OK when every row was taken, ABS_INTERRUPTED when a signal came first
  * (every row that was finished is taken, still in job order, and none half done), else
- * ABS_CANNOT_RUN: no memory (the error set), or `take` said stop (the error is take's). Once for
- * each pool.
+ * ABS_CANNOT_RUN: no memory (the error set), or `take` said stop (the error is take's). Call it
+ * once for each pool.
  */
 abs_exit abs_pool_run(abs_pool *pool, abs_pool_taker *take, void *context, abs_error *error);
 

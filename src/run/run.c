@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* Where no pass proved a move: at value = -M, known without proof, every move is as good. */
+/* Where no pass proved a move: at value = -M, known without proof, all moves are equally good. */
 static void take_first_move(abs_row *row, int depth)
 {
     const abs_entry *e = row->entry;
@@ -193,7 +193,7 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         if (check_moves) {
             row->best_move_optimal = abs_worker_check_move(w, row);
             if (row->best_move_optimal == ABS_UNKNOWN && abs_worker_stopped(w))
-                row->status = ABS_STATUS_INTERRUPTED; /* it may have been known */
+                row->status = ABS_STATUS_INTERRUPTED; /* the value may have been known */
         }
     } else {
         row->best = ABS_NO_MOVE;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    POLL_NODES = 1 << 20, /* how often a search looks whether it should stop */
+    POLL_NODES = 1 << 20, /* how often a search checks whether to stop */
 };
 
 abs_worker *abs_worker_new(size_t tt_bytes)
@@ -35,8 +35,8 @@ void abs_worker_free(abs_worker *w)
     free(w);
 }
 
-/* Has *block point to at least `size` zeroed bytes, kept if it is large enough. Contents are lost.
- */
+/* Makes *block point to at least `size` zeroed bytes, reusing it if large enough; its contents are
+   lost. */
 static bool reserve(void *block, size_t *room, size_t size)
 {
     void *place;

@@ -26,7 +26,7 @@ typedef struct {
 /* What one thread needs to search: made once, used for every job. */
 typedef struct {
     abs_search search;
-    const atomic_bool *stop;     /* searches end soon when it is set; may be NULL */
+    const atomic_bool *stop;     /* searches end soon once it is set; may be NULL */
     void (*tick)(void *context); /* called now and then during a search; may be NULL */
     void *tick_context;
     double deadline; /* of the job's own searches, by clock_now(); 0: none */
@@ -53,7 +53,7 @@ void abs_worker_free(abs_worker *worker);
 
 /*
  * Sets up one of the worker's searches in the job's domain, with nothing learnt. `history` has room
- * for two times `slots`; `limit`, in nodes, 0: none.
+ * for two times `slots`; `limit` is in nodes, 0: none.
  */
 void abs_worker_set_up(abs_worker *worker, abs_search *search, const abs_config *config,
                        uint32_t slots, unsigned order, uint32_t *history, uint64_t limit);

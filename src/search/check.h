@@ -1,6 +1,6 @@
 /*
- * check.h -- what debug builds hold a domain to in every search: the numbers of moves and the slots
- * that it declares. The search's arrays have no more room, and would be written past their ends.
+ * check.h -- what debug builds check in every search: that a domain keeps to the numbers of moves
+ * and slots it declares. The search's arrays are no larger, and would be written past their ends.
  */
 #ifndef ABS_CHECK_H
 #define ABS_CHECK_H
@@ -11,7 +11,7 @@
 
 #ifdef ABS_DEBUG
 
-/* Names the domain, what it declares too little of, and the position; then aborts. */
+/* Names the domain, the number that is too small, and the position; then aborts. */
 static inline __attribute__((cold, noreturn)) void
 abs_check_fail(const abs_domain *domain, const void *rules, const void *position, const char *macro,
                unsigned declared, unsigned needed)
@@ -35,7 +35,7 @@ static inline void abs_check_move(const abs_domain *domain, const void *rules, c
         abs_check_fail(domain, rules, position, "DOMAIN_MAX_MOVES", domain->max_moves, index + 1);
 }
 
-/* Before a slot is used: it is returned. */
+/* Before a slot is used; returns it. */
 static inline unsigned abs_check_slot(const abs_domain *domain, const void *rules,
                                       const void *position, unsigned slot)
 {

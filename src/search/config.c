@@ -230,7 +230,7 @@ void config_key(const abs_config *c, config_level level, char *text, size_t size
     }
 }
 
-/* ---- what may be believed ----------------------------------------------------------------- */
+/* ---- soundness ---------------------------------------------------------------------------- */
 
 static bool has_exact_table(const abs_config *c)
 {

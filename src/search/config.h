@@ -1,6 +1,6 @@
 /*
  * config.h -- a configuration: all that defines a search besides its position. config.def lists its
- * settings; what is said of them, in any format, is said by way of the table made from it here.
+ * settings; every format is written by the table made from it here.
  */
 #ifndef ABS_CONFIG_H
 #define ABS_CONFIG_H
@@ -21,7 +21,7 @@ typedef struct {
 typedef struct {
 #define CONFIG(type, name, level, ...) type name;
 #include "search/config.def"
-    /* What may stop a search early and is no part of a row's id. */
+    /* What may stop a search early and is not part of a row's id. */
     double timeout; /* seconds; 0: none */
     bool optional;  /* --verify's own row: left out when it reaches its limit */
 } abs_config;
@@ -52,9 +52,10 @@ typedef enum {
 } config_kind;
 
 /*
- * Between which rows a comparison may differ in a field. Rows of one position that agree in all
- * SETTING fields have one true value. Groups that agree in these and in all FRAME fields can be
- * compared: they differ in the algorithm and its windows. Of one family, they share the algorithm.
+ * A field's part in comparisons. Rows of one position that agree in all SETTING fields have the
+ * same true value. Groups that agree in all FRAME fields too can be compared: they differ in the
+ * algorithm and its windows. Those that agree in the ALGORITHM as well are a family, and differ in
+ * POLICY.
  */
 typedef enum { CONFIG_SETTING, CONFIG_FRAME, CONFIG_ALGORITHM, CONFIG_POLICY } config_level;
 
@@ -64,17 +65,17 @@ typedef struct config_field {
     const char *name; /* in rows and on the command line */
     config_kind kind;
     config_level level;
-    size_t offset; /* within abs_config */
+    size_t offset; /* in abs_config */
     unsigned nest; /* from 1: lists multiply in this order; 0: one value for all */
     bool (*present)(const abs_config *); /* else it is null in a row */
-    bool (*open)(const abs_config *);    /* may be asked for; NULL: wherever it is present */
+    bool (*open)(const abs_config *);    /* can be chosen; NULL: wherever it is present */
     const abs_named *names;              /* of CONFIG_NAME and CONFIG_FLAGS */
     int64_t low, high;                   /* of numbers; high 0: any */
-    int place;         /* in the id: before the others (-1), in their order (0), after them */
-    bool tacit;        /* the id leaves it out where it is .. */
-    int64_t usual;     /* .. this */
+    int place;  /* in the id: before the others (-1), in their order (0), after them */
+    bool tacit; /* the id leaves it out where it is `usual` */
+    int64_t usual;
     const char *word;  /* in the id: "w%s", or "what 1 is|what 0 is" */
-    const char *label; /* in tables: likewise */
+    const char *label; /* in tables, in the same form */
     const char *unit, *help;
 } config_field;
 
@@ -102,10 +103,10 @@ static inline double config_real(const config_field *f, const abs_config *c)
     return *(const double *)((const char *)c + f->offset);
 }
 
-/* Of every kind but CONFIG_ALGO, CONFIG_WINDOW and CONFIG_GUESS, the number (a switch's 0 or 1;
-   CONFIG_REAL truncated); of these, 0. */
+/* A field's number: a switch's is 0 or 1, CONFIG_REAL's is truncated; 0 for the kinds that are not
+   one number (CONFIG_ALGO, CONFIG_WINDOW, CONFIG_GUESS and what follows from them). */
 int64_t config_number(const config_field *f, const abs_config *c);
-/* Sets a field of the kinds that are one number. */
+/* Sets a field that is one number. */
 void config_set(const config_field *f, abs_config *c, int64_t number);
 
 enum { CONFIG_WORD_MAX = 80, CONFIG_WORDS_MAX = 256 };
@@ -113,25 +114,25 @@ enum { CONFIG_WORD_MAX = 80, CONFIG_WORDS_MAX = 256 };
 /* The field's value in words: "50", "25:100", "64M", "exact+3". CONFIG_WORD_MAX bytes are enough
    for this and the next. */
 void config_value(const config_field *f, const abs_config *c, char *text, size_t size);
-/* The value as `format` has it, f->word or f->label; maybe "". */
+/* The value in the form f->word or f->label; may be "". */
 void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
                 size_t size);
 /* Everything that defines a configuration: a row's id after its position. CONFIG_WORDS_MAX bytes
    are enough. */
 void config_words(const abs_config *config, char *text, size_t size);
-/* What the fields up to that level are, as a key: two configurations with the same key agree. */
+/* The fields up to that level as a key: configurations that agree in them have the same key. */
 void config_key(const abs_config *config, config_level level, char *text, size_t size);
 
-/* Whether the algorithm heeds a thing that shapes windows (ABS_USES_..). */
+/* Whether the algorithm uses an option that shapes windows (ABS_USES_..). */
 static inline bool config_uses(const abs_config *c, unsigned use)
 {
     return (abs_driver_table[c->algo.driver].uses & use) != 0;
 }
 
-/* The true value is what such a search returns: a sound algorithm, and no table that may change
-   it. */
+/* Whether the search returns the true value and a best move: a sound algorithm, and no table that
+   may change them. */
 bool config_is_sound(const abs_config *config);
-/* .. or one whose slips, if any, spare the value. */
+/* Whether it returns the true value, though perhaps not a best move. */
 bool config_has_sound_value(const abs_config *config);
 
 #endif

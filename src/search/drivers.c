@@ -11,7 +11,7 @@ static int64_t floor_half(int64_t sum)
     return sum >= 0 ? sum / 2 : -((1 - sum) / 2);
 }
 
-/* A width w * f^k, truncated; far beyond infinity it is all the same. */
+/* A width w * f^k, truncated; beyond infinity all widths are alike. */
 static int64_t truncated(double width)
 {
     return width >= 4.0 * ABS_INFINITY ? 4 * (int64_t)ABS_INFINITY : (int64_t)width;
@@ -34,7 +34,7 @@ static void step_down(abs_windows *w)
     null_window(w, wanted > least ? wanted : least);
 }
 
-/* Plaat's choice: test whether the value is at least g, or above it if that much is proved. */
+/* Plaat's choice: test whether the value is at least g or, if that is proved, above it. */
 static void mtd(abs_windows *w, int g)
 {
     null_window(w, g == w->lo ? (int64_t)g + 1 : g);
@@ -127,7 +127,7 @@ static void widen(abs_windows *w, int s, bool failed_low)
     }
 }
 
-/* The loop in the notes: stop when a score repeats. A fail-low repeats too, with a mere bound. */
+/* The loop in the notes: stop when a score repeats. A fail-low repeats too, as a mere bound. */
 static void printed_next(abs_windows *w, int s)
 {
     const int t = w->alpha;

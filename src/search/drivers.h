@@ -1,26 +1,26 @@
 /*
- * drivers.h -- the root drivers: which windows a search is asked, until its value is known.
+ * drivers.h -- the root drivers: which windows are searched until the value is known.
  *
  * A driver holds proved bounds lo <= value <= hi. Every pass with a window (alpha, beta) returns s:
  *     s <= alpha proves hi = s      s >= beta proves lo = s      else s is the value
- * and lo == hi is the value too. The loop is iterate() in run/run.c; a policy only chooses the next
- * window.
+ * and lo == hi is the value too. The loop is iterate() in run/run.c; a driver only chooses the
+ * next window.
  */
 #ifndef ABS_DRIVERS_H
 #define ABS_DRIVERS_H
 
 #include "search/config.h"
 
-/* mtdf-printed gives up after so many passes of one iteration: value unknown, `inconsistent`. */
+/* mtdf-printed gives up after this many passes of an iteration: value unknown, `inconsistent`. */
 enum { ABS_PRINTED_PASSES_MAX = 10000 };
 
 typedef struct {
     abs_driver driver;
-    const abs_config *config; /* only what the driver uses is heeded (abs_driver_info.uses) */
+    const abs_config *config; /* only what the driver uses is read (abs_driver_info.uses) */
     int lo, hi;               /* proved */
     int alpha, beta;          /* the next window */
     bool done;                /* the value is known: lo */
-    bool inconsistent;        /* done, and it is not: lo > hi, or mtdf-printed at its cap */
+    bool inconsistent;        /* done without a value: lo > hi, or mtdf-printed gave up */
     int64_t guess;
     unsigned fails_low, fails_high;
     double power_low, power_high; /* factor^k, k the fails on that side */
@@ -28,8 +28,8 @@ typedef struct {
 
 /*
  * Sets the first window of `driver`, which for a shallow guess is not the configuration's. `bound`
- * is the largest |value| possible (bisect, step). Without a guess (has_guess false), aspiration
- * opens the window and the MTD drivers start at 0.
+ * is the largest possible |value| (bisect, step). Without a guess (has_guess false), aspiration
+ * begins with the open window and MTD(f) at 0.
  */
 void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config, bool has_guess,
                        int guess, int bound);

@@ -3,10 +3,12 @@
  *
  * A proof that the value is at least t needs one move whose child is at most -t; a proof that it is
  * at most t needs every move's child to be at least -t. The smallest tree that holds both (Knuth &
- * Moore 1975 give its least size in uniform trees) is what no search without a table can do
- * without, whatever its windows and its move ordering. minimal.inc finds it in any tree.
+ * Moore 1975 give its least size in uniform trees) is the least
+ * that any search without a table must visit, whatever its windows and move ordering. minimal.inc
+ * finds it in any tree.
  *
- * Leaves and nodes are minimised apart: the tree of fewest leaves need not be that of fewest nodes.
+ * Leaves and nodes are minimised separately: the tree with the fewest leaves need not have the
+ * fewest nodes.
  *
  * Included by absbench.h: the expansion is compiled into every domain.
  */
@@ -15,7 +17,7 @@
 
 #include <stdint.h>
 
-#define ABS_NO_PROOF UINT64_MAX /* the size, in both measures, of what cannot be proved */
+#define ABS_NO_PROOF UINT64_MAX /* the size, in either measure, of what cannot be proved */
 
 typedef struct {
     uint64_t leaves, nodes;
@@ -45,7 +47,7 @@ static inline abs_size abs_size_add(abs_size a, abs_size b)
     return (abs_size){a.leaves + b.leaves, a.nodes + b.nodes};
 }
 
-/* What is left of a, or nothing; of no proof, all. */
+/* a less b, or nothing; if a is no proof, a. */
 static inline abs_size abs_size_less(abs_size a, abs_size b)
 {
     if (!abs_size_proved(a))

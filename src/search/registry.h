@@ -12,8 +12,8 @@ typedef struct {
 extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends with a NULL domain */
 
 /*
- * Finds a domain of `kind` ("game" or "tree") by its name or an alias. NULL: none, and the error is
- * wrong usage with the nearest name.
+ * Finds a domain of `kind` ("game" or "tree") by its name or an alias. NULL if there is none: the
+ * error is wrong usage, and suggests the nearest name.
  */
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
 

@@ -1,9 +1,9 @@
 /*
  * table.h -- the transposition table.
  *
- * An entry holds the full 64-bit key, the remaining depth, a proved lower and upper bound of the
- * value and the best move. Three entries share a bucket of one cache line. Each bucket carries the
- * stamp of the search that wrote it last; abs_table_clear() takes a new stamp, so an empty table
+ * An entry holds the full 64-bit key, the remaining depth, a proved lower and upper bound on the
+ * value, and the best move. Three entries share a bucket of one cache line. Each bucket carries the
+ * stamp of the search that last wrote it; abs_table_clear() takes a new stamp, so an empty table
  * costs nothing at any size.
  *
  * In `exact` mode an entry answers only at its own depth, so every search still returns the minimax
@@ -19,10 +19,10 @@
 
 typedef enum { ABS_TT_EXACT, ABS_TT_DEEPER } abs_tt_mode;
 
-/* Which of a full bucket's entries makes room. A new entry is always stored. */
+/* Which entry of a full bucket is replaced. A new entry is always stored. */
 typedef enum {
     ABS_REPLACE_DEPTH,  /* the one with the least remaining depth; the first among equals */
-    ABS_REPLACE_ALWAYS, /* the one that has stood longest (first in, first out) */
+    ABS_REPLACE_ALWAYS, /* the oldest (first in, first out) */
 } abs_tt_replace;
 
 enum { ABS_BUCKET_ENTRIES = 3 };
@@ -33,8 +33,8 @@ typedef struct {
     uint16_t move[ABS_BUCKET_ENTRIES];
     uint8_t depth[ABS_BUCKET_ENTRIES];
     uint8_t used;   /* entries filled */
-    uint8_t oldest; /* the next to go under ABS_REPLACE_ALWAYS */
-    uint32_t stamp; /* the search it belongs to; of any other, it is empty */
+    uint8_t oldest; /* the next to be replaced under ABS_REPLACE_ALWAYS */
+    uint32_t stamp; /* the search it belongs to; for any other it is empty */
 } abs_bucket;
 
 _Static_assert(sizeof(abs_bucket) == 64, "a bucket is one cache line");
@@ -49,7 +49,7 @@ struct abs_table {
 };
 
 /*
- * Makes room for `bytes` (>= 64) and empties the table; keeps what it has if that is enough.
+ * Makes room for `bytes` (>= 64), unless there is enough already; abs_table_clear() comes next.
  * Returns false when the system has no memory.
  */
 bool abs_table_reserve(abs_table *table, size_t bytes);
@@ -59,7 +59,7 @@ void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_re
 void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
 
-/* The bucket of a key: the high part of key * count, so that any count serves. */
+/* The bucket of a key: the high part of key * count, so that any count will do. */
 static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
 {
     __extension__ typedef unsigned __int128 wide;
@@ -72,8 +72,8 @@ static inline void abs_table_prefetch(const abs_table *table, uint64_t key)
 }
 
 /*
- * Looks a position up. True if its entry settles a search of it with `depth` and (alpha, beta):
- * *value is then that search's result. *move is the entry's best move, or ABS_NO_MOVE.
+ * Looks a position up. True if its entry settles a search to `depth` with (alpha, beta): *value is
+ * then that search's result. *move is the entry's best move, or ABS_NO_MOVE.
  */
 static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint64_t key, int depth,
                                    int alpha, int beta, int *value, unsigned *move)
@@ -102,9 +102,9 @@ static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint
 }
 
 /*
- * Stores lower <= value <= upper (an infinity where nothing is proved). An entry of the same
- * position and depth keeps the tighter bounds of both; of another depth, it is overwritten
- * (in `deeper` mode a deeper one is kept).
+ * Stores lower <= value <= upper (an infinity where nothing is proved). An entry for the same
+ * position and depth keeps the tighter bounds of both; one for another depth is overwritten (in
+ * `deeper` mode a deeper one is kept).
  */
 static inline void abs_table_store(abs_table *table, abs_counters *n, uint64_t key, int depth,
                                    int lower, int upper, unsigned move)

@@ -126,7 +126,8 @@ const abs_named abs_order_names[] = {
     {"tt", "the table's best move first", "Slate & Atkin 1977"},
     {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
     {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
-    {"history", "then by how often and how high a move cut off", "Schaeffer 1983"},
+    {"history", "then by how often, and with how much depth left, a move cut off",
+     "Schaeffer 1983"},
     {NULL, NULL, NULL},
 };
 const abs_named abs_eval_names[] = {
@@ -142,8 +143,8 @@ const abs_named abs_tt_mode_names[] = {
 };
 
 const abs_named abs_tt_replace_names[] = {
-    {"depth", "of a full bucket, the entry with the least remaining depth goes", NULL},
-    {"always", "of a full bucket, the entry that has stood longest goes", NULL},
+    {"depth", "in a full bucket, the entry with the least remaining depth is replaced", NULL},
+    {"always", "in a full bucket, the oldest entry is replaced", NULL},
     {NULL, NULL, NULL},
 };
 
@@ -186,7 +187,8 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
         names[n++] = g->name;
     names[n] = NULL;
     const char *near = text_nearest(part, names);
-    if (near != NULL && strcmp(near, part) != 0) /* a group's name cannot be joined */
+    if (near != NULL &&
+        strcmp(near, part) != 0) /* the same name: a group, which cannot be joined */
         return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; did you mean '%s'?", option,
                         text, part, near);
     return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; `absbench list` shows them",
@@ -228,20 +230,19 @@ static bool append_joined(const char *option, const char *text, const char *plus
     const int driver = find_driver(name);
     const abs_core_info *core = find_core(plus + 1);
     if (driver < 0 && find_core(name) != NULL)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a core, no driver; write DRIVER+%s",
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a core, not a driver; write DRIVER+%s",
                         option, text, name, name);
     if (driver < 0)
         return fail_unknown(option, text, name, error);
     if (core == NULL && find_driver(plus + 1) >= 0)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a driver, no core; write %s+CORE", option,
-                        text, plus + 1, name);
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s is a driver, not a core; write %s+CORE",
+                        option, text, plus + 1, name);
     if (core == NULL)
         return fail_unknown(option, text, plus + 1, error);
     const abs_driver_info *info = &abs_driver_table[driver];
     if (core->alone && driver != ABS_OPEN)
-        return abs_fail(error, ABS_USAGE,
-                        "--%s=%s: %s takes no window and so no driver; use --%s=%s", option, text,
-                        core->about.name, option, core->about.name);
+        return abs_fail(error, ABS_USAGE, "--%s=%s: %s runs without a driver; use --%s=%s", option,
+                        text, core->about.name, option, core->about.name);
     if (info->mtd && core->core.hard_high)
         return abs_fail(error, ABS_USAGE,
                         "--%s=%s: a fail-hard core moves %s one point a pass; use %s+failsoft",
@@ -273,7 +274,7 @@ bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsig
     }
     if (strlen(text) >= sizeof algos->name)
         return abs_fail(error, ABS_USAGE,
-                        "--%s: '%.40s...' is no algorithm; `absbench list` shows them", option,
+                        "--%s: '%.40s...' is not an algorithm; `absbench list` shows them", option,
                         text);
     const char *plus = strchr(text, '+');
     if (plus != NULL)

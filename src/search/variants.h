@@ -59,17 +59,17 @@ extern const abs_named abs_eval_names[], abs_tt_mode_names[], abs_tt_replace_nam
 /* "none", or the names of the bits set, with commas between. */
 void abs_flags_text(const abs_named *names, unsigned flags, char *text, size_t size);
 
-/* The options that a driver uses, of those that shape windows. */
+/* Which of the options that shape windows a driver uses. */
 enum { ABS_USES_GUESS = 1, ABS_USES_WINDOW = 2, ABS_USES_STEP = 4 };
 
 typedef struct {
     abs_named about;
     unsigned uses;
-    bool mtd;   /* null windows only: with a fail-hard core, each would move it by one point */
+    bool mtd; /* null windows only; with a fail-hard core, a pass would move a bound by one point */
     bool sound; /* always returns the minimax value */
 } abs_driver_info;
 
-/* A limit is not a search to be compared; searches are measured against it (run/limits.h). */
+/* A limit is not one of the searches compared; they are measured against it (run/limits.h). */
 typedef enum {
     ABS_LIMIT_NONE,
     ABS_LIMIT_TREE, /* the minimal tree: no table, no ordering, no deepening */
@@ -78,9 +78,9 @@ typedef enum {
 
 typedef struct {
     abs_named about;
-    abs_core core; /* a limit's is the search that it starts with */
+    abs_core core; /* of a limit: the search that it starts with */
     abs_limit limit;
-    bool alone; /* takes no window, or is there only to be studied: no driver but `open` */
+    bool alone; /* takes no window, or is here only to be studied: no driver but `open` */
     bool sound; /* always returns a best move */
 } abs_core_info;
 
@@ -93,15 +93,15 @@ typedef struct {
     char name[48];
     abs_driver driver;
     const abs_core_info *core;
-    bool grouped; /* named by a group alone: left out where it cannot run */
+    bool grouped; /* named only through a group: left out where it cannot run */
 } abs_algo;
 
 enum { ABS_ALGOS_MAX = 64 };
 
 /*
- * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed, limits) and appends what is new to
- * the *count algorithms in `algos`, which has room for ABS_ALGOS_MAX. False: wrong usage, and the
- * error names `option`.
+ * Reads CORE, DRIVER, DRIVER+CORE or a group (all, mtd, printed, limits) and appends to `algos`,
+ * which holds *count algorithms and has room for ABS_ALGOS_MAX, those that are not in it yet.
+ * False: wrong usage, and the error names `option`.
  */
 bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
                     abs_error *error);

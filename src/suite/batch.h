@@ -5,14 +5,14 @@
 #include "search/config.h"
 #include "suite/entry.h"
 
-/* The positions of one spec, and the configurations each of them is searched with. */
+/* The positions of one spec, and the configurations that each is searched with. */
 typedef struct {
     const abs_domain *domain;
     void *rules;
     char *spec;
     abs_entry *entries;
     size_t entry_count, entry_room;
-    size_t first_entry; /* those before it were searched in an earlier round */
+    size_t first_entry; /* the entries before it were searched in earlier rounds */
     size_t held;        /* entries after entry_count, for later rounds */
     abs_config *configs;
     size_t config_count, config_room;
@@ -43,7 +43,7 @@ void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
 
 /* ---- a batch and its positions -------------------------------------------------------------- */
 
-/* A new batch with the rules of a spec, `options` being what follows its name. NULL: the error is
+/* A new batch with the rules of a spec; `options` is what follows its name. NULL: the error is
    set. */
 abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
                       const char *options, abs_error *error);
@@ -58,7 +58,7 @@ void batch_drop_entries(abs_batch *batch);
 /* Adds the tree of a seed to the batch. False: the error is set. */
 bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error);
 
-/* Sets the error; false, for a return. */
+/* Sets the error and returns false. */
 bool batch_no_memory(abs_error *error);
 
 #endif

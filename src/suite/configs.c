@@ -5,7 +5,7 @@
 typedef struct {
     abs_batch *batch;
     const abs_options *o;
-    const abs_list *lists[CONFIG_FIELDS]; /* what is asked for, as far as the domain has it */
+    const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
     abs_error *error;
 } product;
 
@@ -31,7 +31,7 @@ static int half_pawn(const product *p, const abs_config *c)
     return width;
 }
 
-/* Where nothing was asked for. */
+/* The value where nothing was asked for. */
 static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
 {
     if (f->kind == CONFIG_GUESS)
@@ -123,7 +123,7 @@ static bool choose_algo(const product *p, const config_field *f, abs_config c)
             if (algo->grouped) /* --algo=limits then means the minimal tree alone */
                 continue;
             return abs_fail(p->error, ABS_USAGE,
-                            "--algo=%s: a minimal graph is found with a table; leave out --plain, "
+                            "--algo=%s: it needs a table; leave out --plain, "
                             "or give a --tt greater than 0",
                             algo->name);
         }
@@ -138,7 +138,7 @@ static bool choose_algo(const product *p, const config_field *f, abs_config c)
 static bool finish(const product *p, abs_config c)
 {
     if (c.algo.core->limit == ABS_LIMIT_GRAPH && c.tt_bytes == 0)
-        return true; /* without a table it is nothing */
+        return true; /* it cannot do without a table */
     if (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0)
         c = limited(c, ABS_EXPANSION_NODES_MAX);
     return add_config(p, &c);
@@ -159,7 +159,7 @@ static bool choose(const product *p, abs_config c, unsigned nest)
     return choose_each(p, f, c);
 }
 
-/* --quiescence=on is refused where no capture could be searched on. */
+/* --quiescence=on is refused where the domain has no quiescence search. */
 static bool check_quiescence(const abs_batch *batch, const abs_options *o, abs_error *error)
 {
     const abs_list *asked = &o->settings[CONFIG_quiescence];
@@ -171,8 +171,7 @@ static bool check_quiescence(const abs_batch *batch, const abs_options *o, abs_e
     return true;
 }
 
-/* A depth that was asked for, as far as the domain goes; -1: it cannot be, and the error says so.
- */
+/* A depth that was asked for, as far as the domain goes; -1: impossible, and the error is set. */
 static int fit_depth(const abs_batch *batch, int depth, int least, int most, abs_error *error)
 {
     const abs_domain *d = batch->domain;
@@ -238,7 +237,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         return choose(&p, start, 1);
     }
     if (o->check_answers)
-        return true; /* its positions have gone to batches of their own */
+        return true; /* its positions have been moved to batches of their own */
     p.lists[CONFIG_depth] = &found;
     return check_quiescence(batch, o, error) && find_depths(batch, o, depths, &found, error) &&
            choose(&p, start, 1);

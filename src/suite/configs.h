@@ -7,7 +7,7 @@
 
 /*
  * Adds a configuration for every combination of the options' settings that the domain and the
- * algorithm leave open, at the depths asked for or as the batch's answers want it; with --verify
+ * algorithm leave open, at the depths asked for or at that of the batch's answers; with --verify,
  * naive minimax too. On failure the error says what is wrong with the command line.
  */
 bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error);

@@ -1,4 +1,4 @@
-/* entry.h -- a root position: what every search of a suite begins with. */
+/* entry.h -- a root position: where every search of a suite begins. */
 #ifndef ABS_ENTRY_H
 #define ABS_ENTRY_H
 
@@ -19,7 +19,7 @@ typedef struct {
     const void *rules; /* shared by the positions of one spec */
     void *position;    /* domain->position_size bytes */
     const char *spec;  /* "uniform:b=4,range=100", "othello:pass=free" */
-    const char *text;  /* as given: the position text; of a tree, its spec */
+    const char *text;  /* as given: the position's text; of a tree, its spec */
     const char *id;    /* unique within the run: "oth-07", "uniform:b=4#1" */
     bool has_seed;
     uint64_t seed;

@@ -10,7 +10,7 @@
 
 typedef struct {
     const char *name;     /* begins with a letter */
-    const char *operands; /* blanks at the ends cut off, and quotes around them all; maybe "" */
+    const char *operands; /* without blanks at the ends, or quotes around the whole; may be "" */
 } epd_operation;
 
 /* Cuts blanks off both ends, in place. */
@@ -18,13 +18,13 @@ char *epd_trim(char *text);
 
 /*
  * Ends the position's text, which begins the trimmed line, and returns what follows it. `fields`:
- * the text is EPD's four fields, or FEN's six, so that no semicolon need stand after it.
+ * the text is EPD's four fields, or FEN's six, and need not end with a semicolon.
  */
 char *epd_split(char *line, bool fields);
 
 /*
  * Takes the next operation off *cursor, in place. Returns 1, 0 at the end, or -1 with the error set
- * (ABS_CANNOT_RUN): what stands there is no operation.
+ * (ABS_CANNOT_RUN): what is there is not an operation.
  */
 int epd_next(char **cursor, epd_operation *operation, abs_error *error);
 

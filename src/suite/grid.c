@@ -144,7 +144,8 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     cJSON *root = cJSON_ParseWithLengthOpts(text, length + 1, &end, true);
     bool ok = root != NULL;
     if (ok && strstr(text, "\\u0000") != NULL) { /* cJSON would end the text there */
-        ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option holds \\u0000; leave it out", path);
+        ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option can hold \\u0000; leave it out",
+                      path);
     } else if (!ok) {
         size_t line = 1;
         for (const char *c = text; c < end; c++)

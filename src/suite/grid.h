@@ -4,8 +4,7 @@
  * A grid is an object whose members are options of the sections "What is searched" and "How",
  * without their dashes: {"tree": "uniform:b=4", "seed": "1..100", "algo": ["alphabeta", "mtdf"],
  * "window": [5, 25, 100], "plain": true}. An array is a list; of tree, game, position and positions
- * it repeats the option. A file holds a grid, or an array of grids, whose jobs come one after the
- * other.
+ * it repeats the option. A file holds a grid, or an array of grids, whose jobs follow each other.
  */
 #ifndef ABS_GRID_H
 #define ABS_GRID_H
@@ -13,8 +12,8 @@
 #include "suite/suite.h"
 
 /*
- * Adds the jobs of every grid of the file to the suite. A grid stands for command-line options
- * before those in argv. Errors in the file are ABS_CANNOT_RUN and name it.
+ * Adds the jobs of every grid of the file to the suite. A grid counts as command-line options
+ * that come before those in argv. Errors in the file are ABS_CANNOT_RUN and name it.
  */
 bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error);
 

@@ -24,7 +24,7 @@ enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 typedef struct {
     int64_t low, high;
     bool sizes;    /* K, M and G may follow: 2^10, 2^20, 2^30 */
-    bool pairs;    /* LOW:HIGH may stand for a number */
+    bool pairs;    /* LOW:HIGH may replace a number */
     bool decimals; /* numbers are multiplied by ABS_DECIMAL: up to nine places */
 } abs_list_form;
 
@@ -35,7 +35,7 @@ typedef struct {
 bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,
                     abs_error *error);
 void abs_list_free(abs_list *list);
-/* Drops what stands in the list already, keeping the order. False: no memory. */
+/* Drops repetitions, keeping the order. False: no memory. */
 bool abs_list_unique(abs_list *list);
 /* A list of one. False: no memory. */
 bool abs_list_set(abs_list *list, int64_t value);

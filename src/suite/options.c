@@ -11,7 +11,7 @@ static const abs_named switch_names[] = {
     {"off", NULL, NULL}, {"on", NULL, NULL}, {NULL, NULL, NULL}};
 
 enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
-/* What goes with `run` goes with `sweep` too. */
+/* What applies to `run` applies to `sweep` too. */
 enum {
     SWEEP = 1 << ABS_VERB_SWEEP,
     RUN = 1 << ABS_VERB_RUN | SWEEP,
@@ -42,11 +42,11 @@ const abs_verb_info abs_verb_table[ABS_VERBS] = {
     [ABS_VERB_RUN] = {"run", "search and report (the default)"},
     [ABS_VERB_SWEEP] = {"sweep", "run a grid from a file, or until ratios are known closely"},
     [ABS_VERB_LIST] = {"list",
-                       "show what there is to choose from, or a section: algos, games, trees .."},
+                       "show what there is to choose from, all or a section: algos, games .."},
     [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
     [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
-    [ABS_VERB_MERGE] = {"merge", "make one report of several: merge A.json B.json .."},
-    [ABS_VERB_COMPARE] = {"compare", "what changed between two: compare A.json B.json"},
+    [ABS_VERB_MERGE] = {"merge", "combine reports into one: merge A.json B.json .."},
+    [ABS_VERB_COMPARE] = {"compare", "what changed between two reports: compare A.json B.json"},
     [ABS_VERB_SCHEMA] = {"schema", "the JSON Schema of reports, or the table of a row's fields"},
     [ABS_VERB_HELP] = {"help", "this page"},
     [ABS_VERB_VERSION] = {"version", "the version"},
@@ -150,7 +150,7 @@ static bool add_file(abs_options *o, char *name, abs_error *error)
     return true;
 }
 
-/* `merge` takes files (one: to make its aggregates anew), `compare` two. */
+/* `merge` takes files (even one, to recompute its aggregates), `compare` two. */
 static bool check_files(const abs_options *o, abs_error *error)
 {
     if (o->verb == ABS_VERB_MERGE)
@@ -189,7 +189,7 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
     return abs_fail(error, ABS_USAGE, "'%s' is one word too many; options begin with --", text);
 }
 
-/* Options that stand on the command line must go with the verb. */
+/* Options on the command line must apply to the verb. */
 static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
 {
     if (o->verb == ABS_VERB_HELP || o->verb == ABS_VERB_VERSION)
@@ -269,7 +269,7 @@ cJSON *abs_options_echo(const abs_options *o)
     for (unsigned i = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
         if (info->name == NULL || info->read == read_verb || info->read == read_plain)
-            continue; /* a title; an action; a word for three options that stand here themselves */
+            continue; /* a title; an action; --plain, whose three options are listed themselves */
         if (takes_files(o->verb) && !(info->verbs & 1u << o->verb))
             continue;
         char name[32];

@@ -48,7 +48,7 @@ typedef struct {
     size_t position_count;
     abs_algo algos[ABS_ALGOS_MAX];
     unsigned algo_count;
-    /* What was asked for of each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
+    /* The values given for each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
        names by their place, windows and guesses (kind, number) as pairs. Empty: the domain's own
        default. */
     abs_list settings[CONFIG_FIELDS];
@@ -64,7 +64,7 @@ typedef struct {
     const char *reference;
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
-    double until_ci;     /* of `sweep`: how loose a ratio may stay, as a share of it; 0: any */
+    double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */
     const char *section; /* of `list`; NULL: all */
     char **files;        /* of `merge` and `compare` */
     size_t file_count;
@@ -80,10 +80,10 @@ bool abs_options_init(abs_options *options, abs_error *error);
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
 
-/* Whether an option of that name says what is searched and how; whether it may be repeated. */
+/* Whether the option of that name says what is searched or how; whether it may be repeated. */
 bool abs_options_search(const char *name);
 bool abs_options_repeats(const char *name);
-/* Whether an option takes no value; whether its values are on and off. */
+/* Whether the option takes no value; whether its values are on and off. */
 bool abs_options_is_switch(const char *name);
 bool abs_options_is_on_off(const char *name);
 

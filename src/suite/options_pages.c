@@ -7,7 +7,7 @@ enum { MARGIN = 23, WIDTH = 96 };
     "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later option\n"                \
     "overrides an earlier one. -o FILE is --output, -j N is --jobs.\n"
 #define EXITS                                                                                      \
-    "0 ok, 1 values disagree or a figure is not the expected one, 2 could not run,\n"              \
+    "0 ok, 1 values disagree or a figure is not as expected, 2 could not run,\n"                   \
     "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
     "FILE already existed).\n"
 
@@ -55,7 +55,7 @@ void abs_options_help(FILE *out)
     fputs("\nLists: " LISTS "Exit: " EXITS, out);
 }
 
-/* Text as it stands: a bare - may be printed as a hyphen, which no shell takes for one. */
+/* Literal text: a bare - may be printed as a hyphen, which a shell does not read as -. */
 static void print_troff(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++)

@@ -146,7 +146,7 @@ bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_e
     return each_item(info, value, error, take_guess, list) && unique(list, error);
 }
 
-/* A number written with digits and a point only. */
+/* A number written with digits and at most a point. */
 static bool plain_number(const char *text, double *number)
 {
     char *end;
@@ -167,7 +167,7 @@ bool read_flags(abs_options *o, const abs_option *info, const char *value, abs_e
 {
     unsigned flags = 0;
     if (strstr(value, "none") != NULL && strcmp(value, "none") != 0)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: none stands alone", info->name, value);
+        return abs_fail(error, ABS_USAGE, "--%s=%s: none cannot be combined", info->name, value);
     if (strcmp(value, "none") != 0 && !each_item(info, value, error, take_flag, &flags))
         return false;
     return abs_list_set(field(o, info), flags) ||
@@ -270,8 +270,7 @@ bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs
 bool read_percent(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     return plain_number(value, field(o, info)) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a number of per cent, 0 or more", info->name,
-                    value);
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a percentage, 0 or more", info->name, value);
 }
 
 bool read_until_ci(abs_options *o, const abs_option *info, const char *value, abs_error *error)
@@ -279,8 +278,8 @@ bool read_until_ci(abs_options *o, const abs_option *info, const char *value, ab
     double percent;
     if (!plain_number(value, &percent) || !(percent > 0) || !(percent < 100))
         return abs_fail(error, ABS_USAGE,
-                        "--%s=%s: give a number of per cent, more than 0 and less than 100",
-                        info->name, value);
+                        "--%s=%s: give a percentage, more than 0 and less than 100", info->name,
+                        value);
     o->until_ci = percent / 100;
     return true;
 }

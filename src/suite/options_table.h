@@ -15,7 +15,7 @@ typedef bool abs_option_reader(abs_options *, const abs_option *, const char *va
 struct abs_option {
     const char *name;              /* NULL: the title of a section, in `help` */
     const char *argument, *preset; /* NULL: a switch; no default */
-    unsigned verbs;                /* bits: the verbs it goes with */
+    unsigned verbs;                /* bits: the verbs it applies to */
     abs_option_reader *read;
     size_t field; /* offset within abs_options, or what the reader says */
     const abs_named *names;

@@ -130,7 +130,7 @@ static bool read_mate(facts *f, const char *operands)
     return true;
 }
 
-/* The operations that matter here; all others are passed over. */
+/* The operations that matter here; all others are ignored. */
 static const struct {
     const char *name, *form;
     bool (*read)(facts *, const char *operands);
@@ -163,7 +163,7 @@ static bool read_operations(char *text, facts *f, abs_error *error)
     return more == 0;
 }
 
-/* One position and what follows it; `text` is cut up. */
+/* One position and what follows it; cuts up `text`. */
 static bool add_position(abs_batch *batch, const char *default_id, char *text, abs_error *error)
 {
     facts f = {0};
@@ -172,7 +172,7 @@ static bool add_position(abs_batch *batch, const char *default_id, char *text, a
         return false;
     const char *id = f.id != NULL ? f.id : default_id;
     if (!id_is_new(batch, id))
-        return abs_fail(error, ABS_CANNOT_RUN, "the id '%s' is there already; rename one", id);
+        return abs_fail(error, ABS_CANNOT_RUN, "the id '%s' appears twice; rename one", id);
     if (!add_parsed(batch, id, epd_trim(text), error))
         return false;
     abs_entry *entry = &batch->entries[batch->entry_count - 1];
@@ -181,7 +181,7 @@ static bool add_position(abs_batch *batch, const char *default_id, char *text, a
     return true;
 }
 
-/* One line of `name`. Lines without a position are passed over. */
+/* One line of `name`. Lines without a position are skipped. */
 static bool add_line(abs_batch *batch, const char *name, size_t number, char *line,
                      abs_error *error)
 {
@@ -196,8 +196,7 @@ static bool add_line(abs_batch *batch, const char *name, size_t number, char *li
     return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.800s", name, number, cause.text);
 }
 
-/* Reads a line without its end. Returns its length, or -1 at the end, -2 if it is no line of text.
- */
+/* Reads a line without its end. Returns its length; -1 at the end, -2 if it is not text. */
 static int read_line(FILE *in, char *line)
 {
     int length = 0, c;
@@ -233,7 +232,8 @@ static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most
         return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", name, strerror(errno));
     if (batch->entry_count == before)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%s: no position in it; write one a line, as `absbench list` shows", name);
+                        "%s: no position in it; write one per line, as `absbench list` shows",
+                        name);
     return true;
 }
 

@@ -2,11 +2,11 @@
  * positions.h -- positions of a game from a suite, a file or the command line.
  *
  * A line is a position as the game's players write it, then operations as in EPD:
- *     id NAME               its name in reports; FILE:LINE without
+ *     id NAME               its name in reports; without one, FILE:LINE
  *     answer DEPTH VALUE    what a search to that depth, by the heuristic evaluation, gives
  *     dm N                  the side to move wins with its N-th move and not before (a mate in N)
- * All others are passed over. In a domain with `epd` set the position is EPD's four fields or FEN's
- * six; elsewhere a semicolon ends it. Blank lines and lines that begin with # are passed over.
+ * All others are ignored. In a domain with `epd` set the position is EPD's four fields or FEN's
+ * six; elsewhere a semicolon ends it. Blank lines and lines that begin with # are skipped.
  */
 #ifndef ABS_POSITIONS_H
 #define ABS_POSITIONS_H
@@ -14,8 +14,8 @@
 #include "suite/batch.h"
 
 /*
- * One position named on the command line: errors are wrong usage. Its id is the one that a batch of
- * the same spec in the suite has for that text already, or new among those batches.
+ * One position from the command line: errors are wrong usage. Its id is the one that a batch of the
+ * same spec in the suite already has for that text, or one that is new among those batches.
  */
 bool positions_from_text(const abs_suite *suite, abs_batch *batch, const char *text,
                          abs_error *error);

@@ -32,8 +32,8 @@ static bool find_entries(common *r, const abs_batch *batch, const abs_batch *ear
 }
 
 /*
- * Counts the configurations that both have, and marks them if `marks` is not NULL. They are the
- * same if a row's id has the same words for them. False: no memory.
+ * Counts the configurations that both have, and marks them if `marks` is not NULL. Two are the same
+ * if a row's id has the same words for them. False: no memory.
  */
 static bool count_configs(const abs_batch *batch, const abs_batch *earlier, bool *marks,
                           size_t *count)
@@ -84,8 +84,8 @@ static void drop_entries(abs_batch *batch, const bool *dropped)
     batch->entry_count = kept;
 }
 
-/* A batch of its own for the positions of batch number `i` that were there before: they want only
-   the configurations that were not. */
+/* A batch of its own for the positions of batch number `i` that an earlier batch has: they need
+   only the configurations that it does not have. */
 static bool split(abs_suite *suite, size_t i, const common *r, abs_error *error)
 {
     const char *spec = suite->batches[i].spec, *colon = strchr(spec, ':');

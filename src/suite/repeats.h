@@ -5,9 +5,9 @@
 #include "suite/batch.h"
 
 /*
- * Searches that batches before number `first` make already, by position and configuration, are
- * taken out of those from it on, which may split a batch in two. False: no memory, or an id stands
- * for two positions.
+ * Searches that batches before number `first` already make, by position and configuration, are
+ * taken out of the later ones, which may split a batch in two. False: no memory, or an id names two
+ * positions.
  */
 bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error);
 

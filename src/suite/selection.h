@@ -13,8 +13,8 @@ bool selection_keep(abs_batch *batch, size_t most, abs_error *error);
 /*
  * Rounds (--until-ci). selection_hold() keeps all but a few positions of every game for later, in
  * an order in which every beginning is spread over the suite. selection_next() makes the jobs of
- * the next round: wanted[i] more positions of batch i, of those held back or, of a tree, with
- * further seeds; there are none when suite->jobs is 0 after it. False: no memory, or interrupted.
+ * the next round: wanted[i] more positions of batch i, from those held back or, for a tree, from
+ * further seeds; suite->jobs is 0 afterwards if there are none. False: no memory, or interrupted.
  */
 bool selection_hold(abs_suite *suite, abs_error *error);
 bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error);

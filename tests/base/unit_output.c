@@ -112,7 +112,7 @@ static void refused_at_open(void **state)
     assert_refused(link, strerror(ENOTDIR));
     unlink(link);
     assert_int_equal(symlink("nothing", link), 0);
-    assert_refused(link, "a link to no file"); /* as /dev/stdout is if that is closed */
+    assert_refused(link, "this link leads to no file"); /* as /dev/stdout is if that is closed */
     assert_int_equal(unlink(link), 0);
     if (geteuid() != 0) {
         assert_int_equal(chmod(fixture_path, 0400), 0);

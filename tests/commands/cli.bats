@@ -69,7 +69,7 @@ load cli_refuse
     refuse 64 "--guess=exact.K: write exact" $T --guess=exact+K
     refuse 64 "--guess=exact.99999999999: write exact" $T --guess=exact+99999999999
     refuse 64 "--order: .*'kilers'.*'killer'" $T --order=kilers
-    refuse 64 "--order=tt,none: none stands alone" $T --order=tt,none
+    refuse 64 "--order=tt,none: none cannot be combined" $T --order=tt,none
     refuse 64 "--tt-mode: .*'depper'.*'deeper'" $T --tt-mode=depper
     refuse 64 "--tt-replace: .*'deph'.*'depth'" $T --tt-replace=deph
     refuse 64 "--eval: .*'heurstic'.*'heuristic'" $T --eval=heurstic
@@ -97,9 +97,9 @@ load cli_refuse
 }
 
 @test "drivers and cores that do not go together" {
-    refuse 64 "aspiration.minimax: minimax takes no window.*--algo=minimax" $T --algo=aspiration+minimax
-    refuse 64 "mtdf.scout: scout takes no window.*--algo=scout" $T --algo=mtdf+scout
-    refuse 64 "sss.pvs-printed: pvs-printed takes no window" $T --algo=sss+pvs-printed
+    refuse 64 "aspiration.minimax: minimax runs without a driver.*--algo=minimax" $T --algo=aspiration+minimax
+    refuse 64 "mtdf.scout: scout runs without a driver.*--algo=scout" $T --algo=mtdf+scout
+    refuse 64 "sss.pvs-printed: pvs-printed runs without a driver" $T --algo=sss+pvs-printed
     for driver in mtdf bisect step sss dual; do
         refuse 64 "$driver.alphabeta: a fail-hard core.*use $driver.failsoft" $T --algo=$driver+alphabeta
     done

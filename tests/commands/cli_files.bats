@@ -66,14 +66,14 @@ END
     mkdir directory
     refuse 2 "--positions=nope.txt: .*No such file" "${C4[@]}" --positions=nope.txt
     refuse 2 "directory: .*directory" "${C4[@]}" --positions=directory
-    refuse 2 "/dev/null: no position in it; write one a line" "${C4[@]}" --positions=/dev/null
+    refuse 2 "/dev/null: no position in it; write one per line" "${C4[@]}" --positions=/dev/null
     refuse 2 "stdin: no position in it" "${C4[@]}" --positions=-
     printf '\n# nothing\n\n' >p.txt
     refuse 2 "p.txt: no position in it" "${C4[@]}" --positions=p.txt
     printf '44\n\n# x\n48\n' >p.txt
     refuse 2 "p.txt:4: .*ply 2 is not a column" "${C4[@]}" --positions=p.txt
     printf '44 ; id a\n45 ; id a\n' >p.txt
-    refuse 2 "p.txt:2: the id 'a' is there already; rename" "${C4[@]}" --positions=p.txt
+    refuse 2 "p.txt:2: the id 'a' appears twice; rename" "${C4[@]}" --positions=p.txt
     printf '44\n4\0005\n' >p.txt
     refuse 2 "p.txt:2: a NUL byte" "${C4[@]}" --positions=p.txt
     printf '12121213\n' >p.txt

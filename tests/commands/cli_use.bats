@@ -410,7 +410,7 @@ END
     [ "$(jq -s 'all(.[]; .real_s >= 0 and (.real_s * 1e9 - (.real_s * 1e9 | round) | fabs) < 1e-5)' out)" = true ]
 }
 
-@test "--verify adds minimax rows, and the verification is told" {
+@test "--verify adds minimax rows, and the verification is reported" {
     good $T --depth=3 --algo=pvs,mtdf --verify
     [ "$(jq -c '[.results[].algo]' out)" = '["pvs","mtdf","minimax"]' ]
     [ "$(jq -c '.verification | [.checked, .agree, .mismatches]' out)" = '[3,true,[]]' ]

@@ -86,11 +86,11 @@ is() {
     jq '.results |= (to_entries | map(.key as $k | .value | .interior += $k | .nodes += $k
         | if $k == 7 then .value += 1 else . end))' a.json >b.json
     compared 1 a.json b.json
-    grep -q '^absbench: 1 of 30 rows have another value or status$' err
+    grep -q '^absbench: 1 of 30 rows differ in value or status$' err
     is '[29,1,29]' '[.changed, .values_differ, (.changes | length)]'
     is '["value","nodes","interior"]' '.changes[0].differs'
     is true '[.changes[1:][] | .b.nodes / .a.nodes] | . == (sort | reverse)'
-    is '["1 of 30 rows have another value or status"]' .failures
+    is '["1 of 30 rows differ in value or status"]' .failures
     compared 1 a.json b.json --format=table
     grep -q '^30 rows in both, 29 changed, 1 IN VALUE OR STATUS; 0 only in A, 0 only in B.$' out
     grep -q '^The largest changes: 20 of 29' out
@@ -144,8 +144,8 @@ END
     compared 0 a.json b.json
     compared 0 a.json b.json --fail-above=5
     compared 1 a.json b.json --fail-above=2.5
-    grep -q '^absbench: 1 of 2 configurations cost over 2.5 % more nodes$' err
-    is '["1 of 2 configurations cost over 2.5 % more nodes"]' .failures
+    grep -q '^absbench: 1 of 2 configurations take over 2.5 % more nodes$' err
+    is '["1 of 2 configurations take over 2.5 % more nodes"]' .failures
     compared 0 b.json a.json --fail-above=0
     jq 'del(.results[3, 4])' a.json >c.json
     compared 0 a.json c.json
@@ -236,11 +236,11 @@ END
     refused 64 "compare takes two reports, not 1" a.json
     refused 64 "compare takes two reports, not 3" a.json a.json a.json
     refused 64 "standard input can be read only once" - -
-    refused 64 "--fail-above=x: give a number" a.json a.json --fail-above=x
+    refused 64 "--fail-above=x: give a percentage" a.json a.json --fail-above=x
     refused 64 "--fail-above=-1: give a number" a.json a.json --fail-above=-1
     refused 64 "--fail-above=: give a number" a.json a.json --fail-above=
-    refused 64 "compare writes no csv" a.json a.json --format=csv
-    refused 64 "compare writes no jsonl" a.json a.json --output=c.jsonl
+    refused 64 "compare cannot write csv" a.json a.json --format=csv
+    refused 64 "compare cannot write jsonl" a.json a.json --output=c.jsonl
     refused 64 "--reference does not go with" a.json a.json --reference=pvs
 }
 

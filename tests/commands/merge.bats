@@ -158,20 +158,20 @@ split_run() {
     [ "$(jq '.results[1] | has("time")' merged.json)" = false ]
 }
 
-@test "a row that is there already" {
+@test "a row that appears twice" {
     run_to a.json --tree=uniform:b=3 --depth=3 --algo=all --seed=1..4
     run_to b.json --tree=uniform:b=3 --depth=3 --algo=all --seed=3..6
     run_to all.json --tree=uniform:b=3 --depth=3 --algo=all --seed=1..6
     "$BIN" merge a.json b.json >merged.json
     same all.json merged.json
     jq -c '.results[4].cutoffs += 1' b.json >c.json
-    refused 1 "c.json: row 5 is not row 23 of a.json, which has the same id: uniform:b=3#3/d3/mtdf/" a.json c.json \
+    refused 1 "c.json: row 5 differs from row 23 of a.json, which has the same id: uniform:b=3#3/d3/mtdf/" a.json c.json \
         --output=none.json
     [ ! -e none.json ] && [ ! -s out ]
     echo old >old.json
-    refused 1 "c.json: row 5 is not row 23" a.json c.json --output=old.json
+    refused 1 "c.json: row 5 differs from row 23" a.json c.json --output=old.json
     [ "$(cat old.json)" = old ]
-    refused 1 "c.json: row 5 is not row 23" a.json c.json
+    refused 1 "c.json: row 5 differs from row 23" a.json c.json
     [ "$(wc -l <out)" -gt 23 ] && if jq . out >/dev/null 2>&1; then return 1; fi # as docs/compare.md warns
     "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
     "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json

@@ -177,7 +177,7 @@ END
     [ "$(jq '.aggregates[0].n' easy.json)" -eq 10 ]
     run --separate-stderr "$BIN" sweep --game=othello --algo=alphabeta,pvs --depth=3 --until-ci=0.01
     [ "$status" -eq 0 ]
-    [[ $stderr == *"--until-ci: othello: with all 61 positions a ratio is known to "*" % only" ]]
+    [[ $stderr == *"--until-ci: othello: with all 61 positions a ratio is known only to "*" %" ]]
     echo "$output" | jq -e '.aggregates[0].n == 61 and (.errors | length) == 1'
     # the same rows as of the whole suite, in another order: the first ten are spread over it
     "$BIN" --game=othello --algo=alphabeta,pvs --depth=3 --no-time >all.json
@@ -245,9 +245,9 @@ END
         --output=x.json
     refused 64 'no row can be compared' sweep --tree=uniform:b=3 --algo=pvs --until-ci=5
     [ ! -e x.json ]
-    refused 64 'give a number of per cent' sweep --until-ci=0
-    refused 64 'give a number of per cent' sweep --until-ci=100
-    refused 64 'give a number of per cent' sweep --until-ci=nan
+    refused 64 'give a percentage' sweep --until-ci=0
+    refused 64 'give a percentage' sweep --until-ci=100
+    refused 64 'give a percentage' sweep --until-ci=nan
     refused 64 'whole number from 1' sweep --max-positions=0
 }
 

@@ -190,7 +190,7 @@ holds them, and report.json is as it was" ]
     done
 }
 
-@test "where the finished rows are is told, whether or not a report was there" {
+@test "where the finished rows are is reported, whether or not a report was there" {
     start $LONG --output=kept.json
     rows_written 9
     interrupted INT

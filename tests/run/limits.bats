@@ -42,15 +42,15 @@ refuse() {
     grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal +'
     grep -A 4 '^Limits' "$OUT/list" | grep -qE '^  minimal-graph +'
     ! grep -E '^  all ' "$OUT/list" | grep minimal
-    refuse "aspiration.minimal: minimal takes no window" $T --algo=aspiration+minimal
-    refuse "mtdf.minimal-graph: minimal-graph takes no window" $T --algo=mtdf+minimal-graph
+    refuse "aspiration.minimal: minimal runs without a driver" $T --algo=aspiration+minimal
+    refuse "mtdf.minimal-graph: minimal-graph runs without a driver" $T --algo=mtdf+minimal-graph
 }
 
 @test "a graph needs a table: refused by name, left out of the group" {
-    refuse "algo=minimal-graph: .*with a table" $T --algo=minimal-graph --tt=0
-    refuse "algo=minimal-graph: .*with a table" $T --algo=minimal-graph --plain
-    refuse "algo=minimal-graph: .*with a table" $T --plain --algo=limits,minimal-graph
-    refuse "algo=minimal-graph: .*with a table" $T --plain --algo=minimal-graph,limits
+    refuse "algo=minimal-graph: .*needs a table" $T --algo=minimal-graph --tt=0
+    refuse "algo=minimal-graph: .*needs a table" $T --algo=minimal-graph --plain
+    refuse "algo=minimal-graph: .*needs a table" $T --plain --algo=limits,minimal-graph
+    refuse "algo=minimal-graph: .*needs a table" $T --plain --algo=minimal-graph,limits
     rows $T --depth=3 --plain --algo=limits,alphabeta,limits
     [ "$(jq -r .algo "$OUT/rows" | xargs)" = "minimal alphabeta" ]
     rows $T --depth=3 --tt=0,1M,2M --deepening=on,off --algo=limits

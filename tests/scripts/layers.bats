@@ -10,7 +10,7 @@ copied() {
     run "$BATS_TEST_TMPDIR/copy/scripts/check-layers"
 }
 
-@test "no file includes one of a later layer, and none include each other in a circle" {
+@test "no file includes one of a later layer, and none include each other in a cycle" {
     copied
     [ "$status" -eq 0 ] || { echo "$output"; false; }
 }
@@ -25,8 +25,8 @@ copied() {
     [ "$status" -eq 1 ]
 }
 
-@test "a circle within a layer is found" {
+@test "a cycle within a layer is found" {
     copied src/report/pairs.c '#include "report/best.h"'
     [ "$status" -eq 1 ]
-    [[ $output == *"a circle: "*report/pairs* ]]
+    [[ $output == *"a cycle: "*report/pairs* ]]
 }

@@ -101,7 +101,7 @@ END
     printf '%s id "%s";\n' "$BOARD" "$(printf 'x%.0s' $(seq 256))" >bad.epd
     refuse '1: id x+: write id NAME, at most 255 bytes' bad.epd
     printf '%s id "a";\n%s id "b"\n%s id a;\n' "$BOARD" "$BOARD" "$BOARD" >bad.epd
-    refuse "3: the id 'a' is there already; rename one" bad.epd
+    refuse "3: the id 'a' appears twice; rename one" bad.epd
 }
 
 @test "on the command line: what follows the fields is passed over, and errors are wrong usage" {
