@@ -2,6 +2,7 @@
 also its data, rows of --data: ["M", name, text] about all, ["S", series, label, look, variant] and
 ["P", series, number..]."""
 import math
+from collections import Counter
 from dataclasses import replace
 from typing import Callable
 
@@ -299,16 +300,32 @@ def parts_of_axis(xs: list[float]) -> dict[float, tuple[float, float]]:
     return {x: (low, high) for x, low, high in zip(xs, lows, highs)}
 
 
-def window_sentence(report: dict, marked: list[tuple[dict, str]], labels: list[str]) -> str:
-    best = next((a for a, sign in marked if sign == "*"), None)
-    if not best:
-        return "The report's best configuration is not among those shown."
-    family = next(one for one in report["best"] if one["by"] == best["by"])
-    tied = len(family["not_distinguished"])
-    policy = f" {best['by']['widen']}" if len(labels) > 1 else ""
-    return (f"Best of {family['among']}: window {window_text(best['by']['window'])}{policy}, ratio "
-            f"{short(ratio(best))}{brackets(interval(best))}; {len(family['worse'])} are worse"
-            + (f", {tied} cannot be told from it: {tied_names(marked, labels)}." if tied else "."))
+def window_verdict(marked: list[tuple[dict, str]]) -> str:
+    """Which window to choose of these, and which others may be as good."""
+    best = next((a for a, mark in marked if mark == "*" or len(marked) == 1), None)
+    missing = next((a["ratio"]["missing"] for a, _ in marked if a["ratio"]["missing"]),
+                   "the report's best one is not among these")
+    if not best or ratio(best) is None:
+        return f"No window can be called best: {missing}."
+    policies = list(dict.fromkeys(a["by"]["widen"] for a, _ in marked))
+    name = window_text(best["by"]["window"])
+    name += f" ({best['by']['widen']})" if len(policies) > 1 else ""
+    found, takes = interval(best), short(ratio(best)) + brackets(interval(best))
+    search = f"the open {reference([best])} search"
+    if not found:
+        return (f"The best window here is {name}, with {takes} times the nodes of {search}, but "
+                f"nothing to trust it by ({missing}).")
+    said = f"No window can be told from {search}: the best, {name}, takes {takes} times its nodes"
+    if found[1] is not None and found[1] < 1:
+        said = f"The best window is {name}, with {takes} times the nodes of {search}"
+    elif found[0] > 1:
+        said = f"No window pays: even the best, {name}, takes {takes} times the nodes of {search}"
+    counts = Counter(mark for _, mark in marked)
+    if worse := counts["-"]:
+        said += f"; {worse} {'is' if worse == 1 else 'are'} worse"
+    if counts["~"]:
+        said += f"; {counts['~']} cannot be told from it: {tied_names(marked, policies)}"
+    return said + "."
 
 
 def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
@@ -351,7 +368,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
                      height=5.6)
     return figure(report, mine, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
                   [curve, failed, searched], facts={"reference": name},
-                  lead=window_sentence(report, list(zip(mine, signs)), labels))
+                  lead=window_verdict(list(zip(mine, signs))))
 
 
 def share_axis(lines: list[Line]) -> Axis:

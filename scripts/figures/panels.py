@@ -1,7 +1,7 @@
 """The panel that every figure is made of, and figures: panels, a title above, a caption below."""
 from dataclasses import dataclass, field, replace
 
-from . import gnuplot
+from . import cli, gnuplot
 from .axes import Axis
 from .gnuplot import Canvas, ink
 from .looks import COLOURS, DASHES, Look, look_of
@@ -331,3 +331,14 @@ def render(figure: Figure, form: str, width: int = 80, height: int = 24, name: s
     if form == "svg":
         return gnuplot.svg(drawn, figure.title, figure.description, canvas.tips, name).encode()
     return drawn
+
+
+def save(figure: Figure, names: list[str], width: int = 80, height: int = 24) -> None:
+    """Into files of these names, which end as a form does; prints each."""
+    for name in names:
+        cli.write(name, render(figure, name[-3:], width, height))
+        print(name)
+
+
+def show(figure: Figure, width: int, height: int) -> None:
+    print(render(figure, "txt", width, height).decode(), end="")

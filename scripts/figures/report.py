@@ -351,7 +351,7 @@ def command(report: dict) -> str:
 def notes(report: dict, mine: list[dict]) -> list[str]:
     said = []
     if report["interrupted"]:
-        said.append("The report was interrupted; searches are missing.")
+        said.append("Beware: the report was interrupted; searches are missing.")
     if report["verification"]["agree"] is False:
         said.append("Beware: values of sound searches disagree.")
     for group in grouped([a for a in mine if a["left_out"]], lambda a: a["by"]["algo"]):
@@ -359,4 +359,3 @@ def notes(report: dict, mine: list[dict]) -> list[str]:
         said.append(f"{group[0]['by']['algo']}: {sum(a['left_out'] for a in group)} searches did "
                     f"not finish and are left out (depth {depths}).")
     return said
-
