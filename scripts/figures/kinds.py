@@ -254,31 +254,30 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
         raise Refusal("has several searches with windows; choose one with --only=KEY=VALUE: "
                       + "; ".join(differ))
     mine = windowed(mine, "has no searches with a window, such as aspiration")
-    depths = sorted({by["depth"] for by in bys})
+    name, by, depths = reference(mine), bys[0], sorted({by["depth"] for by in bys})
     windows = list(dict.fromkeys(window_text(a["by"]["window"]) for a in mine))
-    at = {(a["by"]["depth"], window_text(a["by"]["window"])): a for a in mine}
+    at = {(a["by"]["depth"], window_text(a["by"]["window"])): (a, sign)
+          for a, sign in zip(mine, marks(report, mine))}
     for x, window in ((x, window) for x in depths for window in windows):
-        a = at.get((x, window))
+        a, _ = at.get((x, window), (None, ""))
         if not a or ratio(a) is None:
             raise Refusal(f"has no ratio at window {window}, depth {x}: "
                           f"{a and a['ratio']['missing'] or 'no such search'}")
-    signs = {key(a["by"], a["by"]): sign for a, sign in zip(mine, marks(report, mine))}
     most = max([math.log(1.1)] + [abs(math.log(ratio(a))) for a in mine])
-    name, by, points, best = reference(mine), bys[0], [], []
+    points, best = [], []
     for i, x in enumerate(depths, 1):
-        least = min(ratio(at[x, window]) for window in windows)
+        least = min(ratio(at[x, window][0]) for window in windows)
         for j, window in enumerate(windows, 1):
-            a = at[x, window]
-            mark = "*" if ratio(a) == least else signs[key(a["by"], a["by"])].strip("*-")
-            best += [f"depth {x}: window {window} {short(least)}"] * (mark == "*")
-            points.append(Point(i, j, tip=short(ratio(a)) + mark, data=(i, j, ratio(a), mark),
-                                heat=0.85 * math.log(ratio(a)) / most))
-    panel = Panel("window",
-                  Axis(0.5, len(depths) + 0.5, False, "depth (plies)",
-                       list(enumerate(map(str, depths), 1))),
-                  Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1))),
-                  [Line(Series(by["algo"], by["algo"]), points)], "cells", names=False,
-                  height=1.5, each=True)
+            found = ratio(at[x, window][0])
+            mark = "*" if found == least else at[x, window][1].strip("*-")
+            best += [f"depth {x}: window {window} {short(found)}"] * (mark == "*")
+            points.append(Point(i, j, tip=short(found) + mark, data=(i, j, found, mark),
+                                heat=0.85 * math.log(found) / most))
+    across = Axis(0.5, len(depths) + 0.5, False, "depth (plies)",
+                  list(enumerate(map(str, depths), 1)))
+    up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
+    panel = Panel("window", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
+                  names=False, height=1.5, each=True)
     return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): nodes per node of "
                   f"{name}, by depth and window", [panel],
                   "*, framed: least of its depth; ~: cannot be told from it. Blue: fewer nodes than "
@@ -342,33 +341,30 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
     fields = ["widen"] + [name for name in CONFIG if name not in ("widen", "window")]
     all_series = compared(labelled(mine, fields, "widen"))
     if len(all_series) > most:
-        best_first = sorted(all_series, key=lambda one: min(ratio(a) or math.inf for a in one.rows))
-        all_series = best_first[:most]
-    signs = marks(report, mine)
-    name, by, labels = reference(mine), mine[0]["by"], [one.label for one in all_series]
+        all_series.sort(key=lambda one: min(ratio(a) or math.inf for a in one.rows))
+    marked = sorted(zip(mine, marks(report, mine)), key=lambda pair: window_order(pair[0]["by"]))
+    by, name = mine[0]["by"], reference(mine)
     parts = parts_of_axis(sorted({half(a["by"]) for a in mine}))
+    curves, bars, again, below = window_lines(all_series[:most], parts, fails(report, mine), marked)
     names = {half(a["by"]): window_text(a["by"]["window"]) for a in mine}
-    curves, bars, again, below = window_lines(all_series, parts, fails(report, mine),
-                                              {key(a["by"], a["by"]): sign
-                                               for a, sign in zip(mine, signs)})
-    xs = list(parts)
-    axis = Axis(parts[xs[0]][0], parts[xs[-1]][1], True, "", [(x, names[x]) for x in xs])
-    named = replace(axis, name="window: half of its width, in points (log axis)")
+    axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "", sorted(names.items()))
     shades = [(*parts[half(a["by"])], colour) for wanted, colour in (("~", "near"), ("*", "best"))
-              for a, sign in zip(mine, signs) if sign == wanted]
-    order = f" (bars from the left: {', '.join(labels)})" if len(labels) > 1 else ""
-    curve = Panel(f"nodes / nodes of {name} (log axis; bands: 95 % intervals)", axis,
-                  ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
-                  below=below, height=14)
-    failed = Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
-                   "boxes", names=False, shades=shades, height=7,
-                   words=[(1.03, 0.93, "left", "strong: failed high"),
-                          (1.03, 0.79, "left", "pale: failed low")])
-    searched = Panel("nodes in re-searches", named, share_axis(again), again, shades=shades,
-                     height=5.6)
+              for a, sign in marked if sign == wanted]
+    labels = ", ".join(line.series.label for line in curves)
+    order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
+    panels = [
+        Panel(f"nodes / nodes of {name} (log axis; bands: 95 % intervals)", axis,
+              ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
+              below=below, height=14),
+        Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
+              "boxes", names=False, shades=shades, height=7,
+              words=[(1.03, 0.93, "left", "strong: failed high"),
+                     (1.03, 0.79, "left", "pale: failed low")]),
+        Panel("nodes in re-searches",
+              replace(axis, name="window: half of its width, in points (log axis)"),
+              share_axis(again), again, shades=shades, height=5.6)]
     return figure(report, mine, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
-                  [curve, failed, searched], facts={"reference": name},
-                  lead=window_verdict(list(zip(mine, signs))))
+                  panels, facts={"reference": name}, lead=window_verdict(marked))
 
 
 def share_axis(lines: list[Line]) -> Axis:
@@ -377,23 +373,21 @@ def share_axis(lines: list[Line]) -> Axis:
 
 
 def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
-                 sides: dict[tuple, list[int]], signs: dict[tuple, str]) -> tuple:
+                 sides: dict[tuple, list[int]], marked: list[tuple[dict, str]]) -> tuple:
     """Lines of ratios, of fails and of re-searches, and the latter two as numbers."""
     curves, bars, again, below = [], [], [], []
     wide = 0.8 / len(all_series)
     for i, one in enumerate(all_series):
         curve, boxes, share = [], [], []
-        for a in sorted((a for a in one.rows if ratio(a) is not None),
-                        key=lambda a: window_order(a["by"])):
-            x, mine, found = half(a["by"]), key(a["by"], a["by"]), a["research_share"]
-            low, high = (count / a["iterations"] for count in sides[mine])
-            left, right = (parts[x][0] * (parts[x][1] / parts[x][0]) ** (0.1 + wide * (i + end))
-                           for end in (0, 1))
+        for a, sign in ((a, sign) for a, sign in marked if a in one.rows and ratio(a) is not None):
+            x, found = half(a["by"]), a["research_share"]
+            low, high = (count / a["iterations"] for count in sides[key(a["by"], a["by"])])
+            first, last = parts[x]
+            sides_of = [first * (last / first) ** (0.1 + wide * place) for place in (i, i + 1)]
             text = window_text(a["by"]["window"])
             where = f"window {text}, {one.label}"
-            curve.append(ratio_point(a, x, where, low, high, found, text, signs[mine],
-                                     a["ratio"]["n"]))
-            boxes.append(Point(x, low + high, [low, low + high], x_interval=[left, right]))
+            curve.append(ratio_point(a, x, where, low, high, found, text, sign, a["ratio"]["n"]))
+            boxes.append(Point(x, low + high, [low, low + high], x_interval=sides_of))
             share.append(Point(x, found, tip=f"{where}: {100 * (low + high):.1f} % of "
                                f"{a['iterations']} iterations failed, {100 * found:.1f} % of nodes "
                                "in re-searches"))

@@ -3,6 +3,8 @@ passes esc."""
 import base64
 import gzip
 import hashlib
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, Callable
 
@@ -10,7 +12,7 @@ from . import kinds, panels, verdicts
 from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, grouped,
-                     interval, is_reference, key, labelled, missing, ratio, varying)
+                     interval, is_reference, key, labelled, missing, ratio, value_text, varying)
 from .rows import as_csv
 from .text import cut, esc, fixed, listed, percent, plural, seconds, shell_word, span, whole
 from .verdicts import flag, sound
@@ -23,10 +25,6 @@ SETTING = ["spec"] + [name for name in FRAME_ONLY if LEVELS[name] == "setting"]
 
 # ---- groups: what can be compared ----------------------------------------------------------------
 
-def texts(by: dict, fields: list[str]) -> list[str]:
-    return [field_text(name, by[name]) for name in fields if by[name] is not None]
-
-
 def searches(report: dict) -> list[dict]:
     """Without the naive minimax, which has no table and no ordering, unless it is all there is."""
     bys = [a["by"] for a in report["aggregates"]]
@@ -38,15 +36,13 @@ def groups_of(report: dict) -> list[dict]:
     called. The naive minimax stands beside the searches it checks."""
     bys = searches(report)
     differ = varying(bys, FRAME_ONLY)
-    beside: dict[tuple, dict] = {}
-    for by in bys:
-        beside.setdefault(key(by, SETTING), by)
+    beside = {key(by, SETTING): by for by in reversed(bys)}
 
     def setting(a: dict) -> str:
         by = a["by"]
         if by["core"] == "minimax":
             by = beside.get(key(by, SETTING), by)
-        return ", ".join(texts(by, differ))
+        return ", ".join(field_text(name, by[name]) for name in differ if by[name] is not None)
 
     groups = []
     for mine in grouped(report["aggregates"], lambda a: (a["by"]["spec"], setting(a))):
@@ -111,34 +107,37 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
 
 def by_depth(report: dict, group: dict, name: str) -> list[str]:
     """Of each algorithm one configuration: the one that is best where it is deepest."""
-    most: dict[int, int] = {}
-    for a in group["aggregates"]:
-        most[a["by"]["depth"]] = max(a["n"], most.get(a["by"]["depth"], 0))
-    counted = [a for a in group["aggregates"] if a["n"] and a["nodes"]["geomean"] is not None]
+    everything, name_of = group["aggregates"], group["name_of"]
+    most = {depth: max(a["n"] for a in everything if a["by"]["depth"] == depth)
+            for depth in group["depths"]}
+    counted = [a for a in everything if a["n"] and a["nodes"]["geomean"] is not None]
     mine = [a for a in counted if a["n"] == most[a["by"]["depth"]]]
     if len({a["by"]["depth"] for a in mine}) < 2:
         return []
 
-    def rank(rows: list[dict]) -> tuple:
-        last = max(rows, key=lambda a: a["by"]["depth"])
-        return -last["by"]["depth"], ratio(last) or last["nodes"]["geomean"]
+    def last(rows: list[dict]) -> dict:
+        return max(rows, key=lambda a: a["by"]["depth"])
 
-    best = [min(grouped(rows, group["name_of"]), key=rank)
-            for rows in grouped(mine, lambda a: a["by"]["algo"])]
-    best.sort(key=lambda rows: max(rows, key=lambda a: a["by"]["depth"])["nodes"]["geomean"])
+    def rank(rows: list[dict]) -> tuple:
+        return -last(rows)["by"]["depth"], ratio(last(rows)) or last(rows)["nodes"]["geomean"]
+
+    best = [min(grouped(rows, name_of), key=rank) for rows in
+            grouped(mine, lambda a: a["by"]["algo"])]
+    best.sort(key=lambda rows: last(rows)["nodes"]["geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
-    figure = kinds.both_by_depth(shown, f"{group['name']}: nodes by depth", group["name_of"])
+    figure = kinds.both_by_depth(shown, f"{group['name']}: nodes by depth", name_of)
     compared = [a for a in shown if ratio(a) is not None]
-    counts = {a["n"] for a in mine}
-    fewer = [f"{group['name_of'](a)} at depth {a['by']['depth']} (n = {a['n']})"
-             for a in counted if a["n"] != most[a["by"]["depth"]]]
-    none = [f"{group['name_of'](a)} at depth {a['by']['depth']}"
-            for a in group["aggregates"] if not a["n"]]
+
+    def at(a: dict) -> str:
+        return f"{name_of(a)} at depth {a['by']['depth']}"
+
+    fewer = [f"{at(a)} (n = {a['n']})" for a in counted if a["n"] != most[a["by"]["depth"]]]
+    none = [at(a) for a in everything if not a["n"]]
     return [drawn(name + "d", figure, [
         "Nodes a position, in all iterations" + (
             f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
             "where they leave the axis; points stand a little apart)." if compared else "."),
-        f"n = {span(counts)}, signature {report['signature']}.",
+        f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
         "Of each algorithm the configuration with the smallest ratio at its deepest depth."
         if len(mine) > sum(map(len, best)) else "",
         "Arrows: ratios beyond the axis."
@@ -191,63 +190,51 @@ def figures(report: dict, groups: list[dict]) -> list[str]:
 
 # ---- the table -----------------------------------------------------------------------------------
 
-def count(*path: str) -> Callable[[dict], tuple[Any, str]]:
+Read = Callable[[dict], tuple[Any, str]]  # what a line's cell sorts by, and its text
+
+
+def column(heading: str, note: str, form: Callable[[Any], str], *path: str) -> tuple:
     def read(a: dict) -> tuple[Any, str]:
-        for name in path:
-            a = a[name]
-        return a, whole(a)
-    return read
-
-
-def share(name: str) -> Callable[[dict], tuple[Any, str]]:
-    return lambda a: (a[name], percent(a[name]))
-
-
-def of_ratio(name: str, form=fixed) -> Callable[[dict], tuple[Any, str]]:
-    return lambda a: (None, "–") if ratio(a) is None else \
-        (a["ratio"][name], form(a["ratio"][name]))
+        value = None if path[0] == "ratio" and ratio(a) is None else reduce(getitem, path, a)
+        return value, form(value)
+    return heading, note, read
 
 
 def ends(a: dict) -> tuple[Any, str]:
     found = interval(a)
     if is_reference(a):
         return 1, "reference"
-    if not found:
-        return None, "–"
-    return found[0], f"{fixed(found[0])} to {'∞' if found[1] is None else fixed(found[1])}"
+    return (found[0], f"{fixed(found[0])} to {'∞' if found[1] is None else fixed(found[1])}") \
+        if found else (None, "–")
 
 
-def judged(name: str) -> Callable[[dict], tuple[Any, str]]:
-    def read(a: dict) -> tuple[Any, str]:
-        found = a[name]
-        return (found["count"], f"{found['count']} of {found['judged']}") \
-            if found and found["judged"] else (None, "–")
-    return read
+def judged(name: str) -> Read:
+    return lambda a: (a[name]["count"], f"{a[name]['count']} of {a[name]['judged']}") \
+        if a[name] and a[name]["judged"] else (None, "–")
 
 
 def finished(a: dict) -> tuple[Any, str]:
     return a["n"], whole(a["n"]) + (f" ({a['left_out']} left out)" if a["left_out"] else "")
 
 
-# Heading, note, and what stands in a line's cell: a value to sort by, and a text.
-COLUMNS = [
+COLUMNS: list[tuple[str, str, Read]] = [
     ("n", "positions searched to the end", finished),
-    ("Nodes", "sum over positions", count("nodes", "sum")),
-    ("Ratio", "geometric mean of nodes over the reference's nodes", of_ratio("point_estimate")),
+    column("Nodes", "sum over positions", whole, "nodes", "sum"),
+    column("Ratio", "geometric mean of nodes over the reference's nodes", fixed, "ratio",
+           "point_estimate"),
     ("Interval", "95 % interval of the ratio; sorts by its lower end", ends),
-    ("Median", "of the paired ratios", of_ratio("median")),
-    ("Wins", "positions with fewer nodes than the reference", of_ratio("wins", whole)),
-    ("Ties", "with as many", of_ratio("ties", whole)),
-    ("Losses", "with more", of_ratio("losses", whole)),
-    ("Root re-searches", "passes after an iteration's first", count("root_researches")),
-    ("Interior re-searches", "moves searched again", count("interior_researches")),
-    ("Re-search nodes", "share of all nodes", share("research_share")),
-    ("First-move cutoffs", "share of all cutoffs", share("first_move_cutoff_share"))]
+    column("Median", "of the paired ratios", fixed, "ratio", "median"),
+    column("Wins", "positions with fewer nodes than the reference", whole, "ratio", "wins"),
+    column("Ties", "with as many", whole, "ratio", "ties"),
+    column("Losses", "with more", whole, "ratio", "losses"),
+    column("Root re-searches", "passes after an iteration's first", whole, "root_researches"),
+    column("Interior re-searches", "moves searched again", whole, "interior_researches"),
+    column("Re-search nodes", "share of all nodes", percent, "research_share"),
+    column("First-move cutoffs", "share of all cutoffs", percent, "first_move_cutoff_share")]
 WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values")),
          ("Wrong moves", "best moves that are not best, of those judged",
           judged("wrong_best_moves"))]
-TIME = [("Time", "in all, on the clock",
-         lambda a: (a["time"]["real_s"], seconds(a["time"]["real_s"])))]
+TIME = [column("Time", "in all, on the clock", seconds, "time", "real_s")]
 
 
 def cell(value: Any, text: str) -> str:
@@ -320,9 +307,8 @@ def repeat(report: dict, command: list[str]) -> list[str]:
     context = report["context"]
     cpu = context.get("cpu_model")
 
-    def option(value: Any) -> Any:
-        return " ".join(map(str, value)) if isinstance(value, list) else \
-            "none" if value is None else str(value).lower() if isinstance(value, bool) else value
+    def option(value: Any) -> str:
+        return " ".join(map(str, value)) if isinstance(value, list) else value_text(value)
 
     def code(words: list[str]) -> str:
         return f"<pre><code>{esc(' '.join(map(shell_word, words)))}</code></pre>"
