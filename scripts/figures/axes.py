@@ -95,7 +95,8 @@ def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
     shown = [ratio for ratio in ratios if 1 / wide <= ratio[0] <= wide]
     least, most = min([1.0] + [x for x, _ in shown]), max([1.0] + [x for x, _ in shown])
     room = 1.2 * math.sqrt(max(most / least, 1.1))
-    ends = [min(max(x, least / room), most * room) for _, ends in shown for x in ends or [] if x]
+    ends = [min(max(x, least / room), most * room) for _, ends in shown for x in ends or []
+            if 0 < x < math.inf]
     return log_axis([least, most] + ends)
 
 

@@ -41,7 +41,8 @@ def panel_of(found: dict) -> Panel:
     y = ratio_axis([(p.y, p.interval) for p in points]) if ratios else \
         roomy_axis([end for p in points for end in [p.y, *(p.interval or [])]])
     return Panel(f"{found['title']}: {found['y']}{' (log axis)' if ratios else ''}", x, y, lines,
-                 "arrow" if found.get("arrows") else "curve", one="across" * ratios, pale=len(lines) > MANY, height=24)
+                 "arrow" if found.get("arrows") else "curve", one="across" * ratios,
+                 pale=len(lines) > MANY, height=24)
 
 
 def figure(found: dict) -> Figure:

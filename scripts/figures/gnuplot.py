@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 
 from .axes import Axis
 from .cli import Die
-from .looks import COLOURS, DASHES, Look
+from .looks import COLOURS, Look
 from .text import clean
 
 CELL_X, CELL_Y = 8, 17

@@ -9,7 +9,7 @@ from typing import Callable
 from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis, shares
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, frozen,
-                     grouped, interval, is_reference, key, labelled, marks, notes, pairs, ratio,
+                     interval, is_reference, key, labelled, marks, notes, pairs, ratio,
                      reference, sample, tied_names, value_text, varying, window_order, window_text)
 from .text import between, brackets, fixed, short, si, whole
 
@@ -280,8 +280,8 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
                   names=False, height=1.5, each=True)
     return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): nodes per node of "
                   f"{name}, by depth and window", [panel],
-                  "*, framed: least of its depth; ~: cannot be told from it. Blue: fewer nodes than "
-                  f"{name}; orange: more.", cols=76, said=", ".join(best),
+                  "*, framed: least of its depth; ~: cannot be told from it. Blue: fewer nodes "
+                  f"than {name}; orange: more.", cols=76, said=", ".join(best),
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
                   | {f"window {i}": x for i, x in enumerate(windows, 1)})
 
@@ -315,7 +315,7 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
         return (f"The best window here is {name}, with {takes} times the nodes of {search}, but "
                 f"nothing to trust it by ({missing}).")
     said = f"No window can be told from {search}: the best, {name}, takes {takes} times its nodes"
-    if found[1] is not None and found[1] < 1:
+    if found[1] < 1:
         said = f"The best window is {name}, with {takes} times the nodes of {search}"
     elif found[0] > 1:
         said = f"No window pays: even the best, {name}, takes {takes} times the nodes of {search}"

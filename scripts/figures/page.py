@@ -14,7 +14,8 @@ from .panels import Figure
 from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, grouped,
                      interval, is_reference, key, labelled, missing, ratio, value_text, varying)
 from .rows import as_csv
-from .text import cut, esc, fixed, listed, percent, plural, seconds, shell_word, span, whole
+from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
+                   whole)
 from .verdicts import flag, sound
 
 HERE = Path(__file__).parent
@@ -97,10 +98,10 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
         "intervals, fewest nodes on top; left of 1: fewer.",
         f"n = {counts[0]}." if len(counts) == 1 else f"n differs: {counts[0]} to {counts[-1]}.",
         "The other depths are in the table." if len(group["depths"]) > 1 else "",
-        f"Drawn are the {len(mine)} smallest of {len(everything)} ratios; the others are in the "
-        "table." if len(mine) < len(everything) else "",
+        f"Only the {len(mine)} smallest of {len(everything)} ratios are drawn; the others are in "
+        "the table." if len(mine) < len(everything) else "",
         "An arrow: the ratio or its interval lies beyond the axis."
-        if any(end is None or not axis.holds(end) for end in ends) else "",
+        if not all(map(axis.holds, ends)) else "",
         kinds.UNSOUND if not all(map(sound, mine)) else "",
         f"Without a ratio: {listed(without, 5)}." if without else ""])]
 
@@ -134,7 +135,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
     fewer = [f"{at(a)} (n = {a['n']})" for a in counted if a["n"] != most[a["by"]["depth"]]]
     none = [at(a) for a in everything if not a["n"]]
     return [drawn(name + "d", figure, [
-        "Nodes a position, in all iterations" + (
+        "Nodes per position, over all iterations" + (
             f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
             "where they leave the axis; points stand a little apart)." if compared else "."),
         f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
@@ -142,7 +143,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         if len(mine) > sum(map(len, best)) else "",
         "Arrows: ratios beyond the axis."
         if any(not figure.panels[1].y.holds(ratio(a)) for a in compared) else "",
-        f"Drawn are {MOST_LINES} of {len(best)} algorithms, those with the fewest nodes."
+        f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the fewest nodes."
         if len(best) > MOST_LINES else "",
         "" if compared else f"No ratios: {mine[0]['ratio']['missing'] or 'no reference'}.",
         "Not drawn, because they stand for fewer positions than the others: "
@@ -166,9 +167,9 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
             "intervals as bands, how many iterations took a second pass, and the share of nodes in "
             "re-searches.",
             figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
-            "Windows with unlike sides stand at their mean."
+            "A window with unequal sides stands at the mean of the two."
             if any(a["by"]["window"][0] != a["by"]["window"][1] for a in rows) else "",
-            f"Drawn are the best {MOST_WINDOWS} of {lines} lines."
+            f"Only the best {MOST_WINDOWS} of {lines} lines are drawn."
             if lines > MOST_WINDOWS else ""]))
     return said
 
@@ -204,8 +205,7 @@ def ends(a: dict) -> tuple[Any, str]:
     found = interval(a)
     if is_reference(a):
         return 1, "reference"
-    return (found[0], f"{fixed(found[0])} to {'∞' if found[1] is None else fixed(found[1])}") \
-        if found else (None, "–")
+    return (found[0], between(found, joint=" to ")) if found else (None, "–")
 
 
 def judged(name: str) -> Read:
@@ -255,7 +255,7 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
     common = in_all(report, groups)
     said = ['<p class="more">', f"The first {whole(MOST_IN_TABLE)} of {whole(len(mine))} lines; "
             f"<code>{esc(shown)}</code> has the others." if len(mine) > MOST_IN_TABLE else "",
-            f"In all: {', '.join(map(esc, common))}." if common else "",
+            f"The same throughout: {', '.join(map(esc, common))}." if common else "",
             "" if all(map(sound, mine)) else kinds.UNSOUND,
             "“–”: not defined, or nothing to compare with.</p>",
             '<div class="scroll wide" role="group" tabindex="0" aria-label="Table of results">',
@@ -294,7 +294,7 @@ def download(report: dict, shown: str, most: int) -> list[str]:
     return [f'<p><a class="button" download="{esc(name)}" href="data:{kind};base64,'
             f'{base64.b64encode(data).decode()}">Download {plural(embedded, "row")} as CSV{note}'
             "</a></p>",
-            '<p class="more">One row a search: its position, configuration, value, counts and '
+            '<p class="more">One row per search: its position, configuration, value, counts and '
             f"times.{first}</p>"]
 
 
@@ -366,7 +366,7 @@ def page(report: dict, shown: str, command: list[str], most_rows: int) -> str:
              ("figures", "Figures", figures(report, groups)),
              ("table", "Table", table(report, groups, command[1])),
              ("rows", "Rows", download(report, shown, most_rows)),
-             ("repeat", "How to repeat it", repeat(report, command)),
+             ("repeat", "How to reproduce it", repeat(report, command)),
              ("words", "What the words mean", [(HERE / "words.html").read_text()])]
     links = " ".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in parts)
     return "\n".join([

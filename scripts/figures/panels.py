@@ -11,8 +11,8 @@ from .text import wrap
 
 @dataclass
 class Point:
-    """With the ends of its interval, if it has one; an upper end may be infinite, None. `tip` is
-    what a picture says of it when pointed at, `data` what --data does."""
+    """With the ends of its interval, if it has one; the upper may be infinite. `tip` is what a
+    picture says of it when pointed at, `data` what --data does."""
     x: float
     y: float
     interval: list | None = None
@@ -128,8 +128,8 @@ class Panel:
 
     def marked(self, line: Line) -> tuple[list[str], ...]:
         """In a terminal: letters, and intervals along a row."""
-        ends = [(self.x.clamp(low), p.y, self.x.clamp(high or self.x.high)) for p in line.points
-                if p.x_interval for low, high in [p.x_interval] if low != high]
+        ends = [(self.x.clamp(low), p.y, self.x.clamp(high)) for p in line.points if p.x_interval
+                for low, high in [p.x_interval] if low != high]
         points = [(self.x.clamp(x), self.y.clamp(y)) for x, y in self.corners(line)]
         return (self.with_block(ends, "1:2:($3-$1):(0)", "vectors nohead")
                 + self.with_block(ends, "1:2", "points pt '['")
@@ -149,9 +149,8 @@ class Panel:
             dots.append((*at, self.canvas.tip(p.tip, "b")))
         for p in line.points:  # so is the end of an interval
             for end in (p.x_interval or []) if x.holds(p.x) else []:
-                if end is None or not x.holds(end):
-                    start = inner(x, end or 2 * x.high)
-                    arrows.append((start, p.y, x.clamp(end or x.high) - start, 0))
+                if not x.holds(end):
+                    arrows.append((inner(x, end), p.y, x.clamp(end) - inner(x, end), 0))
         marker = "labels hypertext point pt {} " + ink(look.hue)
         return (self.with_block(rows, "1:2:3", marker.format(look.point)),
                 self.with_block(arrows, "1:2:3:4", f"vectors head filled lw 1.6 {ink(look.hue)}")
@@ -160,19 +159,16 @@ class Panel:
     def intervals(self, line: Line) -> list[str]:
         """Bands, or bars with ends. (Error bars without points make gnuplot write what librsvg
         refuses.)"""
-        def ends(axis: Axis, interval: list) -> tuple[float, float]:
-            low, high = interval
-            return axis.clamp(low), axis.high if high is None else axis.clamp(high)
         colour, x, y = ink(line.look.hue), self.x, self.y
         if self.band:
-            return self.with_block([(p.x, *ends(y, p.interval)) for p in line.points if p.interval],
-                                   "1:2:3", "filledcurves fs transparent solid 0.15 noborder "
-                                   + colour)
+            return self.with_block([(p.x, *map(y.clamp, p.interval)) for p in line.points
+                                    if p.interval], "1:2:3", "filledcurves fs transparent solid "
+                                   "0.15 noborder " + colour)
         inside = [p for p in line.points if x.holds(p.x) and y.holds(p.y)]
         rows = [(p.x, low, 0, high - low) for p in inside if p.interval
-                for low, high in [ends(y, p.interval)]]
+                for low, high in [map(y.clamp, p.interval)]]
         rows += [(low, p.y, high - low, 0) for p in inside if p.x_interval
-                 for low, high in [ends(x, p.x_interval)]]
+                 for low, high in [map(x.clamp, p.x_interval)]]
         style = f"nohead {colour.replace('#', '#90')}" if self.pale else \
             f"heads size screen 0.0032,90 fixed {colour}"
         return self.with_block(rows, "1:2:3:4", "vectors " + style)

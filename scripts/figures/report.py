@@ -1,6 +1,6 @@
 """Reading a report: what its fields are and mean, what is chosen of it, and how it is called."""
 import json
-
+import math
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -151,9 +151,11 @@ def ratio(aggregate: dict) -> float | None:
     return aggregate["ratio"]["point_estimate"]
 
 
-def interval(aggregate: dict) -> list | None:
+def interval(aggregate: dict) -> list[float] | None:
+    """An upper end that is not known is infinite."""
     found = aggregate["ratio"]["confidence_interval"]
-    return found and [found["lower_bound"], found["upper_bound"]]
+    high = found and found["upper_bound"]
+    return found and [found["lower_bound"], math.inf if high is None else high]
 
 
 def missing(aggregate: dict) -> str:

@@ -49,10 +49,7 @@ def si(x: float) -> str:
 
 
 def between(interval, form=fixed, joint=", ") -> str:
-    """The two ends of an interval; an upper end that is not known is infinite."""
-    return form(interval[0]) + joint + (
-        "∞" if interval[1] is None and joint == ", " else
-        "infinity" if interval[1] is None else form(interval[1]))
+    return joint.join("∞" if end == math.inf else form(end) for end in interval)
 
 
 def brackets(interval) -> str:

@@ -1,4 +1,5 @@
 """What a person should take home, in sentences made from the report's numbers alone."""
+import math
 from collections import Counter
 from typing import Iterable
 
@@ -43,7 +44,7 @@ def numbers(a: dict) -> str:
         ends = (f", {round(100 * level['confidence_level'])}{NBSP}% interval "
                 f"{between(found, joint=' to ')}")
         says = "The interval holds 1: the difference may be chance."
-        if found[1] is not None and found[1] < 1:
+        if found[1] < 1:
             says = "The whole interval lies below 1: fewer nodes, on positions like these."
         elif found[0] > 1:
             says = "The whole interval lies above 1: more nodes, on positions like these."
@@ -84,9 +85,9 @@ def best_at(group: dict, depth: int) -> str:
                    if as_many else "")
                 + (f". Next is {esc(name(after[0]))}, with {difference(ratio(after[0]), other)} "
                    f"{numbers(after[0])}" if after else f" (n = {n})."))
-    high = (interval(first) or [0, None])[1]  # of what is close the interval begins below it
+    high = (interval(first) or [0, math.inf])[1]  # of what is close the interval begins below it
     close = [f"{esc(name(a))} {fixed(ratio(a))}" for a in after
-             if high is not None and (interval(a) or [ratio(a)])[0] <= high]
+             if (interval(a) or [ratio(a)])[0] <= high < math.inf]
     what = "intervals that overlap" if len(close) > 1 else "an interval that overlaps"
     return (at + f"{listed([strong(name(a)) for a in same], 4)} need{'s' * (len(same) == 1)} the "
             f"fewest nodes: {difference(ratio(first), other)} {numbers(first)}"
@@ -184,8 +185,9 @@ def family(best: dict) -> str:
         told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
         return f"{name(one['config'])} {fixed(one['ratio_to_best'])} ({NBSP.join(['p', *told])})"
 
-    same, worse = (listed(map(member, sorted(best[which], key=lambda one: one["ratio_to_best"] or 0)),
-                          6) for which in ("not_distinguished", "worse"))
+    same, worse = (listed(map(member, sorted(
+        best[which], key=lambda one: one["ratio_to_best"] or 0)), 6)
+        for which in ("not_distinguished", "worse"))
     by = best["by"]
     return (f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, depth "
             f"{by['depth']}), <strong>{name(best['config'])}</strong> has the fewest nodes "
