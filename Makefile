@@ -8,7 +8,7 @@ CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CORES    := $(shell nproc 2>/dev/null || echo 1)
 GIT      := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 
-WARN     := -Wall -Wextra -Wshadow -Wpedantic -Werror
+WARN     := -Wall -Wextra -Wshadow -Wpedantic $(if $(CI),-Werror)
 MACHINE  := $(if $(PORTABLE),,-march=native)
 OPT_release := -O2 -DNDEBUG
 OPT_debug   := -O1 -g -DABS_DEBUG

@@ -128,6 +128,12 @@ typedef struct abs_domain {
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
 } abs_domain;
 
+/* Whether the domain is a tree model, not a game: the one has roots by seed, the other positions. */
+static inline bool abs_is_tree(const abs_domain *domain)
+{
+    return domain->root != NULL;
+}
+
 static inline int abs_min_depth(const abs_domain *domain, const void *rules)
 {
     return domain->min_depth != NULL ? domain->min_depth(rules) : 0;

@@ -9,7 +9,7 @@ from .report import ROW, resolved
 def _columns(times: bool) -> Iterator[tuple[str, Callable[[dict], Any]]]:
     """Lists of two numbers take two columns, lists of words one, and objects one for each of
     theirs; what is longer is not in the CSV."""
-    for name, schema in ROW.items():
+    for name, schema in ((name, resolved(schema)) for name, schema in ROW.items()):
         kind = next((one for one in map(resolved, schema.get("oneOf", [schema]))
                      if one.get("type") != "null"), {})
         if "prefixItems" in kind:

@@ -45,7 +45,7 @@ static int default_window(const abs_domain *d)
 {
     abs_error error;
     void *rules = calloc(1, d->rules_size);
-    const char *colon = d->root != NULL ? strchr(d->example, ':') : NULL;
+    const char *colon = abs_is_tree(d) ? strchr(d->example, ':') : NULL;
     int window = 0;
     if (rules != NULL && d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error)) {
         window = d->half_pawn(rules);
@@ -72,7 +72,7 @@ static void list_games(void)
     puts("Games (--game=NAME), and how their positions are written (--position=TEXT)");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         const abs_domain *d = r->domain;
-        if (r->suite == NULL)
+        if (abs_is_tree(r->domain))
             continue;
         print_domain(d);
         printf("  %-18s   the game's start:\n  %-18s     --game=%s --position=start\n", "", "",
@@ -87,7 +87,7 @@ static void list_trees(void)
 {
     puts("Trees (--tree=SPEC --seed=LIST)");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
-        if (r->suite != NULL)
+        if (!abs_is_tree(r->domain))
             continue;
         print_domain(r->domain);
         printf("  %-18s   --tree=%s\n", "", r->domain->example);

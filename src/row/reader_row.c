@@ -190,7 +190,7 @@ static bool read_entry(row_maker *m, const members *f)
                            .has_seed = has_seed,
                            .seed = seed};
     memset(m->entry.position, 0, d->position_size);
-    return d->root != NULL ? check_tree(m, f, seed) : check_game(m, f);
+    return abs_is_tree(d) ? check_tree(m, f, seed) : check_game(m, f);
 }
 
 /* ---- what was counted --------------------------------------------------------------------- */

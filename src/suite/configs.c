@@ -183,7 +183,7 @@ static int fit_depth(const abs_batch *batch, int depth, int least, int most, abs
                  depth, batch->spec, least);
         return -1;
     }
-    if (depth > most && least == 0 && strcmp(d->kind, "game") == 0) {
+    if (depth > most && least == 0 && !abs_is_tree(d)) {
         abs_fail(error, ABS_USAGE, "--depth=%d: %s ends after %d plies; give 0 to %d", depth,
                  d->name, most, most);
         return -1;
@@ -224,7 +224,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     const abs_list answer_depth = {&depth, 1}, answer_eval = {&eval, 1};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         p.lists[i] = &o->settings[i];
-    if (batch->domain->root != NULL) /* a tree's leaves have one value */
+    if (abs_is_tree(batch->domain)) /* a tree's leaves have one value */
         p.lists[CONFIG_eval] = &none;
     if (!batch->domain->has_quiescence)
         p.lists[CONFIG_quiescence] = &off;

@@ -3,7 +3,7 @@
 
 size_t abs_entry_name(const abs_entry *entry, char *text, size_t size)
 {
-    if (entry->domain->root != NULL) { /* a tree's id begins with its spec */
+    if (abs_is_tree(entry->domain)) { /* a tree's id begins with its spec */
         snprintf(text, size, "%s", entry->id);
         return 0;
     }

@@ -31,7 +31,7 @@ bool selection_hold(abs_suite *suite, abs_error *error)
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *b = &suite->batches[i];
         const size_t count = b->entry_count;
-        if (b->domain->root != NULL || count <= FIRST_POSITIONS)
+        if (abs_is_tree(b->domain) || count <= FIRST_POSITIONS)
             continue;
         abs_entry *ordered = malloc(count * sizeof *ordered);
         if (ordered == NULL)
@@ -57,7 +57,7 @@ bool selection_keep(abs_batch *b, size_t most, abs_error *error)
     if (kept == NULL)
         return batch_no_memory(error);
     for (size_t k = 0; k < most; k++)
-        kept[b->domain->root != NULL ? k : spread(k, count)] = true;
+        kept[abs_is_tree(b->domain) ? k : spread(k, count)] = true;
     b->entry_count = 0;
     for (size_t k = 0; k < count; k++) {
         if (kept[k])
@@ -106,7 +106,7 @@ bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error)
         b->first_entry = b->entry_count;
         b->entry_count += more;
         b->held -= more;
-        if (b->domain->root != NULL && !b->domain->seedless)
+        if (abs_is_tree(b->domain) && !b->domain->seedless)
             ok = ok && more_trees(suite, b, wanted[i], error);
     }
     abs_suite_number_jobs(suite);

@@ -41,9 +41,9 @@ static bool add_entries(const abs_suite *suite, abs_batch *batch, const abs_regi
                         const abs_options *o, size_t domain, size_t first_n, abs_error *error)
 {
     bool named = false;
-    if (found->suite == NULL && batch->entry_count > 0)
+    if (abs_is_tree(found->domain) && batch->entry_count > 0)
         return true; /* the same trees again */
-    if (found->suite == NULL)
+    if (abs_is_tree(found->domain))
         return add_trees(batch, first_n > 0 && !o->seeds_given ? NULL : &o->seeds, first_n, error);
     for (size_t i = 0; first_n == 0 && i < o->position_count; i++) {
         const abs_position_option *p = &o->positions[i];

@@ -16,10 +16,10 @@ load cli_refuse
     done <<'END'
 [1,2|line 1, column 5: malformed JSON: the text ends
 [1,2]]|line 1, column 6: malformed JSON: something follows the tree
-[1,,2]|line 1, column 4: malformed JSON: this is no JSON value
+[1,,2]|line 1, column 4: malformed JSON: this is not a JSON value
 [1,]|line 1, column 4
 [1]x|column 4: malformed JSON: something follows the tree
-[1,\n2,\nx]|line 3, column 1: malformed JSON: this is no JSON value
+[1,\n2,\nx]|line 3, column 1: malformed JSON: this is not a JSON value
 nan|line 1, column 1
 [1,\0002]|line 1, column 4: malformed JSON: there is a NUL byte
 [1.5,2]|[$].0.: 1.5; write a whole number

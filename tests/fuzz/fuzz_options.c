@@ -49,7 +49,7 @@ static void check_domain(const abs_domain_option *option)
     void *rules = calloc(1, domain->rules_size);
     if (!domain->parse_rules(rules, option->spec + length + (option->spec[length] == ':'), &error))
         fuzz_check_error(&error);
-    else if (domain->root != NULL)
+    else if (abs_is_tree(domain))
         check_root(domain, rules);
     free(rules);
 }

@@ -278,7 +278,7 @@ on_log_axis() {
             elif type == "object" then with_entries(if .key == "options" then .value |= {($evil): $evil} else . end)
             else . end)
         | .errors = [{id: $evil, algo: $evil, status: $evil, message: $evil}]
-        | .verification.mismatches = [{kind: $evil, position_id: $evil, depth: 3, eval: $evil, grain: 1,
+        | .verification.mismatches = [{kind: $evil, position_id: $evil, depth: 3, eval: $evil, grain: 1, quiescence: false,
               message: $evil, values: [{id: $evil, algo: $evil, value: 1}]}]' \
         "$reports/windows.json" >"$out/evil.json"
     cp "$out/evil.json" "$out/<img src=x>&\"'.json"
@@ -303,7 +303,7 @@ on_log_axis() {
 
 @test "report: 1 when the values disagree, and the page says so first" {
     jq '.verification.agree = false | .verification.mismatches = [{kind: "value", position_id: "p1",
-            depth: 3, eval: "heuristic", grain: 1, message: "sound searches disagree",
+            depth: 3, eval: "heuristic", grain: 1, quiescence: false, message: "sound searches disagree",
             values: [{id: "a", algo: "pvs", value: 3}, {id: "b", algo: "mtdf", value: null}]}]' \
         "$reports/depths.json" >"$out/wrong.json"
     run -1 scripts/report "$out/wrong.json"

@@ -22,7 +22,7 @@ static void open_root(test_position *p, const abs_domain *d)
     for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++)
         if (strcmp(roots[i].game, d->name) == 0)
             text = roots[i].text;
-    if (d->root != NULL)
+    if (abs_is_tree(d))
         test_open(p, d->example, NULL, 1);
     else
         test_open(p, d->name, text, 0);
@@ -112,7 +112,7 @@ static void every_core_can_come_first(void **state)
         test_position p;
         unsigned count = 0;
         open_root(&p, r->domain);
-        const bool game = r->domain->root == NULL;
+        const bool game = !abs_is_tree(r->domain);
         const int depth = depth_of(&p);
         for (int quiescence = 0; quiescence <= p.entry.domain->has_quiescence; quiescence++)
             for (int eval = 0; eval <= game; eval++)
