@@ -22,25 +22,10 @@ class Die(Exception):
 class Options(argparse.ArgumentParser):
     """Options whose --help is the script's own text, and whose errors are one line and 64."""
 
-    def __init__(self, name: str, usage: str):
-        super().__init__(prog=name, add_help=False, allow_abbrev=False)
-        self.text = usage.lstrip()
-        self.flag("--help", "-h")
-
-    def value(self, *names: str, **more):
-        self.add_argument(*names, type=_filled, **more)
-
-    def number(self, name: str, most: int, default: int | None = None):
-        self.add_argument(name, type=lambda text: _number(text, most), default=default)
-
-    def flag(self, *names: str):
-        self.add_argument(*names, action="store_true")
-
-    def read(self, arguments: list[str]) -> argparse.Namespace:
-        if "--help" in arguments or "-h" in arguments:
-            print(self.text, end="")
-            sys.exit(0)
-        return self.parse_intermixed_args(arguments)
+    def __init__(self, usage: str):
+        super().__init__(allow_abbrev=False)
+        self.register("type", None, filled)
+        self.format_help = usage.lstrip
 
     def error(self, message: str):
         for theirs, ours in (("argument ", ""), ("expected one argument", "give a value"),
@@ -49,16 +34,19 @@ class Options(argparse.ArgumentParser):
         raise Die(64, f"{' '.join(message.split())}; see --help")
 
 
-def _filled(text: str) -> str:
+def filled(text: str) -> str:
     if not text:
         raise argparse.ArgumentTypeError("give a value")
     return text
 
 
-def _number(text: str, most: int) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= most):
-        raise argparse.ArgumentTypeError(f"a number up to {most} is wanted, not '{text}'")
-    return int(text)
+def up_to(most: int):
+    """The type of an option that is a number."""
+    def number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and int(text) <= most):
+            raise argparse.ArgumentTypeError(f"a number up to {most} is wanted, not '{text}'")
+        return int(text)
+    return number
 
 
 def run(name: str, main) -> None:
@@ -136,15 +124,9 @@ def write(name: str, content: bytes) -> None:
             Path(name).write_bytes(content)
             return
         path = Path(name).resolve()
-        handle, unfinished = tempfile.mkstemp(prefix=".absbench.", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-                os.umask(mask := os.umask(0))
-                os.fchmod(file.fileno(), 0o666 & ~mask)
-            os.replace(unfinished, path)
-        except BaseException:
-            os.unlink(unfinished)
-            raise
+        with tempfile.TemporaryDirectory(prefix=".absbench.", dir=path.parent) as folder:
+            unfinished = Path(folder, path.name)
+            unfinished.write_bytes(content)
+            unfinished.replace(path)
     except OSError:
         raise Die(2, f"{name} cannot be written") from None

@@ -2,52 +2,50 @@
 also its data, rows of --data: ["M", name, text] about all, ["S", series, label, look, variant] and
 ["P", series, number..]."""
 import math
+from collections import Counter
 from dataclasses import replace
 from typing import Callable
 
-from .gnuplot import Axis, depth_axis, log_axis, nodes_axis, ratio_axis, share_axis
-from .looks import look_of
-from .panels import Cell, Cells, Figure, Forest, Line, Lines, Point, Row
-from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails,
-                     finished, frozen, grouped, interval, is_reference, key, labelled, marks, notes,
-                     pairs, ratio, reference, sample, tied_names, value_text, window_order,
-                     window_text)
+from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis, shares
+from .panels import Figure, Line, Panel, Point
+from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, frozen,
+                     interval, is_reference, key, labelled, marks, notes, pairs, ratio,
+                     reference, sample, tied_names, value_text, varying, window_order, window_text)
 from .text import between, brackets, fixed, short, si, whole
-
 
 UNSOUND = "† unsound: it may return wrong values or moves."
 
 
-def about(report: dict, title: str, mine: list[dict], more: list[str] = ()) -> dict:
-    """What every figure says of itself, as a Figure's members."""
-    said = [*notes(report, mine), *more]
-    facts = [["title", title], ["n", sample(report, mine)],
-             ["signature", f"signature {report['signature']}"], ["command", command(report)]]
-    return {"title": title, "data": [["M", *fact] for fact in facts]
-            + [["M", "note", note] for note in said],
-            "caption": [f"{facts[1][1]}; {facts[2][1]}", f"$ {facts[3][1]}", *said]}
+def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *more: str,
+           facts: dict | None = None, said: str = "", **members) -> Figure:
+    """With what every figure says of itself; the data are those of the first panel."""
+    about = {"title": title, "n": sample(report, mine),
+             "signature": f"signature {report['signature']}", "command": command(report)}
+    remarks, lines = [*notes(report, mine), *more], panels[0].lines
+    series = [line.series for line in lines]
+    return Figure(
+        title, panels, [f"{about['n']}; {about['signature']}", f"$ {about['command']}", *remarks],
+        description=said or ", ".join(line.text for line in lines[:20]),
+        data=[*(["M", *fact] for fact in (about | (facts or {})).items()),
+              *(["M", "note", remark] for remark in remarks),
+              *(["S", i, one.label, one.name, one.variant] for i, one in enumerate(series, 1)),
+              *(["P", i, *p.data] for i, line in enumerate(lines, 1) for p in line.points)],
+        **members)
 
 
-def series_data(all_series: list[Series]) -> list[list]:
-    return [["S", i, one.label, one.name, one.variant] for i, one in enumerate(all_series, 1)]
-
-
-def line(one: Series, points: list[Point], end: str = "", anchor: Point | None = None) -> Line:
-    return Line(one.label, look_of(one.name, one.variant), points, end, anchor)
-
-
-def described(lines: list[Line]) -> str:
-    return ", ".join(f"{one.label} {one.end}".strip() for one in lines[:20])
-
-
-def ends(aggregate: dict) -> list:
-    return interval(aggregate) or ["", ""]
-
-
-def ratio_text(aggregate: dict) -> str:
-    found = interval(aggregate)
+def ratio_point(a: dict, x: float, where: str, *data) -> Point:
+    found = interval(a)
     within = between(found, joint=" to ") if found else "no interval"
-    return f"{fixed(ratio(aggregate))}, {within}, n = {aggregate['ratio']['n']}"
+    return Point(x, ratio(a), found, f"{where}: {fixed(ratio(a))}, {within}, n = "
+                 f"{a['ratio']['n']}", (x, ratio(a), *(found or ["", ""]), *data))
+
+
+def ratio_line(one: Series, points: list[Point]) -> Line:
+    return Line(one, points, " " + short(points[-1].y), brackets(points[-1].interval))
+
+
+def ratios_of(lines: list[Line]) -> Axis:
+    return ratio_axis([(p.y, p.interval) for line in lines for p in line.points])
 
 
 def several_depths(mine: list[dict]) -> list[int]:
@@ -58,16 +56,13 @@ def several_depths(mine: list[dict]) -> list[int]:
     return depths
 
 
-def by_depth(one: Series) -> list[dict]:
-    return sorted(one.rows, key=lambda a: a["by"]["depth"])
-
-
-def others(all_series: list[Series]) -> list[Series]:
+def others(mine: list[dict]) -> list[Series]:
     """Without the reference, which is the line at 1."""
-    mine = [one for one in compared(all_series) if not all(is_reference(a) for a in one.rows)]
-    if not mine:
+    all_series = labelled(mine)
+    others = [one for one in compared(all_series) if not all(map(is_reference, one.rows))]
+    if not others:
         raise Refusal(f"has only the reference, {all_series[0].name}")
-    return mine
+    return others
 
 
 # ---- nodes and ratio by depth --------------------------------------------------------------------
@@ -78,197 +73,164 @@ def minimal_nodes(b: int, depth: int) -> int:
     return sum(b ** ((k + 1) // 2) + b ** (k // 2) - 1 for k in range(depth + 1))
 
 
-def closed_form(mine: list[dict]) -> tuple[list[int], str] | None:
-    """Nodes of the minimal tree by depth, where that is known and the report has not measured it;
-    with deepening each iteration has one."""
+def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[str]]:
+    """The nodes of the minimal tree, and what it is, where that is known and the report has not
+    measured it; with deepening each iteration has one."""
     by = mine[0]["by"]
     model, _, options = by["spec"].partition(":")
-    pairs_of = dict(option.partition("=")[::2] for option in options.split(","))
-    ways = {key(a["by"], ["deepening", "quiescence"]) for a in mine}
-    if model != "uniform" or not pairs_of.get("b", "").isdigit() or pairs_of.get("commute") == "1" \
-            or any(a["by"]["algo"] == "minimal" for a in mine) or len(ways) > 1 or by["quiescence"]:
-        return None
-    b = int(pairs_of["b"])
-    counts = [minimal_nodes(b, depth) for depth in several_depths(mine)]
-    if by["deepening"]:
-        counts = [sum(minimal_nodes(b, k) for k in range(1, depth + 1))
-                  for depth in several_depths(mine)]
-    return counts, ("Minimal tree: Knuth & Moore's b^ceil(d/2) + b^floor(d/2) - 1 summed over plies"
-                    + (" and iterations." if by["deepening"] else "."))
+    values = dict(option.partition("=")[::2] for option in options.split(","))
+    if model != "uniform" or not values.get("b", "").isdigit() or values.get("commute") == "1" \
+            or any(a["by"]["algo"] == "minimal" for a in mine) or by["quiescence"] \
+            or varying([a["by"] for a in mine], ["deepening", "quiescence"]):
+        return [], []
+    counts = [sum(minimal_nodes(int(values["b"]), k)
+                  for k in range(1 if by["deepening"] else depth, depth + 1)) for depth in depths]
+    points = [Point(x, y, tip=f"depth {x}, minimal tree: {whole(y)} nodes", data=(x, y, ""))
+              for x, y in zip(depths, counts)]
+    return [Line(Series("minimal tree (closed form)", "minimal"), points,
+                 " " + si(counts[-1]))], \
+        ["Minimal tree: Knuth & Moore's b^ceil(d/2) + b^floor(d/2) - 1 summed over plies"
+         + (" and iterations." if by["deepening"] else ".")]
 
 
-def nodes_panel(all_series: list[Series], depths: list[int], closed: list[int] | None) -> Lines:
+def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] = []) -> Panel:
     lines = []
     for one in all_series:
-        points = [Point(a["by"]["depth"], a["nodes"]["geomean"],
-                        tip=f"depth {a['by']['depth']}, {one.label}: "
-                            f"{whole(a['nodes']['geomean'])} nodes, n = {a['n']}")
-                  for a in by_depth(one) if a["n"] > 0]
-        lines.append(line(one, points, si(points[-1].y)))
-    if closed:
-        points = [Point(x, y, tip=f"depth {x}, minimal tree: {whole(y)} nodes")
-                  for x, y in zip(depths, closed)]
-        lines.append(line(Series("minimal tree (closed form)", "minimal", 0, []), points,
-                          si(closed[-1])))
-    axis = nodes_axis([p.y for one in lines for p in one.points])
-    return Lines("nodes, geometric mean (log axis)", depth_axis(depths), axis, lines,
+        points = [Point(x, y, tip=f"depth {x}, {one.label}: {whole(y)} nodes, n = {a['n']}",
+                        data=(x, y, a["n"]))
+                  for a in one.by_depth() if a["n"] > 0
+                  for x, y in [(a["by"]["depth"], a["nodes"]["geomean"])]]
+        lines.append(Line(one, points, " " + si(points[-1].y)))
+    lines += closed
+    axis = nodes_axis([p.y for line in lines for p in line.points])
+    return Panel("nodes, geometric mean (log axis)", depth_axis(depths), axis, lines,
                  aside=(0, 0.7))
 
 
+def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
+    lines = [ratio_line(one, [
+        ratio_point(a, depth, f"depth {depth}, {one.label}", a["ratio"]["n"])
+        for a in one.by_depth() if ratio(a) is not None for depth in [a["by"]["depth"]]])
+        for one in all_series]
+    several = any(p.interval for line in lines for p in line.points)
+    bars = "95 % intervals" if several else "one position, so no intervals"
+    name = reference(all_series[0].rows)
+    return Panel(f"nodes / nodes of {name} (log axis; {bars})", depth_axis(depths),
+                 ratios_of(lines), lines, one="across", reference=name, aside=(0.5, 0.7))
+
+
 def depth(report: dict, mine: list[dict]) -> Figure:
-    depths = several_depths(mine)
-    all_series = finished(labelled(mine))
+    depths, all_series = several_depths(mine), finished(labelled(mine))
     for one in all_series:
         if one.name == "minimal":
             one.label = "minimal tree (measured)"
-    closed = closed_form(mine)
-    panel = nodes_panel(all_series, depths, closed and closed[0])
-    figure = Figure(panels=[panel], description=described(panel.lines),
-                    **about(report, f"{mine[0]['by']['spec']}: nodes by depth", mine,
-                            [closed[1]] if closed else []))
-    minimal = [Series(panel.lines[-1].label, "minimal", 0, [])] if closed else []
-    figure.data += series_data(all_series + minimal)
-    figure.data += [["P", i, a["by"]["depth"], a["nodes"]["geomean"], a["n"]]
-                    for i, one in enumerate(all_series, 1) for a in by_depth(one) if a["n"] > 0]
-    figure.data += [["P", len(all_series) + 1, x, y, ""]
-                    for x, y in (zip(depths, closed[0]) if closed else ())]
-    return figure
-
-
-def ratio_panel(all_series: list[Series], depths: list[int]) -> Lines:
-    lines = []
-    for one in all_series:
-        rows = [a for a in by_depth(one) if ratio(a) is not None]
-        lines.append(line(one, [Point(a["by"]["depth"], ratio(a), interval(a),
-                                      f"depth {a['by']['depth']}, {one.label}: {ratio_text(a)}")
-                                for a in rows], short(ratio(rows[-1]))))
-        lines[-1].more = brackets(interval(rows[-1]))
-    points = [p for one in lines for p in one.points]
-    bars = "95 % intervals" if any(p.interval for p in points) else \
-        "one position, so no intervals"
-    axis = ratio_axis([(p.y, p.interval) for p in points])
-    name = reference([a for one in all_series for a in one.rows])
-    return Lines(f"nodes / nodes of {name} (log axis; {bars})", depth_axis(depths), axis, lines,
-                 one="across", reference=name, aside=(0.5, 0.7))
+    closed, said = closed_form(mine, depths)
+    return figure(report, mine, f"{mine[0]['by']['spec']}: nodes by depth",
+                  [nodes_panel(all_series, depths, closed)], *said)
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
-    depths = several_depths(mine)
-    all_series = others(labelled(mine))
-    panel = ratio_panel(all_series, depths)
-    title = f"{mine[0]['by']['spec']}: nodes per node of {panel.reference}, by depth"
-    figure = Figure(panels=[panel], description=described(panel.lines),
-                    **about(report, title, mine))
-    figure.data += [["M", "reference", panel.reference], *series_data(all_series)]
-    figure.data += [["P", i, a["by"]["depth"], ratio(a), *ends(a), a["ratio"]["n"]]
-                    for i, one in enumerate(all_series, 1) for a in by_depth(one)
-                    if ratio(a) is not None]
-    return figure
+    panel = ratio_panel(others(mine), several_depths(mine))
+    return figure(report, mine, f"{mine[0]['by']['spec']}: nodes per node of {panel.reference}, by "
+                  "depth", [panel], facts={"reference": panel.reference})
 
 
 def both_by_depth(mine: list[dict], title: str, name_of: Callable[[dict], str]) -> Figure:
     """The page's: nodes, and beside them, if there is a reference, ratios."""
-    depths = several_depths(mine)
-    all_series = labelled(mine)
+    depths, all_series = several_depths(mine), labelled(mine)
     for one in all_series:
         one.label = name_of(one.rows[0])
-    panels = [nodes_panel(all_series, depths, None)]
+    panels = [nodes_panel(all_series, depths)]
     with_ratio = [one for one in all_series if any(ratio(a) is not None for a in one.rows)]
-    described_by = described(panels[0].lines)
     if with_ratio:
         panels[0].names = len(with_ratio) < len(all_series)
-        panels.append(ratio_panel(with_ratio, depths))
-        panels[1].reference = ""
-        panels[1].title = panels[1].title.replace("; 95 % intervals", "")
-    return Figure(title, panels, description=described_by, across=True)
+        second = ratio_panel(with_ratio, depths)
+        panels.append(replace(second, reference="",
+                              title=second.title.replace("; 95 % intervals", "")))
+    return Figure(title, panels, across=True,
+                  description=", ".join(line.text for line in panels[0].lines[:20]))
 
 
 # ---- one depth -----------------------------------------------------------------------------------
 
 def forest(report: dict, mine: list[dict]) -> Figure:
+    """A row for each, the one with the fewest nodes on top, with the ratio in figures beside it."""
     mine = deepest(mine)
     all_series = sorted(compared(labelled(mine)), key=lambda one: ratio(one.rows[0]))
-    rows = [one.rows[0] for one in all_series]
-    name, by = reference(rows), mine[0]["by"]
-    items = [Row(one.label + (" †" if a["wrong_values"] else ""), look_of(one.name, one.variant),
-                 ratio(a), interval(a), a["ratio"]["n"], f"{one.label}: ratio {ratio_text(a)}",
-                 is_reference(a)) for one, a in zip(all_series, rows)]
-    axis = ratio_axis([(row.ratio, row.interval) for row in items])
-    figure = Figure(panels=[Forest(name, axis, items)], exact=True,
-                    description=", ".join(f"{row.label} {fixed(row.ratio)}" for row in items[:20]),
-                    **about(report, f"{by['spec']}, depth {by['depth']}: nodes per node of {name}",
-                            mine, [UNSOUND] if any(a["wrong_values"] for a in mine) else []))
-    figure.data += [["M", "reference", name], *series_data(all_series)]
-    for i, a in enumerate(rows, 1):
-        if is_reference(a):
-            figure.data.append(["M", "reference_series", i])
-        figure.data.append(["P", i, ratio(a), *ends(a), *key(a["ratio"],
-                                                             ["n", "wins", "ties", "losses"])])
-    return figure
+    name, by, count = reference(mine), mine[0]["by"], len(all_series)
+    several = len({a["ratio"]["n"] for a in mine}) > 1
+    lines, rows, beside = [], [], [(count + 1, "ratio [95 % interval]" + "   n" * several)]
+    for place, one in enumerate(all_series):
+        a, y = one.rows[0], count - place
+        point = ratio_point(a, ratio(a), f"{one.label}: ratio")
+        data = (*point.data[1:], *key(a["ratio"], ["n", "wins", "ties", "losses"]))
+        lines.append(Line(one, [replace(point, y=y, interval=None, x_interval=point.interval,
+                                        tip=point.tip.replace(": ratio:", ": ratio"), data=data)]))
+        rows.append((y, one.label + " †" * bool(a["wrong_values"])))
+        beside.append((y, ("1 (reference)" if is_reference(a) else short(ratio(a))
+                           + brackets(point.interval)) + f"   {a['ratio']['n']}" * several))
+    axis = replace(ratio_axis([(p.x, p.x_interval) for line in lines for p in line.points]))
+    panel = Panel(f"nodes / nodes of {name} (log axis)", axis, Axis(0, count + 1, ticks=rows),
+                  lines, "points", one="up", names=False, beside=beside, height=1.3, each=True)
+    return figure(report, mine, f"{by['spec']}, depth {by['depth']}: nodes per node of {name}",
+                  [panel], *[UNSOUND] * any(a["wrong_values"] for a in mine),
+                  facts={"reference": name} | {"reference_series": i for i, one in
+                                               enumerate(all_series, 1)
+                                               if is_reference(one.rows[0])},
+                  said=", ".join(f"{one.label} {fixed(ratio(one.rows[0]))}"
+                                 for one in all_series[:20]))
 
 
 def scatter(report: dict, mine: list[dict]) -> Figure:
     mine = deepest(mine)
-    all_series = others(labelled(mine))
-    name, by = reference(mine), mine[0]["by"]
+    all_series, name, by = others(mine), reference(mine), mine[0]["by"]
     if len(all_series) > 1:
         raise Refusal(f"has several to compare with {name}; choose one with --algo=NAME or "
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
-    found, rows = one.rows[0]["ratio"], pairs(report, one.rows[0])
+    found = one.rows[0]["ratio"]
     points = [Point(other, own, tip=f"{name}: {whole(other)} nodes, {one.label}: {whole(own)}, "
-                    f"{where}") for where, own, other in rows]
+                    f"{where}", data=(other, own, where))
+              for where, own, other in pairs(report, one.rows[0])]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])
-    across = Axis(axis.low, axis.high, True, f"nodes of {name} (log axis)", axis.ticks)
     n, same = found["n"], f", as many: {found['ties']}" if found["ties"] else ""
-    panel = Lines(f"nodes of {one.label} (log axis)", across, axis, [line(one, points)], "points",
-                  one="diagonal", names=False, height=29.4, words=[
-                      ("top", f"more nodes than {name}: {found['losses']} of {n}"),
-                      ("low", f"fewer nodes: {found['wins']} of {n}{same}"),
-                      ("last", f"geometric mean of the ratio: {short(ratio(one.rows[0]))}"
-                               f"{brackets(interval(one.rows[0]))}")])
-    title = f"{by['spec']}, depth {by['depth']}: nodes of {one.label} against {name}"
-    figure = Figure(panels=[panel], cols=76, description="; ".join(text for _, text in panel.words),
-                    **about(report, title, one.rows))
-    figure.data += [["M", "reference", name], ["M", "fewer", found["wins"]],
-                    ["M", "same", found["ties"]], ["M", "more", found["losses"]],
-                    ["M", "ratio", found["point_estimate"]], *series_data(all_series)]
-    figure.data += [["P", 1, other, own, where] for where, own, other in rows]
-    return figure
+    words = [(0.02, 0.96, "left", f"more nodes than {name}: {found['losses']} of {n}"),
+             (0.98, 0.1, "right", f"fewer nodes: {found['wins']} of {n}{same}"),
+             (0.98, 0.04, "right", f"geometric mean of the ratio: {short(ratio(one.rows[0]))}"
+              f"{brackets(interval(one.rows[0]))}")]
+    panel = Panel(f"nodes of {one.label} (log axis)",
+                  replace(axis, name=f"nodes of {name} (log axis)"), axis, [Line(one, points)],
+                  "points", one="diagonal", names=False, height=29.4, words=words)
+    return figure(report, one.rows, f"{by['spec']}, depth {by['depth']}: nodes of {one.label} "
+                  f"against {name}", [panel], cols=76, said="; ".join(text for *_, text in words),
+                  facts={"reference": name, "fewer": found["wins"], "same": found["ties"],
+                         "more": found["losses"], "ratio": found["point_estimate"]})
 
 
 def ecdf(report: dict, mine: list[dict]) -> Figure:
     """A step line for each; its name stands at a height of its own, in the order of medians, with a
     thin line from where the curve has that height."""
     mine = deepest(mine)
-    all_series = others(labelled(mine))
     name, by = reference(mine), mine[0]["by"]
-    curves = []
-    for one in all_series:
+    lines, medians = [], []
+    for one in others(mine):
         ratios = sorted(own / other for _, own, other in pairs(report, one.rows[0]))
-        curves.append([(x, (i + 1) / len(ratios)) for i, x in enumerate(ratios)
-                       if ratios[i + 1:i + 2] != [x]])
-    medians = [one.rows[0]["ratio"]["median"] for one in all_series]
-    lines = [line(one, [Point(*corner) for corner in curve], f"median {short(median)}")
-             for one, curve, median in zip(all_series, curves, medians)]
+        points = [Point(x, share, data=(x, share)) for i, x in enumerate(ratios, 1)
+                  if ratios[i:i + 1] != [x] for share in [i / len(ratios)]]
+        medians.append(one.rows[0]["ratio"]["median"])
+        lines.append(Line(one, points, f", median {short(medians[-1])}"))
     for place, i in enumerate(sorted(range(len(lines)), key=medians.__getitem__)):
         at = 1 - (place + 0.5) / len(lines)
-        x = next(x for x, share in curves[i] if share >= at - 1e-12)
-        lines[i].label += ","
-        lines[i].anchor = Point(x, at, tip=f"{all_series[i].label}: median {short(medians[i])}")
-    panel = Lines("share of positions with that ratio or a smaller one",
-                  log_axis([1.0] + [x for curve in curves for x, _ in curve],
-                           f"nodes / nodes of {name} (log axis)"),
-                  Axis(-0.02, 1.03, False, "", [(x / 5, f"{20 * x} %") for x in range(6)]),
-                  lines, "steps", one="up", short_name="ratio (log)")
-    title = f"{by['spec']}, depth {by['depth']}: how the ratio to {name} is distributed"
-    figure = Figure(panels=[panel], description=described(lines),
-                    **about(report, title, [one.rows[0] for one in all_series]))
-    figure.data += [["M", "reference", name], *series_data(all_series)]
-    for i, curve in enumerate(curves, 1):
-        figure.data.append(["M", f"median {i}", medians[i - 1]])
-        figure.data += [["P", i, x, share] for x, share in curve]
-    return figure
+        x = next(p.x for p in lines[i].points if p.y >= at - 1e-12)
+        lines[i].anchor = Point(x, at, tip=lines[i].text.replace(",", ":"))
+    across = log_axis([1.0] + [p.x for line in lines for p in line.points],
+                      f"nodes / nodes of {name} (log axis)")
+    up = Axis(-0.02, 1.03, ticks=[(x / 5, f"{20 * x} %") for x in range(6)])
+    panel = Panel("share of positions with that ratio or a smaller one", across, up, lines,
+                  steps=True, one="up")
+    return figure(report, [line.series.rows[0] for line in lines], f"{by['spec']}, depth "
+                  f"{by['depth']}: how the ratio to {name} is distributed", [panel],
+                  facts={"reference": name} | {f"median {i}": x for i, x in enumerate(medians, 1)})
 
 
 # ---- windows -------------------------------------------------------------------------------------
@@ -277,55 +239,51 @@ def windowed(mine: list[dict], what: str) -> list[dict]:
     mine = [a for a in mine if a["by"]["window"]]
     if not mine:
         raise Refusal(what)
-    if len({frozen(a["by"]["window"]) for a in mine}) < 2:
+    if not varying([a["by"] for a in mine], ["window"]):
         raise Refusal(f"has a single window, {window_text(mine[0]['by']['window'])}; make one with "
                       "several, such as --window=1..400*2")
-    return mine
+    return sorted(mine, key=lambda a: window_order(a["by"]))
 
 
 def heatmap(report: dict, mine: list[dict]) -> Figure:
-    mine = [a for a in mine if a["by"]["window"]]
-    fields = [name for name in CONFIG if name != "window"]
-    bys = [a["by"] for a in mine]
-    if len({key(by, fields) for by in bys}) > 1:
-        differ = [f"{name} is {' or '.join(dict.fromkeys(value_text(by[name]) for by in bys))}"
-                  for name in fields if name != "widen_factor"
-                  and len({frozen(by[name]) for by in bys}) > 1]
+    fields = [name for name in CONFIG if name not in ("window", "widen_factor")]
+    bys = [a["by"] for a in mine if a["by"]["window"]]
+    differ = [f"{name} is {' or '.join(dict.fromkeys(value_text(by[name]) for by in bys))}"
+              for name in fields if len({frozen(by[name]) for by in bys}) > 1]
+    if differ:
         raise Refusal("has several searches with windows; choose one with --only=KEY=VALUE: "
                       + "; ".join(differ))
     mine = windowed(mine, "has no searches with a window, such as aspiration")
-    depths = sorted({by["depth"] for by in bys})
-    windows = [window_text(group[0]["window"]) for group in
-               sorted(grouped(bys, lambda by: frozen(by["window"])),
-                      key=lambda group: window_order(group[0]))]
-    at = {(a["by"]["depth"], window_text(a["by"]["window"])): a for a in mine}
-    for x in depths:
-        for window in windows:
-            if ratio(at.get((x, window), {"ratio": {"point_estimate": None}})) is None:
-                missing = (x, window) in at and at[x, window]["ratio"]["missing"]
-                raise Refusal(f"has no ratio at window {window}, depth {x}: "
-                              f"{missing or 'no such search'}")
-    ordered = [at[x, window] for x in depths for window in windows]
-    signs = marks(report, ordered)
-    cells = []
-    for a, sign in zip(ordered, signs):
-        x = a["by"]["depth"]
-        least = min(ratio(at[x, window]) for window in windows)
-        cells.append(Cell(depths.index(x) + 1, windows.index(window_text(a["by"]["window"])) + 1,
-                          ratio(a), "*" if ratio(a) == least else "~" if sign == "~" else ""))
-    name, by = reference(mine), bys[0]
-    title = (f"{by['spec']}, {by['algo']} ({by['widen']}): nodes per node of {name}, by depth and "
-             "window")
-    figure = Figure(panels=[Cells([str(x) for x in depths], windows, cells, "depth (plies)",
-                                  "window")], exact=True, **about(report, title, mine),
-                    description=", ".join(f"depth {depths[cell.column - 1]}: window "
-                                          f"{windows[cell.row - 1]} {short(cell.ratio)}"
-                                          for cell in cells if cell.mark == "*"))
-    figure.data += [["M", "reference", name], ["S", 1, by["algo"], by["algo"], 0]]
-    figure.data += [["M", f"depth {i}", x] for i, x in enumerate(depths, 1)]
-    figure.data += [["M", f"window {i}", x] for i, x in enumerate(windows, 1)]
-    figure.data += [["P", 1, cell.column, cell.row, cell.ratio, cell.mark] for cell in cells]
-    return figure
+    name, by, depths = reference(mine), bys[0], sorted({by["depth"] for by in bys})
+    windows = list(dict.fromkeys(window_text(a["by"]["window"]) for a in mine))
+    at = {(a["by"]["depth"], window_text(a["by"]["window"])): (a, sign)
+          for a, sign in zip(mine, marks(report, mine))}
+    for x, window in ((x, window) for x in depths for window in windows):
+        a, _ = at.get((x, window), (None, ""))
+        if not a or ratio(a) is None:
+            raise Refusal(f"has no ratio at window {window}, depth {x}: "
+                          f"{a and a['ratio']['missing'] or 'no such search'}")
+    most = max([math.log(1.1)] + [abs(math.log(ratio(a))) for a in mine])
+    points, best = [], []
+    for i, x in enumerate(depths, 1):
+        least = min(ratio(at[x, window][0]) for window in windows)
+        for j, window in enumerate(windows, 1):
+            found = ratio(at[x, window][0])
+            mark = "*" if found == least else at[x, window][1].strip("*-")
+            best += [f"depth {x}: window {window} {short(found)}"] * (mark == "*")
+            points.append(Point(i, j, tip=short(found) + mark, data=(i, j, found, mark),
+                                heat=0.85 * math.log(found) / most))
+    across = Axis(0.5, len(depths) + 0.5, False, "depth (plies)",
+                  list(enumerate(map(str, depths), 1)))
+    up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
+    panel = Panel("window", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
+                  names=False, height=1.5, each=True)
+    return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): nodes per node of "
+                  f"{name}, by depth and window", [panel],
+                  "*, framed: least of its depth; ~: cannot be told from it. Blue: fewer nodes "
+                  f"than {name}; orange: more.", cols=76, said=", ".join(best),
+                  facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
+                  | {f"window {i}": x for i, x in enumerate(windows, 1)})
 
 
 def half(by: dict) -> float:
@@ -341,58 +299,32 @@ def parts_of_axis(xs: list[float]) -> dict[float, tuple[float, float]]:
     return {x: (low, high) for x, low, high in zip(xs, lows, highs)}
 
 
-def window_axis(parts: dict[float, tuple[float, float]], names: dict[float, str], cells: float,
-                name: str = "") -> Axis:
-    """A tick for every window, named where there is room in that many cells."""
-    xs = list(parts)
-    axis = Axis(parts[xs[0]][0], parts[xs[-1]][1], True, name)
-    last = -99.0
-    for x in xs:
-        column = cells * axis.share(x)
-        text = names[x] if column - len(names[x]) / 2 > last + 0.8 else ""
-        last = column + len(text) / 2 if text else last
-        axis.ticks.append((x, text))
-    return axis
-
-
-def window_sentence(report: dict, marked: list[tuple[dict, str]], labels: list[str]) -> str:
-    best = next((a for a, sign in marked if sign == "*"), None)
-    if not best:
-        return "The report's best configuration is not among those shown."
-    family = next(one for one in report["best"] if one["by"] == best["by"])
-    tied = len(family["not_distinguished"])
-    policy = f" {best['by']['widen']}" if len(labels) > 1 else ""
-    return (f"Best of {family['among']}: window {window_text(best['by']['window'])}{policy}, ratio "
-            f"{short(ratio(best))}{brackets(interval(best))}; {len(family['worse'])} are worse"
-            + (f", {tied} cannot be told from it: {tied_names(marked, labels)}." if tied else "."))
-
-
-def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
-                 sides: dict[tuple, list[int]], marked: list[tuple[dict, str]]) -> tuple:
-    """The lines of ratios, the bars of fails, the lines of re-searches, and their data."""
-    sign_of = {key(a["by"], a["by"]): sign for a, sign in marked}
-    lines, bars, again, data = [], [], [], []
-    for i, one in enumerate(all_series):
-        curve, boxes, share = [], [], []
-        for a in sorted((a for a in one.rows if ratio(a) is not None),
-                        key=lambda a: window_order(a["by"])):
-            x, found, searched = half(a["by"]), key(a["by"], a["by"]), a["research_share"]
-            low, high = (count / a["iterations"] for count in sides[found])
-            low_x, high_x = parts[x]
-            wide, some = high_x / low_x, 0.8 / len(all_series)
-            boxes.append((low_x * wide ** (0.1 + some * i), low_x * wide ** (0.1 + some * (i + 1)),
-                          low, high))
-            at = f"window {window_text(a['by']['window'])}, {one.label}: "
-            curve.append(Point(x, ratio(a), interval(a), at + ratio_text(a)))
-            share.append(Point(x, searched, tip=at + (
-                f"{100 * (low + high):.1f} % of {a['iterations']} iterations failed, "
-                f"{100 * searched:.1f} % of nodes in re-searches")))
-            data.append(["P", i + 1, x, ratio(a), *ends(a), low, high, searched,
-                         window_text(a["by"]["window"]), sign_of[found], a["ratio"]["n"]])
-        lines.append(line(one, curve, short(curve[-1].y)))
-        bars.append(Line(one.label, lines[-1].look, [], boxes=boxes))
-        again.append(line(one, share, f"{100 * share[-1].y:.1f} %"))
-    return lines, bars, again, data
+def window_verdict(marked: list[tuple[dict, str]]) -> str:
+    """Which window to choose of these, and which others may be as good."""
+    best = next((a for a, mark in marked if mark == "*" or len(marked) == 1), None)
+    missing = next((a["ratio"]["missing"] for a, _ in marked if a["ratio"]["missing"]),
+                   "the report's best one is not among these")
+    if not best or ratio(best) is None:
+        return f"No window can be called best: {missing}."
+    policies = list(dict.fromkeys(a["by"]["widen"] for a, _ in marked))
+    name = window_text(best["by"]["window"])
+    name += f" ({best['by']['widen']})" if len(policies) > 1 else ""
+    found, takes = interval(best), short(ratio(best)) + brackets(interval(best))
+    search = f"the open {reference([best])} search"
+    if not found:
+        return (f"The best window here is {name}, with {takes} times the nodes of {search}, but "
+                f"nothing to trust it by ({missing}).")
+    said = f"No window can be told from {search}: the best, {name}, takes {takes} times its nodes"
+    if found[1] < 1:
+        said = f"The best window is {name}, with {takes} times the nodes of {search}"
+    elif found[0] > 1:
+        said = f"No window pays: even the best, {name}, takes {takes} times the nodes of {search}"
+    counts = Counter(mark for _, mark in marked)
+    if worse := counts["-"]:
+        said += f"; {worse} {'is' if worse == 1 else 'are'} worse"
+    if counts["~"]:
+        said += f"; {counts['~']} cannot be told from it: {tied_names(marked, policies)}"
+    return said + "."
 
 
 def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
@@ -405,44 +337,66 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
     if len(algos) > 1:
         raise Refusal("has several algorithms with windows; choose one with --algo=NAME: "
                       + ", ".join(algos))
-    mine = windowed(mine, "holds no aspiration rows; sweep with scripts/sweep-window")
+    windowed(mine, "holds no aspiration rows; sweep with scripts/sweep-window")
     fields = ["widen"] + [name for name in CONFIG if name not in ("widen", "window")]
     all_series = compared(labelled(mine, fields, "widen"))
     if len(all_series) > most:
-        best_first = sorted(all_series, key=lambda one: min(ratio(a) or math.inf for a in one.rows))
-        all_series = best_first[:most]
-    marked = list(zip(mine, marks(report, mine)))
-    name, by, labels = reference(mine), mine[0]["by"], [one.label for one in all_series]
+        all_series.sort(key=lambda one: min(ratio(a) or math.inf for a in one.rows))
+    marked = sorted(zip(mine, marks(report, mine)), key=lambda pair: window_order(pair[0]["by"]))
+    by, name = mine[0]["by"], reference(mine)
+    parts = parts_of_axis(sorted({half(a["by"]) for a in mine}))
+    curves, bars, again, below = window_lines(all_series[:most], parts, fails(report, mine), marked)
     names = {half(a["by"]): window_text(a["by"]["window"]) for a in mine}
-    parts = parts_of_axis(sorted(names))
-    lines, bars, again, data = window_lines(all_series, parts, fails(report, mine), marked)
-    best = {half(a["by"]): "near" for a, sign in marked if sign == "~"}
-    best |= {half(a["by"]): "best" for a, sign in marked if sign == "*"}
-    shades = [(*parts[x], colour) for x, colour in best.items()]
-    below = [(f"{label} {what} %", [(row[2], f"{100 * row[place]:.0f}") for row in data
-                                    if row[1] == i]) for i, label in enumerate(labels, 1)
-             for what, place in (("low", 6), ("high", 7), ("again", 8))]
-    margin = max(max(map(len, labels)) + 15, 23)
-    axis = window_axis(parts, names, 100 - margin)
-    named = replace(axis, name="window: half of its width, in points (log axis)")
-    order = f" (bars from the left: {', '.join(labels)})" if len(labels) > 1 else ""
-    failing = max(low + high for one in bars for *_, low, high in one.boxes)
-    curve = Lines(f"nodes / nodes of {name} (log axis; bands: 95 % intervals)", axis,
-                  ratio_axis([(p.y, p.interval) for one in lines for p in one.points]), lines,
-                  band=True, one="across", reference=name, shades=shades, below=below, height=14,
-                  wide=margin, short_name="window (log)")
-    failed = Lines("iterations whose first search failed" + order, axis, share_axis(failing), bars,
-                   names=False, shades=shades, height=7, wide=margin, words=[
-                       ("beside", "strong: failed high"), ("beside, below", "pale: failed low")])
-    most_again = max(p.y for one in again for p in one.points)
-    searched = Lines("nodes in re-searches", named, share_axis(most_again), again, shades=shades,
-                     height=5.6, wide=margin)
-    figure = Figure(panels=[curve, failed, searched], description=described(lines),
-                    lead=window_sentence(report, marked, labels), **about(
-                        report, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
-                        mine))
-    figure.data += [["M", "reference", name], *series_data(all_series), *data]
-    return figure
+    axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "", sorted(names.items()))
+    shades = [(*parts[half(a["by"])], colour) for wanted, colour in (("~", "near"), ("*", "best"))
+              for a, sign in marked if sign == wanted]
+    labels = ", ".join(line.series.label for line in curves)
+    order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
+    panels = [
+        Panel(f"nodes / nodes of {name} (log axis; bands: 95 % intervals)", axis,
+              ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
+              below=below, height=14),
+        Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
+              "boxes", names=False, shades=shades, height=7,
+              words=[(1.03, 0.93, "left", "strong: failed high"),
+                     (1.03, 0.79, "left", "pale: failed low")]),
+        Panel("nodes in re-searches",
+              replace(axis, name="window: half of its width, in points (log axis)"),
+              share_axis(again), again, shades=shades, height=5.6)]
+    return figure(report, mine, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
+                  panels, facts={"reference": name}, lead=window_verdict(marked))
+
+
+def share_axis(lines: list[Line]) -> Axis:
+    high = max(0.05, 1.08 * max(p.y for line in lines for p in line.points))
+    return even_axis(0, high, "", shares)
+
+
+def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
+                 sides: dict[tuple, list[int]], marked: list[tuple[dict, str]]) -> tuple:
+    """Lines of ratios, of fails and of re-searches, and the latter two as numbers."""
+    curves, bars, again, below = [], [], [], []
+    wide = 0.8 / len(all_series)
+    for i, one in enumerate(all_series):
+        curve, boxes, share = [], [], []
+        for a, sign in ((a, sign) for a, sign in marked if a in one.rows and ratio(a) is not None):
+            x, found = half(a["by"]), a["research_share"]
+            low, high = (count / a["iterations"] for count in sides[key(a["by"], a["by"])])
+            first, last = parts[x]
+            sides_of = [first * (last / first) ** (0.1 + wide * place) for place in (i, i + 1)]
+            text = window_text(a["by"]["window"])
+            where = f"window {text}, {one.label}"
+            curve.append(ratio_point(a, x, where, low, high, found, text, sign, a["ratio"]["n"]))
+            boxes.append(Point(x, low + high, [low, low + high], x_interval=sides_of))
+            share.append(Point(x, found, tip=f"{where}: {100 * (low + high):.1f} % of "
+                               f"{a['iterations']} iterations failed, {100 * found:.1f} % of nodes "
+                               "in re-searches"))
+        curves.append(ratio_line(one, curve))
+        bars.append(Line(one, boxes))
+        again.append(Line(one, share, f" {100 * share[-1].y:.1f} %"))
+        below += [(f"{one.label} {what} %", [(p.x, f"{100 * p.data[place]:.0f}") for p in curve])
+                  for what, place in (("low", 4), ("high", 5), ("again", 6))]
+    return curves, bars, again, below
 
 
 KINDS: dict[str, Callable[[dict, list[dict]], Figure]] = {

@@ -22,10 +22,6 @@ class Look(NamedTuple):
     dash: int
     letter: str
 
-    @property
-    def colour(self) -> str:
-        return COLOURS[self.hue][0]
-
 
 # Two algorithms may share a colour, or a marker, but not all of it.
 LOOKS = {name: Look(*look) for name, look in {

@@ -3,6 +3,8 @@ passes esc."""
 import base64
 import gzip
 import hashlib
+from functools import reduce
+from operator import getitem
 from pathlib import Path
 from typing import Any, Callable
 
@@ -10,9 +12,10 @@ from . import kinds, panels, verdicts
 from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, grouped,
-                     interval, is_reference, key, labelled, missing, ratio, varying)
+                     interval, is_reference, key, labelled, missing, ratio, value_text, varying)
 from .rows import as_csv
-from .text import cut, esc, fixed, listed, percent, plural, seconds, shell_word, span, whole
+from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
+                   whole)
 from .verdicts import flag, sound
 
 HERE = Path(__file__).parent
@@ -22,10 +25,6 @@ SETTING = ["spec"] + [name for name in FRAME_ONLY if LEVELS[name] == "setting"]
 
 
 # ---- groups: what can be compared ----------------------------------------------------------------
-
-def texts(by: dict, fields: list[str]) -> list[str]:
-    return [field_text(name, by[name]) for name in fields if by[name] is not None]
-
 
 def searches(report: dict) -> list[dict]:
     """Without the naive minimax, which has no table and no ordering, unless it is all there is."""
@@ -38,15 +37,13 @@ def groups_of(report: dict) -> list[dict]:
     called. The naive minimax stands beside the searches it checks."""
     bys = searches(report)
     differ = varying(bys, FRAME_ONLY)
-    beside: dict[tuple, dict] = {}
-    for by in bys:
-        beside.setdefault(key(by, SETTING), by)
+    beside = {key(by, SETTING): by for by in reversed(bys)}
 
     def setting(a: dict) -> str:
         by = a["by"]
         if by["core"] == "minimax":
             by = beside.get(key(by, SETTING), by)
-        return ", ".join(texts(by, differ))
+        return ", ".join(field_text(name, by[name]) for name in differ if by[name] is not None)
 
     groups = []
     for mine in grouped(report["aggregates"], lambda a: (a["by"]["spec"], setting(a))):
@@ -101,49 +98,52 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
         "intervals, fewest nodes on top; left of 1: fewer.",
         f"n = {counts[0]}." if len(counts) == 1 else f"n differs: {counts[0]} to {counts[-1]}.",
         "The other depths are in the table." if len(group["depths"]) > 1 else "",
-        f"Drawn are the {len(mine)} smallest of {len(everything)} ratios; the others are in the "
-        "table." if len(mine) < len(everything) else "",
+        f"Only the {len(mine)} smallest of {len(everything)} ratios are drawn; the others are in "
+        "the table." if len(mine) < len(everything) else "",
         "An arrow: the ratio or its interval lies beyond the axis."
-        if any(end is None or not axis.holds(end) for end in ends) else "",
+        if not all(map(axis.holds, ends)) else "",
         kinds.UNSOUND if not all(map(sound, mine)) else "",
         f"Without a ratio: {listed(without, 5)}." if without else ""])]
 
 
 def by_depth(report: dict, group: dict, name: str) -> list[str]:
     """Of each algorithm one configuration: the one that is best where it is deepest."""
-    most: dict[int, int] = {}
-    for a in group["aggregates"]:
-        most[a["by"]["depth"]] = max(a["n"], most.get(a["by"]["depth"], 0))
-    counted = [a for a in group["aggregates"] if a["n"] and a["nodes"]["geomean"] is not None]
+    everything, name_of = group["aggregates"], group["name_of"]
+    most = {depth: max(a["n"] for a in everything if a["by"]["depth"] == depth)
+            for depth in group["depths"]}
+    counted = [a for a in everything if a["n"] and a["nodes"]["geomean"] is not None]
     mine = [a for a in counted if a["n"] == most[a["by"]["depth"]]]
     if len({a["by"]["depth"] for a in mine}) < 2:
         return []
 
-    def rank(rows: list[dict]) -> tuple:
-        last = max(rows, key=lambda a: a["by"]["depth"])
-        return -last["by"]["depth"], ratio(last) or last["nodes"]["geomean"]
+    def last(rows: list[dict]) -> dict:
+        return max(rows, key=lambda a: a["by"]["depth"])
 
-    best = [min(grouped(rows, group["name_of"]), key=rank)
-            for rows in grouped(mine, lambda a: a["by"]["algo"])]
-    best.sort(key=lambda rows: max(rows, key=lambda a: a["by"]["depth"])["nodes"]["geomean"])
+    def rank(rows: list[dict]) -> tuple:
+        return -last(rows)["by"]["depth"], ratio(last(rows)) or last(rows)["nodes"]["geomean"]
+
+    best = [min(grouped(rows, name_of), key=rank) for rows in
+            grouped(mine, lambda a: a["by"]["algo"])]
+    best.sort(key=lambda rows: last(rows)["nodes"]["geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
-    figure = kinds.both_by_depth(shown, f"{group['name']}: nodes by depth", group["name_of"])
+    figure = kinds.both_by_depth(shown, f"{group['name']}: nodes by depth", name_of)
     compared = [a for a in shown if ratio(a) is not None]
-    counts = {a["n"] for a in mine}
-    fewer = [f"{group['name_of'](a)} at depth {a['by']['depth']} (n = {a['n']})"
-             for a in counted if a["n"] != most[a["by"]["depth"]]]
-    none = [f"{group['name_of'](a)} at depth {a['by']['depth']}"
-            for a in group["aggregates"] if not a["n"]]
+
+    def at(a: dict) -> str:
+        return f"{name_of(a)} at depth {a['by']['depth']}"
+
+    fewer = [f"{at(a)} (n = {a['n']})" for a in counted if a["n"] != most[a["by"]["depth"]]]
+    none = [at(a) for a in everything if not a["n"]]
     return [drawn(name + "d", figure, [
-        "Nodes a position, in all iterations" + (
+        "Nodes per position, over all iterations" + (
             f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
             "where they leave the axis; points stand a little apart)." if compared else "."),
-        f"n = {span(counts)}, signature {report['signature']}.",
+        f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
         "Of each algorithm the configuration with the smallest ratio at its deepest depth."
         if len(mine) > sum(map(len, best)) else "",
         "Arrows: ratios beyond the axis."
         if any(not figure.panels[1].y.holds(ratio(a)) for a in compared) else "",
-        f"Drawn are {MOST_LINES} of {len(best)} algorithms, those with the fewest nodes."
+        f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the fewest nodes."
         if len(best) > MOST_LINES else "",
         "" if compared else f"No ratios: {mine[0]['ratio']['missing'] or 'no reference'}.",
         "Not drawn, because they stand for fewer positions than the others: "
@@ -167,9 +167,9 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
             "intervals as bands, how many iterations took a second pass, and the share of nodes in "
             "re-searches.",
             figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
-            "Windows with unlike sides stand at their mean."
+            "A window with unequal sides stands at the mean of the two."
             if any(a["by"]["window"][0] != a["by"]["window"][1] for a in rows) else "",
-            f"Drawn are the best {MOST_WINDOWS} of {lines} lines."
+            f"Only the best {MOST_WINDOWS} of {lines} lines are drawn."
             if lines > MOST_WINDOWS else ""]))
     return said
 
@@ -191,63 +191,50 @@ def figures(report: dict, groups: list[dict]) -> list[str]:
 
 # ---- the table -----------------------------------------------------------------------------------
 
-def count(*path: str) -> Callable[[dict], tuple[Any, str]]:
+Read = Callable[[dict], tuple[Any, str]]  # what a line's cell sorts by, and its text
+
+
+def column(heading: str, note: str, form: Callable[[Any], str], *path: str) -> tuple:
     def read(a: dict) -> tuple[Any, str]:
-        for name in path:
-            a = a[name]
-        return a, whole(a)
-    return read
-
-
-def share(name: str) -> Callable[[dict], tuple[Any, str]]:
-    return lambda a: (a[name], percent(a[name]))
-
-
-def of_ratio(name: str, form=fixed) -> Callable[[dict], tuple[Any, str]]:
-    return lambda a: (None, "–") if ratio(a) is None else \
-        (a["ratio"][name], form(a["ratio"][name]))
+        value = None if path[0] == "ratio" and ratio(a) is None else reduce(getitem, path, a)
+        return value, form(value)
+    return heading, note, read
 
 
 def ends(a: dict) -> tuple[Any, str]:
     found = interval(a)
     if is_reference(a):
         return 1, "reference"
-    if not found:
-        return None, "–"
-    return found[0], f"{fixed(found[0])} to {'∞' if found[1] is None else fixed(found[1])}"
+    return (found[0], between(found, joint=" to ")) if found else (None, "–")
 
 
-def judged(name: str) -> Callable[[dict], tuple[Any, str]]:
-    def read(a: dict) -> tuple[Any, str]:
-        found = a[name]
-        return (found["count"], f"{found['count']} of {found['judged']}") \
-            if found and found["judged"] else (None, "–")
-    return read
+def judged(name: str) -> Read:
+    return lambda a: (a[name]["count"], f"{a[name]['count']} of {a[name]['judged']}") \
+        if a[name] and a[name]["judged"] else (None, "–")
 
 
 def finished(a: dict) -> tuple[Any, str]:
     return a["n"], whole(a["n"]) + (f" ({a['left_out']} left out)" if a["left_out"] else "")
 
 
-# Heading, note, and what stands in a line's cell: a value to sort by, and a text.
-COLUMNS = [
+COLUMNS: list[tuple[str, str, Read]] = [
     ("n", "positions searched to the end", finished),
-    ("Nodes", "sum over positions", count("nodes", "sum")),
-    ("Ratio", "geometric mean of nodes over the reference's nodes", of_ratio("point_estimate")),
+    column("Nodes", "sum over positions", whole, "nodes", "sum"),
+    column("Ratio", "geometric mean of nodes over the reference's nodes", fixed, "ratio",
+           "point_estimate"),
     ("Interval", "95 % interval of the ratio; sorts by its lower end", ends),
-    ("Median", "of the paired ratios", of_ratio("median")),
-    ("Wins", "positions with fewer nodes than the reference", of_ratio("wins", whole)),
-    ("Ties", "with as many", of_ratio("ties", whole)),
-    ("Losses", "with more", of_ratio("losses", whole)),
-    ("Root re-searches", "passes after an iteration's first", count("root_researches")),
-    ("Interior re-searches", "moves searched again", count("interior_researches")),
-    ("Re-search nodes", "share of all nodes", share("research_share")),
-    ("First-move cutoffs", "share of all cutoffs", share("first_move_cutoff_share"))]
+    column("Median", "of the paired ratios", fixed, "ratio", "median"),
+    column("Wins", "positions with fewer nodes than the reference", whole, "ratio", "wins"),
+    column("Ties", "with as many", whole, "ratio", "ties"),
+    column("Losses", "with more", whole, "ratio", "losses"),
+    column("Root re-searches", "passes after an iteration's first", whole, "root_researches"),
+    column("Interior re-searches", "moves searched again", whole, "interior_researches"),
+    column("Re-search nodes", "share of all nodes", percent, "research_share"),
+    column("First-move cutoffs", "share of all cutoffs", percent, "first_move_cutoff_share")]
 WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values")),
          ("Wrong moves", "best moves that are not best, of those judged",
           judged("wrong_best_moves"))]
-TIME = [("Time", "in all, on the clock",
-         lambda a: (a["time"]["real_s"], seconds(a["time"]["real_s"])))]
+TIME = [column("Time", "in all, on the clock", seconds, "time", "real_s")]
 
 
 def cell(value: Any, text: str) -> str:
@@ -268,7 +255,7 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
     common = in_all(report, groups)
     said = ['<p class="more">', f"The first {whole(MOST_IN_TABLE)} of {whole(len(mine))} lines; "
             f"<code>{esc(shown)}</code> has the others." if len(mine) > MOST_IN_TABLE else "",
-            f"In all: {', '.join(map(esc, common))}." if common else "",
+            f"The same throughout: {', '.join(map(esc, common))}." if common else "",
             "" if all(map(sound, mine)) else kinds.UNSOUND,
             "“–”: not defined, or nothing to compare with.</p>",
             '<div class="scroll wide" role="group" tabindex="0" aria-label="Table of results">',
@@ -307,7 +294,7 @@ def download(report: dict, shown: str, most: int) -> list[str]:
     return [f'<p><a class="button" download="{esc(name)}" href="data:{kind};base64,'
             f'{base64.b64encode(data).decode()}">Download {plural(embedded, "row")} as CSV{note}'
             "</a></p>",
-            '<p class="more">One row a search: its position, configuration, value, counts and '
+            '<p class="more">One row per search: its position, configuration, value, counts and '
             f"times.{first}</p>"]
 
 
@@ -320,9 +307,8 @@ def repeat(report: dict, command: list[str]) -> list[str]:
     context = report["context"]
     cpu = context.get("cpu_model")
 
-    def option(value: Any) -> Any:
-        return " ".join(map(str, value)) if isinstance(value, list) else \
-            "none" if value is None else str(value).lower() if isinstance(value, bool) else value
+    def option(value: Any) -> str:
+        return " ".join(map(str, value)) if isinstance(value, list) else value_text(value)
 
     def code(words: list[str]) -> str:
         return f"<pre><code>{esc(' '.join(map(shell_word, words)))}</code></pre>"
@@ -380,7 +366,7 @@ def page(report: dict, shown: str, command: list[str], most_rows: int) -> str:
              ("figures", "Figures", figures(report, groups)),
              ("table", "Table", table(report, groups, command[1])),
              ("rows", "Rows", download(report, shown, most_rows)),
-             ("repeat", "How to repeat it", repeat(report, command)),
+             ("repeat", "How to reproduce it", repeat(report, command)),
              ("words", "What the words mean", [(HERE / "words.html").read_text()])]
     links = " ".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in parts)
     return "\n".join([

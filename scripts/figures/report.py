@@ -1,8 +1,10 @@
 """Reading a report: what its fields are and mean, what is chosen of it, and how it is called."""
 import json
-
+import math
 from collections import Counter
-from typing import Any, Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any, Callable, Iterable
 
 from .cli import TOP, Die
 from .text import bytes_text, shell_word, span
@@ -30,7 +32,8 @@ def resolved(schema: dict) -> dict:
     return schema
 
 
-_TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None)}
+_TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None),
+          "integer": int, "number": (int, float)}
 
 
 def fits(value: Any, schema: dict) -> bool:
@@ -39,25 +42,21 @@ def fits(value: Any, schema: dict) -> bool:
     schema = resolved(schema)
     if "oneOf" in schema:
         return any(fits(value, one) for one in schema["oneOf"])
-    types = schema.get("type") or [
-        "null" if one is None else "boolean" if isinstance(one, bool) else "string"
-        for one in schema.get("enum", [schema.get("const")])]
-    for name in [types] if isinstance(types, str) else types:
-        if name in ("integer", "number"):
-            if type(value) is int or (isinstance(value, float) and name == "number"):
-                return True
-        elif isinstance(value, _TYPES[name]):
-            break
-    else:
+    allowed = schema.get("enum", [schema.get("const")])
+    names = schema.get("type") or [name for name in ("null", "boolean", "string")
+                                   if any(isinstance(one, _TYPES[name]) for one in allowed)]
+    names = [names] if isinstance(names, str) else names
+    if not any(isinstance(value, _TYPES[name]) for name in names) \
+            or isinstance(value, bool) and "boolean" not in names:
         return False
     if isinstance(value, list):
         first = schema.get("prefixItems", [])
-        return all(fits(one, first[i] if i < len(first) else schema.get("items") or {"type": []})
-                   for i, one in enumerate(value))
+        rest = [schema.get("items") or {"type": []}] * (len(value) - len(first))
+        return all(map(fits, value, first + rest))
     if isinstance(value, dict) and "properties" in schema:
         fields = schema["properties"]
-        return (all(name in value for name in schema.get("required", []))
-                and all(name in fields and fits(one, fields[name]) for name, one in value.items()))
+        return set(schema.get("required", [])) <= set(value) <= set(fields) \
+            and all(fits(one, fields[name]) for name, one in value.items())
     return True
 
 
@@ -74,10 +73,11 @@ class Real(float):
 def read(name: str, data: bytes) -> dict:
     try:
         report = json.loads(data, parse_float=Real)
-        whole = report["schema"] == SCHEMA["properties"]["schema"]["const"]
+        whole = report["schema"] == SCHEMA["properties"]["schema"]["const"] \
+            and "aggregates" in report
     except (ValueError, TypeError, KeyError, RecursionError):
         whole = False
-    if not whole or "aggregates" not in report:
+    if not whole:
         raise Die(2, f"{name} is not a whole absbench.report/1; make it with --format=json")
     results = report.get("results")
     outline = {**report, "results": results[:1] if isinstance(results, list) else None}
@@ -151,9 +151,11 @@ def ratio(aggregate: dict) -> float | None:
     return aggregate["ratio"]["point_estimate"]
 
 
-def interval(aggregate: dict) -> list | None:
+def interval(aggregate: dict) -> list[float] | None:
+    """An upper end that is not known is infinite."""
     found = aggregate["ratio"]["confidence_interval"]
-    return found and [found["lower_bound"], found["upper_bound"]]
+    high = found and found["upper_bound"]
+    return found and [found["lower_bound"], math.inf if high is None else high]
 
 
 def missing(aggregate: dict) -> str:
@@ -170,11 +172,16 @@ def reference(aggregates: list[dict]) -> str:
     return aggregates[0]["ratio"]["reference"]
 
 
+@dataclass
 class Series:
-    """The aggregates of one configuration, by depth."""
+    """The aggregates of one configuration; its look is that of its name and variant."""
+    label: str
+    name: str
+    variant: int = 0
+    rows: list[dict] = field(default_factory=list)
 
-    def __init__(self, label: str, name: str, variant: int, rows: list[dict]):
-        self.label, self.name, self.variant, self.rows = label, name, variant, rows
+    def by_depth(self) -> list[dict]:
+        return sorted(self.rows, key=lambda a: a["by"]["depth"])
 
 
 def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") -> list[Series]:
@@ -184,10 +191,10 @@ def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") 
     for rows in configs:
         by = rows[0]["by"]
         kin = [other[0]["by"] for other in configs if other[0]["by"][first] == by[first]]
-        differ = [field for field in fields if field != first and by[field] is not None
-                  and len({frozen(other[field]) for other in kin}) > 1]
         # A factor that only some have goes without saying: the policy's name implies it.
-        differ = [field for field in differ if field != "widen_factor" or varying(kin, [field])]
+        differ = [field for field in fields if field != first and by[field] is not None
+                  and (varying(kin, [field]) if field == "widen_factor" else
+                       len({frozen(other[field]) for other in kin}) > 1)]
         label = " ".join([by[first]] + [field_text(field, by[field]) for field in differ])
         all_series.append(Series(label, by[first], kin_of[by[first]], rows))
         kin_of[by[first]] += 1
@@ -243,79 +250,74 @@ def deepest(mine: list[dict]) -> list[dict]:
 
 # ---- rows ----------------------------------------------------------------------------------------
 
+def rows_of(report: dict, mine: list[dict]) -> dict[tuple, list[dict]]:
+    """The rows that each of these aggregates stands for."""
+    fields = list(mine[0]["by"])
+    found: dict[tuple, list[dict]] = {key(a["by"], fields): [] for a in mine}
+    near = {key(a["by"], ["spec", "algo", "depth"]) for a in mine}
+    for row in report["results"]:
+        if (row["spec"], row["algo"], row["depth"]) in near:
+            found.get(key(row, fields), []).append(row)
+    return found
+
+
 def pairs(report: dict, aggregate: dict) -> list[tuple[str, int, int]]:
     """Positions that both a configuration and its reference finished: id, own nodes, other's."""
     by, found = aggregate["by"], aggregate["ratio"]
-    shared = ["spec"] + FRAME
-    common, mine = key(by, shared), key(by, by)
-    near = [row for row in report["results"]
-            if row["status"] == "ok" and key(row, shared) == common]
-    end = f"/{found['reference_config']}"
-    other = {row["position_id"]: row["nodes"] for row in near if row["id"].endswith(end)}
-    both = [(row["position_id"], row["nodes"], other[row["position_id"]]) for row in near
-            if row["position_id"] in other and key(row, by) == mine]
+    shared, end = ["spec"] + FRAME, f"/{found['reference_config']}"
+    other = {row["position_id"]: row["nodes"] for row in report["results"] if row["status"] == "ok"
+             and row["id"].endswith(end) and key(row, shared) == key(by, shared)}
+    both = [(row["position_id"], row["nodes"], other[row["position_id"]])
+            for rows in rows_of(report, [aggregate]).values() for row in rows
+            if row["status"] == "ok" and row["position_id"] in other]
     if len(both) != found["n"]:
         raise Refusal(f"pairs {len(both)} positions of {by['algo']}, but its ratio has n = "
                       f"{found['n']}")
     return both
 
 
-def rows_of(report: dict, mine: list[dict]) -> Iterator[tuple[tuple, dict]]:
-    """The rows that these aggregates stand for, each with what it is a search of."""
-    fields = list(mine[0]["by"])
-    wanted = {key(a["by"], fields) for a in mine}
-    near = {key(a["by"], ["spec", "algo", "depth"]) for a in mine}
-    for row in report["results"]:
-        if (row["spec"], row["algo"], row["depth"]) in near \
-                and (found := key(row, fields)) in wanted:
-            yield found, row
-
-
 def marks(report: dict, mine: list[dict]) -> list[str]:
     """How each stands in the report's `best`: "*" best, "~" cannot be told from it, "-" worse, ""
     not spoken of."""
-    ids = {found: row["id"] for found, row in rows_of(report, mine)}
+    family = ["spec", "depth", "algo"]
+    best = grouped(report["best"], lambda one: key(one["by"], family))
 
-    def mark(aggregate: dict) -> str:
-        by, row_id = aggregate["by"], ids.get(key(aggregate["by"], aggregate["by"]), "")
-        for best in report["best"]:
-            if key(best["by"], ["spec", "depth", "algo"]) != key(by, ["spec", "depth", "algo"]):
-                continue
-            if best["by"] == by:
+    def mark(by: dict, rows: list[dict]) -> str:
+        for one in (one for group in best if key(group[0]["by"], family) == key(by, family)
+                    for one in group):
+            if one["by"] == by:
                 return "*"
-            for sign, members in (("~", best["not_distinguished"]), ("-", best["worse"])):
-                if any(row_id.endswith("/" + member["config"]) for member in members):
+            for sign, members in (("~", one["not_distinguished"]), ("-", one["worse"])):
+                if any(row["id"].endswith("/" + member["config"])
+                       for member in members for row in rows[:1]):
                     return sign
         return ""
 
-    return [mark(aggregate) for aggregate in mine]
+    found = rows_of(report, mine) if mine else {}
+    return [mark(a["by"], found[key(a["by"], a["by"])]) for a in mine]
 
 
 def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
     """The windows that cannot be told from the best: neighbours with the same policies as a range,
     which the best may be within, but neither begin nor end."""
-    runs: list[dict] = []
-    for group in sorted(grouped(marked, lambda m: frozen(m[0]["by"]["window"])),
-                        key=lambda g: window_order(g[0][0]["by"])):
-        def widens(signs: str) -> list[str]:
-            return list(dict.fromkeys(a["by"]["widen"] for a, mark in group
-                                      if mark and mark in signs))
-        text = window_text(group[0][0]["by"]["window"])
-        tied, near = widens("~"), widens("~*")
-        if not runs or runs[-1]["near"] != near or not runs[-1]["tied"]:
-            runs.append({"first": text, "last": text, "tied": tied, "near": near})
-        elif tied:
-            runs[-1]["last"] = text
-            runs[-1]["tied"] += tied
+    windows = sorted(grouped(marked, lambda pair: frozen(pair[0]["by"]["window"])),
+                     key=lambda group: window_order(group[0][0]["by"]))
+
+    def widens(group: list[tuple[dict, str]], signs: str) -> list[str]:
+        return [a["by"]["widen"] for a, mark in group if mark and mark in signs]
+
     names = []
-    for one in runs:
-        if one["tied"]:
-            several = one["first"] != one["last"]
-            name = one["first"] + (f" to {one['last']}" if several else "")
-            if len(policies) > 1:
-                everything = several and len(one["near"]) == len(policies)
-                name += f" ({'all' if everything else ', '.join(dict.fromkeys(one['tied']))})"
-            names.append(name)
+    for near, run in groupby(windows, lambda group: set(widens(group, "~*"))):
+        tied = [group for group in run if widens(group, "~")]
+        if not tied:
+            continue
+        first, last = (window_text(group[0][0]["by"]["window"]) for group in (tied[0], tied[-1]))
+        name = first + (f" to {last}" if first != last else "")
+        if len(policies) > 1:
+            signed = dict.fromkeys(widen for group in tied for widen in widens(group, "~"))
+            everything = first != last and len(near) == len(policies)
+            name += f" ({'all' if everything else ', '.join(signed)})"
+        names.append(name)
     return ", ".join(names)
 
 
@@ -326,13 +328,13 @@ def window_order(by: dict) -> tuple[int, int]:
 def fails(report: dict, mine: list[dict]) -> dict[tuple, list[int]]:
     """Of each configuration, how many iterations failed low, and high, at first. An iteration
     failed when it took more than one pass; the first pass says on which side."""
-    sides = {key(a["by"], a["by"]): [0, 0] for a in mine}
-    for found, row in rows_of(report, mine):
-        for iteration in row["iterations"] if row["status"] == "ok" else ():
-            if len(iteration["passes"]) > 1 and not iteration.get("guess"):
-                first = iteration["passes"][0]
-                low = first["alpha"] is not None and first["value"] <= first["alpha"]
-                sides[found][0 if low else 1] += 1
+    sides = {}
+    for found, rows in rows_of(report, mine).items():
+        firsts = [iteration["passes"][0] for row in rows if row["status"] == "ok"
+                  for iteration in row["iterations"]
+                  if len(iteration["passes"]) > 1 and not iteration.get("guess")]
+        low = sum(one["alpha"] is not None and one["value"] <= one["alpha"] for one in firsts)
+        sides[found] = [low, len(firsts) - low]
     return sides
 
 
@@ -351,7 +353,7 @@ def command(report: dict) -> str:
 def notes(report: dict, mine: list[dict]) -> list[str]:
     said = []
     if report["interrupted"]:
-        said.append("The report was interrupted; searches are missing.")
+        said.append("Beware: the report was interrupted; searches are missing.")
     if report["verification"]["agree"] is False:
         said.append("Beware: values of sound searches disagree.")
     for group in grouped([a for a in mine if a["left_out"]], lambda a: a["by"]["algo"]):
@@ -359,4 +361,3 @@ def notes(report: dict, mine: list[dict]) -> list[str]:
         said.append(f"{group[0]['by']['algo']}: {sum(a['left_out'] for a in group)} searches did "
                     f"not finish and are left out (depth {depths}).")
     return said
-

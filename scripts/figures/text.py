@@ -2,6 +2,7 @@
 import html
 import math
 import re
+import textwrap
 
 # What HTML forbids, or what turns the direction of writing.
 _NONCHARACTERS = "".join(chr(plane + last) for plane in range(0, 0x110000, 0x10000)
@@ -48,10 +49,7 @@ def si(x: float) -> str:
 
 
 def between(interval, form=fixed, joint=", ") -> str:
-    """The two ends of an interval; an upper end that is not known is infinite."""
-    return form(interval[0]) + joint + (
-        "∞" if interval[1] is None and joint == ", " else
-        "infinity" if interval[1] is None else form(interval[1]))
+    return joint.join("∞" if end == math.inf else form(end) for end in interval)
 
 
 def brackets(interval) -> str:
@@ -98,12 +96,6 @@ def shell_word(text: str) -> str:
 
 
 def wrap(text: str, room: int) -> list[str]:
-    lines = [""]
-    for word in text.split():
-        if not lines[-1]:
-            lines[-1] = word
-        elif len(lines[-1]) + 1 + len(word) <= room:
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return lines
+    """In lines; a command's later ones are indented."""
+    return textwrap.wrap(text, room, subsequent_indent="    " * text.startswith("$ "),
+                         break_long_words=False, break_on_hyphens=False)

@@ -1,5 +1,7 @@
 """What a person should take home, in sentences made from the report's numbers alone."""
+import math
 from collections import Counter
+from typing import Iterable
 
 from .report import grouped, interval, is_reference, missing, ratio
 from .text import NBSP, between, esc, fixed, listed, percent, plural, whole
@@ -15,7 +17,7 @@ def flag(kind: str, text: str) -> str:
     return f'<p class="flag {kind}">{text}</p>'
 
 
-def items(lines: list[str]) -> str:
+def items(lines: Iterable[str]) -> str:
     return "<ul>" + "\n".join(f"<li>{line}</li>" for line in lines) + "</ul>"
 
 
@@ -35,21 +37,18 @@ def difference(x: float, name: str) -> str:
 
 
 def numbers(a: dict) -> str:
-    found, level = a["ratio"], a["ratio"]["confidence_interval"]
-    ends = "" if not level else (f", {round(100 * level['confidence_level'])}\u00a0% interval "
-                                 f"{between(interval(a), joint=' to ')}")
-    return f"(ratio {fixed(ratio(a))}{ends}, n = {found['n']})"
-
-
-def significance(a: dict) -> str:
-    found = interval(a)
+    level, found, ends = a["ratio"]["confidence_interval"], interval(a), ""
     if not found:
-        return f"Without an interval ({esc(missing(a))}), chance cannot be ruled out."
-    if found[1] is not None and found[1] < 1:
-        return "The whole interval lies below 1: fewer nodes, on positions like these."
-    if found[0] > 1:
-        return "The whole interval lies above 1: more nodes, on positions like these."
-    return "The interval holds 1: the difference may be chance."
+        says = f"Without an interval ({esc(missing(a))}), chance cannot be ruled out."
+    else:
+        ends = (f", {round(100 * level['confidence_level'])}{NBSP}% interval "
+                f"{between(found, joint=' to ')}")
+        says = "The interval holds 1: the difference may be chance."
+        if found[1] < 1:
+            says = "The whole interval lies below 1: fewer nodes, on positions like these."
+        elif found[0] > 1:
+            says = "The whole interval lies above 1: more nodes, on positions like these."
+    return f"(ratio {fixed(ratio(a))}{ends}, n = {a['ratio']['n']}). {says}"
 
 
 def sound(a: dict) -> bool:
@@ -67,53 +66,39 @@ def tied(mine: list[dict]) -> list[dict]:
     return [a for a in mine if abs(ratio(a) - least) <= 1e-9 * least]
 
 
-def near(mine: list[dict]) -> list[dict]:
-    """Those whose interval overlaps the one of the first."""
-    first = interval(mine[0])
-    if not first or first[1] is None:
-        return []
-    return [a for a in mine[len(tied(mine)):] if (interval(a) or [ratio(a)])[0] <= first[1]]
-
-
 def best_at(group: dict, depth: int) -> str:
-    everything, name = ranked(group, depth), group["name_of"]
+    everything, name, at = ranked(group, depth), group["name_of"], f"At depth {depth} "
     if not everything:
         reasons = sorted({missing(a) for a in group["aggregates"]
                           if a["by"]["depth"] == depth} - {""})
-        return (f"At depth {depth} nothing can be compared: "
+        return (at + "nothing can be compared: "
                 f"{listed(map(esc, reasons), 3) or 'no search finished'}.")
     first, same = everything[0], tied(everything)
-    other = esc(first["ratio"]["reference"])
+    other, n, after = esc(first["ratio"]["reference"]), first["ratio"]["n"], everything[len(same):]
     if len(everything) == 1:
-        return (f"At depth {depth} only {strong(name(first))} was searched, so there is nothing to "
-                f"compare it with (n = {first['ratio']['n']}).")
-    if any(is_reference(a) for a in same):
+        return (at + f"only {strong(name(first))} was searched, so there is nothing to compare it "
+                f"with (n = {n}).")
+    if any(map(is_reference, same)):
         as_many = [esc(name(a)) for a in same if not is_reference(a)]
-        said = f"At depth {depth} nothing needs fewer nodes than the reference, {strong(other)}"
-        if as_many:
-            said += f"; {listed(as_many, 4)} need{'' if len(as_many) > 1 else 's'} as many"
-        if len(everything) == len(same):
-            return said + f" (n = {first['ratio']['n']})."
-        after = everything[len(same)]
-        return said + (f". Next is {esc(name(after))}, with {difference(ratio(after), other)} "
-                       f"{numbers(after)}. {significance(after)}")
-    said = (f"At depth {depth} {listed([strong(name(a)) for a in same], 4)} "
-            f"need{'' if len(same) > 1 else 's'} the fewest nodes: "
-            f"{difference(ratio(first), other)} {numbers(first)}. {significance(first)}")
-    close = [f"{esc(name(a))} {fixed(ratio(a))}" for a in near(everything)]
-    if close:
-        what = "intervals that overlap" if len(close) > 1 else "an interval that overlaps"
-        said += f" Close to it, with {what}: {listed(close, 5)}."
-    return said
+        return (at + f"nothing needs fewer nodes than the reference, {strong(other)}"
+                + (f"; {listed(as_many, 4)} need{'s' * (len(as_many) == 1)} as many"
+                   if as_many else "")
+                + (f". Next is {esc(name(after[0]))}, with {difference(ratio(after[0]), other)} "
+                   f"{numbers(after[0])}" if after else f" (n = {n})."))
+    high = (interval(first) or [0, math.inf])[1]  # of what is close the interval begins below it
+    close = [f"{esc(name(a))} {fixed(ratio(a))}" for a in after
+             if (interval(a) or [ratio(a)])[0] <= high < math.inf]
+    what = "intervals that overlap" if len(close) > 1 else "an interval that overlaps"
+    return (at + f"{listed([strong(name(a)) for a in same], 4)} need{'s' * (len(same) == 1)} the "
+            f"fewest nodes: {difference(ratio(first), other)} {numbers(first)}"
+            + (f" Close to it, with {what}: {listed(close, 5)}." if close else ""))
 
 
 def best_elsewhere(group: dict, depths: list[int]) -> list[str]:
     found = []
-    for depth in depths:
-        for a in ranked(group, depth)[:1]:
-            ends = interval(a) if not is_reference(a) else None
-            found.append(f"{depth}: {esc(group['name_of'](a))} {fixed(ratio(a))}"
-                         + (f" [{between(ends)}]" if ends else ""))
+    for a in (a for depth in depths for a in ranked(group, depth)[:1]):
+        ends = "" if is_reference(a) or not interval(a) else f" [{between(interval(a))}]"
+        found.append(f"{a['by']['depth']}: {esc(group['name_of'](a))} {fixed(ratio(a))}{ends}")
     return [f"Fewest nodes at other depths: {'; '.join(found) or 'nothing to compare'}."] \
         if depths else []
 
@@ -186,39 +171,38 @@ def overall(groups: list[dict]) -> list[str]:
     return [f"<p>Fewest nodes at the deepest depth, ties counted for each: {listed(named, 5)}.</p>"]
 
 
+def family(best: dict) -> str:
+    members = best["not_distinguished"] + best["worse"]
+    parts = [one["config"].split("/") for one in [best, *members]]
+
+    def name(config: str) -> str:
+        """The parts of its name in which these differ."""
+        mine = [part for part in config.split("/") if not all(part in other for other in parts)]
+        return esc(" ".join(mine) or config)
+
+    def member(one: dict) -> str:
+        p = one["p_value"]
+        told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
+        return f"{name(one['config'])} {fixed(one['ratio_to_best'])} ({NBSP.join(['p', *told])})"
+
+    same, worse = (listed(map(member, sorted(
+        best[which], key=lambda one: one["ratio_to_best"] or 0)), 6)
+        for which in ("not_distinguished", "worse"))
+    by = best["by"]
+    return (f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, depth "
+            f"{by['depth']}), <strong>{name(best['config'])}</strong> has the fewest nodes "
+            f"(n = {best['n']}). "
+            + (f"Cannot be told from it: {same}. " if same else
+               "It stands alone: every other one is worse beyond chance. ")
+            + (f"Worse: {worse}." if worse else ""))
+
+
 def families(report: dict) -> list[str]:
-    if not report["best"]:
-        return []
-    said = []
-    for best in report["best"][:MOST_GROUPS]:
-        members = best["not_distinguished"] + best["worse"]
-        parts = [one["config"].split("/") for one in [best, *members]]
-
-        def name(config: str) -> str:
-            """The parts of its name in which these differ."""
-            mine = [part for part in config.split("/") if not all(part in other for other in parts)]
-            return esc(" ".join(mine) or config)
-
-        def member(one: dict) -> str:
-            p = one["p_value"]
-            told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
-            p_value = NBSP.join(["p", *told])
-            return f"{name(one['config'])} {fixed(one['ratio_to_best'])} ({p_value})"
-
-        def listing(names: str) -> str:
-            return listed([member(one) for one in sorted(
-                best[names], key=lambda one: one["ratio_to_best"] or 0)], 6)
-        by = best["by"]
-        said.append(f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, "
-                    f"depth {by['depth']}), <strong>{name(best['config'])}</strong> has the fewest "
-                    f"nodes (n = {best['n']}). "
-                    + (f"Cannot be told from it: {listing('not_distinguished')}. "
-                       if best["not_distinguished"] else
-                       "It stands alone: every other one is worse beyond chance. ")
-                    + (f"Worse: {listing('worse')}." if best["worse"] else ""))
-    return ["<h3>Which configuration</h3>", '<p class="more">Numbers are nodes per node of the '
-            f"best one; p by a {esc(report['best'][0]['method'])}.</p>", items(said),
-            *and_more(len(report["best"]), MOST_GROUPS, "the report")]
+    best = report["best"]
+    return best and [
+        "<h3>Which configuration</h3>", '<p class="more">Numbers are nodes per node of the best '
+        f"one; p by a {esc(best[0]['method'])}.</p>", items(map(family, best[:MOST_GROUPS])),
+        *and_more(len(best), MOST_GROUPS, "the report")]
 
 
 def wrong(mine: list[dict], field: str, what: str) -> str:
@@ -231,10 +215,10 @@ def wrong(mine: list[dict], field: str, what: str) -> str:
 
 
 def unsound(groups: list[dict]) -> list[str]:
-    mine = [(group["name_of"](a), a) for group in groups for a in group["aggregates"]
-            if not sound(a)]
+    mine = sorted(((group["name_of"](a), a) for group in groups for a in group["aggregates"]
+                   if not sound(a)), key=lambda pair: pair[0])
     said = []
-    for rows in grouped(sorted(mine, key=lambda pair: pair[0]), lambda pair: pair[0]):
+    for rows in grouped(mine, lambda pair: pair[0]):
         found = [a for _, a in rows]
         said.append(f"{strong(rows[0][0])}: {wrong(found, 'wrong_values', 'values')}, "
                     f"{wrong(found, 'wrong_best_moves', 'best moves')}.")
