@@ -216,6 +216,12 @@ void buffer_line(abs_buffer *b)
     buffer_char(b, '\n');
 }
 
+void buffer_element_text(abs_buffer *b, const char *text)
+{
+    buffer_comma(b);
+    buffer_string(b, text);
+}
+
 void buffer_member_null(abs_buffer *b, const char *name)
 {
     buffer_key(b, name);

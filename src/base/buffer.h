@@ -80,6 +80,7 @@ void buffer_json(abs_buffer *b, const char *json);
 void buffer_key(abs_buffer *b, const char *name);
 void buffer_comma(abs_buffer *b);
 void buffer_line(abs_buffer *b); /* the element begins a line */
+void buffer_element_text(abs_buffer *b, const char *text);
 
 /* JSON members: null for a missing text (NULL) and for numbers that are not finite. */
 void buffer_member_null(abs_buffer *b, const char *name);

@@ -43,10 +43,8 @@ static void put_change(abs_buffer *b, const abs_comparison *c, const compare_cha
     buffer_member_text(b, "id", c->ids.texts[change->id]);
     buffer_member_open(b, "differs", '[');
     for (int k = 0; k < COMPARE_FIELDS; k++)
-        if (change->differs >> k & 1) {
-            buffer_comma(b);
-            buffer_string(b, compare_name((compare_field)k));
-        }
+        if (change->differs >> k & 1)
+            buffer_element_text(b, compare_name((compare_field)k));
     buffer_char(b, ']');
     for (int side = 0; side < COMPARE_SIDES; side++) {
         buffer_member_open(b, side_names[side], '{');
@@ -108,10 +106,8 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side)
 static void put_failures(abs_buffer *b, const abs_buffer *failures)
 {
     buffer_member_open(b, "failures", '[');
-    for (const char *text = NULL; (text = buffer_next(failures, text)) != NULL;) {
-        buffer_comma(b);
-        buffer_string(b, text);
-    }
+    for (const char *text = NULL; (text = buffer_next(failures, text)) != NULL;)
+        buffer_element_text(b, text);
     buffer_char(b, ']');
 }
 

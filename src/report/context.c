@@ -50,14 +50,11 @@ static void write_machine(abs_buffer *b)
 {
     char text[ABS_TEXT_MAX] = "";
     struct utsname system;
-    if (gethostname(text, sizeof text - 1) != 0)
-        text[0] = '\0';
-    member(b, "host_name", text);
+    member(b, "host_name", gethostname(text, sizeof text - 1) == 0 ? text : "");
+    text[0] = '\0';
     if (uname(&system) == 0)
         snprintf(text, sizeof text, "%.100s %.100s %.100s", system.sysname, system.release,
                  system.machine);
-    else
-        text[0] = '\0';
     member(b, "os", text);
     cpu_model(text, sizeof text);
     member(b, "cpu_model", text);
@@ -90,10 +87,8 @@ void context_json(abs_buffer *b, const abs_context *context)
     if (context->times)
         write_machine(b);
     buffer_member_open(b, "command", '[');
-    for (int i = 0; i < context->argc; i++) {
-        buffer_comma(b);
-        buffer_string(b, context->argv[i]);
-    }
+    for (int i = 0; i < context->argc; i++)
+        buffer_element_text(b, context->argv[i]);
     buffer_char(b, ']');
     buffer_key(b, "options");
     char *echo = context->options != NULL ? cJSON_PrintUnformatted(context->options) : NULL;

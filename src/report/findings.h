@@ -11,8 +11,7 @@ typedef struct {
     const abs_tally *tally;
     abs_verification verification;
     abs_pairs pairs;
-    abs_aggregate *aggregates;
-    size_t aggregate_count;
+    abs_aggregate *aggregates; /* by group */
     abs_bests bests;
     theory_line *theory; /* NULL: not asked for */
     const char *reference;

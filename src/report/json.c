@@ -281,7 +281,7 @@ void json_findings(abs_buffer *b, const abs_findings *f)
 {
     abs_buffer scratch = {0};
     buffer_text(b, "\"aggregates\":[");
-    for (size_t i = 0; i < f->aggregate_count; i++) {
+    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         buffer_line(b);
         write_aggregate(b, f, &f->aggregates[i], &scratch);
     }

@@ -146,12 +146,11 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
     abs_aggregate *aggregates =
         list != NULL && pairs_make(&pairs, t) ? aggregate_make(t, &pairs, report->reference) : NULL;
     *count = t->specs.count;
-    for (size_t i = 0; i < *count && aggregates != NULL; i++)
-        list[i].spec = t->specs.texts[i];
     for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
         const abs_aggregate *a = &aggregates[g];
         const stats_ratio *r = &a->ratio;
         abs_looseness *of = &list[t->groups[g].spec];
+        of->spec = t->specs.texts[t->groups[g].spec];
         if (a->reference == UINT32_MAX || a->reference == g)
             continue;
         const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
@@ -226,7 +225,6 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
 {
     abs_findings f = {
         .tally = &report->tally,
-        .aggregate_count = report->tally.group_keys.count,
         .reference = report->reference,
         .signature = report->signature,
         .errors = &report->errors,

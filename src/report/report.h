@@ -62,8 +62,8 @@ bool abs_report_set_aside(abs_report *report, abs_buffer *said);
 /*
  * Writes what follows the rows (aggregates, verification, signature, errors) and frees the report.
  * `interrupted`: the report holds what was finished, and says so. Returns ABS_OK; ABS_DIFFERS if
- * values of sound searches disagree (reported on stderr too); or ABS_CANNOT_RUN with the error set, and
- * then no file is left behind.
+ * values of sound searches disagree (reported on stderr too); or ABS_CANNOT_RUN with the error set,
+ * and then no file is left behind.
  */
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error);
 

@@ -143,7 +143,7 @@ static bool is_only_deeper(const abs_config *c)
 static shame add_up(const abs_findings *f, const abs_tally_group *like, bool deeper)
 {
     shame sum = {0};
-    for (size_t i = 0; i < f->aggregate_count; i++) {
+    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         const abs_aggregate *a = &f->aggregates[i];
         const abs_tally_group *g = &f->tally->groups[a->group];
         const abs_wrongs *w = &f->verification.wrongs[a->group];

@@ -25,7 +25,7 @@ static void make_columns(table *t)
 {
     const abs_findings *f = t->f;
     sheet *s = &t->sheet;
-    for (size_t i = 0; i < f->aggregate_count; i++) {
+    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         t->wrong_values |= !config_is_sound(&f->tally->groups[i].config);
         t->wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
     }
@@ -109,7 +109,7 @@ static void put_cells(table *t, const abs_aggregate *a)
 static size_t measure(table *t)
 {
     sheet_measure_header(&t->sheet);
-    for (size_t i = 0; i < t->f->aggregate_count; i++) {
+    for (size_t i = 0; i < t->f->tally->group_keys.count; i++) {
         label_write(&t->labels, &t->f->tally->groups[i].config, &t->text);
         put_cells(t, &t->f->aggregates[i]);
         sheet_measure(&t->sheet);
@@ -156,11 +156,11 @@ static void put_blocks(abs_buffer *b, table *t)
     const abs_findings *f = t->f;
     const abs_tally_group *groups = f->tally->groups;
     const bool markdown = t->sheet.markdown;
-    if (!markdown && f->aggregate_count > 0)
+    if (!markdown && f->tally->group_keys.count > 0)
         sheet_header(b, &t->sheet);
     for (size_t block = 0; block < f->tally->blocks.count; block++) {
         bool begun = false;
-        for (size_t i = 0; i < f->aggregate_count; i++) {
+        for (size_t i = 0; i < f->tally->group_keys.count; i++) {
             if (groups[i].block != block)
                 continue;
             if (!begun) {

@@ -45,8 +45,7 @@ void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer 
         write(row->entry->rules, walk->here, moves[i], text, sizeof text);
         line_advance(walk, row->entry, moves[i]);
         if (form == LINE_JSON) {
-            buffer_comma(b);
-            buffer_string(b, text);
+            buffer_element_text(b, text);
         } else {
             buffer_text(b, i > 0 ? " " : "");
             buffer_text(b, text);

@@ -133,7 +133,8 @@ bool members_int(const members *f, size_t at, int64_t low, int64_t high, int *nu
         *number = (int)value;
         return true;
     }
-    snprintf(problem, sizeof problem, "is not a whole number from %" PRId64 " to %" PRId64, low, high);
+    snprintf(problem, sizeof problem, "is not a whole number from %" PRId64 " to %" PRId64, low,
+             high);
     return fail_missing(f, at, problem);
 }
 

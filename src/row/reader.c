@@ -117,10 +117,11 @@ static bool walk_head(abs_reader *r, abs_scan *s, bool *has_results, abs_error *
 static bool check_schema(const abs_reader *r, abs_error *error)
 {
     if (r->schema.start == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: it has no schema, so it is not a report; give what --format=json or "
-                        "jsonl wrote",
-                        r->name);
+        return abs_fail(
+            error, ABS_CANNOT_RUN,
+            "%.300s: it has no schema, so it is not a report; give what --format=json or "
+            "jsonl wrote",
+            r->name);
     if (!scan_is(r->schema, "\"" ABS_REPORT_SCHEMA "\""))
         return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its schema is %.*s, not \"%s\"", r->name,
                         (int)(r->schema.length < 80 ? r->schema.length : 80), r->schema.start,
@@ -200,7 +201,8 @@ static bool keep_findings(abs_reader *r, abs_error *error)
         return true;
     s.end = s.at + r->verification.length;
     if (!scan_open(&s, '{'))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its verification is not an object", r->name);
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its verification is not an object",
+                        r->name);
     while (scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &value))
         if (scan_is(name, "mismatches") && !keep_each(r, "mismatches", value, keep_answer, error))
             return false;
