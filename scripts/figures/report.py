@@ -11,6 +11,7 @@ from .text import bytes_text, shell_word, span
 
 SCHEMA = json.loads((TOP / "docs/report.schema.json").read_text())
 ROW = SCHEMA["$defs"]["row"]["properties"]
+BY = SCHEMA["$defs"]["by"]["properties"]
 # At which level the rows of a report are compared by a field of the configuration.
 LEVELS = {name: field["x-level"] for name, field in ROW.items() if "x-level" in field}
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
@@ -83,6 +84,10 @@ def read(name: str, data: bytes) -> dict:
     outline = {**report, "results": results[:1] if isinstance(results, list) else None}
     if not fits(outline, SCHEMA):
         raise Die(2, f"{name} lacks fields of absbench.report/1; was it made by another version?")
+    for fields, known in [(row, ROW) for row in results] + [(a["by"], BY) for a in
+                                                            report["aggregates"] + report["best"]]:
+        for missing in known.keys() - fields.keys() - {"time"}:  # an older report has no such setting
+            fields[missing] = None
     return report
 
 

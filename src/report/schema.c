@@ -131,11 +131,18 @@ static void config_definitions(list *l)
     }
 }
 
+/* A newer setting is not required: older reports are valid too. */
+static void put_setting(list *l, const config_field *f)
+{
+    if (l->properties || !f->newer)
+        put_field(l, f->name, f->name, config_level_names[f->level]);
+}
+
 static void settings(list *l)
 {
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
         if (f->level <= l->level)
-            put_field(l, f->name, f->name, config_level_names[f->level]);
+            put_setting(l, f);
 }
 
 /* The time is not required: --no-time leaves it out. */
@@ -145,7 +152,7 @@ static void row(list *l)
         const row_field *f = &row_fields[i];
         const char *counter = i == ROW_interior ? "optional_counter" : "counter";
         if (f->config != NULL)
-            put_field(l, f->name, f->name, config_level_names[f->config->level]);
+            put_setting(l, f->config);
         else if (l->properties || i != ROW_time)
             put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
     }

@@ -123,8 +123,10 @@ static bool read_number(const members *f, size_t at, const config_field *field, 
 
 static bool read_setting(const members *f, size_t at, const config_field *field, abs_config *c)
 {
-    if (field->kind == CONFIG_COUNT) { /* null is none; reports had none before 0.2 */
-        if (f->items[at] == NULL || members_is_null(f, at))
+    if (field->newer && f->items[at] == NULL)
+        return true;
+    if (field->kind == CONFIG_COUNT) { /* null is none */
+        if (members_is_null(f, at))
             return true;
     } else if (!config_present(field, c)) {
         return members_null(f, at, UNUSED);
