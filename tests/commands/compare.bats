@@ -237,8 +237,8 @@ END
     refused 64 "compare takes two reports, not 3" a.json a.json a.json
     refused 64 "standard input can be read only once" - -
     refused 64 "--fail-above=x: give a percentage" a.json a.json --fail-above=x
-    refused 64 "--fail-above=-1: give a number" a.json a.json --fail-above=-1
-    refused 64 "--fail-above=: give a number" a.json a.json --fail-above=
+    refused 64 "--fail-above=-1: give a percentage" a.json a.json --fail-above=-1
+    refused 64 "--fail-above=: give a percentage" a.json a.json --fail-above=
     refused 64 "compare cannot write csv" a.json a.json --format=csv
     refused 64 "compare cannot write jsonl" a.json a.json --output=c.jsonl
     refused 64 "--reference does not go with" a.json a.json --reference=pvs

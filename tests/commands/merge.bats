@@ -175,7 +175,7 @@ split_run() {
     [ "$(wc -l <out)" -gt 23 ] && if jq . out >/dev/null 2>&1; then return 1; fi # as docs/compare.md warns
     "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
     "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
-    refused 1 "different positions" a.json b.json
+    refused 1 "the positions are different" a.json b.json
 }
 
 @test "the whole bench, merged with itself, is itself" {

@@ -132,10 +132,10 @@ static const game_refusal malformed[] = {
     {"4k4/9/pppppcccc/nnnnnnnnn/ccccccccc/ppppppppp/ppppppppp/nnnnnnnnn/9/3K5 w", "leave some out"},
     {"4k4/9/9/9/9/9/9/9/9/3K5/ w", "after rank 0"},
     {"4k4/9/9/9/9/9/9/9/9/4K4 w", "face each other"},
-    {"4k4/9/9/9/4R4/9/9/9/9/3K5 w", "red is to move and attacks the black general"},
-    {"4k4/9/3N5/9/9/9/9/9/9/3K5 w", "red is to move and attacks the black general"},
-    {"3k5/9/9/9/9/9/9/9/4p4/4K4 b", "black is to move and attacks the red general"},
-    {"4k4/4a4/9/9/4C4/9/9/9/9/3K5 w", "red is to move and attacks the black general"},
+    {"4k4/9/9/9/4R4/9/9/9/9/3K5 w", "red is to move and could take the black general"},
+    {"4k4/9/3N5/9/9/9/9/9/9/3K5 w", "red is to move and could take the black general"},
+    {"3k5/9/9/9/9/9/9/9/4p4/4K4 b", "black is to move and could take the red general"},
+    {"4k4/4a4/9/9/4C4/9/9/9/9/3K5 w", "red is to move and could take the black general"},
 };
 
 #endif
