@@ -75,12 +75,18 @@ static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config
 {
     char key[KEY_MAX];
     const size_t before = t->group_keys.count;
+    abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
+    if (memo->at == config && memo->spec == spec &&
+        memcmp(&memo->config, config, sizeof *config) == 0)
+        return memo->group;
     const char *words = group_key(spec, config, key);
     if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
         return none;
     const uint32_t group = names_add(&t->group_keys, key);
     if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
         return none;
+    if (group != none)
+        *memo = (abs_tally_memo){config, *config, spec, group};
     return group;
 }
 

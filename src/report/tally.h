@@ -54,6 +54,15 @@ typedef struct {
     uint32_t id_at; /* where the position's id begins in its name */
 } abs_tally_entry;
 
+/* Which group a configuration belongs to, so that its words need not be made for every row. */
+typedef struct {
+    const abs_config *at;
+    abs_config config; /* as it was: the place may have been used again */
+    uint32_t spec, group;
+} abs_tally_memo;
+
+enum { TALLY_MEMOS = 256 };
+
 typedef struct {
     abs_names entries; /* abs_entry_name() */
     abs_names specs, settings, blocks, frames, families, group_keys;
@@ -63,6 +72,7 @@ typedef struct {
     size_t group_room;
     abs_record *records;
     size_t count, room;
+    abs_tally_memo memos[TALLY_MEMOS];
 } abs_tally;
 
 /* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
