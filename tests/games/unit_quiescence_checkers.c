@@ -1,4 +1,4 @@
-/* unit_quiescence_checkers.c -- checkers's quiescence against a slow one. Run from the top of the tree. */
+/* unit_quiescence_checkers.c -- quiescence against a slow one. Run from the top of the tree. */
 #include "absbench.h"
 #include "naive_checkers.h"
 

@@ -1,4 +1,4 @@
-/* unit_quiescence_chess.c -- chess's quiescence against a slow one. Run from the top of the tree. */
+/* unit_quiescence_chess.c -- quiescence against a slow one. Run from the top of the tree. */
 #include "chess_naive.h"
 
 enum { QUIET_CHILDREN = NAIVE_MOVES };

@@ -1,4 +1,4 @@
-/* unit_quiescence_xiangqi.c -- xiangqi's quiescence against a slow one. Run from the top of the tree. */
+/* unit_quiescence_xiangqi.c -- quiescence against a slow one. Run from the top of the tree. */
 #include "xiangqi_naive.h"
 
 enum { QUIET_CHILDREN = NAIVE_MOVES };
