@@ -6,6 +6,7 @@
 #include "base/grow.h"
 
 #include <cjson/cJSON.h>
+#include <inttypes.h>
 #include <stdlib.h>
 
 enum { FILE_MAX_BYTES = 64 << 20 };
@@ -40,13 +41,23 @@ static bool fail_item(const char *name, abs_error *error)
                     "\"%.40s\": give text, a number, true, or an array of texts and numbers", name);
 }
 
+/* A whole number is written as such, however large: up to 2^53 a double holds it. */
+static void write_number(abs_buffer *b, double number)
+{
+    const double most = 9007199254740992.0;
+    if (number >= -most && number <= most && number == (double)(int64_t)number)
+        buffer_format(b, "%" PRId64, (int64_t)number);
+    else
+        buffer_real(b, number, 15);
+}
+
 /* true and false are values of on|off options only. */
 static bool write_item(abs_buffer *b, const char *name, const cJSON *item)
 {
     if (cJSON_IsString(item))
         buffer_text(b, item->valuestring);
     else if (cJSON_IsNumber(item))
-        buffer_real(b, item->valuedouble, 15);
+        write_number(b, item->valuedouble);
     else if (cJSON_IsBool(item) && abs_options_is_on_off(name))
         buffer_text(b, cJSON_IsTrue(item) ? "on" : "off");
     else

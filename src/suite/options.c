@@ -189,6 +189,29 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
     return abs_fail(error, ABS_USAGE, "'%s' is one word too many; options begin with --", text);
 }
 
+static bool asks_for(const abs_options *o, size_t setting, int64_t value)
+{
+    const abs_list *list = &o->settings[setting];
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].low == value)
+            return true;
+    return list->count == 0;
+}
+
+/* Known values are by the plain evaluation: in other settings alone nothing would be checked. */
+static bool check_answers(const abs_options *o, abs_error *error)
+{
+    if (o->until_ci > 0)
+        return abs_fail(error, ABS_USAGE,
+                        "--until-ci does not go with --check-answers, whose positions are fixed");
+    if (!asks_for(o, CONFIG_grain, 1))
+        return abs_fail(error, ABS_USAGE,
+                        "--check-answers: known values are not rounded; leave out --grain");
+    return asks_for(o, CONFIG_quiescence, 0) ||
+           abs_fail(error, ABS_USAGE,
+                    "--check-answers: known values are without quiescence; leave it out");
+}
+
 /* Options on the command line must apply to the verb. */
 static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
 {
@@ -203,9 +226,8 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->show && o->output == NULL)
         return abs_fail(error, ABS_USAGE,
                         "--show goes with --output=FILE; for the table alone write --format=table");
-    if (o->until_ci > 0 && o->check_answers)
-        return abs_fail(error, ABS_USAGE,
-                        "--until-ci does not go with --check-answers, whose positions are given");
+    if (o->check_answers && !check_answers(o, error))
+        return false;
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
         return abs_fail(error, ABS_USAGE, "--position needs its game: write --game=NAME before it");
     for (size_t i = 0; i < o->position_count; i++)

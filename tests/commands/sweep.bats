@@ -50,6 +50,12 @@ END
       rows --tree=uniform:b=2 --seed=5 --depth=2; } | cmp - grid
 }
 
+@test "a whole number of a grid is taken as it stands, up to 2^53 - 1" {
+    echo '{"tree": "uniform:b=2", "depth": 2, "seed": [9007199254740991, 9007199254740990]}' >grid.json
+    rows sweep --grid=grid.json >grid
+    rows --tree=uniform:b=2 --depth=2 --seed=9007199254740991,9007199254740990 | cmp - grid
+}
+
 @test "what stands on the command line comes after the grid" {
     echo '{"tree": "uniform:b=2", "depth": 2, "algo": "pvs"}' >grid.json
     rows sweep --grid=grid.json --depth=3 --seed=4 >grid

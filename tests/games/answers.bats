@@ -128,3 +128,12 @@ solved() {
     solved connectfour c4-31 c4-34 c4-48 c4-50 c4-54
     solved othello oth-33 oth-52 oth-55 oth-58 oth-60 oth-61
 }
+
+@test "--check-answers is refused where no search could be held to an answer" {
+    check 64 --grain=10
+    grep -q 'known values are not rounded' both
+    "$BIN" --game=chess --check-answers --quiescence=on --quiet >both 2>&1 || got=$?
+    [ "$got" -eq 64 ]
+    grep -q 'known values are without quiescence' both
+    check 0 --grain=10,1 --max-positions=2
+}

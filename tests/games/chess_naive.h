@@ -105,7 +105,7 @@ static void naive_print(const naive *n, char *text)
 }
 
 /* The same position with the colours exchanged. */
-static naive naive_mirror(const naive *n)
+static inline naive naive_mirror(const naive *n)
 {
     naive m = *n;
     for (int rank = 0; rank < 8; rank++)
@@ -304,13 +304,13 @@ static bool naive_noisy(const naive *n, naive_move m)
            (pawn && m.file != m.to_file);
 }
 
-static void naive_text(naive_move m, char *text)
+static inline void naive_text(naive_move m, char *text)
 {
     sprintf(text, "%c%c%c%c%c", 'a' + m.file, '1' + m.rank, 'a' + m.to_file, '1' + m.to_rank,
             m.promotion);
 }
 
-static uint64_t naive_perft(const naive *n, int depth)
+static inline uint64_t naive_perft(const naive *n, int depth)
 {
     naive_move list[NAIVE_MOVES];
     const int count = depth > 0 ? naive_moves(n, list) : 0;

@@ -69,7 +69,7 @@ static naive naive_start(void)
 }
 
 /* The board turned round and the colours changed. */
-static naive naive_mirror(const naive *n)
+static inline naive naive_mirror(const naive *n)
 {
     static const char from[] = "bwBW-", to[] = "wbWB-";
     naive m = naive_empty(n->side == 'B' ? 'W' : 'B');
@@ -182,7 +182,7 @@ static int naive_moves(const naive *n, naive_move *list)
     return count;
 }
 
-static uint64_t naive_perft(const naive *n, int depth)
+static inline uint64_t naive_perft(const naive *n, int depth)
 {
     naive_move list[MOST_MOVES];
     if (depth == 0)
@@ -194,7 +194,7 @@ static uint64_t naive_perft(const naive *n, int depth)
     return nodes;
 }
 
-static void naive_text(const naive_move *m, char *text, size_t size)
+static inline void naive_text(const naive_move *m, char *text, size_t size)
 {
     int length = 0;
     for (int i = 0; i < m->count; i++)
@@ -266,7 +266,7 @@ static int naive_piece(const naive *n, int row, int column, int gone)
 }
 
 /* The evaluation of a game that is not over, in the words of games/checkers_evaluate.h. */
-static int naive_worth(const naive *n)
+static inline int naive_worth(const naive *n)
 {
     const int blacks = naive_pieces(n, "bB"), whites = naive_pieces(n, "wW");
     const int gone = 24 - blacks - whites;

@@ -159,7 +159,7 @@ static naive naive_play(const naive *n, naive_move m)
 }
 
 /* The place of a move in the documented order. */
-static int naive_rank_of(const naive *n, naive_move m)
+static inline int naive_rank_of(const naive *n, naive_move m)
 {
     static const char order[] = "rcnpbak";
     const char kind = (char)tolower((unsigned char)n->cell[m.rank][m.file]);
@@ -168,7 +168,7 @@ static int naive_rank_of(const naive *n, naive_move m)
 }
 
 /* The legal moves in the order that games/xiangqi.c documents. */
-static naive_list naive_legal(const naive *n)
+static inline naive_list naive_legal(const naive *n)
 {
     const naive_list pseudo = naive_pseudo(n, n->black);
     naive_list legal;
@@ -187,7 +187,7 @@ static naive_list naive_legal(const naive *n)
     return legal;
 }
 
-static uint64_t naive_perft(const naive *n, int depth)
+static inline uint64_t naive_perft(const naive *n, int depth)
 {
     if (depth == 0)
         return 1;
@@ -233,7 +233,7 @@ static void naive_text(const naive *n, char *text)
 }
 
 /* Colours and sides exchanged; or, with `sideways`, left and right. */
-static naive naive_mirror(const naive *n, bool sideways)
+static inline naive naive_mirror(const naive *n, bool sideways)
 {
     naive m = *n;
     for (int rank = 0; rank < NAIVE_RANKS; rank++) {

@@ -1,0 +1,104 @@
+/*
+ * unit_quiescence.c -- where the quiescence search ends that nothing else ends: no position of a
+ * game is known to go on for 64 plies.
+ */
+#include "absbench.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+/* A ladder: one step at a time, each a check to the other side; a position is worth its height. */
+typedef struct {
+    abs_rules base;
+} ladder_rules;
+
+typedef struct {
+    int height;
+} ladder_position;
+
+typedef int ladder_move;
+
+typedef struct {
+    int next;
+} ladder_cursor;
+
+static ladder_cursor ladder_moves(const ladder_rules *rules, const ladder_position *p)
+{
+    (void)rules;
+    return (ladder_cursor){p->height + 1};
+}
+
+#define ladder_noisy ladder_moves
+
+static bool ladder_in_check(const ladder_rules *rules, const ladder_position *p)
+{
+    (void)rules;
+    return p->height >= 0;
+}
+
+static bool ladder_next(ladder_cursor *cursor, ladder_move *move)
+{
+    *move = cursor->next;
+    cursor->next = 0;
+    return *move > 0;
+}
+
+static ladder_position ladder_apply(const ladder_rules *rules, const ladder_position *p,
+                                    ladder_move move)
+{
+    (void)rules;
+    (void)p;
+    return (ladder_position){move};
+}
+
+static int ladder_evaluate(const ladder_rules *rules, const ladder_position *p, int depth)
+{
+    (void)rules;
+    (void)depth;
+    return p->height;
+}
+
+#define ladder_key(rules, p) abs_mix64((uint64_t)(p)->height)
+#define ladder_slot(p, move) 0
+#define ladder_print(rules, p, text, size) ((void)0)
+#define ladder_move_text(rules, p, move, text, size) snprintf(text, size, "%d", move)
+
+#define DOMAIN ladder
+#define DOMAIN_MAX_MOVES 1
+#define DOMAIN_SLOTS 1
+#define DOMAIN_NOISY
+#define DOMAIN_INFO .name = "ladder", .kind = "game"
+#include "search/search.inc"
+
+static void test_it_ends_after_64_plies(void **state)
+{
+    (void)state;
+    static abs_search s;
+    static uint32_t history[2];
+    static const ladder_rules rules;
+    for (int height = 0; height < 3; height++) {
+        const ladder_position p = {height};
+        s = (abs_search){.rules = &rules,
+                         .quiescence = true,
+                         .grain = 1,
+                         .poll_at = UINT64_MAX,
+                         .history = history,
+                         .slots = 1,
+                         .arena = malloc(ladder_domain.arena_size)};
+        assert_non_null(s.arena);
+        assert_int_equal(ladder_domain.search(&s, &p, -ABS_INFINITY, ABS_INFINITY, 0), height + 64);
+        assert_int_equal(s.n.nodes, 1);
+        assert_int_equal(s.n.qnodes, 64);
+        free(s.arena);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_it_ends_after_64_plies)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
