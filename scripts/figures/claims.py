@@ -4,6 +4,8 @@ A panel: {title, x, y, log, line, range, tics, arrows, lines: [{name, points}]}.
 the axes are; log is "x" or ""; where there is a line at 1, y is a ratio; range and tics are x's;
 points are [x, y, low, high, x's low, x's high], with as much of it as is known; arrows go from a
 line's first point to its second."""
+from dataclasses import replace
+
 from .axes import Axis, even_axis, log_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
 from .report import Series
@@ -24,7 +26,7 @@ def points_of(name: str, rows: list[list]) -> list[Point]:
 def roomy_axis(values: list[float], name: str = "") -> Axis:
     low, high = min(values), max(values)
     room = 0.03 * (high - low)
-    return even_axis(low - room, high + room, name)
+    return replace(even_axis(low, high, name), low=low - room, high=high + room)
 
 
 def panel_of(found: dict) -> Panel:
