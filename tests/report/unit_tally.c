@@ -85,6 +85,11 @@ static void a_family_is_of_one_algorithm(void **state)
     const abs_tally_group *g = add(&s);
     assert_int_not_equal(g->family, family);
     assert_int_equal(g->frame, frame);
+    make(&s, "a", "step");
+    s.config.step = 5;
+    const uint32_t steps = add(&s)->family;
+    s.config.step = 50;
+    assert_int_equal(add(&s)->family, steps);
 }
 
 static void a_known_value_is_for_its_depth_and_evaluation(void **state)
