@@ -8,28 +8,23 @@
 typedef struct {
     const abs_pairs *pairs;
     uint64_t *nodes;               /* of one group */
-    double *logs;                  /* of all groups, one after the other */
-    stats_sample *samples;         /* by group */
+    double *logs;                  /* of one group */
     uint32_t *by_frame, *by_block; /* the first group of the reference; UINT32_MAX: none */
 } scratch;
 
 static bool scratch_make(scratch *s, const abs_tally *t)
 {
-    const size_t groups = t->group_keys.count;
     s->nodes = malloc((t->count + 1) * sizeof *s->nodes);
     s->logs = malloc((t->count + 1) * sizeof *s->logs);
-    s->samples = malloc((groups + 1) * sizeof *s->samples);
     s->by_frame = malloc((t->frames.count + 1) * sizeof *s->by_frame);
     s->by_block = malloc((t->blocks.count + 1) * sizeof *s->by_block);
-    return s->nodes != NULL && s->logs != NULL && s->samples != NULL && s->by_frame != NULL &&
-           s->by_block != NULL;
+    return s->nodes != NULL && s->logs != NULL && s->by_frame != NULL && s->by_block != NULL;
 }
 
 static void scratch_free(scratch *s)
 {
     free(s->nodes);
     free(s->logs);
-    free(s->samples);
     free(s->by_frame);
     free(s->by_block);
 }
@@ -104,24 +99,20 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const 
     bool ok = made != NULL && scratch_make(&s, t);
     if (ok)
         find_references(t, &s, reference);
-    size_t used = 0; /* of s.logs: a group has no more pairs than rows */
     for (size_t g = 0; ok && g < groups; g++) {
         abs_aggregate *a = &made[g];
         double nodes[2] = {0};
         *a = (abs_aggregate){.group = (uint32_t)g, .geomean = NAN};
         a->reference = reference_of(t, &s, g);
         count_nodes(a, &s);
-        a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs + used);
-        s.samples[g] = (stats_sample){.logs = s.logs + used};
+        a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs);
+        size_t paired = 0;
         if (a->reference != UINT32_MAX)
-            s.samples[g].n = pairs_logs(s.pairs, g, a->reference, s.logs + used, nodes);
-        used += s.samples[g].n;
+            paired = pairs_logs(s.pairs, g, a->reference, s.logs, nodes);
+        a->ratio = stats_ratio_of(s.logs, paired);
         a->pair_nodes = nodes[0];
         a->pair_reference_nodes = nodes[1];
     }
-    ok = ok && stats_ratios(s.samples, groups);
-    for (size_t g = 0; ok && g < groups; g++)
-        made[g].ratio = s.samples[g].ratio;
     scratch_free(&s);
     if (!ok) {
         free(made);

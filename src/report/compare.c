@@ -201,24 +201,22 @@ static uint32_t group_of(const abs_comparison *c, uint32_t id)
 }
 
 /* Every id: its change, and the logarithm of its pair among those of its group. */
-static void compare_ids(abs_comparison *c, stats_sample *samples, double *logs, size_t *next)
+static void compare_ids(abs_comparison *c, double *logs, size_t *next, size_t *pairs)
 {
     for (uint32_t id = 0; id < c->ids.count; id++) /* next[g]: ids of the groups before g */
         next[group_of(c, id) + 1]++;
-    for (size_t g = 0; g < c->tally.group_keys.count; g++) {
+    for (size_t g = 0; g < c->tally.group_keys.count; g++)
         next[g + 1] += next[g];
-        samples[g] = (stats_sample){.logs = logs + next[g]};
-    }
     for (uint32_t id = 0; id < c->ids.count; id++) {
         const uint32_t group = group_of(c, id);
-        double *place = logs + next[group] + samples[group].n;
+        double *place = logs + next[group] + pairs[group];
         for (int side = 0; side < COMPARE_SIDES; side++) {
             const bool only = c->record[COMPARE_SIDES - 1 - side][id] == none;
             c->groups[group].only[side] += only;
             c->only[side] += only;
         }
         if (c->record[COMPARE_A][id] != none && c->record[COMPARE_B][id] != none)
-            samples[group].n += compare_pair(c, id, place);
+            pairs[group] += compare_pair(c, id, place);
     }
 }
 
@@ -236,23 +234,21 @@ static bool fail_no_common(const abs_comparison *c, abs_error *error)
 bool compare_finish(abs_comparison *c, abs_error *error)
 {
     const size_t groups = c->tally.group_keys.count, ids = c->ids.count;
-    stats_sample *samples = malloc((groups + 1) * sizeof *samples);
+    size_t *pairs = calloc(groups + 1, sizeof *pairs);
     double *logs = malloc((ids + 1) * sizeof *logs);
     size_t *next = calloc(groups + 2, sizeof *next);
     c->groups = calloc(groups + 1, sizeof *c->groups);
     c->changes = malloc((ids + 1) * sizeof *c->changes);
     bool ok =
-        samples != NULL && logs != NULL && next != NULL && c->groups != NULL && c->changes != NULL;
-    if (ok) {
-        compare_ids(c, samples, logs, next);
-        ok = stats_ratios(samples, groups);
-    }
+        pairs != NULL && logs != NULL && next != NULL && c->groups != NULL && c->changes != NULL;
+    if (ok)
+        compare_ids(c, logs, next, pairs);
     for (size_t g = 0; ok && g < groups; g++) {
-        c->groups[g].ratio = samples[g].ratio;
+        c->groups[g].ratio = stats_ratio_of(logs + next[g], pairs[g]);
         c->common += c->groups[g].common;
         c->values += c->groups[g].values;
     }
-    free(samples);
+    free(pairs);
     free(logs);
     free(next);
     if (!ok)

@@ -213,7 +213,9 @@ static bool conclude(const abs_report *report, abs_findings *f)
         report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report->format));
     return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
            (f->aggregates = aggregate_make(t, &f->pairs, report->reference)) != NULL &&
-           best_find(&f->bests, t, &f->pairs) && (!theory || (f->theory = theory_lines(t)) != NULL);
+           best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates) &&
+           best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates) &&
+           (!theory || (f->theory = theory_lines(t)) != NULL);
 }
 
 bool abs_report_set_aside(abs_report *report, abs_buffer *said)
@@ -248,6 +250,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     pairs_free(&f.pairs);
     free(f.aggregates);
     best_free(&f.bests);
+    best_free(&f.ranking);
     free(f.theory);
     if (!ok) {
         abs_report_abandon(report);
