@@ -22,6 +22,7 @@ static void fields_of_a_row(void **state)
                                         "window",
                                         "widen",
                                         "widen_factor",
+                                        "widen_limit",
                                         "guess",
                                         "step",
                                         "depth",
@@ -165,6 +166,7 @@ static void absent_things(void **state)
                                         "window",
                                         "widen",
                                         "widen_factor",
+                                        "widen_limit",
                                         "guess",
                                         "step",
                                         "time/nodes_per_s",
@@ -336,7 +338,7 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
+    assert_non_null(strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));
