@@ -86,7 +86,7 @@ const abs_driver_info abs_driver_table[ABS_DRIVERS] = {
                            "Eppstein 1999, to the letter"},
                           .uses = ABS_USES_GUESS,
                           .mtd = true},
-    [ABS_BISECT] = {{"bisect", "null windows that halve [-M, M]", "Coplan 1982; Eppstein 1999"},
+    [ABS_BISECT] = {{"bisect", "null windows that halve [-M, M]", "Coplan 1982 (C*); Weill 1991 (NegaC*); Eppstein 1999"},
                     .mtd = true,
                     .sound = true},
     [ABS_STEP] = {{"step", "null windows that come down from M by --step",
