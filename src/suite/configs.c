@@ -46,8 +46,8 @@ static int points(const product *p, const abs_config *c, int64_t side)
     if (side >= 0)
         return (int)side;
     const int64_t pawn = 2 * (int64_t)half_pawn(p, c), pawns = -side;
-    const int64_t rounded = pawns / ABS_DECIMAL * pawn +
-                            (pawns % ABS_DECIMAL * pawn + ABS_DECIMAL / 2) / ABS_DECIMAL;
+    const int64_t rounded =
+        pawns / ABS_DECIMAL * pawn + (pawns % ABS_DECIMAL * pawn + ABS_DECIMAL / 2) / ABS_DECIMAL;
     return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : (int)rounded;
 }
 

@@ -160,17 +160,9 @@ static void absent_things(void **state)
     s.row.pass_count = 1;
     cJSON *json = fixture_json(&s, 1, false, &code), *row = fixture_at(json, "results/0");
     assert_int_equal(code, ABS_OK);
-    static const char *const nulls[] = {"value",
-                                        "best_move",
-                                        "best_move_optimal",
-                                        "window",
-                                        "widen",
-                                        "widen_factor",
-                                        "widen_limit",
-                                        "guess",
-                                        "step",
-                                        "time/nodes_per_s",
-                                        "iterations/1/value"};
+    static const char *const nulls[] = {"value", "best_move",        "best_move_optimal", "window",
+                                        "widen", "widen_factor",     "widen_limit",       "guess",
+                                        "step",  "time/nodes_per_s", "iterations/1/value"};
     for (size_t i = 0; i < sizeof nulls / sizeof nulls[0]; i++)
         assert_true(fixture_null(row, nulls[i]));
     assert_int_equal(fixture_size(row, "pv"), 0);
