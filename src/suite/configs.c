@@ -265,6 +265,21 @@ static bool asks_for_on(const abs_options *o, size_t field)
     return false;
 }
 
+/* An ordering that was asked for by name is one that some domain has. */
+static bool check_orders(const abs_suite *suite, size_t first, const abs_options *o,
+                         abs_error *error)
+{
+    unsigned missing = (unsigned)o->settings[CONFIG_order].items[0].low;
+    for (size_t i = first; i < suite->count; i++)
+        missing &= ~suite->batches[i].domain->orders;
+    if (missing == 0 || !abs_options_asked(o, "order"))
+        return true;
+    char names[64];
+    abs_flags_text(abs_order_names, missing, names, sizeof names);
+    return abs_fail(error, ABS_USAGE, "--order=%s: %s has no such ordering; leave it out", names,
+                    suite->batches[first].domain->name);
+}
+
 bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
     const char *const name = suite->batches[first].domain->name;
@@ -276,7 +291,7 @@ bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, a
         return abs_fail(error, ABS_USAGE,
                         "--etc=on looks children up in the table, and no search here has one; "
                         "leave it out, or give a --tt greater than 0");
-    return true;
+    return check_orders(suite, first, o, error);
 }
 
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
@@ -292,6 +307,10 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_eval] = &none;
     if (!batch->domain->has_quiescence)
         p.lists[CONFIG_quiescence] = &off;
+    abs_pair order = o->settings[CONFIG_order].items[0];
+    const abs_list orders = {&order, 1};
+    order.low &= batch->domain->orders;
+    p.lists[CONFIG_order] = &orders;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
         p.lists[CONFIG_deepening] = &off;
     const abs_config start = {.node_limit = (uint64_t)o->max_nodes,
