@@ -182,6 +182,12 @@ static bool read_no_interior(const members *f, abs_row *row)
     return true;
 }
 
+static bool is_left_out(const row_maker *m, const members *f, size_t at, const row_count *k)
+{
+    return row_count_is_newer(k) &&
+           (members_is_null(f, at) || (m->older && f->items[at] == NULL));
+}
+
 /*
  * A counter that an older report left out, or that is null because one did. Without qnodes its
  * research_work is known all the same.
@@ -191,7 +197,7 @@ static void read_newer(const row_count *k, abs_row *row)
     const bool is_known = k == &row_counts[COUNT_research_work] && row->n.qnodes == 0;
     *row_count_at(k, row) = is_known ? row->n.research_nodes : 0;
     if (!is_known)
-        row->missing |= UINT64_C(1) << (k - row_counts);
+        row_lacks(row, (int)(k - row_counts));
 }
 
 /* What follows from other members is checked by check_sums(). */
@@ -202,8 +208,7 @@ static bool read_counters(const row_maker *m, const members *f, abs_row *row)
         const row_count *k = row_fields[at].count;
         if (k == NULL || k->sum != NULL)
             continue;
-        if (row_count_is_newer(k) &&
-            (members_is_null(f, at) || (m->older && f->items[at] == NULL))) {
+        if (is_left_out(m, f, at, k)) {
             read_newer(k, row);
             continue;
         }
@@ -215,7 +220,7 @@ static bool read_counters(const row_maker *m, const members *f, abs_row *row)
            members_fail(f, ROW_qnodes, "and nodes are more than 2^64 - 1 together");
 }
 
-static bool read_table_counters(const members *f, abs_row *row)
+static bool read_table_counters(const row_maker *m, const members *f, abs_row *row)
 {
     const char *names[COUNTS];
     size_t count = 0;
@@ -231,9 +236,15 @@ static bool read_table_counters(const members *f, abs_row *row)
     if (!members_take(&table, f->items[ROW_tt], names, count))
         return false;
     count = 0;
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (k->of_table && !members_count(&table, count++, row_count_at(k, row)))
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++) {
+        if (!k->of_table)
+            continue;
+        const size_t at = count++;
+        if (is_left_out(m, &table, at, k))
+            read_newer(k, row);
+        else if (!members_count(&table, at, row_count_at(k, row)))
             return false;
+    }
     return true;
 }
 
@@ -478,6 +489,6 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
     row->n = (abs_counters){0};
     return members_take(&f, json, names, ROW_FIELDS) && read_entry(m, &f) &&
            config_make(&m->config, &f) && read_status(&f, row) && read_counters(m, &f, row) &&
-           read_table_counters(&f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
+           read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(&f, row) && read_best_move(m, &f) && read_pv(m, &f) && check_id(m, &f);
 }

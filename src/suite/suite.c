@@ -164,7 +164,7 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
     }
-    if (!repeats_leave_out(suite, first, error))
+    if (!configs_check(suite, first, o, error) || !repeats_leave_out(suite, first, error))
         return false;
     abs_suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)
