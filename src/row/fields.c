@@ -312,7 +312,8 @@ static void put_own(const fields *f, row_own field)
     }
 }
 
-/* `config`: the settings as JSON members, where they have been written before; or NULL. */
+/* `config`: the settings as JSON members, where they have been written before, without those in
+   which copies differ; or NULL. */
 static void put_row(const fields *f, const char *config)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
@@ -321,7 +322,7 @@ static void put_row(const fields *f, const char *config)
             put_count(f, field->count);
         else if (field->config == NULL)
             put_own(f, (row_own)i);
-        else if (config == NULL)
+        else if (config == NULL || field->config->level == CONFIG_COPY)
             put_setting(f, field->config, f->row->config);
         else if (field->config == config_fields) { /* the first: all of them */
             buffer_comma(f->b);

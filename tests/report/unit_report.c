@@ -348,7 +348,7 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
+    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,,true,false,,0,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));
