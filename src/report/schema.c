@@ -145,22 +145,19 @@ static void settings(list *l)
             put_setting(l, f);
 }
 
-/* A counter's definition: null is what was not counted, or is not in an older report. */
-static const char *counter(const row_count *k)
-{
-    const bool newer = row_count_is_newer(k) && k->sum == NULL;
-    return newer || k == &row_counts[COUNT_interior] ? "optional_counter" : "counter";
-}
-
 /* The time is not required: --no-time leaves it out. */
 static void row(list *l)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
+        const bool follows = f->count != NULL && f->count->sum != NULL;
+        const bool optional =
+            i == ROW_interior || (f->count != NULL && row_count_is_newer(f->count) && !follows);
+        const char *counter = optional ? "optional_counter" : "counter";
         if (f->config != NULL)
             put_setting(l, f->config);
         else if (l->properties || i != ROW_time)
-            put_field(l, f->name, f->count != NULL ? counter(f->count) : f->schema, NULL);
+            put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
     }
 }
 
@@ -174,7 +171,7 @@ static void table(list *l)
 {
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (k->of_table)
-            put_field(l, row_count_key(k), counter(k), NULL);
+            put_field(l, row_count_key(k), "counter", NULL);
 }
 
 static void statuses(list *l)

@@ -312,8 +312,8 @@ static void put_own(const fields *f, row_own field)
     }
 }
 
-/* `config`: the settings as JSON members, where they have been written before, without those in
-   which copies differ; or NULL. */
+/* `config`: the settings that copies share as JSON members, where they have been written before; or
+   NULL. */
 static void put_row(const fields *f, const char *config)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
@@ -324,7 +324,7 @@ static void put_row(const fields *f, const char *config)
             put_own(f, (row_own)i);
         else if (config == NULL || field->config->level == CONFIG_COPY)
             put_setting(f, field->config, f->row->config);
-        else if (field->config == config_fields) { /* the first: all of them */
+        else if (field->config == config_fields) { /* the first: all of these */
             buffer_comma(f->b);
             buffer_text(f->b, config);
         }

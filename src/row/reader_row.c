@@ -182,12 +182,6 @@ static bool read_no_interior(const members *f, abs_row *row)
     return true;
 }
 
-static bool is_left_out(const row_maker *m, const members *f, size_t at, const row_count *k)
-{
-    return row_count_is_newer(k) &&
-           (members_is_null(f, at) || (m->older && f->items[at] == NULL));
-}
-
 /*
  * A counter that an older report left out, or that is null because one did. Without qnodes its
  * research_work is known all the same.
@@ -197,7 +191,7 @@ static void read_newer(const row_count *k, abs_row *row)
     const bool is_known = k == &row_counts[COUNT_research_work] && row->n.qnodes == 0;
     *row_count_at(k, row) = is_known ? row->n.research_nodes : 0;
     if (!is_known)
-        row_lacks(row, (int)(k - row_counts));
+        row->missing |= UINT64_C(1) << (k - row_counts);
 }
 
 /* What follows from other members is checked by check_sums(). */
@@ -208,7 +202,8 @@ static bool read_counters(const row_maker *m, const members *f, abs_row *row)
         const row_count *k = row_fields[at].count;
         if (k == NULL || k->sum != NULL)
             continue;
-        if (is_left_out(m, f, at, k)) {
+        if (row_count_is_newer(k) &&
+            (members_is_null(f, at) || (m->older && f->items[at] == NULL))) {
             read_newer(k, row);
             continue;
         }
@@ -240,9 +235,9 @@ static bool read_table_counters(const row_maker *m, const members *f, abs_row *r
         if (!k->of_table)
             continue;
         const size_t at = count++;
-        if (is_left_out(m, &table, at, k))
-            read_newer(k, row);
-        else if (!members_count(&table, at, row_count_at(k, row)))
+        if (m->older && k == &row_counts[COUNT_tt_etc_cutoffs] && table.items[at] == NULL)
+            continue; /* there were none */
+        if (!members_count(&table, at, row_count_at(k, row)))
             return false;
     }
     return true;

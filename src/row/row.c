@@ -81,9 +81,8 @@ const row_field row_fields[ROW_FIELDS] = {
 
 bool row_count_is_newer(const row_count *k)
 {
-    static const int newer[] = {COUNT_work,        COUNT_null_nodes,
-                                COUNT_research_work, COUNT_distinct_leaves,
-                                COUNT_evaluations, COUNT_tt_etc_cutoffs};
+    static const int newer[] = {COUNT_work, COUNT_research_work, COUNT_null_nodes,
+                                 COUNT_distinct_leaves, COUNT_evaluations};
     for (size_t i = 0; i < sizeof newer / sizeof newer[0]; i++)
         if (k == &row_counts[newer[i]])
             return true;

@@ -57,7 +57,7 @@ typedef struct {
     abs_pass *passes;
     size_t pass_count, pass_room;
     double real_s, cpu_s;
-    uint64_t missing; /* bits by COUNT_..: what was not counted, or an older report does not say */
+    uint64_t missing; /* bits by COUNT_..: counters that were not taken */
 } abs_row;
 
 void abs_row_free(abs_row *row);
@@ -140,11 +140,6 @@ static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
 
 /* Whether reports of ABS_REPORT_SCHEMA_OLDER do not have the counter. */
 bool row_count_is_newer(const row_count *k);
-
-static inline void row_lacks(abs_row *row, int count)
-{
-    row->missing |= UINT64_C(1) << count;
-}
 
 /* An older report does not say how its qnodes were spread over iterations and passes. */
 static inline bool row_knows_work(const abs_row *row)

@@ -85,11 +85,8 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     iteration->nodes = s->n.nodes - start.nodes;
     iteration->work = abs_work(&s->n) - abs_work(&start);
     iteration->leaves = abs_leaves(&s->n) - abs_leaves(&start);
-    if (s->distinct != NULL) {
+    if (s->distinct != NULL)
         s->n.distinct_leaves += s->distinct->count;
-        if (s->distinct->overflowed)
-            row_lacks(row, COUNT_distinct_leaves);
-    }
     if (row->status != ABS_STATUS_OK)
         return true;
     if (windows.inconsistent) {
@@ -176,10 +173,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     row->best_move_optimal = ABS_UNKNOWN;
-    row->fail_low = row->fail_high = 0;
     row->missing = 0;
-    if (!config->distinct)
-        row_lacks(row, COUNT_distinct_leaves);
+    row->fail_low = row->fail_high = 0;
     row->iteration_count = row->pass_count = 0;
     if (!abs_worker_prepare(w, entry, config))
         return false;
@@ -213,6 +208,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->cpu_s = clock_thread() - cpu - outside_cpu;
     row->n = w->search.n;
     row->n.evaluations += abs_leaves(&row->n);
+    if (!config->distinct || w->leaves.overflowed)
+        row->missing = UINT64_C(1) << COUNT_distinct_leaves;
     if (row->status == ABS_STATUS_OK) {
         row->has_value = true;
         row->value = row->iterations[row->iteration_count - 1].value;

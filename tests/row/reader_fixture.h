@@ -111,22 +111,17 @@ static inline void any_counters(abs_row *row)
     n->interior = any_count(n->nodes);
     if (row->config->tt_bytes > 0) {
         uint64_t *const of_table[] = {&n->tt_probes, &n->tt_hits, &n->tt_stores, &n->tt_replaced,
-                                      &n->tt_etc_cutoffs, &n->tt_contradictions};
+                                      &n->tt_contradictions};
         for (size_t i = 0; i < sizeof of_table / sizeof of_table[0]; i++)
             *of_table[i] = any_count(UINT64_MAX);
         n->tt_answers = any_count(n->nodes - n->interior);
     }
     n->qnodes = any_count(UINT64_MAX - n->nodes);
-    uint64_t *const others[] = {&n->research_work, &n->null_nodes,  &n->evaluations,
-                                &n->distinct_leaves, &n->cutoffs,     &n->first_move_cutoffs,
+    uint64_t *const others[] = {&n->research_work, &n->cutoffs,     &n->first_move_cutoffs,
                                 &row->fail_low,    &row->fail_high, &n->interior_researches,
                                 &n->research_nodes};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         *others[i] = any_count(UINT64_MAX);
-    if (any(2)) {
-        row_lacks(row, COUNT_distinct_leaves);
-        n->distinct_leaves = 0;
-    }
 }
 
 static inline void any_moves(abs_row *row)
