@@ -11,7 +11,7 @@ void best_free(abs_bests *bests)
     *bests = (abs_bests){0};
 }
 
-/* The positions that every member has finished, and the logarithms of their nodes by member. */
+/* The positions that every member has finished, and the logarithms of their measures by member. */
 typedef struct {
     double *logs; /* member after member, n each */
     size_t n;
@@ -41,9 +41,9 @@ static bool find_common(common *c, const abs_pairs *pairs, const abs_member *mem
             while (at[m] < end && pairs->counts[at[m]].entry < entry)
                 at[m]++;
             all = at[m] < end && pairs->counts[at[m]].entry == entry &&
-                  pairs->counts[at[m]].nodes > 0;
+                  pairs->counts[at[m]].measure > 0;
             if (all)
-                c->logs[m * most + c->n] = log((double)pairs->counts[at[m]].nodes);
+                c->logs[m * most + c->n] = log((double)pairs->counts[at[m]].measure);
         }
         c->n += all;
     }
