@@ -287,6 +287,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
         .format = command_format(o),
         .path = o->output,
         .theory = o->theory,
+        .metric = o->metric,
         .reference = o->reference,
         .context = {.times = o->times, .options = echo, .argc = argc, .argv = argv}};
     sink to = {.error = error};

@@ -11,7 +11,7 @@ void best_free(abs_bests *bests)
     *bests = (abs_bests){0};
 }
 
-/* The positions that several groups have all finished, and the logarithms of their nodes. */
+/* The positions that several groups have all finished, and the logarithms of their measures. */
 typedef struct {
     double *logs; /* group after group, n each */
     uint32_t *entries;
@@ -43,15 +43,15 @@ static bool find_common(common *c, const abs_pairs *pairs, const uint32_t *group
         at[g] = pairs->first[groups[g]];
     for (size_t i = at[0]; i < pairs->first[groups[0] + 1]; i++) {
         const uint32_t entry = pairs->counts[i].entry;
-        bool all = i == at[0] || pairs->counts[i - 1].entry != entry;
+        bool all = true;
         for (size_t g = 0; all && g < count; g++) {
             const size_t end = pairs->first[groups[g] + 1];
             while (at[g] < end && pairs->counts[at[g]].entry < entry)
                 at[g]++;
             all = at[g] < end && pairs->counts[at[g]].entry == entry &&
-                  pairs->counts[at[g]].nodes > 0;
+                  isfinite(pairs->counts[at[g]].measure.log);
             if (all)
-                c->logs[g * most + c->n] = log((double)pairs->counts[at[g]].nodes);
+                c->logs[g * most + c->n] = pairs->counts[at[g]].measure.log;
         }
         c->entries[c->n] = entry;
         c->n += all;

@@ -1,17 +1,27 @@
-/* pairs.h -- node counts by group and position, and the ratios of paired ones. */
+/* pairs.h -- what was counted, by group and position, and the ratios of paired counts. */
 #ifndef ABS_PAIRS_H
 #define ABS_PAIRS_H
 
 #include "report/tally.h"
 
-/* A record with status ok. */
+/* What the searches of a position by one configuration come to, which differ in nothing but the
+   order of moves (copies). */
+typedef struct {
+    double log;    /* the mean of their logarithms */
+    uint64_t mean; /* e to the power of that, rounded */
+    uint64_t sum;
+    bool too_large; /* the sum: beyond 2^64 - 1 */
+} abs_copies;
+
+/* A position whose copies all have status ok and a measure: of the tally's metric, which ratios are
+   of. */
 typedef struct {
     uint32_t group, entry;
-    uint64_t nodes;
+    abs_copies measure, nodes, work;
 } abs_count;
 
 typedef struct {
-    abs_count *counts; /* by group, then by position, then by nodes */
+    abs_count *counts; /* by group, then by position; each once */
     size_t *first;     /* of each group in counts, and the end */
 } abs_pairs;
 
@@ -25,11 +35,11 @@ static inline size_t pairs_size(const abs_pairs *pairs, size_t group)
 }
 
 /*
- * The logarithm of the ratio of nodes, group over reference, for every position that both have.
- * `logs` has room for pairs_size(group). Sums of the nodes paired are added to nodes[0] and, of the
- * reference, nodes[1]. Returns the number of pairs.
+ * The logarithm of the ratio of measures, group over reference, for every position that both have.
+ * `logs` has room for pairs_size(group). Sums of what is paired, over all copies, are added to
+ * sums[0] and, of the reference, sums[1]. Returns the number of pairs.
  */
 size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,
-                  double nodes[2]);
+                  double sums[2]);
 
 #endif

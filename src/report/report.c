@@ -94,6 +94,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->format = options->format;
     report->times = options->context.times;
     report->theory = options->theory;
+    report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
     if (report->out != NULL && (report->reference != NULL || fail_memory(error))) {

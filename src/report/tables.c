@@ -21,6 +21,24 @@ static void add_column(sheet *s, const char *first, const char *second, const ch
     s->count++;
 }
 
+/* Under the metric's own words. */
+static void add_measure_column(table *t)
+{
+    switch (t->f->tally->metric) {
+    case METRIC_distinct_leaves:
+        add_column(&t->sheet, "", "distinct", "leaves");
+        break;
+    case METRIC_evaluations:
+        add_column(&t->sheet, "", "evalu-", "ations");
+        break;
+    case METRIC_time:
+        add_column(&t->sheet, "", "cpu", "s");
+        break;
+    default:
+        add_column(&t->sheet, "", "", abs_metric_nouns[t->f->tally->metric]);
+    }
+}
+
 static void make_columns(table *t)
 {
     const abs_findings *f = t->f;
@@ -34,7 +52,7 @@ static void make_columns(table *t)
     s->columns[s->count++] =
         (sheet_column){{"", "", s->markdown ? "algorithm" : "algorithm  "}, SHEET_LEFT, "", 0};
     add_column(s, "", "", "n");
-    add_column(s, "", "", "nodes");
+    add_measure_column(t);
     add_column(s, "ratio to", f->reference, "[95 % interval]");
     s->columns[s->count - 1].side = SHEET_LEFT; /* point estimates below each other */
     add_column(s, "root", "re-", "search");
@@ -83,8 +101,10 @@ static void put_cells(table *t, const abs_aggregate *a)
     sheet *s = &t->sheet;
     sheet_cell(s, s->markdown ? "%s" : "  %s", buffer_end(&t->text));
     sheet_cell(s, "%zu", a->n);
-    if (a->has_sum && a->n > 0)
-        put_count(t, a->sum);
+    if (a->n > 0 && t->f->tally->metric == METRIC_time)
+        sheet_real(s, 4, 1e-9 * (double)a->measure.sum);
+    else if (a->measure.has_sum && a->n > 0)
+        put_count(t, a->measure.sum);
     else
         sheet_cell(s, "-");
     if (a->reference == a->group && a->n > 0)

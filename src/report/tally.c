@@ -8,7 +8,7 @@
 
 static const uint32_t none = UINT32_MAX;
 
-_Static_assert(sizeof(abs_record) == 24, "a row in tally.h's promise");
+_Static_assert(sizeof(abs_record) == 40, "a row in tally.h's promise");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -127,7 +127,9 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
         g->failed_iterations += row->iterations[i].passes > 1;
     for (size_t k = 0; k < COUNTS; k++)
         g->sums[k] += row_counted(&row_counts[k], row);
+    g->missing |= row->missing;
     g->nodes += (double)row->n.nodes;
+    g->work += (double)abs_row_work(row);
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
     add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
@@ -155,6 +157,8 @@ bool tally_add(abs_tally *t, const abs_row *row)
     if (group == none || t->count >= none ||
         !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
         return false;
+    uint64_t measure;
+    const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
         .entry = entry,
         .group = group,
@@ -166,6 +170,9 @@ bool tally_add(abs_tally *t, const abs_row *row)
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
+        .work = abs_row_work(row),
+        .has_measure = has_measure,
+        .measure = measure,
     };
     t->groups[group].domain = row->entry->domain->name;
     sum_up(&t->groups[group], row);

@@ -5,6 +5,7 @@
 #define ABS_ROW_H
 
 #include "search/config.h"
+#include "search/metric.h"
 #include "suite/entry.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/2"
@@ -149,6 +150,9 @@ static inline bool row_knows_work(const abs_row *row)
 
 /* Whether a row has the counter; else it is null. */
 bool row_has_count(const row_count *k, const abs_row *row);
+
+/* What a row has of a metric: a count, or nanoseconds. False: it was not taken. */
+bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure);
 
 /* Running signature over rows, from 0: values, best moves and every count, in order; no times. */
 uint64_t abs_signature_add(uint64_t signature, const abs_row *row);

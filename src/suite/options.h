@@ -8,6 +8,7 @@
 #include <cjson/cJSON.h>
 
 #include "search/config.h"
+#include "search/metric.h"
 #include "suite/format.h"
 #include "suite/lists.h"
 
@@ -63,6 +64,7 @@ typedef struct {
     abs_format format;
     const char *output;
     const char *reference;
+    abs_metric metric; /* what configurations are compared by */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */

@@ -244,6 +244,14 @@ bool read_format(abs_options *o, const abs_option *info, const char *value, abs_
     return true;
 }
 
+bool read_metric(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    const int place = find_name(info->name, value, abs_metric_names, error);
+    if (place >= 0)
+        o->metric = (abs_metric)place;
+    return place >= 0;
+}
+
 bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     int64_t jobs;
