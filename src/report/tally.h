@@ -1,7 +1,7 @@
 /*
  * tally.h -- what a report keeps of its rows: enough to verify values and to compare node counts.
  *
- * A row becomes a record of 40 bytes. Positions, configurations and groups (all rows of one spec
+ * A row becomes a record of 48 bytes. Positions, configurations and groups (all rows of one spec
  * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
  * Nothing points into the row; a domain's name is its own.
  */
@@ -14,6 +14,7 @@
 
 typedef struct {
     uint32_t entry, group;
+    uint32_t config;                       /* its words: copies share a group */
     int32_t value;                         /* if has_value */
     bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
     bool has_measure : 1;
@@ -60,7 +61,7 @@ typedef struct {
 typedef struct {
     const abs_config *at;
     abs_config config; /* as it was: the place may have been used again */
-    uint32_t spec, group;
+    uint32_t spec, group, words;
 } abs_tally_memo;
 
 enum { TALLY_MEMOS = 256 };
@@ -68,7 +69,7 @@ enum { TALLY_MEMOS = 256 };
 typedef struct {
     abs_metric metric; /* what groups are compared by: set it before the first row */
     abs_names entries; /* abs_entry_name() */
-    abs_names specs, settings, blocks, frames, families, group_keys;
+    abs_names specs, settings, blocks, frames, families, group_keys, configs;
     abs_tally_entry *entry; /* as entries */
     size_t entry_room;
     abs_tally_group *groups; /* as group_keys */
