@@ -173,6 +173,7 @@ static bool judge(abs_family *family, abs_member *members, const abs_tally *t,
     if (ok) {
         const size_t best = find_best(&c, count, NULL, 2);
         family->n = c.n;
+        family->naive = family->held_out = stats_ratio_of(NULL, 0);
         ok = compare_members(family, members, &c, best) &&
              (!has_references || hold_out(family, t, pairs, groups, best));
         const abs_member first = members[best];
