@@ -8,7 +8,7 @@
 
 static const uint32_t none = UINT32_MAX;
 
-_Static_assert(sizeof(abs_record) == 48, "a row in tally.h's promise");
+_Static_assert(sizeof(abs_record) == 48, "a row more is 48 bytes more");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -49,7 +49,7 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
                            .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
                            .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                            .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
-                           .config = *c,
+                           .config = config_first_copy(c),
                            .config_text = strdup(words),
                            .config_json = json.data};
     return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
@@ -72,32 +72,23 @@ uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *c
     return names_find(&t->group_keys, key);
 }
 
-/* Its group and the words of the configuration; no memory: the group is `none`. */
-static void find_group(abs_tally *t, const abs_row *row, abs_record *record)
+static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
 {
-    char key[KEY_MAX], words[CONFIG_WORDS_MAX];
-    const abs_config *config = row->config;
-    const uint32_t spec = t->entry[record->entry].spec;
+    char key[KEY_MAX];
     const size_t before = t->group_keys.count;
     abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
     if (memo->at == config && memo->spec == spec &&
-        memcmp(&memo->config, config, sizeof *config) == 0) {
-        record->group = memo->group;
-        record->config = memo->words;
-        return;
-    }
-    const char *first = group_key(spec, config, key);
-    record->group = none;
-    config_words(config, words, sizeof words);
-    record->config = names_add(&t->configs, words);
-    if (record->config == none || !abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
-        return;
+        memcmp(&memo->config, config, sizeof *config) == 0)
+        return memo->group;
+    const char *words = group_key(spec, config, key);
+    if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
+        return none;
     const uint32_t group = names_add(&t->group_keys, key);
-    if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, first))
-        return;
-    record->group = group;
+    if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
+        return none;
     if (group != none)
-        *memo = (abs_tally_memo){config, *config, spec, group, record->config};
+        *memo = (abs_tally_memo){config, *config, spec, group};
+    return group;
 }
 
 /* The number that makes them `count`. */
@@ -162,17 +153,15 @@ bool tally_add(abs_tally *t, const abs_row *row)
     const uint32_t entry = find_entry(t, row->entry);
     if (entry == none)
         return false;
-    abs_record record = {.entry = entry};
-    find_group(t, row, &record);
-    if (record.group == none || t->count >= none ||
+    const uint32_t group = find_group(t, t->entry[entry].spec, row->config);
+    if (group == none || t->count >= none ||
         !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
         return false;
     uint64_t measure = 0;
     const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
         .entry = entry,
-        .group = record.group,
-        .config = record.config,
+        .group = group,
         .value = row->has_value ? row->value : 0,
         .status = (uint8_t)row->status,
         .has_value = row->has_value,
@@ -184,9 +173,10 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .work = abs_row_work(row),
         .has_measure = has_measure,
         .measure = measure,
+        .shuffle = row->config->shuffle,
     };
-    t->groups[record.group].domain = row->entry->domain->name;
-    sum_up(&t->groups[record.group], row);
+    t->groups[group].domain = row->entry->domain->name;
+    sum_up(&t->groups[group], row);
     return true;
 }
 
@@ -194,7 +184,11 @@ void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
 {
     buffer_text(b, t->entries.texts[record->entry]);
     buffer_char(b, '/');
-    buffer_text(b, t->configs.texts[record->config]);
+    abs_config config = t->groups[record->group].config;
+    char words[CONFIG_WORDS_MAX];
+    config.shuffle = record->shuffle;
+    config_words(&config, words, sizeof words);
+    buffer_text(b, record->shuffle != 0 ? words : t->groups[record->group].config_text);
 }
 
 void tally_free(abs_tally *t)
@@ -210,7 +204,6 @@ void tally_free(abs_tally *t)
     names_free(&t->frames);
     names_free(&t->families);
     names_free(&t->group_keys);
-    names_free(&t->configs);
     free(t->entry);
     free(t->groups);
     free(t->records);

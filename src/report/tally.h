@@ -14,7 +14,6 @@
 
 typedef struct {
     uint32_t entry, group;
-    uint32_t config;                       /* its words: copies share a group */
     int32_t value;                         /* if has_value */
     bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
     bool has_measure : 1;
@@ -23,6 +22,7 @@ typedef struct {
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
     uint64_t nodes, work;
     uint64_t measure; /* of the tally's metric, if has_measure */
+    uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
 /* A mean, and the sum of squared deviations from it (Welford 1962). */
@@ -43,7 +43,7 @@ typedef struct {
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
-    uint64_t sums[COUNTS], missing;    /* missing: counters that some of the rows do not have */
+    uint64_t sums[COUNTS], missing; /* missing: counters that some of the rows do not have */
     double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
     /* The first pass, where all rows have one iteration that begins with the same window. */
@@ -61,7 +61,7 @@ typedef struct {
 typedef struct {
     const abs_config *at;
     abs_config config; /* as it was: the place may have been used again */
-    uint32_t spec, group, words;
+    uint32_t spec, group;
 } abs_tally_memo;
 
 enum { TALLY_MEMOS = 256 };
@@ -69,7 +69,7 @@ enum { TALLY_MEMOS = 256 };
 typedef struct {
     abs_metric metric; /* what groups are compared by: set it before the first row */
     abs_names entries; /* abs_entry_name() */
-    abs_names specs, settings, blocks, frames, families, group_keys, configs;
+    abs_names specs, settings, blocks, frames, families, group_keys;
     abs_tally_entry *entry; /* as entries */
     size_t entry_room;
     abs_tally_group *groups; /* as group_keys */
