@@ -7,54 +7,57 @@
 /* What the aggregates of a report are worked out with. */
 typedef struct {
     const abs_pairs *pairs;
-    uint64_t *values;              /* of one group */
-    double *logs;                  /* of one group */
-    uint32_t *by_frame, *by_block; /* the first group of the reference; UINT32_MAX: none */
+    uint64_t *values;   /* of one group */
+    double *logs;       /* of one group */
+    uint32_t *by_block; /* the first group of the reference's algorithm .. */
+    uint32_t *next;     /* .. and by group, the one after it; UINT32_MAX: none */
 } scratch;
 
 static bool scratch_make(scratch *s, const abs_tally *t)
 {
     s->values = malloc((t->count + 1) * sizeof *s->values);
     s->logs = malloc((t->count + 1) * sizeof *s->logs);
-    s->by_frame = malloc((t->frames.count + 1) * sizeof *s->by_frame);
+    s->next = malloc((t->group_keys.count + 1) * sizeof *s->next);
     s->by_block = malloc((t->blocks.count + 1) * sizeof *s->by_block);
-    return s->values != NULL && s->logs != NULL && s->by_frame != NULL && s->by_block != NULL;
+    return s->values != NULL && s->logs != NULL && s->next != NULL && s->by_block != NULL;
 }
 
 static void scratch_free(scratch *s)
 {
     free(s->values);
     free(s->logs);
-    free(s->by_frame);
+    free(s->next);
     free(s->by_block);
 }
 
-static bool is_minimal_tree(const abs_tally_group *group)
+/* Lists the groups of the reference's algorithm, block by block, in order. */
+static void find_references(const abs_tally *t, scratch *s, const abs_reference *reference)
 {
-    return group->config.algo.core->limit == ABS_LIMIT_TREE;
-}
-
-static void find_references(const abs_tally *t, scratch *s, const char *reference)
-{
-    memset(s->by_frame, 0xFF, t->frames.count * sizeof *s->by_frame);
     memset(s->by_block, 0xFF, t->blocks.count * sizeof *s->by_block);
-    for (size_t g = t->group_keys.count; g-- > 0;)
-        if (strcmp(t->groups[g].config.algo.name, reference) == 0)
-            s->by_frame[t->groups[g].frame] = s->by_block[t->groups[g].block] = (uint32_t)g;
+    for (size_t g = t->group_keys.count; g-- > 0;) {
+        uint32_t *first = &s->by_block[t->groups[g].block];
+        if (strcmp(t->groups[g].config.algo.name, reference->algo.name) != 0)
+            continue;
+        s->next[g] = *first;
+        *first = (uint32_t)g;
+    }
 }
 
-/*
- * The group that a group is held against; UINT32_MAX: none. A minimal tree has no table, ordering
- * or deepening, and so no frame in common with most of what it is held against: it is the reference
- * of its whole block, or is held against the block's first reference.
- */
-static uint32_t reference_of(const abs_tally *t, const scratch *s, size_t g)
+/* The group that a group is held against: the first that equals it in what the reference leaves
+   open, or else the first that fits; UINT32_MAX: none. */
+static uint32_t reference_of(const abs_tally *t, const scratch *s, const abs_reference *reference,
+                             size_t g)
 {
-    const uint32_t in_frame = s->by_frame[t->groups[g].frame];
-    const uint32_t in_block = s->by_block[t->groups[g].block];
-    if (in_block != UINT32_MAX && is_minimal_tree(&t->groups[in_block]))
-        return in_block;
-    return in_frame == UINT32_MAX && is_minimal_tree(&t->groups[g]) ? in_block : in_frame;
+    uint32_t fitting = UINT32_MAX;
+    for (uint32_t r = s->by_block[t->groups[g].block]; r != UINT32_MAX; r = s->next[r]) {
+        const reference_fit fit =
+            reference_rate(reference, &t->groups[r].config, &t->groups[g].config);
+        if (fit == REFERENCE_EQUALS)
+            return r;
+        if (fit == REFERENCE_FITS && fitting == UINT32_MAX)
+            fitting = r;
+    }
+    return fitting;
 }
 
 /* What `member`, an abs_copies, of every count of the group comes to. */
@@ -93,7 +96,8 @@ static double grow_by_ply(const abs_tally *t, const abs_pairs *pairs, uint32_t g
     return n > 0 ? exp(sum / (double)n) : NAN;
 }
 
-abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const char *reference)
+abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
+                              const abs_reference *reference)
 {
     const size_t groups = t->group_keys.count;
     scratch s = {.pairs = pairs};
@@ -105,7 +109,7 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const 
         abs_aggregate *a = &made[g];
         double sums[2] = {0};
         *a = (abs_aggregate){.group = (uint32_t)g, .n = pairs_size(pairs, g)};
-        a->reference = reference_of(t, &s, g);
+        a->reference = reference_of(t, &s, reference, g);
         a->nodes = spread(a, &s, offsetof(abs_count, nodes));
         a->work = spread(a, &s, offsetof(abs_count, work));
         a->measure = spread(a, &s, offsetof(abs_count, measure));

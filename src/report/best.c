@@ -188,6 +188,8 @@ static bool judge(abs_family *family, abs_member *members, const abs_tally *t,
 /* The family of a group; UINT32_MAX: none. What is only a limit, or may be wrong, is no rival. */
 static uint32_t family_of(const abs_tally_group *g, best_scope scope)
 {
+    if (g->for_reference)
+        return UINT32_MAX;
     if (scope == BEST_OF_ALGORITHM)
         return g->family;
     const bool rival = g->config.algo.core->limit == ABS_LIMIT_NONE &&

@@ -366,6 +366,8 @@ void json_findings(abs_buffer *b, const abs_findings *f)
     buffer_format(b, "\"metric\":\"%s\",\n\"aggregates\":[",
                   abs_metric_names[f->tally->metric].name);
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
+        if (f->tally->groups[i].for_reference)
+            continue;
         buffer_line(b);
         write_aggregate(b, f, &f->aggregates[i], &scratch);
     }

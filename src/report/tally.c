@@ -50,6 +50,7 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
                            .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                            .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
                            .config = config_first_copy(c),
+                           .for_reference = true,
                            .config_text = strdup(words),
                            .config_json = json.data};
     return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
@@ -176,6 +177,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .shuffle = row->config->shuffle,
     };
     t->groups[group].domain = row->entry->domain->name;
+    t->groups[group].for_reference &= row->config->for_reference;
     sum_up(&t->groups[group], row);
     return true;
 }

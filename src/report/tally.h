@@ -40,10 +40,11 @@ typedef struct {
     char *config_json; /* all its settings as members */
     abs_config config;
     const char *domain;
+    bool for_reference; /* none of its rows is a result: it is compared with, and not shown */
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
-    uint64_t sums[COUNTS], missing; /* missing: counters that some of the rows do not have */
+    uint64_t sums[COUNTS], missing;    /* missing: counters that some of the rows do not have */
     double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
     /* The first pass, where all rows have one iteration that begins with the same window. */

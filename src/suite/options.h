@@ -11,6 +11,7 @@
 #include "search/metric.h"
 #include "suite/format.h"
 #include "suite/lists.h"
+#include "suite/reference.h"
 
 typedef enum {
     ABS_VERB_RUN,
@@ -64,7 +65,8 @@ typedef struct {
     abs_format format;
     const char *output;
     const char *reference;
-    abs_metric metric; /* what configurations are compared by */
+    abs_reference reference_config; /* the same, read */
+    abs_metric metric;              /* what configurations are compared by */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */

@@ -41,12 +41,20 @@ static void add(int window, unsigned position, uint64_t nodes, abs_status status
     add_row("aspiration", window, position, 0, nodes, status);
 }
 
+static abs_aggregate *make_aggregates(const abs_pairs *pairs)
+{
+    abs_reference reference;
+    abs_error error;
+    assert_true(reference_parse("alphabeta", &reference, &error));
+    return aggregate_make(&tally, pairs, &reference);
+}
+
 static abs_bests find_in(best_scope scope)
 {
     abs_pairs pairs = {0};
     abs_bests bests = {0};
     assert_true(pairs_make(&pairs, &tally));
-    abs_aggregate *aggregates = aggregate_make(&tally, &pairs, "alphabeta");
+    abs_aggregate *aggregates = make_aggregates(&pairs);
     assert_non_null(aggregates);
     assert_true(best_find(&bests, scope, &tally, &pairs, aggregates));
     free(aggregates);
@@ -226,7 +234,7 @@ static void copies_are_averaged(void **state)
         }
     abs_pairs pairs = {0};
     assert_true(pairs_make(&pairs, &tally));
-    abs_aggregate *made = aggregate_make(&tally, &pairs, "alphabeta");
+    abs_aggregate *made = make_aggregates(&pairs);
     assert_non_null(made);
     assert_int_equal(tally.group_keys.count, 2);
     assert_int_equal(made[0].n, 3);
