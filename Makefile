@@ -34,7 +34,7 @@ UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units races check-long builds mutants speed perft fuzz coverage debug asan bench golden plots shots install clean force
+.PHONY: all where run claims test units races check-long builds mutants simulate speed perft fuzz coverage debug asan bench golden plots shots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -147,6 +147,10 @@ builds:
 mutants:
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/mutants
+
+simulate: all # how often verdicts of reports are wrong: the tables of docs/statistics.md
+	$(Q)scripts/bootstrap build test
+	$(Q)scripts/simulate
 
 perft: all # published counts, deeper than make test goes
 	$(Q)scripts/perft
