@@ -208,7 +208,7 @@ static void chosen_on_other_positions(void **state)
 {
     (void)state;
     for (unsigned k = 0; k < 20; k++) {
-        const unsigned p = 10 + k * 7 % 20;
+        const unsigned p = 10 + (k < 10 ? 2 * k : 2 * k - 19);
         add_row("alphabeta", 0, p, 0, 1000, ABS_STATUS_OK);
         add(10, p, p % 2 ? 1100 : 900, ABS_STATUS_OK);
         add(20, p, p % 2 ? 905 : 1100, ABS_STATUS_OK);
