@@ -228,7 +228,7 @@ void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
         fit(&t);
     }
     put_blocks(b, &t);
-    best_table(b, f, markdown);
+    tables_best(b, f, markdown);
     buffer_text(b, markdown ? "" : "\n");
     if (f->theory != NULL)
         theory_table(b, f->tally, f->theory, markdown);

@@ -7,6 +7,6 @@
 void tables_write(abs_buffer *b, const abs_findings *findings, bool markdown);
 
 /* How every configuration stands to the best one of its block. */
-void best_table(abs_buffer *b, const abs_findings *findings, bool markdown);
+void tables_best(abs_buffer *b, const abs_findings *findings, bool markdown);
 
 #endif

@@ -1,4 +1,4 @@
-/* best_table.c -- every configuration against the best, for people. */
+/* tables_best.c -- every configuration against the best, for people. */
 #include "report/label.h"
 #include "report/sheet.h"
 #include "report/tables.h"
@@ -94,7 +94,7 @@ static void put_estimates(abs_buffer *b, const abs_findings *f, const abs_family
     buffer_free(&text);
 }
 
-void best_table(abs_buffer *b, const abs_findings *f, bool markdown)
+void tables_best(abs_buffer *b, const abs_findings *f, bool markdown)
 {
     const label_rules rules = label_find(f->tally);
     abs_buffer heading = {0};
