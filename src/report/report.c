@@ -7,6 +7,7 @@
 #include "report/sentences.h"
 #include "report/tables.h"
 #include "row/fields.h"
+#include "suite/options.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -102,7 +103,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
     if (report->out != NULL && (report->reference != NULL || fail_memory(error)) &&
-        reference_parse(report->reference, &report->reference_config, error)) {
+        abs_options_reference(report->reference, &report->reference_config, error)) {
         write_head(report, options);
         if (flush(report, error))
             return report;

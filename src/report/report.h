@@ -17,7 +17,7 @@ typedef struct {
     const char *path;      /* NULL or "-": stdout */
     bool theory;           /* with what closed forms expect */
     abs_metric metric;     /* what ratios are of */
-    const char *reference; /* what ratios are against: reference_parse() reads it */
+    const char *reference; /* what ratios are against: abs_options_reference() reads it */
     abs_context context;
 } abs_report_options;
 

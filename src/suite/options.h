@@ -93,6 +93,9 @@ bool abs_options_repeats(const char *name);
 bool abs_options_is_switch(const char *name);
 bool abs_options_is_on_off(const char *name);
 
+/* Reads what --reference takes. False: wrong usage, the error says what. */
+bool abs_options_reference(const char *text, abs_reference *reference, abs_error *error);
+
 /* Whether an option has another value than its preset, or was given that one. */
 bool abs_options_asked(const abs_options *options, const char *name);
 

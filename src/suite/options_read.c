@@ -304,7 +304,7 @@ bool read_reference(abs_options *o, const abs_option *info, const char *value, a
 {
     (void)info;
     o->reference = value;
-    return reference_parse(value, &o->reference_config, error);
+    return abs_options_reference(value, &o->reference_config, error);
 }
 
 /* info->field: the verb. */

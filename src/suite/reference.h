@@ -14,9 +14,6 @@ typedef struct {
     abs_pair values[CONFIG_FIELDS]; /* of those named, as in an option's list */
 } abs_reference;
 
-/* False: wrong usage, the error says what. */
-bool reference_parse(const char *text, abs_reference *reference, abs_error *error);
-
 /* How well a configuration does as the reference of a row with the same position and setting. */
 typedef enum {
     REFERENCE_NOT,

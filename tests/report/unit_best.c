@@ -8,6 +8,7 @@
 
 #include "report/best.h"
 #include "search/variants.h"
+#include "suite/options.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -45,7 +46,7 @@ static abs_aggregate *make_aggregates(const abs_pairs *pairs)
 {
     abs_reference reference;
     abs_error error;
-    assert_true(reference_parse("alphabeta", &reference, &error));
+    assert_true(abs_options_reference("alphabeta", &reference, &error));
     return aggregate_make(&tally, pairs, &reference);
 }
 
