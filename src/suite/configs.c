@@ -274,6 +274,14 @@ static bool add_reference(const product *p, const abs_config *start, const abs_c
     return choose(&alone, *start, 1);
 }
 
+static bool has_reference(const abs_batch *b, const abs_reference *r, const abs_config *row)
+{
+    for (size_t i = 0; i < b->config_count; i++)
+        if (reference_rate(r, &b->configs[i], row) == REFERENCE_EQUALS)
+            return true;
+    return false;
+}
+
 /* With the references that were asked for and are not there anyway. */
 static bool choose_all(product *p, const abs_config *start)
 {
@@ -283,7 +291,8 @@ static bool choose_all(product *p, const abs_config *start)
     const size_t rows = p->batch->config_count;
     for (size_t i = 0; ok && i < rows && abs_options_asked(p->o, "reference"); i++) {
         const abs_config row = p->batch->configs[i];
-        ok = row.optional || add_reference(p, start, &row);
+        ok = row.optional || has_reference(p->batch, &p->o->reference_config, &row) ||
+             add_reference(p, start, &row);
     }
     names_free(&words);
     return ok;

@@ -48,6 +48,9 @@ reference_fit reference_rate(const abs_reference *r, const abs_config *c, const 
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const bool frame = f->level == CONFIG_FRAME;
+        if (f->level == CONFIG_SETTING && config_present(f, c) &&
+            !same_value(f, reference_value(f, c), reference_value(f, row)))
+            return REFERENCE_NOT;
         if ((!frame && f->level != CONFIG_POLICY) || (frame && any_frame))
             continue;
         const abs_pair value = reference_value(f, c);
@@ -60,7 +63,7 @@ reference_fit reference_rate(const abs_reference *r, const abs_config *c, const 
                    !same_value(f, value, reference_value(f, row))) {
             if (frame)
                 return REFERENCE_NOT;
-            equal = false;
+            equal = !r->has_settings;
         }
     }
     return equal ? REFERENCE_EQUALS : REFERENCE_FITS;

@@ -1,6 +1,7 @@
 /*
  * reference.h -- what ratios are to: an algorithm, with settings of its own or not, as
- * --reference=pvs:tt=0;order=none. Settings not named are those of the row that is compared.
+ * --reference=pvs:tt=0;order=none. Settings not named are those of the row that is compared; of an
+ * algorithm alone, with several windows or guesses, the first does for all.
  */
 #ifndef ABS_REFERENCE_H
 #define ABS_REFERENCE_H
@@ -10,15 +11,16 @@
 
 typedef struct {
     abs_algo algo;
+    bool has_settings;
     bool named[CONFIG_FIELDS];
     abs_pair values[CONFIG_FIELDS]; /* of those named, as in an option's list */
 } abs_reference;
 
-/* How well a configuration does as the reference of a row with the same position and setting. */
+/* How well a configuration does as the reference of a row of the same position. */
 typedef enum {
     REFERENCE_NOT,
     REFERENCE_FITS,  /* windows, guess or step are its own */
-    REFERENCE_EQUALS /* and they are the row's, where both have them */
+    REFERENCE_EQUALS /* and they are the row's, where both have them and it matters */
 } reference_fit;
 
 reference_fit reference_rate(const abs_reference *reference, const abs_config *config,
