@@ -55,12 +55,14 @@ static void *need(void *memory)
 
 /* ---- populations --------------------------------------------------------------------------- */
 
-static const abs_count *find_count(const abs_pairs *pairs, size_t group, size_t entry)
+/* The logarithm of the measure of a group on a position; NAN: it is not there. */
+static double find_log(const abs_pairs *pairs, size_t group, size_t entry)
 {
-    for (size_t i = pairs->first[group]; i < pairs->first[group + 1]; i++)
-        if (pairs->counts[i].entry == entry)
-            return &pairs->counts[i];
-    return NULL;
+    abs_count count;
+    for (size_t at = pairs->first[group]; pairs_next(pairs, group, &at, &count);)
+        if (count.entry == entry)
+            return count.measure.log;
+    return NAN;
 }
 
 /* The positions that all of `groups` have; the last of them is the reference, if there is one. */
@@ -72,8 +74,12 @@ static void take_population(const abs_tally *t, const abs_pairs *pairs, const si
     double *by_position = need(malloc(t->entries.count * all * sizeof *by_position));
     for (size_t e = 0; e < t->entries.count; e++) {
         size_t g = 0;
-        for (const abs_count *c; g < all && (c = find_count(pairs, groups[g], e)) != NULL; g++)
-            by_position[p.n * all + g] = c->measure.log;
+        for (; g < all; g++) {
+            const double number = find_log(pairs, groups[g], e);
+            if (isnan(number))
+                break;
+            by_position[p.n * all + g] = number;
+        }
         p.n += g == all;
     }
     p.logs = need(malloc(p.n * all * sizeof *p.logs + 1));
@@ -145,20 +151,27 @@ static void judge(trial *t)
 {
     static abs_tally_group groups[MOST + 1];
     static abs_aggregate aggregates[MOST + 1];
-    static abs_count counts[(MOST + 1) * DRAWN_MOST];
+    static abs_record records[(MOST + 1) * DRAWN_MOST];
+    static uint32_t order[(MOST + 1) * DRAWN_MOST];
     static char names[DRAWN_MOST][16];
     static char *texts[DRAWN_MOST];
     size_t first[MOST + 2];
-    abs_tally tally = {.groups = groups};
-    abs_pairs pairs = {.counts = counts, .first = first};
+    abs_tally tally = {.groups = groups, .records = records};
+    const abs_pairs pairs = {.tally = &tally, .order = order, .first = first};
     abs_bests bests = {0};
     for (size_t g = 0; g <= t->count; g++) {
         groups[g].family = g == t->count;
         aggregates[g].reference = (uint32_t)t->count;
         first[g] = g * t->n;
-        for (size_t i = 0; i < t->n; i++)
-            counts[g * t->n + i] = (abs_count){
-                .group = (uint32_t)g, .entry = (uint32_t)i, .measure.log = t->logs[g][i]};
+        for (size_t i = 0; i < t->n; i++) {
+            const size_t at = g * t->n + i;
+            order[at] = (uint32_t)at;
+            records[at] = (abs_record){.group = (uint32_t)g,
+                                       .entry = (uint32_t)i,
+                                       .status = ABS_STATUS_OK,
+                                       .has_measure = true,
+                                       .measure = (uint64_t)(1e9 * exp(t->logs[g][i]))};
+        }
     }
     first[t->count + 1] = (t->count + 1) * t->n;
     for (size_t i = 0; i < t->n; i++) {

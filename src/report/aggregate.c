@@ -60,24 +60,25 @@ static uint32_t reference_of(const abs_tally *t, const scratch *s, const abs_ref
     return fitting;
 }
 
-/* What `member`, an abs_copies, of every count of the group comes to. */
-static abs_spread spread(const abs_aggregate *a, scratch *s, size_t member)
+/* What `member`, an abs_copies, of every count of the group comes to; how many there are. */
+static size_t spread(abs_spread *of, uint32_t group, scratch *s, size_t member)
 {
-    const abs_count *counts = &s->pairs->counts[s->pairs->first[a->group]];
-    abs_spread of = {.has_sum = true, .geomean = NAN};
+    size_t n = 0;
     double logs = 0;
-    for (size_t i = 0; i < a->n; i++) {
-        const abs_copies *value = (const abs_copies *)((const char *)&counts[i] + member);
-        s->values[i] = value->mean;
-        of.has_sum = of.has_sum && !value->too_large && value->sum <= UINT64_MAX - of.sum;
-        of.sum += value->sum;
+    abs_count count;
+    *of = (abs_spread){.has_sum = true, .geomean = NAN};
+    for (size_t at = s->pairs->first[group]; pairs_next(s->pairs, group, &at, &count); n++) {
+        const abs_copies *value = (const abs_copies *)((const char *)&count + member);
+        s->values[n] = value->mean;
+        of->has_sum = of->has_sum && !value->too_large && value->sum <= UINT64_MAX - of->sum;
+        of->sum += value->sum;
         logs += value->log;
     }
-    if (a->n == 0)
-        return of;
-    stats_median(s->values, a->n, &of.median_low, &of.median_high);
-    of.geomean = exp(logs / (double)a->n);
-    return of;
+    if (n == 0)
+        return 0;
+    stats_median(s->values, n, &of->median_low, &of->median_high);
+    of->geomean = exp(logs / (double)n);
+    return n;
 }
 
 /* `logs` has room for the group's rows. */
@@ -108,11 +109,11 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
     for (size_t g = 0; ok && g < groups; g++) {
         abs_aggregate *a = &made[g];
         double sums[2] = {0};
-        *a = (abs_aggregate){.group = (uint32_t)g, .n = pairs_size(pairs, g)};
+        *a = (abs_aggregate){.group = (uint32_t)g};
         a->reference = reference_of(t, &s, reference, g);
-        a->nodes = spread(a, &s, offsetof(abs_count, nodes));
-        a->work = spread(a, &s, offsetof(abs_count, work));
-        a->measure = spread(a, &s, offsetof(abs_count, measure));
+        spread(&a->nodes, a->group, &s, offsetof(abs_count, nodes));
+        spread(&a->work, a->group, &s, offsetof(abs_count, work));
+        a->n = spread(&a->measure, a->group, &s, offsetof(abs_count, measure));
         a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs);
         size_t paired = 0;
         if (a->reference != UINT32_MAX)

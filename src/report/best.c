@@ -26,40 +26,42 @@ static void free_common(common *c)
 
 /*
  * A position that all have is one where no group's next position is another. Walks the groups'
- * counts, which are in order of position, side by side.
+ * positions, which are in order, side by side.
  */
 static bool find_common(common *c, const abs_pairs *pairs, const uint32_t *groups, size_t count)
 {
     const size_t most = pairs_size(pairs, groups[0]);
-    size_t *at = calloc(count, sizeof *at);
+    size_t *at = malloc(count * sizeof *at);
+    abs_count *next =
+        calloc(count, sizeof *next); /* the position of each group that is not passed */
     c->logs = malloc((most * count + 1) * sizeof *c->logs);
     c->entries = malloc((most + 1) * sizeof *c->entries);
     c->n = 0;
-    if (at == NULL || c->logs == NULL || c->entries == NULL) {
-        free(at);
-        return false;
-    }
-    for (size_t g = 0; g < count; g++)
+    bool more = at != NULL && next != NULL;
+    const bool ok = more && c->logs != NULL && c->entries != NULL;
+    for (size_t g = 0; ok && g < count; g++) {
         at[g] = pairs->first[groups[g]];
-    for (size_t i = at[0]; i < pairs->first[groups[0] + 1]; i++) {
-        const uint32_t entry = pairs->counts[i].entry;
+        more = more && pairs_next(pairs, groups[g], &at[g], &next[g]);
+    }
+    while (ok && more) {
+        const uint32_t entry = next[0].entry;
         bool all = true;
-        for (size_t g = 0; all && g < count; g++) {
-            const size_t end = pairs->first[groups[g] + 1];
-            while (at[g] < end && pairs->counts[at[g]].entry < entry)
-                at[g]++;
-            all = at[g] < end && pairs->counts[at[g]].entry == entry &&
-                  isfinite(pairs->counts[at[g]].measure.log);
+        for (size_t g = 0; more && g < count; g++) {
+            while (more && next[g].entry < entry)
+                more = pairs_next(pairs, groups[g], &at[g], &next[g]);
+            all = all && more && next[g].entry == entry && isfinite(next[g].measure.log);
             if (all)
-                c->logs[g * most + c->n] = pairs->counts[at[g]].measure.log;
+                c->logs[g * most + c->n] = next[g].measure.log;
         }
         c->entries[c->n] = entry;
         c->n += all;
+        more = more && pairs_next(pairs, groups[0], &at[0], &next[0]);
     }
-    for (size_t g = 1; g < count; g++)
+    for (size_t g = 1; ok && g < count; g++)
         memmove(&c->logs[g * c->n], &c->logs[g * most], c->n * sizeof *c->logs);
     free(at);
-    return true;
+    free(next);
+    return ok;
 }
 
 /* ---- the held-out estimate ----------------------------------------------------------------- */

@@ -4,20 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static int compare(const void *a, const void *b)
-{
-    const abs_record *x = *(const abs_record *const *)a, *y = *(const abs_record *const *)b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    if (x->entry != y->entry)
-        return x->entry < y->entry ? -1 : 1;
-    return (x->measure > y->measure) - (x->measure < y->measure); /* so that sums are the same */
-}
-
-static bool counts(const abs_record *r)
-{
-    return r->status == ABS_STATUS_OK && r->has_measure;
-}
+/* ---- copies -------------------------------------------------------------------------------- */
 
 static void add_copy(abs_copies *c, uint64_t number)
 {
@@ -35,56 +22,96 @@ static void finish_copies(abs_copies *c, size_t count)
     c->mean = (uint64_t)(exp(c->log) + 0.5);
 }
 
-/* The records from `at` on that are copies of one search; what they come to, if all count. */
-static size_t take_copies(abs_pairs *pairs, size_t *count, const abs_record *const *at,
-                          const abs_record *const *end)
+/* What the records from *at on come to that are copies of one search; false if one of them does not
+   count. */
+static bool take_copies(const abs_pairs *pairs, size_t end, size_t *at, abs_count *count)
 {
-    const abs_record *const *const start = at;
-    abs_count sum = {.group = (*at)->group, .entry = (*at)->entry};
+    const abs_record *records = pairs->tally->records;
+    const size_t start = *at;
     bool all = true;
-    for (; at < end && (*at)->group == sum.group && (*at)->entry == sum.entry; at++) {
-        all = all && counts(*at);
-        add_copy(&sum.measure, (*at)->measure);
-        add_copy(&sum.nodes, (*at)->nodes);
-        add_copy(&sum.work, (*at)->work);
+    *count = (abs_count){.entry = records[pairs->order[start]].entry};
+    for (; *at < end && records[pairs->order[*at]].entry == count->entry; ++*at) {
+        const abs_record *r = &records[pairs->order[*at]];
+        all = all && r->status == ABS_STATUS_OK && r->has_measure;
+        add_copy(&count->measure, r->measure);
+        add_copy(&count->nodes, r->nodes);
+        add_copy(&count->work, r->work);
     }
-    const size_t copies = (size_t)(at - start);
-    finish_copies(&sum.measure, copies);
-    finish_copies(&sum.nodes, copies);
-    finish_copies(&sum.work, copies);
-    if (all)
-        pairs->counts[(*count)++] = sum;
-    return copies;
+    finish_copies(&count->measure, *at - start);
+    finish_copies(&count->nodes, *at - start);
+    finish_copies(&count->work, *at - start);
+    return all;
+}
+
+bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count)
+{
+    const size_t end = pairs->first[group + 1];
+    while (*at < end)
+        if (take_copies(pairs, end, at, count))
+            return true;
+    return false;
+}
+
+/* ---- order --------------------------------------------------------------------------------- */
+
+/* A record's number, and what it is sorted by: sums of copies do not depend on their order. */
+typedef struct {
+    uint32_t entry, record;
+    uint64_t measure;
+} sorted;
+
+static int compare(const void *a, const void *b)
+{
+    const sorted *x = a, *y = b;
+    if (x->entry != y->entry)
+        return x->entry < y->entry ? -1 : 1;
+    return (x->measure > y->measure) - (x->measure < y->measure);
+}
+
+/* Sorts the records of one group by position. */
+static bool sort_group(const abs_pairs *pairs, size_t group)
+{
+    const size_t count = pairs_size(pairs, group);
+    uint32_t *order = &pairs->order[pairs->first[group]];
+    sorted *list = malloc((count + 1) * sizeof *list);
+    if (list == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        list[i] = (sorted){pairs->tally->records[order[i]].entry, order[i],
+                           pairs->tally->records[order[i]].measure};
+    qsort(list, count, sizeof *list, compare);
+    for (size_t i = 0; i < count; i++)
+        order[i] = list[i].record;
+    free(list);
+    return true;
 }
 
 bool pairs_make(abs_pairs *pairs, const abs_tally *t)
 {
     const size_t groups = t->group_keys.count;
-    const abs_record **order = malloc((t->count + 1) * sizeof *order);
-    size_t count = 0;
-    pairs->counts = malloc((t->count + 1) * sizeof *pairs->counts);
-    pairs->first = malloc((groups + 2) * sizeof *pairs->first);
-    if (order == NULL || pairs->counts == NULL || pairs->first == NULL) {
-        free(order);
+    pairs->tally = t;
+    pairs->order = malloc((t->count + 1) * sizeof *pairs->order);
+    pairs->first = calloc(groups + 2, sizeof *pairs->first);
+    if (pairs->order == NULL || pairs->first == NULL)
         return false;
-    }
     for (size_t i = 0; i < t->count; i++)
-        order[i] = &t->records[i];
-    qsort(order, t->count, sizeof *order, compare);
-    for (size_t i = 0; i < t->count;)
-        i += take_copies(pairs, &count, &order[i], &order[t->count]);
-    free(order);
-    for (size_t g = 0, i = 0; g <= groups; g++) {
-        while (i < count && pairs->counts[i].group < g)
-            i++;
-        pairs->first[g] = i;
-    }
+        pairs->first[t->records[i].group + 1]++;
+    for (size_t g = 0; g < groups; g++)
+        pairs->first[g + 1] += pairs->first[g];
+    for (size_t i = t->count; i-- > 0;) /* first[g + 1] goes down to where g begins */
+        pairs->order[--pairs->first[t->records[i].group + 1]] = (uint32_t)i;
+    for (size_t g = 0; g < groups; g++)
+        pairs->first[g] = pairs->first[g + 1];
+    pairs->first[groups] = t->count;
+    for (size_t g = 0; g < groups; g++)
+        if (!sort_group(pairs, g))
+            return false;
     return true;
 }
 
 void pairs_free(abs_pairs *pairs)
 {
-    free(pairs->counts);
+    free(pairs->order);
     free(pairs->first);
     *pairs = (abs_pairs){0};
 }
@@ -93,15 +120,18 @@ size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double
                   double sums[2])
 {
     size_t i = pairs->first[group], j = pairs->first[reference], count = 0;
-    while (i < pairs->first[group + 1] && j < pairs->first[reference + 1]) {
-        const abs_count *x = &pairs->counts[i], *y = &pairs->counts[j];
-        i += x->entry <= y->entry;
-        j += y->entry <= x->entry;
-        if (x->entry != y->entry || !isfinite(x->measure.log) || !isfinite(y->measure.log))
-            continue;
-        logs[count++] = x->measure.log - y->measure.log;
-        sums[0] += (double)x->measure.sum;
-        sums[1] += (double)y->measure.sum;
+    abs_count x, y;
+    bool more = pairs_next(pairs, group, &i, &x) && pairs_next(pairs, reference, &j, &y);
+    while (more) {
+        const bool both = x.entry == y.entry, next_x = x.entry <= y.entry,
+                   next_y = y.entry <= x.entry;
+        if (both && isfinite(x.measure.log) && isfinite(y.measure.log)) {
+            logs[count++] = x.measure.log - y.measure.log;
+            sums[0] += (double)x.measure.sum;
+            sums[1] += (double)y.measure.sum;
+        }
+        more = (!next_x || pairs_next(pairs, group, &i, &x)) &&
+               (!next_y || pairs_next(pairs, reference, &j, &y));
     }
     return count;
 }

@@ -16,19 +16,28 @@ typedef struct {
 /* A position whose copies all have status ok and a measure: of the tally's metric, which ratios are
    of. */
 typedef struct {
-    uint32_t group, entry;
+    uint32_t entry;
     abs_copies measure, nodes, work;
 } abs_count;
 
+/* The records in order of group, then of position. */
 typedef struct {
-    abs_count *counts; /* by group, then by position; each once */
-    size_t *first;     /* of each group in counts, and the end */
+    const abs_tally *tally;
+    uint32_t *order;
+    size_t *first; /* of each group in order, and the end */
 } abs_pairs;
 
 /* False: no memory. Free the pairs all the same. */
 bool pairs_make(abs_pairs *pairs, const abs_tally *tally);
 void pairs_free(abs_pairs *pairs);
 
+/*
+ * The next position of a group that counts; *at is pairs->first[group] for the first one, and moves
+ * on. False: there is none.
+ */
+bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count);
+
+/* The most positions that the group may have. */
 static inline size_t pairs_size(const abs_pairs *pairs, size_t group)
 {
     return pairs->first[group + 1] - pairs->first[group];

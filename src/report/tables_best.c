@@ -78,12 +78,11 @@ static void put_estimates(abs_buffer *b, const abs_findings *f, const abs_family
     if (r->n < 2)
         return;
     abs_buffer text = {0};
-    buffer_format(
-        &text,
-        "Chosen on one half of the positions and measured on the other: %.3f of the %s "
-        "of %s [%.3f, %.3f]; on those it was chosen on %.3f.\n",
-        r->point, abs_metric_nouns[f->tally->metric], f->reference, r->lower, r->upper,
-        family->naive.point);
+    buffer_format(&text,
+                  "Chosen on one half of the positions and measured on the other: %.3f of the %s "
+                  "of %s [%.3f, %.3f]; on those it was chosen on %.3f.\n",
+                  r->point, abs_metric_nouns[f->tally->metric], f->reference, r->lower, r->upper,
+                  family->naive.point);
     if (markdown)
         buffer_char(b, '\n');
     if (markdown)
