@@ -17,6 +17,7 @@
  */
 #include "chess_eval.h"
 #include "chess_exchange.h"
+#include "chess_promise.h"
 #include "chess_san.h"
 
 /* Before main(), so that searches on several threads only read. */
@@ -88,4 +89,5 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
     .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
+#define DOMAIN_ORDER
 #include "search/search.inc"
