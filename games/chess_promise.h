@@ -27,8 +27,11 @@ static inline chess_sight chess_look(const chess_rules *rules, const chess_posit
     const uint64_t knight = chess_knight[p->enemy], heavy = enemy & p->straight;
     const int left = bits_count(p->knights) + bits_count(p->diagonal) + 2 * bits_count(p->straight);
     return (chess_sight){
-        .check = {[1] = chess_pawns_down(chess_bit(p->enemy)), [2] = knight, [4] = bishop,
-                  [8] = rook, [12] = bishop | rook},
+        .check = {[1] = chess_pawns_down(chess_bit(p->enemy)),
+                  [2] = knight,
+                  [4] = bishop,
+                  [8] = rook,
+                  [12] = bishop | rook},
         .greater = {[1] = enemy & ~p->pawns, [2] = heavy, [4] = heavy, [8] = heavy & p->diagonal},
         .occupied = occupied,
         .endgame = left < CHESS_PHASES / 2,
