@@ -14,6 +14,11 @@ static bool uses_factor(const abs_config *c)
     return uses_window(c) && abs_widen_grows(c->widen);
 }
 
+static bool has_widen_limit(const abs_config *c)
+{
+    return uses_factor(c) && c->widen_limit > 0;
+}
+
 static bool uses_guess(const abs_config *c)
 {
     return config_uses(c, ABS_USES_GUESS);
@@ -228,6 +233,15 @@ void config_key(const abs_config *c, config_level level, char *text, size_t size
             config_value(f, c, value, sizeof value);
         used += (size_t)snprintf(text + used, size - used, "/%s", value);
     }
+}
+
+abs_config config_first_copy(const abs_config *config)
+{
+    abs_config first = *config;
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
+        if (f->level == CONFIG_COPY)
+            config_set(f, &first, f->usual);
+    return first;
 }
 
 /* ---- soundness ---------------------------------------------------------------------------- */

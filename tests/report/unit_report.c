@@ -22,6 +22,7 @@ static void fields_of_a_row(void **state)
                                         "window",
                                         "widen",
                                         "widen_factor",
+                                        "widen_limit",
                                         "guess",
                                         "step",
                                         "depth",
@@ -44,6 +45,7 @@ static void fields_of_a_row(void **state)
                                         "interior",
                                         "leaves",
                                         "qnodes",
+                                        "work",
                                         "cutoffs",
                                         "first_move_cutoffs",
                                         "passes",
@@ -52,6 +54,7 @@ static void fields_of_a_row(void **state)
                                         "fail_high",
                                         "interior_researches",
                                         "research_nodes",
+                                        "research_work",
                                         "tt",
                                         "iterations",
                                         "time",
@@ -159,16 +162,9 @@ static void absent_things(void **state)
     s.row.pass_count = 1;
     cJSON *json = fixture_json(&s, 1, false, &code), *row = fixture_at(json, "results/0");
     assert_int_equal(code, ABS_OK);
-    static const char *const nulls[] = {"value",
-                                        "best_move",
-                                        "best_move_optimal",
-                                        "window",
-                                        "widen",
-                                        "widen_factor",
-                                        "guess",
-                                        "step",
-                                        "time/nodes_per_s",
-                                        "iterations/1/value"};
+    static const char *const nulls[] = {"value", "best_move",        "best_move_optimal", "window",
+                                        "widen", "widen_factor",     "widen_limit",       "guess",
+                                        "step",  "time/nodes_per_s", "iterations/1/value"};
     for (size_t i = 0; i < sizeof nulls / sizeof nulls[0]; i++)
         assert_true(fixture_null(row, nulls[i]));
     assert_int_equal(fixture_size(row, "pv"), 0);
@@ -226,24 +222,26 @@ static void exact_counters(void **state)
     static const char *const names[] = {"nodes",
                                         "leaves",
                                         "qnodes",
+                                        "work",
                                         "cutoffs",
                                         "first_move_cutoffs",
                                         "fail_low",
                                         "fail_high",
                                         "interior_researches",
                                         "research_nodes",
+                                        "research_work",
                                         "probes",
                                         "hits",
                                         "stores",
                                         "replaced"};
-    sample s[2];
+    sample s[3];
     sample_make(&s[0], "alphabeta", 1, 4);
     s[0].row.n = (abs_counters){.nodes = UINT64_MAX,
-                                .qnodes = UINT64_MAX,
                                 .cutoffs = UINT64_MAX,
                                 .first_move_cutoffs = UINT64_MAX,
                                 .interior_researches = UINT64_MAX,
                                 .research_nodes = UINT64_MAX,
+                                .research_work = UINT64_MAX,
                                 .tt_probes = UINT64_MAX,
                                 .tt_hits = UINT64_MAX,
                                 .tt_stores = UINT64_MAX,
@@ -252,9 +250,12 @@ static void exact_counters(void **state)
     s[0].config.tt_bytes = 64;
     s[1] = s[0];
     snprintf(s[1].id, sizeof s[1].id, "other");
+    sample_make(&s[2], "alphabeta", 3, 4);
+    s[2].row.status = ABS_STATUS_TIMEOUT;
+    s[2].row.n = (abs_counters){.qnodes = UINT64_MAX};
     abs_exit code;
     const abs_report_options options = fixture_options(ABS_FORMAT_JSON);
-    char *text = fixture_report(&options, s, 2, false, &code), field[64];
+    char *text = fixture_report(&options, s, 3, false, &code), field[64];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(field, sizeof field, "\"%s\":18446744073709551615,", names[i]);
         if (i + 1 == sizeof names / sizeof names[0]) /* contradictions follow */
@@ -336,7 +337,7 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
+    assert_non_null(strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));
