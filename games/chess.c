@@ -88,6 +88,7 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
     .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
     .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY
+#define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES
 #define DOMAIN_ORDER
 #include "search/search.inc"

@@ -16,18 +16,53 @@ typedef struct {
     uint64_t key;
 } sorted_position;
 
-typedef tree_cursor sorted_cursor;
+typedef struct {
+    unsigned next, end, all;
+} sorted_cursor;
+
 typedef unsigned sorted_move;
 
 typedef struct {
     uint64_t key;
 } sorted_sight;
 
-enum { MOST = 24, DRAW_CAPTURE = 100, DRAW_LOSES, DRAW_PROMISE, DRAW_SLOT };
+enum { MOST = 24, DRAW_NOISY = 100, DRAW_CAPTURE, DRAW_LOSES, DRAW_PROMISE };
 
-static tree_cursor sorted_moves(const sorted_rules *rules, const sorted_position *p)
+static sorted_cursor sorted_moves(const sorted_rules *rules, const sorted_position *p)
 {
-    return tree_moves(&rules->width, p->key);
+    const unsigned count = tree_count(&rules->width, p->key);
+    return (sorted_cursor){0, count, count};
+}
+
+static bool sorted_next(sorted_cursor *cursor, unsigned *move)
+{
+    *move = cursor->next;
+    return cursor->next < cursor->end && ++cursor->next;
+}
+
+/* The first moves are captures. In check all moves are noisy. */
+static unsigned sorted_captures(const sorted_position *p)
+{
+    return (unsigned)tree_draw(p->key, DRAW_NOISY, 8);
+}
+
+static bool sorted_in_check(const sorted_rules *rules, const sorted_position *p)
+{
+    (void)rules;
+    return p->key % 8 == 0;
+}
+
+static sorted_cursor sorted_noisy(const sorted_rules *rules, const sorted_position *p)
+{
+    sorted_cursor cursor = sorted_moves(rules, p);
+    if (!sorted_in_check(rules, p) && sorted_captures(p) < cursor.end)
+        cursor.end = sorted_captures(p);
+    return cursor;
+}
+
+static void sorted_go_on(sorted_cursor *cursor)
+{
+    cursor->end = cursor->all;
 }
 
 static sorted_position sorted_apply(const sorted_rules *rules, const sorted_position *p,
@@ -44,12 +79,11 @@ static int sorted_evaluate(const sorted_rules *rules, const sorted_position *p, 
     return tree_draw(p->key, TREE_EVAL, 7) - 3;
 }
 
-/* Two moves in five; few kinds of victims, so that some are equal. */
+/* Few kinds of victims, so that some are equal. */
 static int sorted_capture(const sorted_rules *rules, const sorted_position *p, unsigned move)
 {
     (void)rules;
-    const int draw = tree_draw(tree_child(p->key, move), DRAW_CAPTURE, 10);
-    return draw < 4 ? draw + 1 : 0;
+    return move < sorted_captures(p) ? 1 + tree_draw(tree_child(p->key, move), DRAW_CAPTURE, 4) : 0;
 }
 
 static bool sorted_loses(const sorted_rules *rules, const sorted_position *p, unsigned move)
@@ -79,7 +113,6 @@ static int sorted_bound(const void *rules, int depth)
     return 3;
 }
 
-#define sorted_next tree_next
 #define sorted_key(rules, p) ((p)->key)
 #define sorted_slot(p, move) (move)
 #define sorted_move_text tree_move_text
@@ -87,6 +120,8 @@ static int sorted_bound(const void *rules, int depth)
 #define DOMAIN_MAX_MOVES MOST
 #define DOMAIN_SLOTS MOST
 #define DOMAIN_INFO TREE_INFO, .name = "sorted", .bound = sorted_bound
+#define DOMAIN_NOISY
+#define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES
 #define DOMAIN_ORDER
 #include "search/search.inc"
@@ -205,8 +240,8 @@ static void test_picked_in_order(void **state)
     free(s.arena);
 }
 
-/* Most nodes search one move: nothing else is listed above the leaves. */
-static void test_nothing_is_listed_before_the_tables_move(void **state)
+/* Most nodes search one move: above the leaves only what it takes to find it is listed. */
+static void test_only_what_is_needed_is_listed(void **state)
 {
     (void)state;
     const sorted_rules rules = {.width = {.low = MOST, .high = MOST}};
@@ -221,6 +256,16 @@ static void test_nothing_is_listed_before_the_tables_move(void **state)
     assert_true(sorted_pick(&picker, &s, &p, 1, 0, 0, &move, true));
     assert_int_equal(move, 7);
     assert_ptr_equal(s.arena_top, picker.list + 1);
+
+    sorted_position q = {1};
+    while (sorted_in_check(&rules, &q) || sorted_captures(&q) < 2 || sorted_loses(&rules, &q, 0))
+        q.key++;
+    s.order |= ABS_ORDER_CAPTURE;
+    s.arena_top = s.arena;
+    sorted_line_up(&picker, &s, &q, 1, 0, ABS_NO_MOVE, true);
+    assert_true(sorted_pick(&picker, &s, &q, 1, 0, 0, &move, true));
+    assert_true(move < sorted_captures(&q));
+    assert_ptr_equal(s.arena_top, picker.list + sorted_captures(&q));
     free(s.arena);
 }
 
@@ -228,7 +273,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_picked_in_order),
-        cmocka_unit_test(test_nothing_is_listed_before_the_tables_move),
+        cmocka_unit_test(test_only_what_is_needed_is_listed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
