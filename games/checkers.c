@@ -180,12 +180,17 @@ static inline checkers_position checkers_apply(const checkers_rules *rules,
                                ~p->white};
 }
 
-/* A capture by what it takes: a king counts for half a man more. */
+/*
+ * A capture by what it takes: a king counts for half a man more. Captures are forced, all moves are
+ * or none: a jump over one man is a move like any other, for killers and history to rank.
+ */
 static inline int checkers_capture(const checkers_rules *rules, const checkers_position *p,
                                    checkers_move move)
 {
     (void)rules;
-    return (int)(2 * checkers_bits(move.taken & CK_BOARD) + checkers_bits(move.taken & p->kings));
+    const unsigned taken = checkers_bits(move.taken & CK_BOARD);
+    const unsigned worth = 2 * taken + checkers_bits(move.taken & p->kings);
+    return worth > 2 ? (int)worth : 0;
 }
 
 /* Captures are forced: none is put off. */
