@@ -31,9 +31,11 @@ static void fields_of_a_row(void **state)
                                         "tt_mode",
                                         "tt_replace",
                                         "order",
+                                        "etc",
                                         "deepening",
                                         "quiescence",
                                         "node_limit",
+                                        "shuffle",
                                         "value",
                                         "best_move",
                                         "best_move_san",
@@ -45,6 +47,7 @@ static void fields_of_a_row(void **state)
                                         "leaves",
                                         "qnodes",
                                         "work",
+                                        "null_nodes",
                                         "cutoffs",
                                         "first_move_cutoffs",
                                         "passes",
@@ -54,6 +57,8 @@ static void fields_of_a_row(void **state)
                                         "interior_researches",
                                         "research_nodes",
                                         "research_work",
+                                        "distinct_leaves",
+                                        "evaluations",
                                         "tt",
                                         "iterations",
                                         "time",
@@ -215,7 +220,7 @@ static void guesses_and_tables(void **state)
     assert_true(fixture_number(json, "results/2/tt_bytes") == 67108864);
     assert_true(fixture_number(json, "results/2/seed") == 9007199254740991);
     assert_non_null(strstr(fixture_text(json, "results/2/id"), "/tt64M/exact/always/"));
-    assert_int_equal(fixture_size(json, "results/2/tt"), 6);
+    assert_int_equal(fixture_size(json, "results/2/tt"), 7);
     assert_true(fixture_null(json, "results/3/guess"));
     assert_true(fixture_number(json, "results/3/step") == 7);
     cJSON_Delete(json);
@@ -264,8 +269,8 @@ static void exact_counters(void **state)
     char *text = fixture_report(&options, s, 3, false, &code), field[64];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(field, sizeof field, "\"%s\":18446744073709551615,", names[i]);
-        if (i + 1 == sizeof names / sizeof names[0]) /* contradictions follow */
-            snprintf(field, sizeof field, "\"replaced\":18446744073709551615,\"c");
+        if (i + 1 == sizeof names / sizeof names[0]) /* etc_cutoffs follow */
+            snprintf(field, sizeof field, "\"replaced\":18446744073709551615,\"e");
         if (strstr(text, field) == NULL)
             fail_msg("no %s", field);
     }
@@ -343,7 +348,7 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
+    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,,true,false,,0,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));

@@ -73,7 +73,7 @@ static void table_of_everything(void **state)
     fixture_hush();
     text = fixture_report(&options, s, 40, false, &code);
     free(fixture_heard());
-    assert_non_null(strstr(text, "| algorithm | n | nodes | ratio to aspiration+pvs-value [95"));
+    assert_non_null(strstr(text, "| algorithm | n | work | ratio to aspiration+pvs-value [95"));
     free(text);
 }
 
