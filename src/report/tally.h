@@ -1,7 +1,7 @@
 /*
  * tally.h -- what a report keeps of its rows: enough to verify values and to compare node counts.
  *
- * A row becomes a record of 40 bytes. Positions, configurations and groups (all rows of one spec
+ * A row becomes a record of 48 bytes. Positions, configurations and groups (all rows of one spec
  * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
  * Nothing points into the row; a domain's name is its own.
  */
@@ -22,6 +22,7 @@ typedef struct {
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
     uint64_t nodes, work;
     uint64_t measure; /* of the tally's metric, if has_measure */
+    uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
 /* A mean, and the sum of squared deviations from it (Welford 1962). */

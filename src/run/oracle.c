@@ -18,8 +18,9 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
         return false;
     abs_table_clear(&w->oracle_table, ORACLE_TABLE_BYTES, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     abs_worker_set_up(w, s, row->config, row->entry->domain->slots,
-                      ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_HISTORY, w->oracle_history,
-                      limit);
+                      ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER | ABS_ORDER_HISTORY |
+                          ABS_ORDER_GAME,
+                      w->oracle_history, limit);
     s->core = (abs_core){.name = "oracle"};
     s->table = &w->oracle_table;
     if (setjmp(s->stop) != 0)

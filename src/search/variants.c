@@ -86,7 +86,8 @@ const abs_driver_info abs_driver_table[ABS_DRIVERS] = {
                            "Eppstein 1999, to the letter"},
                           .uses = ABS_USES_GUESS,
                           .mtd = true},
-    [ABS_BISECT] = {{"bisect", "null windows that halve [-M, M]", "Coplan 1982; Eppstein 1999"},
+    [ABS_BISECT] = {{"bisect", "null windows that halve [-M, M]",
+                     "Coplan 1982 (C*); Weill 1991 (NegaC*); Eppstein 1999"},
                     .mtd = true,
                     .sound = true},
     [ABS_STEP] = {{"step", "null windows that come down from M by --step",
@@ -132,10 +133,13 @@ const abs_named abs_guess_names[] = {
 
 const abs_named abs_order_names[] = {
     {"tt", "the table's best move first", "Slate & Atkin 1977"},
+    {"capture", "then captures that lose nothing by exchange, best victim first; losing ones last",
+     "Slate & Atkin 1977"},
     {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
     {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
     {"history", "then by how often, and with how much depth left, a move cut off",
      "Schaeffer 1983"},
+    {"game", "and by what the game's strong programs look at (docs/games.md)", NULL},
     {NULL, NULL, NULL},
 };
 const abs_named abs_eval_names[] = {

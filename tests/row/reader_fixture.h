@@ -90,12 +90,13 @@ static inline abs_config any_config(void)
     c.step = 1 + (int)any(ABS_VALUE_MAX);
     c.widen = (abs_widen)any(ABS_WIDENINGS);
     c.widen_factor = factors[any(5)];
+    c.widen_limit = any(2) ? 0 : 1 + any(1000);
     c.guess.kind = (abs_guess_kind)any(ABS_GUESS_NUMBER + 1);
     c.guess.number = (int)any(7) - 3;
     c.deepening = any(2);
     c.eval = (abs_eval)any(2);
     c.grain = any(2) ? 1 : 1 + (int)any(ABS_VALUE_MAX);
-    c.order = (unsigned)any(16);
+    c.order = (unsigned)any(64);
     c.tt_bytes = any(2) ? 0 : 64 + any(1u << 30);
     c.tt_mode = (abs_tt_mode)any(2);
     c.tt_replace = (abs_tt_replace)any(2);
