@@ -220,6 +220,26 @@ static void put_iterations(const fields *f, const char *name)
     buffer_char(f->b, ']');
 }
 
+/* An object in JSON; a cell for each of its members. */
+static void put_completed(const fields *f, const char *name)
+{
+    const abs_row *row = f->row;
+    const abs_completed *c = &row->completed;
+    const bool object = f->form == JSON;
+    const uint16_t best = (uint16_t)c->best;
+    line_writer *write = c->any ? row->entry->domain->move_text : NULL;
+    if (object && !begin(f, name, c->any))
+        return;
+    buffer_text(f->b, object ? "{" : "");
+    put_signed(f, object ? "depth" : "completed_depth", c->any, c->depth);
+    put_signed(f, object ? "value" : "completed_value", c->any, c->value);
+    put_moves(f, object ? "best_move" : "completed_best_move", write,
+              c->best != ABS_NO_MOVE ? &best : NULL, 1, false);
+    put_moves(f, object ? "pv" : "completed_pv", write, c->pv, c->pv_length, true);
+    put_unsigned(f, object ? "work" : "completed_work", c->any, c->work);
+    buffer_text(f->b, object ? "}" : "");
+}
+
 /* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
 static void put_times(const fields *f, double real_s, double cpu_s, double nodes)
 {
@@ -302,6 +322,9 @@ static void put_own(const fields *f, row_own field)
         break;
     case OWN_iterations:
         put_iterations(f, name);
+        break;
+    case OWN_completed:
+        put_completed(f, name);
         break;
     case OWN_time:
         put_time(f);

@@ -62,6 +62,7 @@ static void fields_of_a_row(void **state)
                                         "evaluations",
                                         "tt",
                                         "iterations",
+                                        "completed",
                                         "time",
                                         "status"};
     sample s;
