@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "report/tally.h"
 #include "base/grow.h"
+#include "base/mix.h"
 #include "row/fields.h"
 
 #include <stdlib.h>
@@ -148,6 +149,24 @@ static abs_answer judge_answer(const abs_row *row)
     return ABS_UNKNOWN;
 }
 
+/* Of every count, and of what the search found; not of its windows and times. */
+static uint64_t hash_counts(uint32_t entry, const abs_row *row)
+{
+    const uint64_t found[] = {entry,
+                              row->config->shuffle,
+                              config_is_sound(row->config),
+                              row->status,
+                              row->has_value ? (uint64_t)row->value : 0,
+                              row->best,
+                              row->missing};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
+        hash = abs_mix64(hash + found[i]) + UINT64_C(0x9E3779B97F4A7C15);
+    for (size_t k = 0; k < COUNTS; k++)
+        hash = abs_mix64(hash + row_counted(&row_counts[k], row)) + UINT64_C(0x9E3779B97F4A7C15);
+    return hash;
+}
+
 bool tally_add(abs_tally *t, const abs_row *row)
 {
     const uint32_t entry = find_entry(t, row->entry);
@@ -175,6 +194,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .measure = measure,
         .shuffle = row->config->shuffle,
     };
+    t->groups[group].counts += hash_counts(entry, row);
     t->groups[group].domain = row->entry->domain->name;
     sum_up(&t->groups[group], row);
     return true;

@@ -44,6 +44,7 @@ typedef struct {
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
     uint64_t sums[COUNTS], missing; /* missing: counters that some of the rows do not have */
+    uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
     double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
     /* The first pass, where all rows have one iteration that begins with the same window. */
