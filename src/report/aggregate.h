@@ -21,8 +21,8 @@ typedef struct {
        over the positions both finished; NAN where there are none. */
     double branching_factor;
     /* Against the reference: rows of the same position, both with status ok. */
-    uint32_t reference;                      /* its group; UINT32_MAX: none */
-    double pair_sum, pair_reference_sum;     /* of the measures, over the pairs */
+    uint32_t reference;                  /* its group; UINT32_MAX: none */
+    double pair_sum, pair_reference_sum; /* of the measures, over the pairs */
     stats_ratio ratio;
 } abs_aggregate;
 

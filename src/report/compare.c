@@ -173,7 +173,8 @@ double compare_ratio(const compare_sums *s)
     return (double)s->measure[COMPARE_B] / (double)s->measure[COMPARE_A];
 }
 
-/* A row that both have. Returns whether its measures make a pair, and the logarithm of their ratio. */
+/* A row that both have. Returns whether its measures make a pair, and the logarithm of their ratio.
+ */
 static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
 {
     const uint32_t a = c->record[COMPARE_A][id], b = c->record[COMPARE_B][id];
@@ -183,9 +184,8 @@ static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
     compare_change change = {.id = id, .differs = find_differences(&c->row[a], &c->row[b])};
     const uint64_t measure[] = {x->measure, y->measure};
     const bool counts = x->measure > 0 && y->measure > 0; /* 0 if there is none */
-    *log_ratio = !counts || x->measure == y->measure
-                     ? 0
-                     : log((double)y->measure / (double)x->measure);
+    *log_ratio =
+        !counts || x->measure == y->measure ? 0 : log((double)y->measure / (double)x->measure);
     change.size = change.differs & values ? INFINITY : fabs(*log_ratio);
     g->common++;
     g->values += (change.differs & values) != 0;

@@ -52,7 +52,7 @@ typedef struct {
 typedef struct {
     uint32_t id;
     uint64_t differs; /* bits: compare_field */
-    double size;      /* how large: |log of the ratio of measures|; INFINITY for values and status */
+    double size; /* how large: |log of the ratio of measures|; INFINITY for values and status */
 } compare_change;
 
 typedef struct {

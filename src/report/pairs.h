@@ -13,8 +13,8 @@ typedef struct {
 typedef struct {
     abs_count *counts; /* by group, then by position, then by measure */
     size_t *first;     /* of each group in counts, and the end */
-    uint32_t *twin;    /* by group: the first one of its frame with the same counts at every position;
-                          itself, if there is none */
+    uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
+                       itself, if there is none */
 } abs_pairs;
 
 /* Twins are reported as one, and never held against each other. */

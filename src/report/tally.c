@@ -5,6 +5,7 @@
 #include "base/mix.h"
 #include "row/fields.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const uint32_t none = UINT32_MAX;
@@ -133,6 +134,9 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->work += (double)abs_row_work(row);
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
+    g->repeats = g->ok == 1 || row->repeats < g->repeats ? row->repeats : g->repeats;
+    if (row->min_s > 0)
+        g->apart_log += log(row->max_s / row->min_s);
     add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
     see_first_pass(g, row);
 }

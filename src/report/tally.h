@@ -47,6 +47,8 @@ typedef struct {
     uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
     double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
+    int repeats;      /* the fewest of a row; 0: some have no time */
+    double apart_log; /* sum over rows: logarithm of max_s over min_s */
     /* The first pass, where all rows have one iteration that begins with the same window. */
     bool same_first_pass;
     int first_alpha, first_beta;

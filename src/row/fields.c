@@ -264,10 +264,16 @@ static void put_time(const fields *f)
     const abs_row *row = f->row;
     const bool limit = row->config->algo.core->limit != ABS_LIMIT_NONE;
     const double nodes = limit ? NAN : (double)row->n.nodes;
-    if (f->times && f->form == JSON)
-        fields_json_time(f->b, row->real_s, row->cpu_s, nodes);
-    else if (f->times)
-        put_times(f, row->real_s, row->cpu_s, nodes);
+    if (!f->times)
+        return;
+    if (f->form == JSON)
+        buffer_member_open(f->b, "time", '{');
+    put_times(f, row->real_s, row->cpu_s, nodes);
+    put_unsigned(f, "repeats", row->repeats > 0, (uint64_t)row->repeats);
+    put_seconds(f, "min_s", row->min_s);
+    put_seconds(f, "max_s", row->max_s);
+    if (f->form == JSON)
+        buffer_char(f->b, '}');
 }
 
 /* ---- the row ------------------------------------------------------------------------------- */

@@ -22,8 +22,17 @@ enum {
     COMPLETED_COUNT
 };
 static const char *const completed_names[] = {"depth", "value", "best_move", "pv", "work"};
-enum { TIME_real_s, TIME_cpu_s, TIME_nodes_per_s, TIME_COUNT };
-static const char *const time_names[] = {"real_s", "cpu_s", "nodes_per_s"};
+enum {
+    TIME_real_s,
+    TIME_cpu_s,
+    TIME_nodes_per_s,
+    TIME_repeats,
+    TIME_min_s,
+    TIME_max_s,
+    TIME_COUNT
+};
+static const char *const time_names[] = {"real_s",  "cpu_s", "nodes_per_s",
+                                         "repeats", "min_s", "max_s"};
 
 static bool no_memory(abs_error *error)
 {
@@ -367,17 +376,27 @@ static bool check_sums(row_maker *m, const members *f)
     return true;
 }
 
-static bool read_time(const members *f, abs_row *row)
+static bool read_time(const row_maker *m, const members *f, abs_row *row)
 {
     double speed;
     members time = *f;
     time.within = "time.";
-    row->real_s = row->cpu_s = NAN;
-    return f->items[ROW_time] == NULL ||
-           (members_take(&time, f->items[ROW_time], time_names, TIME_COUNT) &&
-            members_real(&time, TIME_real_s, &row->real_s) &&
-            members_real(&time, TIME_cpu_s, &row->cpu_s) &&
-            members_real(&time, TIME_nodes_per_s, &speed));
+    row->real_s = row->cpu_s = row->min_s = row->max_s = NAN;
+    row->repeats = 0;
+    if (f->items[ROW_time] == NULL)
+        return true;
+    if (!members_take(&time, f->items[ROW_time], time_names, TIME_COUNT) ||
+        !members_real(&time, TIME_real_s, &row->real_s) ||
+        !members_real(&time, TIME_cpu_s, &row->cpu_s) ||
+        !members_real(&time, TIME_nodes_per_s, &speed))
+        return false;
+    row->repeats = 1; /* in every older report */
+    row->min_s = row->max_s = row->cpu_s;
+    if (m->older && time.items[TIME_repeats] == NULL)
+        return true;
+    return members_int(&time, TIME_repeats, 1, INT32_MAX, &row->repeats) &&
+           members_real(&time, TIME_min_s, &row->min_s) &&
+           members_real(&time, TIME_max_s, &row->max_s);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -519,7 +538,7 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
     return members_take(&f, json, names, ROW_FIELDS) && read_entry(m, &f) &&
            config_make(&m->config, &f) && read_status(&f, row) && read_counters(m, &f, row) &&
            read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
-           read_time(&f, row) && read_best_move(m, &f) &&
+           read_time(m, &f, row) && read_best_move(m, &f) &&
            read_line(m, &f, ROW_pv, row->pv, &row->pv_length) && read_completed(m, &f) &&
            check_id(m, &f);
 }

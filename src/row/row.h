@@ -68,8 +68,10 @@ typedef struct {
     abs_pass *passes;
     size_t pass_count, pass_room;
     abs_completed completed; /* of a search stopped at a limit of work or time */
-    double real_s, cpu_s;
-    uint64_t missing; /* bits by COUNT_..: counters that were not taken */
+    double real_s, cpu_s;    /* of several runs, the medians .. */
+    int repeats;
+    double min_s, max_s; /* .. and the extremes of cpu_s */
+    uint64_t missing;    /* bits by COUNT_..: counters that were not taken */
 } abs_row;
 
 void abs_row_free(abs_row *row);

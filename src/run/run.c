@@ -232,7 +232,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         !limits_count(w, row))
         return false;
     row->real_s = clock_now() - real - outside_real;
-    row->cpu_s = clock_thread() - cpu - outside_cpu;
+    row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
+    row->repeats = 1;
     row->n = w->search.n;
     row->n.evaluations += abs_leaves(&row->n);
     if (!config->distinct || w->leaves.overflowed)

@@ -225,21 +225,11 @@ static void guesses_and_tables(void **state)
 static void exact_counters(void **state)
 {
     (void)state;
-    static const char *const names[] = {"nodes",
-                                        "leaves",
-                                        "qnodes",
-                                        "work",
-                                        "cutoffs",
-                                        "first_move_cutoffs",
-                                        "fail_low",
-                                        "fail_high",
-                                        "interior_researches",
-                                        "research_nodes",
-                                        "research_work",
-                                        "probes",
-                                        "hits",
-                                        "stores",
-                                        "replaced"};
+    static const char *const names[] = {"nodes",          "leaves",        "qnodes",
+                                        "work",           "cutoffs",       "first_move_cutoffs",
+                                        "fail_low",       "fail_high",     "interior_researches",
+                                        "research_nodes", "research_work", "probes",
+                                        "hits",           "stores",        "replaced"};
     sample s[3];
     sample_make(&s[0], "alphabeta", 1, 4);
     s[0].row.n = (abs_counters){.nodes = UINT64_MAX,
@@ -343,7 +333,8 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,,0,4,"));
+    assert_non_null(
+        strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,,0,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));
