@@ -343,17 +343,17 @@ static void csv(void **state)
     assert_non_null(strstr(line, ",4096,exact,depth,"));
     assert_non_null(strstr(text, ",window_low,window_high,"));
     assert_non_null(strstr(text, ",tt_probes,tt_hits,"));
-    assert_non_null(strstr(text, ",real_s,cpu_s,nodes_per_s,status\n"));
+    assert_non_null(strstr(text, ",real_s,cpu_s,nodes_per_s,repeats,min_s,max_s,status\n"));
     assert_int_equal(text[strlen(text) - 1], '\n');
     free(text);
 
     options.context.times = false;
     text = fixture_report(&options, s, 2, false, &code);
-    assert_int_equal(count_cells(text), columns - 3);
-    assert_int_equal(count_cells(strchr(text, '\n') + 1), columns - 3);
+    assert_int_equal(count_cells(text), columns - 6);
+    assert_int_equal(count_cells(strchr(text, '\n') + 1), columns - 6);
     free(text);
     text = fixture_report(&options, s, 0, false, &code);
-    assert_int_equal(count_cells(text), columns - 3);
+    assert_int_equal(count_cells(text), columns - 6);
     assert_string_equal(strchr(text, '\n'), "\n");
     free(text);
 }
