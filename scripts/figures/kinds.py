@@ -10,7 +10,8 @@ from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis,
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, frozen,
                      interval, is_reference, key, labelled, less, marks, much, notes, noun,
-                     pairs, ratio, reference, sample, tied_names, value_text, varying, window_order, window_text)
+                     over, pairs, ratio, reference, sample, tied_names, value_text, varying,
+                     window_order, window_text)
 from .text import between, brackets, fixed, short, si, whole
 
 UNSOUND = "† unsound: it may return wrong values or moves."
@@ -89,7 +90,8 @@ def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[s
     model, _, options = by["spec"].partition(":")
     values = dict(option.partition("=")[::2] for option in options.split(","))
     if model != "uniform" or not values.get("b", "").isdigit() or values.get("commute") == "1" \
-            or any(a["by"]["algo"] == "minimal" for a in mine) or by["quiescence"] or mine[0]["ratio"]["metric"] not in ("work", "nodes") \
+            or any(a["by"]["algo"] == "minimal" for a in mine) or by["quiescence"] \
+            or noun(mine[0]) not in ("work", "nodes") \
             or varying([a["by"] for a in mine], ["deepening", "quiescence"]):
         return [], []
     counts = [sum(minimal_nodes(int(values["b"]), k)
@@ -112,8 +114,8 @@ def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] 
         lines.append(Line(one, points, " " + si(points[-1].y)))
     lines += closed
     axis = nodes_axis([p.y for line in lines for p in line.points])
-    return Panel(f"{noun(all_series[0].rows[0])}, geometric mean (log axis)", depth_axis(depths), axis, lines,
-                 aside=(0, 0.7))
+    return Panel(f"{noun(all_series[0].rows[0])}, geometric mean (log axis)", depth_axis(depths),
+                 axis, lines, aside=(0, 0.7))
 
 
 def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
@@ -124,8 +126,7 @@ def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
     several = any(p.interval for line in lines for p in line.points)
     bars = "95 % intervals" if several else "one position, so no intervals"
     name = reference(all_series[0].rows)
-    what = noun(all_series[0].rows[0])
-    return Panel(f"{what} / {what} of {name} (log axis; {bars})", depth_axis(depths),
+    return Panel(f"{over(all_series[0].rows[0], name)} (log axis; {bars})", depth_axis(depths),
                  ratios_of(lines), lines, one="across", reference=name, aside=(0.5, 0.7))
 
 
@@ -141,7 +142,8 @@ def depth(report: dict, mine: list[dict]) -> Figure:
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     panel = ratio_panel(others(mine), several_depths(mine))
-    return figure(report, mine, f"{mine[0]['by']['spec']}: {noun(mine[0])} relative to {panel.reference}, by "
+    return figure(report, mine, f"{mine[0]['by']['spec']}: {noun(mine[0])} relative to "
+                  f"{panel.reference}, by "
                   "depth", [panel], facts={"reference": panel.reference})
 
 
@@ -180,9 +182,10 @@ def forest(report: dict, mine: list[dict]) -> Figure:
         beside.append((y, ("1 (reference)" if is_reference(a) else short(ratio(a))
                            + brackets(point.interval)) + f"   {a['ratio']['n']}" * several))
     axis = replace(ratio_axis([(p.x, p.x_interval) for line in lines for p in line.points]))
-    panel = Panel(f"{noun(mine[0])} / {noun(mine[0])} of {name} (log axis)", axis, Axis(0, count + 1, ticks=rows),
-                  lines, "points", one="up", names=False, beside=beside, height=1.3, each=True)
-    return figure(report, mine, f"{by['spec']}, depth {by['depth']}: {noun(mine[0])} relative to {name}",
+    panel = Panel(f"{over(mine[0], name)} (log axis)", axis, Axis(0, count + 1, ticks=rows), lines,
+                  "points", one="up", names=False, beside=beside, height=1.3, each=True)
+    return figure(report, mine, f"{by['spec']}, depth {by['depth']}: {noun(mine[0])} "
+                  f"relative to {name}",
                   [panel], *[UNSOUND] * any(a["wrong_values"] for a in mine),
                   facts={"reference": name} | {"reference_series": i for i, one in
                                                enumerate(all_series, 1)
@@ -234,7 +237,7 @@ def ecdf(report: dict, mine: list[dict]) -> Figure:
         x = next(p.x for p in lines[i].points if p.y >= at - 1e-12)
         lines[i].anchor = Point(x, at, tip=lines[i].text.replace(",", ":"))
     across = log_axis([1.0] + [p.x for line in lines for p in line.points],
-                      f"{noun(mine[0])} / {noun(mine[0])} of {name} (log axis)")
+                      f"{over(mine[0], name)} (log axis)")
     up = Axis(-0.02, 1.03, ticks=[(x / 5, f"{20 * x} %") for x in range(6)])
     panel = Panel("share of positions with that ratio or a smaller one", across, up, lines,
                   steps=True, one="up")
@@ -288,8 +291,8 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
     panel = Panel("window", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
                   names=False, height=1.5, each=True)
-    return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): {noun(mine[0])} relative to "
-                  f"{name}, by depth and window", [panel],
+    return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): {noun(mine[0])} "
+                  f"relative to {name}, by depth and window", [panel],
                   "*, framed: least of its depth; ~: cannot be told from it. Blue: below 1; "
                   "orange: above.", cols=76, said=", ".join(best),
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
@@ -322,13 +325,15 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
     found, takes = interval(best), short(ratio(best)) + brackets(interval(best))
     search = f"the open {reference([best])} search"
     if not found:
-        return (f"The best window here is {name}, with {takes} times the {noun(best)} of {search}, but "
-                f"nothing to trust it by ({missing}).")
-    said = f"No window can be told from {search}: the best, {name}, takes {takes} times its {noun(best)}"
+        return (f"The best window here is {name}, with {takes} times the {noun(best)} of "
+                f"{search}, but nothing to trust it by ({missing}).")
+    said = (f"No window can be told from {search}: the best, {name}, takes {takes} times its "
+            f"{noun(best)}")
     if found[1] < 1:
         said = f"The best window is {name}, with {takes} times the {noun(best)} of {search}"
     elif found[0] > 1:
-        said = f"No window pays: even the best, {name}, takes {takes} times the {noun(best)} of {search}"
+        said = (f"No window pays: even the best, {name}, takes {takes} times the {noun(best)} of "
+                f"{search}")
     counts = Counter(mark for _, mark in marked)
     if worse := counts["-"]:
         said += f"; {worse} {'is' if worse == 1 else 'are'} worse"
@@ -363,7 +368,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
     labels = ", ".join(line.series.label for line in curves)
     order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
     panels = [
-        Panel(f"{noun(mine[0])} / {noun(mine[0])} of {name} (log axis; bands: 95 % intervals)", axis,
+        Panel(f"{over(mine[0], name)} (log axis; bands: 95 % intervals)", axis,
               ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
               below=below, height=14),
         Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
@@ -399,8 +404,8 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
             curve.append(ratio_point(a, x, where, low, high, found, text, sign, a["ratio"]["n"]))
             boxes.append(Point(x, low + high, [low, low + high], x_interval=sides_of))
             share.append(Point(x, found, tip=f"{where}: {100 * (low + high):.1f} % of "
-                               f"{a['iterations']} iterations failed, {100 * (found or 0):.1f} % of {shared(a)} "
-                               "in re-searches"))
+                               f"{a['iterations']} iterations failed, "
+                               f"{100 * (found or 0):.1f} % of {shared(a)} in re-searches"))
         curves.append(ratio_line(one, curve))
         bars.append(Line(one, boxes))
         again.append(Line(one, share, f" {100 * share[-1].y:.1f} %"))

@@ -52,7 +52,8 @@ DOMAINS = {name: Look(*look) for name, look in {
 }.items()}
 
 DASHES = ("solid", "(12,6)", "(4,4)", "(16,4,4,4)", "(8,4,4,4)")
-_CORES = ("alphabeta", "failsoft", "failsoft-low", "failsoft-high", "pvs", "pvs-value", "negascout", "scout")
+_CORES = ("alphabeta", "failsoft", "failsoft-low", "failsoft-high", "pvs", "pvs-value",
+          "negascout", "scout")
 _DRIVERS = ("aspiration", "mtdf", "bisect", "step", "sss", "dual")
 _LETTERS = "0123456789BCEGHIJKLNORTUVWXYZ"
 

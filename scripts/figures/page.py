@@ -96,7 +96,8 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
                for a in group["aggregates"] if a["by"]["depth"] == depth and ratio(a) is None]
     return [drawn(name + "r", figure, [
         f"{noun(mine[0]).capitalize()} relative to {to} at depth {depth}, position by position: "
-        f"geometric means with 95 % intervals, {least(mine[0])} on top; left of 1: {less(mine[0])}.",
+        f"geometric means with 95 % intervals, {least(mine[0])} on top; left of 1: "
+        f"{less(mine[0])}.",
         f"n = {counts[0]}." if len(counts) == 1 else f"n differs: {counts[0]} to {counts[-1]}.",
         "The other depths are in the table." if len(group["depths"]) > 1 else "",
         f"Only the {len(mine)} smallest of {len(everything)} ratios are drawn; the others are in "
@@ -144,7 +145,8 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         if len(mine) > sum(map(len, best)) else "",
         "Arrows: ratios beyond the axis."
         if any(not figure.panels[1].y.holds(ratio(a)) for a in compared) else "",
-        f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the {least(mine[0])} {noun(mine[0])}."
+        f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the "
+        f"{least(mine[0])} {noun(mine[0])}."
         if len(best) > MOST_LINES else "",
         "" if compared else f"No ratios: {mine[0]['ratio']['missing'] or 'no reference'}.",
         "Not drawn, because they stand for fewer positions than the others: "
@@ -222,8 +224,8 @@ COLUMNS: list[tuple[str, str, Read]] = [
     ("n", "positions searched to the end", finished),
     column("Nodes", "sum over positions", whole, "nodes", "sum"),
     column("Work", "nodes and qnodes, sum over positions", whole, "work", "sum"),
-    column("Ratio", "to the reference: geometric mean of what the report compares by", fixed, "ratio",
-           "point_estimate"),
+    column("Ratio", "to the reference: geometric mean of what the report compares by", fixed,
+           "ratio", "point_estimate"),
     ("Interval", "95 % interval of the ratio; sorts by its lower end", ends),
     column("Median", "of the paired ratios", fixed, "ratio", "median"),
     column("Wins", "positions where it is below 1", whole, "ratio", "wins"),
@@ -231,7 +233,8 @@ COLUMNS: list[tuple[str, str, Read]] = [
     column("Losses", "where it is above 1", whole, "ratio", "losses"),
     column("Root re-searches", "passes after an iteration's first", whole, "root_researches"),
     column("Interior re-searches", "moves searched again", whole, "interior_researches"),
-    column("In re-searches", "share of work, or of nodes if these are compared", percent, "research_share"),
+    column("In re-searches", "share of work, or of nodes if these are compared", percent,
+           "research_share"),
     column("First-move cutoffs", "share of all cutoffs", percent, "first_move_cutoff_share")]
 WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values")),
          ("Wrong moves", "best moves that are not best, of those judged",

@@ -77,8 +77,8 @@ def read(name: str, data: bytes) -> dict:
     try:
         report = json.loads(data, parse_float=Real)
         if report["schema"] == OLDER:
-            raise Die(2, f"{name} is of {OLDER}; `absbench merge {name} --output=NEW.json` makes it "
-                         f"{wanted}")
+            raise Die(2, f"{name} is of {OLDER}; `absbench merge {name} --output=NEW.json` makes "
+                         f"it {wanted}")
         whole = report["schema"] == wanted and "aggregates" in report
     except (ValueError, TypeError, KeyError, RecursionError):
         whole = False
@@ -90,7 +90,8 @@ def read(name: str, data: bytes) -> dict:
         raise Die(2, f"{name} lacks fields of {wanted}; was it made by another version?")
     for fields, known in [(row, ROW) for row in results] + [(a["by"], BY) for a in
                                                             report["aggregates"] + report["best"]]:
-        for missing in known.keys() - fields.keys() - {"time"}:  # an older report has no such setting
+        # An older report has no such setting.
+        for missing in known.keys() - fields.keys() - {"time"}:
             fields[missing] = None
     return report
 
@@ -258,6 +259,10 @@ def noun(a: dict) -> str:
         a["ratio"]["metric"], a["ratio"]["metric"])
 
 
+def over(a: dict, name: str) -> str:
+    return f"{noun(a)} / {noun(a)} of {name}"
+
+
 def less(a: dict) -> str:
     return "less" if noun(a) in ("work", "time") else "fewer"
 
@@ -299,7 +304,8 @@ def pairs(report: dict, aggregate: dict) -> list[tuple[str, int, int]]:
     by, found = aggregate["by"], aggregate["ratio"]
     shared, end = ["spec"] + FRAME, f"/{found['reference_config']}"
     other = {row["position_id"]: measure(report, row) for row in report["results"]
-             if row["status"] == "ok" and row["id"].endswith(end) and key(row, shared) == key(by, shared)}
+             if row["status"] == "ok" and row["id"].endswith(end)
+             and key(row, shared) == key(by, shared)}
     both = [(row["position_id"], measure(report, row), other[row["position_id"]])
             for rows in rows_of(report, [aggregate]).values() for row in rows
             if row["status"] == "ok" and row["position_id"] in other]

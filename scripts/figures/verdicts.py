@@ -82,7 +82,8 @@ def best_at(group: dict, depth: int) -> str:
                 f"with (n = {n}).")
     if any(map(is_reference, same)):
         as_many = [esc(name(a)) for a in same if not is_reference(a)]
-        return (at + f"nothing needs {less(first)} {noun(first)} than the reference, {strong(other)}"
+        return (at + f"nothing needs {less(first)} {noun(first)} than the reference, "
+                f"{strong(other)}"
                 + (f"; {listed(as_many, 4)} need{'s' * (len(as_many) == 1)} as {much(first)}"
                    if as_many else "")
                 + (f". Next is {esc(name(after[0]))}, with {difference(after[0], other)} "
@@ -176,7 +177,8 @@ def overall(groups: list[dict]) -> list[str]:
     if len(groups) < 2 or not winners:
         return []
     named = [f"{strong(name)} in {count} of {len(groups)}" for name, count in winners.most_common()]
-    return [f"<p>{best_of(groups[0])} at the deepest depth, ties counted for each: {listed(named, 5)}.</p>"]
+    return [f"<p>{best_of(groups[0])} at the deepest depth, ties counted for each: "
+            f"{listed(named, 5)}.</p>"]
 
 
 def family(best: dict) -> str:
