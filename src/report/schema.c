@@ -100,8 +100,8 @@ static void put_definition(abs_buffer *b, const config_field *f)
                       f->low);
         break;
     case CONFIG_SWITCH:
-        buffer_text(b, f->present != NULL ? "{\"type\": [\"boolean\", \"null\"]}"
-                                          : "{\"type\": \"boolean\"}");
+        buffer_text(b, f->present == NULL ? "{\"type\": \"boolean\"}"
+                                          : "{\"type\": [\"boolean\", \"null\"]}");
         break;
     default:
         put_range(b, f);
@@ -180,11 +180,6 @@ static void statuses(list *l)
     put_names(l, abs_statuses);
 }
 
-static void metrics(list *l)
-{
-    put_names(l, abs_metric_names);
-}
-
 /* What stands for @place@ in schema.json. */
 static const struct {
     const char *place;
@@ -202,7 +197,6 @@ static const struct {
     {"table_required", table, {.properties = false}},
     {"table_properties", table, {.properties = true}},
     {"statuses", statuses, {.b = NULL}},
-    {"metrics", metrics, {.b = NULL}},
 };
 
 void schema_json(abs_buffer *b)

@@ -218,6 +218,7 @@ static bool check_answers(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: known values are not rounded; leave out --grain");
     return asks_for(o, CONFIG_quiescence, 0) ||
+           asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO) ||
            abs_fail(error, ABS_USAGE,
                     "--check-answers: known values are without quiescence; leave it out");
 }
