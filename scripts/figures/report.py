@@ -13,6 +13,7 @@ SCHEMA = json.loads((TOP / "docs/report.schema.json").read_text())
 OLDER = "absbench.report/1"  # aggregates there are of nodes
 ROW = SCHEMA["$defs"]["row"]["properties"]
 BY = SCHEMA["$defs"]["by"]["properties"]
+METRICS = SCHEMA["$defs"]["metric"]["enum"]
 # At which level the rows of a report are compared by a field of the configuration.
 LEVELS = {name: field["x-level"] for name, field in BY.items() if "x-level" in field}
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
@@ -255,8 +256,8 @@ def chosen(report: dict, domain: str, only: dict[str, list[str]]) -> list[dict]:
 
 def noun(a: dict) -> str:
     """What the report compares by, of any of its aggregates."""
-    return {"distinct_leaves": "distinct leaves", "time": "time"}.get(
-        a["ratio"]["metric"], a["ratio"]["metric"])
+    metric = a["ratio"]["metric"]
+    return metric.replace("_", " ") if metric in METRICS else "measure"
 
 
 def over(a: dict, name: str) -> str:
@@ -277,6 +278,8 @@ def much(a: dict) -> str:
 
 def measure(report: dict, row: dict) -> Any:
     metric = report["metric"]
+    if metric not in METRICS:
+        raise Refusal("compares by what this version does not know")
     return row.get("time", {}).get("cpu_s") if metric == "time" else row[metric]
 
 

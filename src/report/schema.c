@@ -180,6 +180,11 @@ static void statuses(list *l)
     put_names(l, abs_statuses);
 }
 
+static void metrics(list *l)
+{
+    put_names(l, abs_metric_names);
+}
+
 /* What stands for @place@ in schema.json. */
 static const struct {
     const char *place;
@@ -197,6 +202,7 @@ static const struct {
     {"table_required", table, {.properties = false}},
     {"table_properties", table, {.properties = true}},
     {"statuses", statuses, {.b = NULL}},
+    {"metrics", metrics, {.b = NULL}},
 };
 
 void schema_json(abs_buffer *b)

@@ -130,6 +130,8 @@ static void groups_are_alike_whose_rows_are(void **state)
     OTHERWISE("pvs-value", s.row.best = 1, false);
     OTHERWISE("alphabeta", s.row.value = 1, false);
     OTHERWISE("failsoft", s.row.n.cutoffs = 1, false);
+    OTHERWISE("dual", s.row.n = ((abs_counters){.nodes = 4, .cutoffs = 1}),
+              false); /* as many in all */
     OTHERWISE("scout", s.row.n.research_work = 1, false);
     OTHERWISE("mtdf", s.row.fail_low = 1, false);
     OTHERWISE("pvs-printed", s.row.cpu_s = 9, false); /* no sound search */
