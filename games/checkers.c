@@ -424,6 +424,22 @@ static int checkers_bound(const void *rules, int depth)
     return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CK_LOST + depth;
 }
 
+/* The same board from the other side, in the other colour. */
+static bool checkers_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    (void)rules;
+    const checkers_position *p = position;
+    checkers_position turned = {.white = ~p->white};
+    for (unsigned bit = 0; bit < CK_BITS; bit++) {
+        const unsigned to = CK_BITS - 1 - bit;
+        turned.own |= (p->own >> bit & 1) << to;
+        turned.opponent |= (p->opponent >> bit & 1) << to;
+        turned.kings |= (p->kings >> bit & 1) << to;
+    }
+    memcpy(image, &turned, sizeof turned);
+    return number == 0;
+}
+
 static int checkers_half_pawn(const void *rules)
 {
     return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CK_MAN / 2;
@@ -443,7 +459,7 @@ static int checkers_half_pawn(const void *rules)
                            {NULL, NULL}},                                                          \
     .unit = "1/100 of a man", .default_depth = 10, .parse_rules = abs_spec_no_options,             \
     .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
-    .bound = checkers_bound, .half_pawn = checkers_half_pawn
+    .bound = checkers_bound, .half_pawn = checkers_half_pawn, .image = checkers_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
 #include "search/search.inc"

@@ -14,6 +14,7 @@
  */
 #include "absbench.h"
 
+#include "symmetry.h"
 #include "xiangqi_board.h"
 #include "xiangqi_eval.h"
 #include "xiangqi_exchange.h"
@@ -220,6 +221,14 @@ static int xiangqi_bound(const void *rules, int depth)
     return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : XQ_LOST + depth;
 }
 
+static bool xiangqi_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    char text[128], turned[128];
+    abs_error error;
+    xiangqi_print(rules, position, text, sizeof text);
+    return symmetry_fen(text, number, turned) && xiangqi_parse(rules, turned, image, &error);
+}
+
 static int xiangqi_half_pawn(const void *rules)
 {
     return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : 50;
@@ -247,7 +256,8 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
             {NULL, NULL}},                                                                         \
     .unit = "centipawns; a soldier over the river is about 100", .default_depth = 5,               \
     .parse_rules = abs_spec_no_options, .parse = xiangqi_parse, .print = xiangqi_print,            \
-    .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn
+    .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn,        \
+    .image = xiangqi_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
 #define DOMAIN_ORDER

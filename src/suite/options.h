@@ -18,6 +18,7 @@ typedef enum {
     ABS_VERB_LIST,
     ABS_VERB_BENCH,
     ABS_VERB_PERFT,
+    ABS_VERB_POSITIONS,
     ABS_VERB_MERGE,
     ABS_VERB_COMPARE,
     ABS_VERB_SCHEMA,
@@ -56,6 +57,8 @@ typedef struct {
     abs_list settings[CONFIG_FIELDS];
     abs_list seeds;
     bool seeds_given;
+    bool large;            /* the large suites of games */
+    int64_t count;         /* of `positions` */
     int64_t max_positions; /* of a spec; 0: all */
     int64_t max_nodes;     /* of a search; 0: any */
     double timeout;        /* seconds; 0: any */

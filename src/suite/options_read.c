@@ -310,6 +310,22 @@ bool read_max_positions(abs_options *o, const abs_option *info, const char *valu
                     value, ABS_LIST_MAX);
 }
 
+bool read_count(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return text_int(value, 1, ABS_LIST_MAX, &o->count) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
+                    value, ABS_LIST_MAX);
+}
+
+bool read_suite(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    static const abs_named names[] = {
+        {"small", NULL, NULL}, {"large", NULL, NULL}, {NULL, NULL, NULL}};
+    const int place = find_name(info->name, value, names, error);
+    o->large = place == 1;
+    return place >= 0;
+}
+
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     abs_algo algos[ABS_ALGOS_MAX];
