@@ -125,7 +125,7 @@ def claim: {
      source: "folklore of chess programs; Marsland 1986.",
      rule: ("for, if the ratio to the open window is below 1, and half a pawn with widening "
             + "`full` is the best of all windows and widening policies tried or cannot be told from "
-            + "it (paired t test, Holm's correction); against, if the ratio is above 1, or half a "
+            + "it (paired t test, Holm's correction over all pairs); against, if the ratio is above 1, or half a "
             + "pawn is worse than the best. Only games in which a man is worth 100."),
      columns: ["best configuration", "cannot be told from it", "worse", "half a pawn / open window",
                "and the best", "half a pawn, gradual / open window", "and the best", "n"],

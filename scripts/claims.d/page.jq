@@ -49,7 +49,7 @@ def claim($folder):
 "says otherwise, searches use iterative deepening, a table of 64 MB that answers only at equal depth,",
 "and ordering by table, killers and history; the \"textbook form\" has none of these (`--plain`).", "",
 "Ratios are of nodes, position by position: their geometric mean with its 95 % interval,",
-"bootstrapped from 12 positions on (docs/report.md), or from Student's t on the logarithms where the",
+"made as docs/statistics.md says, or from Student's t on the logarithms where the",
 "two searches differ in something that a report does not pair: table, deepening, grain, widening or",
 "guess. Shares have Wilson's interval, which is too narrow for shares of iterations, as those of one",
 "search are not independent. `n` is the number of positions, or of iterations where the column says",

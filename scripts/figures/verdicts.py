@@ -193,10 +193,10 @@ def family(best: dict) -> str:
     def member(one: dict) -> str:
         p = one["p_value"]
         told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
-        return f"{name(one['config'])} {fixed(one['ratio_to_best'])} ({NBSP.join(['p', *told])})"
+        return f"{name(one['config'])} {fixed(one['point_estimate'])} ({NBSP.join(['p', *told])})"
 
     same, worse = (listed(map(member, sorted(
-        best[which], key=lambda one: one["ratio_to_best"] or 0)), 6)
+        best[which], key=lambda one: one["point_estimate"] or 0)), 6)
         for which in ("not_distinguished", "worse"))
     by = best["by"]
     return (f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, depth "

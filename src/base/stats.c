@@ -1,61 +1,125 @@
 /* stats.c -- see stats.h. */
 #include "base/stats.h"
 
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
 
-/*
- * With theta = atan(t / sqrt(df)), the probability is a sum of powers of cos(theta)^2, each term
- * the one before times c^2 (k - 1) / k: over even k < df for odd df, over odd k < df for even df.
- */
-double stats_t_within(double t, unsigned long df)
+/* ---- ratios -------------------------------------------------------------------------------- */
+
+typedef struct {
+    double n, mean, deviation;
+} moments;
+
+static moments find_moments(const double *logs, size_t n)
 {
-    const double n = (double)df, cosine2 = n / (n + t * t);
-    const double sine = t / sqrt(n + t * t), cosine = sqrt(cosine2);
-    double sum = 0, term = df % 2 == 0 ? 1 : cosine;
-    for (unsigned long k = df % 2 == 0 ? 2 : 3; k <= df; k += 2) {
-        sum += term;
-        term *= cosine2 * (double)(k - 1) / (double)k;
-    }
-    if (df % 2 == 0)
-        return sine * sum;
-    const double half_pi = acos(0.0);
-    return (atan2(t, sqrt(n)) + sine * sum) / half_pi;
+    const double mean = gsl_stats_mean(logs, 1, n);
+    return (moments){(double)n, mean, gsl_stats_sd_m(logs, 1, n, mean)};
 }
 
-double stats_t_quantile(double p, unsigned long df)
+/* Those of the same numbers and one more. */
+static moments add_number(moments m, double number)
 {
-    if (p < 0.5)
-        return -stats_t_quantile(1 - p, df);
-    const double within = 2 * p - 1;
-    double low = 0, high = 1;
-    while (stats_t_within(high, df) < within && high < 1e300)
-        high *= 2;
-    for (;;) {
-        const double middle = low + (high - low) / 2;
-        if (middle <= low || middle >= high)
-            return middle;
-        if (stats_t_within(middle, df) < within)
-            low = middle;
-        else
-            high = middle;
-    }
+    const double above = number - m.mean;
+    const double squares = (m.n - 1) * m.deviation * m.deviation + m.n / (m.n + 1) * above * above;
+    return (moments){m.n + 1, m.mean + above / (m.n + 1), sqrt(squares / m.n)};
 }
+
+static double error_of(moments m)
+{
+    return m.deviation / sqrt(m.n);
+}
+
+static double t_quantile(moments m)
+{
+    return gsl_cdf_tdist_Pinv(0.5 + STATS_LEVEL / 2, m.n - 1);
+}
+
+/* The number that is imagined besides those there are; its sign is up to the verdict. */
+static double find_unseen(const double *logs, size_t n)
+{
+    double farthest = log(STATS_UNSEEN);
+    for (size_t i = 0; i < n; i++)
+        farthest = fmax(farthest, fabs(logs[i]));
+    return farthest;
+}
+
+/*
+ * Hall's transformation takes the skewness out of S = (mean - true mean) / deviation: about
+ * Student's t / sqrt(n) is S + g S^2 / 3 + g^2 S^3 / 27 + g / (6 n), a cube but for constants. This
+ * is the S that gives y.
+ */
+static double undo_hall(double y, double skewness, double n)
+{
+    const double shifted = y - skewness / (6 * n);
+    return skewness == 0 ? shifted : 3 / skewness * (cbrt(1 + skewness * shifted) - 1);
+}
+
+static void take_interval(stats_ratio *r, const double *logs, moments m)
+{
+    const double t = t_quantile(m),
+                 skewness = gsl_stats_skew_m_sd(logs, 1, r->n, m.mean, m.deviation);
+    const double high = fmax(t / sqrt(m.n), -undo_hall(-t / sqrt(m.n), skewness, m.n));
+    const double low = fmax(t / sqrt(m.n), undo_hall(t / sqrt(m.n), skewness, m.n));
+    r->lower = exp(m.mean - low * m.deviation);
+    r->upper = exp(m.mean + high * m.deviation);
+}
+
+static bool is_same(const stats_ratio *r, const double *logs, moments m)
+{
+    const double margin = 1 + STATS_SAME, unseen = find_unseen(logs, r->n);
+    const moments less = add_number(m, -unseen), more = add_number(m, unseen);
+    return r->lower > 1 / margin && r->upper < margin &&
+           less.mean - t_quantile(less) * error_of(less) > -log(margin) &&
+           more.mean + t_quantile(more) * error_of(more) < log(margin);
+}
+
+stats_ratio stats_ratio_of(double *logs, size_t n)
+{
+    stats_ratio r = {.n = n, .point = NAN, .error = NAN, .lower = NAN, .upper = NAN, .median = NAN};
+    for (size_t i = 0; i < n; i++) {
+        r.wins += logs[i] < 0;
+        r.ties += logs[i] == 0;
+        r.losses += logs[i] > 0;
+    }
+    if (n == 0)
+        return r;
+    gsl_sort(logs, 1, n); /* sums do not depend on the order of positions */
+    r.median = exp(gsl_stats_median_from_sorted_data(logs, 1, n));
+    if (n == 1) {
+        r.point = r.median;
+        return r;
+    }
+    const moments m = find_moments(logs, n);
+    r.point = r.lower = r.upper = exp(m.mean);
+    r.error = r.point * error_of(m);
+    if (m.deviation > 0)
+        take_interval(&r, logs, m);
+    r.same = is_same(&r, logs, m);
+    return r;
+}
+
+const char *stats_method(size_t n)
+{
+    return n < 2 ? NULL
+                 : "each end the farther of Student's t and Hall's t with the skewness taken out, "
+                   "on the logarithms";
+}
+
+/* ---- tests --------------------------------------------------------------------------------- */
 
 double stats_p_value(const double *logs, size_t n)
 {
-    double sum = 0, squares = 0;
     if (n < 2)
         return NAN;
-    for (size_t i = 0; i < n; i++)
-        sum += logs[i];
-    const double mean = sum / (double)n;
-    for (size_t i = 0; i < n; i++)
-        squares += (logs[i] - mean) * (logs[i] - mean);
-    if (squares == 0)
-        return mean == 0 ? 1 : 0;
-    const double error = sqrt(squares / (double)(n - 1) / (double)n);
-    return 1 - stats_t_within(fabs(mean) / error, n - 1);
+    const moments m = find_moments(logs, n);
+    const double unseen = find_unseen(logs, n);
+    const moments with = add_number(m, m.mean > 0 ? -unseen : unseen);
+    if (with.mean * m.mean <= 0) /* it turns the verdict */
+        return 1;
+    return 2 * gsl_cdf_tdist_Q(fabs(with.mean) / error_of(with), with.n - 1);
 }
 
 typedef struct {
@@ -71,7 +135,7 @@ static int by_p(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
-bool stats_holm(double *p, size_t count)
+bool stats_holm(double *p, size_t count, size_t among)
 {
     ranked *order = malloc((count + 1) * sizeof *order);
     if (order == NULL)
@@ -81,7 +145,7 @@ bool stats_holm(double *p, size_t count)
     qsort(order, count, sizeof *order, by_p);
     double least = 0; /* no value may fall below an earlier one */
     for (size_t i = 0; i < count; i++) {
-        const double corrected = order[i].p * (double)(count - i);
+        const double corrected = order[i].p * (double)(among - i);
         least = corrected > least ? corrected : least;
         p[order[i].place] = least < 1 ? least : 1;
     }

@@ -75,21 +75,29 @@ static abs_exit merge_row(merge *m, const abs_row *row, size_t file, size_t numb
     return abs_report_row(m->report, row, m->error) ? ABS_OK : ABS_CANNOT_RUN;
 }
 
-static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
+/* The results of a report, or else what was searched to compare with them. */
+static abs_exit merge_rows(merge *m, abs_reader *reader, size_t file, bool for_reference)
 {
     for (size_t i = 0; i < reader_rows(reader); i++) {
         if (interrupt_pending())
             return abs_fail(m->error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
         const abs_row *row = reader_row(reader, i, m->error);
+        if (row != NULL && row->config->for_reference != for_reference)
+            continue;
         const abs_exit result = row != NULL ? merge_row(m, row, file, i + 1) : ABS_CANNOT_RUN;
         if (result != ABS_OK)
             return result;
     }
+    return ABS_OK;
+}
+
+static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
+{
     for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
         if (!abs_report_error(m->report, text))
             return no_memory(m), ABS_CANNOT_RUN;
     m->interrupted |= reader_is_interrupted(reader);
-    return ABS_OK;
+    return merge_rows(m, reader, file, false);
 }
 
 /* What shapes the merged report is this command's; the other options are the first report's. */
@@ -136,13 +144,26 @@ abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *e
 {
     merge m = {.o = o, .error = error};
     abs_exit result = ABS_OK;
+    /* A row that is a result anywhere is one: references come after all results. */
+    abs_reader **readers = calloc(o->file_count, sizeof *readers);
+    if (readers == NULL)
+        return no_memory(&m), ABS_CANNOT_RUN;
     for (size_t i = 0; i < o->file_count && result == ABS_OK; i++) {
-        abs_reader *reader = reader_open(o->files[i], error);
+        abs_reader *reader = readers[i] = reader_open(o->files[i], error);
         if (reader != NULL && i == 0)
             m.report = open_report(o, argc, argv, reader, error);
         result = reader != NULL && m.report != NULL ? merge_file(&m, reader, i) : error->code;
-        reader_close(reader);
+        if (reader != NULL && !reader_has_references(reader)) {
+            reader_close(reader);
+            readers[i] = NULL;
+        }
     }
+    for (size_t i = 0; i < o->file_count; i++) {
+        if (readers[i] != NULL && result == ABS_OK)
+            result = merge_rows(&m, readers[i], i, true);
+        reader_close(readers[i]);
+    }
+    free(readers);
     if (result == ABS_OK)
         result = abs_report_close(m.report, m.interrupted, error);
     else

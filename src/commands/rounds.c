@@ -49,7 +49,8 @@ static bool take_row(void *context, const abs_row *of_job)
         to->unaffordable++;
         return true;
     }
-    to->signature = abs_signature_add(to->signature, row);
+    if (!row->config->for_reference)
+        to->signature = abs_signature_add(to->signature, row);
     return (to->report == NULL || abs_report_row(to->report, row, to->error)) &&
            (to->table == NULL || abs_report_row(to->table, row, to->error));
 }
@@ -249,7 +250,8 @@ static bool has_ratios(const abs_suite *suite, const abs_options *o)
     size_t references = 0, others = 0;
     for (size_t i = 0; i < suite->count; i++)
         for (size_t c = 0; c < suite->batches[i].config_count; c++) {
-            const bool is_one = strcmp(suite->batches[i].configs[c].algo.name, o->reference) == 0;
+            const bool is_one =
+                strcmp(suite->batches[i].configs[c].algo.name, o->reference_config.algo.name) == 0;
             references += is_one;
             others += !is_one;
         }

@@ -4,6 +4,7 @@
 
 #include "base/stats.h"
 #include "report/pairs.h"
+#include "suite/reference.h"
 
 /* What the rows of an aggregate have of one count. */
 typedef struct {
@@ -27,11 +28,11 @@ typedef struct {
 } abs_aggregate;
 
 /*
- * One aggregate per group, in order. `reference`: an algorithm's name; its group in the same frame
- * (spec, depth, table, ordering ..) is what ratios are against, the first if there are several.
+ * One aggregate per group, in order. The reference of each is a group of the same block: see
+ * reference_rate().
  * NULL: no memory.
  */
 abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
-                              const char *reference);
+                              const abs_reference *reference);
 
 #endif

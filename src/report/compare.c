@@ -173,9 +173,15 @@ double compare_ratio(const compare_sums *s)
     return (double)s->measure[COMPARE_B] / (double)s->measure[COMPARE_A];
 }
 
+/* A pair of rows, and their position. */
+typedef struct {
+    uint32_t entry;
+    double log;
+} pair;
+
 /* A row that both have. Returns whether its measures make a pair, and the logarithm of their ratio.
  */
-static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
+static bool compare_pair(abs_comparison *c, uint32_t id, pair *made)
 {
     const uint32_t a = c->record[COMPARE_A][id], b = c->record[COMPARE_B][id];
     const abs_record *x = &c->tally.records[a], *y = &c->tally.records[b];
@@ -184,9 +190,10 @@ static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
     compare_change change = {.id = id, .differs = find_differences(&c->row[a], &c->row[b])};
     const uint64_t measure[] = {x->measure, y->measure};
     const bool counts = x->measure > 0 && y->measure > 0; /* 0 if there is none */
-    *log_ratio =
+    made->entry = x->entry;
+    made->log =
         !counts || x->measure == y->measure ? 0 : log((double)y->measure / (double)x->measure);
-    change.size = change.differs & values ? INFINITY : fabs(*log_ratio);
+    change.size = change.differs & values ? INFINITY : fabs(made->log);
     g->common++;
     g->values += (change.differs & values) != 0;
     g->changed += change.differs != 0;
@@ -214,25 +221,45 @@ static uint32_t group_of(const abs_comparison *c, uint32_t id)
     return c->tally.records[c->record[side][id]].group;
 }
 
+static int by_entry(const void *a, const void *b)
+{
+    const pair *x = a, *y = b;
+    if (x->entry != y->entry)
+        return x->entry < y->entry ? -1 : 1;
+    return (x->log > y->log) - (x->log < y->log);
+}
+
+/* The mean logarithm of each position's copies; how many positions there are. */
+static size_t average_copies(pair *pairs, size_t count, double *logs)
+{
+    size_t positions = 0;
+    qsort(pairs, count, sizeof *pairs, by_entry);
+    for (size_t i = 0, end; i < count; i = end) {
+        double sum = 0;
+        for (end = i; end < count && pairs[end].entry == pairs[i].entry; end++)
+            sum += pairs[end].log;
+        logs[positions++] = sum / (double)(end - i);
+    }
+    return positions;
+}
+
 /* Every id: its change, and the logarithm of its pair among those of its group. */
-static void compare_ids(abs_comparison *c, stats_sample *samples, double *logs, size_t *next)
+static void compare_ids(abs_comparison *c, pair *pairs, size_t *next, size_t *count)
 {
     for (uint32_t id = 0; id < c->ids.count; id++) /* next[g]: ids of the groups before g */
         next[group_of(c, id) + 1]++;
-    for (size_t g = 0; g < c->tally.group_keys.count; g++) {
+    for (size_t g = 0; g < c->tally.group_keys.count; g++)
         next[g + 1] += next[g];
-        samples[g] = (stats_sample){.logs = logs + next[g]};
-    }
     for (uint32_t id = 0; id < c->ids.count; id++) {
         const uint32_t group = group_of(c, id);
-        double *place = logs + next[group] + samples[group].n;
+        pair *place = pairs + next[group] + count[group];
         for (int side = 0; side < COMPARE_SIDES; side++) {
             const bool only = c->record[COMPARE_SIDES - 1 - side][id] == none;
             c->groups[group].only[side] += only;
             c->only[side] += only;
         }
         if (c->record[COMPARE_A][id] != none && c->record[COMPARE_B][id] != none)
-            samples[group].n += compare_pair(c, id, place);
+            count[group] += compare_pair(c, id, place);
     }
 }
 
@@ -250,23 +277,23 @@ static bool fail_no_common(const abs_comparison *c, abs_error *error)
 bool compare_finish(abs_comparison *c, abs_error *error)
 {
     const size_t groups = c->tally.group_keys.count, ids = c->ids.count;
-    stats_sample *samples = malloc((groups + 1) * sizeof *samples);
+    pair *pairs = malloc((ids + 1) * sizeof *pairs);
+    size_t *count = calloc(groups + 1, sizeof *count);
     double *logs = malloc((ids + 1) * sizeof *logs);
     size_t *next = calloc(groups + 2, sizeof *next);
     c->groups = calloc(groups + 1, sizeof *c->groups);
     c->changes = malloc((ids + 1) * sizeof *c->changes);
-    bool ok =
-        samples != NULL && logs != NULL && next != NULL && c->groups != NULL && c->changes != NULL;
-    if (ok) {
-        compare_ids(c, samples, logs, next);
-        ok = stats_ratios(samples, groups);
-    }
+    bool ok = pairs != NULL && count != NULL && logs != NULL && next != NULL && c->groups != NULL &&
+              c->changes != NULL;
+    if (ok)
+        compare_ids(c, pairs, next, count);
     for (size_t g = 0; ok && g < groups; g++) {
-        c->groups[g].ratio = samples[g].ratio;
+        c->groups[g].ratio = stats_ratio_of(logs, average_copies(pairs + next[g], count[g], logs));
         c->common += c->groups[g].common;
         c->values += c->groups[g].values;
     }
-    free(samples);
+    free(pairs);
+    free(count);
     free(logs);
     free(next);
     if (!ok)

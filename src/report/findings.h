@@ -12,8 +12,8 @@ typedef struct {
     abs_verification verification;
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
-    abs_bests bests;
-    theory_line *theory; /* NULL: not asked for */
+    abs_bests bests, ranking;  /* of each algorithm's windows; of all that was searched */
+    theory_line *theory;       /* NULL: not asked for */
     const char *reference;
     uint64_t signature;
     const abs_buffer *errors; /* a list: from abs_report_error() */

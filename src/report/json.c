@@ -98,6 +98,10 @@ void json_ratio(abs_buffer *b, const stats_ratio *r)
     buffer_member_unsigned(b, "wins", r->wins);
     buffer_member_unsigned(b, "ties", r->ties);
     buffer_member_unsigned(b, "losses", r->losses);
+    if (r->n < 2)
+        buffer_member_null(b, "same_within_2_percent");
+    else
+        buffer_member_truth(b, "same_within_2_percent", r->same);
     buffer_member_text(b, "method", stats_method(r->n));
 }
 
@@ -198,21 +202,42 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     buffer_char(b, '}');
 }
 
-/* ---- the best of each family -------------------------------------------------------------- */
+/* ---- the best ------------------------------------------------------------------------------ */
 
 static void write_member(abs_buffer *b, const abs_tally *t, const abs_member *m)
 {
     buffer_char(b, '{');
     buffer_member_text(b, "config", t->groups[m->group].config_text);
-    buffer_member_real(b, "ratio_to_best", m->ratio);
+    json_ratio(b, &m->ratio);
     buffer_member_real(b, "p_value", m->p);
     buffer_char(b, '}');
 }
 
-static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
+static void write_estimate(abs_buffer *b, const char *name, const stats_ratio *r)
+{
+    buffer_member_open(b, name, '{');
+    json_ratio(b, r);
+    buffer_char(b, '}');
+}
+
+static void write_chosen(abs_buffer *b, const abs_findings *f, const abs_family *family)
+{
+    buffer_member_open(b, "to_reference", '{');
+    buffer_member_text(b, "reference", f->reference);
+    write_estimate(b, "naive", &family->naive);
+    write_estimate(b, "held_out", &family->held_out);
+    buffer_member_text(b, "missing",
+                       family->naive.n > 1 ? NULL
+                                           : "fewer than two positions that all of them and the "
+                                             "reference of each have finished");
+    buffer_char(b, '}');
+}
+
+static void write_family(abs_buffer *b, const abs_findings *f, const abs_bests *bests,
+                         const abs_family *family)
 {
     const abs_tally *t = f->tally;
-    const abs_member *members = &f->bests.members[family->first];
+    const abs_member *members = &bests->members[family->first];
     buffer_char(b, '{');
     json_by(b, t, &t->groups[members[0].group]);
     buffer_member_text(b, "config", t->groups[members[0].group].config_text);
@@ -227,10 +252,22 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
             }
         buffer_char(b, ']');
     }
+    write_chosen(b, f, family);
     buffer_member_text(b, "method",
-                       "paired t test on the logarithms of the metric, Holm's correction over "
-                       "the others, level 0.05");
+                       "paired t test on the logarithms with one position more, Holm's correction "
+                       "over all pairs, level 0.05");
     buffer_char(b, '}');
+}
+
+static void write_families(abs_buffer *b, const char *name, const abs_findings *f,
+                           const abs_bests *bests)
+{
+    buffer_format(b, "\"%s\":[", name);
+    for (size_t i = 0; i < bests->count; i++) {
+        buffer_line(b);
+        write_family(b, f, bests, &bests->families[i]);
+    }
+    buffer_text(b, "\n],\n");
 }
 
 /* ---- verification -------------------------------------------------------------------------- */
@@ -333,15 +370,14 @@ void json_findings(abs_buffer *b, const abs_findings *f)
     buffer_format(b, "\"metric\":\"%s\",\n\"aggregates\":[",
                   abs_metric_names[f->tally->metric].name);
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
+        if (f->tally->groups[i].for_reference)
+            continue;
         buffer_line(b);
         write_aggregate(b, f, &f->aggregates[i], &scratch);
     }
-    buffer_text(b, "\n],\n\"best\":[");
-    for (size_t i = 0; i < f->bests.count; i++) {
-        buffer_line(b);
-        write_best(b, f, &f->bests.families[i]);
-    }
     buffer_text(b, "\n],\n");
+    write_families(b, "best", f, &f->bests);
+    write_families(b, "ranking", f, &f->ranking);
     if (f->theory != NULL)
         theory_json(b, f->tally, f->theory);
     write_verification(b, f, &scratch);

@@ -18,6 +18,8 @@ label_rules label_find(const abs_tally *t)
             const config_field *f = &config_fields[i];
             const abs_config *c = &t->groups[g].config;
             char here[CONFIG_WORD_MAX], first[CONFIG_WORD_MAX];
+            if (t->groups[g].for_reference)
+                continue;
             l.unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->usual;
             if (!is_in_labels(f, c))
                 continue;

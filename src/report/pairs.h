@@ -4,14 +4,24 @@
 
 #include "report/tally.h"
 
-/* A record with status ok and a measure: of the tally's metric, which ratios are of. */
+/* What the searches of a position by one configuration come to, which differ in nothing but the
+   order of moves (copies). */
+typedef struct {
+    double log;    /* the mean of their logarithms */
+    uint64_t mean; /* e to the power of that, rounded */
+    uint64_t sum;
+    bool too_large; /* the sum: beyond 2^64 - 1 */
+} abs_copies;
+
+/* A position whose copies all have status ok and a measure: of the tally's metric, which ratios are
+   of. */
 typedef struct {
     uint32_t group, entry;
-    uint64_t measure, nodes, work;
+    abs_copies measure, nodes, work;
 } abs_count;
 
 typedef struct {
-    abs_count *counts; /* by group, then by position, then by measure */
+    abs_count *counts; /* by group, then by position; each once */
     size_t *first;     /* of each group in counts, and the end */
     uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
                        itself, if there is none */
@@ -34,8 +44,8 @@ static inline size_t pairs_size(const abs_pairs *pairs, size_t group)
 
 /*
  * The logarithm of the ratio of measures, group over reference, for every position that both have.
- * `logs` has room for pairs_size(group). Sums of what is paired are added to sums[0] and, of the
- * reference, sums[1]. Returns the number of pairs.
+ * `logs` has room for pairs_size(group). Sums of what is paired, over all copies, are added to
+ * sums[0] and, of the reference, sums[1]. Returns the number of pairs.
  */
 size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,
                   double sums[2]);

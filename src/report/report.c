@@ -7,6 +7,7 @@
 #include "report/sentences.h"
 #include "report/tables.h"
 #include "row/fields.h"
+#include "suite/options.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,6 +19,9 @@ struct abs_report {
     abs_format format;
     bool times, theory;
     char *reference;
+    abs_reference reference_config; /* the same, read */
+    size_t results;
+    abs_buffer references; /* rows that are none of the results, until these are written */
     abs_output *out;
     abs_buffer text; /* on its way out */
     abs_buffer id;   /* of the row at hand */
@@ -48,6 +52,7 @@ static void release(abs_report *report)
 {
     free(report->reference);
     buffer_free(&report->text);
+    buffer_free(&report->references);
     buffer_free(&report->id);
     buffer_free(&report->errors);
     line_free(&report->walk);
@@ -97,7 +102,8 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
-    if (report->out != NULL && (report->reference != NULL || fail_memory(error))) {
+    if (report->out != NULL && (report->reference != NULL || fail_memory(error)) &&
+        abs_options_reference(report->reference, &report->reference_config, error)) {
         write_head(report, options);
         if (flush(report, error))
             return report;
@@ -106,31 +112,42 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     return NULL;
 }
 
-bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
+/* Appends the row whose record is the last. */
+static void write_row(abs_report *report, const abs_row *row)
 {
-    abs_buffer *b = &report->text;
-    const bool first = report->tally.count == 0;
-    if (!tally_add(&report->tally, row))
-        return fail_memory(error);
-    report->signature = abs_signature_add(report->signature, row);
-    if (!has_rows(report->format))
-        return true;
+    const bool aside = row->config->for_reference, lines = report->format == ABS_FORMAT_JSONL;
     const abs_record *record = &report->tally.records[report->tally.count - 1];
+    abs_buffer *b = aside && !lines ? &report->references : &report->text;
     buffer_clear(&report->id);
     tally_row_id(&report->tally, record, &report->id);
     const char *id = buffer_end(&report->id);
-    if (report->format == ABS_FORMAT_CSV) {
+    if (report->format == ABS_FORMAT_CSV && !aside) {
         fields_csv_row(b, row, id, &report->walk, report->times);
-    } else {
+    } else if (report->format != ABS_FORMAT_CSV) {
+        const bool first = aside ? b->length == 0 : report->results == 0;
         const char *config = report->tally.groups[record->group].config_json;
-        const bool lines = report->format == ABS_FORMAT_JSONL;
-        buffer_text(b, lines ? "" : first ? "\n" : ",\n");
+        buffer_text(b, !lines ? first ? "\n" : ",\n" : aside ? "{\"reference_result\":" : "");
         fields_json_row(b, row, id, config, &report->walk, report->times);
-        buffer_text(b, lines ? "\n" : "");
+        buffer_text(b, !lines ? "" : aside ? "}\n" : "\n");
     }
-    b->failed |= report->id.failed;
+    report->text.failed |= report->id.failed || b->failed;
+}
+
+bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
+{
+    if (!tally_add(&report->tally, row))
+        return fail_memory(error);
+    if (has_rows(report->format))
+        write_row(report, row);
+    if (!row->config->for_reference) {
+        report->signature = abs_signature_add(report->signature, row);
+        report->results++;
+    }
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
-    return (output_waits(report->out) && b->length < FLUSH_BYTES) || flush(report, error);
+    return !has_rows(report->format) ||
+           (output_waits(report->out) && report->text.length < FLUSH_BYTES &&
+            !report->text.failed) ||
+           flush(report, error);
 }
 
 void abs_report_flush(abs_report *report)
@@ -144,15 +161,16 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
     const abs_tally *t = &report->tally;
     abs_pairs pairs = {0};
     abs_looseness *list = calloc(t->specs.count + 1, sizeof *list);
-    abs_aggregate *aggregates =
-        list != NULL && pairs_make(&pairs, t) ? aggregate_make(t, &pairs, report->reference) : NULL;
+    abs_aggregate *aggregates = list != NULL && pairs_make(&pairs, t)
+                                    ? aggregate_make(t, &pairs, &report->reference_config)
+                                    : NULL;
     *count = t->specs.count;
     for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
         const abs_aggregate *a = &aggregates[g];
         const stats_ratio *r = &a->ratio;
         abs_looseness *of = &list[t->groups[g].spec];
         of->spec = t->specs.texts[t->groups[g].spec];
-        if (a->reference == UINT32_MAX || a->reference == g)
+        if (a->reference == UINT32_MAX || a->reference == g || t->groups[g].for_reference)
             continue;
         const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
         of->ratios++;
@@ -236,6 +254,8 @@ static void write_tail(abs_report *report, const abs_findings *findings)
 {
     abs_buffer *b = &report->text;
     if (report->format == ABS_FORMAT_JSON) {
+        buffer_text(b, "\n],\n\"reference_results\":[");
+        buffer_text(b, buffer_end(&report->references));
         buffer_text(b, "\n],\n");
         json_findings(b, findings);
     } else if (!has_rows(report->format)) {
@@ -250,8 +270,10 @@ static bool conclude(const abs_report *report, abs_findings *f)
     const bool theory =
         report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report->format));
     return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
-           (f->aggregates = aggregate_make(t, &f->pairs, report->reference)) != NULL &&
-           best_find(&f->bests, t, &f->pairs) && (!theory || (f->theory = theory_lines(t)) != NULL);
+           (f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config)) != NULL &&
+           best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates) &&
+           best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates) &&
+           (!theory || (f->theory = theory_lines(t)) != NULL);
 }
 
 bool abs_report_set_aside(abs_report *report, abs_buffer *said)
@@ -287,6 +309,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     pairs_free(&f.pairs);
     free(f.aggregates);
     best_free(&f.bests);
+    best_free(&f.ranking);
     free(f.theory);
     if (!ok) {
         abs_report_abandon(report);

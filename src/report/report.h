@@ -17,7 +17,7 @@ typedef struct {
     const char *path;      /* NULL or "-": stdout */
     bool theory;           /* with what closed forms expect */
     abs_metric metric;     /* what ratios are of */
-    const char *reference; /* the algorithm that ratios are against, as in abs_algo.name */
+    const char *reference; /* what ratios are against: abs_options_reference() reads it */
     abs_context context;
 } abs_report_options;
 
@@ -31,7 +31,8 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
 
 /*
  * Adds a row. Rows come in the order of their jobs, whatever the number of workers. The row, its
- * entry and its configuration may change or go afterwards. Not for several threads at once.
+ * entry and its configuration may change or go afterwards. Not for several threads at once. What
+ * was searched for_reference alone stands in a list of its own, and in CSV nowhere.
  * False: it cannot be written; call abs_report_abandon().
  */
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error);

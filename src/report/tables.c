@@ -188,7 +188,8 @@ static void put_blocks(abs_buffer *b, table *t)
     for (size_t block = 0; block < f->tally->blocks.count; block++) {
         bool begun = false;
         for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-            if (groups[i].block != block || pairs_is_twin(&f->pairs, i))
+            if (groups[i].block != block || groups[i].for_reference ||
+                pairs_is_twin(&f->pairs, i))
                 continue;
             if (!begun) {
                 buffer_clear(&t->text);
@@ -235,6 +236,7 @@ void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
         fit(&t);
     }
     put_blocks(b, &t);
+    tables_best(b, f, markdown);
     buffer_text(b, markdown ? "" : "\n");
     if (f->theory != NULL)
         theory_table(b, f->tally, f->theory, markdown);

@@ -6,4 +6,7 @@
 
 void tables_write(abs_buffer *b, const abs_findings *findings, bool markdown);
 
+/* How every configuration stands to the best one of its block. */
+void tables_best(abs_buffer *b, const abs_findings *findings, bool markdown);
+
 #endif

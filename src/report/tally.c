@@ -10,7 +10,7 @@
 
 static const uint32_t none = UINT32_MAX;
 
-_Static_assert(sizeof(abs_record) == 48, "a row in tally.h's promise");
+_Static_assert(sizeof(abs_record) == 48, "a row more is 48 bytes more");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -52,6 +52,7 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
                            .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                            .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
                            .config = config_first_copy(c),
+                           .for_reference = true,
                            .config_text = strdup(words),
                            .config_json = json.data};
     return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
@@ -180,7 +181,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
     if (group == none || t->count >= none ||
         !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
         return false;
-    uint64_t measure;
+    uint64_t measure = 0;
     const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
         .entry = entry,
@@ -200,6 +201,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
     };
     t->groups[group].counts += hash_counts(entry, row);
     t->groups[group].domain = row->entry->domain->name;
+    t->groups[group].for_reference &= row->config->for_reference;
     sum_up(&t->groups[group], row);
     return true;
 }

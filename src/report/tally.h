@@ -40,6 +40,7 @@ typedef struct {
     char *config_json; /* all its settings as members */
     abs_config config;
     const char *domain;
+    bool for_reference; /* none of its rows is a result: it is compared with, and not shown */
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */

@@ -248,6 +248,8 @@ void theory_json(abs_buffer *b, const abs_tally *t, const theory_line *lines)
 {
     buffer_text(b, "\"theory\":[");
     for (size_t i = 0; i < t->group_keys.count; i++) {
+        if (t->groups[i].for_reference)
+            continue;
         buffer_line(b);
         json_line(b, t, &lines[i]);
     }

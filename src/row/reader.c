@@ -8,11 +8,16 @@
 
 #include <stdlib.h>
 
+typedef struct {
+    abs_span text;
+    bool for_reference;
+} found_row;
+
 struct abs_reader {
     char *name;
     char *text; /* the whole file, and a NUL */
     size_t length;
-    abs_span *rows;
+    found_row *rows;
     size_t row_count, row_room;
     abs_span schema, context, verification, errors; /* no start: not there */
     bool interrupted;
@@ -50,25 +55,39 @@ static bool fail_at(const abs_reader *r, const abs_scan *s, abs_error *error)
     return abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name, line, s->wrong);
 }
 
-static bool add_row(abs_reader *r, abs_scan *s, abs_error *error)
+/* In JSON Lines, a row that is none of the results is the only member of an object. */
+static void unwrap(found_row *row)
+{
+    abs_scan s = {.at = row->text.start, .end = row->text.start + row->text.length};
+    abs_span name, value;
+    bool first = true;
+    if (scan_open(&s, '{') && scan_next(&s, '}', &first, &name) > 0 &&
+        scan_is(name, "reference_result") && scan_value(&s, &value))
+        *row = (found_row){value, true};
+}
+
+static bool add_row(abs_reader *r, abs_scan *s, bool for_reference, abs_error *error)
 {
     if (!abs_grow(&r->rows, &r->row_room, r->row_count, sizeof *r->rows))
         return no_memory(r, error);
-    if (!scan_value(s, &r->rows[r->row_count]))
+    found_row *row = &r->rows[r->row_count];
+    row->for_reference = for_reference;
+    if (!scan_value(s, &row->text))
         return abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", r->name, r->row_count + 1,
                         s->wrong);
+    unwrap(row);
     r->row_count++;
     return true;
 }
 
-static bool walk_results(abs_reader *r, abs_scan *s, abs_error *error)
+static bool walk_results(abs_reader *r, abs_scan *s, bool for_reference, abs_error *error)
 {
     bool first = true;
     int more;
     if (!scan_open(s, '['))
         return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its results are not a list", r->name);
     while ((more = scan_next(s, ']', &first, NULL)) > 0)
-        if (!add_row(r, s, error))
+        if (!add_row(r, s, for_reference, error))
             return false;
     return more == 0 || fail_at(r, s, error);
 }
@@ -108,7 +127,9 @@ static bool walk_head(abs_reader *r, abs_scan *s, bool *has_results, abs_error *
         if (results && *has_results)
             return abs_fail(error, ABS_CANNOT_RUN, "%.300s: 'results' appears twice", r->name);
         *has_results |= results;
-        if (!(results ? walk_results(r, s, error) : walk_member(r, s, name, error)))
+        const bool references = scan_is(name, "reference_results");
+        if (!(results || references ? walk_results(r, s, references, error)
+                                    : walk_member(r, s, name, error)))
             return false;
     }
     return more == 0 || fail_at(r, s, error);
@@ -141,7 +162,7 @@ static bool walk(abs_reader *r, abs_error *error)
     for (scan_blanks(&s); s.at < s.end; scan_blanks(&s)) {
         if (has_results)
             return abs_fail(error, ABS_CANNOT_RUN, "%.300s: something follows the report", r->name);
-        if (!add_row(r, &s, error))
+        if (!add_row(r, &s, false, error))
             return false;
     }
     return true;
@@ -252,13 +273,14 @@ size_t reader_rows(const abs_reader *r)
 
 const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
-    cJSON *json = members_parse(r->rows[row], &r->scratch);
+    cJSON *json = members_parse(r->rows[row].text, &r->scratch);
     if (json == NULL) {
         abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %zu: it cannot be parsed", r->name, row + 1);
         return NULL;
     }
     const bool ok = row_make(&r->maker, json, r->name, row + 1, error);
     cJSON_Delete(json);
+    r->maker.config.for_reference = r->rows[row].for_reference;
     return ok ? &r->maker.row : NULL;
 }
 
@@ -272,9 +294,18 @@ size_t reader_odd_rows(const abs_reader *r)
     return r->maker.odd;
 }
 
+bool reader_has_references(const abs_reader *r)
+{
+    for (size_t i = 0; i < r->row_count; i++)
+        if (r->rows[i].for_reference)
+            return true;
+    return false;
+}
+
 bool reader_has_times(const abs_reader *r)
 {
-    abs_scan s = {.at = r->row_count > 0 ? r->rows[0].start : r->text, .end = r->text + r->length};
+    abs_scan s = {.at = r->row_count > 0 ? r->rows[0].text.start : r->text,
+                  .end = r->text + r->length};
     abs_span name, value;
     bool first = true, found = false;
     if (r->row_count == 0 || !scan_open(&s, '{'))

@@ -22,9 +22,10 @@ typedef struct {
 #define CONFIG(type, name, level, ...) type name;
 #include "search/config.def"
     /* What may stop a search early and is not part of a row's id. */
-    double timeout; /* seconds; 0: none */
-    bool distinct;  /* distinct leaves are counted */
-    bool optional;  /* --verify's own row: left out when it reaches its limit */
+    double timeout;     /* seconds; 0: none */
+    bool distinct;      /* distinct leaves are counted */
+    bool for_reference; /* searched for ratios to it alone: not among the results */
+    bool optional;      /* --verify's own row: left out when it reaches its limit */
 } abs_config;
 
 #define ABS_SHUFFLE_MAX ((INT64_C(1) << 53) - 1)

@@ -8,6 +8,7 @@ typedef struct {
     const abs_options *o;
     const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
     abs_names *words;                     /* those of the configurations so far */
+    bool for_reference;
     abs_error *error;
 } product;
 
@@ -26,7 +27,8 @@ static bool add_config(const product *p, const abs_config *config)
         return batch_no_memory(p->error);
     if (!abs_grow(&b->configs, &b->config_room, b->config_count, sizeof *config))
         return batch_no_memory(p->error);
-    b->configs[b->config_count++] = *config;
+    b->configs[b->config_count] = *config;
+    b->configs[b->config_count++].for_reference = p->for_reference;
     return true;
 }
 
@@ -244,11 +246,45 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
     return true;
 }
 
+/* What --reference names, as the reference of a configuration that is searched. */
+static bool add_reference(const product *p, const abs_config *start, const abs_config *row)
+{
+    const abs_reference *r = &p->o->reference_config;
+    abs_options o = *p->o;
+    abs_pair values[CONFIG_FIELDS];
+    abs_list lists[CONFIG_FIELDS];
+    product alone = *p;
+    alone.o = &o;
+    alone.for_reference = true;
+    o.algos[0] = r->algo;
+    o.algo_count = 1;
+    o.verify = false;
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        const bool is_row_s = config_present(f, row);
+        values[i] = r->named[i] ? r->values[i] : reference_value(f, row);
+        lists[i] = *p->lists[i];
+        if (r->named[i] || is_row_s)
+            lists[i] = (abs_list){&values[i], 1};
+        else if (lists[i].count > 1)
+            lists[i].count = 1;
+        alone.lists[i] = &lists[i];
+    }
+    o.settings[CONFIG_tt_bytes] = lists[CONFIG_tt_bytes];
+    return choose(&alone, *start, 1);
+}
+
+/* With the references that were asked for and are not there anyway. */
 static bool choose_all(product *p, const abs_config *start)
 {
     abs_names words = {0};
     p->words = &words;
-    const bool ok = choose(p, *start, 1);
+    bool ok = choose(p, *start, 1);
+    const size_t rows = p->batch->config_count;
+    for (size_t i = 0; ok && i < rows && abs_options_asked(p->o, "reference"); i++) {
+        const abs_config row = p->batch->configs[i];
+        ok = row.optional || add_reference(p, start, &row);
+    }
     names_free(&words);
     return ok;
 }

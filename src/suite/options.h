@@ -11,6 +11,7 @@
 #include "search/metric.h"
 #include "suite/format.h"
 #include "suite/lists.h"
+#include "suite/reference.h"
 
 typedef enum {
     ABS_VERB_RUN,
@@ -67,7 +68,8 @@ typedef struct {
     abs_format format;
     const char *output;
     const char *reference;
-    abs_metric metric; /* what configurations are compared by */
+    abs_reference reference_config; /* the same, read */
+    abs_metric metric;              /* what configurations are compared by */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */
@@ -93,6 +95,9 @@ bool abs_options_repeats(const char *name);
 /* Whether the option takes no value; whether its values are on and off. */
 bool abs_options_is_switch(const char *name);
 bool abs_options_is_on_off(const char *name);
+
+/* Reads what --reference takes. False: wrong usage, the error says what. */
+bool abs_options_reference(const char *text, abs_reference *reference, abs_error *error);
 
 /* Whether an option has another value than its preset, or was given that one. */
 bool abs_options_asked(const abs_options *options, const char *name);

@@ -328,14 +328,9 @@ bool read_suite(abs_options *o, const abs_option *info, const char *value, abs_e
 
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    abs_algo algos[ABS_ALGOS_MAX];
-    unsigned count = 0;
-    if (!abs_algo_parse(info->name, value, algos, &count, error))
-        return false;
-    if (count != 1)
-        return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", value);
+    (void)info;
     o->reference = value;
-    return true;
+    return abs_options_reference(value, &o->reference_config, error);
 }
 
 /* info->field: the verb. */

@@ -20,48 +20,11 @@ static void assert_near(double got, double wanted, double relative)
         fail_msg("%.15g is not %.15g", got, wanted);
 }
 
-/* Published two-sided 95 % and 90 % points, and closed forms for 1 and 2 degrees of freedom. */
-static void t_quantiles(void **state)
-{
-    (void)state;
-    static const struct {
-        double p;
-        unsigned long df;
-        double t;
-    } known[] = {
-        {0.975, 1, 12.7062047361747},  {0.975, 2, 4.30265272974946},
-        {0.975, 3, 3.18244630528371},  {0.975, 4, 2.77644510519779},
-        {0.975, 5, 2.57058183563631},  {0.975, 9, 2.26215716279820},
-        {0.975, 10, 2.22813885198627}, {0.975, 30, 2.04227245630124},
-        {0.975, 99, 1.98421695150868}, {0.975, 100, 1.98397151852356},
-        {0.95, 5, 2.01504837333302},   {0.995, 7, 3.49948329735049},
-        {0.9995, 3, 12.9239786366917},
-    };
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        assert_near(stats_t_quantile(known[i].p, known[i].df), known[i].t, 1e-10);
-    assert_near(stats_t_quantile(0.9, 1), tan(0.4 * 2 * acos(0.0)), 1e-12);
-    assert_near(stats_t_quantile(0.9, 2), 0.8 * sqrt(2 / (1 - 0.8 * 0.8)), 1e-12);
-    assert_near(stats_t_quantile(0.025, 9), -2.26215716279820, 1e-10);
-    assert_near(1 + stats_t_quantile(0.5, 9), 1, 1e-9);
-    /* Cornish-Fisher's expansion around the normal 1.959963985 (Abramowitz & Stegun 26.7.5). */
-    const double z = 1.95996398454005, z3 = z * z * z, df = 100000;
-    assert_near(stats_t_quantile(0.975, 100000), z + (z3 + z) / 4 / df, 1e-9);
-}
-
-/* The quantile and the distribution function are each other's inverse for every n. */
-static void t_inverse(void **state)
-{
-    (void)state;
-    for (unsigned long df = 1; df <= 2000; df = df < 40 ? df + 1 : df * 3 / 2)
-        for (double p = 0.55; p < 1; p += 0.0449)
-            assert_near(stats_t_within(stats_t_quantile(p, df), df), 2 * p - 1, 1e-10);
-}
-
 static stats_ratio ratio_of(const double *logs, size_t n)
 {
-    stats_sample s = {.logs = logs, .n = n};
-    assert_true(stats_ratios(&s, 1));
-    return s.ratio;
+    double copy[64];
+    memcpy(copy, logs, n * sizeof *logs);
+    return stats_ratio_of(copy, n);
 }
 
 static void geometric_mean(void **state)
@@ -98,28 +61,30 @@ static double roll(uint64_t *key)
     return sum - 6;
 }
 
-enum { TRIALS = 4000, TRIAL_MOST = 60 };
+enum { TRIALS = 4000, TRIAL_MOST = 64 };
 
 /*
  * A against A: the true ratio is 1, and the intervals must hold it as often as they say. `bend`
  * makes the logarithms lopsided, as node counts are.
  */
-static void covers(size_t n, double bend, double tolerance)
+static double held(size_t n, double bend)
 {
-    static double logs[TRIALS][TRIAL_MOST];
-    static stats_sample samples[TRIALS];
     uint64_t key = n;
+    size_t held = 0;
     const double mean = exp(bend * bend / 2);
     for (size_t i = 0; i < TRIALS; i++) {
+        double logs[TRIAL_MOST];
         for (size_t k = 0; k < n; k++)
-            logs[i][k] = bend > 0 ? (exp(bend * roll(&key)) - mean) / bend : 0.3 * roll(&key);
-        samples[i] = (stats_sample){.logs = logs[i], .n = n};
+            logs[k] = bend > 0 ? (exp(bend * roll(&key)) - mean) / bend : 0.3 * roll(&key);
+        const stats_ratio r = stats_ratio_of(logs, n);
+        held += r.lower <= 1 && 1 <= r.upper;
     }
-    assert_true(stats_ratios(samples, TRIALS));
-    size_t held = 0;
-    for (size_t i = 0; i < TRIALS; i++)
-        held += samples[i].ratio.lower <= 1 && 1 <= samples[i].ratio.upper;
-    const double rate = (double)held / TRIALS;
+    return (double)held / TRIALS;
+}
+
+static void covers(size_t n, double bend, double tolerance)
+{
+    const double rate = held(n, bend);
     if (fabs(rate - STATS_LEVEL) > tolerance)
         fail_msg("n = %zu, bend %g: %.4f of the intervals hold the ratio", n, bend, rate);
 }
@@ -129,60 +94,101 @@ static void intervals_cover_as_they_say(void **state)
 {
     (void)state;
     covers(5, 0, 0.0138);
-    covers(STATS_BOOTSTRAP_MIN, 0, 0.0138);
+    covers(12, 0, 0.0138);
     covers(20, 0, 0.0138);
     covers(60, 0, 0.0138);
     covers(60, 0.3, 0.0138);
+    /* Where Student's t alone holds it in 0.90 of cases. */
+    covers(60, 1, 0.0138);
 }
 
-/* A sample's interval does not hang on what it is resampled with, and is where theory puts it. */
-static void resampling(void **state)
+/*
+ * Logarithms -1 (nine times) and 9: mean 0, deviation sqrt 10, skewness 720 / 10 / 10^1.5. Upwards,
+ * where there may be more like 9, Hall's end is the farther one, downwards Student's.
+ */
+static void skewed_interval(void **state)
 {
     (void)state;
-    double logs[3][40];
-    stats_sample samples[130];
-    uint64_t key = 7;
-    for (size_t i = 0; i < 120; i++)
-        logs[i / 40][i % 40] = roll(&key);
-    for (size_t i = 0; i < 130; i++)
-        samples[i] = (stats_sample){.logs = logs[i % 3], .n = i < 100 ? 40 : 39};
-    assert_true(stats_ratios(samples, 130));
-    for (size_t i = 0; i < 130; i++) {
-        const stats_ratio alone = ratio_of(logs[i % 3], samples[i].n), *r = &samples[i].ratio;
-        assert_true(alone.lower == r->lower && alone.upper == r->upper && alone.point == r->point);
-    }
-    for (size_t i = 0; i < 3; i++) {
-        const stats_ratio *r = &samples[i].ratio;
-        const double t = stats_t_quantile(0.975, 39) * r->error / r->point;
-        assert_near(log(r->upper / r->point), t, 0.1);
-        assert_near(log(r->point / r->lower), t, 0.1);
-    }
-    /* The same numbers the other way about: the interval turns with them, as far as chance lets. */
-    double turned[40];
-    for (size_t i = 0; i < 40; i++)
-        turned[i] = -logs[0][i];
-    assert_near(ratio_of(turned, 40).lower, 1 / samples[0].ratio.upper, 1e-12);
+    const double logs[] = {-1, -1, -1, 9, -1, -1, -1, -1, -1, -1};
+    const stats_ratio r = ratio_of(logs, 10);
+    const double g = 720 / 10 / pow(10, 1.5), t = 2.26215716279820 / sqrt(10);
+    assert_near(log(r.upper), -sqrt(10) * 3 / g * (cbrt(1 - g * (t + g / 60)) - 1), 1e-9);
+    assert_near(log(r.lower), -sqrt(10) * t, 1e-9);
+    double turned[10];
+    for (size_t i = 0; i < 10; i++)
+        turned[i] = -logs[i];
+    assert_near(log(ratio_of(turned, 10).lower), -log(r.upper), 1e-12);
+}
+
+/* Positions come in any order, and many of them give the same to the last digit. */
+static void order_of_positions(void **state)
+{
+    (void)state;
+    double logs[TRIAL_MOST], turned[TRIAL_MOST];
+    uint64_t key = 3;
+    for (size_t i = 0; i < TRIAL_MOST; i++)
+        turned[TRIAL_MOST - 1 - i] = logs[i] = roll(&key);
+    const stats_ratio a = ratio_of(logs, TRIAL_MOST), b = ratio_of(turned, TRIAL_MOST);
+    assert_memory_equal(&a.point, &b.point, 5 * sizeof a.point);
 }
 
 static void p_values(void **state)
 {
     (void)state;
-    /* mean 2, deviation 1, n = 3: t = 2 sqrt 3; for two degrees P = 1 - t / sqrt(2 + t^2) */
-    const double logs[] = {1, 2, 3}, none[] = {0, 0, 0}, sure[] = {1, 1, 1};
-    assert_near(stats_p_value(logs, 3), 1 - sqrt(12.0 / 14), 1e-12);
-    assert_true(stats_p_value(none, 3) == 1 && stats_p_value(sure, 3) == 0);
-    assert_true(isnan(stats_p_value(logs, 1)));
+    /* Of 2, 2 .. (nine times) and one more of -2 the mean is 1.6 and the error 0.4: t(9) = 4,
+       whose probability is a finite sum (Abramowitz & Stegun 26.7.3). */
+    const double twos[] = {2, 2, 2, 2, 2, 2, 2, 2, 2}, none[] = {0, 0, 0}, three[] = {1, 2, 3};
+    const double sum =
+        0.6 + 2.0 / 3 * pow(0.6, 3) + 8.0 / 15 * pow(0.6, 5) + 16.0 / 35 * pow(0.6, 7);
+    assert_near(stats_p_value(twos, 9), 1 - (atan(4.0 / 3) + 0.8 * sum) / acos(0.0), 1e-10);
+    /* 1, 2, 3 and -3: mean 0.75, far from sure; with a 4 that is not there it would be. */
+    assert_true(stats_p_value(three, 3) > 0.5);
+    assert_true(stats_p_value(none, 3) == 1 && isnan(stats_p_value(twos, 1)));
+    /* Ever so little, everywhere: one position with half as many again would turn it. */
+    double slivers[40];
+    for (size_t i = 0; i < 40; i++)
+        slivers[i] = -0.01;
+    assert_true(stats_p_value(slivers, 40) == 1);
+    for (size_t i = 0; i < 40; i++)
+        slivers[i] = -0.1;
+    assert_true(stats_p_value(slivers, 40) < 1e-6);
 
     /* Holm 1979: 0.01 x 4, 0.013 x 3 < 0.04 so 0.04, 0.3 x 2, then no less than that. */
     double p[] = {0.3, 0.01, 0.5, 0.013};
-    assert_true(stats_holm(p, 4));
+    assert_true(stats_holm(p, 4, 4));
     assert_near(p[1], 0.04, 1e-12);
     assert_near(p[3], 0.04, 1e-12);
     assert_near(p[0], 0.6, 1e-12);
     assert_near(p[2], 0.6, 1e-12);
+    double some[] = {0.02, 0.01}; /* of a family of six */
+    assert_true(stats_holm(some, 2, 6));
+    assert_near(some[1], 0.06, 1e-12);
+    assert_near(some[0], 0.1, 1e-12);
     double odd[] = {NAN, 0.6, 0.9};
-    assert_true(stats_holm(odd, 3));
+    assert_true(stats_holm(odd, 3, 3));
     assert_true(odd[0] == 1 && odd[1] == 1 && odd[2] == 1);
+}
+
+/* Equal at all positions is the same when there are many; a sliver too, half a per cent on 40 no.
+ */
+static void equivalence(void **state)
+{
+    (void)state;
+    static double logs[400];
+    assert_false(stats_ratio_of(logs, 40).same);
+    assert_true(stats_ratio_of(logs, 80).same);
+    for (size_t i = 0; i < 400; i++)
+        logs[i] = 0.01;
+    assert_true(stats_ratio_of(logs, 400).same);
+    for (size_t i = 0; i < 400; i++)
+        logs[i] = i % 2 ? 0.03 : 0.0; /* 1.015, give or take 0.0015 */
+    assert_true(stats_ratio_of(logs, 400).same);
+    for (size_t i = 0; i < 400; i++)
+        logs[i] = i % 20 ? 0.0 : 0.36; /* the mean is 0.018, the interval goes beyond */
+    assert_false(stats_ratio_of(logs, 400).same);
+    for (size_t i = 0; i < 400; i++)
+        logs[i] = -0.03;
+    assert_false(stats_ratio_of(logs, 400).same);
 }
 
 static void median(void **state)
@@ -265,10 +271,10 @@ static void growth(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(t_quantiles),
-        cmocka_unit_test(t_inverse),
         cmocka_unit_test(geometric_mean),
-        cmocka_unit_test(resampling),
+        cmocka_unit_test(skewed_interval),
+        cmocka_unit_test(order_of_positions),
+        cmocka_unit_test(equivalence),
         cmocka_unit_test(intervals_cover_as_they_say),
         cmocka_unit_test(p_values),
         cmocka_unit_test(median),

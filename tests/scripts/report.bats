@@ -110,7 +110,7 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
 @test "report: which configurations cannot be told from the best are those of the report" {
     page windows
     part windows text | grep "^Of 6 configurations of aspiration" >"$out/text"
-    jq -r '.best[] | (.not_distinguished + .worse)[] | [.ratio_to_best, .p_value] | @tsv' \
+    jq -r '.best[] | (.not_distinguished + .worse)[] | [.point_estimate, .p_value] | @tsv' \
         "$reports/windows.json" | awk '{printf "%.3f (p %s\n", $1, $2 < 0.001 ? "< 0.001" : sprintf("= %.3f", $2)}' \
         >"$out/members"
     [ "$(wc -l <"$out/members")" -eq 5 ]

@@ -22,8 +22,8 @@ static double log_nodes(abs_worker *worker, abs_row *row, test_position *p, cons
 /* The share of intervals of `pairs` pairs that hold 1. */
 static double held(const char *spec, size_t pairs)
 {
-    static double logs[TRIALS][PAIRS_MOST];
-    static stats_sample samples[TRIALS];
+    double logs[PAIRS_MOST];
+    size_t hold = 0;
     const abs_config c = test_plain("alphabeta", 4);
     abs_worker *worker = abs_worker_new(0);
     abs_row row = {0};
@@ -32,15 +32,12 @@ static double held(const char *spec, size_t pairs)
     uint64_t seed = 0;
     for (size_t t = 0; t < TRIALS; t++) {
         for (size_t i = 0; i < pairs; i++) {
-            logs[t][i] = log_nodes(worker, &row, &p, &c, ++seed);
-            logs[t][i] -= log_nodes(worker, &row, &p, &c, ++seed);
+            logs[i] = log_nodes(worker, &row, &p, &c, ++seed);
+            logs[i] -= log_nodes(worker, &row, &p, &c, ++seed);
         }
-        samples[t] = (stats_sample){.logs = logs[t], .n = pairs};
+        const stats_ratio r = stats_ratio_of(logs, pairs);
+        hold += r.lower <= 1 && 1 <= r.upper;
     }
-    assert_true(stats_ratios(samples, TRIALS));
-    size_t hold = 0;
-    for (size_t t = 0; t < TRIALS; t++)
-        hold += samples[t].ratio.lower <= 1 && 1 <= samples[t].ratio.upper;
     test_close(&p);
     abs_row_free(&row);
     abs_worker_free(worker);

@@ -1,0 +1,67 @@
+/* reference.c -- see reference.h. */
+#include "suite/reference.h"
+
+#include <math.h>
+
+abs_pair reference_value(const config_field *f, const abs_config *c)
+{
+    switch (f->kind) {
+    case CONFIG_WINDOW:
+        return (abs_pair){c->window.low, c->window.high};
+    case CONFIG_GUESS:
+        return (abs_pair){c->guess.kind, c->guess.number};
+    case CONFIG_REAL: {
+        const int64_t number = llround(config_real(f, c) * (double)ABS_DECIMAL);
+        return (abs_pair){number, number};
+    }
+    default:
+        return (abs_pair){config_number(f, c), config_number(f, c)};
+    }
+}
+
+static bool same_value(const config_field *f, abs_pair a, abs_pair b)
+{
+    return a.low == b.low &&
+           (a.high == b.high || (f->kind != CONFIG_WINDOW && f->kind != CONFIG_GUESS));
+}
+
+/* Whether one of the two has the field and the other has not, and not because of its table. */
+static bool only_one_has(const abs_reference *r, const config_field *f, const abs_config *a,
+                         const abs_config *b)
+{
+    const bool of_table = f->present == config_fields[CONFIG_tt_mode].present;
+    return config_present(f, a) != config_present(f, b) && !(of_table && r->named[CONFIG_tt_bytes]);
+}
+
+static bool is_minimal_tree(const abs_config *c)
+{
+    return c->algo.core->limit == ABS_LIMIT_TREE;
+}
+
+/* A minimal tree has no table, ordering or deepening: it shares its frame with all. */
+reference_fit reference_rate(const abs_reference *r, const abs_config *c, const abs_config *row)
+{
+    const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
+    bool equal = true;
+    if (strcmp(c->algo.name, r->algo.name) != 0)
+        return REFERENCE_NOT;
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        const bool frame = f->level == CONFIG_FRAME;
+        if ((!frame && f->level != CONFIG_POLICY) || (frame && any_frame))
+            continue;
+        const abs_pair value = reference_value(f, c);
+        if (r->named[i] && config_present(f, c)) {
+            if (!same_value(f, value, r->values[i]))
+                return REFERENCE_NOT;
+        } else if (frame && only_one_has(r, f, c, row)) {
+            return REFERENCE_NOT;
+        } else if (config_present(f, c) && config_present(f, row) &&
+                   !same_value(f, value, reference_value(f, row))) {
+            if (frame)
+                return REFERENCE_NOT;
+            equal = false;
+        }
+    }
+    return equal ? REFERENCE_EQUALS : REFERENCE_FITS;
+}

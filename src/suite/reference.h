@@ -1,0 +1,30 @@
+/*
+ * reference.h -- what ratios are to: an algorithm, with settings of its own or not, as
+ * --reference=pvs:tt=0;order=none. Settings not named are those of the row that is compared.
+ */
+#ifndef ABS_REFERENCE_H
+#define ABS_REFERENCE_H
+
+#include "search/config.h"
+#include "suite/lists.h"
+
+typedef struct {
+    abs_algo algo;
+    bool named[CONFIG_FIELDS];
+    abs_pair values[CONFIG_FIELDS]; /* of those named, as in an option's list */
+} abs_reference;
+
+/* How well a configuration does as the reference of a row with the same position and setting. */
+typedef enum {
+    REFERENCE_NOT,
+    REFERENCE_FITS,  /* windows, guess or step are its own */
+    REFERENCE_EQUALS /* and they are the row's, where both have them */
+} reference_fit;
+
+reference_fit reference_rate(const abs_reference *reference, const abs_config *config,
+                             const abs_config *row);
+
+/* A field's value as in an option's list. */
+abs_pair reference_value(const config_field *field, const abs_config *config);
+
+#endif

@@ -1,0 +1,92 @@
+#!/usr/bin/env bats
+# reference.bats -- --reference: any configuration, searched along where it is not among the rows.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return
+    T="--tree=uniform:b=4,range=100 --seed=1..12 --depth=5 --no-time --quiet"
+}
+
+# The ratio of `pvs` by hand, from two rows a position: nodes of FILE's rows where A, over those of B.
+by_hand() { # FILE A B
+    jq -r --arg a "$2" --arg b "$3" '[.results[], .reference_results[]] as $all
+        | [$all[] | select(.id | endswith($a))] as $x | [$all[] | select(.id | endswith($b))] as $y
+        | [range($x | length) as $i | ($x[$i].work / $y[$i].work | log)] | add / length | exp' "$1"
+}
+
+refused() { # PATTERN, OPTION...
+    local pattern=$1
+    shift
+    run "$BIN" $T "$@"
+    echo "$output"
+    [ "$status" -eq 64 ] && [[ "$output" == *$pattern* ]]
+}
+
+@test "a reference with settings is searched along, apart from the results" {
+    "$BIN" $T --algo=pvs,scout --tt=1M '--reference=pvs:tt=0;order=none' >a.json
+    [ "$(jq -c '[.results, .reference_results, .aggregates | length]' a.json)" = "[24,12,2]" ]
+    [ "$(jq -r '.aggregates[0].ratio.reference' a.json)" = "pvs:tt=0;order=none" ]
+    [ "$(jq -r '[.aggregates[].ratio.reference_config] | unique[]' a.json)" = "d5/pvs/tt0/none/deepening" ]
+    [ "$(jq '[.reference_results[].tt_bytes] | unique[]' a.json)" = 0 ]
+    wanted=$(by_hand a.json d5/pvs/tt1M/exact/depth/tt,killer,history/deepening d5/pvs/tt0/none/deepening)
+    jq -e --argjson w "$wanted" '.aggregates[0].ratio.point_estimate / $w - 1 | fabs < 1e-6' a.json
+    [ "$(jq '[.best[], .ranking[] | .among] | max' a.json)" = 2 ]
+    # the same rows and signature as without it
+    "$BIN" $T --algo=pvs,scout --tt=1M >b.json
+    cmp <(jq -c '.results[], .signature' a.json) <(jq -c '.results[], .signature' b.json)
+}
+
+@test "what the reference does not name is as in the row compared" {
+    "$BIN" $T --algo=aspiration --window=3,9 '--reference=aspiration:widen=gradual' >a.json
+    [ "$(jq -c '[.aggregates[] | [.by.window[0], .ratio.reference_config]]' a.json)" = \
+        '[[3,"d5/aspiration/w3/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"],[9,"d5/aspiration/w9/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"]]' ]
+    [ "$(jq '.reference_results | length' a.json)" = 24 ]
+    # an algorithm alone: of several windows, each row's own
+    "$BIN" $T --algo=aspiration,aspiration+pvs --window=3,9 --reference=aspiration >a.json
+    [ "$(jq -r '.aggregates[3].ratio.reference_config' a.json | cut -d/ -f3)" = w9 ]
+    [ "$(jq '.reference_results | length' a.json)" = 0 ]
+}
+
+@test "a reference among the rows is not searched again, and none is if none was asked for" {
+    "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 >a.json
+    [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[48,0]" ]
+    [ "$(jq '.aggregates | map(.ratio.n) | unique[]' a.json)" = 12 ]
+    "$BIN" $T --algo=pvs >a.json
+    [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[12,0]" ]
+}
+
+@test "reference results are read back: merge is the run, from JSON and from JSON Lines" {
+    set -- --algo=pvs '--reference=pvs:order=none'
+    "$BIN" $T "$@" >a.json
+    "$BIN" $T "$@" --format=jsonl >a.jsonl
+    [ "$(grep -c '^{"reference_result":' a.jsonl)" = 12 ]
+    [ "$(grep -c '"id"' a.jsonl)" = 24 ] && [ "$(grep -c '^{"id"' a.jsonl)" = 12 ]
+    "$BIN" merge a.json '--reference=pvs:order=none' --no-time >b.json
+    "$BIN" merge a.jsonl '--reference=pvs:order=none' --no-time >c.json
+    for other in b.json c.json; do
+        cmp <(jq -S 'del(.context)' a.json) <(jq -S 'del(.context)' $other)
+    done
+    "$BIN" $T "$@" --format=csv >a.csv
+    [ "$(wc -l <a.csv)" = 13 ]
+    # a result of one report is a result, though another's reference
+    "$BIN" $T --algo=pvs --order=none >d.json
+    for order in "a.json d.json" "d.json a.json"; do
+        "$BIN" merge $order '--reference=pvs:order=none' --no-time >e.json
+        [ "$(jq -c '[.results, .reference_results | length]' e.json)" = "[24,0]" ]
+    done
+}
+
+@test "wrong references are wrong usage, and say what is right" {
+    refused "there is no 'pvz'" --reference=pvz:tt=0
+    refused "is a group" --reference=all:tt=0
+    refused "'depth' is no setting in which it may differ; these are: " --reference=pvs:depth=3
+    refused "'quiescence' is no setting" --reference=pvs:quiescence=on
+    refused "'fast' is no setting" --reference=pvs:fast=1
+    refused "'tt' has no value" --reference=pvs:tt
+    refused "give one value of tt" --reference=pvs:tt=0,1M
+    refused "give one value of tt" '--reference=pvs:tt=0;tt=1M'
+    refused "--tt=3" --reference=pvs:tt=3
+    refused "pvs has no window" --reference=pvs:window=5
+    refused "'' has no value" --reference=pvs:
+}
