@@ -29,13 +29,13 @@ BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
 SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
-SUITES   := $(wildcard games/positions/*)
+SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
 SCHEMA   := src/report/schema.json
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units races check-long builds mutants simulate speed perft fuzz coverage debug asan bench golden plots shots install clean force
+.PHONY: all where run claims test units races check-long builds mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -56,10 +56,10 @@ $(STAMPED): private FLAGS += $(DEFINES)
 $(STAMPED): $(B)/commit
 
 # The suites of positions, and the schema of reports, as C strings.
-$(B)/texts.c: $(SUITES) $(SCHEMA) scripts/embed
+$(B)/texts.c: games/games.def $(SUITES) $(SCHEMA) scripts/embed
 	@mkdir -p $(@D)
-	@echo "  EMBED $(notdir $(SUITES) $(SCHEMA))"
-	$(Q)(scripts/embed suite $(SUITES) && scripts/embed template $(SCHEMA)) > $@
+	@echo "  EMBED $(SUITES:games/positions/%=%) $(notdir $(SCHEMA))"
+	$(Q)(scripts/embed suites games/games.def games/positions && scripts/embed template $(SCHEMA)) > $@
 
 $(B)/texts.o: $(B)/texts.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@
@@ -102,6 +102,9 @@ bench: $(BIN)
 golden: $(BIN) # the rows and the signature that `make test` expects; look at the difference
 	$(Q)scripts/golden > results/reference/bench.tsv
 	$(Q)./$(BIN) bench | tee results/reference/signature
+
+suites: $(BIN) # the large suites, from seeded play again; look at the difference
+	$(Q)scripts/suites
 
 install: $(BIN)
 	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/absbench

@@ -180,12 +180,17 @@ static inline checkers_position checkers_apply(const checkers_rules *rules,
                                ~p->white};
 }
 
-/* A capture by what it takes: a king counts for half a man more. */
+/*
+ * A capture by what it takes: a king counts for half a man more. Captures are forced, all moves are
+ * or none: a jump over one man is a move like any other, for killers and history to rank.
+ */
 static inline int checkers_capture(const checkers_rules *rules, const checkers_position *p,
                                    checkers_move move)
 {
     (void)rules;
-    return (int)(2 * checkers_bits(move.taken & CK_BOARD) + checkers_bits(move.taken & p->kings));
+    const unsigned taken = checkers_bits(move.taken & CK_BOARD);
+    const unsigned worth = 2 * taken + checkers_bits(move.taken & p->kings);
+    return worth > 2 ? (int)worth : 0;
 }
 
 /* Captures are forced: none is put off. */
@@ -419,6 +424,22 @@ static int checkers_bound(const void *rules, int depth)
     return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CK_LOST + depth;
 }
 
+/* The same board from the other side, in the other colour. */
+static bool checkers_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    (void)rules;
+    const checkers_position *p = position;
+    checkers_position turned = {.white = ~p->white};
+    for (unsigned bit = 0; bit < CK_BITS; bit++) {
+        const unsigned to = CK_BITS - 1 - bit;
+        turned.own |= (p->own >> bit & 1) << to;
+        turned.opponent |= (p->opponent >> bit & 1) << to;
+        turned.kings |= (p->kings >> bit & 1) << to;
+    }
+    memcpy(image, &turned, sizeof turned);
+    return number == 0;
+}
+
 static int checkers_half_pawn(const void *rules)
 {
     return ((const abs_rules *)rules)->eval == ABS_EVAL_RESULT ? 1 : CK_MAN / 2;
@@ -438,7 +459,7 @@ static int checkers_half_pawn(const void *rules)
                            {NULL, NULL}},                                                          \
     .unit = "1/100 of a man", .default_depth = 10, .parse_rules = abs_spec_no_options,             \
     .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
-    .bound = checkers_bound, .half_pawn = checkers_half_pawn
+    .bound = checkers_bound, .half_pawn = checkers_half_pawn, .image = checkers_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
 #include "search/search.inc"

@@ -17,7 +17,9 @@
  */
 #include "chess_eval.h"
 #include "chess_exchange.h"
+#include "chess_promise.h"
 #include "chess_san.h"
+#include "symmetry.h"
 
 /* Before main(), so that searches on several threads only read. */
 static __attribute__((constructor)) void chess_fill(void)
@@ -49,6 +51,14 @@ static inline unsigned chess_slot(const chess_position *p, chess_move move)
     if (how <= CHESS_TO_QUEEN)
         return move & 4095;
     return 4096 + (how - CHESS_TO_KNIGHT) * 64 + (chess_from(move) & 7) * 8 + (chess_to(move) & 7);
+}
+
+static bool chess_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    char text[128], turned[128];
+    abs_error error;
+    chess_print(rules, position, text, sizeof text);
+    return symmetry_fen(text, number, turned) && chess_parse(rules, turned, image, &error);
 }
 
 /* ---- descriptor ------------------------------------------------------------------------------ */
@@ -85,7 +95,9 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
     .unit = "centipawns; mate 30000 plus the remaining depth", .default_depth = 4,                 \
     .parse_rules = abs_spec_no_options, .parse = chess_parse, .print = chess_print,                \
     .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
-    .half_pawn = chess_half_pawn
+    .half_pawn = chess_half_pawn, .image = chess_image
 #define DOMAIN_NOISY
+#define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES
+#define DOMAIN_ORDER
 #include "search/search.inc"

@@ -84,7 +84,8 @@ static inline uint64_t chess_least(const chess_position *p, uint64_t set)
 /*
  * What the move wins, in centipawns, if both sides go on to take on its square, always with the
  * least valuable piece, and stop when that is better: pieces behind pieces join in, a pawn that
- * takes on the last rank becomes a queen, a king does not take what is defended. Pins are not seen.
+ * takes on the last rank becomes a queen, a king does not take what is defended: it would be the
+ * dearest piece. Pins are not seen.
  */
 static int chess_exchange(const chess_position *p, chess_move move)
 {
@@ -107,8 +108,6 @@ static int chess_exchange(const chess_position *p, chess_move move)
         const unsigned kind = chess_kind(p, chess_first(taker));
         occupied ^= taker;
         attackers = (attackers | chess_sliders(p, to, occupied)) & occupied;
-        if (kind == 0 && (attackers & ~side) != 0)
-            break;
         count++;
         gain[count] = standing - gain[count - 1];
         standing = chess_price[kind];

@@ -432,4 +432,10 @@ static inline chess_cursor chess_noisy(const chess_rules *rules, const chess_pos
     return c;
 }
 
+/* The moves that chess_noisy() has left out. */
+static inline void chess_go_on(chess_cursor *c)
+{
+    c->end = CHESS_END;
+}
+
 #endif

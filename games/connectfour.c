@@ -325,6 +325,24 @@ static int connectfour_max_depth(const void *rules)
     return C4_CELLS;
 }
 
+static uint64_t connectfour_reflected(uint64_t discs)
+{
+    uint64_t reflected = 0;
+    for (int column = 0; column < C4_COLUMNS; column++)
+        reflected |= (discs >> C4_STRIDE * column & 127) << C4_STRIDE * (C4_COLUMNS - 1 - column);
+    return reflected;
+}
+
+static bool connectfour_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    (void)rules;
+    connectfour_position p = *(const connectfour_position *)position;
+    p.mine = connectfour_reflected(p.mine);
+    p.theirs = connectfour_reflected(p.theirs);
+    memcpy(image, &p, sizeof p);
+    return number == 0;
+}
+
 static int connectfour_plies_left(const void *rules, const void *position)
 {
     (void)rules;
@@ -359,5 +377,5 @@ static int connectfour_half_pawn(const void *rules)
     .unit = "1/100 of the log of the odds of winning", .default_depth = 8,                         \
     .parse_rules = abs_spec_no_options, .parse = connectfour_parse, .print = connectfour_print,    \
     .max_depth = connectfour_max_depth, .plies_left = connectfour_plies_left,                      \
-    .bound = connectfour_bound, .half_pawn = connectfour_half_pawn
+    .bound = connectfour_bound, .half_pawn = connectfour_half_pawn, .image = connectfour_image
 #include "search/search.inc"

@@ -8,6 +8,7 @@
 #include "absbench.h"
 #include "bits.h"
 #include "othello_lines.h"
+#include "symmetry.h"
 
 #include <ctype.h>
 
@@ -369,6 +370,20 @@ static int othello_max_depth(const void *rules)
     return ABS_MAX_DEPTH; /* 60 moves, and passes */
 }
 
+static bool othello_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    (void)rules;
+    const othello_position *p = position;
+    othello_position turned = {.white = p->white};
+    for (unsigned square = 0; square < 64; square++) {
+        const unsigned to = symmetry_square(square, number + 1, 8);
+        turned.own |= (p->own >> square & 1) << to;
+        turned.opponent |= (p->opponent >> square & 1) << to;
+    }
+    memcpy(image, &turned, sizeof turned);
+    return number < 7;
+}
+
 /* A move for every empty square and, where it is a ply, a pass before each; but none before the
    first if that can be played at once. */
 static int othello_plies_left(const void *rules, const void *position)
@@ -401,5 +416,5 @@ static bool othello_free_passes(const void *rules)
     .unit = "1/100 of a disc; a finished game 10000 more", .default_depth = 8,                     \
     .parse_rules = othello_parse_rules, .parse = othello_parse, .print = othello_print,            \
     .max_depth = othello_max_depth, .plies_left = othello_plies_left, .bound = othello_bound,      \
-    .half_pawn = othello_half_pawn, .free_passes = othello_free_passes
+    .half_pawn = othello_half_pawn, .free_passes = othello_free_passes, .image = othello_image
 #include "search/search.inc"

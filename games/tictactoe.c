@@ -4,6 +4,7 @@
  * A set of squares is 9 bits, square 0 to 8 by row from the top left.
  */
 #include "absbench.h"
+#include "symmetry.h"
 
 enum { TTT_SQUARES = 9, TTT_LINES = 8, TTT_BOARD = 0x1FF };
 
@@ -223,6 +224,20 @@ static int tictactoe_max_depth(const void *rules)
     return TTT_SQUARES;
 }
 
+static bool tictactoe_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    (void)rules;
+    const tictactoe_position *p = position;
+    tictactoe_position turned = {.o_moves = p->o_moves};
+    for (unsigned square = 0; square < TTT_SQUARES; square++) {
+        const unsigned to = symmetry_square(square, number + 1, 3);
+        turned.mine |= (p->mine >> square & 1) << to;
+        turned.theirs |= (p->theirs >> square & 1) << to;
+    }
+    memcpy(image, &turned, sizeof turned);
+    return number < 7;
+}
+
 static int tictactoe_plies_left(const void *rules, const void *position)
 {
     (void)rules;
@@ -256,5 +271,6 @@ static int tictactoe_half_pawn(const void *rules)
                                 {NULL, NULL}},                                                     \
     .unit = "an open line", .default_depth = 9, .parse_rules = abs_spec_no_options,                \
     .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
-    .plies_left = tictactoe_plies_left, .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn
+    .plies_left = tictactoe_plies_left, .bound = tictactoe_bound,                                  \
+    .half_pawn = tictactoe_half_pawn, .image = tictactoe_image
 #include "search/search.inc"

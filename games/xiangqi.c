@@ -14,6 +14,7 @@
  */
 #include "absbench.h"
 
+#include "symmetry.h"
 #include "xiangqi_board.h"
 #include "xiangqi_eval.h"
 #include "xiangqi_exchange.h"
@@ -150,6 +151,30 @@ static inline bool xiangqi_loses(const xiangqi_rules *rules, const xiangqi_posit
     return xiangqi_loses_by(p, move);
 }
 
+/* ---- quiet moves --------------------------------------------------------------------------- */
+
+/* What the pieces of the side to move are worth: by kind and square, and whether red's view is its
+   own. */
+typedef struct {
+    int16_t (*worth)[XQ_SQUARES];
+    int sign;
+} xiangqi_sight;
+
+static inline xiangqi_sight xiangqi_look(const xiangqi_rules *rules, const xiangqi_position *p)
+{
+    (void)rules;
+    return (xiangqi_sight){xiangqi_worth.worth[p->turn], p->turn == XQ_RED ? 1 : -1};
+}
+
+/* What the piece's place gains. (Checks first were tried: they cost more than they saved.) */
+static inline int xiangqi_promise(const xiangqi_rules *rules, const xiangqi_position *p,
+                                  const xiangqi_sight *sight, xiangqi_move move)
+{
+    (void)rules;
+    (void)p;
+    return sight->sign * (sight->worth[move.kind][move.to] - sight->worth[move.kind][move.from]);
+}
+
 static inline unsigned xiangqi_slot(const xiangqi_position *p, xiangqi_move move)
 {
     (void)p;
@@ -196,6 +221,14 @@ static int xiangqi_bound(const void *rules, int depth)
     return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : XQ_LOST + depth;
 }
 
+static bool xiangqi_image(const void *rules, const void *position, unsigned number, void *image)
+{
+    char text[128], turned[128];
+    abs_error error;
+    xiangqi_print(rules, position, text, sizeof text);
+    return symmetry_fen(text, number, turned) && xiangqi_parse(rules, turned, image, &error);
+}
+
 static int xiangqi_half_pawn(const void *rules)
 {
     return ((const xiangqi_rules *)rules)->base.eval == ABS_EVAL_RESULT ? 1 : 50;
@@ -223,7 +256,9 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
             {NULL, NULL}},                                                                         \
     .unit = "centipawns; a soldier over the river is about 100", .default_depth = 5,               \
     .parse_rules = abs_spec_no_options, .parse = xiangqi_parse, .print = xiangqi_print,            \
-    .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn
+    .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn,        \
+    .image = xiangqi_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
+#define DOMAIN_ORDER
 #include "search/search.inc"

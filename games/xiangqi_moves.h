@@ -273,7 +273,8 @@ static inline xiangqi_set xiangqi_home_set(unsigned half, uint64_t w)
 }
 
 /* Where a piece goes by its own rule, own pieces among them. */
-static inline xiangqi_set xiangqi_targets(const xiangqi_cursor *c, unsigned kind, unsigned from)
+static inline __attribute__((always_inline)) xiangqi_set
+xiangqi_targets(const xiangqi_cursor *c, unsigned kind, unsigned from)
 {
     const xiangqi_set occupied = {{c->around[0], c->around[1]}};
     const unsigned half = from >> 6;
@@ -320,7 +321,8 @@ xiangqi_safe_ones(const xiangqi_cursor *c, unsigned kind, unsigned from, xiangqi
 }
 
 /* The legal targets of one piece. */
-static inline xiangqi_set xiangqi_legal(const xiangqi_cursor *c, unsigned kind, unsigned from)
+static inline __attribute__((always_inline)) xiangqi_set xiangqi_legal(const xiangqi_cursor *c,
+                                                                       unsigned kind, unsigned from)
 {
     const xiangqi_set targets = xiangqi_targets(c, kind, from);
     if (kind == XQ_KING)

@@ -26,6 +26,9 @@ int main(int argc, char **argv)
         case ABS_VERB_PERFT:
             code = command_perft(&options, &error);
             break;
+        case ABS_VERB_POSITIONS:
+            code = command_positions(&options, &error);
+            break;
         case ABS_VERB_MERGE:
             code = command_merge(&options, argc, argv, &error);
             break;

@@ -156,13 +156,15 @@ static void judge(trial *t)
     static char names[DRAWN_MOST][16];
     static char *texts[DRAWN_MOST];
     size_t first[MOST + 2];
+    uint32_t twin[MOST + 1];
     abs_tally tally = {.groups = groups, .records = records};
-    const abs_pairs pairs = {.tally = &tally, .order = order, .first = first};
+    const abs_pairs pairs = {.tally = &tally, .order = order, .first = first, .twin = twin};
     abs_bests bests = {0};
     for (size_t g = 0; g <= t->count; g++) {
         groups[g].family = g == t->count;
         aggregates[g].reference = (uint32_t)t->count;
         first[g] = g * t->n;
+        twin[g] = (uint32_t)g;
         for (size_t i = 0; i < t->n; i++) {
             const size_t at = g * t->n + i;
             order[at] = (uint32_t)at;

@@ -7,6 +7,7 @@
 /* On ABS_CANNOT_RUN and ABS_USAGE the error says what was wrong and what to do. */
 abs_exit command_run(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_bench(const abs_options *options, int argc, char **argv, abs_error *error);
+abs_exit command_positions(const abs_options *options, abs_error *error);
 abs_exit command_perft(const abs_options *options, abs_error *error);
 abs_exit command_schema(const abs_options *options, abs_error *error);
 abs_exit command_list(const abs_options *options, abs_error *error);

@@ -188,9 +188,11 @@ static bool judge(abs_family *family, abs_member *members, const abs_tally *t,
 }
 
 /* The family of a group; UINT32_MAX: none. What is only a limit, or may be wrong, is no rival. */
-static uint32_t family_of(const abs_tally_group *g, best_scope scope)
+static uint32_t family_of(const abs_tally *t, const abs_pairs *pairs, size_t group,
+                          best_scope scope)
 {
-    if (g->for_reference)
+    const abs_tally_group *g = &t->groups[group];
+    if (g->for_reference || pairs_is_twin(pairs, group))
         return UINT32_MAX;
     if (scope == BEST_OF_ALGORITHM)
         return g->family;
@@ -200,16 +202,16 @@ static uint32_t family_of(const abs_tally_group *g, best_scope scope)
 }
 
 /* Sorts the groups into their families: members of family k are those from first[k] on. */
-static void sort_members(abs_bests *bests, best_scope scope, const abs_tally *t, size_t families,
-                         size_t *first)
+static void sort_members(abs_bests *bests, best_scope scope, const abs_tally *t,
+                         const abs_pairs *pairs, size_t families, size_t *first)
 {
     for (size_t g = 0; g < t->group_keys.count; g++)
-        if (family_of(&t->groups[g], scope) != UINT32_MAX)
-            first[family_of(&t->groups[g], scope) + 1]++;
+        if (family_of(t, pairs, g, scope) != UINT32_MAX)
+            first[family_of(t, pairs, g, scope) + 1]++;
     for (size_t k = 0; k < families; k++)
         first[k + 1] += first[k];
     for (size_t g = t->group_keys.count; g-- > 0;) { /* first[k + 1] goes down to where k begins */
-        const uint32_t k = family_of(&t->groups[g], scope);
+        const uint32_t k = family_of(t, pairs, g, scope);
         if (k != UINT32_MAX)
             bests->members[--first[k + 1]] = (abs_member){.group = (uint32_t)g};
     }
@@ -226,9 +228,9 @@ bool best_find(abs_bests *bests, best_scope scope, const abs_tally *t, const abs
     bool ok = first != NULL && bests->families != NULL && bests->members != NULL;
     size_t rivals = 0;
     for (size_t g = 0; g < groups; g++)
-        rivals += family_of(&t->groups[g], scope) != UINT32_MAX;
+        rivals += family_of(t, pairs, g, scope) != UINT32_MAX;
     if (ok)
-        sort_members(bests, scope, t, families, first);
+        sort_members(bests, scope, t, pairs, families, first);
     for (size_t k = 1; ok && k <= families; k++) {
         const size_t end = k < families ? first[k + 1] : rivals;
         abs_family family = {.first = first[k], .count = end - first[k]};

@@ -1,7 +1,7 @@
 /*
  * best.h -- which configuration is best, and how every other one stands to it.
  *
- * The best of a family is the one with the smallest geometric mean of the metric over the positions
+ * Twins (pairs.h) are one. The best of a family is the one with the smallest geometric mean of the metric over the positions
  * that all of the family have finished. Since it is chosen from the data, each other one is held
  * against it as one of all pairs that might have been compared: the paired t test of
  * stats_p_value() with Holm's correction for count * (count - 1) / 2 tests. Of equally good ones

@@ -151,10 +151,10 @@ static uint64_t find_differences(const compare_row *a, const compare_row *b)
     differs &= ~(missing << COMPARE_COUNTS);
     /* A measurement of the program, which may take fewer for the same search. */
     differs &= ~(UINT64_C(1) << (COMPARE_COUNTS + COUNT_evaluations));
-    if (missing != 0)
+    if (missing >> COUNT_research_work & 1) {
         differs &= ~(UINT64_C(1) << COMPARE_ITERATIONS);
-    if (missing != 0 && a->iterations_nodes != b->iterations_nodes)
-        differs |= UINT64_C(1) << COMPARE_ITERATIONS;
+        differs |= (uint64_t)(a->iterations_nodes != b->iterations_nodes) << COMPARE_ITERATIONS;
+    }
     return differs;
 }
 

@@ -4,6 +4,47 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* ---- twins --------------------------------------------------------------------------------- */
+
+/* A group and what makes it another's twin. */
+typedef struct {
+    uint32_t frame, group;
+    uint64_t counts;
+} twin_key;
+
+static int compare_keys(const void *a, const void *b)
+{
+    const twin_key *x = a, *y = b;
+    if (x->frame != y->frame)
+        return x->frame < y->frame ? -1 : 1;
+    if (x->counts != y->counts)
+        return x->counts < y->counts ? -1 : 1;
+    return (x->group > y->group) - (x->group < y->group);
+}
+
+/* Searches of the same counts may still take other times. */
+static bool find_twins(abs_pairs *pairs, const abs_tally *t)
+{
+    const uint32_t groups = (uint32_t)t->group_keys.count;
+    twin_key *keys = malloc((groups + 1) * sizeof *keys);
+    pairs->twin = malloc((groups + 1) * sizeof *pairs->twin);
+    const bool ok = keys != NULL && pairs->twin != NULL;
+    uint32_t count = 0;
+    for (uint32_t g = 0; ok && g < groups; g++) {
+        if (!t->groups[g].for_reference) /* which stands in no table */
+            keys[count++] = (twin_key){t->groups[g].frame, g, t->groups[g].counts};
+        pairs->twin[g] = g;
+    }
+    if (ok && t->metric != METRIC_time) {
+        qsort(keys, count, sizeof *keys, compare_keys);
+        for (uint32_t k = 1; k < count; k++)
+            if (keys[k].frame == keys[k - 1].frame && keys[k].counts == keys[k - 1].counts)
+                pairs->twin[keys[k].group] = pairs->twin[keys[k - 1].group];
+    }
+    free(keys);
+    return ok;
+}
+
 /* ---- copies -------------------------------------------------------------------------------- */
 
 static void add_copy(abs_copies *c, uint64_t number)
@@ -92,7 +133,7 @@ bool pairs_make(abs_pairs *pairs, const abs_tally *t)
     pairs->tally = t;
     pairs->order = malloc((t->count + 1) * sizeof *pairs->order);
     pairs->first = calloc(groups + 2, sizeof *pairs->first);
-    if (pairs->order == NULL || pairs->first == NULL)
+    if (pairs->order == NULL || pairs->first == NULL || !find_twins(pairs, t))
         return false;
     for (size_t i = 0; i < t->count; i++)
         pairs->first[t->records[i].group + 1]++;
@@ -113,6 +154,7 @@ void pairs_free(abs_pairs *pairs)
 {
     free(pairs->order);
     free(pairs->first);
+    free(pairs->twin);
     *pairs = (abs_pairs){0};
 }
 

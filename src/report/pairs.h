@@ -24,8 +24,16 @@ typedef struct {
 typedef struct {
     const abs_tally *tally;
     uint32_t *order;
-    size_t *first; /* of each group in order, and the end */
+    size_t *first;  /* of each group in order, and the end */
+    uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
+                       itself, if there is none */
 } abs_pairs;
+
+/* Twins are reported as one, and never held against each other. */
+static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
+{
+    return pairs->twin[group] != group;
+}
 
 /* False: no memory. Free the pairs all the same. */
 bool pairs_make(abs_pairs *pairs, const abs_tally *tally);

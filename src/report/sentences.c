@@ -232,7 +232,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
     size_t like = 0;
     for (size_t i = 1; i < family->count; i++)
         like += !(members[i].p < BEST_LEVEL);
-    label_write(&rules, &best->config, &label);
+    label_write_twins(&rules, t, &f->pairs, members[0].group, &label);
     buffer_format(b, "Best of %zu on ", family->count);
     buffer_plain(b, t->specs.texts[best->spec]);
     buffer_format(b, " at depth %d (n = %zu): %s", best->config.depth, family->n,

@@ -125,12 +125,19 @@ static void put_cells(table *t, const abs_aggregate *a)
 
 /* ---- layout -------------------------------------------------------------------------------- */
 
+static void put_label(table *t, size_t group)
+{
+    label_write_twins(&t->labels, t->f->tally, &t->f->pairs, (uint32_t)group, &t->text);
+}
+
 /* Fits the columns to all rows; returns the width of a line. */
 static size_t measure(table *t)
 {
     sheet_measure_header(&t->sheet);
     for (size_t i = 0; i < t->f->tally->group_keys.count; i++) {
-        label_write(&t->labels, &t->f->tally->groups[i].config, &t->text);
+        if (pairs_is_twin(&t->f->pairs, i))
+            continue;
+        put_label(t, i);
         put_cells(t, &t->f->aggregates[i]);
         sheet_measure(&t->sheet);
     }
@@ -160,7 +167,7 @@ static void fit(table *t)
 
 static void put_row(abs_buffer *b, table *t, size_t aggregate)
 {
-    label_write(&t->labels, &t->f->tally->groups[aggregate].config, &t->text);
+    put_label(t, aggregate);
     if (!t->sheet.markdown && t->text.length + 2 > t->sheet.columns[0].width) {
         sheet_wrap(b, 2, buffer_end(&t->text));
         buffer_char(b, '\n');
@@ -181,7 +188,8 @@ static void put_blocks(abs_buffer *b, table *t)
     for (size_t block = 0; block < f->tally->blocks.count; block++) {
         bool begun = false;
         for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-            if (groups[i].block != block || groups[i].for_reference)
+            if (groups[i].block != block || groups[i].for_reference ||
+                pairs_is_twin(&f->pairs, i))
                 continue;
             if (!begun) {
                 buffer_clear(&t->text);

@@ -58,7 +58,7 @@ static void put_members(abs_buffer *b, sheet *s, const abs_findings *f, const la
     b->failed |= done == NULL;
     for (size_t i = 0, m = 0; done != NULL && i < shown; i++) {
         m = i == 0 ? 0 : next_member(members, family->count, done);
-        label_write(rules, &f->tally->groups[members[m].group].config, &label);
+        label_write_twins(rules, f->tally, &f->pairs, members[m].group, &label);
         put_member(s, buffer_end(&label), &members[m], i == 0);
         if (print)
             sheet_row(b, s);

@@ -2,8 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "report/tally.h"
 #include "base/grow.h"
+#include "base/mix.h"
 #include "row/fields.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const uint32_t none = UINT32_MAX;
@@ -133,6 +135,9 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     g->work += (double)abs_row_work(row);
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
+    g->repeats = g->ok == 1 || row->repeats < g->repeats ? row->repeats : g->repeats;
+    if (row->min_s > 0)
+        g->apart_log += log(row->max_s / row->min_s);
     add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
     see_first_pass(g, row);
 }
@@ -147,6 +152,24 @@ static abs_answer judge_answer(const abs_row *row)
         if (e->known[i].depth == c->depth && e->known[i].eval == c->eval)
             return row->value == e->known[i].value ? ABS_YES : ABS_NO;
     return ABS_UNKNOWN;
+}
+
+/* Of every count, and of what the search found; not of its windows and times. */
+static uint64_t hash_counts(uint32_t entry, const abs_row *row)
+{
+    const uint64_t found[] = {entry,
+                              row->config->shuffle,
+                              config_is_sound(row->config),
+                              row->status,
+                              row->has_value ? (uint64_t)row->value : 0,
+                              row->best,
+                              row->missing};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
+        hash = abs_mix64(hash + found[i]) + UINT64_C(0x9E3779B97F4A7C15);
+    for (size_t k = 0; k < COUNTS; k++)
+        hash = abs_mix64(hash + row_counted(&row_counts[k], row)) + UINT64_C(0x9E3779B97F4A7C15);
+    return hash;
 }
 
 bool tally_add(abs_tally *t, const abs_row *row)
@@ -176,6 +199,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .measure = measure,
         .shuffle = row->config->shuffle,
     };
+    t->groups[group].counts += hash_counts(entry, row);
     t->groups[group].domain = row->entry->domain->name;
     t->groups[group].for_reference &= row->config->for_reference;
     sum_up(&t->groups[group], row);

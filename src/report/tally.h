@@ -44,9 +44,12 @@ typedef struct {
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
-    uint64_t sums[COUNTS], missing;    /* missing: counters that some of the rows do not have */
+    uint64_t sums[COUNTS], missing; /* missing: counters that some of the rows do not have */
+    uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
     double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
+    int repeats;      /* the fewest of a row; 0: some have no time */
+    double apart_log; /* sum over rows: logarithm of max_s over min_s */
     /* The first pass, where all rows have one iteration that begins with the same window. */
     bool same_first_pass;
     int first_alpha, first_beta;

@@ -83,7 +83,7 @@ const row_field row_fields[ROW_FIELDS] = {
 bool row_count_is_newer(const row_count *k)
 {
     static const int newer[] = {COUNT_work, COUNT_research_work, COUNT_null_nodes,
-                                 COUNT_distinct_leaves, COUNT_evaluations};
+                                COUNT_distinct_leaves, COUNT_evaluations};
     for (size_t i = 0; i < sizeof newer / sizeof newer[0]; i++)
         if (k == &row_counts[newer[i]])
             return true;
@@ -103,8 +103,7 @@ bool row_has_count(const row_count *k, const abs_row *row)
 /* A limit's time went into finding it: it has none of its own. */
 static bool measure_time(const abs_row *row, uint64_t *nanoseconds)
 {
-    const bool known =
-        isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
+    const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
     *nanoseconds = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;
     return known;
 }

@@ -39,6 +39,16 @@ typedef struct {
 
 typedef enum { ABS_NO, ABS_YES, ABS_UNKNOWN } abs_answer;
 
+/* The deepest iteration that a search finished before it was stopped. */
+typedef struct {
+    bool any;
+    int depth, value;
+    uint64_t work; /* of the search, to the iteration's end */
+    unsigned best; /* ABS_NO_MOVE: none */
+    unsigned pv_length;
+    uint16_t pv[ABS_MAX_PLY + 1];
+} abs_completed;
+
 /* A row of the report. Vectors grow and are used again: start with zeros, end with abs_row_free. */
 typedef struct {
     const abs_entry *entry;
@@ -57,8 +67,11 @@ typedef struct {
     size_t iteration_count, iteration_room;
     abs_pass *passes;
     size_t pass_count, pass_room;
-    double real_s, cpu_s;
-    uint64_t missing; /* bits by COUNT_..: counters that were not taken */
+    abs_completed completed; /* of a search stopped at a limit of work or time */
+    double real_s, cpu_s;    /* of several runs, the medians .. */
+    int repeats;
+    double min_s, max_s; /* .. and the extremes of cpu_s */
+    uint64_t missing;    /* bits by COUNT_..: counters that were not taken */
 } abs_row;
 
 void abs_row_free(abs_row *row);

@@ -4,19 +4,19 @@
 
 #define ABS_GAME(name)                                                                             \
     extern const abs_domain name##_domain;                                                         \
-    extern const char name##_suite[];
+    extern const char name##_suite[], name##_large_suite[];
 #define ABS_TREE(name) extern const abs_domain name##_domain;
 #include "games/games.def"
 #include "trees/trees.def"
 #undef ABS_GAME
 #undef ABS_TREE
 
-#define ABS_GAME(name) {&name##_domain, name##_suite},
-#define ABS_TREE(name) {&name##_domain, NULL},
+#define ABS_GAME(name) {&name##_domain, name##_suite, name##_large_suite},
+#define ABS_TREE(name) {&name##_domain, NULL, NULL},
 const abs_registered abs_registry[] = {
 #include "games/games.def"
 #include "trees/trees.def"
-    {NULL, NULL},
+    {NULL, NULL, NULL},
 };
 
 enum { NAMES_MAX = 128 };

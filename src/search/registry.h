@@ -6,7 +6,9 @@
 
 typedef struct {
     const abs_domain *domain;
-    const char *suite; /* a game's positions, in the form of games/positions/; NULL for trees */
+    /* A game's positions, in the form of games/positions/ and games/positions/large/; "" where it
+       has none, NULL for trees. */
+    const char *suite, *large_suite;
 } abs_registered;
 
 extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends with a NULL domain */

@@ -20,6 +20,7 @@ enum {
     RUN = 1 << ABS_VERB_RUN | SWEEP,
     BENCH = 1 << ABS_VERB_BENCH,
     PERFT = 1 << ABS_VERB_PERFT,
+    POSITIONS = 1 << ABS_VERB_POSITIONS,
     MERGE = 1 << ABS_VERB_MERGE,
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA
@@ -48,6 +49,7 @@ const abs_verb_info abs_verb_table[ABS_VERBS] = {
                        "show what there is to choose from, all or a section: algos, games .."},
     [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
     [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
+    [ABS_VERB_POSITIONS] = {"positions", "write a suite for a game, from seeded play"},
     [ABS_VERB_MERGE] = {"merge", "combine reports into one: merge A.json B.json .."},
     [ABS_VERB_COMPARE] = {"compare", "what changed between two reports: compare A.json B.json"},
     [ABS_VERB_SCHEMA] = {"schema", "the JSON Schema of reports, or the table of a row's fields"},
@@ -218,6 +220,7 @@ static bool check_answers(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: known values are not rounded; leave out --grain");
     return asks_for(o, CONFIG_quiescence, 0) ||
+           asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO) ||
            abs_fail(error, ABS_USAGE,
                     "--check-answers: known values are without quiescence; leave it out");
 }

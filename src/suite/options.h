@@ -19,6 +19,7 @@ typedef enum {
     ABS_VERB_LIST,
     ABS_VERB_BENCH,
     ABS_VERB_PERFT,
+    ABS_VERB_POSITIONS,
     ABS_VERB_MERGE,
     ABS_VERB_COMPARE,
     ABS_VERB_SCHEMA,
@@ -41,7 +42,7 @@ typedef struct {
 } abs_position_option;
 
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
-enum { ABS_OPTIONS_MAX = 64 };
+enum { ABS_OPTIONS_MAX = 64, ABS_REPEATS_MAX = 1000 };
 
 typedef struct {
     abs_verb verb;
@@ -57,6 +58,8 @@ typedef struct {
     abs_list settings[CONFIG_FIELDS];
     abs_list seeds;
     bool seeds_given;
+    bool large;            /* the large suites of games */
+    int64_t count;         /* of `positions` */
     int64_t max_positions; /* of a spec; 0: all */
     int64_t max_nodes;     /* of a search; 0: any */
     double timeout;        /* seconds; 0: any */
@@ -74,7 +77,7 @@ typedef struct {
     char **files;        /* of `merge` and `compare` */
     size_t file_count;
     double fail_above; /* per cent; less than 0: not given */
-    int jobs;
+    int jobs, repeat;
     bool times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */

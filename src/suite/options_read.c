@@ -262,6 +262,16 @@ bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_er
     return true;
 }
 
+bool read_repeat(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    int64_t repeat;
+    if (!text_int(value, 1, ABS_REPEATS_MAX, &repeat))
+        return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
+                        value, ABS_REPEATS_MAX);
+    o->repeat = (int)repeat;
+    return true;
+}
+
 bool read_max_nodes(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     return text_int(value, 1, INT64_MAX, &o->max_nodes) ||
@@ -298,6 +308,22 @@ bool read_max_positions(abs_options *o, const abs_option *info, const char *valu
     return text_int(value, 1, ABS_LIST_MAX, &o->max_positions) ||
            abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
                     value, ABS_LIST_MAX);
+}
+
+bool read_count(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return text_int(value, 1, ABS_LIST_MAX, &o->count) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
+                    value, ABS_LIST_MAX);
+}
+
+bool read_suite(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    static const abs_named names[] = {
+        {"small", NULL, NULL}, {"large", NULL, NULL}, {NULL, NULL, NULL}};
+    const int place = find_name(info->name, value, names, error);
+    o->large = place == 1;
+    return place >= 0;
 }
 
 bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)

@@ -259,6 +259,12 @@ bool positions_from_suite(abs_batch *batch, const char *suite, size_t count, abs
 {
     if (batch->entry_count > 0)
         return true; /* named again, without positions: the suite is there, or others were named */
+    if (*suite == '\0')
+        return abs_fail(
+            error, ABS_CANNOT_RUN,
+            "%s has no such suite yet; write one with `absbench positions --game=%s`, or "
+            "give --position or --positions",
+            batch->domain->name, batch->spec);
     FILE *in = fmemopen((void *)suite, strlen(suite), "r");
     if (in == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for the suite");

@@ -54,7 +54,8 @@ static bool add_entries(const abs_suite *suite, abs_batch *batch, const abs_regi
                       : positions_from_text(suite, batch, p->text, error)))
             return false;
     }
-    return named || positions_from_suite(batch, found->suite, first_n, error);
+    return named || positions_from_suite(batch, o->large ? found->large_suite : found->suite,
+                                         first_n, error);
 }
 
 /* ---- batches ------------------------------------------------------------------------------ */

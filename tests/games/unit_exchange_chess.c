@@ -125,6 +125,29 @@ static void test_exchanges(void **state)
     assert_true(met.passing >= 20 && met.promotions >= 100 && met.long_ones >= 50);
 }
 
+/* What games at random have too seldom: pawns that take on the last rank and become queens. */
+static void test_crowning_exchanges(void **state)
+{
+    (void)state;
+    static const char *const fens[] = {
+        "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1", "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1",
+        "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",  "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",
+        "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",  "1r5k/8/8/8/8/8/P1p4K/1RB5 b - - 0 1",
+    };
+    const chess_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const int before = met.losing, all = met.captures;
+    for (unsigned i = 0; i < sizeof fens / sizeof fens[0]; i++) {
+        const naive n = naive_parse(fens[i]);
+        chess_position p;
+        chess_move move;
+        abs_error error;
+        assert_true(chess_parse(&rules, fens[i], &p, &error));
+        for (chess_cursor c = chess_moves(&rules, &p); chess_next(&c, &move);)
+            compare(&n, &p, move);
+    }
+    assert_true(met.losing > before && met.captures >= all + 6);
+}
+
 /* Victims before attackers, promotions by what they win. */
 static void test_ranks(void **state)
 {
@@ -152,6 +175,7 @@ static void test_ranks(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_exchanges),
+                                       cmocka_unit_test(test_crowning_exchanges),
                                        cmocka_unit_test(test_ranks)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

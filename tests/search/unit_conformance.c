@@ -117,6 +117,37 @@ static void check_plies_left(const playout *p, unsigned moves)
     }
 }
 
+/* The smallest key of a position and its images. */
+static uint64_t canonical(const playout *p, const void *position)
+{
+    uint64_t least = p->d->key(p->rules, position);
+    char image[1024];
+    assert_true(p->d->position_size <= sizeof image);
+    for (unsigned i = 0; p->d->image != NULL && p->d->image(p->rules, position, i, image); i++) {
+        const uint64_t key = p->d->key(p->rules, image);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* Images are played on like the position itself, and it is one of theirs. */
+static void check_images(const playout *p)
+{
+    if (p->d->image == NULL || p->ply % 7 != 0)
+        return;
+    const uint64_t least = canonical(p, p->here);
+    for (unsigned i = 0; p->d->image(p->rules, p->here, i, p->child); i++) {
+        assert_true(i < 8);
+        assert_true(p->d->perft(p->rules, p->child, 2) == p->d->perft(p->rules, p->here, 2));
+        if (canonical(p, p->child) != least) {
+            char text[ABS_TEXT_MAX], image[ABS_TEXT_MAX];
+            p->d->print(p->rules, p->here, text, sizeof text);
+            p->d->print(p->rules, p->child, image, sizeof image);
+            fail_msg("%s: '%s' is not an image of its image '%s'", p->d->name, text, image);
+        }
+    }
+}
+
 static void play(const char *spec, bool game)
 {
     test_position start;
@@ -136,6 +167,7 @@ static void play(const char *spec, bool game)
             check_moves(&p, moves);
             check_value(&p, moves);
             check_plies_left(&p, moves);
+            check_images(&p);
             check_key(&p);
             if (game)
                 check_text(&p);

@@ -1,0 +1,279 @@
+/*
+ * unit_order.c -- moves picked one by one, each ranked only when its place is asked for, come in
+ * the order of a list that is ranked at once and sorted: classes, captures, killers, history and
+ * all.
+ */
+#include "helpers.h"
+#include "trees/tree.h"
+
+/* A tree whose moves are captures, losing ones, and promising, as keys draw. */
+typedef struct {
+    abs_rules base;
+    tree_width width;
+} sorted_rules;
+
+typedef struct {
+    uint64_t key;
+} sorted_position;
+
+typedef struct {
+    unsigned next, end, all;
+} sorted_cursor;
+
+typedef unsigned sorted_move;
+
+typedef struct {
+    uint64_t key;
+} sorted_sight;
+
+enum { MOST = 24, DRAW_NOISY = 100, DRAW_CAPTURE, DRAW_LOSES, DRAW_PROMISE };
+
+static sorted_cursor sorted_moves(const sorted_rules *rules, const sorted_position *p)
+{
+    const unsigned count = tree_count(&rules->width, p->key);
+    return (sorted_cursor){0, count, count};
+}
+
+static bool sorted_next(sorted_cursor *cursor, unsigned *move)
+{
+    *move = cursor->next;
+    return cursor->next < cursor->end && ++cursor->next;
+}
+
+/* The first moves are captures. In check all moves are noisy. */
+static unsigned sorted_captures(const sorted_position *p)
+{
+    return (unsigned)tree_draw(p->key, DRAW_NOISY, 8);
+}
+
+static bool sorted_in_check(const sorted_rules *rules, const sorted_position *p)
+{
+    (void)rules;
+    return p->key % 8 == 0;
+}
+
+static sorted_cursor sorted_noisy(const sorted_rules *rules, const sorted_position *p)
+{
+    sorted_cursor cursor = sorted_moves(rules, p);
+    if (!sorted_in_check(rules, p) && sorted_captures(p) < cursor.end)
+        cursor.end = sorted_captures(p);
+    return cursor;
+}
+
+static void sorted_go_on(sorted_cursor *cursor)
+{
+    cursor->end = cursor->all;
+}
+
+static sorted_position sorted_apply(const sorted_rules *rules, const sorted_position *p,
+                                    unsigned move)
+{
+    (void)rules;
+    return (sorted_position){tree_child(p->key, move)};
+}
+
+static int sorted_evaluate(const sorted_rules *rules, const sorted_position *p, int depth)
+{
+    (void)rules;
+    (void)depth;
+    return tree_draw(p->key, TREE_EVAL, 7) - 3;
+}
+
+/* Few kinds of victims, so that some are equal. */
+static int sorted_capture(const sorted_rules *rules, const sorted_position *p, unsigned move)
+{
+    (void)rules;
+    return move < sorted_captures(p) ? 1 + tree_draw(tree_child(p->key, move), DRAW_CAPTURE, 4) : 0;
+}
+
+static bool sorted_loses(const sorted_rules *rules, const sorted_position *p, unsigned move)
+{
+    (void)rules;
+    return tree_draw(tree_child(p->key, move), DRAW_LOSES, 2) != 0;
+}
+
+static sorted_sight sorted_look(const sorted_rules *rules, const sorted_position *p)
+{
+    (void)rules;
+    return (sorted_sight){p->key};
+}
+
+static int sorted_promise(const sorted_rules *rules, const sorted_position *p,
+                          const sorted_sight *sight, unsigned move)
+{
+    (void)rules;
+    (void)p;
+    return tree_draw(tree_child(sight->key, move), DRAW_PROMISE, 9) - 4;
+}
+
+static int sorted_bound(const void *rules, int depth)
+{
+    (void)rules;
+    (void)depth;
+    return 3;
+}
+
+#define sorted_key(rules, p) ((p)->key)
+#define sorted_slot(p, move) (move)
+#define sorted_move_text tree_move_text
+#define DOMAIN sorted
+#define DOMAIN_MAX_MOVES MOST
+#define DOMAIN_SLOTS MOST
+#define DOMAIN_INFO TREE_INFO, .name = "sorted", .bound = sorted_bound
+#define DOMAIN_NOISY
+#define DOMAIN_NOISY_FIRST
+#define DOMAIN_CAPTURES
+#define DOMAIN_ORDER
+#include "search/search.inc"
+
+/* ---- the same, all at once ------------------------------------------------------------------ */
+
+enum { TABLE_MOVE, GOOD_CAPTURE, FIRST_KILLER, SECOND_KILLER, QUIET, LOSING_CAPTURE };
+
+typedef struct {
+    int class;
+    int64_t worth, more; /* within the class: by `worth`, then by `more`, then by `place` */
+    uint64_t place;
+    unsigned move;
+} plain;
+
+static plain plainly(const abs_search *s, const sorted_position *p, int depth, int ply,
+                     unsigned tt_move, unsigned move)
+{
+    const unsigned order = s->order;
+    const sorted_sight sight = sorted_look(s->rules, p);
+    const sorted_position child = sorted_apply(s->rules, p, move);
+    const int taken = order & ABS_ORDER_CAPTURE ? sorted_capture(s->rules, p, move) : 0;
+    plain m = {QUIET, 0, 0, s->shuffle == 0 ? move : abs_lot(child.key, s->shuffle), move};
+    if ((order & ABS_ORDER_TT) && move == tt_move) {
+        m.class = TABLE_MOVE;
+    } else if (taken > 0) {
+        m.class = sorted_loses(s->rules, p, move) ? LOSING_CAPTURE : GOOD_CAPTURE;
+        m.worth = taken;
+    } else if ((order & ABS_ORDER_KILLER) && s->killers[ply][0] == move + 1) {
+        m.class = FIRST_KILLER;
+    } else if ((order & ABS_ORDER_KILLER) && s->killers[ply][1] == move + 1) {
+        m.class = SECOND_KILLER;
+    } else {
+        if ((order & ABS_ORDER_EVAL) && depth > 1)
+            m.worth = -sorted_evaluate(s->rules, &child, depth - 1);
+        if (order & ABS_ORDER_HISTORY)
+            m.more += s->history[(ply & 1) * MOST + (int)move];
+        if (order & ABS_ORDER_GAME)
+            m.more += sorted_promise(s->rules, p, &sight, move);
+    }
+    return m;
+}
+
+static int by_order(const void *a, const void *b)
+{
+    const plain *x = a, *y = b;
+    if (x->class != y->class)
+        return x->class < y->class ? -1 : 1;
+    if (x->worth != y->worth)
+        return x->worth > y->worth ? -1 : 1;
+    if (x->more != y->more)
+        return x->more > y->more ? -1 : 1;
+    return x->place < y->place ? -1 : x->place > y->place;
+}
+
+/* ---- one node ------------------------------------------------------------------------------- */
+
+static abs_search s;
+static uint32_t history[2 * MOST];
+static uint64_t random_state = 1;
+
+static unsigned any(unsigned n)
+{
+    return (unsigned)test_random(&random_state, n);
+}
+
+/* What the search of a move may change before the next is picked: never at depth 1. */
+static void learn(int ply)
+{
+    s.killers[ply][any(2)] = 1 + any(MOST);
+    history[any(2 * MOST)] = any(6);
+}
+
+static void compare(void)
+{
+    const sorted_rules rules = {.width = {.low = 1, .high = MOST}};
+    const sorted_position p = {abs_mix64(any(1u << 30))};
+    const int depth = 1 + (int)any(3), ply = (int)any(3);
+    const unsigned count = sorted_count_moves(&rules, &p);
+    const unsigned tt_move = any(3) == 0 ? ABS_NO_MOVE : any(MOST);
+    plain list[MOST];
+    s.rules = &rules;
+    s.order = any(2 * ABS_ORDER_GAME);
+    s.shuffle = any(2) ? any(100) : 0;
+    for (unsigned i = 0; i < 2 * MOST; i++)
+        history[i] = any(6);
+    s.killers[ply][0] = any(MOST + 1);
+    s.killers[ply][1] = any(MOST + 1);
+    for (unsigned move = 0; move < count; move++)
+        list[move] = plainly(&s, &p, depth, ply, tt_move, move);
+    qsort(list, count, sizeof list[0], by_order);
+
+    sorted_picker picker;
+    unsigned move;
+    s.arena_top = s.arena;
+    sorted_line_up(&picker, &s, &p, depth, ply, tt_move, true);
+    for (unsigned i = 0; i < count; i++) {
+        assert_true(sorted_pick(&picker, &s, &p, depth, ply, i, &move, true));
+        assert_int_equal(move, list[i].move);
+        assert_int_equal(picker.list[i].index, move);
+        assert_true((sorted_ranked *)s.arena_top > picker.list + i);
+        if (depth > 1)
+            learn(ply);
+    }
+    assert_false(sorted_pick(&picker, &s, &p, depth, ply, count, &move, true));
+}
+
+static void test_picked_in_order(void **state)
+{
+    (void)state;
+    s = (abs_search){.grain = 1, .slots = MOST, .history = history};
+    s.arena = malloc(sorted_domain.arena_size);
+    assert_non_null(s.arena);
+    for (int i = 0; i < 200000; i++)
+        compare();
+    free(s.arena);
+}
+
+/* Most nodes search one move: above the leaves only what it takes to find it is listed. */
+static void test_only_what_is_needed_is_listed(void **state)
+{
+    (void)state;
+    const sorted_rules rules = {.width = {.low = MOST, .high = MOST}};
+    const sorted_position p = {1};
+    sorted_picker picker;
+    unsigned move;
+    s = (abs_search){
+        .rules = &rules, .grain = 1, .order = ABS_ORDER_ANY, .slots = MOST, .history = history};
+    s.arena = s.arena_top = malloc(sorted_domain.arena_size);
+    assert_non_null(s.arena);
+    sorted_line_up(&picker, &s, &p, 1, 0, 7, true);
+    assert_true(sorted_pick(&picker, &s, &p, 1, 0, 0, &move, true));
+    assert_int_equal(move, 7);
+    assert_ptr_equal(s.arena_top, picker.list + 1);
+
+    sorted_position q = {1};
+    while (sorted_in_check(&rules, &q) || sorted_captures(&q) < 2 || sorted_loses(&rules, &q, 0))
+        q.key++;
+    s.order |= ABS_ORDER_CAPTURE;
+    s.arena_top = s.arena;
+    sorted_line_up(&picker, &s, &q, 1, 0, ABS_NO_MOVE, true);
+    assert_true(sorted_pick(&picker, &s, &q, 1, 0, 0, &move, true));
+    assert_true(move < sorted_captures(&q));
+    assert_ptr_equal(s.arena_top, picker.list + sorted_captures(&q));
+    free(s.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_picked_in_order),
+        cmocka_unit_test(test_only_what_is_needed_is_listed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
