@@ -101,7 +101,7 @@ static void test_perft(void **state)
         assert_int_equal(D->perft(&ply_rules, &p, depth), expected[depth]);
 }
 
-static unsigned passes, early_ends, children_seen;
+static unsigned passes, early_ends, children_seen, promises;
 
 static void compare_rules(const block *p, const naive *n)
 {
@@ -120,6 +120,7 @@ static void compare_rules(const block *p, const naive *n)
         const naive after = printed(&child), wanted = naive_play(*n, moves[i]);
         assert_memory_equal(&after, &wanted, sizeof wanted);
         passes += moves[i] == PASS;
+        promises += D->promise(&ply_rules, p, i) == naive_promise(n, moves[i]);
     }
     const block again = parsed_naive(n);
     assert_memory_equal(&again, p, D->position_size);
@@ -128,10 +129,11 @@ static void compare_rules(const block *p, const naive *n)
 static void test_playouts(void **state)
 {
     (void)state;
-    passes = early_ends = children_seen = 0;
+    passes = early_ends = children_seen = promises = 0;
     assert_true(playouts(GAMES, compare_rules) >= PLAYOUT_PLIES);
     random_boards(compare_rules);
     assert_true(passes > 100 && early_ends > 10 && children_seen > 5 * PLAYOUT_PLIES);
+    assert_int_equal(promises, children_seen);
 }
 
 /* Black has no move; white's only one is c1, and then neither has any. */
