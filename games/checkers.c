@@ -180,6 +180,24 @@ static inline checkers_position checkers_apply(const checkers_rules *rules,
                                ~p->white};
 }
 
+/* A capture by what it takes: a king counts for half a man more. */
+static inline int checkers_capture(const checkers_rules *rules, const checkers_position *p,
+                                   checkers_move move)
+{
+    (void)rules;
+    return (int)(2 * checkers_bits(move.taken & CK_BOARD) + checkers_bits(move.taken & p->kings));
+}
+
+/* Captures are forced: none is put off. */
+static inline bool checkers_loses(const checkers_rules *rules, const checkers_position *p,
+                                  checkers_move move)
+{
+    (void)rules;
+    (void)p;
+    (void)move;
+    return false;
+}
+
 /* The first and the last square of a move, as bits. */
 static inline uint64_t checkers_from(const checkers_position *p, checkers_move move)
 {
@@ -422,4 +440,5 @@ static int checkers_half_pawn(const void *rules)
     .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
     .bound = checkers_bound, .half_pawn = checkers_half_pawn
 #define DOMAIN_NOISY
+#define DOMAIN_CAPTURES
 #include "search/search.inc"

@@ -16,6 +16,7 @@
  * and captures together are the noisy moves.
  */
 #include "chess_eval.h"
+#include "chess_exchange.h"
 #include "chess_san.h"
 
 /* Before main(), so that searches on several threads only read. */
@@ -86,4 +87,5 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
     .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
     .half_pawn = chess_half_pawn
 #define DOMAIN_NOISY
+#define DOMAIN_CAPTURES
 #include "search/search.inc"

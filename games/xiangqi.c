@@ -16,6 +16,7 @@
 
 #include "xiangqi_board.h"
 #include "xiangqi_eval.h"
+#include "xiangqi_exchange.h"
 #include "xiangqi_moves.h"
 #include "xiangqi_text.h"
 
@@ -135,6 +136,20 @@ xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_mov
 #undef XQ_PAIR
 }
 
+static inline int xiangqi_capture(const xiangqi_rules *rules, const xiangqi_position *p,
+                                  xiangqi_move move)
+{
+    (void)rules;
+    return xiangqi_capture_rank(p, move);
+}
+
+static inline bool xiangqi_loses(const xiangqi_rules *rules, const xiangqi_position *p,
+                                 xiangqi_move move)
+{
+    (void)rules;
+    return xiangqi_loses_by(p, move);
+}
+
 static inline unsigned xiangqi_slot(const xiangqi_position *p, xiangqi_move move)
 {
     (void)p;
@@ -210,4 +225,5 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
     .parse_rules = abs_spec_no_options, .parse = xiangqi_parse, .print = xiangqi_print,            \
     .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn
 #define DOMAIN_NOISY
+#define DOMAIN_CAPTURES
 #include "search/search.inc"

@@ -68,7 +68,7 @@ static struct {
     xiangqi_set horse[XQ_SQUARES][16];  /* by square and the legs that are blocked */
     uint8_t horse_room[XQ_SQUARES][16]; /* their number */
     uint64_t elephant[XQ_SQUARES][16];  /* by square and the eyes that are blocked */
-    xiangqi_set soldier[2][XQ_SQUARES];
+    xiangqi_set soldier[2][XQ_SQUARES], soldier_from[2][XQ_SQUARES]; /* where to; where from */
     uint64_t advisor[XQ_SQUARES], king[XQ_SQUARES];
     /* By a general's square: where horses and soldiers attack it from, the horses' legs there, and
        all the places where a move that begins or ends may lay it open. */
@@ -228,11 +228,14 @@ static void xiangqi_fill_steps(int file, int rank)
     const unsigned s = (unsigned)xiangqi_square(file, rank);
     for (int side = XQ_RED; side <= XQ_BLACK; side++) {
         const int ahead = side == XQ_RED ? 1 : -1;
-        xiangqi_add(&xiangqi_table.soldier[side][s], file, rank + ahead);
+        xiangqi_set beside = {{0, 0}};
         if (rank / 5 != side) {
-            xiangqi_add(&xiangqi_table.soldier[side][s], file - 1, rank);
-            xiangqi_add(&xiangqi_table.soldier[side][s], file + 1, rank);
+            xiangqi_add(&beside, file - 1, rank);
+            xiangqi_add(&beside, file + 1, rank);
         }
+        xiangqi_table.soldier[side][s] = xiangqi_table.soldier_from[side][s] = beside;
+        xiangqi_add(&xiangqi_table.soldier[side][s], file, rank + ahead);
+        xiangqi_add(&xiangqi_table.soldier_from[side][s], file, rank - ahead);
     }
     for (int x = -1; x <= 1; x++) {
         for (int y = -1; y <= 1; y++) {

@@ -11,6 +11,7 @@
 
 #include "xiangqi_board.h"
 #include "xiangqi_eval.h"
+#include "xiangqi_exchange.h"
 
 #define XQ_START "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
@@ -28,17 +29,6 @@ static void xiangqi_put(xiangqi_position *p, unsigned side, unsigned kind, unsig
         p->king[side] = (uint8_t)square;
     p->score = (int16_t)(p->score + xiangqi_worth.worth[side][kind][square]);
     p->key ^= xiangqi_worth.key[side][kind][square];
-}
-
-/* The kind of the piece on an occupied square. */
-static unsigned xiangqi_kind_at(const xiangqi_position *p, unsigned square)
-{
-    const unsigned half = square >> 6;
-    const uint64_t bit = xiangqi_bit(square);
-    for (unsigned kind = 0; kind < XQ_SETS; kind++)
-        if (p->kind[kind][half] & bit)
-            return kind;
-    return square == p->king[half] ? XQ_KING : XQ_ADVISOR;
 }
 
 /* ---- reading -------------------------------------------------------------------------------- */

@@ -23,7 +23,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 3u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 4u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -105,6 +105,7 @@ typedef struct abs_domain {
 
     uint32_t abi;
     bool has_quiescence;
+    unsigned orders; /* ABS_ORDER_.. that act here */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
     unsigned max_moves; /* in any position */
@@ -172,10 +173,21 @@ typedef struct {
 
 enum { /* orderings, one bit each, in order of precedence from the lowest bit */
        ABS_ORDER_TT = 1,
-       ABS_ORDER_KILLER = 2,
-       ABS_ORDER_EVAL = 4,
-       ABS_ORDER_HISTORY = 8,
+       ABS_ORDER_CAPTURE = 2, /* those that lose nothing; the others come last of all moves */
+       ABS_ORDER_KILLER = 4,
+       ABS_ORDER_EVAL = 8,
+       ABS_ORDER_HISTORY = 16,
+       ABS_ORDER_GAME = 32,
+       /* what every domain has */
+       ABS_ORDER_ANY = ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_EVAL | ABS_ORDER_HISTORY,
 };
+
+/* Ranks of moves, from the top. A quiet move's own are added to ABS_RANK_QUIET as long as not all
+   is known, then to 0: evaluations take 62 bits. */
+#define ABS_RANK_CAPTURE (INT64_MAX - (INT64_C(1) << 31))
+#define ABS_RANK_KILLER (INT64_C(7) << 60)
+#define ABS_RANK_QUIET (INT64_C(6) << 60)
+#define ABS_RANK_LOSING INT64_MIN
 
 /* ---- counting --------------------------------------------------------------------------- */
 

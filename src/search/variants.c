@@ -124,10 +124,13 @@ const abs_named abs_guess_names[] = {
 
 const abs_named abs_order_names[] = {
     {"tt", "the table's best move first", "Slate & Atkin 1977"},
+    {"capture", "then captures that lose nothing by exchange, best victim first; losing ones last",
+     "Slate & Atkin 1977"},
     {"killer", "then two moves that cut off at this ply", "Akl & Newborn 1977"},
     {"eval", "then by static evaluation of the child (remaining depth 2 or more)", NULL},
     {"history", "then by how often, and with how much depth left, a move cut off",
      "Schaeffer 1983"},
+    {"game", "and by what the game's strong programs look at (docs/games.md)", NULL},
     {NULL, NULL, NULL},
 };
 const abs_named abs_eval_names[] = {

@@ -227,6 +227,10 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_eval] = &none;
     if (!batch->domain->has_quiescence)
         p.lists[CONFIG_quiescence] = &off;
+    abs_pair order = o->settings[CONFIG_order].items[0];
+    const abs_list orders = {&order, 1};
+    order.low &= batch->domain->orders;
+    p.lists[CONFIG_order] = &orders;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
         p.lists[CONFIG_deepening] = &off;
     const abs_config start = {

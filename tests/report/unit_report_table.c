@@ -58,7 +58,7 @@ static void table_of_everything(void **state)
         s[i].config.guess.number = -100000;
         s[i].config.tt_bytes = i % 5 ? 1000 << i % 10 : 0;
         s[i].config.tt_mode = i % 7 ? ABS_TT_EXACT : ABS_TT_DEEPER;
-        s[i].config.order = i % 16;
+        s[i].config.order = i % 64;
         s[i].config.deepening = i % 6;
         s[i].row.best_move_optimal = ABS_NO;
     }

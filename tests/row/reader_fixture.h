@@ -95,7 +95,7 @@ static inline abs_config any_config(void)
     c.deepening = any(2);
     c.eval = (abs_eval)any(2);
     c.grain = any(2) ? 1 : 1 + (int)any(ABS_VALUE_MAX);
-    c.order = (unsigned)any(16);
+    c.order = (unsigned)any(64);
     c.tt_bytes = any(2) ? 0 : 64 + any(1u << 30);
     c.tt_mode = (abs_tt_mode)any(2);
     c.tt_replace = (abs_tt_replace)any(2);

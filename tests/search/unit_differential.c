@@ -66,7 +66,9 @@ static const struct {
 
 static const size_t table_bytes[] = {0, 192, 1 << 18};
 static const unsigned orders[] = {0, ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_HISTORY,
-                                  ABS_ORDER_EVAL | ABS_ORDER_TT, ABS_ORDER_HISTORY};
+                                  ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_EVAL,
+                                  ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER |
+                                      ABS_ORDER_HISTORY | ABS_ORDER_GAME};
 
 typedef struct {
     uint8_t algo, widen, window, guess, grain, table, order;

@@ -73,8 +73,9 @@ static unsigned check_cores(const test_position *p, const abs_config *setting, i
                                       ABS_ORDER_KILLER,
                                       ABS_ORDER_EVAL,
                                       ABS_ORDER_HISTORY,
-                                      ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_EVAL |
-                                          ABS_ORDER_HISTORY};
+                                      ABS_ORDER_CAPTURE,
+                                      ABS_ORDER_GAME,
+                                      ABS_ORDER_ANY | ABS_ORDER_CAPTURE | ABS_ORDER_GAME};
     const bool can_deepen = abs_min_depth(p->entry.domain, p->rules) == 0;
     unsigned count = 0;
     for (unsigned k = 0; k < abs_core_count; k++)
