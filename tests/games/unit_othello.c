@@ -373,7 +373,7 @@ static void test_suite(void **state)
             continue;
         char text[ABS_TEXT_MAX], phase[16];
         unsigned number;
-        int depth, moves[64];
+        int depth, moves[64] = {0};
         assert_int_equal(sscanf(line, "%[^;]; id oth-%u ; phase %15s", text, &number, phase), 3);
         text[strlen(text) - 1] = '\0';
         assert_int_equal(number, suite.count + 1);
