@@ -132,7 +132,8 @@ typedef struct abs_domain {
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
 } abs_domain;
 
-/* Whether the domain is a tree model, not a game: the one has roots by seed, the other positions. */
+/* Whether the domain is a tree model, not a game: the one has roots by seed, the other positions.
+ */
 static inline bool abs_is_tree(const abs_domain *domain)
 {
     return domain->root != NULL;
@@ -194,6 +195,7 @@ enum { /* orderings, one bit each, in order of precedence from the lowest bit */
 /* Exact counts of one search, listed in counters.def. Leaves are what remains: abs_leaves(). */
 typedef struct {
 #define COUNTER(name, unit, help) uint64_t name;
+#define MEASUREMENT(name, unit, help) uint64_t name;
 #define TABLE_COUNTER(name, unit, help) uint64_t tt_##name;
 #include "search/counters.def"
 } abs_counters;
@@ -206,16 +208,20 @@ static inline uint64_t abs_leaves(const abs_counters *n)
 /* ---- one search ------------------------------------------------------------------------- */
 
 typedef struct abs_table abs_table;
+typedef struct abs_leaf_set abs_leaf_set;
 
 /* All that a search reads and writes besides the position. */
 struct abs_search {
     /* Read: the settings. */
     abs_core core;
     const void *rules;
-    abs_table *table; /* NULL: none */
-    unsigned order;   /* ABS_ORDER_... */
-    int grain;        /* evaluations are rounded to a multiple of it; 1: not at all */
-    bool quiescence;  /* captures are searched below depth 0 */
+    abs_table *table;       /* NULL: none */
+    unsigned order;         /* ABS_ORDER_... */
+    int grain;              /* evaluations are rounded to a multiple of it; 1: not at all */
+    bool quiescence;        /* captures are searched below depth 0 */
+    bool etc;               /* enhanced transposition cutoffs; needs a table */
+    uint64_t shuffle;       /* K >= 1: children in a seeded order; 0: in the generator's */
+    abs_leaf_set *distinct; /* leaves are put into it; NULL: no */
 
     /* Written: what was found. */
     abs_counters n;
@@ -224,8 +230,10 @@ struct abs_search {
     uint16_t pv[ABS_MAX_PLY + 1][ABS_MAX_PLY + 1];
 
     /* Internal: state and memory. */
-    int exact_depth;  /* core.exact_depth, or less where its proof does not hold */
-    bool in_research; /* in a root or interior re-search, whose nodes are counted once */
+    int exact_depth;    /* core.exact_depth, or less where its proof does not hold */
+    bool in_research;   /* in a root or interior re-search, whose nodes are counted once */
+    uint64_t null_from; /* nodes where the null window now searched began, or ABS_NOT_NULL */
+    uint64_t path[ABS_MAX_PLY + 1];       /* for `distinct`: of the moves up to each ply */
     uint32_t killers[ABS_MAX_PLY + 1][2]; /* move slots + 1; 0: none */
     uint32_t *history;                    /* [2][slots], by side (parity of ply) and move slot */
     uint32_t slots;
@@ -239,9 +247,35 @@ struct abs_search {
     void *owner; /* for poll() */
 };
 
+#define ABS_NOT_NULL UINT64_MAX
+
+/*
+ * Null nodes are those entered with beta = alpha + 1. Below such a node all are; so they are
+ * counted where a null window begins, in a node or pass whose own is wider, and again where it
+ * ends.
+ */
+static inline void abs_search_null_begin(abs_search *s)
+{
+    s->null_from = s->n.nodes;
+}
+
+static inline void abs_search_null_end(abs_search *s)
+{
+    if (s->null_from != ABS_NOT_NULL)
+        s->n.null_nodes += s->n.nodes - s->null_from;
+    s->null_from = ABS_NOT_NULL;
+}
+
+/* Where --shuffle puts the child of that key among its siblings: the least first. */
+static inline uint64_t abs_lot(uint64_t key, uint64_t shuffle)
+{
+    return shuffle == 0 ? 0 : abs_mix64(key + shuffle * UINT64_C(0x9E3779B97F4A7C15));
+}
+
 /* Begins a pass of any search: nothing found, no move list in use. */
 static inline void abs_search_begin(abs_search *s)
 {
+    s->null_from = ABS_NOT_NULL;
     s->best = ABS_NO_MOVE;
     s->pv_length[0] = 0;
     s->arena_top = s->arena;
@@ -278,6 +312,7 @@ static __attribute__((noinline, unused)) int abs_round(int value, int grain)
     return value < 0 ? -rounded : rounded;
 }
 
+#include "search/leaves.h"
 #include "search/table.h"
 
 #endif

@@ -37,6 +37,7 @@ typedef struct {
 } explicit_rules;
 
 typedef struct {
+    uint64_t key; /* as a drawn tree's, of seed 0 */
     uint32_t node;
 } explicit_position;
 
@@ -312,7 +313,7 @@ static void explicit_root(const void *rules, uint64_t seed, void *out)
 {
     (void)rules;
     (void)seed;
-    *(explicit_position *)out = (explicit_position){.node = 0};
+    *(explicit_position *)out = (explicit_position){.key = tree_root_key(0), .node = 0};
 }
 
 static int explicit_max_depth(const void *rules)
@@ -351,7 +352,8 @@ static inline tree_cursor explicit_moves(const explicit_rules *rules, const expl
 static inline explicit_position explicit_apply(const explicit_rules *rules,
                                                const explicit_position *p, unsigned move)
 {
-    return (explicit_position){.node = explicit_at(rules, p)->first + move};
+    return (explicit_position){.key = tree_child(p->key, move),
+                               .node = explicit_at(rules, p)->first + move};
 }
 
 static inline int explicit_evaluate(const explicit_rules *rules, const explicit_position *p,
@@ -363,7 +365,7 @@ static inline int explicit_evaluate(const explicit_rules *rules, const explicit_
 }
 
 #define explicit_next tree_next
-#define explicit_key(rules, p) abs_mix64(((p)->node + UINT64_C(1)) * TREE_G)
+#define explicit_key(rules, p) ((p)->key)
 #define explicit_slot(p, move) (move)
 #define explicit_move_text tree_move_text
 

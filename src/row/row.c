@@ -52,6 +52,7 @@ const row_count row_counts[COUNTS] = {
     [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, member)},
 #define SUM(member, of, text, from)                                                                \
     [COUNT_##member] = {#member, of, text, .sum = abs_row_##member, .follows = from},
+#define MEASUREMENT COUNTER
 #define TABLE_COUNTER(member, of, text)                                                            \
     [COUNT_tt_##                                                                                   \
         member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member), .of_table = true},
@@ -68,6 +69,7 @@ const row_field row_fields[ROW_FIELDS] = {
 #define COUNTER(member, of, ...)                                                                   \
     [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
 #define DRIVER_COUNTER COUNTER
+#define MEASUREMENT COUNTER
 #define SUM COUNTER
 #include "row/row.def"
 };

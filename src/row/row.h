@@ -74,6 +74,7 @@ enum {
 #define DERIVED(name, level, ...) ROW_##name,
 #define COUNTER(name, unit, help) ROW_##name,
 #define DRIVER_COUNTER(name, unit, help) ROW_##name,
+#define MEASUREMENT(name, unit, help) ROW_##name,
 #define SUM(name, unit, help, follows) ROW_##name,
 #include "row/row.def"
     ROW_FIELDS
@@ -89,6 +90,7 @@ typedef enum {
 enum {
 #define COUNTER(name, unit, help) COUNT_##name,
 #define DRIVER_COUNTER(name, unit, help) COUNT_##name,
+#define MEASUREMENT(name, unit, help) COUNT_##name,
 #define SUM(name, unit, help, follows) COUNT_##name,
 #define TABLE_COUNTER(name, unit, help) COUNT_tt_##name,
 #include "search/counters.def"

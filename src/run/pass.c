@@ -6,8 +6,10 @@ abs_status run_pass(abs_worker *w, const abs_entry *entry, int depth, int alpha,
 {
     abs_search *s = &w->search;
     const int stopped = setjmp(s->stop);
-    if (stopped != 0)
+    if (stopped != 0) {
+        abs_search_null_end(s);
         return (abs_status)stopped;
+    }
     *value = s->core.minimax ? entry->domain->minimax(s, entry->position, depth)
                              : entry->domain->search(s, entry->position, alpha, beta, depth);
     return ABS_STATUS_OK;

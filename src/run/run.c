@@ -10,11 +10,22 @@
 #include <stdlib.h>
 
 /* Where no pass proved a move: at value = -M, known without proof, all moves are equally good. */
-static void take_first_move(abs_row *row, int depth)
+static void take_first_move(abs_worker *w, abs_row *row, int depth)
 {
     const abs_entry *e = row->entry;
-    if (depth > 0 && e->domain->count_moves(e->rules, e->position) > 0) {
-        row->best = row->pv[0] = 0;
+    const unsigned count = depth > 0 ? e->domain->count_moves(e->rules, e->position) : 0;
+    unsigned first = 0;
+    uint64_t least = UINT64_MAX;
+    for (unsigned i = 0; i < count && row->config->shuffle != 0; i++) {
+        e->domain->apply(w->rules, e->position, i, w->child);
+        const uint64_t lot = abs_lot(e->domain->key(w->rules, w->child), row->config->shuffle);
+        if (lot < least) {
+            least = lot;
+            first = i;
+        }
+    }
+    if (count > 0) {
+        row->best = row->pv[0] = (uint16_t)first;
         row->pv_length = 1;
     }
 }
@@ -42,6 +53,8 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
 
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
+    if (s->distinct != NULL)
+        abs_leaf_set_clear(s->distinct);
     abs_windows windows;
     abs_windows_start(&windows, driver, row->config, has_guess, guess, bound);
     while (!windows.done && row->status == ABS_STATUS_OK) {
@@ -69,6 +82,8 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     }
     iteration->nodes = s->n.nodes - nodes_before;
     iteration->leaves = abs_leaves(&s->n) - leaves_before;
+    if (s->distinct != NULL)
+        s->n.distinct_leaves += s->distinct->count;
     if (row->status != ABS_STATUS_OK)
         return true;
     if (windows.inconsistent) {
@@ -78,7 +93,7 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     iteration->has_value = true;
     iteration->value = windows.lo;
     if (row->best == ABS_NO_MOVE && abs_driver_table[driver].sound)
-        take_first_move(row, depth);
+        take_first_move(w, row, depth);
     return true;
 }
 
@@ -117,6 +132,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
         if (e->domain->can_evaluate(w->rules, e->position)) {
             *has = true;
             *guess = e->domain->evaluate(w->rules, e->position, 0);
+            w->search.n.evaluations++;
             if (c->grain > 1)
                 *guess = abs_round(*guess, c->grain);
         }
@@ -187,6 +203,7 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->real_s = clock_now() - real - outside_real;
     row->cpu_s = clock_thread() - cpu - outside_cpu;
     row->n = w->search.n;
+    row->n.evaluations += abs_leaves(&row->n);
     if (row->status == ABS_STATUS_OK) {
         row->has_value = true;
         row->value = row->iterations[row->iteration_count - 1].value;

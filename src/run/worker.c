@@ -27,6 +27,7 @@ void abs_worker_free(abs_worker *w)
         return;
     abs_table_free(&w->table);
     abs_table_free(&w->oracle_table);
+    abs_leaf_set_free(&w->leaves);
     free(w->rules);
     free(w->history);
     free(w->oracle_history);
@@ -76,6 +77,9 @@ void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, u
     s->rules = w->rules;
     s->grain = config->grain;
     s->quiescence = config->quiescence;
+    s->etc = false;
+    s->shuffle = 0;
+    s->distinct = NULL;
     s->n = (abs_counters){0};
     s->in_research = false;
     s->slots = slots;
@@ -108,12 +112,15 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     abs_search *s = &w->search;
     abs_worker_set_up(w, s, config, d->slots, config->order, w->history, config->node_limit);
     s->core = config->algo.core->core;
+    s->shuffle = config->shuffle;
+    s->distinct = config->distinct ? &w->leaves : NULL;
     s->table = NULL;
     if (config->tt_bytes > 0) {
         if (!abs_table_reserve(&w->table, config->tt_bytes))
             return false;
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
         s->table = &w->table;
+        s->etc = config->etc;
     }
     return true;
 }

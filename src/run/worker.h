@@ -31,6 +31,7 @@ typedef struct {
     void *tick_context;
     double deadline; /* of the job's own searches, by clock_now(); 0: none */
     abs_table table;
+    abs_leaf_set leaves; /* of the iteration, with --distinct */
     void *rules; /* the entry's rules with the configuration's evaluation */
     size_t rules_room;
     uint32_t *history;

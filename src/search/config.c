@@ -45,7 +45,7 @@ static bool may_deepen(const abs_config *c)
     return c->algo.core->limit != ABS_LIMIT_TREE;
 }
 
-const char *const config_level_names[] = {"setting", "frame", "algorithm", "policy"};
+const char *const config_level_names[] = {"setting", "frame", "algorithm", "policy", "copy"};
 
 const config_field config_fields[CONFIG_FIELDS] = {
 #define CONFIG(type, member, lev, ...)                                                             \

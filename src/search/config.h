@@ -23,8 +23,11 @@ typedef struct {
 #include "search/config.def"
     /* What may stop a search early and is not part of a row's id. */
     double timeout; /* seconds; 0: none */
+    bool distinct;  /* distinct leaves are counted */
     bool optional;  /* --verify's own row: left out when it reaches its limit */
 } abs_config;
+
+#define ABS_SHUFFLE_MAX ((INT64_C(1) << 53) - 1)
 
 enum { ABS_EXPANSION_NODES_MAX = 20 * 1000000 }; /* naive minimax rows, minimal trees: the limit */
 
@@ -55,9 +58,15 @@ typedef enum {
  * A field's part in comparisons. Rows of one position that agree in all SETTING fields have the
  * same true value. Groups that agree in all FRAME fields too can be compared: they differ in the
  * algorithm and its windows. Those that agree in the ALGORITHM as well are a family, and differ in
- * POLICY.
+ * POLICY. What differs only in a COPY field is one configuration, searched several times.
  */
-typedef enum { CONFIG_SETTING, CONFIG_FRAME, CONFIG_ALGORITHM, CONFIG_POLICY } config_level;
+typedef enum {
+    CONFIG_SETTING,
+    CONFIG_FRAME,
+    CONFIG_ALGORITHM,
+    CONFIG_POLICY,
+    CONFIG_COPY
+} config_level;
 
 extern const char *const config_level_names[]; /* "setting", "frame", .. */
 

@@ -153,6 +153,8 @@ void abs_windows_next(abs_windows *w, int s)
         w->hi = s;
     w->done = w->lo >= w->hi;
     w->inconsistent = w->lo > w->hi;
+    if (!w->done && w->fails_low + w->fails_high >= ABS_PASSES_MAX)
+        w->done = w->inconsistent = true;
     if (w->done)
         return;
     switch (w->driver) {

@@ -13,6 +13,8 @@
 
 /* mtdf-printed gives up after this many passes of an iteration: value unknown, `inconsistent`. */
 enum { ABS_PRINTED_PASSES_MAX = 10000 };
+/* So does any other, after more: around a fail-hard core a bound may move by one point a pass. */
+enum { ABS_PASSES_MAX = 100000 };
 
 typedef struct {
     abs_driver driver;
@@ -20,7 +22,7 @@ typedef struct {
     int lo, hi;               /* proved */
     int alpha, beta;          /* the next window */
     bool done;                /* the value is known: lo */
-    bool inconsistent;        /* done without a value: lo > hi, or mtdf-printed gave up */
+    bool inconsistent;        /* done without a value: lo > hi, or too many passes */
     int64_t guess;
     unsigned fails_low, fails_high;
     double power_low, power_high; /* factor^k, k the fails on that side */

@@ -14,6 +14,14 @@ const abs_core_info abs_core_table[] = {
     {{"failsoft", "fail-soft alpha-beta: returns the best bound it has proved", "Fishburn 1983"},
      {.name = "failsoft"},
      .sound = true},
+    {{"failsoft-low", "fail-soft below alpha, fail-hard above: a cutoff returns beta",
+      "Eppstein 1999, a remark"},
+     {.name = "failsoft-low", .hard_high = true},
+     .sound = true},
+    {{"failsoft-high", "fail-hard below, fail-soft above: a cutoff returns the score",
+      "Eppstein 1999, a remark"},
+     {.name = "failsoft-high", .hard_low = true},
+     .sound = true},
     {{"pvs", "later moves by null window, searched again with (alpha, beta) if they beat alpha",
       "Marsland & Campbell 1982"},
      {.name = "pvs", .null_window = true, .second = ABS_FROM_ALPHA},
@@ -242,13 +250,13 @@ static bool append_joined(const char *option, const char *text, const char *plus
                         option, text, plus + 1, name);
     if (core == NULL)
         return fail_unknown(option, text, plus + 1, error);
-    const abs_driver_info *info = &abs_driver_table[driver];
     if (core->alone && driver != ABS_OPEN)
         return abs_fail(error, ABS_USAGE, "--%s=%s: %s runs without a driver; use --%s=%s", option,
                         text, core->about.name, option, core->about.name);
-    if (info->mtd && core->core.hard_high)
+    if ((driver == ABS_SSS || driver == ABS_DUAL) && core->core.hard_low && core->core.hard_high)
         return abs_fail(error, ABS_USAGE,
-                        "--%s=%s: a fail-hard core moves %s one point a pass; use %s+failsoft",
+                        "--%s=%s: a fail-hard core moves %s one point a pass, from infinity; use "
+                        "%s+failsoft",
                         option, text, name, name);
     if (driver == ABS_MTDF_PRINTED && strcmp(core->about.name, "failsoft") != 0)
         return abs_fail(error, ABS_USAGE, "--%s=%s: mtdf-printed is always failsoft; leave out +%s",

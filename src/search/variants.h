@@ -113,6 +113,13 @@ typedef struct {
 } abs_group;
 extern const abs_group abs_groups[];
 
+/* Whether a bound may move by only one point a pass: an MTD driver around a fail-hard core. */
+static inline bool abs_algo_crawls(const abs_algo *algo)
+{
+    return abs_driver_table[algo->driver].mtd &&
+           (algo->core->core.hard_low || algo->core->core.hard_high);
+}
+
 static inline bool abs_algo_is_sound(const abs_algo *algo)
 {
     return algo->core->sound && abs_driver_table[algo->driver].sound;

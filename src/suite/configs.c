@@ -38,11 +38,21 @@ static abs_pair preset(const product *p, const config_field *f, const abs_config
         return (abs_pair){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
     if (f->kind == CONFIG_WINDOW || f == &config_fields[CONFIG_step])
         return (abs_pair){half_pawn(p, c), half_pawn(p, c)};
+    if (f ==
+        &config_fields[CONFIG_quiescence]) /* a result is the same before a capture and after */
+        return (abs_pair){p->batch->domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC, 0};
     return (abs_pair){0, 0};
+}
+
+static bool is_auto(const config_field *f, abs_pair value)
+{
+    return f == &config_fields[CONFIG_quiescence] && value.low == ABS_QUIESCENCE_AUTO;
 }
 
 static void set(const product *p, const config_field *f, abs_config *c, abs_pair value)
 {
+    if (is_auto(f, value))
+        value = preset(p, f, c);
     switch (f->kind) {
     case CONFIG_ALGO:
         c->algo = p->o->algos[value.low];
@@ -127,6 +137,12 @@ static bool choose_algo(const product *p, const config_field *f, abs_config c)
                             "or give a --tt greater than 0",
                             algo->name);
         }
+        if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
+            return abs_fail(p->error, ABS_USAGE,
+                            "--algo=%s: a fail-hard core moves %s one point a pass; use "
+                            "%s+failsoft, or --allow-fail-hard to see it",
+                            algo->name, abs_driver_table[algo->driver].about.name,
+                            abs_driver_table[algo->driver].about.name);
         if (!choose(p, c, f->nest + 1))
             return false;
     }
@@ -157,18 +173,6 @@ static bool choose(const product *p, abs_config c, unsigned nest)
     if (!config_open(f, &c))
         return choose(p, c, nest + 1);
     return choose_each(p, f, c);
-}
-
-/* --quiescence=on is refused where the domain has no quiescence search. */
-static bool check_quiescence(const abs_batch *batch, const abs_options *o, abs_error *error)
-{
-    const abs_list *asked = &o->settings[CONFIG_quiescence];
-    for (size_t q = 0; q < asked->count && o->domain_count > 0; q++)
-        if (asked->items[q].low != 0 && !batch->domain->has_quiescence)
-            return abs_fail(error, ABS_USAGE,
-                            "--quiescence=on: %s has no quiescence search; leave it out",
-                            batch->domain->name);
-    return true;
 }
 
 /* A depth that was asked for, as far as the domain goes; -1: impossible, and the error is set. */
@@ -214,6 +218,53 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
     return true;
 }
 
+/* Whether a switch that was asked for is on in one of the batches from number `first` on. */
+static bool acts(const abs_suite *suite, size_t first, size_t field)
+{
+    for (size_t i = first; i < suite->count; i++)
+        for (size_t c = 0; c < suite->batches[i].config_count; c++)
+            if (config_number(&config_fields[field], &suite->batches[i].configs[c]) != 0)
+                return true;
+    return false;
+}
+
+static bool asks_for_on(const abs_options *o, size_t field)
+{
+    for (size_t i = 0; i < o->settings[field].count; i++)
+        if (o->settings[field].items[i].low == 1)
+            return true;
+    return false;
+}
+
+/* An ordering that was asked for by name is one that some domain has. */
+static bool check_orders(const abs_suite *suite, size_t first, const abs_options *o,
+                         abs_error *error)
+{
+    unsigned missing = (unsigned)o->settings[CONFIG_order].items[0].low;
+    for (size_t i = first; i < suite->count; i++)
+        missing &= ~suite->batches[i].domain->orders;
+    if (missing == 0 || !abs_options_asked(o, "order"))
+        return true;
+    char names[64];
+    abs_flags_text(abs_order_names, missing, names, sizeof names);
+    return abs_fail(error, ABS_USAGE, "--order=%s: %s has no such ordering; leave it out", names,
+                    suite->batches[first].domain->name);
+}
+
+bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
+{
+    const char *const name = suite->batches[first].domain->name;
+    if (asks_for_on(o, CONFIG_quiescence) && !o->check_answers &&
+        !acts(suite, first, CONFIG_quiescence))
+        return abs_fail(error, ABS_USAGE,
+                        "--quiescence=on: %s has no quiescence search; leave it out", name);
+    if (asks_for_on(o, CONFIG_etc) && !acts(suite, first, CONFIG_etc))
+        return abs_fail(error, ABS_USAGE,
+                        "--etc=on looks children up in the table, and no search here has one; "
+                        "leave it out, or give a --tt greater than 0");
+    return check_orders(suite, first, o, error);
+}
+
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     product p = {.batch = batch, .o = o, .error = error};
@@ -233,16 +284,18 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     p.lists[CONFIG_order] = &orders;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
         p.lists[CONFIG_deepening] = &off;
-    const abs_config start = {
-        .node_limit = (uint64_t)o->max_nodes, .timeout = o->timeout, .grain = 1};
+    const abs_config start = {.node_limit = (uint64_t)o->max_nodes,
+                              .timeout = o->timeout,
+                              .grain = 1,
+                              .distinct = o->distinct};
     if (batch->for_answers) {
         p.lists[CONFIG_depth] = &answer_depth;
         p.lists[CONFIG_eval] = &answer_eval;
+        p.lists[CONFIG_quiescence] = &off;
         return choose(&p, start, 1);
     }
     if (o->check_answers)
         return true; /* its positions have been moved to batches of their own */
     p.lists[CONFIG_depth] = &found;
-    return check_quiescence(batch, o, error) && find_depths(batch, o, depths, &found, error) &&
-           choose(&p, start, 1);
+    return find_depths(batch, o, depths, &found, error) && choose(&p, start, 1);
 }

@@ -12,4 +12,8 @@
  */
 bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error);
 
+/* Whether what was asked for can act in one at least of the batches from number `first` on. */
+bool configs_check(const abs_suite *suite, size_t first, const abs_options *options,
+                   abs_error *error);
+
 #endif

@@ -10,6 +10,9 @@
 static const abs_named switch_names[] = {
     {"off", NULL, NULL}, {"on", NULL, NULL}, {NULL, NULL, NULL}};
 
+static const abs_named quiescence_names[] = {
+    {"off", NULL, NULL}, {"on", NULL, NULL}, {"auto", NULL, NULL}, {NULL, NULL, NULL}};
+
 enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
 /* What applies to `run` applies to `sweep` too. */
 enum {
@@ -84,7 +87,8 @@ bool abs_options_is_switch(const char *name)
 bool abs_options_is_on_off(const char *name)
 {
     const unsigned i = option_number(name);
-    return i < abs_option_count && abs_option_table[i].names == switch_names;
+    return i < abs_option_count && (abs_option_table[i].names == switch_names ||
+                                    abs_option_table[i].names == quiescence_names);
 }
 
 bool abs_options_set(abs_options *o, const char *name, const char *value, abs_error *error)

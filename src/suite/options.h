@@ -38,6 +38,7 @@ typedef struct {
     const char *text;
 } abs_position_option;
 
+enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
 enum { ABS_OPTIONS_MAX = 64 };
 
 typedef struct {
@@ -70,7 +71,8 @@ typedef struct {
     size_t file_count;
     double fail_above; /* per cent; less than 0: not given */
     int jobs;
-    bool times, check_moves, check_answers, divide, verify, theory, show, quiet;
+    bool times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
+    bool allow_fail_hard;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;
 

@@ -230,7 +230,8 @@ bool read_plain(abs_options *o, const abs_option *info, const char *value, abs_e
     (void)info;
     (void)value;
     return abs_options_set(o, "tt", "0", error) && abs_options_set(o, "order", "none", error) &&
-           abs_options_set(o, "deepening", "off", error);
+           abs_options_set(o, "deepening", "off", error) &&
+           abs_options_set(o, "quiescence", "off", error);
 }
 
 bool read_format(abs_options *o, const abs_option *info, const char *value, abs_error *error)

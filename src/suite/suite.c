@@ -142,21 +142,6 @@ static bool split_by_answer(abs_suite *suite, size_t first, abs_error *error)
     return true;
 }
 
-/* An ordering that was asked for by name is one that some domain has. */
-static bool check_orders(const abs_suite *suite, size_t first, const abs_options *o,
-                         abs_error *error)
-{
-    unsigned missing = (unsigned)o->settings[CONFIG_order].items[0].low;
-    for (size_t i = first; i < suite->count; i++)
-        missing &= ~suite->batches[i].domain->orders;
-    if (missing == 0 || !abs_options_asked(o, "order"))
-        return true;
-    char names[64];
-    abs_flags_text(abs_order_names, missing, names, sizeof names);
-    return abs_fail(error, ABS_USAGE, "--order: no domain here has %s; leave it out, or add a game",
-                    names);
-}
-
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const size_t first = suite->count;
@@ -179,7 +164,7 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
     }
-    if (!check_orders(suite, first, o, error) || !repeats_leave_out(suite, first, error))
+    if (!configs_check(suite, first, o, error) || !repeats_leave_out(suite, first, error))
         return false;
     abs_suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)

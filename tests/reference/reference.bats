@@ -16,9 +16,9 @@ compare() {
     local lines=$1 n=0 bad=0 options wanted got
     while IFS=$'\t' read -r options wanted; do
         eval "set -- $options" # positions with blanks stand in quotes
-        got=$("$BIN" "$@" --tt=0 --order=none --no-time --no-check-moves | jq -r '.results[0] | [
+        got=$("$BIN" "$@" --tt=0 --order=none --distinct --no-time --no-check-moves | jq -r '.results[0] | [
             .value, .best_move, .nodes, .leaves, .cutoffs, .first_move_cutoffs, .passes, (.iterations | length),
-            .fail_low, .fail_high, .interior_researches, .research_nodes] | map(. // "-") | @tsv') || got="exit $?"
+            .fail_low, .fail_high, .interior_researches, .research_nodes, .null_nodes, .distinct_leaves] | map(. // "-") | @tsv') || got="exit $?"
         [ "$got" = "$wanted" ] || { printf '%s\n  wanted %s\n  got    %s\n' "$options" "$wanted" "$got"; bad=$((bad + 1)); }
         n=$((n + 1))
     done < <(tail -n +2 "$WANTED")
@@ -38,7 +38,7 @@ compare() {
 
 @test "the columns are those this file compares" {
     local rest="nodes leaves cutoffs first_move_cutoffs passes iterations fail_low fail_high\
- interior_researches research_nodes"
+ interior_researches research_nodes null_nodes distinct_leaves"
     [ "$(head -1 tests/reference/reference_counts.tsv | tr '\t' ' ')" = "options value best_move $rest" ]
     [ "$(head -1 tests/reference/reference_games.tsv | tr '\t' ' ')" = "options value best_move move $rest" ]
 }

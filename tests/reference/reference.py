@@ -68,6 +68,9 @@ class Drawn:
         low, dots, high = str(b).partition("..")
         self.low, self.high = int(low), int(high if dots else low)
 
+    def key(self, node):
+        return node[0]
+
     def count(self, node):
         return self.low + draw(node[0], WIDTH, self.high - self.low + 1)
 
@@ -198,14 +201,14 @@ class Ordered(Drawn):
 
 
 class Explicit:
-    """Nodes are (value for the root's player or None, children, ply)."""
+    """Nodes are (value for the root's player or None, children, ply, key of the path)."""
 
     def __init__(self, file):
-        self.tree = self.read(json.loads(Path(file).read_text()), 0)
+        self.tree = self.read(json.loads(Path(file).read_text()), 0, root_key(0))
         leaves, inner, missing, self.height = [], [], False, 0
         todo = [self.tree]
         while todo:
-            value, children, ply = todo.pop()
+            value, children, ply, _ = todo.pop()
             self.height = max(self.height, ply)
             if not children:
                 leaves.append(abs(value))
@@ -219,7 +222,7 @@ class Explicit:
         self.largest = max(leaves + inner)
         self.window = max(1, self.largest_leaf // 20)
 
-    def read(self, item, ply):
+    def read(self, item, ply, key):
         if isinstance(item, list):
             item = {"children": item}
             if not item["children"]:
@@ -229,10 +232,13 @@ class Explicit:
         value = item.get("value")
         if value is not None and value != int(value):
             raise Usage(f"{value} is not a whole number")
-        children = tuple(self.read(child, ply + 1) for child in item.get("children", ()))
+        children = tuple(
+            self.read(child, ply + 1, child_key(key, i))
+            for i, child in enumerate(item.get("children", ()))
+        )
         if value is None and not children:
             raise Usage("a node needs a value or children")
-        return (value if value is None else int(value), children, ply)
+        return (value if value is None else int(value), children, ply, key)
 
     def root(self, seed):
         return self.tree
@@ -248,6 +254,9 @@ class Explicit:
 
     def evaluate(self, node):
         return node[0] if node[2] % 2 == 0 else -node[0]
+
+    def key(self, node):
+        return node[3]
 
     def bound(self, depth):
         return self.largest_leaf if depth >= self.height else self.largest
@@ -494,8 +503,31 @@ def rounded(value, grain):
 
 COUNTERS = (
     "nodes", "interior", "leaves", "cutoffs", "first_move_cutoffs", "passes", "root_researches",
-    "fail_low", "fail_high", "interior_researches", "research_nodes",
+    "fail_low", "fail_high", "interior_researches", "research_nodes", "null_nodes", "distinct_leaves",
 )
+
+
+class Pathed:
+    """A model whose nodes are (node, moves to it)."""
+
+    def __init__(self, model):
+        self.model = model
+        self.free = getattr(model, "free", False)
+
+    def count(self, p):
+        return self.model.count(p[0])
+
+    def child(self, p, i):
+        return self.model.child(p[0], i), p[1] + (i,)
+
+    def key(self, p):
+        return self.model.key(p[0])
+
+    def cost(self, p):
+        return self.model.cost(p[0]) if isinstance(self.model, Game) else 1
+
+    def evaluate(self, p):
+        return self.model.evaluate(p[0])
 
 
 class TooLarge(Exception):
@@ -507,25 +539,39 @@ class Searcher:
 
     patience = None  # nodes
 
-    def __init__(self, model, grain=1):
-        self.model, self.grain = model, grain
+    def __init__(self, model, grain=1, shuffle=0):
+        self.model, self.grain, self.shuffle = Pathed(model), grain, shuffle
+        self.leaf_paths = set()  # of one iteration
         self.inside = False  # a root or interior re-search
         self.n = dict.fromkeys(COUNTERS, 0)
 
     # -- what a node is
 
-    def enter(self, p, depth):
+    def enter(self, p, depth, null=False):
         """Counts an entry. The number of children to search, 0 at a leaf."""
         self.n["nodes"] += 1
+        self.n["null_nodes"] += null
         if self.patience is not None and self.n["nodes"] > self.patience:
             raise TooLarge
         children = self.model.count(p) if depth > 0 else 0
         self.n["interior" if children else "leaves"] += 1
+        if not children:
+            self.leaf_paths.add(p[1])
         return children
+
+    def order(self, p, children):
+        """The places of the children, as they are searched."""
+        if self.shuffle == 0:
+            return range(children)
+        lots = [
+            mix64((self.model.key(self.model.child(p, i)) + self.shuffle * G) & MASK)
+            for i in range(children)
+        ]
+        return sorted(range(children), key=lambda i: lots[i])
 
     def below(self, p, depth):
         """The depth that is left for the children."""
-        return depth - (self.model.cost(p) if isinstance(self.model, Game) else 1)
+        return depth - self.model.cost(p)
 
     def leaf(self, p):
         return rounded(self.model.evaluate(p), self.grain), None
@@ -556,7 +602,7 @@ class Searcher:
         children = self.enter(p, depth)
         if children == 0:
             return self.leaf(p)
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
             s = -self.minimax(self.model.child(p, i), self.below(p, depth))[0]
             if s > best:
                 best, move = s, i
@@ -564,13 +610,13 @@ class Searcher:
 
     def alphabeta(self, p, alpha, beta, depth):
         move = None
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, beta - alpha == 1)
         if children == 0:
             return self.leaf(p)
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
             s = -self.alphabeta(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s >= beta:
-                self.cutoff(i)
+                self.cutoff(place)
                 return beta, i
             if s > alpha:
                 alpha, move = s, i
@@ -578,27 +624,58 @@ class Searcher:
 
     def failsoft(self, p, alpha, beta, depth):
         best, move = -INFINITY, None
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, beta - alpha == 1)
         if children == 0:
             return self.leaf(p)
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
             s = -self.failsoft(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s > best:
                 best, move = s, i
             if s >= beta:
-                self.cutoff(i)
+                self.cutoff(place)
                 break
             alpha = max(alpha, s)
         return best, move
 
-    def pvs(self, p, alpha, beta, depth):
+    def failsoft_low(self, p, alpha, beta, depth):
+        """A cutoff returns beta."""
         best, move = -INFINITY, None
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, beta - alpha == 1)
         if children == 0:
             return self.leaf(p)
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
+            s = -self.failsoft_low(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
+            if s >= beta:
+                self.cutoff(place)
+                return beta, i
+            if s > best:
+                best, move = s, i
+            alpha = max(alpha, s)
+        return best, move
+
+    def failsoft_high(self, p, alpha, beta, depth):
+        """A cutoff returns the score; nothing less than alpha is returned."""
+        move = None
+        children = self.enter(p, depth, beta - alpha == 1)
+        if children == 0:
+            return self.leaf(p)
+        for place, i in enumerate(self.order(p, children)):
+            s = -self.failsoft_high(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
+            if s >= beta:
+                self.cutoff(place)
+                return s, i
+            if s > alpha:
+                alpha, move = s, i
+        return alpha, move
+
+    def pvs(self, p, alpha, beta, depth):
+        best, move = -INFINITY, None
+        children = self.enter(p, depth, beta - alpha == 1)
+        if children == 0:
+            return self.leaf(p)
+        for place, i in enumerate(self.order(p, children)):
             child = self.model.child(p, i)
-            if i == 0:
+            if place == 0:
                 s = -self.pvs(child, -beta, -alpha, self.below(p, depth))[0]
             else:
                 s = -self.pvs(child, -alpha - 1, -alpha, self.below(p, depth))[0]
@@ -607,7 +684,7 @@ class Searcher:
             if s > best:
                 best, move = s, i
             if s >= beta:
-                self.cutoff(i)
+                self.cutoff(place)
                 break
             alpha = max(alpha, s)
         return best, move
@@ -623,12 +700,12 @@ class Searcher:
         if getattr(self.model, "free", False):
             exact = 1  # below a pass that costs no depth the null window's score is a mere bound
         best, move = -INFINITY, None
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, beta - alpha == 1)
         if children == 0:
             return self.leaf(p)
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
             child = self.model.child(p, i)
-            if i == 0:
+            if place == 0:
                 s = -core(child, -beta, -alpha, self.below(p, depth))[0]
             else:
                 s = -core(child, -alpha - 1, -alpha, self.below(p, depth))[0]
@@ -637,7 +714,7 @@ class Searcher:
             if s > best:
                 best, move = s, i
             if s >= beta:
-                self.cutoff(i)
+                self.cutoff(place)
                 break
             alpha = max(alpha, s)
         return best, move
@@ -647,8 +724,9 @@ class Searcher:
         children = self.enter(p, depth)
         if children == 0:
             return self.leaf(p)
-        best, move = -self.scout(self.model.child(p, 0), self.below(p, depth))[0], 0
-        for i in range(1, children):
+        first, *others = self.order(p, children)
+        best, move = -self.scout(self.model.child(p, first), self.below(p, depth))[0], first
+        for i in others:
             child = self.model.child(p, i)
             if not self.test(child, -best - 1, self.below(p, depth)):
                 best, move = -self.again(self.scout, child, self.below(p, depth)), i
@@ -656,12 +734,12 @@ class Searcher:
 
     def test(self, p, bound, depth):
         """Pearl's TEST: is the value of p > bound? A child's must then be < -bound."""
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, True)
         if children == 0:
             return self.leaf(p)[0] > bound
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
             if not self.test(self.model.child(p, i), -bound - 1, self.below(p, depth)):
-                self.cutoff(i)
+                self.cutoff(place)
                 return True
         return False
 
@@ -669,41 +747,42 @@ class Searcher:
 
     def alphabeta_printed(self, p, alpha, beta, depth):
         move = None
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, beta - alpha == 1)
         if children == 0:
             return self.leaf(p)
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
             s = -self.alphabeta_printed(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s >= alpha:
                 alpha, move = s, i
             if alpha >= beta:
-                self.cutoff(i)
+                self.cutoff(place)
                 break
         return alpha, move
 
     def failsoft_printed(self, p, alpha, beta, depth):
         current, move = -INFINITY, None
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, beta - alpha == 1)
         if children == 0:
             return self.leaf(p)
-        for i in range(children):
+        for place, i in enumerate(self.order(p, children)):
             s = -self.failsoft_printed(self.model.child(p, i), -beta, -alpha, self.below(p, depth))[0]
             if s >= current:
                 current, move = s, i
                 if s >= alpha:
                     alpha = s
                     if s >= beta:
-                        self.cutoff(i)
+                        self.cutoff(place)
                         break
         return current, move
 
     def pvs_printed(self, p, alpha, beta, depth):
-        children = self.enter(p, depth)
+        children = self.enter(p, depth, beta - alpha == 1)
         if children == 0:
             return self.leaf(p)
-        first = self.model.child(p, 0)
-        current, move = -self.pvs_printed(first, -beta, -alpha, self.below(p, depth))[0], 0
-        for i in range(1, children):
+        first, *others = self.order(p, children)
+        child = self.model.child(p, first)
+        current, move = -self.pvs_printed(child, -beta, -alpha, self.below(p, depth))[0], first
+        for place, i in enumerate(others, 1):
             child = self.model.child(p, i)
             s = -self.pvs_printed(child, -alpha - 1, -alpha, self.below(p, depth))[0]
             if alpha < s < beta:
@@ -713,20 +792,21 @@ class Searcher:
                 if s >= alpha:
                     alpha = s
                     if s >= beta:
-                        self.cutoff(i)
+                        self.cutoff(place)
                         break
         return current, move
 
 
 NO_WINDOW = ("minimax", "scout")
-WINDOWED = ("alphabeta", "failsoft", "pvs", "pvs-value", "negascout")
+FAIL_HARD = ("alphabeta", "failsoft-low", "failsoft-high")  # on one side at least
+WINDOWED = FAIL_HARD + ("failsoft", "pvs", "pvs-value", "negascout")
 PRINTED = ("alphabeta-printed", "failsoft-printed", "pvs-printed")
 MTD = ("mtdf", "bisect", "step", "sss", "dual")
 GUESSING = ("aspiration", "mtdf", "mtdf-printed")
 DRIVERS = ("open", "aspiration", "mtdf-printed") + MTD
 
 
-def read_algo(text):
+def read_algo(text, allow_fail_hard=False):
     """-> (driver, core)"""
     left, plus, right = text.partition("+")
     if not plus:
@@ -737,8 +817,10 @@ def read_algo(text):
         raise Usage(f"no algorithm '{text}'")
     if left != "open" and right not in WINDOWED:
         raise Usage(f"{right} takes no driver")
-    if left in MTD and right == "alphabeta":
+    if left in ("sss", "dual") and right == "alphabeta":
         raise Usage(f"{left} cannot use alphabeta: fail-hard moves a point a pass")
+    if left in MTD and right in FAIL_HARD and not allow_fail_hard:
+        raise Usage(f"{left} uses {right} only with --allow-fail-hard")
     if left == "mtdf-printed" and right != "failsoft":
         raise Usage("mtdf-printed is always failsoft")
     return left, right
@@ -777,9 +859,10 @@ class Iteration:
         """One pass. Returns its score, with lo and hi brought up to date."""
         n = self.searcher.n
         before = n["nodes"]
-        arguments = (self.root, self.depth)
+        root = (self.root, ())
+        arguments = (root, self.depth)
         if self.core_name not in NO_WINDOW:
-            arguments = (self.root, alpha, beta, self.depth)
+            arguments = (root, alpha, beta, self.depth)
         if self.passes:
             n["root_researches"] += 1
             s, move = self.searcher.counted(self.core, *arguments)
@@ -819,8 +902,10 @@ class Iteration:
             getattr(self, driver.replace("-", "_"))(options, guess)
         except Settled:
             # No pass proved that the value can be reached: then every move is as bad.
-            if self.best is None and self.depth > 0 and self.searcher.model.count(self.root) > 0:
-                self.best = 0
+            root = (self.root, ())
+            children = self.searcher.model.count(root) if self.depth > 0 else 0
+            if self.best is None and children > 0:
+                self.best = self.searcher.order(root, children)[0]
 
     def record(self):
         n = self.searcher.n
@@ -834,7 +919,7 @@ class Iteration:
         return record | ({"guess": True} if self.is_guess else {})
 
     def largest(self):
-        return rounded(self.searcher.model.bound(self.depth), self.searcher.grain)
+        return rounded(self.searcher.model.model.bound(self.depth), self.searcher.grain)
 
     # -- the drivers
 
@@ -939,9 +1024,11 @@ class Run:
         self.model = read_game(options.game) if options.game else read_tree(options.tree)
         if options.game and options.eval != "result":
             raise Usage("games are evaluated by --eval=result here, and in no other way")
-        self.driver, self.core = read_algo(options.algo)
-        self.searcher = Searcher(self.model, options.grain)
+        self.driver, self.core = read_algo(options.algo, options.allow_fail_hard)
+        self.searcher = Searcher(self.model, options.grain, options.shuffle)
         self.root = self.model.root(options.position if options.game else options.seed)
+        if options.game and options.shuffle:
+            raise Usage("a game's keys are absbench's own: no shuffle here")
         self.iterations = []
         self.values = {}  # by depth, of the searches asked for
         if options.depth is None:
@@ -965,7 +1052,9 @@ class Run:
 
     def iterate(self, driver, depth, guess, is_guess=False):
         iteration = Iteration(self.searcher, self.core, self.root, depth, is_guess)
+        self.searcher.leaf_paths.clear()
         iteration.run(driver, self.options, guess)
+        self.searcher.n["distinct_leaves"] += len(self.searcher.leaf_paths)
         self.iterations.append(iteration.record())
         return iteration
 
@@ -986,7 +1075,7 @@ class Run:
             known = getattr(self.model, "can_evaluate", lambda node: True)(self.root)
             return rounded(self.model.evaluate(self.root), self.options.grain) if known else None
         if kind.startswith("exact"):
-            value = Searcher(self.model, self.options.grain).minimax(self.root, depth)[0]
+            value = Searcher(self.model, self.options.grain).minimax((self.root, ()), depth)[0]
             return value + int(kind.removeprefix("exact") or 0)
         return int(kind)
 
@@ -1050,6 +1139,9 @@ def parser():
     p.add_argument("--deepening", type=lambda text: text == "on", default=True, help="on, off")
     p.add_argument("--plain", dest="deepening", action="store_false")
     p.add_argument("--grain", type=int, default=1)
+    p.add_argument("--shuffle", type=int, default=0, help="of a tree's moves")
+    p.add_argument("--allow-fail-hard", action="store_true")
+    p.add_argument("--distinct", action="store_true", help="distinct leaves are always counted")
     p.add_argument("--format", choices=["json", "tsv"], default="json")
     p.add_argument("--batch", action="store_true", help="options from stdin, a row a line")
     p.add_argument("--check", action="store_true", help="the published check values")

@@ -15,9 +15,10 @@ import reference
 
 COLUMNS = [
     "value", "best_move", "nodes", "leaves", "cutoffs", "first_move_cutoffs", "passes", "iterations",
-    "fail_low", "fail_high", "interior_researches", "research_nodes",
+    "fail_low", "fail_high", "interior_researches", "research_nodes", "null_nodes", "distinct_leaves",
 ]
-CORES = ["alphabeta", "failsoft", "pvs", "pvs-value", "negascout"]
+FAIL_HARD = ["alphabeta", "failsoft-low", "failsoft-high"]
+CORES = FAIL_HARD + ["failsoft", "pvs", "pvs-value", "negascout"]
 ALONE = ["minimax", "scout", "alphabeta-printed", "failsoft-printed", "pvs-printed"]
 MTD = ["mtdf", "bisect", "step", "sss", "dual"]
 EXAMPLES = sorted(str(path) for path in reference.Path("trees/examples").glob("*.json"))
@@ -46,8 +47,16 @@ def algorithm(r):
     if kind < 0.7:
         return "aspiration+" + r.choice(CORES)
     if kind < 0.95:
-        return r.choice(MTD) + "+" + r.choice(CORES[1:])
+        driver, core = r.choice(MTD), r.choice(CORES)
+        if core == "alphabeta" and driver in ("sss", "dual"):
+            core = "failsoft"
+        return driver + "+" + core
     return "mtdf-printed"
+
+
+def crawls(algo):
+    driver, _, core = algo.partition("+")
+    return driver in MTD and core in FAIL_HARD
 
 
 def line(r):
@@ -69,6 +78,9 @@ def line(r):
         words.append(f"--guess={r.choice(guesses + ['previous', 'parity'] * 3 * deepening)}")
     if algo.startswith("step"):
         words.append(f"--step={r.choice([1, 7, 50, 400])}")
+    if r.random() < 0.3:
+        words.append(f"--shuffle={r.choice([1, 2, 3, 2**53 - 1])}")
+    words += ["--allow-fail-hard"] * crawls(algo)
     return " ".join(words)
 
 
@@ -144,6 +156,7 @@ def game_line(r):
         words.append(f"--guess={r.choice(GUESSES + ['previous', 'parity'] * 3 * deepening)}")
     if algo.startswith("step") and r.random() < 0.7:
         words.append(f"--step={r.choice([1, 2, 5])}")
+    words += ["--allow-fail-hard"] * crawls(algo)
     return " ".join(words)
 
 

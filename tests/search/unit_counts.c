@@ -67,6 +67,8 @@ static unsigned run_line(char *line, count *counts)
         {"fail_high", (int64_t)row.fail_high},
         {"interior_researches", (int64_t)row.n.interior_researches},
         {"research_nodes", (int64_t)row.n.research_nodes},
+        {"null_nodes", (int64_t)row.n.null_nodes},
+        {"distinct_leaves", (int64_t)row.n.distinct_leaves},
     };
     memcpy(counts, found, sizeof found);
     abs_row_free(&row);
@@ -116,7 +118,7 @@ static void check_file(const char *path, unsigned lines_at_least)
     const unsigned width = split(header, columns);
     const bool examples = strcmp(columns[0], "file") == 0;
     for (; fgets(line, sizeof line, in) != NULL; lines++) {
-        char words[2 * LINE_MAX_BYTES], kept[2 * LINE_MAX_BYTES];
+        char words[2 * LINE_MAX_BYTES], kept[2 * LINE_MAX_BYTES + 16];
         count counts[COLUMNS_MAX];
         assert_int_equal(split(line, cells), width);
         if (examples)
@@ -125,10 +127,15 @@ static void check_file(const char *path, unsigned lines_at_least)
                      cells[1], strcmp(cells[2], "-") == 0 ? "" : cells[2]);
         else
             snprintf(words, sizeof words, "--tt=0 --order=none %s", cells[0]);
-        memcpy(kept, words, sizeof words);
-        const unsigned n = run_line(words, counts);
-        for (unsigned i = 0; i < width; i++)
-            wrong += compare(kept, columns[i], cells[i], counts, n);
+        for (int distinct = 0; distinct < 2; distinct++) { /* the bare core, and the dressed one */
+            snprintf(kept, sizeof kept, "%s%s", words, distinct ? " --distinct" : "");
+            char line_of_options[sizeof kept];
+            memcpy(line_of_options, kept, sizeof kept);
+            const unsigned n = run_line(line_of_options, counts);
+            for (unsigned i = 0; i < width; i++)
+                if (distinct || strcmp(columns[i], "distinct_leaves") != 0)
+                    wrong += compare(kept, columns[i], cells[i], counts, n);
+        }
     }
     fclose(in);
     assert_int_equal(wrong, 0);

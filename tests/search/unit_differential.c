@@ -3,7 +3,9 @@
  *
  * All combinations of driver+core, widening, window, guess, grain, table, ordering and deepening
  * stand in one list; each tree or position takes the next stretch of it, so that each combination
- * is met equally often. With ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it.
+ * is met equally often. Quiescence, enhanced transposition cutoffs, shuffled moves and the count of
+ * distinct leaves are drawn for each search, so that they meet all of them. With
+ * ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
@@ -27,12 +29,16 @@ typedef struct {
 static const algo_row algos[] = {
     {"alphabeta", 0, 0},
     {"failsoft", 0, 0},
+    {"failsoft-low", 0, 0},
+    {"failsoft-high", 0, 0},
     {"pvs", 0, 0},
     {"pvs-value", 0, 0},
     {"negascout", 0, 0},
     {"scout", 0, 0},
     {"aspiration+alphabeta", 1, 1},
     {"aspiration", 1, 1},
+    {"aspiration+failsoft-low", 1, 1},
+    {"aspiration+failsoft-high", 1, 1},
     {"aspiration+pvs", 1, 1},
     {"aspiration+pvs-value", 1, 1},
     {"aspiration+negascout", 1, 1},
@@ -124,6 +130,9 @@ static abs_config make_config(const combination *c, const test_position *p, int 
     config.tt_replace = (abs_tt_replace)test_random(random, 2);
     config.order = orders[c->order];
     config.quiescence = p->entry.domain->has_quiescence && test_random(random, 2);
+    config.etc = config.tt_bytes > 0 && test_random(random, 2);
+    config.shuffle = test_random(random, 2) ? test_random(random, 1000) : 0;
+    config.distinct = test_random(random, 16) == 0;
     config.deepening = test_random(random, 2) && abs_min_depth(p->entry.domain, p->rules) == 0;
     return config;
 }
@@ -131,8 +140,9 @@ static abs_config make_config(const combination *c, const test_position *p, int 
 /* What minimax says of a position: its value and, per root move, whether it is a best one. */
 typedef struct {
     int value;
-    unsigned moves, first_best;
+    unsigned moves;
     bool best[ABS_MAX_MOVES];
+    uint64_t keys[ABS_MAX_MOVES]; /* of the children */
 } truth;
 
 static truth find_truth(abs_worker *w, const test_position *p, int depth, int grain,
@@ -153,15 +163,29 @@ static truth find_truth(abs_worker *w, const test_position *p, int depth, int gr
         d->apply(p->rules, p->entry.position, m, child);
         const int cost = d->cost(p->rules, p->entry.position, m);
         values[m] = -d->minimax(&w->search, child, depth - cost);
-        if (values[m] > t.value) {
-            t.value = values[m];
-            t.first_best = m;
-        }
+        t.keys[m] = d->key(p->rules, child);
+        t.value = values[m] > t.value ? values[m] : t.value;
     }
     free(child);
     for (unsigned m = 0; m < t.moves; m++)
         t.best[m] = values[m] == t.value;
     return t;
+}
+
+/* The first best move, in the generator's order or that of the shuffle. */
+static unsigned first_best(const truth *t, uint64_t shuffle)
+{
+    unsigned first = ABS_NO_MOVE;
+    uint64_t least = UINT64_MAX;
+    for (unsigned m = 0; m < t->moves; m++) {
+        const uint64_t lot =
+            shuffle == 0 ? m : abs_mix64(t->keys[m] + shuffle * UINT64_C(0x9E3779B97F4A7C15));
+        if (t->best[m] && lot < least) {
+            least = lot;
+            first = m;
+        }
+    }
+    return first;
 }
 
 /* A line that reaches the horizon or the end of the game has the row's value there. */
@@ -207,9 +231,9 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
         assert_int_equal(row->best, ABS_NO_MOVE);
     } else if (row->best >= t->moves || !t->best[row->best]) {
         fail_msg("%s depth %d: %s: move %u is not a best one", where, c->depth, name, row->best);
-    } else if (c->order == 0 && row->best != t->first_best) {
-        fail_msg("%s depth %d: %s: move %u is best, but not the first (%u)", where, c->depth, name,
-                 row->best, t->first_best);
+    } else if (c->order == 0 && row->best != first_best(t, c->shuffle)) {
+        fail_msg("%s depth %d: %s, shuffle %d: move %u is best, but not the first (%u)", where,
+                 c->depth, name, (int)c->shuffle, row->best, first_best(t, c->shuffle));
     }
     if (t->moves > 0)
         assert_true(row->pv_length > 0 && row->pv[0] == row->best);
@@ -233,6 +257,9 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
         assert_true(row->n.research_nodes == researched);
     }
     assert_true(row->fail_low + row->fail_high <= row->pass_count);
+    assert_true(row->n.null_nodes <= row->n.nodes && row->n.tt_etc_cutoffs <= row->n.tt_answers);
+    if (c->distinct)
+        assert_true(row->n.distinct_leaves > 0 && row->n.distinct_leaves <= leaves);
 }
 
 /* Runs the next `count` combinations on one position. */

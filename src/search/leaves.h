@@ -1,0 +1,79 @@
+/*
+ * leaves.h -- the set of leaves that an iteration has visited, each known by the hash of its path.
+ *
+ * Two paths of one hash are counted as one leaf: among n leaves this happens with a probability of
+ * about n^2 / 2^65, one in 30,000 at the most that the set holds.
+ *
+ * Included by absbench.h: the set is filled by every domain's search. It grows within the search,
+ * since nobody knows beforehand how many leaves there will be; counts of nodes do not depend on it.
+ */
+#ifndef ABS_LEAVES_H
+#define ABS_LEAVES_H
+
+#include "absbench.h"
+
+#include <stdlib.h>
+
+enum {
+    ABS_LEAVES_MAX = 1 << 25,       /* more are not affordable: 512 MB */
+    ABS_LEAVES_ROOM_FIRST = 1 << 12 /* a power of two */
+};
+
+struct abs_leaf_set {
+    uint64_t *paths; /* open addressing; 0: free */
+    uint64_t room;   /* a power of two, or 0 */
+    uint64_t count;
+    bool overflowed; /* too many, or no memory: the count is unknown */
+};
+
+/* Whether the path was put in a free place; false: it is there already. */
+static inline bool abs_leaf_set_put(abs_leaf_set *set, uint64_t path)
+{
+    uint64_t i = path & (set->room - 1);
+    for (; set->paths[i] != 0; i = (i + 1) & (set->room - 1))
+        if (set->paths[i] == path)
+            return false;
+    set->paths[i] = path;
+    return true;
+}
+
+static __attribute__((noinline, unused)) bool abs_leaf_set_grow(abs_leaf_set *set)
+{
+    const abs_leaf_set old = *set;
+    set->room = old.room > 0 ? 2 * old.room : ABS_LEAVES_ROOM_FIRST;
+    set->paths = set->count < ABS_LEAVES_MAX ? calloc(set->room, sizeof *set->paths) : NULL;
+    if (set->paths == NULL) {
+        *set = old;
+        set->overflowed = true;
+        return false;
+    }
+    for (uint64_t i = 0; i < old.room; i++)
+        if (old.paths[i] != 0)
+            abs_leaf_set_put(set, old.paths[i]);
+    free(old.paths);
+    return true;
+}
+
+static inline void abs_leaf_set_add(abs_leaf_set *set, uint64_t path)
+{
+    if (set->overflowed || (2 * set->count >= set->room && !abs_leaf_set_grow(set)))
+        return;
+    set->count += abs_leaf_set_put(set, path != 0 ? path : 1);
+}
+
+/* Empties the set and keeps its room. */
+static inline void abs_leaf_set_clear(abs_leaf_set *set)
+{
+    if (set->room > 0)
+        memset(set->paths, 0, set->room * sizeof *set->paths);
+    set->count = 0;
+    set->overflowed = false;
+}
+
+static inline void abs_leaf_set_free(abs_leaf_set *set)
+{
+    free(set->paths);
+    *set = (abs_leaf_set){0};
+}
+
+#endif
