@@ -130,6 +130,18 @@ const abs_named abs_guess_names[] = {
     {NULL, NULL, NULL},
 };
 
+/*
+ * All but evaluations, which take longer than what they save. What a game's own ordering sees in a
+ * position is worth more than that a move cut off in another: killers, which would come before it,
+ * cost it nodes, and history, which is left to settle ties, only time.
+ */
+unsigned abs_usual_orders(const abs_domain *domain)
+{
+    const bool own = domain->orders & ABS_ORDER_GAME;
+    const int poor = ABS_ORDER_EVAL | (own ? ABS_ORDER_KILLER | ABS_ORDER_HISTORY : 0);
+    return domain->orders & ~(unsigned)poor;
+}
+
 const abs_named abs_order_names[] = {
     {"tt", "the table's best move first", "Slate & Atkin 1977"},
     {"capture", "then captures that lose nothing by exchange, best victim first; losing ones last",
