@@ -105,6 +105,8 @@ static int chess_exchange(const chess_position *p, chess_move move)
     while (count < CHESS_EXCHANGES && (attackers & side) != 0) {
         const uint64_t taker = chess_least(p, attackers & side);
         const unsigned kind = chess_kind(p, chess_first(taker));
+        occupied ^= taker;
+        attackers = (attackers | chess_sliders(p, to, occupied)) & occupied;
         if (kind == 0 && (attackers & ~side) != 0)
             break;
         count++;
@@ -114,8 +116,6 @@ static int chess_exchange(const chess_position *p, chess_move move)
             gain[count] += CHESS_CROWNS;
             standing = CHESS_QUEEN;
         }
-        occupied ^= taker;
-        attackers = (attackers | chess_sliders(p, to, occupied)) & occupied;
         side = side == p->own ? p->opponent : p->own;
     }
     for (; count > 0; count--)

@@ -69,6 +69,8 @@ static inline xiangqi_set xiangqi_takers(const xiangqi_fight *f, unsigned side, 
 {
     const xiangqi_position *p = f->p;
     const unsigned half = f->at >> 6;
+    const bool palace =
+        half == side && xiangqi_in_palace(xiangqi_table.file[f->at], xiangqi_table.rank[f->at]);
     xiangqi_set from = {{0, 0}};
     xiangqi_set pieces = xiangqi_and(xiangqi_side(p, side), f->occupied);
     if (kind < XQ_SETS)
@@ -91,11 +93,11 @@ static inline xiangqi_set xiangqi_takers(const xiangqi_fight *f, unsigned side, 
                            : 0;
         break;
     case XQ_ADVISOR:
-        from.w[half] = half == side ? xiangqi_table.advisor[f->at] & xiangqi_home(p, side) : 0;
+        from.w[half] = palace ? xiangqi_table.advisor[f->at] & xiangqi_home(p, side) : 0;
         from.w[half] &= ~p->kind[XQ_ELEPHANT][half] & ~xiangqi_bit(p->king[side]);
         break;
     default:
-        from.w[half] = half == side ? xiangqi_table.king[f->at] & xiangqi_bit(p->king[side]) : 0;
+        from.w[half] = palace ? xiangqi_table.king[f->at] & xiangqi_bit(p->king[side]) : 0;
     }
     return xiangqi_and(pieces, from);
 }
