@@ -399,6 +399,7 @@ static int connectfour_half_pawn(const void *rules)
 #define DOMAIN_MAX_MOVES 7
 #define DOMAIN_SLOTS (C4_STRIDE * C4_COLUMNS)
 #define DOMAIN_ORDER
+#define DOMAIN_UNUSUAL (ABS_ORDER_KILLER | ABS_ORDER_HISTORY)
 #define DOMAIN_COUNT(rules, p)                                                                     \
     ((void)(rules), (unsigned)connectfour_count(connectfour_playable(p) & ((uint64_t)(p)->won - 1)))
 #define DOMAIN_INFO                                                                                \

@@ -281,6 +281,7 @@ static int tictactoe_half_pawn(const void *rules)
 #define DOMAIN_MAX_MOVES 9
 #define DOMAIN_SLOTS TTT_SQUARES
 #define DOMAIN_ORDER
+#define DOMAIN_UNUSUAL (ABS_ORDER_KILLER | ABS_ORDER_HISTORY)
 #define DOMAIN_COUNT(rules, p) (unsigned)tictactoe_count(tictactoe_moves(rules, p))
 #define DOMAIN_INFO                                                                                \
     .name = "tictactoe", .aliases = "tic-tac-toe ttt", .kind = "game",                             \

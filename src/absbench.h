@@ -105,7 +105,8 @@ typedef struct abs_domain {
 
     uint32_t abi;
     bool has_quiescence;
-    unsigned orders; /* ABS_ORDER_.. that act here */
+    unsigned orders;         /* ABS_ORDER_.. that act here */
+    unsigned unusual_orders; /* those that are left out where none are asked for */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
     unsigned max_moves; /* in any position */

@@ -130,16 +130,10 @@ const abs_named abs_guess_names[] = {
     {NULL, NULL, NULL},
 };
 
-/*
- * All but evaluations, which take longer than what they save. What a game's own ordering sees in a
- * position is worth more than that a move cut off in another: killers, which would come before it,
- * cost it nodes, and history, which is left to settle ties, only time.
- */
 unsigned abs_usual_orders(const abs_domain *domain)
 {
-    const bool own = domain->orders & ABS_ORDER_GAME;
-    const int poor = ABS_ORDER_EVAL | (own ? ABS_ORDER_KILLER | ABS_ORDER_HISTORY : 0);
-    return domain->orders & ~(unsigned)poor;
+    const unsigned slow = ABS_ORDER_EVAL; /* takes longer than what it saves */
+    return domain->orders & ~(slow | domain->unusual_orders);
 }
 
 const abs_named abs_order_names[] = {

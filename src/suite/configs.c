@@ -38,8 +38,6 @@ static abs_pair preset(const product *p, const config_field *f, const abs_config
         return (abs_pair){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
     if (f->kind == CONFIG_WINDOW || f == &config_fields[CONFIG_step])
         return (abs_pair){half_pawn(p, c), half_pawn(p, c)};
-    if (f->kind == CONFIG_FLAGS)
-        return (abs_pair){abs_usual_orders(p->batch->domain), 0};
     if (f ==
         &config_fields[CONFIG_quiescence]) /* a result is the same before a capture and after */
         return (abs_pair){p->batch->domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC, 0};
@@ -69,7 +67,10 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
         *(double *)config_at(f, c) = (double)value.low / ABS_DECIMAL;
         break;
     case CONFIG_FLAGS:
-        config_set(f, c, value.low & p->batch->domain->orders);
+        config_set(f, c,
+                   value.low &
+                       (abs_options_asked(p->o, f->name) ? p->batch->domain->orders
+                                                         : abs_usual_orders(p->batch->domain)));
         break;
     default:
         config_set(f, c, value.low);
@@ -245,11 +246,10 @@ static bool asks_for_on(const abs_options *o, size_t field)
 static bool check_orders(const abs_suite *suite, size_t first, const abs_options *o,
                          abs_error *error)
 {
-    const abs_list *asked = &o->settings[CONFIG_order];
-    unsigned missing = asked->count > 0 ? (unsigned)asked->items[0].low : 0;
+    unsigned missing = (unsigned)o->settings[CONFIG_order].items[0].low;
     for (size_t i = first; i < suite->count; i++)
         missing &= ~suite->batches[i].domain->orders;
-    if (missing == 0)
+    if (missing == 0 || !abs_options_asked(o, "order"))
         return true;
     char names[64];
     abs_flags_text(abs_order_names, missing, names, sizeof names);

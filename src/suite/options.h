@@ -89,6 +89,9 @@ bool abs_options_repeats(const char *name);
 bool abs_options_is_switch(const char *name);
 bool abs_options_is_on_off(const char *name);
 
+/* Whether an option has another value than its preset, or was given that one. */
+bool abs_options_asked(const abs_options *options, const char *name);
+
 /* Every option with its effective value, for the report. NULL: no memory. */
 cJSON *abs_options_echo(const abs_options *options);
 

@@ -122,8 +122,9 @@ static inline int naive_promise(const naive *n, int move)
     for (int i = naive_moves(after, replies); i-- > 0;)
         promise -= naive_corner(replies[i]) ? 6 : 3;
     for (int square = 0; square < 64; square++) {
-        promise -= after.cell[square] == '-' && naive_touches(&after, square, n->side);
-        promise -= after.cell[square] == n->side && naive_touches(&after, square, '-');
+        const bool own = after.cell[square] == n->side, empty = n->cell[square] == '-';
+        promise -= empty && (own || naive_touches(&after, square, n->side));
+        promise -= own && (empty || naive_touches(n, square, '-'));
     }
     naive corners = {{0}, 'X'};
     for (int square = 0; square < 64; square++)
