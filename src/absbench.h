@@ -206,6 +206,12 @@ static inline uint64_t abs_leaves(const abs_counters *n)
     return n->nodes - n->interior - n->tt_answers;
 }
 
+/* All positions entered. */
+static inline uint64_t abs_work(const abs_counters *n)
+{
+    return n->nodes + n->qnodes;
+}
+
 /* ---- one search ------------------------------------------------------------------------- */
 
 typedef struct abs_table abs_table;
@@ -241,8 +247,8 @@ struct abs_search {
     void *arena, *arena_top; /* move lists of the current line */
 
     /* How it is stopped. */
-    uint64_t node_limit;        /* at about this many nodes */
-    uint64_t poll_at;           /* poll() is called at about this many nodes */
+    uint64_t work_limit;        /* at about so much work */
+    uint64_t poll_at;           /* poll() is called at about so much work */
     void (*poll)(abs_search *); /* returns to go on, or longjmps to `stop` */
     jmp_buf stop;
     void *owner; /* for poll() */

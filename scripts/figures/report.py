@@ -10,6 +10,7 @@ from .cli import TOP, Die
 from .text import bytes_text, shell_word, span
 
 SCHEMA = json.loads((TOP / "docs/report.schema.json").read_text())
+OLDER = "absbench.report/1"  # aggregates there are of nodes
 ROW = SCHEMA["$defs"]["row"]["properties"]
 BY = SCHEMA["$defs"]["by"]["properties"]
 # At which level the rows of a report are compared by a field of the configuration.
@@ -72,18 +73,21 @@ class Real(float):
 
 
 def read(name: str, data: bytes) -> dict:
+    wanted = SCHEMA["properties"]["schema"]["const"]
     try:
         report = json.loads(data, parse_float=Real)
-        whole = report["schema"] == SCHEMA["properties"]["schema"]["const"] \
-            and "aggregates" in report
+        if report["schema"] == OLDER:
+            raise Die(2, f"{name} is of {OLDER}; `absbench merge {name} --output=NEW.json` makes it "
+                         f"{wanted}")
+        whole = report["schema"] == wanted and "aggregates" in report
     except (ValueError, TypeError, KeyError, RecursionError):
         whole = False
     if not whole:
-        raise Die(2, f"{name} is not a whole absbench.report/1; make it with --format=json")
+        raise Die(2, f"{name} is not a whole {wanted}; make it with --format=json")
     results = report.get("results")
     outline = {**report, "results": results[:1] if isinstance(results, list) else None}
     if not fits(outline, SCHEMA):
-        raise Die(2, f"{name} lacks fields of absbench.report/1; was it made by another version?")
+        raise Die(2, f"{name} lacks fields of {wanted}; was it made by another version?")
     for fields, known in [(row, ROW) for row in results] + [(a["by"], BY) for a in
                                                             report["aggregates"] + report["best"]]:
         for missing in known.keys() - fields.keys() - {"time"}:  # an older report has no such setting

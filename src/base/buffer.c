@@ -250,6 +250,14 @@ void buffer_member_signed(abs_buffer *b, const char *name, int64_t number)
     buffer_signed(b, number);
 }
 
+void buffer_member_unsigned_if(abs_buffer *b, const char *name, bool there, uint64_t number)
+{
+    if (there)
+        buffer_member_unsigned(b, name, number);
+    else
+        buffer_member_null(b, name);
+}
+
 void buffer_member_signed_if(abs_buffer *b, const char *name, bool there, int64_t number)
 {
     if (there)

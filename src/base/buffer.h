@@ -87,6 +87,7 @@ void buffer_member_null(abs_buffer *b, const char *name);
 void buffer_member_text(abs_buffer *b, const char *name, const char *text);
 void buffer_member_unsigned(abs_buffer *b, const char *name, uint64_t number);
 void buffer_member_signed(abs_buffer *b, const char *name, int64_t number);
+void buffer_member_unsigned_if(abs_buffer *b, const char *name, bool there, uint64_t number);
 void buffer_member_signed_if(abs_buffer *b, const char *name, bool there, int64_t number);
 void buffer_member_truth(abs_buffer *b, const char *name, bool value);
 /* With ten significant digits: mathematical libraries differ in the last ones. */

@@ -37,13 +37,14 @@ void compare_free(abs_comparison *c)
 
 /* ---- rows in ------------------------------------------------------------------------------- */
 
-static uint64_t hash_iterations(const abs_row *row)
+static uint64_t hash_iterations(const abs_row *row, uint64_t missing)
 {
     const abs_row alone = {.best = ABS_NO_MOVE,
                            .iterations = row->iterations,
                            .iteration_count = row->iteration_count,
                            .passes = row->passes,
-                           .pass_count = row->pass_count};
+                           .pass_count = row->pass_count,
+                           .missing = missing};
     return abs_signature_add(0, &alone);
 }
 
@@ -87,7 +88,9 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, abs_buffer
     if (row->best != ABS_NO_MOVE)
         field[COMPARE_BEST_MOVE] = take_moves(c, row, &best, 1, line, walk);
     field[COMPARE_PV] = take_moves(c, row, row->pv, row->pv_length, line, walk);
-    field[COMPARE_ITERATIONS] = hash_iterations(row);
+    field[COMPARE_ITERATIONS] = hash_iterations(row, row->missing);
+    to->iterations_nodes = hash_iterations(row, UINT64_MAX);
+    to->missing = row->missing;
     for (size_t k = 0; k < COUNTS; k++)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
     *id = find_id(c, row);
@@ -138,11 +141,20 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
 
 /* ---- what changed -------------------------------------------------------------------------- */
 
+/* What one of them does not have, as it is from an older report, is no difference. */
 static uint64_t find_differences(const compare_row *a, const compare_row *b)
 {
+    const uint64_t missing = a->missing | b->missing;
     uint64_t differs = 0;
     for (int k = 0; k < COMPARE_FIELDS; k++)
         differs |= (uint64_t)(a->field[k] != b->field[k]) << k;
+    differs &= ~(missing << COMPARE_COUNTS);
+    /* A measurement of the program, which may take fewer for the same search. */
+    differs &= ~(UINT64_C(1) << (COMPARE_COUNTS + COUNT_evaluations));
+    if (missing != 0)
+        differs &= ~(UINT64_C(1) << COMPARE_ITERATIONS);
+    if (missing != 0 && a->iterations_nodes != b->iterations_nodes)
+        differs |= UINT64_C(1) << COMPARE_ITERATIONS;
     return differs;
 }
 

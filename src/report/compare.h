@@ -30,7 +30,9 @@ enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
    comparison.texts (UINT32_MAX: no best move), or a hash of all iterations. */
 typedef struct {
     uint32_t position;
+    uint64_t missing; /* as in abs_row */
     uint64_t field[COMPARE_FIELDS];
+    uint64_t iterations_nodes; /* as field[COMPARE_ITERATIONS], without work */
 } compare_row;
 
 /* Sums of nodes over pairs. */

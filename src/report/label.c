@@ -1,10 +1,12 @@
 /* label.c -- see label.h. */
 #include "report/label.h"
 
-/* Fields of the setting are named in headings, the others in labels, where they mean anything. */
+/* Fields of the setting are named in headings, the others in labels, where they mean anything.
+   Copies share both. */
 static bool is_in_labels(const config_field *f, const abs_config *c)
 {
-    return f->label != NULL && f->level != CONFIG_SETTING && config_present(f, c) &&
+    return f->label != NULL && f->level > CONFIG_SETTING && f->level < CONFIG_COPY &&
+           config_present(f, c) &&
            c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree depends on none of them */
 }
 
@@ -38,7 +40,8 @@ void label_write(const label_rules *l, const abs_config *c, abs_buffer *b)
         if (!l->varies[i] || !is_in_labels(f, c))
             continue;
         config_say(f, f->label, c, text, sizeof text);
-        buffer_format(b, " %s", text);
+        if (text[0] != '\0')
+            buffer_format(b, " %s", text);
     }
 }
 
@@ -51,7 +54,8 @@ void label_write_common(const label_rules *l, abs_buffer *b)
         if (l->of[i] == NULL || l->varies[i])
             continue;
         config_say(f, f->label, l->of[i], text, sizeof text);
-        buffer_format(b, "%s%s", named++ > 0 ? ", " : "In all rows: ", text);
+        if (text[0] != '\0')
+            buffer_format(b, "%s%s", named++ > 0 ? ", " : "In all rows: ", text);
     }
     buffer_text(b, named > 0 ? ".\n" : "");
 }

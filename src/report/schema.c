@@ -150,7 +150,10 @@ static void row(list *l)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        const char *counter = i == ROW_interior ? "optional_counter" : "counter";
+        const bool follows = f->count != NULL && f->count->sum != NULL;
+        const bool optional =
+            i == ROW_interior || (f->count != NULL && row_count_is_newer(f->count) && !follows);
+        const char *counter = optional ? "optional_counter" : "counter";
         if (f->config != NULL)
             put_setting(l, f->config);
         else if (l->properties || i != ROW_time)

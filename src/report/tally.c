@@ -60,7 +60,8 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
 static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
 {
     const int length = snprintf(key, KEY_MAX, "%u/", spec);
-    config_words(config, key + length, (size_t)(KEY_MAX - length));
+    const abs_config first = config_first_copy(config);
+    config_words(&first, key + length, (size_t)(KEY_MAX - length));
     return key + length;
 }
 

@@ -180,7 +180,7 @@ void fields_json_bound(abs_buffer *b, const char *name, int bound)
     buffer_member_signed_if(b, name, bound > -ABS_INFINITY && bound < ABS_INFINITY, bound);
 }
 
-static void put_pass(abs_buffer *b, const abs_pass *p)
+static void put_pass(abs_buffer *b, const abs_row *row, const abs_pass *p)
 {
     buffer_comma(b);
     buffer_char(b, '{');
@@ -188,6 +188,7 @@ static void put_pass(abs_buffer *b, const abs_pass *p)
     fields_json_bound(b, "beta", p->beta);
     buffer_member_signed(b, "value", p->value);
     buffer_member_unsigned(b, "nodes", p->nodes);
+    buffer_member_unsigned_if(b, "work", row_knows_work(row), p->work);
     buffer_char(b, '}');
 }
 
@@ -200,10 +201,11 @@ static void put_iteration(abs_buffer *b, const abs_row *row, const abs_iteration
         buffer_member_truth(b, "guess", true);
     buffer_member_signed_if(b, "value", it->has_value, it->value);
     buffer_member_unsigned(b, "nodes", it->nodes);
+    buffer_member_unsigned_if(b, "work", row_knows_work(row), it->work);
     buffer_member_unsigned(b, "leaves", it->leaves);
     buffer_member_open(b, "passes", '[');
     for (size_t i = 0; i < it->passes; i++)
-        put_pass(b, &row->passes[it->first_pass + i]);
+        put_pass(b, row, &row->passes[it->first_pass + i]);
     buffer_text(b, "]}");
 }
 
@@ -310,7 +312,8 @@ static void put_own(const fields *f, row_own field)
     }
 }
 
-/* `config`: the settings as JSON members, where they have been written before; or NULL. */
+/* `config`: the settings that copies share as JSON members, where they have been written before; or
+   NULL. */
 static void put_row(const fields *f, const char *config)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
@@ -319,9 +322,9 @@ static void put_row(const fields *f, const char *config)
             put_count(f, field->count);
         else if (field->config == NULL)
             put_own(f, (row_own)i);
-        else if (config == NULL)
+        else if (config == NULL || field->config->level == CONFIG_COPY)
             put_setting(f, field->config, f->row->config);
-        else if (field->config == config_fields) { /* the first: all of them */
+        else if (field->config == config_fields) { /* the first: all of these */
             buffer_comma(f->b);
             buffer_text(f->b, config);
         }

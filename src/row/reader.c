@@ -114,7 +114,7 @@ static bool walk_head(abs_reader *r, abs_scan *s, bool *has_results, abs_error *
     return more == 0 || fail_at(r, s, error);
 }
 
-static bool check_schema(const abs_reader *r, abs_error *error)
+static bool check_schema(abs_reader *r, abs_error *error)
 {
     if (r->schema.start == NULL)
         return abs_fail(
@@ -122,7 +122,8 @@ static bool check_schema(const abs_reader *r, abs_error *error)
             "%.300s: it has no schema, so it is not a report; give what --format=json or "
             "jsonl wrote",
             r->name);
-    if (!scan_is(r->schema, "\"" ABS_REPORT_SCHEMA "\""))
+    r->maker.older = scan_is(r->schema, "\"" ABS_REPORT_SCHEMA_OLDER "\"");
+    if (!r->maker.older && !scan_is(r->schema, "\"" ABS_REPORT_SCHEMA "\""))
         return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its schema is %.*s, not \"%s\"", r->name,
                         (int)(r->schema.length < 80 ? r->schema.length : 80), r->schema.start,
                         ABS_REPORT_SCHEMA);

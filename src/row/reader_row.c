@@ -8,11 +8,11 @@
 #include <stdlib.h>
 
 /* The members of an iteration, a pass and a time, each named after what stands before it. */
-enum { IT_depth, IT_guess, IT_value, IT_nodes, IT_leaves, IT_passes, IT_COUNT };
-static const char *const iteration_names[] = {"depth", "guess",  "value",
-                                              "nodes", "leaves", "passes"};
-enum { PASS_alpha, PASS_beta, PASS_value, PASS_nodes, PASS_COUNT };
-static const char *const pass_names[] = {"alpha", "beta", "value", "nodes"};
+enum { IT_depth, IT_guess, IT_value, IT_nodes, IT_work, IT_leaves, IT_passes, IT_COUNT };
+static const char *const iteration_names[] = {"depth", "guess",  "value", "nodes",
+                                              "work",  "leaves", "passes"};
+enum { PASS_alpha, PASS_beta, PASS_value, PASS_nodes, PASS_work, PASS_COUNT };
+static const char *const pass_names[] = {"alpha", "beta", "value", "nodes", "work"};
 enum { TIME_real_s, TIME_cpu_s, TIME_nodes_per_s, TIME_COUNT };
 static const char *const time_names[] = {"real_s", "cpu_s", "nodes_per_s"};
 
@@ -182,21 +182,40 @@ static bool read_no_interior(const members *f, abs_row *row)
     return true;
 }
 
-/* What follows from other members is checked by check_sums(). */
-static bool read_counters(const members *f, abs_row *row)
+/*
+ * A counter that an older report left out, or that is null because one did. Without qnodes its
+ * research_work is known all the same.
+ */
+static void read_newer(const row_count *k, abs_row *row)
 {
+    const bool is_known = k == &row_counts[COUNT_research_work] && row->n.qnodes == 0;
+    *row_count_at(k, row) = is_known ? row->n.research_nodes : 0;
+    if (!is_known)
+        row->missing |= UINT64_C(1) << (k - row_counts);
+}
+
+/* What follows from other members is checked by check_sums(). */
+static bool read_counters(const row_maker *m, const members *f, abs_row *row)
+{
+    row->missing = 0;
     for (size_t at = 0; at < ROW_FIELDS; at++) {
         const row_count *k = row_fields[at].count;
         if (k == NULL || k->sum != NULL)
             continue;
+        if (row_count_is_newer(k) &&
+            (members_is_null(f, at) || (m->older && f->items[at] == NULL))) {
+            read_newer(k, row);
+            continue;
+        }
         if (!(row_has_count(k, row) ? members_count(f, at, row_count_at(k, row))
                                     : read_no_interior(f, row)))
             return false;
     }
-    return true;
+    return row->n.qnodes <= UINT64_MAX - row->n.nodes ||
+           members_fail(f, ROW_qnodes, "and nodes are more than 2^64 - 1 together");
 }
 
-static bool read_table_counters(const members *f, abs_row *row)
+static bool read_table_counters(const row_maker *m, const members *f, abs_row *row)
 {
     const char *names[COUNTS];
     size_t count = 0;
@@ -212,9 +231,15 @@ static bool read_table_counters(const members *f, abs_row *row)
     if (!members_take(&table, f->items[ROW_tt], names, count))
         return false;
     count = 0;
-    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-        if (k->of_table && !members_count(&table, count++, row_count_at(k, row)))
+    for (const row_count *k = row_counts; k < row_counts + COUNTS; k++) {
+        if (!k->of_table)
+            continue;
+        const size_t at = count++;
+        if (m->older && k == &row_counts[COUNT_tt_etc_cutoffs] && table.items[at] == NULL)
+            continue; /* there were none */
+        if (!members_count(&table, at, row_count_at(k, row)))
             return false;
+    }
     return true;
 }
 
@@ -223,6 +248,16 @@ static bool read_bound(const members *f, size_t at, int infinite, int *bound)
 {
     *bound = infinite;
     return members_is_null(f, at) || members_int(f, at, 1 - ABS_INFINITY, ABS_INFINITY - 1, bound);
+}
+
+/* The work of an iteration or a pass; what an older report left out is its nodes, or not known. */
+static bool read_work(const members *row_members, const members *f, size_t at, const abs_row *row,
+                      uint64_t nodes, uint64_t *work)
+{
+    const bool left_out = row_members->items[ROW_work] == NULL && f->items[at] == NULL;
+    *work = row_knows_work(row) ? nodes : 0;
+    return left_out || (!row_knows_work(row) && members_is_null(f, at)) ||
+           members_count(f, at, work);
 }
 
 static bool read_pass(const members *f, const cJSON *json, abs_row *row)
@@ -236,7 +271,8 @@ static bool read_pass(const members *f, const cJSON *json, abs_row *row)
            read_bound(&pass, PASS_alpha, -ABS_INFINITY, &p->alpha) &&
            read_bound(&pass, PASS_beta, ABS_INFINITY, &p->beta) &&
            members_int(&pass, PASS_value, 1 - ABS_INFINITY, ABS_INFINITY - 1, &p->value) &&
-           members_count(&pass, PASS_nodes, &p->nodes);
+           members_count(&pass, PASS_nodes, &p->nodes) &&
+           read_work(f, &pass, PASS_work, row, p->nodes, &p->work);
 }
 
 static bool read_iteration(const members *f, const cJSON *json, abs_row *row)
@@ -250,7 +286,9 @@ static bool read_iteration(const members *f, const cJSON *json, abs_row *row)
     *it = (abs_iteration){.first_pass = row->pass_count};
     if (!members_take(&of, json, iteration_names, IT_COUNT) ||
         !members_int(&of, IT_depth, 0, ABS_MAX_DEPTH, &it->depth) ||
-        !members_count(&of, IT_nodes, &it->nodes) || !members_count(&of, IT_leaves, &it->leaves) ||
+        !members_count(&of, IT_nodes, &it->nodes) ||
+        !read_work(f, &of, IT_work, row, it->nodes, &it->work) ||
+        !members_count(&of, IT_leaves, &it->leaves) ||
         !members_array(&of, IT_passes, &passes))
         return false;
     it->for_guess = of.items[IT_guess] != NULL;
@@ -303,6 +341,8 @@ static bool check_sums(row_maker *m, const members *f)
         uint64_t given;
         const row_count *k = row_fields[at].count;
         if (k == NULL || k->sum == NULL)
+            continue;
+        if (m->older && row_count_is_newer(k) && f->items[at] == NULL)
             continue;
         if (!members_count(f, at, &given))
             return false;
@@ -443,7 +483,7 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
     row->config = &m->config;
     row->n = (abs_counters){0};
     return members_take(&f, json, names, ROW_FIELDS) && read_entry(m, &f) &&
-           config_make(&m->config, &f) && read_status(&f, row) && read_counters(&f, row) &&
-           read_table_counters(&f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
+           config_make(&m->config, &f) && read_status(&f, row) && read_counters(m, &f, row) &&
+           read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(&f, row) && read_best_move(m, &f) && read_pv(m, &f) && check_id(m, &f);
 }

@@ -27,6 +27,7 @@ typedef struct {
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
     /* Before 0.2 a row had its node limit in its id alone: what --max-nodes made of it. */
     uint64_t older_limits[2];
+    bool older;          /* the report is of ABS_REPORT_SCHEMA_OLDER */
     bool take_odd;       /* rows whose sums do not agree are no error .. */
     size_t odd;          /* .. but counted */
     uint32_t entry_spec; /* of the entry below */

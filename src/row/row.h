@@ -7,7 +7,8 @@
 #include "search/config.h"
 #include "suite/entry.h"
 
-#define ABS_REPORT_SCHEMA "absbench.report/1"
+#define ABS_REPORT_SCHEMA "absbench.report/2"
+#define ABS_REPORT_SCHEMA_OLDER "absbench.report/1" /* is still read */
 /* The kind of mismatch that says: the suite knows the position's value, and it is another. */
 #define ABS_WRONG_ANSWER "answer"
 
@@ -23,7 +24,7 @@ extern const abs_named abs_statuses[]; /* by abs_status */
 
 typedef struct {
     int alpha, beta, value;
-    uint64_t nodes;
+    uint64_t nodes, work;
 } abs_pass;
 
 typedef struct {
@@ -31,7 +32,7 @@ typedef struct {
     bool for_guess; /* the shallow search that makes a guess */
     bool has_value;
     int value;
-    uint64_t nodes, leaves;
+    uint64_t nodes, work, leaves;
     size_t first_pass, passes; /* within the row's passes */
 } abs_iteration;
 
@@ -56,11 +57,13 @@ typedef struct {
     abs_pass *passes;
     size_t pass_count, pass_room;
     double real_s, cpu_s;
+    uint64_t missing; /* bits by COUNT_..: counters that were not taken */
 } abs_row;
 
 void abs_row_free(abs_row *row);
 
 uint64_t abs_row_leaves(const abs_row *row);
+uint64_t abs_row_work(const abs_row *row);
 uint64_t abs_row_passes(const abs_row *row);
 /* Sums without wrapping: root passes after each iteration's first. */
 uint64_t abs_row_root_researches(const abs_row *row);
@@ -133,6 +136,15 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
 static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
 {
     return (uint64_t *)((char *)row + k->offset);
+}
+
+/* Whether reports of ABS_REPORT_SCHEMA_OLDER do not have the counter. */
+bool row_count_is_newer(const row_count *k);
+
+/* An older report does not say how its qnodes were spread over iterations and passes. */
+static inline bool row_knows_work(const abs_row *row)
+{
+    return !(row->missing >> COUNT_research_work & 1);
 }
 
 /* Whether a row has the counter; else it is null. */

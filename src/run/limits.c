@@ -3,7 +3,7 @@
 #include "base/grow.h"
 #include "run/pass.h"
 
-enum { SEARCHES_MAX = 16 }; /* of the minimal graph: each but the last takes fewer nodes */
+enum { SEARCHES_MAX = 16 }; /* of the minimal graph: each but the last takes less work */
 
 static abs_counters since(const abs_counters *now, const abs_counters *before)
 {
@@ -24,9 +24,11 @@ static abs_pass *next_pass(abs_row *row)
     return &row->passes[row->pass_count];
 }
 
-static void keep_pass(abs_row *row, uint64_t nodes)
+static void keep_pass(abs_row *row, const abs_counters *n)
 {
-    row->passes[row->pass_count++].nodes = nodes;
+    abs_pass *pass = &row->passes[row->pass_count++];
+    pass->nodes = n->nodes;
+    pass->work = abs_work(n);
     row->iterations[row->iteration_count - 1].passes++;
 }
 
@@ -35,6 +37,7 @@ static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
 {
     abs_iteration *last = &row->iterations[row->iteration_count - 1];
     last->nodes = n->nodes;
+    last->work = abs_work(n);
     last->leaves = abs_leaves(n);
     w->search.n = *n;
 }
@@ -52,7 +55,7 @@ static abs_status expand(abs_worker *w, const abs_row *row, int value, abs_size 
 static bool count_tree(abs_worker *w, abs_row *row)
 {
     abs_size size = abs_size_none;
-    const uint64_t before = w->search.n.nodes;
+    const abs_counters before = w->search.n;
     abs_pass *pass = next_pass(row);
     if (pass == NULL)
         return false;
@@ -60,7 +63,8 @@ static bool count_tree(abs_worker *w, abs_row *row)
     row->status = expand(w, row, pass->value, &size);
     if (row->status != ABS_STATUS_OK)
         return true;
-    keep_pass(row, w->search.n.nodes - before);
+    const abs_counters taken = since(&w->search.n, &before);
+    keep_pass(row, &taken);
     if (!abs_size_proved(size)) { /* what the search returned is not the value */
         row->status = ABS_STATUS_INCONSISTENT;
         return true;
@@ -74,7 +78,7 @@ static bool count_graph(abs_worker *w, abs_row *row)
 {
     abs_search *s = &w->search;
     abs_iteration *last = &row->iterations[row->iteration_count - 1];
-    abs_counters least = {.nodes = UINT64_MAX};
+    abs_counters least = {.nodes = UINT64_MAX}; /* as yet there is none */
     s->order |= ABS_ORDER_TT;
     for (int i = 0; i < SEARCHES_MAX; i++) {
         const abs_counters before = s->n;
@@ -86,8 +90,8 @@ static bool count_graph(abs_worker *w, abs_row *row)
         if (row->status != ABS_STATUS_OK)
             return true;
         const abs_counters n = since(&s->n, &before);
-        keep_pass(row, n.nodes);
-        if (n.nodes >= least.nodes)
+        keep_pass(row, &n);
+        if (abs_work(&n) >= abs_work(&least))
             break;
         least = n;
         last->value = pass->value;

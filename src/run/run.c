@@ -47,7 +47,7 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
                   sizeof *row->iterations))
         return false;
     abs_iteration *iteration = &row->iterations[row->iteration_count++];
-    const uint64_t nodes_before = s->n.nodes, leaves_before = abs_leaves(&s->n);
+    const abs_counters start = s->n;
     *iteration =
         (abs_iteration){.depth = depth, .for_guess = for_guess, .first_pass = row->pass_count};
 
@@ -63,13 +63,15 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         abs_pass *pass = &row->passes[row->pass_count];
         *pass = (abs_pass){.alpha = windows.alpha, .beta = windows.beta};
         const bool again = iteration->passes > 0;
-        const uint64_t before = s->n.nodes;
-        const uint64_t researched = s->n.research_nodes;
+        const abs_counters before = s->n;
         s->in_research = again;
         row->status = run_pass(w, entry, depth, pass->alpha, pass->beta, &pass->value);
-        pass->nodes = s->n.nodes - before;
-        if (again) /* all of it is a re-search */
-            s->n.research_nodes = researched + pass->nodes;
+        pass->nodes = s->n.nodes - before.nodes;
+        pass->work = abs_work(&s->n) - abs_work(&before);
+        if (again) { /* all of it is a re-search */
+            s->n.research_nodes = before.research_nodes + pass->nodes;
+            s->n.research_work = before.research_work + pass->work;
+        }
         if (row->status != ABS_STATUS_OK)
             break;
         row->pass_count++;
@@ -80,8 +82,9 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
             run_take_line(row, s);
         abs_windows_next(&windows, pass->value);
     }
-    iteration->nodes = s->n.nodes - nodes_before;
-    iteration->leaves = abs_leaves(&s->n) - leaves_before;
+    iteration->nodes = s->n.nodes - start.nodes;
+    iteration->work = abs_work(&s->n) - abs_work(&start);
+    iteration->leaves = abs_leaves(&s->n) - abs_leaves(&start);
     if (s->distinct != NULL)
         s->n.distinct_leaves += s->distinct->count;
     if (row->status != ABS_STATUS_OK)
@@ -170,6 +173,7 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     row->best_move_optimal = ABS_UNKNOWN;
+    row->missing = 0;
     row->fail_low = row->fail_high = 0;
     row->iteration_count = row->pass_count = 0;
     if (!abs_worker_prepare(w, entry, config))
@@ -204,6 +208,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->cpu_s = clock_thread() - cpu - outside_cpu;
     row->n = w->search.n;
     row->n.evaluations += abs_leaves(&row->n);
+    if (!config->distinct || w->leaves.overflowed)
+        row->missing = UINT64_C(1) << COUNT_distinct_leaves;
     if (row->status == ABS_STATUS_OK) {
         row->has_value = true;
         row->value = row->iterations[row->iteration_count - 1].value;

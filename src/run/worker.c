@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    POLL_NODES = 1 << 20, /* how often a search checks whether to stop */
+    POLL_WORK = 1 << 20, /* how often a search checks whether to stop */
 };
 
 abs_worker *abs_worker_new(size_t tt_bytes)
@@ -62,13 +62,14 @@ static void poll(abs_search *s)
     const abs_worker *w = s->owner;
     if (abs_worker_stopped(w))
         longjmp(s->stop, ABS_STATUS_INTERRUPTED);
-    if (s->n.nodes + s->n.qnodes >= s->node_limit)
+    const uint64_t work = abs_work(&s->n);
+    if (work >= s->work_limit)
         longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
     if (s == &w->search && w->deadline > 0 && clock_now() >= w->deadline)
         longjmp(s->stop, ABS_STATUS_TIMEOUT);
     if (w->tick != NULL)
         w->tick(w->tick_context);
-    s->poll_at = s->n.nodes + POLL_NODES < s->node_limit ? s->n.nodes + POLL_NODES : s->node_limit;
+    s->poll_at = work + POLL_WORK < s->work_limit ? work + POLL_WORK : s->work_limit;
 }
 
 void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, uint32_t slots,
@@ -92,8 +93,8 @@ void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, u
     s->arena = w->arena; /* shared: no two searches of a worker are under way at once */
     s->owner = w;
     s->poll = poll;
-    s->node_limit = limit > 0 ? limit : UINT64_MAX;
-    s->poll_at = s->node_limit < POLL_NODES ? s->node_limit : POLL_NODES;
+    s->work_limit = limit > 0 ? limit : UINT64_MAX;
+    s->poll_at = s->work_limit < POLL_WORK ? s->work_limit : POLL_WORK;
 }
 
 bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)
@@ -114,6 +115,7 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     s->core = config->algo.core->core;
     s->shuffle = config->shuffle;
     s->distinct = config->distinct ? &w->leaves : NULL;
+    w->leaves.overflowed = false;
     s->table = NULL;
     if (config->tt_bytes > 0) {
         if (!abs_table_reserve(&w->table, config->tt_bytes))

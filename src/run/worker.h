@@ -54,7 +54,7 @@ void abs_worker_free(abs_worker *worker);
 
 /*
  * Sets up one of the worker's searches in the job's domain, with nothing learnt. `history` has room
- * for two times `slots`; `limit` is in nodes, 0: none.
+ * for two times `slots`; `limit` is of work, 0: none.
  */
 void abs_worker_set_up(abs_worker *worker, abs_search *search, const abs_config *config,
                        uint32_t slots, unsigned order, uint32_t *history, uint64_t limit);

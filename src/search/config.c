@@ -230,6 +230,15 @@ void config_key(const abs_config *c, config_level level, char *text, size_t size
     }
 }
 
+abs_config config_first_copy(const abs_config *config)
+{
+    abs_config first = *config;
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
+        if (f->level == CONFIG_COPY)
+            config_set(f, &first, f->usual);
+    return first;
+}
+
 /* ---- soundness ---------------------------------------------------------------------------- */
 
 static bool has_exact_table(const abs_config *c)

@@ -139,6 +139,9 @@ static inline bool config_uses(const abs_config *c, unsigned use)
     return (abs_driver_table[c->algo.driver].uses & use) != 0;
 }
 
+/* The configuration that stands for all its copies: the settings in which they differ are usual. */
+abs_config config_first_copy(const abs_config *config);
+
 /* Whether the search returns the true value and a best move: a sound algorithm, and no table that
    may change them. */
 bool config_is_sound(const abs_config *config);

@@ -61,13 +61,12 @@ static inline void abs_leaf_set_add(abs_leaf_set *set, uint64_t path)
     set->count += abs_leaf_set_put(set, path != 0 ? path : 1);
 }
 
-/* Empties the set and keeps its room. */
+/* Empties the set and keeps its room, and the mark of an overflow. */
 static inline void abs_leaf_set_clear(abs_leaf_set *set)
 {
     if (set->room > 0)
         memset(set->paths, 0, set->room * sizeof *set->paths);
     set->count = 0;
-    set->overflowed = false;
 }
 
 static inline void abs_leaf_set_free(abs_leaf_set *set)

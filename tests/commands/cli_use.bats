@@ -138,10 +138,10 @@ row() {
 
 @test "every format, and what a file's ending says" {
     good $T --depth=3 --algo=pvs,mtdf
-    jq -e '.schema == "absbench.report/1" and (.results | length) == 2' out
+    jq -e '.schema == "absbench.report/2" and (.results | length) == 2' out
     good $T --depth=3 --algo=pvs,mtdf --format=jsonl
     [ "$(wc -l <out)" -eq 3 ]
-    jq -s -e '.[0].schema == "absbench.report/1" and (.[1:] | map(.algo)) == ["pvs", "mtdf"]' out
+    jq -s -e '.[0].schema == "absbench.report/2" and (.[1:] | map(.algo)) == ["pvs", "mtdf"]' out
     good $T --depth=3 --algo=pvs,mtdf --format=csv
     [ "$(wc -l <out)" -eq 3 ]
     [ "$(head -1 out | cut -d, -f1)" = id ]

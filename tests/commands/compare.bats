@@ -37,6 +37,11 @@ refused() {
     return 1
 }
 
+# edited FILTER FILE: work follows the nodes.
+edited() {
+    jq "$1 | .results[] |= (.work = .nodes + .qnodes)" "$2"
+}
+
 # is WANTED FILTER: of the JSON comparison.
 is() {
     local got
@@ -60,7 +65,7 @@ is() {
 
 @test "ratios are those of the node counts, paired by position" {
     report a.json --seed=1..10 --algo=pvs,mtdf
-    jq '(.results[] | select(.algo == "pvs")) |= (.interior += .nodes | .nodes *= 2)' a.json >b.json
+    edited '(.results[] | select(.algo == "pvs")) |= (.interior += .nodes | .nodes *= 2)' a.json >b.json
     compared 0 a.json b.json
     is '[20,10,2,2,2,0]' '. as $c | .groups[] | select(.by.algo == "pvs").ratio |
         [$c.common, $c.changed, .point_estimate, .confidence_interval.lower_bound, .median, .wins]'
@@ -83,19 +88,19 @@ is() {
 
 @test "the largest changes come first, 20 in the table and all in JSON" {
     report a.json --seed=1..30 --algo=pvs
-    jq '.results |= (to_entries | map(.key as $k | .value | .interior += $k | .nodes += $k
+    edited '.results |= (to_entries | map(.key as $k | .value | .interior += $k | .nodes += $k
         | if $k == 7 then .value += 1 else . end))' a.json >b.json
     compared 1 a.json b.json
     grep -q '^absbench: 1 of 30 rows differ in value or status$' err
     is '[29,1,29]' '[.changed, .values_differ, (.changes | length)]'
-    is '["value","nodes","interior"]' '.changes[0].differs'
+    is '["value","nodes","interior","work"]' '.changes[0].differs'
     is true '[.changes[1:][] | .b.nodes / .a.nodes] | . == (sort | reverse)'
     is '["1 of 30 rows differ in value or status"]' .failures
     compared 1 a.json b.json --format=table
     grep -q '^30 rows in both, 29 changed, 1 IN VALUE OR STATUS; 0 only in A, 0 only in B.$' out
     grep -q '^The largest changes: 20 of 29' out
     [ "$(grep -c 'uniform:b=3,range=100#' out)" -eq 20 ]
-    grep -qE "value (-?[0-9]+) -> -?[0-9]+, nodes [0-9]+ -> [0-9]+, interior$" out
+    grep -qE "value (-?[0-9]+) -> -?[0-9]+, nodes [0-9]+ -> [0-9]+, interior, work$" out
     compared 1 a.json b.json --format=markdown
     [ "$(grep -c '^| 1\..* nodes .* uniform' out)" -eq 20 ]
 }
@@ -104,7 +109,7 @@ is() {
     report a.json --seed=1 --algo=aspiration --window=1 --max-nodes=1000000
     local change field n=0
     while IFS='|' read -r field change; do
-        jq ".results[0] |= ($change)" a.json >b.json
+        edited ".results[0] |= ($change)" a.json >b.json
         compared $([ "$field" = value ] || [ "$field" = status ] && echo 1 || echo 0) a.json b.json
         is "true" ".changes[0] | (.differs | index(\"$field\")) != null and .a.$field != .b.$field"
         n=$((n + 1))
@@ -119,6 +124,7 @@ nodes|.nodes += 1 | .leaves += 1
 leaves|.nodes += 1 | .leaves += 1
 interior|.interior += 1 | .leaves -= 1
 qnodes|.qnodes += 1
+work|.qnodes += 1
 cutoffs|.cutoffs += 1
 first_move_cutoffs|.first_move_cutoffs += 1
 passes|.passes += 1 | .root_researches += 1 | .iterations[0].passes += [.iterations[0].passes[0]]
@@ -127,6 +133,7 @@ fail_low|.fail_low += 1
 fail_high|.fail_high += 1
 interior_researches|.interior_researches += 1
 research_nodes|.research_nodes += 1
+research_work|.research_work += 1
 tt_probes|.tt.probes += 1
 tt_hits|.tt.hits += 1
 tt_answers|.tt.answers += 1 | .leaves -= 1
@@ -134,12 +141,12 @@ tt_stores|.tt.stores += 1
 tt_replaced|.tt.replaced += 1
 tt_contradictions|.tt.contradictions += 1
 END
-    [ "$n" -eq 24 ]
+    [ "$n" -eq 26 ]
 }
 
 @test "--fail-above: what costs more, and rows that are gone" {
     report a.json --seed=1..20 --algo=pvs,mtdf
-    jq '(.results[] | select(.algo == "pvs")) |= (.nodes as $n | .nodes += ($n * 0.04 | floor)
+    edited '(.results[] | select(.algo == "pvs")) |= (.nodes as $n | .nodes += ($n * 0.04 | floor)
         | .interior += ($n * 0.04 | floor))' a.json >b.json
     compared 0 a.json b.json
     compared 0 a.json b.json --fail-above=5
@@ -175,12 +182,12 @@ END
 
 @test "counters are exact to 2^64 - 1" {
     report a.json --seed=1 --algo=pvs --tt=0
-    sed -E 's/"qnodes":0/"qnodes":18446744073709551615/' a.json >b.json
-    sed -E 's/"qnodes":0/"qnodes":18446744073709551614/' a.json >c.json
+    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551615,"f/' a.json >b.json
+    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551614,"f/' a.json >c.json
     compared 0 b.json c.json
-    grep -Fq '"differs":["qnodes"],"a":{"qnodes":18446744073709551615},"b":{"qnodes":18446744073709551614}' out
+    grep -Fq '"differs":["cutoffs"],"a":{"cutoffs":18446744073709551615},"b":{"cutoffs":18446744073709551614}' out
     jq . b.json >d.json # jq 1.6 rounds to a double beyond them
-    grep -q 18446744073709551615 d.json || refused 2 "d.json: row 1: qnodes is not from 0 to 2^64 - 1" d.json c.json
+    grep -q 18446744073709551615 d.json || refused 2 "d.json: row 1: cutoffs is not from 0 to 2^64 - 1" d.json c.json
 }
 
 @test "formats, files, standard input and times" {
@@ -278,7 +285,7 @@ END
 
 @test "a row without nodes, and ids that a terminal would obey" {
     report a.json --seed=1..2 --algo=pvs
-    jq '.results[0] |= (.nodes = 0 | .interior = 0 | .leaves = 0 | .tt.answers = 0)' a.json >none.json
+    edited '.results[0] |= (.nodes = 0 | .interior = 0 | .leaves = 0 | .tt.answers = 0)' a.json >none.json
     compared 0 none.json a.json --format=table
     grep -q '^        -  nodes 0 -> ' out
     if grep -qwE 'inf|nan' out; then return 1; fi
@@ -297,10 +304,10 @@ END
 @test "rows whose sums were edited are compared as they stand, and that is said; merge refuses them" {
     bats_require_minimum_version 1.5.0
     "$BIN" --tree=uniform:b=3 --seed=1..3 --depth=4 --algo=alphabeta,pvs --no-time >a.json
-    jq '.results[0].nodes *= 2 | .results[1].leaves = 100000' a.json >b.json
+    edited '.results[0].nodes *= 2 | .results[1].leaves = 100000' a.json >b.json
     run --separate-stderr "$BIN" compare a.json b.json --fail-above=5 --format=json
     [ "$status" -eq 1 ]
-    [[ "${stderr_lines[0]}" == *"b.json: in 2 of 6 rows leaves, passes or re-searches do not agree"* ]]
+    [[ "${stderr_lines[0]}" == *"b.json: in 2 of 6 rows leaves, work, passes or re-searches do not agree"* ]]
     echo "$output" | jq -e '.changed == 2'
     run --separate-stderr "$BIN" merge a.json b.json
     [ "$status" -eq 2 ]

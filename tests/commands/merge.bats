@@ -231,8 +231,8 @@ split_run() {
     refused 2 "none.json: cannot be opened: No such file" a.json none.json
     refused 2 "trees: cannot be read: Is a directory" trees a.json
     refused 2 "stdin: this is not a report" a.json -
-    jq '.schema = "absbench.report/2"' b.json >c.json
-    refused 2 'c.json: its schema is "absbench.report/2", not "absbench.report/1"' a.json c.json
+    jq '.schema = "absbench.report/3"' b.json >c.json
+    refused 2 'c.json: its schema is "absbench.report/3", not "absbench.report/2"' a.json c.json
     "$BIN" list >c.json
     refused 2 "c.json: this is not a report" a.json c.json
     head -c 3000 b.json >c.json

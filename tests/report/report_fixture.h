@@ -69,11 +69,11 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
                              .depth = 2,
                              .deepening = true,
                              .grain = 1};
-    s->iterations[0] = (abs_iteration){1, false, true, value, 40, 30, 0, 1};
-    s->iterations[1] = (abs_iteration){2, false, true, value, 60, 40, 1, 2};
-    s->passes[0] = (abs_pass){-ABS_INFINITY, ABS_INFINITY, value, 40};
-    s->passes[1] = (abs_pass){value + 5, value + 9, value, 20};
-    s->passes[2] = (abs_pass){-ABS_INFINITY, value + 9, value, 40};
+    s->iterations[0] = (abs_iteration){1, false, true, value, 40, 40, 30, 0, 1};
+    s->iterations[1] = (abs_iteration){2, false, true, value, 60, 60, 40, 1, 2};
+    s->passes[0] = (abs_pass){-ABS_INFINITY, ABS_INFINITY, value, 40, 40};
+    s->passes[1] = (abs_pass){value + 5, value + 9, value, 20, 20};
+    s->passes[2] = (abs_pass){-ABS_INFINITY, value + 9, value, 40, 40};
     s->row = (abs_row){.status = ABS_STATUS_OK,
                        .has_value = true,
                        .value = value,

@@ -44,6 +44,7 @@ static void fields_of_a_row(void **state)
                                         "interior",
                                         "leaves",
                                         "qnodes",
+                                        "work",
                                         "cutoffs",
                                         "first_move_cutoffs",
                                         "passes",
@@ -52,6 +53,7 @@ static void fields_of_a_row(void **state)
                                         "fail_high",
                                         "interior_researches",
                                         "research_nodes",
+                                        "research_work",
                                         "tt",
                                         "iterations",
                                         "time",
@@ -226,24 +228,26 @@ static void exact_counters(void **state)
     static const char *const names[] = {"nodes",
                                         "leaves",
                                         "qnodes",
+                                        "work",
                                         "cutoffs",
                                         "first_move_cutoffs",
                                         "fail_low",
                                         "fail_high",
                                         "interior_researches",
                                         "research_nodes",
+                                        "research_work",
                                         "probes",
                                         "hits",
                                         "stores",
                                         "replaced"};
-    sample s[2];
+    sample s[3];
     sample_make(&s[0], "alphabeta", 1, 4);
     s[0].row.n = (abs_counters){.nodes = UINT64_MAX,
-                                .qnodes = UINT64_MAX,
                                 .cutoffs = UINT64_MAX,
                                 .first_move_cutoffs = UINT64_MAX,
                                 .interior_researches = UINT64_MAX,
                                 .research_nodes = UINT64_MAX,
+                                .research_work = UINT64_MAX,
                                 .tt_probes = UINT64_MAX,
                                 .tt_hits = UINT64_MAX,
                                 .tt_stores = UINT64_MAX,
@@ -252,9 +256,12 @@ static void exact_counters(void **state)
     s[0].config.tt_bytes = 64;
     s[1] = s[0];
     snprintf(s[1].id, sizeof s[1].id, "other");
+    sample_make(&s[2], "alphabeta", 3, 4);
+    s[2].row.status = ABS_STATUS_TIMEOUT;
+    s[2].row.n = (abs_counters){.qnodes = UINT64_MAX};
     abs_exit code;
     const abs_report_options options = fixture_options(ABS_FORMAT_JSON);
-    char *text = fixture_report(&options, s, 2, false, &code), field[64];
+    char *text = fixture_report(&options, s, 3, false, &code), field[64];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(field, sizeof field, "\"%s\":18446744073709551615,", names[i]);
         if (i + 1 == sizeof names / sizeof names[0]) /* contradictions follow */

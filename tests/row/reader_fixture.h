@@ -116,7 +116,8 @@ static inline void any_counters(abs_row *row)
             *of_table[i] = any_count(UINT64_MAX);
         n->tt_answers = any_count(n->nodes - n->interior);
     }
-    uint64_t *const others[] = {&n->qnodes,        &n->cutoffs,     &n->first_move_cutoffs,
+    n->qnodes = any_count(UINT64_MAX - n->nodes);
+    uint64_t *const others[] = {&n->research_work, &n->cutoffs,     &n->first_move_cutoffs,
                                 &row->fail_low,    &row->fail_high, &n->interior_researches,
                                 &n->research_nodes};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
@@ -156,13 +157,20 @@ static inline void any_iterations(abs_row *row, abs_iteration *iterations, abs_p
     for (size_t i = 0; i < row->iteration_count; i++) {
         abs_iteration *it = &iterations[i];
         *it = (abs_iteration){
-            (int)any(ABS_MAX_DEPTH + 1), any(2),          any(2),         0, any_count(UINT64_MAX),
-            any_count(UINT64_MAX),       row->pass_count, any(PASSES + 1)};
+            .depth = (int)any(ABS_MAX_DEPTH + 1),
+            .for_guess = any(2),
+            .has_value = any(2),
+            .nodes = any_count(UINT64_MAX),
+            .work = any_count(UINT64_MAX),
+            .leaves = any_count(UINT64_MAX),
+            .first_pass = row->pass_count,
+            .passes = any(PASSES + 1),
+        };
         it->value = it->has_value ? any_value() : 0;
         for (size_t k = 0; k < it->passes; k++)
             passes[row->pass_count++] = (abs_pass){
                 any(2) ? any_value() : -ABS_INFINITY, any(2) ? any_value() : ABS_INFINITY,
-                any(2) ? any_value() : ABS_INFINITY - 1, any_count(UINT64_MAX)};
+                any(2) ? any_value() : ABS_INFINITY - 1, any_count(UINT64_MAX), any_count(UINT64_MAX)};
     }
 }
 

@@ -153,8 +153,8 @@ static char *make_sample(abs_format format)
         abs_config config = test_plain(algos[i], 3);
         config.guess.kind = ABS_GUESS_PREVIOUS;
         config.tt_bytes = 1 << 20;
-        abs_iteration iteration = {3, false, true, 12, 40, 30, 0, 1};
-        abs_pass pass = {-ABS_INFINITY, 20, 12, 40};
+        abs_iteration iteration = {3, false, true, 12, 40, 45, 30, 0, 1};
+        abs_pass pass = {-ABS_INFINITY, 20, 12, 40, 45};
         const abs_row row = {.entry = &p.at.entry,
                              .config = &config,
                              .has_value = true,
@@ -264,7 +264,7 @@ static const struct {
     {"{\"id\":\"uniform", "{7:\"uniform", "row 1: the name of a member is missing"},
     {"\"driver\":\"aspiration\",", "\"driver\":\"aspiration\" ", "row 1: a comma is missing"},
     {"\"driver\":", "\"driver\" ", "row 1: a colon is missing"},
-    {"absbench.report/1", "absbench.report/2", "its schema is \"absbench.report/2\""},
+    {"absbench.report/2", "absbench.report/3", "its schema is \"absbench.report/3\""},
 };
 
 static void refused(void **unused)
@@ -296,17 +296,17 @@ static void refused_as_a_whole(void **unused)
         {"[]", "this is not a report"},
         {"{}", "has no schema"},
         {"{\"schema\":1,\"results\":[]}", "its schema is 1"},
-        {"{\"schema\":\"absbench.report/1\"}", "it has no results"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":{}}", "its results are not a list"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[]} {}", "something follows"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[],\n\"results\":[]}",
+        {"{\"schema\":\"absbench.report/2\"}", "it has no results"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":{}}", "its results are not a list"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[]} {}", "something follows"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[],\n\"results\":[]}",
          "'results' appears"},
-        {"{\"schema\":\"absbench.report/1\",\"schema\":[],\"results\":[]}", "'schema' appears"},
-        {"{\"schema\":\"absbench.report/1\",\n\"results\":[],\n}", "line 3: the name of"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[{}]}", "row 1: spec is missing"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[[]]}", "row 1: the row is not an object"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[],\"errors\":{}}", "its errors are not"},
-        {"{\"schema\":\"absbench.report/1\",\"results\":[],\"verification\":1}", "not an object"},
+        {"{\"schema\":\"absbench.report/2\",\"schema\":[],\"results\":[]}", "'schema' appears"},
+        {"{\"schema\":\"absbench.report/2\",\n\"results\":[],\n}", "line 3: the name of"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[{}]}", "row 1: spec is missing"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[[]]}", "row 1: the row is not an object"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[],\"errors\":{}}", "its errors are not"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[],\"verification\":1}", "not an object"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *error = read_all(cases[i].text, strlen(cases[i].text));
@@ -318,7 +318,7 @@ static void refused_as_a_whole(void **unused)
     assert_non_null(deep);
     for (int row = 0; row < 2; row++) {
         const int head =
-            snprintf(deep, 64, "{\"schema\":\"absbench.report/1\",\"%s\":[", row ? "results" : "x");
+            snprintf(deep, 64, "{\"schema\":\"absbench.report/2\",\"%s\":[", row ? "results" : "x");
         memset(deep + head, '[', (size_t)(DEEP - head));
         assert_non_null(strstr(read_all(deep, DEEP), "nested too deeply"));
     }

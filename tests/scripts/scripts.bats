@@ -115,7 +115,7 @@ curve-window-d4.svg" ]
     run -0 scripts/sweep-window --from="$out/alone.json"
     [[ $output == *"No window can be called best: no alphabeta row"* ]]
     refused 2 scripts/sweep-window --from="$out/nonexistent.json"
-    echo '{"schema": "absbench.report/1", "aggreg' >"$out/broken.json"
+    echo '{"schema": "absbench.report/2", "aggreg' >"$out/broken.json"
     refused 2 scripts/sweep-window --from="$out/broken.json"
     jq '.results = [] | .aggregates = []' "$sweep" >"$out/empty.json"
     refused 2 scripts/sweep-window --from="$out/empty.json"

@@ -1,0 +1,104 @@
+#!/usr/bin/env bats
+# work.bats -- nodes and qnodes together in rows, iterations and passes; reports from before they were.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# A report as absbench 0.1.0 wrote it: schema 1.
+older() {
+    jq -c '.schema = "absbench.report/1" | del(.results[] | .work, .research_work, .iterations[].work,
+        .iterations[].passes[].work)' "$1"
+}
+
+sweep() {
+    "$BIN" --game=chess --max-positions=3 --depth=3 --algo=alphabeta,pvs,aspiration+pvs,mtdf --no-time --quiet "$@"
+}
+
+@test "work adds up: qnodes and nodes, passes, iterations, the row" {
+    sweep --quiescence=on,off >report.json
+    jq -e '.results | length == 24 and all(.[]; .work == .nodes + .qnodes
+        and .work == ([.iterations[].work] | add)
+        and all(.iterations[]; .work == ([.passes[].work] | add) and .work >= .nodes)
+        and ([.iterations[].passes[1:][].work] | add // 0) <= .research_work
+        and .research_work >= .research_nodes and .research_work <= .work
+        and (.quiescence or .research_work == .research_nodes))' report.json
+    jq -e '[.results[] | select(.quiescence and .core == "failsoft")]
+        | length == 3 and all(.[]; .research_work == ([.iterations[].passes[1:][].work] | add))
+            and map(select(.research_work > .research_nodes) | .qnodes > 0) == [true, true]' report.json
+}
+
+@test "an older report says as much as it can: all without quiescence, no spread of qnodes with it" {
+    sweep --quiescence=off >plain.json
+    older plain.json >old.json
+    "$BIN" merge old.json --no-time >again.json
+    [ "$(jq -r .schema again.json)" = absbench.report/2 ]
+    diff <(jq -S .results plain.json) <(jq -S .results again.json)
+    sweep --quiescence=on >quiet.json
+    older quiet.json >old.json
+    "$BIN" merge old.json --no-time >again.json
+    jq -e '.results | length == 12 and all(.[]; .work == .nodes + .qnodes
+        and ([.research_work, .iterations[].work, .iterations[].passes[].work]
+            | if any(.[]; . == null) then all(.[]; . == null) else all(.[]; . >= 0) end)
+        and (.research_work == null) == (.qnodes > 0)) and any(.[]; .qnodes == 0)' again.json
+    diff <(older again.json | jq -S .results) <(jq -S .results old.json)
+    "$BIN" merge again.json --no-time >third.json # null is read as it is written
+    diff <(jq .results again.json) <(jq .results third.json)
+}
+
+@test "what an older report does not say is no difference" {
+    sweep --quiescence=on >quiet.json
+    older quiet.json >old.json
+    "$BIN" compare old.json quiet.json --format=json >c.json
+    jq -e '.changed == 0 and .common == 12' c.json
+    jq -c '.results[0].iterations[1].passes[0].nodes += 1' old.json >other.json
+    "$BIN" compare other.json quiet.json --format=json >c.json
+    jq -e '.changed == 1 and .changes[0].differs == ["iterations"]' c.json
+    jq -c '.results[0].iterations[1].work += 1' quiet.json >other.json
+    "$BIN" compare other.json quiet.json --format=json >c.json
+    jq -e '.changed == 1 and .changes[0].differs == ["iterations"]' c.json
+}
+
+@test "a report of today must say its work, and say it right" {
+    sweep --quiescence=on >good.json
+    local filter says n=0
+    while read -r filter; do
+        read -r says
+        jq -c "$filter" good.json >bad.json
+        run "$BIN" merge bad.json --output=all.json
+        [ "$status" -eq 2 ]
+        [[ "$output" == *"row 2: $says"* ]] || { echo "$filter: $output"; false; }
+        n=$((n + 1))
+    done <<'END'
+del(.results[1].work)
+work is missing
+.results[1].work += 1
+work is not nodes plus qnodes
+del(.results[1].research_work)
+research_work is missing
+del(.results[1].iterations[0].work)
+iteration.work is missing
+.results[1].iterations[0].passes[0].work = null
+pass.work is not a whole number
+END
+    [ "$n" -eq 5 ]
+    sed '0,/"qnodes":[0-9]*/s//"qnodes":18446744073709551615/' good.json >bad.json
+    run "$BIN" merge bad.json --output=all.json
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"row 1: qnodes and nodes are more than 2^64 - 1 together"* ]]
+}
+
+@test "--max-nodes is a limit of work, which is the same in every run and missed by little" {
+    local limit
+    for limit in 1000 30000 200000; do
+        "$BIN" --game=chess --max-positions=6 --depth=8 --algo=pvs,mtdf,alphabeta --quiescence=on --max-nodes=$limit \
+            --no-time --quiet >a.json
+        "$BIN" --game=chess --max-positions=6 --depth=8 --algo=pvs,mtdf,alphabeta --quiescence=on --max-nodes=$limit \
+            --no-time --quiet --jobs=2 >b.json
+        cmp <(jq .results a.json) <(jq .results b.json)
+        jq -e --argjson limit $limit '.results | length == 18 and all(.[]; .status == "ok" or .status == "node_limit"
+            and .work >= $limit and .work <= $limit + 100) and (map(select(.status == "node_limit")) | length >= 15)' a.json
+    done
+}
