@@ -8,7 +8,7 @@
 
 static const uint32_t none = UINT32_MAX;
 
-_Static_assert(sizeof(abs_record) == 24, "a row in tally.h's promise");
+_Static_assert(sizeof(abs_record) == 32, "a row more is 32 bytes more");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -49,7 +49,7 @@ static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const a
                            .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
                            .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                            .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
-                           .config = *c,
+                           .config = config_first_copy(c),
                            .config_text = strdup(words),
                            .config_json = json.data};
     return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
@@ -166,6 +166,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
+        .shuffle = row->config->shuffle,
     };
     t->groups[group].domain = row->entry->domain->name;
     sum_up(&t->groups[group], row);
@@ -176,7 +177,11 @@ void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
 {
     buffer_text(b, t->entries.texts[record->entry]);
     buffer_char(b, '/');
-    buffer_text(b, t->groups[record->group].config_text);
+    abs_config config = t->groups[record->group].config;
+    char words[CONFIG_WORDS_MAX];
+    config.shuffle = record->shuffle;
+    config_words(&config, words, sizeof words);
+    buffer_text(b, record->shuffle != 0 ? words : t->groups[record->group].config_text);
 }
 
 void tally_free(abs_tally *t)

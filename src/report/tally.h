@@ -20,6 +20,7 @@ typedef struct {
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
     uint64_t nodes;
+    uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
 /* A mean, and the sum of squared deviations from it (Welford 1962). */

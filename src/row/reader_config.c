@@ -128,6 +128,8 @@ static bool read_setting(const members *f, size_t at, const config_field *field,
     if (field->kind == CONFIG_COUNT) { /* null is none */
         if (members_is_null(f, at))
             return true;
+        if (field->open != NULL && !field->open(c))
+            return members_null(f, at, UNUSED);
     } else if (!config_present(field, c)) {
         return members_null(f, at, UNUSED);
     }

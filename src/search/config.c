@@ -14,6 +14,11 @@ static bool uses_factor(const abs_config *c)
     return uses_window(c) && abs_widen_grows(c->widen);
 }
 
+static bool has_widen_limit(const abs_config *c)
+{
+    return uses_factor(c) && c->widen_limit > 0;
+}
+
 static bool uses_guess(const abs_config *c)
 {
     return config_uses(c, ABS_USES_GUESS);

@@ -125,6 +125,12 @@ static void widen(abs_windows *w, int s, bool failed_low)
         w->power_high *= factor;
         break;
     }
+    if (abs_widen_grows(c->widen) && c->widen_limit > 0) {
+        if (w->fails_low >= c->widen_limit)
+            w->alpha = -ABS_INFINITY;
+        if (w->fails_high >= c->widen_limit)
+            w->beta = ABS_INFINITY;
+    }
 }
 
 /* The loop in the notes: stop when a score repeats. A fail-low repeats too, as a mere bound. */

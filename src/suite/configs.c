@@ -1,20 +1,29 @@
 /* configs.c -- see configs.h. */
 #include "suite/configs.h"
 #include "base/grow.h"
+#include "base/names.h"
 
 typedef struct {
     abs_batch *batch;
     const abs_options *o;
     const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
+    abs_names *words;                     /* those of the configurations so far */
     abs_error *error;
 } product;
 
 static const abs_list none = {.count = 0};
 static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
 
+/* Each once: 50 points and half a pawn may be one window. */
 static bool add_config(const product *p, const abs_config *config)
 {
     abs_batch *b = p->batch;
+    char words[CONFIG_WORDS_MAX];
+    config_words(config, words, sizeof words);
+    if (names_find(p->words, words) != UINT32_MAX)
+        return true;
+    if (names_add(p->words, words) == UINT32_MAX)
+        return batch_no_memory(p->error);
     if (!abs_grow(&b->configs, &b->config_room, b->config_count, sizeof *config))
         return batch_no_memory(p->error);
     b->configs[b->config_count++] = *config;
@@ -29,6 +38,17 @@ static int half_pawn(const product *p, const abs_config *c)
     const int width = p->batch->domain->half_pawn(rules);
     rules->eval = ABS_EVAL_HEURISTIC;
     return width;
+}
+
+/* A window's side in points: in pawns, of two halves each, it is rounded, halves up. */
+static int points(const product *p, const abs_config *c, int64_t side)
+{
+    if (side >= 0)
+        return (int)side;
+    const int64_t pawn = 2 * (int64_t)half_pawn(p, c), pawns = -side;
+    const int64_t rounded =
+        pawns / ABS_DECIMAL * pawn + (pawns % ABS_DECIMAL * pawn + ABS_DECIMAL / 2) / ABS_DECIMAL;
+    return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : (int)rounded;
 }
 
 /* The value where nothing was asked for. */
@@ -58,7 +78,7 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
         c->algo = p->o->algos[value.low];
         break;
     case CONFIG_WINDOW:
-        c->window = (abs_window){(int)value.low, (int)value.high};
+        c->window = (abs_window){points(p, c, value.low), points(p, c, value.high)};
         break;
     case CONFIG_GUESS:
         c->guess = (abs_guess){(abs_guess_kind)value.low, (int)value.high};
@@ -224,6 +244,15 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
     return true;
 }
 
+static bool choose_all(product *p, const abs_config *start)
+{
+    abs_names words = {0};
+    p->words = &words;
+    const bool ok = choose(p, *start, 1);
+    names_free(&words);
+    return ok;
+}
+
 /* Whether a switch that was asked for is on in one of the batches from number `first` on. */
 static bool acts(const abs_suite *suite, size_t first, size_t field)
 {
@@ -294,10 +323,10 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_depth] = &answer_depth;
         p.lists[CONFIG_eval] = &answer_eval;
         p.lists[CONFIG_quiescence] = &off;
-        return choose(&p, start, 1);
+        return choose_all(&p, &start);
     }
     if (o->check_answers)
         return true; /* its positions have been moved to batches of their own */
     p.lists[CONFIG_depth] = &found;
-    return find_depths(batch, o, depths, &found, error) && choose(&p, start, 1);
+    return find_depths(batch, o, depths, &found, error) && choose_all(&p, &start);
 }

@@ -102,6 +102,7 @@ typedef struct {
     const abs_list_form *form;
     abs_list list;
     size_t room;
+    bool pawns; /* this item is in pawns */
     abs_error *error;
 } list_reader;
 
@@ -112,7 +113,7 @@ static bool add(list_reader *r, int64_t low, int64_t high)
                         r->option, r->text, ABS_LIST_MAX);
     if (!abs_grow(&r->list.items, &r->room, r->list.count, sizeof *r->list.items))
         return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the list --%s", r->option);
-    r->list.items[r->list.count++] = (abs_pair){low, high};
+    r->list.items[r->list.count++] = r->pawns ? (abs_pair){-low, -high} : (abs_pair){low, high};
     return true;
 }
 
@@ -157,10 +158,10 @@ static bool add_numbers(list_reader *r, int64_t low, int64_t high, int64_t by, b
         return abs_fail(r->error, ABS_USAGE,
                         "--%s=%s: the range is empty; write the smaller number first", r->option,
                         r->text);
-    if (factor && (by <= unit || low < unit))
-        return abs_fail(r->error, ABS_USAGE,
-                        "--%s=%s: a factor is %s, and its range starts at 1 or more", r->option,
-                        r->text, r->form->decimals ? "more than 1" : "at least 2");
+    if (factor && (by <= unit || next_in_range(low, by, factor, unit, INT64_MAX) <= low))
+        return abs_fail(r->error, ABS_USAGE, "--%s=%s: a factor is %s", r->option, r->text,
+                        r->form->decimals ? "more than 1, and its range starts above 0"
+                                          : "at least 2, and its range starts at 1 or more");
     if (by < 1)
         return abs_fail(r->error, ABS_USAGE, "--%s=%s: a step is %s", r->option, r->text,
                         r->form->decimals ? "more than 0" : "at least 1");
@@ -192,13 +193,14 @@ static bool add_range(list_reader *r, char *item, char *dots)
     return add_numbers(r, low, high, by, factor);
 }
 
-static bool add_item(list_reader *r, char *item)
+/* A number, LOW:HIGH or a range. */
+static bool add_numeric(list_reader *r, char *item)
 {
     int64_t low, high;
     char *dots = strstr(item, "..");
     if (dots != NULL)
         return add_range(r, item, dots);
-    char *colon = r->form->pairs ? strchr(item, ':') : NULL;
+    char *colon = r->form->windows ? strchr(item, ':') : NULL;
     if (colon != NULL)
         *colon = '\0';
     if (!read_number(item, r->form, &low))
@@ -208,6 +210,61 @@ static bool add_item(list_reader *r, char *item)
     else if (!read_number(colon + 1, r->form, &high))
         return fail_number(r, colon + 1);
     return in_form(r, low) && in_form(r, high) && add(r, low, high);
+}
+
+/* Cuts off the p that ends every number of the item but a factor. False: it is not of that form. */
+static bool cut_units(char *item)
+{
+    static const char digits[] = "0123456789";
+    const char *from = item;
+    bool factor = false;
+    for (char *to = item;;) {
+        size_t length = strspn(from, digits);
+        if (from[length] == '.' && from[length + 1] != '.')
+            length += 1 + strspn(from + length + 1, digits);
+        memmove(to, from, length);
+        to += length;
+        from += length;
+        if (!factor && *from++ != 'p')
+            return false;
+        *to = '\0';
+        if (*from == '\0')
+            return true;
+        length = strncmp(from, "..", 2) == 0 ? 2 : 1;
+        if (length == 1 && *from != ':' && *from != '*')
+            return false;
+        factor = *from == '*';
+        memmove(to, from, length);
+        to += length;
+        from += length;
+    }
+}
+
+static bool add_pawns(list_reader *r, char *item)
+{
+    static const abs_list_form pawns = {.low = ABS_DECIMAL / 1000,
+                                        .high = 1000000 * ABS_DECIMAL,
+                                        .windows = true,
+                                        .decimals = true};
+    if (!cut_units(item))
+        return abs_fail(r->error, ABS_USAGE,
+                        "--%s=%s: in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2",
+                        r->option, r->text);
+    const abs_list_form *const form = r->form;
+    r->form = &pawns;
+    r->pawns = true;
+    const bool ok = add_numeric(r, item);
+    r->form = form;
+    r->pawns = false;
+    return ok;
+}
+
+static bool add_item(list_reader *r, char *item)
+{
+    if (r->form->none && strcmp(item, "none") == 0)
+        return add(r, 0, 0);
+    return r->form->windows && strchr(item, 'p') != NULL ? add_pawns(r, item)
+                                                         : add_numeric(r, item);
 }
 
 bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,

@@ -7,8 +7,10 @@
 #include "absbench.h"
 #include "base/error.h"
 
+/* Equal, but for windows LOW:HIGH. A window in pawns is minus ABS_DECIMAL times their number: what
+   a pawn is worth differs from domain to domain. */
 typedef struct {
-    int64_t low, high; /* equal, but for windows LOW:HIGH */
+    int64_t low, high;
 } abs_pair;
 
 typedef struct {
@@ -24,7 +26,8 @@ enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 typedef struct {
     int64_t low, high;
     bool sizes;    /* K, M and G may follow: 2^10, 2^20, 2^30 */
-    bool pairs;    /* LOW:HIGH may replace a number */
+    bool none;     /* the word `none` is 0 */
+    bool windows;  /* LOW:HIGH may replace a number, and all may be in pawns: 0.25p */
     bool decimals; /* numbers are multiplied by ABS_DECIMAL: up to nine places */
 } abs_list_form;
 

@@ -34,7 +34,7 @@ load cli_refuse
 
 @test "values missing, superfluous or empty" {
     for option in game position positions tree seed depth eval grain algo window widen \
-        widen-factor guess step deepening tt tt-mode tt-replace order format output reference jobs; do
+        widen-factor widen-limit guess step deepening tt tt-mode tt-replace order format output reference jobs; do
         FORMS=pipe refuse 64 "--$option needs a value: write --$option=" "--$option"
     done
     refuse 64 "-o needs a value" -o
@@ -42,7 +42,7 @@ load cli_refuse
     for option in plain show no-time verify no-check-moves quiet help version; do
         refuse 64 "--$option takes no value; write --$option" "--$option=on"
     done
-    for option in seed depth grain window step tt eval algo widen widen-factor guess deepening \
+    for option in seed depth grain window step tt eval algo widen widen-factor widen-limit guess deepening \
         tt-mode tt-replace order format jobs reference; do
         refuse 64 "--$option" $T "--$option="
     done
@@ -136,6 +136,16 @@ load cli_refuse
     refuse 64 "--window=5:: '' is not a whole number" $T --window=5:
     refuse 64 "--window=1:2:3" $T --window=1:2:3
     refuse 64 "--window=536870912: 536870912 is out of range" $T --window=536870912
+    for item in p .p 0.5pp 0.5p3 0.5pp 5:0.25p 0.25p:5 0.25..1p 0.25p..1 0.25p..1p:1 0.5p..2p*2p -1p 1e1p 0.5P; do
+        refuse 64 "--window=.*(in pawns every number ends in p|is not a )" $T --window="$item"
+    done
+    refuse 64 "--window=0p: 0 is out of range; give 0.001 to 1000000" $T --window=0p
+    refuse 64 "--window=1000001p: 1000001 is out of range" $T --window=1000001p
+    refuse 64 "a factor is more than 1, and its range starts above 0" $T --window='0p..1p*2'
+    refuse 64 "a factor is more than 1" $T --window='0.5p..1p*1'
+    for item in 0 1001 -1 nine 2p; do
+        refuse 64 "--widen-limit=$item: " $T --widen-limit=$item
+    done
     refuse 64 "--window=1..536870911: more than [0-9]+ values; use a larger step" $T --window=1..536870911
     refuse 64 "--grain=0: 0 is out of range; give 1 to" $T --grain=0
     refuse 64 "--step=0: 0 is out of range; give 1 to" $T --algo=step --step=0

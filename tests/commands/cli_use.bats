@@ -251,10 +251,63 @@ END
     rows 8 $T --seed=1,2 --depth=1,2 --algo=aspiration --window=3,4
 }
 
+# windows WANTED WINDOW: the windows, in chess unless words are added, whose pawn is 100 points.
+windows() {
+    local wanted=$1 list=$2
+    shift 2
+    good "${@:---game=chess}" --max-positions=1 --depth=1 --algo=aspiration --plain --window="$list"
+    [ "$(jq -c '[.results[].window | if .[0] == .[1] then .[0] else . end]' out)" = "$wanted" ]
+}
+
+@test "windows in pawns are points of the domain, each window once" {
+    windows '[25]' 0.25p
+    windows '[50,200,7]' 0.5p,2p,50,7
+    windows '[10,[100,25],30,20]' '0.1p,1p:0.25p,0.3p,20'
+    windows '[25,50,75,100]' 0.25p..1p:0.25p
+    windows '[13,25,50,100,200]' '0.125p..2p*2'
+    windows '[40,60,90]' '0.4p..1p*1.5'
+    windows '[1]' 0.001p,0.0149999p
+    windows '[2]' 0.015p
+    windows '[536870911]' 1000000p --tree=uniform:range=20000
+    windows '[1,2,3]' 0.1p,0.5p,0.75p,1p,1.25p,1.5p --game=ttt
+    windows '[1,2]' 0.5p,1p --game=chess --eval=result
+    windows '[50,25,1]' 0.5p,0.25p --game=chess --eval=heuristic,result
+}
+
+# edges WANTED ARGUMENT...: the windows of the passes to depth 1, where the value is 83 and the guess is 0.
+edges() {
+    local wanted=$1
+    shift
+    good --tree=explicit:file=tree.json --algo=aspiration --plain --window=10 --guess=0 --depth=1 "$@"
+    [ "$(jq -c '[.results[].iterations[].passes[] | [.alpha, .beta]]' out)" = "$wanted" ]
+}
+
+@test "--widen-limit: a side's N-th fail opens it, and it stays open" {
+    echo '[83, 20]' >tree.json
+    edges '[[-10,10],[-10,20],[-10,40],[-10,80],[-10,160]]' --widen=gradual
+    edges '[[-10,10],[-10,null]]' --widen=gradual --widen-limit=1
+    edges '[[-10,10],[-10,20],[-10,40],[-10,null]]' --widen=gradual --widen-limit=3
+    edges '[[-10,10],[-20,20],[-40,40],[-80,null]]' --widen=both --widen-limit=3
+    edges '[[-10,10],[-20,null]]' --widen=both --widen-limit=1
+    echo '[-83, -120]' >tree.json
+    edges '[[-10,10],[-20,10],[null,10]]' --widen=gradual --widen-limit=2
+    edges '[[-10,10],[-20,20],[null,40]]' --widen=both --widen-limit=2
+    edges '[[-10,10],[null,0]]' --widen=recentre --widen-limit=1
+    row .widen_limit 3 $T --algo=aspiration --depth=2 --widen=gradual --widen-limit=3
+    row .widen_limit null $T --algo=aspiration --depth=2 --widen=gradual
+    row .widen_limit null $T --algo=aspiration --depth=2 --widen=full --widen-limit=3
+    row .widen_limit null $T --algo=mtdf --depth=2 --widen=gradual --widen-limit=3
+    rows 4 $T --algo=aspiration --depth=2 --widen=gradual,full --widen-limit=none,1,2
+    good $T --algo=aspiration --depth=2 --widen=gradual --widen-limit=none,2
+    jq -r '.results[].id' out >ids
+    sed -n 1p ids | grep -q '/gradual\*2/previous'
+    sed -n 2p ids | grep -q '/gradual\*2/opens2/previous'
+}
+
 @test "row ids are unique when the command line repeats itself" {
     local failed=0
     for words in "$T --depth=2 --seed=1,1" "$T --depth=1,2,1" "$T $T --depth=2" "$T --depth=2 --tt=1K,1024" \
-        "$T --depth=2 --algo=aspiration --window=5,5" "$T --depth=2 --algo=aspiration --window=5,5:5" \
+        "$T --depth=2 --algo=aspiration --window=5,5" "$T --depth=2 --algo=aspiration --window=0.5p,0.50p,2" "$T --depth=2 --algo=aspiration --window=5,5:5" \
         "$T --depth=2 --grain=1,1" "$T --depth=2 --algo=mtdf --guess=exact,exact+0" \
         "$T --depth=2 --algo=pvs,open+pvs" "$T --depth=2 --algo=failsoft,open+failsoft" \
         "--game=connectfour --position=start --position=start --depth=2" "--game=ttt --game=tictactoe --depth=2"; do

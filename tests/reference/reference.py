@@ -16,8 +16,10 @@ Python 3.11, standard library only. Run it from the top of the tree.
 import argparse
 import functools
 import json
+import math
 import shlex
 import sys
+from fractions import Fraction
 from pathlib import Path
 
 INFINITY = 1 << 30
@@ -930,6 +932,7 @@ class Iteration:
         if guess is None:
             self.open(options, guess)
         low, high = options.window
+        self.limit = options.widen_limit or INFINITY  # more fails than there can be
         getattr(self, "widen_" + options.widen)(guess, low, high, options.widen_factor)
 
     def widen_full(self, g, low, high, factor):
@@ -949,33 +952,46 @@ class Iteration:
 
     def widen_gradual(self, g, low, high, factor):
         a, b = clamp(g - low), clamp(g + high)
+        fails_low = fails_high = 0
         power_low = power_high = 1.0
         while True:
             s = self.ask(a, b)
             if s <= a:
+                fails_low += 1
                 power_low *= factor
-                a = clamp(g - scaled(low, power_low))
+                a = clamp(g - scaled(low, power_low)) if fails_low < self.limit else -INFINITY
             else:
+                fails_high += 1
                 power_high *= factor
-                b = clamp(g + scaled(high, power_high))
+                b = clamp(g + scaled(high, power_high)) if fails_high < self.limit else INFINITY
 
     def widen_both(self, g, low, high, factor):
         a, b = clamp(g - low), clamp(g + high)
         power = 1.0
-        while True:
-            self.ask(a, b)
+        open_low = open_high = self.limit  # fails that a side has left before it opens
+        while open_low > 0 or open_high > 0:
+            if self.ask(a, b) <= a:
+                open_low -= 1
+            else:
+                open_high -= 1
             power *= factor
-            a, b = clamp(g - scaled(low, power)), clamp(g + scaled(high, power))
+            a = clamp(g - scaled(low, power)) if open_low > 0 else -INFINITY
+            b = clamp(g + scaled(high, power)) if open_high > 0 else INFINITY
+        self.ask(a, b)
 
     def widen_recentre(self, g, low, high, factor):
         a, b = clamp(g - low), clamp(g + high)
+        low_fails = high_fails = 0
         power = 1.0
         while True:
             s = self.ask(a, b)
             if s <= a:
-                a, b = clamp(s - scaled(low, power)), (a + b) // 2
+                low_fails += 1
+                b = (a + b) // 2
+                a = clamp(s - scaled(low, power)) if low_fails < self.limit else -INFINITY
             else:
-                b = clamp(s + scaled(high, power))
+                high_fails += 1
+                b = clamp(s + scaled(high, power)) if high_fails < self.limit else INFINITY
             power *= factor
 
     def mtdf(self, options, guess):
@@ -1038,7 +1054,8 @@ class Run:
         if options.depth < self.model.min_depth:
             raise Usage(f"the tree can only be searched to depth {self.model.min_depth}")
         if options.window is None:
-            options.window = (self.model.window, self.model.window)
+            options.window = ("0.5p", "0.5p")
+        options.window = tuple(points(side, self.model.window) for side in options.window)
         if options.step is None:
             options.step = self.model.window
         if options.guess is None:
@@ -1110,7 +1127,14 @@ class Run:
 
 def window(text):
     low, colon, high = text.partition(":")
-    return int(low), int(high if colon else low)
+    return low, high if colon else low
+
+
+def points(side, half_pawn):
+    """A side of a window: points, or pawns as 0.25p, to the nearest point, halves up."""
+    if not side.endswith("p"):
+        return int(side)
+    return max(1, math.floor(Fraction(side[:-1]) * 2 * half_pawn + Fraction(1, 2)))
 
 
 def exact_sign(text):
@@ -1132,6 +1156,7 @@ def parser():
         "--widen", default="full", choices=["full", "bound", "gradual", "both", "recentre"]
     )
     p.add_argument("--widen-factor", type=float, default=2.0)
+    p.add_argument("--widen-limit", type=lambda text: 0 if text == "none" else int(text), default=0)
     p.add_argument("--step", type=int)
     p.add_argument(
         "--guess", type=exact_sign, help="previous, parity, shallow, static, exact+K, a number"
@@ -1207,6 +1232,9 @@ def table_lines():
         yield "aspiration", f"--window=1:3 --widen={widen} --widen-factor=1.5 --guess=1"
         yield "aspiration+alphabeta", f"--window=2 --widen={widen} --guess=0"
         yield "aspiration+negascout", f"--window=1 --widen={widen} --guess=2"
+    for widen in ("gradual", "both", "recentre"):
+        for limit in (1, 2):
+            yield "aspiration+pvs", f"--window=1 --widen={widen} --widen-limit={limit} --guess=-4"
     for guess in TABLE_GUESSES:
         yield "mtdf", f"--guess={guess}"
         yield "mtdf-printed", f"--guess={guess}"

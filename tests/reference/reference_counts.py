@@ -54,6 +54,14 @@ def algorithm(r):
     return "mtdf-printed"
 
 
+def widening(r):
+    words = [f"--widen={r.choice(['full', 'bound', 'gradual', 'both', 'recentre'])}"]
+    words.append(f"--widen-factor={r.choice(['2', '1.5', '3'])}")
+    if r.random() < 0.5:
+        words.append(f"--widen-limit={r.choice(['none', 1, 2, 3])}")
+    return words
+
+
 def crawls(algo):
     driver, _, core = algo.partition("+")
     return driver in MTD and core in FAIL_HARD
@@ -70,9 +78,8 @@ def line(r):
     if r.random() < 0.3:
         words.append(f"--grain={r.choice([2, 5, 10, 64])}")
     if algo.startswith("aspiration"):
-        words.append(f"--window={r.choice(['1', '2', '10', '60', '3:40', '200:1'])}")
-        words.append(f"--widen={r.choice(['full', 'bound', 'gradual', 'both', 'recentre'])}")
-        words.append(f"--widen-factor={r.choice(['2', '1.5', '3'])}")
+        words.append(f"--window={r.choice(['1', '2', '10', '60', '3:40', '200:1', '0.25p', '0.01p:1.3p'])}")
+        words += widening(r)
     if algo.startswith(("aspiration", "mtdf")):
         guesses = ["shallow", "static", "exact", "exact+3", "exact-20", "0", "25", "-1000"]
         words.append(f"--guess={r.choice(guesses + ['previous', 'parity'] * 3 * deepening)}")
@@ -149,9 +156,8 @@ def game_line(r):
         words.append(f"--grain={r.choice([2, 3])}")
     if algo.startswith("aspiration"):
         if r.random() < 0.7:
-            words.append(f"--window={r.choice(['1', '2', '3:1', '1:7'])}")
-        words.append(f"--widen={r.choice(['full', 'bound', 'gradual', 'both', 'recentre'])}")
-        words.append(f"--widen-factor={r.choice(['2', '1.5', '3'])}")
+            words.append(f"--window={r.choice(['1', '2', '3:1', '1:7', '1.25p'])}")
+        words += widening(r)
     if algo.startswith(("aspiration", "mtdf")) and r.random() < 0.8:
         words.append(f"--guess={r.choice(GUESSES + ['previous', 'parity'] * 3 * deepening)}")
     if algo.startswith("step") and r.random() < 0.7:

@@ -22,6 +22,7 @@ static void fields_of_a_row(void **state)
                                         "window",
                                         "widen",
                                         "widen_factor",
+                                        "widen_limit",
                                         "guess",
                                         "step",
                                         "depth",
@@ -161,16 +162,9 @@ static void absent_things(void **state)
     s.row.pass_count = 1;
     cJSON *json = fixture_json(&s, 1, false, &code), *row = fixture_at(json, "results/0");
     assert_int_equal(code, ABS_OK);
-    static const char *const nulls[] = {"value",
-                                        "best_move",
-                                        "best_move_optimal",
-                                        "window",
-                                        "widen",
-                                        "widen_factor",
-                                        "guess",
-                                        "step",
-                                        "time/nodes_per_s",
-                                        "iterations/1/value"};
+    static const char *const nulls[] = {"value", "best_move",        "best_move_optimal", "window",
+                                        "widen", "widen_factor",     "widen_limit",       "guess",
+                                        "step",  "time/nodes_per_s", "iterations/1/value"};
     for (size_t i = 0; i < sizeof nulls / sizeof nulls[0]; i++)
         assert_true(fixture_null(row, nulls[i]));
     assert_int_equal(fixture_size(row, "pv"), 0);
@@ -343,7 +337,7 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
+    assert_non_null(strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));

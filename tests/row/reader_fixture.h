@@ -90,6 +90,7 @@ static inline abs_config any_config(void)
     c.step = 1 + (int)any(ABS_VALUE_MAX);
     c.widen = (abs_widen)any(ABS_WIDENINGS);
     c.widen_factor = factors[any(5)];
+    c.widen_limit = any(2) ? 0 : 1 + any(1000);
     c.guess.kind = (abs_guess_kind)any(ABS_GUESS_NUMBER + 1);
     c.guess.number = (int)any(7) - 3;
     c.deepening = any(2);

@@ -54,7 +54,7 @@ report() {
     report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed --guess=5
     report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..5 --depth=5 --algo=all --tt=64K --tt-mode=deeper
     report windows.json --tree=uniform:b=3,range=50 --depth=3 --algo=aspiration,mtdf,step --window=3:9,1 \
-        --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --guess=parity,static,exact-3,-7 \
+        --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --widen-limit=none,2 --guess=parity,static,exact-3,-7 \
         --step=1,9 --grain=8 --deepening=on,off
     report no-time.json --depth=2 --algo=pvs --no-time --no-check-moves
     report verify.json --depth=2 --verify --algo=pvs --eval=result,heuristic

@@ -233,6 +233,7 @@ static const struct {
     {"\"window\":null", "\"window\":[1,1]", "row 2: window is not null, but nothing uses it"},
     {"\"widen\":\"full\"", "\"widen\":\"wide\"", "row 1: widen is not a name"},
     {"\"widen_factor\":null", "\"widen_factor\":2", "row 1: widen_factor is not null"},
+    {"\"widen_limit\":null", "\"widen_limit\":2", "row 1: widen_limit is not null"},
     {"\"guess\":\"previous\"", "\"guess\":\"exact+x\"", "row 1: guess is not a guess"},
     {"\"guess\":\"previous\"", "\"guess\":\"static\"", "row 1: id is not the one"},
     {"\"step\":null", "\"step\":1", "row 1: step is not null"},

@@ -120,6 +120,7 @@ static abs_config make_config(const combination *c, const test_position *p, int 
     abs_config config = test_plain(algos[c->algo].algo, depth);
     config.widen = (abs_widen)c->widen;
     config.widen_factor = test_random(random, 2) ? 2 : 1.3;
+    config.widen_limit = test_random(random, 4);
     config.window.low = share(windows[c->window].low, half_pawn);
     config.window.high = share(windows[c->window].high, half_pawn);
     config.step = half_pawn;
@@ -221,9 +222,9 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
     const char *name = c->algo.name;
     if (row->status != ABS_STATUS_OK || row->value != t->value)
         fail_msg(
-            "%s depth %d: %s (widen %d, window %d:%d, guess %d %d, grain %d, tt %zu, order %u) "
+            "%s depth %d: %s (widen %d to %d, window %d:%d, guess %d %d, grain %d, tt %zu, order %u) "
             "gives %d, minimax %d",
-            where, c->depth, name, c->widen, c->window.low, c->window.high, c->guess,
+            where, c->depth, name, c->widen, (int)c->widen_limit, c->window.low, c->window.high, c->guess,
             c->guess.number, c->grain, c->tt_bytes, c->order, row->value, t->value);
     if (row->n.tt_contradictions != 0)
         fail_msg("%s: %s: the table contradicts itself", where, name);

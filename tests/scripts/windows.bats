@@ -1,0 +1,37 @@
+#!/usr/bin/env bats
+# windows.bats -- docs/windows.md: every command there runs, and its edges are what the page says.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+}
+
+@test "every command line of docs/windows.md runs, short as it may be" {
+    local command n=0
+    while read -r command; do
+        eval "set -- $command"
+        shift
+        "$BIN" "$@" --depth=3 --max-positions=2 --format=json >"$BATS_TEST_TMPDIR/out"
+        [ "$(jq '.results | length' "$BATS_TEST_TMPDIR/out")" -eq 2 ]
+        n=$((n + 1))
+    done < <(grep '^    ./absbench' docs/windows.md)
+    while read -r command; do
+        "$BIN" --game=chess --algo=aspiration+pvs $command --depth=3 --max-positions=2 --format=json \
+            >"$BATS_TEST_TMPDIR/out"
+        [ "$(jq '.results | length' "$BATS_TEST_TMPDIR/out")" -eq 2 ]
+        n=$((n + 1))
+    done < <(grep -o '`--window=[^`]* --widen[^`]*`' docs/windows.md | tr -d '`')
+    [ "$n" -ge 9 ]
+}
+
+# high OPTIONS: the high edges of a search from the guess 0 whose value is above all of them.
+high() {
+    echo '[500000, 1]' >"$BATS_TEST_TMPDIR/tree.json"
+    "$BIN" --tree=explicit:file="$BATS_TEST_TMPDIR/tree.json" --algo=aspiration --plain --guess=0 --format=json "$@" |
+        jq -c '[.results[0].iterations[0].passes[].beta]'
+}
+
+@test "their edges: 30, 200, open; 25, 100, open; Crafty's seven steps" {
+    [ "$(high --window=30 --widen=gradual --widen-factor=6.666666667 --widen-limit=2)" = '[30,200,null]' ]
+    [ "$(high --window=25 --widen=gradual --widen-factor=4 --widen-limit=2)" = '[25,100,null]' ]
+    [ "$(high --window=16 --widen=gradual --widen-limit=7)" = '[16,32,64,128,256,512,1024,null]' ]
+}
