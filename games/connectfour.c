@@ -383,6 +383,13 @@ static int connectfour_max_depth(const void *rules)
     return C4_CELLS;
 }
 
+static int connectfour_plies_left(const void *rules, const void *position)
+{
+    (void)rules;
+    const connectfour_position *p = position;
+    return C4_CELLS - connectfour_count(p->mine | p->theirs);
+}
+
 static int connectfour_bound(const void *rules, int depth)
 {
     (void)depth;
@@ -411,6 +418,6 @@ static int connectfour_half_pawn(const void *rules)
                                 {NULL, NULL}},                                                     \
     .unit = "1/100 of the log of the odds of winning", .default_depth = 8,                         \
     .parse_rules = abs_spec_no_options, .parse = connectfour_parse, .print = connectfour_print,    \
-    .max_depth = connectfour_max_depth, .bound = connectfour_bound,                                \
-    .half_pawn = connectfour_half_pawn
+    .max_depth = connectfour_max_depth, .plies_left = connectfour_plies_left,                      \
+    .bound = connectfour_bound, .half_pawn = connectfour_half_pawn
 #include "search/search.inc"

@@ -405,6 +405,17 @@ static int othello_max_depth(const void *rules)
     return ABS_MAX_DEPTH; /* 60 moves, and passes */
 }
 
+/* A move for every empty square and, where it is a ply, a pass before each; but none before the
+   first if that can be played at once. */
+static int othello_plies_left(const void *rules, const void *position)
+{
+    const othello_position *p = position;
+    const int empty = 64 - bits_count(p->own | p->opponent);
+    if (((const othello_rules *)rules)->free_passes || empty == 0)
+        return empty;
+    return 2 * empty - !othello_moves(rules, p).pass;
+}
+
 static bool othello_free_passes(const void *rules)
 {
     return ((const othello_rules *)rules)->free_passes;
@@ -427,6 +438,6 @@ static bool othello_free_passes(const void *rules)
                            {NULL, NULL}},                                                          \
     .unit = "1/100 of a disc; a finished game 10000 more", .default_depth = 8,                     \
     .parse_rules = othello_parse_rules, .parse = othello_parse, .print = othello_print,            \
-    .max_depth = othello_max_depth, .bound = othello_bound, .half_pawn = othello_half_pawn,        \
-    .free_passes = othello_free_passes
+    .max_depth = othello_max_depth, .plies_left = othello_plies_left, .bound = othello_bound,      \
+    .half_pawn = othello_half_pawn, .free_passes = othello_free_passes
 #include "search/search.inc"

@@ -263,6 +263,13 @@ static int tictactoe_max_depth(const void *rules)
     return TTT_SQUARES;
 }
 
+static int tictactoe_plies_left(const void *rules, const void *position)
+{
+    (void)rules;
+    const tictactoe_position *p = position;
+    return TTT_SQUARES - tictactoe_count(p->mine | p->theirs);
+}
+
 static int tictactoe_bound(const void *rules, int depth)
 {
     (void)depth;
@@ -291,5 +298,5 @@ static int tictactoe_half_pawn(const void *rules)
                                 {NULL, NULL}},                                                     \
     .unit = "an open line", .default_depth = 9, .parse_rules = abs_spec_no_options,                \
     .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
-    .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn
+    .plies_left = tictactoe_plies_left, .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn
 #include "search/search.inc"

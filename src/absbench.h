@@ -95,8 +95,10 @@ typedef struct abs_domain {
     /* Writes a move as the game's books do, such as SAN; NULL where move_text() does. */
     void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
 
-    int (*max_depth)(const void *rules);        /* the deepest search that makes sense */
-    int (*min_depth)(const void *rules);        /* the shallowest; NULL: 0 */
+    int (*max_depth)(const void *rules); /* the deepest search that makes sense */
+    int (*min_depth)(const void *rules); /* the shallowest; NULL: 0 */
+    /* The most plies of depth that a game can go on for; NULL: no such bound is known. */
+    int (*plies_left)(const void *rules, const void *position);
     int (*bound)(const void *rules, int depth); /* the greatest |evaluation| within depth plies */
     int (*half_pawn)(const void *rules);        /* the default window */
     bool (*free_passes)(const void *rules);     /* do passes cost no depth? NULL: no */
@@ -143,6 +145,14 @@ static inline bool abs_is_tree(const abs_domain *domain)
 static inline int abs_min_depth(const abs_domain *domain, const void *rules)
 {
     return domain->min_depth != NULL ? domain->min_depth(rules) : 0;
+}
+
+/* The deepest search of a position that is not the same as one less deep. */
+static inline int abs_plies_left(const abs_domain *domain, const void *rules, const void *position)
+{
+    const int left =
+        domain->plies_left != NULL ? domain->plies_left(rules, position) : ABS_MAX_DEPTH;
+    return left < ABS_MAX_DEPTH ? left : ABS_MAX_DEPTH;
 }
 
 static inline bool abs_free_passes(const abs_domain *domain, const void *rules)

@@ -6,12 +6,16 @@
 # [..]} for guesses that far from the true value, above and below. "grids" is one tree with its
 # best move first in "first" of 100 cases and else anywhere behind: in the first quarter of 8
 # moves, that is second, in one case of seven.
+#
+# The claims are by nodes, of searches without quiescence and with the ordering of version 0.1.
 
 def scaled($unit): map(. * $unit | round | if . < 1 then 1 else . end) | unique;
 
 def wrong($unit):
   map(if . == 0 then 0 else [. * $unit | round, 1] | max end) | unique
   | map(if . == 0 then "exact" else "exact+\(.)", "exact-\(.)" end);
+
+def pinned: if .plain then . else {quiescence: "off", order: "tt,killer,history"} + . end;
 
 def members($domain):
   map_values(if type != "object" then .
@@ -29,5 +33,5 @@ $experiments[0][] | select(.name == $name)
     .domains as $on | [.variants[] as $variant | $domains[0][] as $domain
      | select($on == null or ($on | index([$domain.name])))
      | ($domain | if .tree then {tree, seed} else {game} end)
-       + ({depth: "depth"} + $variant | members($domain))]
+       + ({depth: "depth"} + ($variant | pinned) | members($domain))]
   end

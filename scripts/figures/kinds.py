@@ -9,8 +9,9 @@ from typing import Callable
 from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis, shares
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, frozen,
-                     interval, is_reference, key, labelled, marks, notes, pairs, ratio,
-                     reference, sample, tied_names, value_text, varying, window_order, window_text)
+                     interval, is_reference, key, labelled, less, marks, much, notes, noun,
+                     over, pairs, ratio, reference, sample, tied_names, value_text, varying,
+                     window_order, window_text)
 from .text import between, brackets, fixed, short, si, whole
 
 UNSOUND = "† unsound: it may return wrong values or moves."
@@ -73,6 +74,15 @@ def minimal_nodes(b: int, depth: int) -> int:
     return sum(b ** ((k + 1) // 2) + b ** (k // 2) - 1 for k in range(depth + 1))
 
 
+def amount(x: float) -> str:
+    return whole(x) if x >= 10 else fixed(x)
+
+
+def shared(a: dict) -> str:
+    """What the share of re-searches is of."""
+    return "nodes" if noun(a) == "nodes" else "work"
+
+
 def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[str]]:
     """The nodes of the minimal tree, and what it is, where that is known and the report has not
     measured it; with deepening each iteration has one."""
@@ -81,6 +91,7 @@ def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[s
     values = dict(option.partition("=")[::2] for option in options.split(","))
     if model != "uniform" or not values.get("b", "").isdigit() or values.get("commute") == "1" \
             or any(a["by"]["algo"] == "minimal" for a in mine) or by["quiescence"] \
+            or noun(mine[0]) not in ("work", "nodes") \
             or varying([a["by"] for a in mine], ["deepening", "quiescence"]):
         return [], []
     counts = [sum(minimal_nodes(int(values["b"]), k)
@@ -96,15 +107,15 @@ def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[s
 def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] = []) -> Panel:
     lines = []
     for one in all_series:
-        points = [Point(x, y, tip=f"depth {x}, {one.label}: {whole(y)} nodes, n = {a['n']}",
+        points = [Point(x, y, tip=f"depth {x}, {one.label}: {amount(y)} {noun(a)}, n = {a['n']}",
                         data=(x, y, a["n"]))
                   for a in one.by_depth() if a["n"] > 0
-                  for x, y in [(a["by"]["depth"], a["nodes"]["geomean"])]]
+                  for x, y in [(a["by"]["depth"], a["measure"]["geomean"])]]
         lines.append(Line(one, points, " " + si(points[-1].y)))
     lines += closed
     axis = nodes_axis([p.y for line in lines for p in line.points])
-    return Panel("nodes, geometric mean (log axis)", depth_axis(depths), axis, lines,
-                 aside=(0, 0.7))
+    return Panel(f"{noun(all_series[0].rows[0])}, geometric mean (log axis)", depth_axis(depths),
+                 axis, lines, aside=(0, 0.7))
 
 
 def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
@@ -115,7 +126,7 @@ def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
     several = any(p.interval for line in lines for p in line.points)
     bars = "95 % intervals" if several else "one position, so no intervals"
     name = reference(all_series[0].rows)
-    return Panel(f"nodes / nodes of {name} (log axis; {bars})", depth_axis(depths),
+    return Panel(f"{over(all_series[0].rows[0], name)} (log axis; {bars})", depth_axis(depths),
                  ratios_of(lines), lines, one="across", reference=name, aside=(0.5, 0.7))
 
 
@@ -125,13 +136,14 @@ def depth(report: dict, mine: list[dict]) -> Figure:
         if one.name == "minimal":
             one.label = "minimal tree (measured)"
     closed, said = closed_form(mine, depths)
-    return figure(report, mine, f"{mine[0]['by']['spec']}: nodes by depth",
+    return figure(report, mine, f"{mine[0]['by']['spec']}: {noun(mine[0])} by depth",
                   [nodes_panel(all_series, depths, closed)], *said)
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     panel = ratio_panel(others(mine), several_depths(mine))
-    return figure(report, mine, f"{mine[0]['by']['spec']}: nodes per node of {panel.reference}, by "
+    return figure(report, mine, f"{mine[0]['by']['spec']}: {noun(mine[0])} relative to "
+                  f"{panel.reference}, by "
                   "depth", [panel], facts={"reference": panel.reference})
 
 
@@ -154,7 +166,7 @@ def both_by_depth(mine: list[dict], title: str, name_of: Callable[[dict], str]) 
 # ---- one depth -----------------------------------------------------------------------------------
 
 def forest(report: dict, mine: list[dict]) -> Figure:
-    """A row for each, the one with the fewest nodes on top, with the ratio in figures beside it."""
+    """A row for each, the one with the least ratio on top, with the ratio in figures beside it."""
     mine = deepest(mine)
     all_series = sorted(compared(labelled(mine)), key=lambda one: ratio(one.rows[0]))
     name, by, count = reference(mine), mine[0]["by"], len(all_series)
@@ -170,9 +182,10 @@ def forest(report: dict, mine: list[dict]) -> Figure:
         beside.append((y, ("1 (reference)" if is_reference(a) else short(ratio(a))
                            + brackets(point.interval)) + f"   {a['ratio']['n']}" * several))
     axis = replace(ratio_axis([(p.x, p.x_interval) for line in lines for p in line.points]))
-    panel = Panel(f"nodes / nodes of {name} (log axis)", axis, Axis(0, count + 1, ticks=rows),
-                  lines, "points", one="up", names=False, beside=beside, height=1.3, each=True)
-    return figure(report, mine, f"{by['spec']}, depth {by['depth']}: nodes per node of {name}",
+    panel = Panel(f"{over(mine[0], name)} (log axis)", axis, Axis(0, count + 1, ticks=rows), lines,
+                  "points", one="up", names=False, beside=beside, height=1.3, each=True)
+    return figure(report, mine, f"{by['spec']}, depth {by['depth']}: {noun(mine[0])} "
+                  f"relative to {name}",
                   [panel], *[UNSOUND] * any(a["wrong_values"] for a in mine),
                   facts={"reference": name} | {"reference_series": i for i, one in
                                                enumerate(all_series, 1)
@@ -188,20 +201,20 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
         raise Refusal(f"has several to compare with {name}; choose one with --algo=NAME or "
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
-    found = one.rows[0]["ratio"]
-    points = [Point(other, own, tip=f"{name}: {whole(other)} nodes, {one.label}: {whole(own)}, "
+    found, what = one.rows[0]["ratio"], noun(one.rows[0])
+    points = [Point(other, own, tip=f"{name}: {amount(other)} {what}, {one.label}: {amount(own)}, "
                     f"{where}", data=(other, own, where))
               for where, own, other in pairs(report, one.rows[0])]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])
-    n, same = found["n"], f", as many: {found['ties']}" if found["ties"] else ""
-    words = [(0.02, 0.96, "left", f"more nodes than {name}: {found['losses']} of {n}"),
-             (0.98, 0.1, "right", f"fewer nodes: {found['wins']} of {n}{same}"),
+    n, same = found["n"], f", as {much(one.rows[0])}: {found['ties']}" if found["ties"] else ""
+    words = [(0.02, 0.96, "left", f"more {what} than {name}: {found['losses']} of {n}"),
+             (0.98, 0.1, "right", f"{less(one.rows[0])} {what}: {found['wins']} of {n}{same}"),
              (0.98, 0.04, "right", f"geometric mean of the ratio: {short(ratio(one.rows[0]))}"
               f"{brackets(interval(one.rows[0]))}")]
-    panel = Panel(f"nodes of {one.label} (log axis)",
-                  replace(axis, name=f"nodes of {name} (log axis)"), axis, [Line(one, points)],
+    panel = Panel(f"{what} of {one.label} (log axis)",
+                  replace(axis, name=f"{what} of {name} (log axis)"), axis, [Line(one, points)],
                   "points", one="diagonal", names=False, height=29.4, words=words)
-    return figure(report, one.rows, f"{by['spec']}, depth {by['depth']}: nodes of {one.label} "
+    return figure(report, one.rows, f"{by['spec']}, depth {by['depth']}: {what} of {one.label} "
                   f"against {name}", [panel], cols=76, said="; ".join(text for *_, text in words),
                   facts={"reference": name, "fewer": found["wins"], "same": found["ties"],
                          "more": found["losses"], "ratio": found["point_estimate"]})
@@ -224,7 +237,7 @@ def ecdf(report: dict, mine: list[dict]) -> Figure:
         x = next(p.x for p in lines[i].points if p.y >= at - 1e-12)
         lines[i].anchor = Point(x, at, tip=lines[i].text.replace(",", ":"))
     across = log_axis([1.0] + [p.x for line in lines for p in line.points],
-                      f"nodes / nodes of {name} (log axis)")
+                      f"{over(mine[0], name)} (log axis)")
     up = Axis(-0.02, 1.03, ticks=[(x / 5, f"{20 * x} %") for x in range(6)])
     panel = Panel("share of positions with that ratio or a smaller one", across, up, lines,
                   steps=True, one="up")
@@ -278,10 +291,10 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
     panel = Panel("window", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
                   names=False, height=1.5, each=True)
-    return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): nodes per node of "
-                  f"{name}, by depth and window", [panel],
-                  "*, framed: least of its depth; ~: cannot be told from it. Blue: fewer nodes "
-                  f"than {name}; orange: more.", cols=76, said=", ".join(best),
+    return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): {noun(mine[0])} "
+                  f"relative to {name}, by depth and window", [panel],
+                  "*, framed: least of its depth; ~: cannot be told from it. Blue: below 1; "
+                  "orange: above.", cols=76, said=", ".join(best),
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
                   | {f"window {i}": x for i, x in enumerate(windows, 1)})
 
@@ -312,13 +325,15 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
     found, takes = interval(best), short(ratio(best)) + brackets(interval(best))
     search = f"the open {reference([best])} search"
     if not found:
-        return (f"The best window here is {name}, with {takes} times the nodes of {search}, but "
-                f"nothing to trust it by ({missing}).")
-    said = f"No window can be told from {search}: the best, {name}, takes {takes} times its nodes"
+        return (f"The best window here is {name}, with {takes} times the {noun(best)} of "
+                f"{search}, but nothing to trust it by ({missing}).")
+    said = (f"No window can be told from {search}: the best, {name}, takes {takes} times its "
+            f"{noun(best)}")
     if found[1] < 1:
-        said = f"The best window is {name}, with {takes} times the nodes of {search}"
+        said = f"The best window is {name}, with {takes} times the {noun(best)} of {search}"
     elif found[0] > 1:
-        said = f"No window pays: even the best, {name}, takes {takes} times the nodes of {search}"
+        said = (f"No window pays: even the best, {name}, takes {takes} times the {noun(best)} of "
+                f"{search}")
     counts = Counter(mark for _, mark in marked)
     if worse := counts["-"]:
         said += f"; {worse} {'is' if worse == 1 else 'are'} worse"
@@ -353,14 +368,14 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
     labels = ", ".join(line.series.label for line in curves)
     order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
     panels = [
-        Panel(f"nodes / nodes of {name} (log axis; bands: 95 % intervals)", axis,
+        Panel(f"{over(mine[0], name)} (log axis; bands: 95 % intervals)", axis,
               ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
               below=below, height=14),
         Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
               "boxes", names=False, shades=shades, height=7,
               words=[(1.03, 0.93, "left", "strong: failed high"),
                      (1.03, 0.79, "left", "pale: failed low")]),
-        Panel("nodes in re-searches",
+        Panel(f"{shared(mine[0])} in re-searches",
               replace(axis, name="window: half of its width, in points (log axis)"),
               share_axis(again), again, shades=shades, height=5.6)]
     return figure(report, mine, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
@@ -389,8 +404,8 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
             curve.append(ratio_point(a, x, where, low, high, found, text, sign, a["ratio"]["n"]))
             boxes.append(Point(x, low + high, [low, low + high], x_interval=sides_of))
             share.append(Point(x, found, tip=f"{where}: {100 * (low + high):.1f} % of "
-                               f"{a['iterations']} iterations failed, {100 * found:.1f} % of nodes "
-                               "in re-searches"))
+                               f"{a['iterations']} iterations failed, "
+                               f"{100 * (found or 0):.1f} % of {shared(a)} in re-searches"))
         curves.append(ratio_line(one, curve))
         bars.append(Line(one, boxes))
         again.append(Line(one, share, f" {100 * share[-1].y:.1f} %"))

@@ -34,6 +34,7 @@ LOOKS = {name: Look(*look) for name, look in {
     "sss": ("vermilion", 8, 1, "S"), "dual": ("amber", 15, 1, "D"),
     "alphabeta-printed": ("sky", 4, 2, "A"), "failsoft-printed": ("wine", 7, 2, "F"),
     "pvs-printed": ("blue", 13, 2, "P"), "mtdf-printed": ("mauve", 9, 2, "M"),
+    "failsoft-low": ("grey", 8, 1, "l"), "failsoft-high": ("grey", 10, 1, "h"),
     "minimal": ("slate", 1, 3, "-"), "minimal-graph": ("slate", 1, 1, "="),
 }.items()}
 
@@ -51,7 +52,8 @@ DOMAINS = {name: Look(*look) for name, look in {
 }.items()}
 
 DASHES = ("solid", "(12,6)", "(4,4)", "(16,4,4,4)", "(8,4,4,4)")
-_CORES = ("alphabeta", "failsoft", "pvs", "pvs-value", "negascout", "scout")
+_CORES = ("alphabeta", "failsoft", "failsoft-low", "failsoft-high", "pvs", "pvs-value",
+          "negascout", "scout")
 _DRIVERS = ("aspiration", "mtdf", "bisect", "step", "sss", "dual")
 _LETTERS = "0123456789BCEGHIJKLNORTUVWXYZ"
 

@@ -12,7 +12,8 @@ from . import kinds, panels, verdicts
 from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, grouped,
-                     interval, is_reference, key, labelled, missing, ratio, value_text, varying)
+                     interval, is_reference, key, labelled, least, less, missing, noun, ratio,
+                     value_text, varying)
 from .rows import as_csv
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
                    whole)
@@ -88,14 +89,15 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
     mine = everything[:MOST_IN_FOREST]
     depth, to = mine[0]["by"]["depth"], mine[0]["ratio"]["reference"]
     figure = kinds.forest(report, mine)
-    figure.title = f"{group['name']}, depth {depth}: nodes per node of {to}"
+    figure.title = f"{group['name']}, depth {depth}: {noun(mine[0])} relative to {to}"
     axis, counts = figure.panels[0].x, sorted({a["ratio"]["n"] for a in mine})
     ends = [end for a in mine for end in [ratio(a), *(interval(a) or [])]]
     without = [f"{group['name_of'](a)} ({missing(a) or 'no reason given'})"
                for a in group["aggregates"] if a["by"]["depth"] == depth and ratio(a) is None]
     return [drawn(name + "r", figure, [
-        f"Nodes per node of {to} at depth {depth}, position by position: geometric means with 95 % "
-        "intervals, fewest nodes on top; left of 1: fewer.",
+        f"{noun(mine[0]).capitalize()} relative to {to} at depth {depth}, position by position: "
+        f"geometric means with 95 % intervals, {least(mine[0])} on top; left of 1: "
+        f"{less(mine[0])}.",
         f"n = {counts[0]}." if len(counts) == 1 else f"n differs: {counts[0]} to {counts[-1]}.",
         "The other depths are in the table." if len(group["depths"]) > 1 else "",
         f"Only the {len(mine)} smallest of {len(everything)} ratios are drawn; the others are in "
@@ -111,7 +113,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
     everything, name_of = group["aggregates"], group["name_of"]
     most = {depth: max(a["n"] for a in everything if a["by"]["depth"] == depth)
             for depth in group["depths"]}
-    counted = [a for a in everything if a["n"] and a["nodes"]["geomean"] is not None]
+    counted = [a for a in everything if a["n"] and a["measure"]["geomean"] is not None]
     mine = [a for a in counted if a["n"] == most[a["by"]["depth"]]]
     if len({a["by"]["depth"] for a in mine}) < 2:
         return []
@@ -120,13 +122,13 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         return max(rows, key=lambda a: a["by"]["depth"])
 
     def rank(rows: list[dict]) -> tuple:
-        return -last(rows)["by"]["depth"], ratio(last(rows)) or last(rows)["nodes"]["geomean"]
+        return -last(rows)["by"]["depth"], ratio(last(rows)) or last(rows)["measure"]["geomean"]
 
     best = [min(grouped(rows, name_of), key=rank) for rows in
             grouped(mine, lambda a: a["by"]["algo"])]
-    best.sort(key=lambda rows: last(rows)["nodes"]["geomean"])
+    best.sort(key=lambda rows: last(rows)["measure"]["geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
-    figure = kinds.both_by_depth(shown, f"{group['name']}: nodes by depth", name_of)
+    figure = kinds.both_by_depth(shown, f"{group['name']}: {noun(mine[0])} by depth", name_of)
     compared = [a for a in shown if ratio(a) is not None]
 
     def at(a: dict) -> str:
@@ -135,7 +137,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
     fewer = [f"{at(a)} (n = {a['n']})" for a in counted if a["n"] != most[a["by"]["depth"]]]
     none = [at(a) for a in everything if not a["n"]]
     return [drawn(name + "d", figure, [
-        "Nodes per position, over all iterations" + (
+        f"{noun(mine[0]).capitalize()} per position, over all iterations" + (
             f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
             "where they leave the axis; points stand a little apart)." if compared else "."),
         f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
@@ -143,7 +145,8 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         if len(mine) > sum(map(len, best)) else "",
         "Arrows: ratios beyond the axis."
         if any(not figure.panels[1].y.holds(ratio(a)) for a in compared) else "",
-        f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the fewest nodes."
+        f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the "
+        f"{least(mine[0])} {noun(mine[0])}."
         if len(best) > MOST_LINES else "",
         "" if compared else f"No ratios: {mine[0]['ratio']['missing'] or 'no reference'}.",
         "Not drawn, because they stand for fewer positions than the others: "
@@ -163,9 +166,9 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
             continue
         lines = len({key(a["by"], [f for f in CONFIG if f != "window"]) for a in rows})
         said.append(drawn(f"{name}w{i}", figure, [
-            f"The window's cost at depth {rows[0]['by']['depth']}: ratio of nodes with 95 % "
-            "intervals as bands, how many iterations took a second pass, and the share of nodes in "
-            "re-searches.",
+            f"The window's cost at depth {rows[0]['by']['depth']}: ratio of {noun(rows[0])} with "
+            "95 % intervals as bands, how many iterations took a second pass, and the share of "
+            f"{kinds.shared(rows[0])} in re-searches.",
             figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
             "A window with unequal sides stands at the mean of the two."
             if any(a["by"]["window"][0] != a["by"]["window"][1] for a in rows) else "",
@@ -220,16 +223,18 @@ def finished(a: dict) -> tuple[Any, str]:
 COLUMNS: list[tuple[str, str, Read]] = [
     ("n", "positions searched to the end", finished),
     column("Nodes", "sum over positions", whole, "nodes", "sum"),
-    column("Ratio", "geometric mean of nodes over the reference's nodes", fixed, "ratio",
-           "point_estimate"),
+    column("Work", "nodes and qnodes, sum over positions", whole, "work", "sum"),
+    column("Ratio", "to the reference: geometric mean of what the report compares by", fixed,
+           "ratio", "point_estimate"),
     ("Interval", "95 % interval of the ratio; sorts by its lower end", ends),
     column("Median", "of the paired ratios", fixed, "ratio", "median"),
-    column("Wins", "positions with fewer nodes than the reference", whole, "ratio", "wins"),
-    column("Ties", "with as many", whole, "ratio", "ties"),
-    column("Losses", "with more", whole, "ratio", "losses"),
+    column("Wins", "positions where it is below 1", whole, "ratio", "wins"),
+    column("Ties", "where it is 1", whole, "ratio", "ties"),
+    column("Losses", "where it is above 1", whole, "ratio", "losses"),
     column("Root re-searches", "passes after an iteration's first", whole, "root_researches"),
     column("Interior re-searches", "moves searched again", whole, "interior_researches"),
-    column("Re-search nodes", "share of all nodes", percent, "research_share"),
+    column("In re-searches", "share of work, or of nodes if these are compared", percent,
+           "research_share"),
     column("First-move cutoffs", "share of all cutoffs", percent, "first_move_cutoff_share")]
 WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values")),
          ("Wrong moves", "best moves that are not best, of those judged",

@@ -14,7 +14,7 @@ OLDER = "absbench.report/1"  # aggregates there are of nodes
 ROW = SCHEMA["$defs"]["row"]["properties"]
 BY = SCHEMA["$defs"]["by"]["properties"]
 # At which level the rows of a report are compared by a field of the configuration.
-LEVELS = {name: field["x-level"] for name, field in ROW.items() if "x-level" in field}
+LEVELS = {name: field["x-level"] for name, field in BY.items() if "x-level" in field}
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
 POLICY = [name for name, level in LEVELS.items() if level == "policy"]
 # What tells the searches of one depth apart; the algorithm's name holds driver and core.
@@ -77,8 +77,8 @@ def read(name: str, data: bytes) -> dict:
     try:
         report = json.loads(data, parse_float=Real)
         if report["schema"] == OLDER:
-            raise Die(2, f"{name} is of {OLDER}; `absbench merge {name} --output=NEW.json` makes it "
-                         f"{wanted}")
+            raise Die(2, f"{name} is of {OLDER}; `absbench merge {name} --output=NEW.json` makes "
+                         f"it {wanted}")
         whole = report["schema"] == wanted and "aggregates" in report
     except (ValueError, TypeError, KeyError, RecursionError):
         whole = False
@@ -90,7 +90,8 @@ def read(name: str, data: bytes) -> dict:
         raise Die(2, f"{name} lacks fields of {wanted}; was it made by another version?")
     for fields, known in [(row, ROW) for row in results] + [(a["by"], BY) for a in
                                                             report["aggregates"] + report["best"]]:
-        for missing in known.keys() - fields.keys() - {"time"}:  # an older report has no such setting
+        # An older report has no such setting.
+        for missing in known.keys() - fields.keys() - {"time"}:
             fields[missing] = None
     return report
 
@@ -252,6 +253,33 @@ def chosen(report: dict, domain: str, only: dict[str, list[str]]) -> list[dict]:
     return mine
 
 
+def noun(a: dict) -> str:
+    """What the report compares by, of any of its aggregates."""
+    return {"distinct_leaves": "distinct leaves", "time": "time"}.get(
+        a["ratio"]["metric"], a["ratio"]["metric"])
+
+
+def over(a: dict, name: str) -> str:
+    return f"{noun(a)} / {noun(a)} of {name}"
+
+
+def less(a: dict) -> str:
+    return "less" if noun(a) in ("work", "time") else "fewer"
+
+
+def least(a: dict) -> str:
+    return "least" if less(a) == "less" else "fewest"
+
+
+def much(a: dict) -> str:
+    return "much" if less(a) == "less" else "many"
+
+
+def measure(report: dict, row: dict) -> Any:
+    metric = report["metric"]
+    return row.get("time", {}).get("cpu_s") if metric == "time" else row[metric]
+
+
 def deepest(mine: list[dict]) -> list[dict]:
     depth = max(a["by"]["depth"] for a in mine)
     return [a for a in mine if a["by"]["depth"] == depth]
@@ -271,12 +299,14 @@ def rows_of(report: dict, mine: list[dict]) -> dict[tuple, list[dict]]:
 
 
 def pairs(report: dict, aggregate: dict) -> list[tuple[str, int, int]]:
-    """Positions that both a configuration and its reference finished: id, own nodes, other's."""
+    """Positions that both a configuration and its reference finished: id, what the report compares
+    by, and the reference's."""
     by, found = aggregate["by"], aggregate["ratio"]
     shared, end = ["spec"] + FRAME, f"/{found['reference_config']}"
-    other = {row["position_id"]: row["nodes"] for row in report["results"] if row["status"] == "ok"
-             and row["id"].endswith(end) and key(row, shared) == key(by, shared)}
-    both = [(row["position_id"], row["nodes"], other[row["position_id"]])
+    other = {row["position_id"]: measure(report, row) for row in report["results"]
+             if row["status"] == "ok" and row["id"].endswith(end)
+             and key(row, shared) == key(by, shared)}
+    both = [(row["position_id"], measure(report, row), other[row["position_id"]])
             for rows in rows_of(report, [aggregate]).values() for row in rows
             if row["status"] == "ok" and row["position_id"] in other]
     if len(both) != found["n"]:

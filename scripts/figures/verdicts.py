@@ -3,7 +3,8 @@ import math
 from collections import Counter
 from typing import Iterable
 
-from .report import grouped, interval, is_reference, missing, ratio
+from .report import (grouped, interval, is_reference, least, less, missing, much, noun,
+                     ratio)
 from .text import NBSP, between, esc, fixed, listed, percent, plural, whole
 
 MOST_GROUPS = 24
@@ -27,13 +28,14 @@ def and_more(count: int, most: int, where: str) -> list[str]:
 
 # ---- the searches of a group ---------------------------------------------------------------------
 
-def difference(x: float, name: str) -> str:
+def difference(a: dict, name: str) -> str:
+    x, what = ratio(a), noun(a)
     if x < 0.9995:
-        return f"{percent(1 - x)} fewer nodes than {name}"
+        return f"{percent(1 - x)} {less(a)} {what} than {name}"
     if x <= 1.0005:
-        return f"as many nodes as {name}"
-    return f"{percent(x - 1)} more nodes than {name}" if x < 2 else \
-        f"{fixed(x, 1)} times the nodes of {name}"
+        return f"as {much(a)} {what} as {name}"
+    return f"{percent(x - 1)} more {what} than {name}" if x < 2 else \
+        f"{fixed(x, 1)} times the {what} of {name}"
 
 
 def numbers(a: dict) -> str:
@@ -45,9 +47,9 @@ def numbers(a: dict) -> str:
                 f"{between(found, joint=' to ')}")
         says = "The interval holds 1: the difference may be chance."
         if found[1] < 1:
-            says = "The whole interval lies below 1: fewer nodes, on positions like these."
+            says = f"The whole interval lies below 1: {less(a)} {noun(a)}, on positions like these."
         elif found[0] > 1:
-            says = "The whole interval lies above 1: more nodes, on positions like these."
+            says = f"The whole interval lies above 1: more {noun(a)}, on positions like these."
     return f"(ratio {fixed(ratio(a))}{ends}, n = {a['ratio']['n']}). {says}"
 
 
@@ -56,7 +58,7 @@ def sound(a: dict) -> bool:
 
 
 def ranked(group: dict, depth: int) -> list[dict]:
-    """The searches of one depth, fewest nodes first: sound ones, if there are any."""
+    """The searches of one depth, least first: sound ones, if there are any."""
     mine = [a for a in group["aggregates"] if a["by"]["depth"] == depth and ratio(a) is not None]
     return sorted([a for a in mine if sound(a)] or mine, key=ratio)
 
@@ -80,18 +82,24 @@ def best_at(group: dict, depth: int) -> str:
                 f"with (n = {n}).")
     if any(map(is_reference, same)):
         as_many = [esc(name(a)) for a in same if not is_reference(a)]
-        return (at + f"nothing needs fewer nodes than the reference, {strong(other)}"
-                + (f"; {listed(as_many, 4)} need{'s' * (len(as_many) == 1)} as many"
+        return (at + f"nothing needs {less(first)} {noun(first)} than the reference, "
+                f"{strong(other)}"
+                + (f"; {listed(as_many, 4)} need{'s' * (len(as_many) == 1)} as {much(first)}"
                    if as_many else "")
-                + (f". Next is {esc(name(after[0]))}, with {difference(ratio(after[0]), other)} "
+                + (f". Next is {esc(name(after[0]))}, with {difference(after[0], other)} "
                    f"{numbers(after[0])}" if after else f" (n = {n})."))
     high = (interval(first) or [0, math.inf])[1]  # of what is close the interval begins below it
     close = [f"{esc(name(a))} {fixed(ratio(a))}" for a in after
              if (interval(a) or [ratio(a)])[0] <= high < math.inf]
     what = "intervals that overlap" if len(close) > 1 else "an interval that overlaps"
     return (at + f"{listed([strong(name(a)) for a in same], 4)} need{'s' * (len(same) == 1)} the "
-            f"fewest nodes: {difference(ratio(first), other)} {numbers(first)}"
+            f"{least(first)} {noun(first)}: {difference(first, other)} {numbers(first)}"
             + (f" Close to it, with {what}: {listed(close, 5)}." if close else ""))
+
+
+def best_of(group: dict) -> str:
+    a = group["aggregates"][0]
+    return f"{least(a).capitalize()} {noun(a)}"
 
 
 def best_elsewhere(group: dict, depths: list[int]) -> list[str]:
@@ -99,7 +107,7 @@ def best_elsewhere(group: dict, depths: list[int]) -> list[str]:
     for a in (a for depth in depths for a in ranked(group, depth)[:1]):
         ends = "" if is_reference(a) or not interval(a) else f" [{between(interval(a))}]"
         found.append(f"{a['by']['depth']}: {esc(group['name_of'](a))} {fixed(ratio(a))}{ends}")
-    return [f"Fewest nodes at other depths: {'; '.join(found) or 'nothing to compare'}."] \
+    return [f"{best_of(group)} at other depths: {'; '.join(found) or 'nothing to compare'}."] \
         if depths else []
 
 
@@ -111,7 +119,8 @@ def researches(group: dict, depth: int) -> list[str]:
     if not some:
         return [f"No search at depth {depth} searched anything again."] if everything else []
     shares = listed([f"{esc(group['name_of'](a))} {percent(a['research_share'])}" for a in some], 8)
-    return [f"Share of nodes inside re-searches at depth {depth}: {shares}"
+    what = "nodes" if noun(some[0]) == "nodes" else "work"
+    return [f"Share of {what} inside re-searches at depth {depth}: {shares}"
             + ("; the others none." if len(some) < len(everything) else ".")]
 
 
@@ -168,7 +177,8 @@ def overall(groups: list[dict]) -> list[str]:
     if len(groups) < 2 or not winners:
         return []
     named = [f"{strong(name)} in {count} of {len(groups)}" for name, count in winners.most_common()]
-    return [f"<p>Fewest nodes at the deepest depth, ties counted for each: {listed(named, 5)}.</p>"]
+    return [f"<p>{best_of(groups[0])} at the deepest depth, ties counted for each: "
+            f"{listed(named, 5)}.</p>"]
 
 
 def family(best: dict) -> str:
@@ -190,7 +200,7 @@ def family(best: dict) -> str:
         for which in ("not_distinguished", "worse"))
     by = best["by"]
     return (f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, depth "
-            f"{by['depth']}), <strong>{name(best['config'])}</strong> has the fewest nodes "
+            f"{by['depth']}), <strong>{name(best['config'])}</strong> is the best "
             f"(n = {best['n']}). "
             + (f"Cannot be told from it: {same}. " if same else
                "It stands alone: every other one is worse beyond chance. ")
@@ -200,7 +210,7 @@ def family(best: dict) -> str:
 def families(report: dict) -> list[str]:
     best = report["best"]
     return best and [
-        "<h3>Which configuration</h3>", '<p class="more">Numbers are nodes per node of the best '
+        "<h3>Which configuration</h3>", '<p class="more">Numbers are ratios to the best '
         f"one; p by a {esc(best[0]['method'])}.</p>", items(map(family, best[:MOST_GROUPS])),
         *and_more(len(best), MOST_GROUPS, "the report")]
 

@@ -4,7 +4,7 @@
 #include "commands/commands.h"
 #include "report/context.h"
 
-#define COMPARE_SCHEMA "absbench.compare/1"
+#define COMPARE_SCHEMA "absbench.compare/2"
 
 static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
 {
@@ -38,8 +38,8 @@ static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
     for (size_t g = 0; g < c->tally.group_keys.count; g++)
         dearer += c->groups[g].ratio.n > 0 && c->groups[g].ratio.point > 1 + above / 100;
     if (dearer > 0) {
-        buffer_format(b, "%zu of %zu configurations take over %g %% more nodes", dearer,
-                      c->tally.group_keys.count, above);
+        buffer_format(b, "%zu of %zu configurations take over %g %% more %s", dearer,
+                      c->tally.group_keys.count, above, abs_metric_nouns[c->tally.metric]);
         buffer_char(b, '\0');
     }
     if (c->only[COMPARE_A] > 0) {
@@ -83,7 +83,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
         return abs_fail(error, ABS_USAGE, "compare cannot write %s; use table, json or markdown",
                         abs_format_names[format].name),
                ABS_USAGE;
-    abs_comparison c = {0};
+    abs_comparison c = {.tally = {.metric = o->metric}};
     abs_buffer text = {0}, failures = {0};
     abs_exit result = ABS_OK;
     if (read_both(&c, o, error)) {

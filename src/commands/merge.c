@@ -118,6 +118,7 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
     cJSON *options = reader_options(reader, error);
     const abs_report_options how = {.format = command_format(o),
                                     .path = o->output,
+                                    .metric = o->metric,
                                     .reference = o->reference,
                                     .context = {.times = o->times && reader_has_times(reader),
                                                 .options = options,

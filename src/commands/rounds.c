@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "report/report.h"
 #include "run/pool.h"
+#include "run/timings.h"
 #include "suite/selection.h"
 
 #include <math.h>
@@ -20,13 +21,29 @@ typedef struct {
     abs_report *report, *table; /* table: --show */
     uint64_t signature;
     size_t planned, taken; /* searches, over all rounds */
+    abs_timings timings;   /* --repeat: of the suite at hand */
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
     abs_error *error;
 } sink;
 
-static bool take_row(void *context, const abs_row *row)
+/* Of a round before the last, its time alone. */
+static bool take_time(void *context, const abs_row *row)
 {
     sink *to = context;
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    if (timings_take(&to->timings, row))
+        return true;
+    abs_row_id(row, id, sizeof id);
+    return abs_fail(to->error, ABS_CANNOT_RUN,
+                    "--repeat: a search counted otherwise when it was repeated: %.600s", id);
+}
+
+static bool take_row(void *context, const abs_row *of_job)
+{
+    sink *to = context;
+    if (!take_time(to, of_job))
+        return false;
+    const abs_row timed = timings_row(&to->timings, of_job), *row = &timed;
     to->taken++;
     if (row->config->optional && row->status == ABS_STATUS_NODE_LIMIT) {
         to->unaffordable++;
@@ -102,12 +119,23 @@ static abs_exit run_round(const abs_suite *suite, const abs_options *o, sink *to
                                       .check_moves = o->check_moves,
                                       .progress = !o->quiet && isatty(STDERR_FILENO),
                                       .pause = pause_between};
-    abs_pool *pool = abs_pool_new(suite, &options, to->error);
-    abs_exit result = ABS_CANNOT_RUN;
+    abs_exit result = ABS_OK;
     to->planned += suite->jobs;
-    if (pool != NULL && (report == NULL || to->report != NULL || open_reports(to, o, report)))
-        result = abs_pool_run(pool, take_row, to, to->error);
-    abs_pool_free(pool);
+    if (!timings_start(&to->timings, suite->jobs, o->repeat))
+        result = (abs_fail(to->error, ABS_CANNOT_RUN, "no memory for the times"), ABS_CANNOT_RUN);
+    for (int round = 0; round < o->repeat && result == ABS_OK; round++) {
+        const bool last = round + 1 == o->repeat;
+        abs_pool_options how = options;
+        how.check_moves &= last;
+        abs_pool *pool = abs_pool_new(suite, &how, to->error);
+        timings_round(&to->timings, round);
+        if (pool == NULL || (report != NULL && to->report == NULL && !open_reports(to, o, report)))
+            result = ABS_CANNOT_RUN;
+        else
+            result = abs_pool_run(pool, last ? take_row : take_time, to, to->error);
+        abs_pool_free(pool);
+    }
+    timings_free(&to->timings);
     return result;
 }
 
@@ -287,9 +315,15 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
         .format = command_format(o),
         .path = o->output,
         .theory = o->theory,
+        .metric = o->metric,
         .reference = o->reference,
         .context = {.times = o->times, .options = echo, .argc = argc, .argv = argv}};
     sink to = {.error = error};
+    if (o->metric == METRIC_time && o->jobs > 1)
+        fprintf(
+            stderr,
+            "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
+            o->jobs);
     const abs_exit result =
         close_reports(&to, run_all(suite, o, &to, with_report ? &report : NULL));
     cJSON_Delete(echo);

@@ -7,7 +7,7 @@
 /* What the aggregates of a report are worked out with. */
 typedef struct {
     const abs_pairs *pairs;
-    uint64_t *nodes;               /* of one group */
+    uint64_t *values;              /* of one group */
     double *logs;                  /* of all groups, one after the other */
     stats_sample *samples;         /* by group */
     uint32_t *by_frame, *by_block; /* the first group of the reference; UINT32_MAX: none */
@@ -16,18 +16,18 @@ typedef struct {
 static bool scratch_make(scratch *s, const abs_tally *t)
 {
     const size_t groups = t->group_keys.count;
-    s->nodes = malloc((t->count + 1) * sizeof *s->nodes);
+    s->values = malloc((t->count + 1) * sizeof *s->values);
     s->logs = malloc((t->count + 1) * sizeof *s->logs);
     s->samples = malloc((groups + 1) * sizeof *s->samples);
     s->by_frame = malloc((t->frames.count + 1) * sizeof *s->by_frame);
     s->by_block = malloc((t->blocks.count + 1) * sizeof *s->by_block);
-    return s->nodes != NULL && s->logs != NULL && s->samples != NULL && s->by_frame != NULL &&
+    return s->values != NULL && s->logs != NULL && s->samples != NULL && s->by_frame != NULL &&
            s->by_block != NULL;
 }
 
 static void scratch_free(scratch *s)
 {
-    free(s->nodes);
+    free(s->values);
     free(s->logs);
     free(s->samples);
     free(s->by_frame);
@@ -62,22 +62,24 @@ static uint32_t reference_of(const abs_tally *t, const scratch *s, size_t g)
     return in_frame == UINT32_MAX && is_minimal_tree(&t->groups[g]) ? in_block : in_frame;
 }
 
-static void count_nodes(abs_aggregate *a, scratch *s)
+/* What `member` of every count of the group comes to. */
+static abs_spread spread(const abs_aggregate *a, scratch *s, size_t member)
 {
     const abs_count *counts = &s->pairs->counts[s->pairs->first[a->group]];
+    abs_spread of = {.has_sum = true, .geomean = NAN};
     double logs = 0;
-    a->n = pairs_size(s->pairs, a->group);
-    a->has_sum = true;
     for (size_t i = 0; i < a->n; i++) {
-        const uint64_t nodes = s->nodes[i] = counts[i].nodes;
-        a->has_sum = a->has_sum && nodes <= UINT64_MAX - a->sum;
-        a->sum += nodes;
-        logs += log((double)nodes);
+        const uint64_t value = *(const uint64_t *)((const char *)&counts[i] + member);
+        s->values[i] = value;
+        of.has_sum = of.has_sum && value <= UINT64_MAX - of.sum;
+        of.sum += value;
+        logs += log((double)value);
     }
     if (a->n == 0)
-        return;
-    stats_median(s->nodes, a->n, &a->median_low, &a->median_high);
-    a->geomean = exp(logs / (double)a->n);
+        return of;
+    stats_median(s->values, a->n, &of.median_low, &of.median_high);
+    of.geomean = exp(logs / (double)a->n);
+    return of;
 }
 
 /* `logs` has room for the group's rows. */
@@ -85,12 +87,12 @@ static double grow_by_ply(const abs_tally *t, const abs_pairs *pairs, uint32_t g
 {
     const abs_tally_group *g = &t->groups[group];
     abs_config less = g->config;
-    double nodes[2] = {0}, sum = 0;
+    double sums[2] = {0}, sum = 0;
     less.depth--;
     const uint32_t shorter = tally_find_group(t, g->spec, &less);
     if (shorter == UINT32_MAX)
         return NAN;
-    const size_t n = pairs_logs(pairs, group, shorter, logs, nodes);
+    const size_t n = pairs_logs(pairs, group, shorter, logs, sums);
     for (size_t i = 0; i < n; i++)
         sum += logs[i];
     return n > 0 ? exp(sum / (double)n) : NAN;
@@ -107,17 +109,19 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs, const 
     size_t used = 0; /* of s.logs: a group has no more pairs than rows */
     for (size_t g = 0; ok && g < groups; g++) {
         abs_aggregate *a = &made[g];
-        double nodes[2] = {0};
-        *a = (abs_aggregate){.group = (uint32_t)g, .geomean = NAN};
+        double sums[2] = {0};
+        *a = (abs_aggregate){.group = (uint32_t)g, .n = pairs_size(pairs, g)};
         a->reference = reference_of(t, &s, g);
-        count_nodes(a, &s);
+        a->nodes = spread(a, &s, offsetof(abs_count, nodes));
+        a->work = spread(a, &s, offsetof(abs_count, work));
+        a->measure = spread(a, &s, offsetof(abs_count, measure));
         a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs + used);
         s.samples[g] = (stats_sample){.logs = s.logs + used};
         if (a->reference != UINT32_MAX)
-            s.samples[g].n = pairs_logs(s.pairs, g, a->reference, s.logs + used, nodes);
+            s.samples[g].n = pairs_logs(s.pairs, g, a->reference, s.logs + used, sums);
         used += s.samples[g].n;
-        a->pair_nodes = nodes[0];
-        a->pair_reference_nodes = nodes[1];
+        a->pair_sum = sums[0];
+        a->pair_reference_sum = sums[1];
     }
     ok = ok && stats_ratios(s.samples, groups);
     for (size_t g = 0; ok && g < groups; g++)

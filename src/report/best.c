@@ -11,7 +11,7 @@ void best_free(abs_bests *bests)
     *bests = (abs_bests){0};
 }
 
-/* The positions that every member has finished, and the logarithms of their nodes by member. */
+/* The positions that every member has finished, and the logarithms of their measures by member. */
 typedef struct {
     double *logs; /* member after member, n each */
     size_t n;
@@ -41,9 +41,9 @@ static bool find_common(common *c, const abs_pairs *pairs, const abs_member *mem
             while (at[m] < end && pairs->counts[at[m]].entry < entry)
                 at[m]++;
             all = at[m] < end && pairs->counts[at[m]].entry == entry &&
-                  pairs->counts[at[m]].nodes > 0;
+                  pairs->counts[at[m]].measure > 0;
             if (all)
-                c->logs[m * most + c->n] = log((double)pairs->counts[at[m]].nodes);
+                c->logs[m * most + c->n] = log((double)pairs->counts[at[m]].measure);
         }
         c->n += all;
     }
@@ -99,27 +99,32 @@ static bool judge(abs_family *family, abs_member *members, const abs_pairs *pair
 }
 
 /* Sorts the groups into their families: members of family k are those from first[k] on. */
-static void sort_members(abs_bests *bests, const abs_tally *t, size_t *first)
+static void sort_members(abs_bests *bests, const abs_tally *t, const abs_pairs *pairs,
+                         size_t *first)
 {
     for (size_t g = 0; g < t->group_keys.count; g++)
-        first[t->groups[g].family + 1]++;
+        first[t->groups[g].family + 1] += !pairs_is_twin(pairs, g);
     for (size_t k = 0; k < t->families.count; k++)
         first[k + 1] += first[k];
     for (size_t g = t->group_keys.count; g-- > 0;) /* first[k + 1] goes down to where k begins */
-        bests->members[--first[t->groups[g].family + 1]] = (abs_member){.group = (uint32_t)g};
+        if (!pairs_is_twin(pairs, g))
+            bests->members[--first[t->groups[g].family + 1]] = (abs_member){.group = (uint32_t)g};
 }
 
 bool best_find(abs_bests *bests, const abs_tally *t, const abs_pairs *pairs)
 {
     const size_t groups = t->group_keys.count, families = t->families.count;
+    size_t members = 0;
     size_t *first = calloc(families + 2, sizeof *first);
     bests->families = malloc((families + 1) * sizeof *bests->families);
     bests->members = malloc((groups + 1) * sizeof *bests->members);
     bool ok = first != NULL && bests->families != NULL && bests->members != NULL;
+    for (size_t g = 0; g < groups; g++)
+        members += !pairs_is_twin(pairs, g);
     if (ok)
-        sort_members(bests, t, first);
+        sort_members(bests, t, pairs, first);
     for (size_t k = 1; ok && k <= families; k++) {
-        const size_t end = k < families ? first[k + 1] : groups;
+        const size_t end = k < families ? first[k + 1] : members;
         abs_family family = {.first = first[k], .count = end - first[k]};
         if (family.count < 2)
             continue;

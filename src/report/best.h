@@ -2,9 +2,9 @@
  * best.h -- which configuration of an algorithm is best, and which others cannot be told from it.
  *
  * A family is the groups of one frame and algorithm: they differ in windows, widening, guess or
- * step only. Of two or more, the one with the smallest geometric mean of nodes over the positions
- * that all have finished is named; each other one is held against it by the paired t test, with
- * Holm's correction for the size of the family.
+ * step only; twins (pairs.h) are one. Of two or more, the one with the smallest geometric mean of
+ * the metric over the positions that all have finished is named; each other one is held against it
+ * by the paired t test, with Holm's correction for the size of the family.
  */
 #ifndef ABS_BEST_H
 #define ABS_BEST_H
@@ -14,7 +14,7 @@
 
 typedef struct {
     uint32_t group;
-    double ratio; /* geometric mean of its nodes over the best one's */
+    double ratio; /* geometric mean of its measures over the best one's */
     double p;     /* corrected; NAN for the best itself */
 } abs_member;
 

@@ -158,22 +158,23 @@ static uint64_t find_differences(const compare_row *a, const compare_row *b)
     return differs;
 }
 
-static void add_nodes(compare_sums *sums, const uint64_t nodes[COMPARE_SIDES])
+static void add_measures(compare_sums *sums, const uint64_t measure[COMPARE_SIDES])
 {
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        sums->too_large[side] |= nodes[side] > UINT64_MAX - sums->nodes[side];
-        sums->nodes[side] += nodes[side];
+        sums->too_large[side] |= measure[side] > UINT64_MAX - sums->measure[side];
+        sums->measure[side] += measure[side];
     }
 }
 
 double compare_ratio(const compare_sums *s)
 {
-    if (s->too_large[COMPARE_A] || s->too_large[COMPARE_B] || s->nodes[COMPARE_A] == 0)
+    if (s->too_large[COMPARE_A] || s->too_large[COMPARE_B] || s->measure[COMPARE_A] == 0)
         return NAN;
-    return (double)s->nodes[COMPARE_B] / (double)s->nodes[COMPARE_A];
+    return (double)s->measure[COMPARE_B] / (double)s->measure[COMPARE_A];
 }
 
-/* A row that both have. Returns whether its nodes make a pair, and the logarithm of their ratio. */
+/* A row that both have. Returns whether its measures make a pair, and the logarithm of their ratio.
+ */
 static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
 {
     const uint32_t a = c->record[COMPARE_A][id], b = c->record[COMPARE_B][id];
@@ -181,9 +182,10 @@ static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
     const uint64_t values = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE;
     compare_group *g = &c->groups[x->group];
     compare_change change = {.id = id, .differs = find_differences(&c->row[a], &c->row[b])};
-    const uint64_t nodes[] = {x->nodes, y->nodes};
-    const bool counts = x->nodes > 0 && y->nodes > 0;
-    *log_ratio = !counts || x->nodes == y->nodes ? 0 : log((double)y->nodes / (double)x->nodes);
+    const uint64_t measure[] = {x->measure, y->measure};
+    const bool counts = x->measure > 0 && y->measure > 0; /* 0 if there is none */
+    *log_ratio =
+        !counts || x->measure == y->measure ? 0 : log((double)y->measure / (double)x->measure);
     change.size = change.differs & values ? INFINITY : fabs(*log_ratio);
     g->common++;
     g->values += (change.differs & values) != 0;
@@ -192,8 +194,8 @@ static bool compare_pair(abs_comparison *c, uint32_t id, double *log_ratio)
         c->changes[c->change_count++] = change;
     if (x->status != ABS_STATUS_OK || y->status != ABS_STATUS_OK || !counts)
         return false;
-    add_nodes(&g->sums, nodes);
-    add_nodes(&c->sums, nodes);
+    add_measures(&g->sums, measure);
+    add_measures(&c->sums, measure);
     c->pairs++;
     return true;
 }

@@ -1,7 +1,7 @@
 /*
  * compare.h -- two reports of the same jobs, row by row: what changed, and by how much.
  *
- * Rows are matched by id. Node counts are compared where both rows have status ok.
+ * Rows are matched by id. What the tally's metric counts is compared where both have status ok.
  */
 #ifndef ABS_COMPARE_H
 #define ABS_COMPARE_H
@@ -35,9 +35,9 @@ typedef struct {
     uint64_t iterations_nodes; /* as field[COMPARE_ITERATIONS], without work */
 } compare_row;
 
-/* Sums of nodes over pairs. */
+/* Sums of measures over pairs. */
 typedef struct {
-    uint64_t nodes[COMPARE_SIDES];
+    uint64_t measure[COMPARE_SIDES];
     bool too_large[COMPARE_SIDES]; /* beyond 2^64 - 1 */
 } compare_sums;
 
@@ -46,19 +46,19 @@ typedef struct {
     size_t common, changed, values; /* values: another value or status */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
-    stats_ratio ratio; /* nodes of B over nodes of A, by position */
+    stats_ratio ratio; /* measure of B over that of A, by position */
 } compare_group;
 
 typedef struct {
     uint32_t id;
     uint64_t differs; /* bits: compare_field */
-    double size;      /* how large: |log of the ratio of nodes|; INFINITY for values and status */
+    double size; /* how large: |log of the ratio of measures|; INFINITY for values and status */
 } compare_change;
 
 typedef struct {
     const char *names[COMPARE_SIDES];
     size_t rows[COMPARE_SIDES];
-    abs_tally tally;  /* A's rows, then B's; its groups are those below */
+    abs_tally tally;  /* its metric is set first; A's rows, then B's; its groups are those below */
     compare_row *row; /* by record */
     size_t row_room;
     abs_names ids, texts;

@@ -58,14 +58,16 @@ static void put_change(abs_buffer *b, const abs_comparison *c, const compare_cha
     buffer_char(b, '}');
 }
 
-static void put_sums(abs_buffer *b, const compare_sums *sums)
+static void put_sums(abs_buffer *b, abs_metric metric, const compare_sums *sums)
 {
-    buffer_member_open(b, "nodes", '{');
+    buffer_member_open(b, "measure", '{');
     for (int side = 0; side < COMPARE_SIDES; side++)
         if (sums->too_large[side])
             buffer_member_null(b, side_names[side]);
+        else if (metric == METRIC_time)
+            buffer_member_real(b, side_names[side], 1e-9 * (double)sums->measure[side]);
         else
-            buffer_member_unsigned(b, side_names[side], sums->nodes[side]);
+            buffer_member_unsigned(b, side_names[side], sums->measure[side]);
     buffer_member_real(b, "ratio", compare_ratio(sums));
     buffer_char(b, '}');
 }
@@ -81,11 +83,11 @@ static void put_group(abs_buffer *b, const abs_comparison *c, size_t group)
     buffer_member_unsigned(b, "values_differ", g->values);
     buffer_member_unsigned(b, "only_a", g->only[COMPARE_A]);
     buffer_member_unsigned(b, "only_b", g->only[COMPARE_B]);
-    put_sums(b, &g->sums);
+    put_sums(b, c->tally.metric, &g->sums);
     buffer_member_open(b, "ratio", '{');
     json_ratio(b, &g->ratio);
     buffer_member_text(b, "missing",
-                       g->ratio.n == 0   ? "no position has status ok in both"
+                       g->ratio.n == 0   ? "no position has a measure and status ok in both"
                        : g->ratio.n == 1 ? "n = 1: no interval"
                                          : NULL);
     buffer_text(b, "}}");
@@ -120,6 +122,7 @@ void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *fail
         buffer_member_unsigned(b, "rows", c->rows[side]);
         buffer_char(b, '}');
     }
+    buffer_format(b, ",\n\"metric\":\"%s\"", abs_metric_names[c->tally.metric].name);
     buffer_text(b, ",\n\"common\":");
     buffer_unsigned(b, c->common);
     buffer_member_unsigned(b, "changed", c->change_count);
@@ -132,7 +135,7 @@ void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *fail
         put_group(b, c, g);
     buffer_text(b, "\n],\n\"total\":{");
     buffer_member_unsigned(b, "n", c->pairs);
-    put_sums(b, &c->sums);
+    put_sums(b, c->tally.metric, &c->sums);
     buffer_text(b, "},\n\"changes\":[");
     for (size_t i = 0; i < c->change_count; i++)
         put_change(b, c, &c->changes[i]);

@@ -84,9 +84,9 @@ static void put_changes(abs_buffer *b, const abs_comparison *c, bool markdown)
     }
     for (size_t i = 0; i < shown; i++) {
         const compare_change *change = &c->changes[i];
-        const double a = (double)c->tally.records[c->record[COMPARE_A][change->id]].nodes;
-        const double ratio = (double)c->tally.records[c->record[COMPARE_B][change->id]].nodes / a;
-        sheet_real(&s, 3, ratio); /* none of a row that was stopped before its first node */
+        const double a = (double)c->tally.records[c->record[COMPARE_A][change->id]].measure;
+        const double ratio = (double)c->tally.records[c->record[COMPARE_B][change->id]].measure / a;
+        sheet_real(&s, 3, ratio); /* none of a row that has no measure */
         put_what(&s.cells, c, change);
         sheet_cell(&s, "%s", "");
         sheet_cell(&s, "%s", c->ids.texts[change->id]);
@@ -117,15 +117,18 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side, bool mark
 
 /* ---- configurations ------------------------------------------------------------------------ */
 
-static void put_total(abs_buffer *b, const compare_sums *sums, int side)
+static void put_total(abs_buffer *b, abs_metric metric, const compare_sums *sums, int side)
 {
     if (sums->too_large[side])
         buffer_char(b, '-');
+    else if (metric == METRIC_time)
+        buffer_format(b, "%.4f s", 1e-9 * (double)sums->measure[side]);
     else
-        buffer_grouped(b, sums->nodes[side]);
+        buffer_grouped(b, sums->measure[side]);
 }
 
-static void put_group(abs_buffer *b, sheet *s, const compare_group *g, const char *label)
+static void put_group(abs_buffer *b, sheet *s, abs_metric metric, const compare_group *g,
+                      const char *label)
 {
     const stats_ratio *r = &g->ratio;
     sheet_cell(s, "%zu", r->n);
@@ -133,7 +136,7 @@ static void put_group(abs_buffer *b, sheet *s, const compare_group *g, const cha
     sheet_real(s, 3, r->median);
     sheet_cell(s, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        put_total(&s->cells, &g->sums, side);
+        put_total(&s->cells, metric, &g->sums, side);
         sheet_cell(s, "%s", "");
     }
     sheet_real(s, 3, compare_ratio(&g->sums));
@@ -141,10 +144,14 @@ static void put_group(abs_buffer *b, sheet *s, const compare_group *g, const cha
     sheet_row(b, s);
 }
 
-/* Configurations whose nodes changed; the others are counted only. */
+/* Configurations whose measures changed; the others are counted only. */
 static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
 {
     const label_rules labels = label_find(&c->tally);
+    const char *noun = abs_metric_nouns[c->tally.metric];
+    char head[COMPARE_SIDES][32];
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        snprintf(head[side], sizeof head[side], "%s %c", noun, "AB"[side]);
     sheet s = {.markdown = markdown,
                .padded = !markdown,
                .lines = 1,
@@ -153,8 +160,8 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
                            {{"B/A [95 % interval]"}, SHEET_LEFT, "  ", 22},
                            {{"median"}, SHEET_RIGHT, " ", 7},
                            {{markdown ? "fewer/same/more" : "fewer/=/more"}, SHEET_RIGHT, " ", 11},
-                           {{"nodes A"}, SHEET_RIGHT, " ", 14},
-                           {{"nodes B"}, SHEET_RIGHT, " ", 14},
+                           {{head[COMPARE_A]}, SHEET_RIGHT, " ", 14},
+                           {{head[COMPARE_B]}, SHEET_RIGHT, " ", 14},
                            {{"total"}, SHEET_RIGHT, " ", 7},
                            {{"algorithm"}, SHEET_LEFT, "  ", 0}}};
     abs_buffer label = {0};
@@ -176,11 +183,11 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
             block = group->block;
         }
         label_write(&labels, &group->config, &label);
-        put_group(b, &s, g, buffer_end(&label));
+        put_group(b, &s, c->tally.metric, g, buffer_end(&label));
     }
     if (same > 0)
-        buffer_format(b, "\n%zu %s the same nodes at every position.\n", same,
-                      same == 1 ? "configuration needs" : "configurations need");
+        buffer_format(b, "\n%zu %s the same %s at every position.\n", same,
+                      same == 1 ? "configuration needs" : "configurations need", noun);
     b->failed |= label.failed;
     buffer_free(&label);
     buffer_free(&s.cells);
@@ -194,9 +201,9 @@ void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown)
     put_only(b, c, COMPARE_B, markdown);
     put_groups(b, c, markdown);
     buffer_format(b, "\nIn all, n = %zu: ", c->pairs);
-    put_total(b, &c->sums, COMPARE_A);
-    buffer_text(b, " nodes in A, ");
-    put_total(b, &c->sums, COMPARE_B);
+    put_total(b, c->tally.metric, &c->sums, COMPARE_A);
+    buffer_format(b, " %s in A, ", abs_metric_nouns[c->tally.metric]);
+    put_total(b, c->tally.metric, &c->sums, COMPARE_B);
     buffer_text(b, " in B");
     if (isfinite(compare_ratio(&c->sums)))
         buffer_format(b, ", %.4f of A's", compare_ratio(&c->sums));

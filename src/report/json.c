@@ -16,36 +16,68 @@ static void taken_text(abs_buffer *b, const char *name, abs_buffer *text)
 
 /* ---- aggregates ---------------------------------------------------------------------------- */
 
-/* Adds a sentence on why something is null. */
+/* Adds a sentence on why something is null; NULL: it has been said. */
 static __attribute__((format(printf, 2, 3))) void explain(abs_buffer *missing, const char *format,
                                                           ...)
 {
     va_list args;
+    if (missing == NULL)
+        return;
     va_start(args, format);
     buffer_text(missing, missing->length > 0 ? "; " : "");
     buffer_format_list(missing, format, args);
     va_end(args);
 }
 
-static void write_nodes(abs_buffer *b, const abs_aggregate *a, abs_buffer *missing)
+static void write_spread(abs_buffer *b, const char *name, const abs_aggregate *a,
+                         const abs_spread *s, abs_buffer *missing)
 {
-    buffer_member_open(b, "nodes", '{');
-    if (a->has_sum) {
-        buffer_member_unsigned(b, "sum", a->sum);
+    buffer_member_open(b, name, '{');
+    if (s->has_sum) {
+        buffer_member_unsigned(b, "sum", s->sum);
     } else {
         buffer_member_null(b, "sum");
-        explain(missing, "the sum of nodes is beyond 2^64 - 1");
+        explain(missing, "the sum of %s is beyond 2^64 - 1", name);
     }
     if (a->n > 0) {
-        const uint64_t apart = a->median_high - a->median_low;
-        buffer_member_unsigned(b, "median", a->median_low + apart / 2);
+        const uint64_t apart = s->median_high - s->median_low;
+        buffer_member_unsigned(b, "median", s->median_low + apart / 2);
         buffer_text(b, apart % 2 != 0 ? ".5" : "");
     } else {
         buffer_member_null(b, "median");
-        explain(missing, "no row has status ok: no median, no mean");
     }
-    buffer_member_real(b, "geomean", a->geomean);
+    buffer_member_real(b, "geomean", s->geomean);
     buffer_char(b, '}');
+}
+
+/* Processor time in seconds. */
+static void write_seconds(abs_buffer *b, const abs_aggregate *a)
+{
+    const abs_spread *s = &a->measure;
+    const bool any = a->n > 0;
+    buffer_member_open(b, "measure", '{');
+    buffer_member_real(b, "sum", any && s->has_sum ? 1e-9 * (double)s->sum : NAN);
+    buffer_member_real(b, "median",
+                       any ? 0.5e-9 * ((double)s->median_low + (double)s->median_high) : NAN);
+    buffer_member_real(b, "geomean", 1e-9 * s->geomean);
+    buffer_char(b, '}');
+}
+
+/* Nodes and work, and what the report compares by. */
+static void write_counts(abs_buffer *b, const abs_findings *f, const abs_aggregate *a,
+                         abs_buffer *missing)
+{
+    const abs_metric metric = f->tally->metric;
+    write_spread(b, "nodes", a, &a->nodes, missing);
+    write_spread(b, "work", a, &a->work, missing);
+    if (metric == METRIC_time)
+        write_seconds(b, a);
+    else
+        write_spread(b, "measure", a, &a->measure,
+                     metric == METRIC_work || metric == METRIC_nodes ? NULL : missing);
+    if (a->n == 0)
+        explain(missing, "no row has status ok%s: no median, no mean",
+                f->tally->groups[a->group].ok > 0 ? " and what the metric counts" : "");
 }
 
 void json_ratio(abs_buffer *b, const stats_ratio *r)
@@ -73,6 +105,7 @@ static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregat
                         abs_buffer *missing)
 {
     buffer_member_open(b, "ratio", '{');
+    buffer_member_text(b, "metric", abs_metric_names[f->tally->metric].name);
     buffer_member_text(b, "reference", f->reference);
     buffer_member_text(b, "reference_config",
                        a->reference != UINT32_MAX ? f->tally->groups[a->reference].config_text
@@ -110,6 +143,20 @@ void json_by(abs_buffer *b, const abs_tally *t, const abs_tally_group *g)
     buffer_char(b, '}');
 }
 
+/* Of work, or of nodes where these are compared. */
+static void write_research_share(abs_buffer *b, const abs_tally *t, const abs_tally_group *g,
+                                 abs_buffer *missing)
+{
+    const bool of_nodes = t->metric == METRIC_nodes;
+    const int part = of_nodes ? COUNT_research_nodes : COUNT_research_work;
+    const double whole = of_nodes ? g->nodes : g->work;
+    const bool known = !(g->missing >> part & 1);
+    if (!known)
+        explain(missing, "rows of an older report: no share of re-searches");
+    buffer_member_real(b, "research_share",
+                       known && whole > 0 ? (double)g->sums[part] / whole : NAN);
+}
+
 static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggregate *a,
                             abs_buffer *missing)
 {
@@ -119,9 +166,13 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     const abs_wrongs *w = &f->verification.wrongs[a->group];
     buffer_char(b, '{');
     json_by(b, f->tally, g);
+    buffer_member_text(b, "same_as",
+                       pairs_is_twin(&f->pairs, a->group)
+                           ? f->tally->groups[f->pairs.twin[a->group]].config_text
+                           : NULL);
     buffer_member_unsigned(b, "n", a->n);
     buffer_member_unsigned(b, "left_out", g->others);
-    write_nodes(b, a, missing);
+    write_counts(b, f, a, missing);
     buffer_member_real(b, "branching_factor", a->branching_factor);
     if (!isfinite(a->branching_factor))
         explain(missing, "no position was searched one ply less deep: no branching factor");
@@ -129,8 +180,7 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     buffer_member_unsigned(b, "failed_iterations", g->failed_iterations);
     for (size_t i = 0; i < sizeof summed / sizeof summed[0]; i++)
         buffer_member_unsigned(b, row_counts[summed[i]].name, g->sums[summed[i]]);
-    buffer_member_real(b, "research_share",
-                       g->nodes > 0 ? (double)g->sums[COUNT_research_nodes] / g->nodes : NAN);
+    write_research_share(b, f->tally, g, missing);
     buffer_member_real(b, "first_move_cutoff_share",
                        g->sums[COUNT_cutoffs] > 0 ? (double)g->sums[COUNT_first_move_cutoffs] /
                                                         (double)g->sums[COUNT_cutoffs]
@@ -178,7 +228,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
         buffer_char(b, ']');
     }
     buffer_member_text(b, "method",
-                       "paired t test on the logarithms of node counts, Holm's correction over "
+                       "paired t test on the logarithms of the metric, Holm's correction over "
                        "the others, level 0.05");
     buffer_char(b, '}');
 }
@@ -280,7 +330,8 @@ static void write_errors(abs_buffer *b, const abs_findings *f, abs_buffer *scrat
 void json_findings(abs_buffer *b, const abs_findings *f)
 {
     abs_buffer scratch = {0};
-    buffer_text(b, "\"aggregates\":[");
+    buffer_format(b, "\"metric\":\"%s\",\n\"aggregates\":[",
+                  abs_metric_names[f->tally->metric].name);
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         buffer_line(b);
         write_aggregate(b, f, &f->aggregates[i], &scratch);

@@ -30,10 +30,9 @@ label_rules label_find(const abs_tally *t)
     return l;
 }
 
-void label_write(const label_rules *l, const abs_config *c, abs_buffer *b)
+static void add_label(const label_rules *l, const abs_config *c, abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];
-    buffer_clear(b);
     buffer_text(b, c->algo.name);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
@@ -43,6 +42,26 @@ void label_write(const label_rules *l, const abs_config *c, abs_buffer *b)
         if (text[0] != '\0')
             buffer_format(b, " %s", text);
     }
+}
+
+void label_write(const label_rules *l, const abs_config *c, abs_buffer *b)
+{
+    buffer_clear(b);
+    add_label(l, c, b);
+}
+
+void label_write_twins(const label_rules *l, const abs_tally *t, const abs_pairs *pairs,
+                       uint32_t group, abs_buffer *b)
+{
+    size_t told = 0;
+    label_write(l, &t->groups[group].config, b);
+    for (uint32_t g = group + 1; g < t->group_keys.count; g++) {
+        if (pairs->twin[g] != group)
+            continue;
+        buffer_text(b, told++ > 0 ? ", " : " (= ");
+        add_label(l, &t->groups[g].config, b);
+    }
+    buffer_text(b, told > 0 ? ")" : "");
 }
 
 void label_write_common(const label_rules *l, abs_buffer *b)

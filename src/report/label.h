@@ -3,7 +3,7 @@
 #define ABS_LABEL_H
 
 #include "base/buffer.h"
-#include "report/tally.h"
+#include "report/pairs.h"
 
 /* Of each field of a configuration, over all groups. */
 typedef struct {
@@ -16,6 +16,9 @@ typedef struct {
 label_rules label_find(const abs_tally *tally);
 /* "aspiration w=50"; replaces what is in the buffer. */
 void label_write(const label_rules *rules, const abs_config *config, abs_buffer *b);
+/* The same, with its twins after it: "pvs-value (= negascout)". */
+void label_write_twins(const label_rules *rules, const abs_tally *tally, const abs_pairs *pairs,
+                       uint32_t group, abs_buffer *b);
 /* What all configurations share, in one sentence on a line; or nothing. */
 void label_write_common(const label_rules *rules, abs_buffer *b);
 /* What the groups of a block share: spec, depth, evaluation. */

@@ -94,6 +94,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->format = options->format;
     report->times = options->context.times;
     report->theory = options->theory;
+    report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
     if (report->out != NULL && (report->reference != NULL || fail_memory(error))) {
@@ -186,6 +187,43 @@ static void complain(const abs_findings *f)
     buffer_free(&line);
 }
 
+/*
+ * Times are noise where the searches themselves were timed once or twice, and where a ratio is no
+ * farther from 1 than repeats of one search are apart: the geometric mean over the rows of their
+ * longest time over their shortest.
+ */
+static void complain_of_noise(const abs_findings *f)
+{
+    enum { REPEATS_MIN = 3 };
+    const abs_tally *t = f->tally;
+    size_t single = 0, ratios = 0, noise = 0;
+    double widest = 1;
+    for (size_t g = 0; g < t->group_keys.count && t->metric == METRIC_time; g++) {
+        const abs_aggregate *a = &f->aggregates[g];
+        single += a->n > 0 && t->groups[g].repeats < REPEATS_MIN;
+        if (a->reference == UINT32_MAX || a->reference == g || a->ratio.n == 0)
+            continue;
+        const abs_tally_group *own = &t->groups[g], *other = &t->groups[a->reference];
+        const double apart =
+            exp(fmax(own->apart_log / (double)own->ok, other->apart_log / (double)other->ok));
+        ratios++;
+        noise += fabs(log(a->ratio.point)) <= log(apart);
+        widest = fmax(widest, apart);
+    }
+    if (single > 0)
+        fprintf(
+            stderr,
+            "absbench: --metric=time: %zu of %zu configurations were timed fewer than %d times: "
+            "that is noise; use --repeat=5 or more\n",
+            single, t->group_keys.count, REPEATS_MIN);
+    else if (noise > 0)
+        fprintf(
+            stderr,
+            "absbench: --metric=time: %zu of %zu ratios are within the noise, no farther from 1 "
+            "than times of one search are apart (by up to %.1f %% in the mean)\n",
+            noise, ratios, 100 * (widest - 1));
+}
+
 static bool all_quick(const abs_tally *t)
 {
     for (size_t i = 0; i < t->group_keys.count; i++)
@@ -236,6 +274,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     const bool differs = f.verification.mismatch_count > 0;
     if (ok) {
         complain(&f);
+        complain_of_noise(&f);
         if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
             theory_complain(f.tally, f.theory);
         if (report->theory && f.theory == NULL)

@@ -16,6 +16,7 @@ typedef struct {
     abs_format format;
     const char *path;      /* NULL or "-": stdout */
     bool theory;           /* with what closed forms expect */
+    abs_metric metric;     /* what ratios are of */
     const char *reference; /* the algorithm that ratios are against, as in abs_algo.name */
     abs_context context;
 } abs_report_options;

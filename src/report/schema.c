@@ -100,7 +100,8 @@ static void put_definition(abs_buffer *b, const config_field *f)
                       f->low);
         break;
     case CONFIG_SWITCH:
-        buffer_text(b, "{\"type\": \"boolean\"}");
+        buffer_text(b, f->present == NULL ? "{\"type\": \"boolean\"}"
+                                          : "{\"type\": [\"boolean\", \"null\"]}");
         break;
     default:
         put_range(b, f);

@@ -131,7 +131,7 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
 /* What is wrong with the groups of one kind, over all specs and settings. */
 typedef struct {
     abs_wrongs wrongs;
-    double nodes, reference_nodes;
+    double cost, reference_cost; /* of the metric */
 } shame;
 
 /* Whether nothing but the table's mode keeps the configuration from being sound. */
@@ -154,8 +154,8 @@ static shame add_up(const abs_findings *f, const abs_tally_group *like, bool dee
         sum.wrongs.wrong_values += w->wrong_values;
         sum.wrongs.moves_judged += w->moves_judged;
         sum.wrongs.wrong_moves += w->wrong_moves;
-        sum.nodes += a->pair_nodes;
-        sum.reference_nodes += a->pair_reference_nodes;
+        sum.cost += a->pair_sum;
+        sum.reference_cost += a->pair_reference_sum;
     }
     return sum;
 }
@@ -169,9 +169,9 @@ static void write_shame(abs_buffer *b, const abs_findings *f, const shame *s)
         buffer_text(b, "values not judged (none finished beside a sound row)");
     if (w->moves_judged > 0)
         buffer_format(b, ", %zu of %zu best moves wrong", w->wrong_moves, w->moves_judged);
-    if (s->reference_nodes > 0)
-        buffer_format(b, ", %.2f times the nodes of %s", s->nodes / s->reference_nodes,
-                      f->reference);
+    if (s->reference_cost > 0)
+        buffer_format(b, ", %.2f times the %s of %s", s->cost / s->reference_cost,
+                      abs_metric_nouns[f->tally->metric], f->reference);
 }
 
 /* The printed forms, each once, in order of appearance. */
@@ -232,7 +232,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
     size_t like = 0;
     for (size_t i = 1; i < family->count; i++)
         like += !(members[i].p < BEST_LEVEL);
-    label_write(&rules, &best->config, &label);
+    label_write_twins(&rules, t, &f->pairs, members[0].group, &label);
     buffer_format(b, "Best of %zu on ", family->count);
     buffer_plain(b, t->specs.texts[best->spec]);
     buffer_format(b, " at depth %d (n = %zu): %s", best->config.depth, family->n,

@@ -21,6 +21,24 @@ static void add_column(sheet *s, const char *first, const char *second, const ch
     s->count++;
 }
 
+/* Under the metric's own words. */
+static void add_measure_column(table *t)
+{
+    switch (t->f->tally->metric) {
+    case METRIC_distinct_leaves:
+        add_column(&t->sheet, "", "distinct", "leaves");
+        break;
+    case METRIC_evaluations:
+        add_column(&t->sheet, "", "evalu-", "ations");
+        break;
+    case METRIC_time:
+        add_column(&t->sheet, "", "cpu", "s");
+        break;
+    default:
+        add_column(&t->sheet, "", "", abs_metric_nouns[t->f->tally->metric]);
+    }
+}
+
 static void make_columns(table *t)
 {
     const abs_findings *f = t->f;
@@ -34,7 +52,7 @@ static void make_columns(table *t)
     s->columns[s->count++] =
         (sheet_column){{"", "", s->markdown ? "algorithm" : "algorithm  "}, SHEET_LEFT, "", 0};
     add_column(s, "", "", "n");
-    add_column(s, "", "", "nodes");
+    add_measure_column(t);
     add_column(s, "ratio to", f->reference, "[95 % interval]");
     s->columns[s->count - 1].side = SHEET_LEFT; /* point estimates below each other */
     add_column(s, "root", "re-", "search");
@@ -83,8 +101,10 @@ static void put_cells(table *t, const abs_aggregate *a)
     sheet *s = &t->sheet;
     sheet_cell(s, s->markdown ? "%s" : "  %s", buffer_end(&t->text));
     sheet_cell(s, "%zu", a->n);
-    if (a->has_sum && a->n > 0)
-        put_count(t, a->sum);
+    if (a->n > 0 && t->f->tally->metric == METRIC_time)
+        sheet_real(s, 4, 1e-9 * (double)a->measure.sum);
+    else if (a->measure.has_sum && a->n > 0)
+        put_count(t, a->measure.sum);
     else
         sheet_cell(s, "-");
     if (a->reference == a->group && a->n > 0)
@@ -105,12 +125,19 @@ static void put_cells(table *t, const abs_aggregate *a)
 
 /* ---- layout -------------------------------------------------------------------------------- */
 
+static void put_label(table *t, size_t group)
+{
+    label_write_twins(&t->labels, t->f->tally, &t->f->pairs, (uint32_t)group, &t->text);
+}
+
 /* Fits the columns to all rows; returns the width of a line. */
 static size_t measure(table *t)
 {
     sheet_measure_header(&t->sheet);
     for (size_t i = 0; i < t->f->tally->group_keys.count; i++) {
-        label_write(&t->labels, &t->f->tally->groups[i].config, &t->text);
+        if (pairs_is_twin(&t->f->pairs, i))
+            continue;
+        put_label(t, i);
         put_cells(t, &t->f->aggregates[i]);
         sheet_measure(&t->sheet);
     }
@@ -140,7 +167,7 @@ static void fit(table *t)
 
 static void put_row(abs_buffer *b, table *t, size_t aggregate)
 {
-    label_write(&t->labels, &t->f->tally->groups[aggregate].config, &t->text);
+    put_label(t, aggregate);
     if (!t->sheet.markdown && t->text.length + 2 > t->sheet.columns[0].width) {
         sheet_wrap(b, 2, buffer_end(&t->text));
         buffer_char(b, '\n');
@@ -161,7 +188,7 @@ static void put_blocks(abs_buffer *b, table *t)
     for (size_t block = 0; block < f->tally->blocks.count; block++) {
         bool begun = false;
         for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-            if (groups[i].block != block)
+            if (groups[i].block != block || pairs_is_twin(&f->pairs, i))
                 continue;
             if (!begun) {
                 buffer_clear(&t->text);

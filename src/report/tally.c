@@ -2,13 +2,15 @@
 #define _POSIX_C_SOURCE 200809L
 #include "report/tally.h"
 #include "base/grow.h"
+#include "base/mix.h"
 #include "row/fields.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const uint32_t none = UINT32_MAX;
 
-_Static_assert(sizeof(abs_record) == 32, "a row more is 32 bytes more");
+_Static_assert(sizeof(abs_record) == 48, "a row in tally.h's promise");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -127,9 +129,14 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
         g->failed_iterations += row->iterations[i].passes > 1;
     for (size_t k = 0; k < COUNTS; k++)
         g->sums[k] += row_counted(&row_counts[k], row);
+    g->missing |= row->missing;
     g->nodes += (double)row->n.nodes;
+    g->work += (double)abs_row_work(row);
     g->real_s += row->real_s;
     g->cpu_s += row->cpu_s;
+    g->repeats = g->ok == 1 || row->repeats < g->repeats ? row->repeats : g->repeats;
+    if (row->min_s > 0)
+        g->apart_log += log(row->max_s / row->min_s);
     add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
     see_first_pass(g, row);
 }
@@ -146,6 +153,24 @@ static abs_answer judge_answer(const abs_row *row)
     return ABS_UNKNOWN;
 }
 
+/* Of every count, and of what the search found; not of its windows and times. */
+static uint64_t hash_counts(uint32_t entry, const abs_row *row)
+{
+    const uint64_t found[] = {entry,
+                              row->config->shuffle,
+                              config_is_sound(row->config),
+                              row->status,
+                              row->has_value ? (uint64_t)row->value : 0,
+                              row->best,
+                              row->missing};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
+        hash = abs_mix64(hash + found[i]) + UINT64_C(0x9E3779B97F4A7C15);
+    for (size_t k = 0; k < COUNTS; k++)
+        hash = abs_mix64(hash + row_counted(&row_counts[k], row)) + UINT64_C(0x9E3779B97F4A7C15);
+    return hash;
+}
+
 bool tally_add(abs_tally *t, const abs_row *row)
 {
     const uint32_t entry = find_entry(t, row->entry);
@@ -155,6 +180,8 @@ bool tally_add(abs_tally *t, const abs_row *row)
     if (group == none || t->count >= none ||
         !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
         return false;
+    uint64_t measure;
+    const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
         .entry = entry,
         .group = group,
@@ -166,8 +193,12 @@ bool tally_add(abs_tally *t, const abs_row *row)
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
+        .work = abs_row_work(row),
+        .has_measure = has_measure,
+        .measure = measure,
         .shuffle = row->config->shuffle,
     };
+    t->groups[group].counts += hash_counts(entry, row);
     t->groups[group].domain = row->entry->domain->name;
     sum_up(&t->groups[group], row);
     return true;

@@ -1,7 +1,7 @@
 /*
  * tally.h -- what a report keeps of its rows: enough to verify values and to compare node counts.
  *
- * A row becomes a record of 24 bytes. Positions, configurations and groups (all rows of one spec
+ * A row becomes a record of 48 bytes. Positions, configurations and groups (all rows of one spec
  * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
  * Nothing points into the row; a domain's name is its own.
  */
@@ -16,10 +16,12 @@ typedef struct {
     uint32_t entry, group;
     int32_t value;                         /* if has_value */
     bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
+    bool has_measure : 1;
     uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
-    uint64_t nodes;
+    uint64_t nodes, work;
+    uint64_t measure; /* of the tally's metric, if has_measure */
     uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
@@ -41,9 +43,12 @@ typedef struct {
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
-    uint64_t sums[COUNTS];
-    double nodes, real_s, cpu_s; /* the sum of nodes may be beyond 2^64 - 1 */
+    uint64_t sums[COUNTS], missing; /* missing: counters that some of the rows do not have */
+    uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
+    double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;
+    int repeats;      /* the fewest of a row; 0: some have no time */
+    double apart_log; /* sum over rows: logarithm of max_s over min_s */
     /* The first pass, where all rows have one iteration that begins with the same window. */
     bool same_first_pass;
     int first_alpha, first_beta;
@@ -65,6 +70,7 @@ typedef struct {
 enum { TALLY_MEMOS = 256 };
 
 typedef struct {
+    abs_metric metric; /* what groups are compared by: set it before the first row */
     abs_names entries; /* abs_entry_name() */
     abs_names specs, settings, blocks, frames, families, group_keys;
     abs_tally_entry *entry; /* as entries */

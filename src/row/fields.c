@@ -220,6 +220,26 @@ static void put_iterations(const fields *f, const char *name)
     buffer_char(f->b, ']');
 }
 
+/* An object in JSON; a cell for each of its members. */
+static void put_completed(const fields *f, const char *name)
+{
+    const abs_row *row = f->row;
+    const abs_completed *c = &row->completed;
+    const bool object = f->form == JSON;
+    const uint16_t best = (uint16_t)c->best;
+    line_writer *write = c->any ? row->entry->domain->move_text : NULL;
+    if (object && !begin(f, name, c->any))
+        return;
+    buffer_text(f->b, object ? "{" : "");
+    put_signed(f, object ? "depth" : "completed_depth", c->any, c->depth);
+    put_signed(f, object ? "value" : "completed_value", c->any, c->value);
+    put_moves(f, object ? "best_move" : "completed_best_move", write,
+              c->best != ABS_NO_MOVE ? &best : NULL, 1, false);
+    put_moves(f, object ? "pv" : "completed_pv", write, c->pv, c->pv_length, true);
+    put_unsigned(f, object ? "work" : "completed_work", c->any, c->work);
+    buffer_text(f->b, object ? "}" : "");
+}
+
 /* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
 static void put_times(const fields *f, double real_s, double cpu_s, double nodes)
 {
@@ -244,10 +264,16 @@ static void put_time(const fields *f)
     const abs_row *row = f->row;
     const bool limit = row->config->algo.core->limit != ABS_LIMIT_NONE;
     const double nodes = limit ? NAN : (double)row->n.nodes;
-    if (f->times && f->form == JSON)
-        fields_json_time(f->b, row->real_s, row->cpu_s, nodes);
-    else if (f->times)
-        put_times(f, row->real_s, row->cpu_s, nodes);
+    if (!f->times)
+        return;
+    if (f->form == JSON)
+        buffer_member_open(f->b, "time", '{');
+    put_times(f, row->real_s, row->cpu_s, nodes);
+    put_unsigned(f, "repeats", row->repeats > 0, (uint64_t)row->repeats);
+    put_seconds(f, "min_s", row->min_s);
+    put_seconds(f, "max_s", row->max_s);
+    if (f->form == JSON)
+        buffer_char(f->b, '}');
 }
 
 /* ---- the row ------------------------------------------------------------------------------- */
@@ -302,6 +328,9 @@ static void put_own(const fields *f, row_own field)
         break;
     case OWN_iterations:
         put_iterations(f, name);
+        break;
+    case OWN_completed:
+        put_completed(f, name);
         break;
     case OWN_time:
         put_time(f);

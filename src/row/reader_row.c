@@ -13,8 +13,26 @@ static const char *const iteration_names[] = {"depth", "guess",  "value", "nodes
                                               "work",  "leaves", "passes"};
 enum { PASS_alpha, PASS_beta, PASS_value, PASS_nodes, PASS_work, PASS_COUNT };
 static const char *const pass_names[] = {"alpha", "beta", "value", "nodes", "work"};
-enum { TIME_real_s, TIME_cpu_s, TIME_nodes_per_s, TIME_COUNT };
-static const char *const time_names[] = {"real_s", "cpu_s", "nodes_per_s"};
+enum {
+    COMPLETED_depth,
+    COMPLETED_value,
+    COMPLETED_best_move,
+    COMPLETED_pv,
+    COMPLETED_work,
+    COMPLETED_COUNT
+};
+static const char *const completed_names[] = {"depth", "value", "best_move", "pv", "work"};
+enum {
+    TIME_real_s,
+    TIME_cpu_s,
+    TIME_nodes_per_s,
+    TIME_repeats,
+    TIME_min_s,
+    TIME_max_s,
+    TIME_COUNT
+};
+static const char *const time_names[] = {"real_s",  "cpu_s", "nodes_per_s",
+                                         "repeats", "min_s", "max_s"};
 
 static bool no_memory(abs_error *error)
 {
@@ -288,8 +306,7 @@ static bool read_iteration(const members *f, const cJSON *json, abs_row *row)
         !members_int(&of, IT_depth, 0, ABS_MAX_DEPTH, &it->depth) ||
         !members_count(&of, IT_nodes, &it->nodes) ||
         !read_work(f, &of, IT_work, row, it->nodes, &it->work) ||
-        !members_count(&of, IT_leaves, &it->leaves) ||
-        !members_array(&of, IT_passes, &passes))
+        !members_count(&of, IT_leaves, &it->leaves) || !members_array(&of, IT_passes, &passes))
         return false;
     it->for_guess = of.items[IT_guess] != NULL;
     if (it->for_guess && !cJSON_IsTrue(of.items[IT_guess]))
@@ -359,17 +376,27 @@ static bool check_sums(row_maker *m, const members *f)
     return true;
 }
 
-static bool read_time(const members *f, abs_row *row)
+static bool read_time(const row_maker *m, const members *f, abs_row *row)
 {
     double speed;
     members time = *f;
     time.within = "time.";
-    row->real_s = row->cpu_s = NAN;
-    return f->items[ROW_time] == NULL ||
-           (members_take(&time, f->items[ROW_time], time_names, TIME_COUNT) &&
-            members_real(&time, TIME_real_s, &row->real_s) &&
-            members_real(&time, TIME_cpu_s, &row->cpu_s) &&
-            members_real(&time, TIME_nodes_per_s, &speed));
+    row->real_s = row->cpu_s = row->min_s = row->max_s = NAN;
+    row->repeats = 0;
+    if (f->items[ROW_time] == NULL)
+        return true;
+    if (!members_take(&time, f->items[ROW_time], time_names, TIME_COUNT) ||
+        !members_real(&time, TIME_real_s, &row->real_s) ||
+        !members_real(&time, TIME_cpu_s, &row->cpu_s) ||
+        !members_real(&time, TIME_nodes_per_s, &speed))
+        return false;
+    row->repeats = 1; /* in every older report */
+    row->min_s = row->max_s = row->cpu_s;
+    if (m->older && time.items[TIME_repeats] == NULL)
+        return true;
+    return members_int(&time, TIME_repeats, 1, INT32_MAX, &row->repeats) &&
+           members_real(&time, TIME_min_s, &row->min_s) &&
+           members_real(&time, TIME_max_s, &row->max_s);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -414,31 +441,57 @@ static bool read_best_move(row_maker *m, const members *f)
     return text != NULL || members_fail(f, ROW_best_move_optimal, "is not null, but best_move is");
 }
 
-static bool read_pv(row_maker *m, const members *f)
+/* A line of moves from the position; what `line` holds, `*length` long, is tried first. */
+static bool read_line(row_maker *m, const members *f, size_t at, uint16_t *line, unsigned *length)
 {
-    const cJSON *pv;
-    abs_row *row = &m->row;
-    const unsigned known = row->pv_length; /* of the row before */
+    const cJSON *moves;
+    const unsigned known = *length; /* of the row before */
     const abs_entry *e = &m->entry;
-    if (!members_array(f, ROW_pv, &pv))
+    if (!members_array(f, at, &moves))
         return false;
-    row->pv_length = 0;
+    *length = 0;
     if (!line_start(&m->walk, e))
         return no_memory(f->error);
-    for (const cJSON *item = pv->child; item != NULL; item = item->next) {
-        const unsigned ply = row->pv_length;
-        if (ply == sizeof row->pv / sizeof row->pv[0])
-            return members_fail(f, ROW_pv, "is too long");
-        const unsigned likely = ply < known ? row->pv[ply] : 0;
+    for (const cJSON *item = moves->child; item != NULL; item = item->next) {
+        const unsigned ply = *length;
+        if (ply > ABS_MAX_PLY)
+            return members_fail(f, at, "is too long");
+        const unsigned likely = ply < known ? line[ply] : 0;
         const unsigned move = cJSON_IsString(item)
                                   ? find_move(m, m->walk.here, item->valuestring, likely)
                                   : ABS_NO_MOVE;
         if (move == ABS_NO_MOVE)
-            return members_fail(f, ROW_pv, "holds what is not a legal move");
-        row->pv[row->pv_length++] = (uint16_t)move;
+            return members_fail(f, at, "holds what is not a legal move");
+        line[(*length)++] = (uint16_t)move;
         line_advance(&m->walk, e, move);
     }
     return true;
+}
+
+/* Older reports do not have it. */
+static bool read_completed(row_maker *m, const members *f)
+{
+    members of = {.file = f->file, .row = f->row, .within = "completed.", .error = f->error};
+    abs_row *row = &m->row;
+    abs_completed *c = &row->completed;
+    const unsigned likely = c->best;
+    const char *best;
+    c->any = false;
+    if (members_is_null(f, ROW_completed) || (m->older && f->items[ROW_completed] == NULL))
+        return true;
+    if (row->status != ABS_STATUS_NODE_LIMIT && row->status != ABS_STATUS_TIMEOUT)
+        return members_null(f, ROW_completed, "is not null, but the search was not stopped");
+    if (!members_take(&of, f->items[ROW_completed], completed_names, COMPLETED_COUNT) ||
+        !members_int(&of, COMPLETED_depth, 0, ABS_MAX_DEPTH, &c->depth) ||
+        !members_int(&of, COMPLETED_value, -ABS_VALUE_MAX, ABS_VALUE_MAX, &c->value) ||
+        !members_text(&of, COMPLETED_best_move, true, &best) ||
+        !members_count(&of, COMPLETED_work, &c->work))
+        return false;
+    c->any = true;
+    c->best = best != NULL ? find_move(m, m->entry.position, best, likely) : ABS_NO_MOVE;
+    if (best != NULL && c->best == ABS_NO_MOVE)
+        return members_fail(&of, COMPLETED_best_move, "is not a legal move of its position");
+    return read_line(m, &of, COMPLETED_pv, c->pv, &c->pv_length);
 }
 
 /* ---- the whole ---------------------------------------------------------------------------- */
@@ -485,5 +538,7 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
     return members_take(&f, json, names, ROW_FIELDS) && read_entry(m, &f) &&
            config_make(&m->config, &f) && read_status(&f, row) && read_counters(m, &f, row) &&
            read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
-           read_time(&f, row) && read_best_move(m, &f) && read_pv(m, &f) && check_id(m, &f);
+           read_time(m, &f, row) && read_best_move(m, &f) &&
+           read_line(m, &f, ROW_pv, row->pv, &row->pv_length) && read_completed(m, &f) &&
+           check_id(m, &f);
 }

@@ -2,6 +2,7 @@
 #include "row/row.h"
 #include "base/mix.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 const abs_named abs_statuses[] = {
@@ -82,7 +83,7 @@ const row_field row_fields[ROW_FIELDS] = {
 bool row_count_is_newer(const row_count *k)
 {
     static const int newer[] = {COUNT_work, COUNT_research_work, COUNT_null_nodes,
-                                 COUNT_distinct_leaves, COUNT_evaluations};
+                                COUNT_distinct_leaves, COUNT_evaluations};
     for (size_t i = 0; i < sizeof newer / sizeof newer[0]; i++)
         if (k == &row_counts[newer[i]])
             return true;
@@ -97,6 +98,28 @@ bool row_has_count(const row_count *k, const abs_row *row)
         return row->config->tt_bytes > 0;
     /* The minimal tree's leaves and nodes may be of two trees. */
     return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
+}
+
+/* A limit's time went into finding it: it has none of its own. */
+static bool measure_time(const abs_row *row, uint64_t *nanoseconds)
+{
+    const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
+    *nanoseconds = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;
+    return known;
+}
+
+bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)
+{
+    static const int counts[METRICS] = {
+#define METRIC(name, noun, help) [METRIC_##name] = COUNT_##name,
+#define TIME_METRIC(name, noun, help) [METRIC_##name] = -1,
+#include "search/metric.def"
+    };
+    if (counts[metric] < 0)
+        return measure_time(row, measure);
+    const row_count *k = &row_counts[counts[metric]];
+    *measure = row_has_count(k, row) ? row_counted(k, row) : 0;
+    return row_has_count(k, row);
 }
 
 /* ---- names and signatures ----------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #define ABS_ROW_H
 
 #include "search/config.h"
+#include "search/metric.h"
 #include "suite/entry.h"
 
 #define ABS_REPORT_SCHEMA "absbench.report/2"
@@ -38,6 +39,16 @@ typedef struct {
 
 typedef enum { ABS_NO, ABS_YES, ABS_UNKNOWN } abs_answer;
 
+/* The deepest iteration that a search finished before it was stopped. */
+typedef struct {
+    bool any;
+    int depth, value;
+    uint64_t work; /* of the search, to the iteration's end */
+    unsigned best; /* ABS_NO_MOVE: none */
+    unsigned pv_length;
+    uint16_t pv[ABS_MAX_PLY + 1];
+} abs_completed;
+
 /* A row of the report. Vectors grow and are used again: start with zeros, end with abs_row_free. */
 typedef struct {
     const abs_entry *entry;
@@ -56,8 +67,11 @@ typedef struct {
     size_t iteration_count, iteration_room;
     abs_pass *passes;
     size_t pass_count, pass_room;
-    double real_s, cpu_s;
-    uint64_t missing; /* bits by COUNT_..: counters that were not taken */
+    abs_completed completed; /* of a search stopped at a limit of work or time */
+    double real_s, cpu_s;    /* of several runs, the medians .. */
+    int repeats;
+    double min_s, max_s; /* .. and the extremes of cpu_s */
+    uint64_t missing;    /* bits by COUNT_..: counters that were not taken */
 } abs_row;
 
 void abs_row_free(abs_row *row);
@@ -149,6 +163,9 @@ static inline bool row_knows_work(const abs_row *row)
 
 /* Whether a row has the counter; else it is null. */
 bool row_has_count(const row_count *k, const abs_row *row);
+
+/* What a row has of a metric: a count, or nanoseconds. False: it was not taken. */
+bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure);
 
 /* Running signature over rows, from 0: values, best moves and every count, in order; no times. */
 uint64_t abs_signature_add(uint64_t signature, const abs_row *row);

@@ -163,6 +163,30 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
     }
 }
 
+/* A limit of other searches is not a search whose iterations count. */
+static bool is_stopped(const abs_row *row)
+{
+    return row->config->algo.core->limit == ABS_LIMIT_NONE &&
+           (row->status == ABS_STATUS_NODE_LIMIT || row->status == ABS_STATUS_TIMEOUT);
+}
+
+/* The iteration that has ended is the deepest so far, if it kept within the limits. */
+static void complete(const abs_worker *w, abs_row *row, int depth)
+{
+    const abs_config *c = row->config;
+    const uint64_t work = abs_work(&w->search.n);
+    if ((c->node_limit > 0 && work > c->node_limit) ||
+        (w->deadline > 0 && clock_now() > w->deadline))
+        return;
+    row->completed = (abs_completed){.any = true,
+                                     .depth = depth,
+                                     .value = row->iterations[row->iteration_count - 1].value,
+                                     .work = work,
+                                     .best = row->best,
+                                     .pv_length = row->pv_length};
+    memcpy(row->completed.pv, row->pv, row->pv_length * sizeof row->pv[0]);
+}
+
 bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
              abs_row *row)
 {
@@ -174,6 +198,7 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->pv_length = 0;
     row->best_move_optimal = ABS_UNKNOWN;
     row->missing = 0;
+    row->completed = (abs_completed){.any = false};
     row->fail_low = row->fail_high = 0;
     row->iteration_count = row->pass_count = 0;
     if (!abs_worker_prepare(w, entry, config))
@@ -200,12 +225,15 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         if (row->status == ABS_STATUS_OK &&
             !iterate(w, row, config->algo.driver, depth, false, has, guess))
             return false;
+        if (row->status == ABS_STATUS_OK)
+            complete(w, row, depth);
     }
     if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE &&
         !limits_count(w, row))
         return false;
     row->real_s = clock_now() - real - outside_real;
-    row->cpu_s = clock_thread() - cpu - outside_cpu;
+    row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
+    row->repeats = 1;
     row->n = w->search.n;
     row->n.evaluations += abs_leaves(&row->n);
     if (!config->distinct || w->leaves.overflowed)
@@ -222,5 +250,6 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         row->best = ABS_NO_MOVE;
         row->pv_length = 0;
     }
+    row->completed.any &= is_stopped(row);
     return true;
 }

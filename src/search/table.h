@@ -6,6 +6,11 @@
  * stamp of the search that last wrote it; abs_table_clear() takes a new stamp, so an empty table
  * costs nothing at any size.
  *
+ * A search begins with few buckets, and gets eight times as many whenever half of them are in use,
+ * until there are all: a short search stays within the caches. Until then a bucket stands at or
+ * after the place that its number has in the smaller room (linear probing). Nothing
+ * is replaced that would not be with all buckets from the start, and every search counts the same.
+ *
  * In `exact` mode an entry answers only at its own depth, so every search still returns the minimax
  * value. In `deeper` mode it answers at its depth or less, as playing programs do; values may
  * differ.
@@ -25,7 +30,12 @@ typedef enum {
     ABS_REPLACE_ALWAYS, /* the oldest (first in, first out) */
 } abs_tt_replace;
 
-enum { ABS_BUCKET_ENTRIES = 3 };
+enum {
+    ABS_BUCKET_ENTRIES = 3,
+    ABS_TABLE_START = 1024, /* buckets that a search begins with, at most */
+    ABS_TABLE_GROWTH = 3,   /* doublings at a time */
+    ABS_TABLE_SLACK = 64,   /* how far from its place a bucket may stand in a smaller room */
+};
 
 typedef struct {
     uint64_t key[ABS_BUCKET_ENTRIES];
@@ -40,12 +50,15 @@ typedef struct {
 _Static_assert(sizeof(abs_bucket) == 64, "a bucket is one cache line");
 
 struct abs_table {
-    abs_bucket *buckets;
-    uint64_t count; /* buckets in use, >= 1 */
+    abs_bucket *buckets; /* of the present room */
+    uint64_t count;      /* buckets in all, >= 1 */
+    unsigned shift;      /* the room has count / 2^shift of them; 0: all */
+    uint64_t filled;     /* buckets in use, where the room is smaller */
+    abs_bucket *rooms;   /* all of them, the full one first */
     uint32_t stamp;
     abs_tt_mode mode;
     abs_tt_replace replace;
-    size_t capacity; /* bytes taken from the system */
+    size_t capacity; /* bytes of the full room that there may be */
 };
 
 /*
@@ -59,16 +72,49 @@ void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_re
 void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
 
-/* The bucket of a key: the high part of key * count, so that any count will do. */
-static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
+/* Moves everything to a room 2^ABS_TABLE_GROWTH times as large. Not at full size. */
+void abs_table_grow(abs_table *table);
+
+/* The number of a key's bucket: the high part of key * count, so that any count will do. */
+static inline uint64_t abs_table_number(const abs_table *table, uint64_t key)
 {
     __extension__ typedef unsigned __int128 wide;
-    return &table->buckets[(uint64_t)((wide)key * table->count >> 64)];
+    return (uint64_t)((wide)key * table->count >> 64);
 }
 
 static inline void abs_table_prefetch(const abs_table *table, uint64_t key)
 {
-    __builtin_prefetch(abs_table_bucket(table, key));
+    __builtin_prefetch(&table->buckets[abs_table_number(table, key) >> table->shift]);
+}
+
+/* The key's bucket, or where it would stand; it is of another search then (its stamp). */
+static inline abs_bucket *abs_table_bucket(const abs_table *table, uint64_t key)
+{
+    const uint64_t number = abs_table_number(table, key);
+    abs_bucket *b = &table->buckets[number >> table->shift];
+    while (__builtin_expect(table->shift > 0, 0) && b->stamp == table->stamp &&
+           abs_table_number(table, b->key[0]) != number)
+        b++;
+    return b;
+}
+
+/* The key's bucket, begun if this search has not used it yet. */
+static inline abs_bucket *abs_table_open(abs_table *table, uint64_t key)
+{
+    abs_bucket *b = abs_table_bucket(table, key);
+    if (b->stamp == table->stamp)
+        return b;
+    if (table->shift > 0) {
+        const abs_bucket *place = &table->buckets[abs_table_number(table, key) >> table->shift];
+        if (2 * ++table->filled > table->count >> table->shift || b - place == ABS_TABLE_SLACK) {
+            abs_table_grow(table);
+            return abs_table_open(table, key);
+        }
+    }
+    b->stamp = table->stamp;
+    b->used = 0;
+    b->oldest = 0;
+    return b;
 }
 
 /*
@@ -109,14 +155,9 @@ static inline bool abs_table_probe(const abs_table *table, abs_counters *n, uint
 static inline void abs_table_store(abs_table *table, abs_counters *n, uint64_t key, int depth,
                                    int lower, int upper, unsigned move)
 {
-    abs_bucket *b = abs_table_bucket(table, key);
+    abs_bucket *b = abs_table_open(table, key);
     unsigned i = 0;
     n->tt_stores++;
-    if (b->stamp != table->stamp) {
-        b->stamp = table->stamp;
-        b->used = 0;
-        b->oldest = 0;
-    }
     while (i < b->used && b->key[i] != key)
         i++;
     if (i < b->used) {

@@ -20,7 +20,7 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
         return batch_no_memory(error), NULL;
     suite->batches = larger;
     abs_batch *batch = &suite->batches[suite->count];
-    *batch = (abs_batch){.domain = domain, .spec = strdup(spec)};
+    *batch = (abs_batch){.domain = domain, .spec = strdup(spec), .plies_left = ABS_MAX_DEPTH};
     batch->rules = calloc(1, domain->rules_size);
     suite->count++;
     if (batch->spec == NULL || batch->rules == NULL)
@@ -33,6 +33,13 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
     if (domain->choose != NULL && domain->choose(batch->rules) != NULL)
         batch->domain = domain->choose(batch->rules);
     return batch;
+}
+
+abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error)
+{
+    const char *spec = suite->batches[like].spec, *colon = strchr(spec, ':');
+    return batch_open(suite, suite->batches[like].domain, spec, colon != NULL ? colon + 1 : "",
+                      error);
 }
 
 abs_entry *batch_add_entry(abs_batch *batch, const char *id, const char *text)

@@ -17,6 +17,7 @@ typedef struct {
     abs_config *configs;
     size_t config_count, config_room;
     size_t first_job;
+    int plies_left;   /* no search of its positions is deeper: their games are over by then */
     bool for_answers; /* --check-answers: one depth and evaluation, that of its entries' answers */
     int answer_depth;
     abs_eval answer_eval;
@@ -47,6 +48,9 @@ void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
    set. */
 abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
                       const char *options, abs_error *error);
+
+/* A new batch with the rules of batch number `like`. NULL: the error is set. */
+abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error);
 
 /* A new entry with room for its position; its texts are copied. NULL: no memory. */
 abs_entry *batch_add_entry(abs_batch *batch, const char *id, const char *text);

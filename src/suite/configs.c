@@ -220,6 +220,11 @@ static int fit_depth(const abs_batch *batch, int depth, int least, int most, abs
     return depth < most ? depth : most; /* an explicit tree: nothing is below its leaves */
 }
 
+static int fit_end(const abs_batch *batch, int depth)
+{
+    return depth < batch->plies_left ? depth : batch->plies_left;
+}
+
 /* The depths to search, each once; `items` has room for ABS_MAX_DEPTH + 1. */
 static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *items,
                         abs_list *depths, abs_error *error)
@@ -231,12 +236,13 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
     *depths = (abs_list){.items = items};
     if (asked->count == 0) {
         const int depth = d->default_depth < least ? least : d->default_depth;
-        items[depths->count++].low = depth < most ? depth : most;
+        items[depths->count++].low = fit_end(batch, depth < most ? depth : most);
     }
     for (size_t i = 0; i < asked->count; i++) {
-        const int depth = fit_depth(batch, (int)asked->items[i].low, least, most, error);
+        int depth = fit_depth(batch, (int)asked->items[i].low, least, most, error);
         if (depth < 0)
             return false;
+        depth = fit_end(batch, depth);
         if (!done[depth])
             items[depths->count++].low = depth;
         done[depth] = true;

@@ -218,6 +218,7 @@ static bool check_answers(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: known values are not rounded; leave out --grain");
     return asks_for(o, CONFIG_quiescence, 0) ||
+           asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO) ||
            abs_fail(error, ABS_USAGE,
                     "--check-answers: known values are without quiescence; leave it out");
 }
@@ -231,8 +232,13 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
         if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
             return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
                             abs_option_table[i].name, abs_verb_table[o->verb].name);
+    if (o->metric == METRIC_time && !o->times)
+        return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
     if (takes_files(o->verb))
         return check_files(o, error);
+    if (o->metric == METRIC_distinct_leaves && !o->distinct)
+        return abs_fail(error, ABS_USAGE,
+                        "--metric=distinct_leaves: they are counted with --distinct; add it");
     if (o->show && o->output == NULL)
         return abs_fail(error, ABS_USAGE,
                         "--show goes with --output=FILE; for the table alone write --format=table");

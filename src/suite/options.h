@@ -8,6 +8,7 @@
 #include <cjson/cJSON.h>
 
 #include "search/config.h"
+#include "search/metric.h"
 #include "suite/format.h"
 #include "suite/lists.h"
 
@@ -39,7 +40,7 @@ typedef struct {
 } abs_position_option;
 
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
-enum { ABS_OPTIONS_MAX = 64 };
+enum { ABS_OPTIONS_MAX = 64, ABS_REPEATS_MAX = 1000 };
 
 typedef struct {
     abs_verb verb;
@@ -63,6 +64,7 @@ typedef struct {
     abs_format format;
     const char *output;
     const char *reference;
+    abs_metric metric; /* what configurations are compared by */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */
@@ -70,7 +72,7 @@ typedef struct {
     char **files;        /* of `merge` and `compare` */
     size_t file_count;
     double fail_above; /* per cent; less than 0: not given */
-    int jobs;
+    int jobs, repeat;
     bool times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */

@@ -244,6 +244,14 @@ bool read_format(abs_options *o, const abs_option *info, const char *value, abs_
     return true;
 }
 
+bool read_metric(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    const int place = find_name(info->name, value, abs_metric_names, error);
+    if (place >= 0)
+        o->metric = (abs_metric)place;
+    return place >= 0;
+}
+
 bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     int64_t jobs;
@@ -251,6 +259,16 @@ bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_er
         return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to 256", info->name,
                         value);
     o->jobs = (int)jobs;
+    return true;
+}
+
+bool read_repeat(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    int64_t repeat;
+    if (!text_int(value, 1, ABS_REPEATS_MAX, &repeat))
+        return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
+                        value, ABS_REPEATS_MAX);
+    o->repeat = (int)repeat;
     return true;
 }
 

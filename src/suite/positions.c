@@ -176,7 +176,12 @@ static bool add_position(abs_batch *batch, const char *default_id, char *text, a
     if (!add_parsed(batch, id, epd_trim(text), error))
         return false;
     abs_entry *entry = &batch->entries[batch->entry_count - 1];
-    memcpy(entry->known, f.known, sizeof f.known);
+    const int left = abs_plies_left(entry->domain, entry->rules, entry->position);
+    for (unsigned k = 0; k < f.known_count; k++) {
+        entry->known[k] = f.known[k];
+        if (entry->known[k].depth > left) /* it is shown by then */
+            entry->known[k].depth = left;
+    }
     entry->known_count = f.known_count;
     return true;
 }

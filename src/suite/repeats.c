@@ -88,9 +88,7 @@ static void drop_entries(abs_batch *batch, const bool *dropped)
    only the configurations that it does not have. */
 static bool split(abs_suite *suite, size_t i, const common *r, abs_error *error)
 {
-    const char *spec = suite->batches[i].spec, *colon = strchr(spec, ':');
-    abs_batch *to =
-        batch_open(suite, suite->batches[i].domain, spec, colon != NULL ? colon + 1 : "", error);
+    abs_batch *to = batch_open_like(suite, i, error);
     if (to == NULL)
         return false;
     const abs_batch *from = &suite->batches[i];

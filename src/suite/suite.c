@@ -109,9 +109,7 @@ static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, cons
             batch->answer_depth == known->depth && batch->answer_eval == known->eval)
             return batch;
     }
-    const char *colon = strchr(source->spec, ':');
-    abs_batch *batch =
-        batch_open(suite, source->domain, source->spec, colon != NULL ? colon + 1 : "", error);
+    abs_batch *batch = batch_open_like(suite, from, error);
     if (batch != NULL) {
         batch->for_answers = true;
         batch->answer_depth = known->depth;
@@ -142,6 +140,80 @@ static bool split_by_answer(abs_suite *suite, size_t first, abs_error *error)
     return true;
 }
 
+/* The batch of the spec of batch number `from`, after it, with that bound on the plies left; opened
+   behind the last of the spec if it is not there. NULL: the error is set. */
+static abs_batch *find_ending(abs_suite *suite, size_t from, int plies_left, abs_error *error)
+{
+    size_t at = from + 1;
+    for (; at < suite->count && strcmp(suite->batches[at].spec, suite->batches[from].spec) == 0;
+         at++)
+        if (suite->batches[at].plies_left == plies_left)
+            return &suite->batches[at];
+    if (batch_open_like(suite, from, error) == NULL)
+        return NULL;
+    const size_t last = suite->count - 1;
+    const abs_batch opened = suite->batches[last];
+    memmove(&suite->batches[at + 1], &suite->batches[at], (last - at) * sizeof opened);
+    suite->batches[at] = opened;
+    suite->batches[at].plies_left = plies_left;
+    return &suite->batches[at];
+}
+
+static int deepest(const abs_batch *batch, const abs_options *o)
+{
+    const abs_list *asked = &o->settings[CONFIG_depth];
+    int depth = asked->count == 0 ? batch->domain->default_depth : 0;
+    for (size_t i = 0; i < asked->count; i++)
+        depth = asked->items[i].low > depth ? (int)asked->items[i].low : depth;
+    return depth;
+}
+
+/* The positions of batch number `from` whose games are over before a depth asked for go to batches
+   of their own, by the plies left: nothing is searched past its end. */
+static bool split_by_end(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
+{
+    const int depth = deepest(&suite->batches[from], o);
+    const size_t count = suite->batches[from].entry_count;
+    for (size_t i = 0; i < count; i++) {
+        const abs_entry entry = suite->batches[from].entries[i];
+        const int left = abs_plies_left(entry.domain, entry.rules, entry.position);
+        abs_batch *to = left < depth ? find_ending(suite, from, left, error) : NULL;
+        if (left < depth && to == NULL)
+            return false;
+        if (to != NULL && !batch_copy_entry(to, &entry))
+            return batch_no_memory(error);
+    }
+    abs_batch *batch = &suite->batches[from];
+    batch->entry_count = 0;
+    for (size_t i = 0; i < count; i++) {
+        abs_entry *entry = &batch->entries[i];
+        if (abs_plies_left(entry->domain, entry->rules, entry->position) < depth)
+            batch_free_entry(entry, batch);
+        else
+            batch->entries[batch->entry_count++] = *entry;
+    }
+    return true;
+}
+
+static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
+{
+    for (size_t i = first; i < suite->count; i++) {
+        abs_batch *batch = &suite->batches[i];
+        const bool whole = batch->plies_left == ABS_MAX_DEPTH;
+        if (whole && !selection_keep(batch, (size_t)o->max_positions, error))
+            return false;
+        if (whole && !batch->for_answers && !split_by_end(suite, i, o, error))
+            return false;
+        if (!configs_add(&suite->batches[i], o, error))
+            return false;
+        batch = &suite->batches[i]; /* the batches may have moved */
+        for (size_t c = 0; c < batch->config_count; c++)
+            if (batch->configs[c].tt_bytes > suite->tt_bytes)
+                suite->tt_bytes = batch->configs[c].tt_bytes;
+    }
+    return true;
+}
+
 bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const size_t first = suite->count;
@@ -155,16 +227,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
     }
     if (o->check_answers && !split_by_answer(suite, first, error))
         return false;
-    for (size_t i = first; i < suite->count; i++) {
-        abs_batch *batch = &suite->batches[i];
-        if (!selection_keep(batch, (size_t)o->max_positions, error) ||
-            !configs_add(batch, o, error))
-            return false;
-        for (size_t c = 0; c < batch->config_count; c++)
-            if (batch->configs[c].tt_bytes > suite->tt_bytes)
-                suite->tt_bytes = batch->configs[c].tt_bytes;
-    }
-    if (!configs_check(suite, first, o, error) || !repeats_leave_out(suite, first, error))
+    if (!add_configs(suite, first, o, error) || !configs_check(suite, first, o, error) ||
+        !repeats_leave_out(suite, first, error))
         return false;
     abs_suite_number_jobs(suite);
     if (o->check_answers && suite->jobs == 0)

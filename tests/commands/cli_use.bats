@@ -317,6 +317,28 @@ edges() {
     [ "$failed" -eq 0 ]
 }
 
+@test "nothing is searched past its end: depth is capped by the empty squares, each search made once" {
+    good --game=ttt --position=start --position=5193 --position=519376248 --depth=3..9 --algo=pvs,mtdf
+    [ "$(jq -c '[.results[] | select(.algo == "pvs") | [.position, .depth]]' out)" = \
+        '[["start",3],["start",4],["start",5],["start",6],["start",7],["start",8],["start",9],["5193",3],["5193",4],["5193",5],["519376248",0]]' ]
+    [ -z "$(jq -r '.results[].id' out | sort | uniq -d)" ]
+    good --game=connectfour --position=start --game=ttt --position=51 --position=start --depth=8
+    [ "$(jq -c '[.results[] | [.domain, .depth]]' out)" = '[["connectfour",8],["tictactoe",8],["tictactoe",7]]' ]
+    local board=$(printf 'X%.0s' {1..56})OXXXXXX- # X must pass
+    good --game=othello --position="$board X" --position="$board O" --game=othello:pass=free --position="$board X" --depth=5
+    [ "$(jq -c '[.results[].depth]' out)" = '[2,1,1]' ]
+    good --game=ttt --depth=9 --no-time
+    local positions=$(jq '.results | length' out)
+    [ "$(jq '[.results[].depth] | unique | length' out)" -eq 8 ]
+    good --game=ttt --max-positions=5 --depth=9
+    [ "$(jq '.results | length' out)" -eq 5 ]
+    # the start has two depths more, the three first moves have one
+    echo '[{"game": "ttt", "depth": 9}, {"game": "ttt", "depth": "7,8"}]' >grid.json
+    good sweep --grid=grid.json
+    [ -z "$(jq -r '.results[].id' out | sort | uniq -d)" ]
+    [ "$(jq '.results | length' out)" -eq $((positions + 5)) ]
+}
+
 @test "positions of one name in two games are two positions" {
     local code=0
     "$BIN" --game=connectfour --position=start --game=ttt --position=start --depth=3 >out 2>err || code=$?

@@ -56,11 +56,11 @@ is() {
     is '[1,1,1,1,0,10,0]' '.groups[0].ratio | [.point_estimate, .median, .confidence_interval.lower_bound,
         .confidence_interval.upper_bound, .wins, .ties, .losses]'
     is 9 '.groups | length'
-    is "$(jq '[.results[].nodes] | add' a.json)" '.total.nodes.a'
-    is '[90,1]' '[.total.n, .total.nodes.ratio]'
+    is "$(jq '[.results[].nodes] | add' a.json)" '.total.measure.a'
+    is '[90,1]' '[.total.n, .total.measure.ratio]'
     compared 0 a.json a.json --fail-above=0 --format=table
     grep -q '^90 rows in both, all the same; 0 only in A, 0 only in B.$' out
-    grep -q '^9 configurations need the same nodes at every position.$' out
+    grep -q '^9 configurations need the same work at every position.$' out
 }
 
 @test "ratios are those of the node counts, paired by position" {
@@ -151,8 +151,8 @@ END
     compared 0 a.json b.json
     compared 0 a.json b.json --fail-above=5
     compared 1 a.json b.json --fail-above=2.5
-    grep -q '^absbench: 1 of 2 configurations take over 2.5 % more nodes$' err
-    is '["1 of 2 configurations take over 2.5 % more nodes"]' .failures
+    grep -q '^absbench: 1 of 2 configurations take over 2.5 % more work$' err
+    is '["1 of 2 configurations take over 2.5 % more work"]' .failures
     compared 0 b.json a.json --fail-above=0
     jq 'del(.results[3, 4])' a.json >c.json
     compared 0 a.json c.json
@@ -176,8 +176,8 @@ END
     is '[null]' '[.groups[] | select(.ratio.n > 1) | .ratio.missing] | unique'
     jq '.results[] |= (.value = null | .status = "timeout")' b.json >c.json
     compared 0 c.json c.json
-    is '["no position has status ok in both"]' '[.groups[].ratio.missing] | unique'
-    is '[0,null]' '[.total.n, .total.nodes.ratio]'
+    is '["no position has a measure and status ok in both"]' '[.groups[].ratio.missing] | unique'
+    is '[0,null]' '[.total.n, .total.measure.ratio]'
 }
 
 @test "counters are exact to 2^64 - 1" {
@@ -194,13 +194,13 @@ END
     report a.json --seed=1..3 --algo=pvs,mtdf
     report b.jsonl --seed=1..3 --algo=pvs,mtdf
     compared 0 a.json b.jsonl
-    is '["a.json","b.jsonl",6,6,"absbench.compare/1"]' '[.a.file, .b.file, .a.rows, .b.rows, .schema]'
+    is '["a.json","b.jsonl",6,6,"absbench.compare/2"]' '[.a.file, .b.file, .a.rows, .b.rows, .schema]'
     "$BIN" compare - b.jsonl <a.json >out
     is '"stdin"' .a.file
     is true '.context | has("date")'
     compared 0 a.json b.jsonl --no-time
     is false '.context | has("date")'
-    is '{"format":"json","output":null,"no_time":true,"fail_above":null}' .context.options
+    is '{"format":"json","output":null,"metric":"work","no_time":true,"fail_above":null}' .context.options
     cp out first
     compared 0 a.json b.jsonl --no-time
     cmp first out
@@ -253,15 +253,15 @@ END
 
 @test "sums beyond 2^64 - 1 have no ratio" {
     report a.json --seed=1..2 --algo=pvs
-    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":9223372036854775808,"interior"/' a.json >b.json
-    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":18446744073709551615,"interior"/' a.json >c.json
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":9223372036854775808,"interior"/; s/"work":[0-9]+,"null/"work":9223372036854775808,"null/' a.json >b.json
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":18446744073709551615,"interior"/; s/"work":[0-9]+,"null/"work":18446744073709551615,"null/' a.json >c.json
     for format in table markdown; do
         "$BIN" compare b.json c.json --format=$format >out # and stderr says that they were edited
         grep -Eq ' 0/0/2 [ |]+-[ |]+-[ |]+-[ |]+pvs' out
-        grep -q 'In all, n = 2: - nodes in A, - in B\.' out
+        grep -q 'In all, n = 2: - work in A, - in B\.' out
     done
     "$BIN" compare b.json c.json --format=json >out
-    is '[null,null,null]' '.groups[0].nodes | [.a, .b, .ratio]'
+    is '[null,null,null]' '.groups[0].measure | [.a, .b, .ratio]'
 }
 
 @test "what cannot be compared" {
@@ -281,6 +281,23 @@ END
     refused 2 "b.json: row 1: it has the id of row 1 of a.json, but another position" a.json b.json
     jq '.results[0].nodes = 1e30' a.json >c.json
     refused 2 "c.json: row 1: nodes is not a whole number" a.json c.json
+}
+
+@test "--metric: work, unless something else is asked for" {
+    "$BIN" --game=chess --max-positions=6 --depth=3 --algo=pvs --quiescence=on --no-time --quiet >a.json
+    edited '.results[] |= (.qnodes *= 2)' a.json >b.json
+    compared 0 a.json b.json
+    is '"work"' .metric
+    is true '.groups[0].ratio.point_estimate > 1.2'
+    is "$(jq -c '[[.results[].work], [.results[] | .nodes + 2 * .qnodes]] | map(add)' a.json)" '.total.measure | [.a, .b]'
+    compared 1 a.json b.json --fail-above=5
+    compared 0 a.json b.json --fail-above=0 --metric=nodes
+    is '["nodes",1,6]' '[.metric, .total.measure.ratio, .groups[0].ratio.ties]'
+    compared 0 a.json b.json --metric=nodes --format=table
+    grep -q '^1 configuration needs the same nodes at every position.$' out
+    compared 0 a.json b.json --metric=time # no row has any
+    is '[0,0,"no position has a measure and status ok in both"]' '[.total.n, .groups[0].ratio.n, .groups[0].ratio.missing]'
+    refused 64 "--metric: there is no 'weight'" a.json b.json --metric=weight
 }
 
 @test "a row without nodes, and ids that a terminal would obey" {

@@ -92,7 +92,7 @@ solved() {
 
 @test "an answer and a mate of one position: each is searched for" {
     local position='kbK5/pp6/1P6/8/8/8/8/R7 w - -' value
-    value=$("$BIN" --game=chess --position="$position" --depth=2 | jq '.results[0].value')
+    value=$("$BIN" --game=chess --position="$position" --depth=2 --quiescence=off | jq '.results[0].value')
     printf '%s dm 2; answer 2 %d;\n' "$position" "$value" >two.epd
     "$BIN" --game=chess --positions=two.epd --check-answers --no-time >out
     [ "$(jq -c '[.results[] | [.depth, .eval, .value]]' out)" = \

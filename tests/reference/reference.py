@@ -305,6 +305,10 @@ class Game:
     def cost(self, node):
         return 1
 
+    def plies_left(self, node):
+        """No game goes on for longer: every ply fills a square."""
+        return node[0].count("-")
+
     def move_text(self, node, i):
         return self.text(self.moves(node)[i])
 
@@ -450,6 +454,13 @@ class Othello(Game):
             for square in self.flipped(board, side, move) + [move]:
                 board = put(board, square, side)
         return (board, other(side))
+
+    def plies_left(self, node):
+        """A move a square, and a pass before every one of them but the first, if that can be played."""
+        empty = node[0].count("-")
+        if self.free or empty == 0:
+            return empty
+        return 2 * empty if self.moves(node) == (None,) else 2 * empty - 1
 
     def cost(self, node):
         return 0 if self.free and self.moves(node) == (None,) else 1
@@ -1051,6 +1062,8 @@ class Run:
             options.depth = getattr(self.model, "height", None)
         if options.depth is None:
             raise Usage("give --depth")
+        if options.game:
+            options.depth = min(options.depth, self.model.plies_left(self.root))
         if options.depth < self.model.min_depth:
             raise Usage(f"the tree can only be searched to depth {self.model.min_depth}")
         if options.window is None:

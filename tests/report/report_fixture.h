@@ -86,6 +86,7 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
                        .iteration_count = SAMPLE_ITERATIONS,
                        .pass_count = SAMPLE_PASSES,
                        .real_s = 0.5,
+                       .repeats = 1,
                        .cpu_s = 0.25};
     return s;
 }

@@ -30,7 +30,7 @@ static void add(int window, unsigned position, uint64_t nodes, abs_status status
                          .config = &config,
                          .status = status,
                          .best = ABS_NO_MOVE,
-                         .n = {.nodes = nodes}};
+                         .n = {.nodes = nodes, .cutoffs = (uint64_t)window}}; /* no twins */
     assert_true(tally_add(&tally, &row));
 }
 

@@ -32,9 +32,11 @@ static void fields_of_a_row(void **state)
                                         "tt_mode",
                                         "tt_replace",
                                         "order",
+                                        "etc",
                                         "deepening",
                                         "quiescence",
                                         "node_limit",
+                                        "shuffle",
                                         "value",
                                         "best_move",
                                         "best_move_san",
@@ -46,6 +48,7 @@ static void fields_of_a_row(void **state)
                                         "leaves",
                                         "qnodes",
                                         "work",
+                                        "null_nodes",
                                         "cutoffs",
                                         "first_move_cutoffs",
                                         "passes",
@@ -55,8 +58,11 @@ static void fields_of_a_row(void **state)
                                         "interior_researches",
                                         "research_nodes",
                                         "research_work",
+                                        "distinct_leaves",
+                                        "evaluations",
                                         "tt",
                                         "iterations",
+                                        "completed",
                                         "time",
                                         "status"};
     sample s;
@@ -209,7 +215,7 @@ static void guesses_and_tables(void **state)
     assert_true(fixture_number(json, "results/2/tt_bytes") == 67108864);
     assert_true(fixture_number(json, "results/2/seed") == 9007199254740991);
     assert_non_null(strstr(fixture_text(json, "results/2/id"), "/tt64M/exact/always/"));
-    assert_int_equal(fixture_size(json, "results/2/tt"), 6);
+    assert_int_equal(fixture_size(json, "results/2/tt"), 7);
     assert_true(fixture_null(json, "results/3/guess"));
     assert_true(fixture_number(json, "results/3/step") == 7);
     cJSON_Delete(json);
@@ -219,21 +225,11 @@ static void guesses_and_tables(void **state)
 static void exact_counters(void **state)
 {
     (void)state;
-    static const char *const names[] = {"nodes",
-                                        "leaves",
-                                        "qnodes",
-                                        "work",
-                                        "cutoffs",
-                                        "first_move_cutoffs",
-                                        "fail_low",
-                                        "fail_high",
-                                        "interior_researches",
-                                        "research_nodes",
-                                        "research_work",
-                                        "probes",
-                                        "hits",
-                                        "stores",
-                                        "replaced"};
+    static const char *const names[] = {"nodes",          "leaves",        "qnodes",
+                                        "work",           "cutoffs",       "first_move_cutoffs",
+                                        "fail_low",       "fail_high",     "interior_researches",
+                                        "research_nodes", "research_work", "probes",
+                                        "hits",           "stores",        "replaced"};
     sample s[3];
     sample_make(&s[0], "alphabeta", 1, 4);
     s[0].row.n = (abs_counters){.nodes = UINT64_MAX,
@@ -258,8 +254,8 @@ static void exact_counters(void **state)
     char *text = fixture_report(&options, s, 3, false, &code), field[64];
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         snprintf(field, sizeof field, "\"%s\":18446744073709551615,", names[i]);
-        if (i + 1 == sizeof names / sizeof names[0]) /* contradictions follow */
-            snprintf(field, sizeof field, "\"replaced\":18446744073709551615,\"c");
+        if (i + 1 == sizeof names / sizeof names[0]) /* etc_cutoffs follow */
+            snprintf(field, sizeof field, "\"replaced\":18446744073709551615,\"e");
         if (strstr(text, field) == NULL)
             fail_msg("no %s", field);
     }
@@ -337,7 +333,8 @@ static void csv(void **state)
     const char *line = strchr(text, '\n') + 1;
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
-    assert_non_null(strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,true,false,,4,"));
+    assert_non_null(
+        strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,,0,4,"));
     assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));
@@ -346,17 +343,17 @@ static void csv(void **state)
     assert_non_null(strstr(line, ",4096,exact,depth,"));
     assert_non_null(strstr(text, ",window_low,window_high,"));
     assert_non_null(strstr(text, ",tt_probes,tt_hits,"));
-    assert_non_null(strstr(text, ",real_s,cpu_s,nodes_per_s,status\n"));
+    assert_non_null(strstr(text, ",real_s,cpu_s,nodes_per_s,repeats,min_s,max_s,status\n"));
     assert_int_equal(text[strlen(text) - 1], '\n');
     free(text);
 
     options.context.times = false;
     text = fixture_report(&options, s, 2, false, &code);
-    assert_int_equal(count_cells(text), columns - 3);
-    assert_int_equal(count_cells(strchr(text, '\n') + 1), columns - 3);
+    assert_int_equal(count_cells(text), columns - 6);
+    assert_int_equal(count_cells(strchr(text, '\n') + 1), columns - 6);
     free(text);
     text = fixture_report(&options, s, 0, false, &code);
-    assert_int_equal(count_cells(text), columns - 3);
+    assert_int_equal(count_cells(text), columns - 6);
     assert_string_equal(strchr(text, '\n'), "\n");
     free(text);
 }

@@ -20,6 +20,7 @@ static void table(void **state)
     for (int i = 0; i < 6; i++) {
         sample_make(&s[i], i < 2 ? "alphabeta" : "aspiration", i % 2, 5);
         s[i].config.window.low = s[i].config.window.high = i < 4 ? 50 : 5;
+        s[i].row.n.cutoffs = (uint64_t)i; /* no twins */
     }
     s[0].row.n.nodes = 1234567;
     char *text = fixture_report(&options, s, 6, false, &code);
@@ -73,7 +74,7 @@ static void table_of_everything(void **state)
     fixture_hush();
     text = fixture_report(&options, s, 40, false, &code);
     free(fixture_heard());
-    assert_non_null(strstr(text, "| algorithm | n | nodes | ratio to aspiration+pvs-value [95"));
+    assert_non_null(strstr(text, "| algorithm | n | work | ratio to aspiration+pvs-value [95"));
     free(text);
 }
 
@@ -85,6 +86,7 @@ static void markdown(void **state)
     const abs_report_options options = fixture_options(ABS_FORMAT_MARKDOWN);
     sample_make(&s[0], "alphabeta", 1, 5);
     sample_make(&s[1], "pvs", 1, 5);
+    s[1].row.n.cutoffs = 7; /* no twin */
     s[0].entry.spec = s[1].entry.spec = "stub:file=a|b_c";
     char *text = fixture_report(&options, s, 2, false, &code);
     assert_non_null(strstr(text, "**stub:file=a\\|b\\_c, depth 2**\n\n| algorithm | n |"));

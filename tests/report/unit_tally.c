@@ -113,11 +113,36 @@ static void a_known_value_is_for_its_depth_and_evaluation(void **state)
         assert_int_equal(tally.records[i].answer_right, wanted[i]);
 }
 
+/* What twins are known by: the same in other words only if all counts and findings are. */
+static void groups_are_alike_whose_rows_are(void **state)
+{
+    (void)state;
+    sample s;
+    make(&s, "a", "pvs");
+    const uint64_t counts = add(&s)->counts;
+#define OTHERWISE(algorithm, change, same)                                                         \
+    do {                                                                                           \
+        make(&s, "a", algorithm);                                                                  \
+        change;                                                                                    \
+        assert_true((add(&s)->counts == counts) == (same));                                        \
+    } while (0)
+    OTHERWISE("negascout", s.row.cpu_s = 9, true);
+    OTHERWISE("pvs-value", s.row.best = 1, false);
+    OTHERWISE("alphabeta", s.row.value = 1, false);
+    OTHERWISE("failsoft", s.row.n.cutoffs = 1, false);
+    OTHERWISE("scout", s.row.n.research_work = 1, false);
+    OTHERWISE("mtdf", s.row.fail_low = 1, false);
+    OTHERWISE("pvs-printed", s.row.cpu_s = 9, false); /* no sound search */
+    OTHERWISE("aspiration", s.row.status = ABS_STATUS_TIMEOUT, false);
+#undef OTHERWISE
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(iterations_of_several_passes_failed, finish),
         cmocka_unit_test_teardown(a_group_is_of_one_spec, finish),
+        cmocka_unit_test_teardown(groups_are_alike_whose_rows_are, finish),
         cmocka_unit_test_teardown(a_family_is_of_one_algorithm, finish),
         cmocka_unit_test_teardown(a_known_value_is_for_its_depth_and_evaluation, finish),
     };

@@ -382,9 +382,9 @@ static void signature(void **state)
         change;                                                                                    \
         assert_true(abs_signature_add(0, sample_row(&s)) != before);                               \
     } while (0)
-    uint64_t *const counters = (uint64_t *)&s.row.n;
-    for (size_t i = 0; i < sizeof s.row.n / sizeof *counters; i++)
-        CHANGES(counters[i]++);
+#define COUNTER(name, unit, help) CHANGES(s.row.n.name++);
+#define TABLE_COUNTER(name, unit, help) CHANGES(s.row.n.tt_##name++);
+#include "search/counters.def"
     CHANGES(s.row.value++);
     CHANGES(s.row.has_value = false);
     CHANGES(s.row.status = ABS_STATUS_NODE_LIMIT);
@@ -398,13 +398,17 @@ static void signature(void **state)
     CHANGES(s.iterations[1].has_value = false);
     CHANGES(s.iterations[1].for_guess = true);
     CHANGES(s.iterations[1].nodes++);
+    CHANGES(s.iterations[1].work++);
     CHANGES(s.iterations[1].leaves++);
     CHANGES(s.passes[1].alpha++);
     CHANGES(s.passes[1].beta++);
     CHANGES(s.passes[1].value++);
     CHANGES(s.passes[1].nodes++);
+    CHANGES(s.passes[1].work++);
 #undef CHANGES
-    s = base;
+    s = base; /* measurements and times are no part of it */
+#define MEASUREMENT(name, unit, help) s.row.n.name++;
+#include "search/counters.def"
     s.row.real_s = s.row.cpu_s = 99;
     assert_true(abs_signature_add(0, sample_row(&s)) == before);
     /* Rows in another order have another signature. */

@@ -169,9 +169,10 @@ static inline void any_iterations(abs_row *row, abs_iteration *iterations, abs_p
         };
         it->value = it->has_value ? any_value() : 0;
         for (size_t k = 0; k < it->passes; k++)
-            passes[row->pass_count++] = (abs_pass){
-                any(2) ? any_value() : -ABS_INFINITY, any(2) ? any_value() : ABS_INFINITY,
-                any(2) ? any_value() : ABS_INFINITY - 1, any_count(UINT64_MAX), any_count(UINT64_MAX)};
+            passes[row->pass_count++] = (abs_pass){any(2) ? any_value() : -ABS_INFINITY,
+                                                   any(2) ? any_value() : ABS_INFINITY,
+                                                   any(2) ? any_value() : ABS_INFINITY - 1,
+                                                   any_count(UINT64_MAX), any_count(UINT64_MAX)};
     }
 }
 

@@ -32,6 +32,9 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
         row.value = row.has_value ? any_value() : 0;
         row.real_s = (double)any(1u << 30) / 3e4;
         row.cpu_s = any(9) ? (double)any(1u << 30) / 7e7 : 0;
+        row.repeats = 1 + (int)any(1000);
+        row.min_s = row.cpu_s / 2;
+        row.max_s = any(2) ? row.cpu_s : 3 * row.cpu_s;
         any_counters(&row);
         any_moves(&row);
         any_iterations(&row, iterations, passes);
@@ -169,7 +172,8 @@ static char *make_sample(abs_format format)
                              .iteration_count = 1,
                              .passes = &pass,
                              .pass_count = 1,
-                             .real_s = 0.5};
+                             .real_s = 0.5,
+                             .repeats = 1};
         assert_true(abs_report_row(report, &row, &error));
     }
     assert_int_equal(abs_report_close(report, false, &error), ABS_OK);

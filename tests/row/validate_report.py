@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Validates reports and comparisons against docs/*.schema.json: validate_report.py FILE..
 
-A FILE of schema absbench.compare/1 is a comparison, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
+A FILE of schema absbench.compare/2 is a comparison, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
 Exit 1 names the first thing that is wrong.
 """
 import json
@@ -49,7 +49,7 @@ def main():
         with file:
             if not name.endswith(".jsonl"):
                 text = file.read()
-                check(comparison if '"absbench.compare/1"' in text else report, text, name)
+                check(comparison if '"absbench.compare/2"' in text else report, text, name)
                 continue
             for number, text in enumerate(file, 1):
                 check(line["head" if number == 1 else "row"], text, f"{name}:{number}")

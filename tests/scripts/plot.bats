@@ -88,7 +88,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
     for kind in ratio forest ecdf window; do
         plot $kind -o "$out/$kind.svg"
         grep -q '<text> \?1</text>' "$out/$kind.svg"
-        grep -qE 'nodes / nodes of [a-z]+ \(log axis' "$out/$kind.svg"
+        grep -qE 'work / work of [a-z]+ \(log axis' "$out/$kind.svg"
     done
     jq '.aggregates |= map(.ratio |= if .standard_error > 0 then .point_estimate /= 10
         | .confidence_interval |= (.lower_bound /= 10 | .upper_bound /= 10) else . end)' \
@@ -114,7 +114,7 @@ labels() {
     done
     x=$(labels "$out/depth.svg" | awk '$3 == "sss" {print $1}')
     labels "$out/depth.svg" | awk -v x="$x" '$1 == x' | sort -n -k 2 | awk '{print $3}' >"$out/order"
-    jq -r '[.aggregates[] | select(.by.depth == 4)] | sort_by(-.nodes.geomean)[] | .by.algo' \
+    jq -r '[.aggregates[] | select(.by.depth == 4)] | sort_by(-.measure.geomean)[] | .by.algo' \
         "$depths" >"$out/by_nodes"
     [ "$(grep -v minimal "$out/order" | head -n 4)" = "$(head -n 4 "$out/by_nodes")" ]
 }
@@ -224,7 +224,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 
 @test "plot depth: geometric means of nodes" {
     points depth | grep -v ^minimal >"$out/drawn"
-    jq -r '.aggregates[] | [.by.algo, .by.depth, .nodes.geomean, .n] | @tsv' "$depths" >"$out/report"
+    jq -r '.aggregates[] | [.by.algo, .by.depth, .measure.geomean, .n] | @tsv' "$depths" >"$out/report"
     same "$out/drawn" "$out/report"
 }
 
@@ -379,13 +379,13 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     done
     [ "$(ls -A "$out")" = several.json ]
     scripts/plot ratio "$out/several.json" --domain=tictactoe -o "$out/one.svg"
-    grep -q "tictactoe: nodes" "$out/one.svg"
+    grep -q "tictactoe: work" "$out/one.svg"
     grep -q "n = 1 " "$out/one.svg"
     grep -q "no intervals" "$out/one.svg"
 }
 
 @test "plot: an empty series is an error that names it" {
-    jq '.aggregates |= map(if .by.algo == "pvs" then .n = 0 | .nodes.geomean = null
+    jq '.aggregates |= map(if .by.algo == "pvs" then .n = 0 | .measure.geomean = null | .work.geomean = null | .nodes.geomean = null
         | .ratio.point_estimate = null else . end)' "$depths" >"$out/series.json"
     for kind in depth ratio forest ecdf; do
         refused 2 scripts/plot $kind "$out/series.json"

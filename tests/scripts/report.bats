@@ -74,17 +74,17 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
         page $name
         part $name table | tail -n +2 | tr -d ' ' | awk -F '\t' -v OFS='\t' '
             {split($3, algo, "w="); split($4, n, "(")
-             print $2, n[1], $5, $6, $7 == "reference" ? "1.000to1.000" : $7, $8, $9, $10, $11, $12, $13, $14, $15}' \
+             print $2, n[1], $5, $6, $7, $8 == "reference" ? "1.000to1.000" : $8, $9, $10, $11, $12, $13, $14, $15, $16}' \
             >"$out/shown"
-        jq -r '.aggregates[] | .ratio as $r | [.by.depth, .n, .nodes.sum // "–", $r.point_estimate // "–",
+        jq -r '.aggregates[] | .ratio as $r | [.by.depth, .n, .nodes.sum // "–", .work.sum // "–", $r.point_estimate // "–",
                 ($r.confidence_interval | .lower_bound // "–", .upper_bound // "–"), $r.median // "–",
                 $r.wins, $r.ties, $r.losses, .root_researches, .interior_researches,
                 .research_share // "–", .first_move_cutoff_share // "–"] | @tsv' "$reports/$name.json" |
             awk -F '\t' -v OFS='\t' '
                 function three(x) { return x == "–" ? x : sprintf("%.3f", x) }
                 function share(x) { return x == "–" ? x : sprintf("%.1f%%", 100 * x) }
-                {print $1, $2, $3, three($4), $5 == "–" ? "–" : three($5) "to" three($6), three($7),
-                       $4 == "–" ? "–\t–\t–" : $8 "\t" $9 "\t" $10, $11, $12, share($13), share($14)}' \
+                {print $1, $2, $3, $4, three($5), $6 == "–" ? "–" : three($6) "to" three($7), three($8),
+                       $5 == "–" ? "–\t–\t–" : $9 "\t" $10 "\t" $11, $12, $13, share($14), share($15)}' \
                 >"$out/report"
         [ "$(wc -l <"$out/shown")" -eq "$(jq '.aggregates | length' "$reports/$name.json")" ]
         diff <(sort "$out/shown") <(sort "$out/report")
@@ -97,7 +97,7 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
         | select(.ratio.point_estimate < 0.9995)
         | [.by.algo, .ratio.point_estimate, .ratio.confidence_interval.lower_bound,
            .ratio.confidence_interval.upper_bound, .ratio.n] | @tsv' "$reports/depths.json" |
-        awk -F '\t' '{printf "At depth 4 %s.*needs? the fewest nodes: %.1f.%% fewer nodes than alphabeta .ratio %.3f, 95.%% interval %.3f to %.3f, n = %d.\n",
+        awk -F '\t' '{printf "At depth 4 %s.*needs? the least work: %.1f.%% less work than alphabeta .ratio %.3f, 95.%% interval %.3f to %.3f, n = %d.\n",
                       $1, 100 * (1 - $2), $2, $3, $4, $5}' >"$out/expected"
     [ -s "$out/expected" ]
     part depths text >"$out/text"
@@ -151,8 +151,8 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
         grep "^$spec, depth 4" "$out/figures" | tr '\t' '\n' >"$out/forest"
         while read -r item; do grep -q "^$item" "$out/forest"; done <"$out/expected"
         # A point for each algorithm and depth, in both panels.
-        grep "^$spec: nodes by depth" "$out/figures" | tr '\t' '\n' >"$out/points"
-        [ "$(grep -c "^depth .* nodes, n = " "$out/points")" -eq 27 ]
+        grep "^$spec: work by depth" "$out/figures" | tr '\t' '\n' >"$out/points"
+        [ "$(grep -c "^depth .* work, n = " "$out/points")" -eq 27 ]
         [ "$(grep -c "^depth .*: [0-9.]*, .*n = " "$out/points")" -eq 27 ]
     done
 }
@@ -170,14 +170,14 @@ on_log_axis() {
     page depths
     part depths markers | grep "^$TREE" >"$out/markers"
     jq -r --arg spec $TREE '.aggregates[] | select(.by.spec == $spec)
-        | [.by.algo, .by.depth, .ratio.point_estimate, .nodes.geomean] | @tsv' \
+        | [.by.algo, .by.depth, .ratio.point_estimate, .measure.geomean] | @tsv' \
         "$reports/depths.json" >"$out/all"
     while IFS=$'\t' read -r algo depth ratio nodes; do
         awk -F '\t' -v a="$algo" -v d="$depth" -v r="$ratio" -v n="$nodes" -v out="$out" '
             function named(text) { return index($2, text a) == 1 && substr($2, length(text a) + 1, 1) ~ /[: ]/ }
-            $1 ~ /per node of/ && d == 4 && named("") && $2 ~ /: ratio/ {print r "\t" $3 >>(out "/forest")}
+            $1 ~ /relative to/ && d == 4 && named("") && $2 ~ /: ratio/ {print r "\t" $3 >>(out "/forest")}
             $1 ~ /by depth/ && named("depth " d ", ") {
-                print ($2 ~ / nodes, n = / ? n : r) "\t" $4 >>(out ($2 ~ / nodes, n = / ? "/nodes" : "/ratios"))
+                print ($2 ~ / work, n = / ? n : r) "\t" $4 >>(out ($2 ~ / work, n = / ? "/nodes" : "/ratios"))
             }' "$out/markers"
     done <"$out/all"
     [ "$(wc -l <"$out/forest")" -ge 8 ] # mtdf is far off: an arrow

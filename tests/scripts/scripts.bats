@@ -78,7 +78,7 @@ curve-window-d4.svg" ]
     jq -r '[.results[] | select(.driver == "aspiration")] | group_by(.window | add)[]
         | [100 * (map(.root_researches) | add) / (map(.iterations | length) | add),
            (map(.fail_low) | add), (map(.fail_high) | add),
-           100 * (map(.research_nodes) | add) / (map(.nodes) | add)] | @tsv' "$sweep" |
+           100 * (map(.research_work) | add) / (map(.work) | add)] | @tsv' "$sweep" |
         awk '{printf "%.1f %d %d %.1f\n", $1, $2, $3, $4}' >"$out/report"
     paste -d ' ' <(column "$table" 6) <(column "$table" 7) <(column "$table" 8) \
         <(column "$table" 9) | cmp - "$out/report"

@@ -102,6 +102,23 @@ static void check_text(const playout *p)
         fail_msg("%s: '%s' is another position when read again", p->d->name, text);
 }
 
+/* The bound on the plies left comes down with each, and where none is left there is no move. */
+static void check_plies_left(const playout *p, unsigned moves)
+{
+    const int left = abs_plies_left(p->d, p->rules, p->here);
+    assert_true(left > 0 || moves == 0);
+    if (p->d->plies_left == NULL)
+        return;
+    if (left <= 6 && !abs_free_passes(p->d, p->rules))
+        assert_true(p->d->perft(p->rules, p->here, left + 1) == 0);
+    for (unsigned m = 0; m < moves; m++) {
+        p->d->apply(p->rules, p->here, m, p->child);
+        const int after = p->d->plies_left(p->rules, p->child);
+        assert_in_range(after, 0,
+                        p->d->plies_left(p->rules, p->here) - p->d->cost(p->rules, p->here, m));
+    }
+}
+
 static void play(const char *spec, bool game)
 {
     test_position start;
@@ -120,6 +137,7 @@ static void play(const char *spec, bool game)
             assert_true(moves == d->perft(p.rules, p.here, 1));
             check_moves(&p, moves);
             check_value(&p, moves);
+            check_plies_left(&p, moves);
             check_key(&p);
             if (game)
                 check_text(&p);

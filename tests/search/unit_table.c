@@ -157,6 +157,55 @@ static void any_size_serves(void **state)
     abs_table_free(&f.table);
 }
 
+/* A room that grows answers, counts and replaces as the full one does from the start. */
+static void growing_changes_nothing(void **state)
+{
+    (void)state;
+    enum { BUCKETS = 70 * ABS_TABLE_START + 7, KEYS = 4 * ABS_BUCKET_ENTRIES * BUCKETS };
+    for (abs_tt_replace replace = ABS_REPLACE_DEPTH; replace <= ABS_REPLACE_ALWAYS; replace++) {
+        fixture f = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, replace);
+        fixture full = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, replace);
+        for (int search = 0; search < 2; search++) {
+            abs_table_clear(&f.table, BUCKETS * BUCKET, ABS_TT_EXACT, replace);
+            abs_table_clear(&full.table, BUCKETS * BUCKET, ABS_TT_EXACT, replace);
+            assert_true(f.table.shift > ABS_TABLE_GROWTH && f.table.buckets != f.table.rooms);
+            while (full.table.shift > 0)
+                abs_table_grow(&full.table);
+            for (uint64_t i = 0; i < 2 * KEYS; i++) {
+                const uint64_t draw = abs_mix64(i), key = abs_mix64(draw % KEYS);
+                const int depth = (int)(draw >> 60), lower = (int)(draw >> 50 & 15);
+                assert_int_equal(probe(&f, key, depth, lower, lower + 1),
+                                 probe(&full, key, depth, lower, lower + 1));
+                assert_true(f.move == full.move && f.value == full.value);
+                store(&f, key, depth, lower, ABS_INFINITY, (unsigned)i % 7);
+                store(&full, key, depth, lower, ABS_INFINITY, (unsigned)i % 7);
+            }
+            assert_true(f.table.shift == 0 && f.n.tt_replaced > 0);
+            assert_memory_equal(&f.n, &full.n, sizeof f.n);
+        }
+        abs_table_free(&f.table);
+        abs_table_free(&full.table);
+    }
+}
+
+/* Keys whose buckets are neighbours crowd one place: it grows before they stray too far. */
+static void crowds_make_room(void **state)
+{
+    (void)state;
+    enum { BUCKETS = 64 * ABS_TABLE_START, KEYS = 4 * ABS_TABLE_SLACK };
+    fixture f = open_table(BUCKETS * BUCKET, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
+    const uint64_t last = UINT64_MAX / BUCKETS * (BUCKETS - KEYS);
+    const unsigned shift = f.table.shift;
+    for (uint64_t i = 0; i < KEYS; i++)
+        store(&f, last + i * (UINT64_MAX / BUCKETS), 3, 5, 5, (unsigned)i);
+    assert_true(f.table.shift < shift);
+    for (uint64_t i = 0; i < KEYS; i++) {
+        assert_true(probe(&f, last + i * (UINT64_MAX / BUCKETS), 3, 0, 1));
+        assert_int_equal(f.move, i);
+    }
+    abs_table_free(&f.table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +214,8 @@ int main(void)
         cmocka_unit_test(deeper_mode_answers_from_above),
         cmocka_unit_test(replacement_is_as_documented),
         cmocka_unit_test(any_size_serves),
+        cmocka_unit_test(growing_changes_nothing),
+        cmocka_unit_test(crowds_make_room),
         cmocka_unit_test(an_empty_table_costs_nothing),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);

@@ -1,0 +1,86 @@
+#!/usr/bin/env bats
+# metric.bats -- what configurations are compared by.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR"
+}
+
+run_chess() {
+    "$BIN" --game=chess --max-positions=8 --depth=2,3 --algo=alphabeta,pvs,aspiration --window=10,50 --quiescence=on \
+        --quiet "$@"
+}
+
+# Whether the report's means and ratios are those of $1, a filter on a row, paired by position.
+measured_by() {
+    jq -e --arg metric "$2" "
+        def of: $1;"'
+        def near($b): . / $b - 1 | fabs < 1e-8;
+        [.results[] | .of = of] as $rows
+        | .metric == $metric and (.aggregates | length == 8) and all(.aggregates[]; . as $a
+            | [$rows[] | select(.algo == $a.by.algo and .window == $a.by.window and .depth == $a.by.depth)] as $mine
+            | ($rows | map(select(.algo == "alphabeta" and .depth == $a.by.depth)) | INDEX(.position_id)) as $other
+            | ($a.measure.sum | near([$mine[].of] | add))
+            and ($a.measure.geomean | near([$mine[].of | log] | add / length | exp))
+            and $a.work.sum == ([$mine[].work] | add) and $a.nodes.sum == ([$mine[].nodes] | add)
+            and $a.ratio.metric == $metric and $a.ratio.n == ($mine | length)
+            and ($a.ratio.point_estimate
+                | near([$mine[] | .of / $other[.position_id].of | log] | add / length | exp)))' report.json
+}
+
+@test "ratios are of work unless --metric says otherwise" {
+    run_chess >report.json
+    measured_by .work work
+    jq -e 'any(.aggregates[]; .by.algo == "pvs" and .work.sum > 1.3 * .nodes.sum)' report.json
+    local metric
+    for metric in nodes leaves evaluations; do
+        run_chess --metric=$metric >report.json
+        measured_by .$metric $metric
+    done
+    run_chess --metric=distinct_leaves --distinct >report.json
+    measured_by .distinct_leaves distinct_leaves
+    run_chess --metric=time >report.json
+    measured_by .time.cpu_s time
+}
+
+@test "the best is the best by the metric" {
+    local metric
+    for metric in work nodes; do
+        run_chess --metric=$metric >report.json
+        jq -e --arg metric $metric '. as $r | .best | length == 2 and all(.[]; . as $best
+            | [$r.aggregates[] | select(.by.algo == "aspiration" and .by.depth == $best.by.depth)]
+            | min_by(.measure.geomean).by.window == $best.by.window)' report.json
+    done
+}
+
+@test "merge compares stored rows by any metric that they have" {
+    run_chess --no-time >report.json
+    "$BIN" merge report.json --metric=nodes >nodes.json
+    run_chess --no-time --metric=nodes >again.json
+    diff <(jq '[.metric, .aggregates, .best]' nodes.json) <(jq '[.metric, .aggregates, .best]' again.json)
+    "$BIN" merge report.json --metric=time >time.json
+    jq -e 'all(.aggregates[]; .n == 0 and .measure.sum == null and .ratio.point_estimate == null
+        and (.missing | contains("no row has status ok and what the metric counts")))' time.json
+}
+
+@test "a metric that nothing is counted of is refused" {
+    run run_chess --metric=distinct_leaves
+    [ "$status" -eq 64 ]
+    [[ "$output" == *"--metric=distinct_leaves: they are counted with --distinct"* ]]
+    run run_chess --metric=time --no-time
+    [ "$status" -eq 64 ]
+    [[ "$output" == *"--metric=time: leave out --no-time"* ]]
+}
+
+@test "tables and sentences say what they compare" {
+    run_chess --format=table --metric=nodes >out
+    grep -qE '^algorithm +n +nodes ' out
+    run_chess --format=table >out
+    grep -qE '^algorithm +n +work ' out
+    run_chess --format=table --metric=time >out
+    grep -qE '^algorithm +n +s ' out
+    "$BIN" --tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta,pvs-printed --seed=1..8 --plain --format=table \
+        --metric=leaves >out
+    tr '\n' ' ' <out | grep -qE 'times +the +leaves +of +alphabeta'
+}

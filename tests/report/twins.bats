@@ -1,0 +1,57 @@
+#!/usr/bin/env bats
+# twins.bats -- configurations that count the same at every position are told of once.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR"
+}
+
+search() {
+    "$BIN" --game=chess --max-positions=4 --depth=3 --no-time --quiet "$@"
+}
+
+@test "pvs-value and negascout are one search with quiescence, and two without" {
+    search --algo=pvs,pvs-value,negascout --quiescence=on --format=table >out
+    grep -qE '^  pvs-value \(= negascout\) +4 ' out
+    if grep -qE '^  negascout' out; then return 1; fi
+    search --algo=pvs,pvs-value,negascout --quiescence=on >report.json
+    jq -e '(.results | length) == 12 and [.aggregates[] | [.by.algo, (.same_as // "" | contains("/pvs-value/"))]]
+        == [["pvs", false], ["pvs-value", false], ["negascout", true]]' report.json
+    search --algo=pvs,pvs-value,negascout --quiescence=off --plain --format=table >out
+    grep -qE '^  negascout +4 ' out
+    if grep -q '(= ' out; then return 1; fi
+    search --algo=pvs,pvs-value,negascout --quiescence=on --format=markdown >out
+    grep -qF '| pvs-value (= negascout) | 4 |' out
+}
+
+@test "windows too wide to be missed are one, and the best is not compared with itself" {
+    search --algo=aspiration --window=1,300000,400000,500000 >report.json
+    jq -e '([.aggregates[].same_as | . != null] == [false, false, true, true])
+        and (.best[0] | .among == 2 and ([.not_distinguished, .worse | length] | add) == 1)' report.json
+    search --algo=aspiration --window=300000,400000,500000 >report.json
+    jq -e '.best == []' report.json
+    search --algo=aspiration --window=1,300000,400000,500000 --format=table >out
+    tr -s ' \n' ' ' <out | grep -qF 'aspiration w=300000 (= aspiration w=400000, aspiration w=500000)'
+    search --algo=aspiration --window=1,300000,400000,500000 --format=jsonl >report.jsonl
+    [ "$(wc -l <report.jsonl)" -eq 17 ]
+}
+
+@test "what finds another best move is no twin, though it counts the same; nor is one row more" {
+    "$BIN" --tree=uniform:b=4,range=10 --seed=1..20 --depth=4 --plain --algo=alphabeta,failsoft,alphabeta-printed \
+        --no-time >report.json
+    jq -e '[.aggregates[] | [.by.algo, .nodes.sum == 1, .same_as != null]] | map(.[2]) == [false, true, false]' report.json
+    jq -e '.aggregates[0].nodes == .aggregates[2].nodes' report.json
+    jq -c '.results |= map(select(.algo != "failsoft" or .seed < 20))' report.json >part.json
+    "$BIN" merge part.json --no-time >again.json
+    jq -e 'all(.aggregates[]; .same_as == null)' again.json
+    jq -c '.results |= reverse' report.json >turned.json
+    "$BIN" merge turned.json --no-time >again.json
+    jq -e '[.aggregates[].same_as | . != null] | length == 3 and map(select(.)) == [true]' again.json
+}
+
+@test "times are not the same because counts are" {
+    "$BIN" --game=chess --max-positions=2 --depth=3 --algo=pvs-value,negascout --quiescence=on --metric=time --quiet \
+        >report.json
+    jq -e 'all(.aggregates[]; .same_as == null)' report.json
+}

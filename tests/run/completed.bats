@@ -1,0 +1,65 @@
+#!/usr/bin/env bats
+# completed.bats -- how deep a search came within its limit.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR"
+}
+
+searches() {
+    "$BIN" --game=chess --game=othello --max-positions=3 --algo=pvs,mtdf,aspiration --no-time --quiet \
+        --no-check-moves "$@"
+}
+
+@test "a stopped search has its deepest finished iteration, which is that of a search to its depth" {
+    searches --depth=20 --max-nodes=20000 >stopped.json
+    searches --depth=0..13 --max-nodes=20000 >whole.json
+    jq -se '.[0].results as $stopped
+        | (.[1].results | INDEX("\(.position_id)/\(.algo)/\(.depth)")) as $whole
+        | ($stopped | length) == 18 and all($stopped[]; . as $s | .completed as $c | .status == "node_limit" and .value == null
+            and .best_move == null and .pv == [] and $c.depth == ([.iterations[] | select(.value != null).depth] | max)
+            and $c.work <= 20000 and $c.work == ([.iterations[] | select(.depth <= $c.depth).work] | add)
+            and ($whole["\(.position_id)/\(.algo)/\($c.depth)"] as $w
+                | [$c.value, $c.best_move, $c.pv, $c.work] == [$w.value, $w.best_move, $w.pv, $w.work]))' \
+        stopped.json whole.json
+    jq -e '[.results[] | select(.status == "ok").completed] | length > 100 and all(.[]; . == null)' whole.json
+}
+
+@test "an iteration that ended beyond the limit does not count, nor does a search made for a guess" {
+    local work
+    work=$("$BIN" --game=chess --position=start --depth=4 --no-time --format=jsonl | jq 'select(.id).work')
+    for limit in $work $((work - 1)); do
+        "$BIN" --game=chess --position=start --depth=5 --max-nodes=$limit --no-time --format=jsonl | tail -1 >row
+        jq -e ".completed.depth == $([ "$limit" -eq "$work" ] && echo 4 || echo 3)" row
+    done
+    "$BIN" --game=chess --position=start --depth=5 --algo=mtdf --deepening=off --guess=shallow --max-nodes=14000 \
+        --format=jsonl --no-time | tail -1 >row
+    jq -e '.status == "node_limit" and .completed == null and .iterations[0].value != null' row
+    "$BIN" --game=chess --position=start --depth=9 --max-nodes=1 --format=jsonl --no-time | tail -1 >row
+    jq -e '.completed == null' row
+    "$BIN" --game=chess --position=start --depth=20 --timeout=0.3 --format=jsonl --no-time | tail -1 >row
+    jq -e '.status == "timeout" and .completed.depth >= 2 and .completed.value != null' row
+}
+
+@test "it is read back as it was written, and in CSV it has cells" {
+    searches --depth=20 --max-nodes=3000 >stopped.json
+    "$BIN" merge stopped.json --no-time >again.json
+    diff <(jq .results stopped.json) <(jq .results again.json)
+    searches --depth=20 --max-nodes=3000 --format=csv >stopped.csv
+    python3 - <<'END'
+import csv, json
+rows = json.load(open("stopped.json"))["results"]
+for row, cells in zip(rows, csv.DictReader(open("stopped.csv"))):
+    done = row["completed"]
+    assert cells["completed_depth"] == str(done["depth"]) and cells["completed_value"] == str(done["value"])
+    assert cells["completed_pv"] == " ".join(done["pv"]) and cells["completed_work"] == str(done["work"])
+    assert cells["completed_best_move"] == done["best_move"]
+END
+    jq -c '.results[0].completed.best_move = "a1a8"' stopped.json >bad.json
+    run "$BIN" merge bad.json --output=all.json
+    [[ "$status" -eq 2 && "$output" == *"row 1: completed.best_move is not a legal move"* ]]
+    jq -c 'del(.results[1].completed)' stopped.json >bad.json
+    run "$BIN" merge bad.json --output=all.json
+    [[ "$status" -eq 2 && "$output" == *"row 2: completed"* ]]
+}
