@@ -99,5 +99,5 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
 #define DOMAIN_NOISY
 #define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES
-#define DOMAIN_ORDER
+#define DOMAIN_ORDER 1
 #include "search/search.inc"

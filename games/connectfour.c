@@ -177,6 +177,64 @@ static inline int connectfour_evaluate(const connectfour_rules *rules,
     return rules->base.eval == ABS_EVAL_RESULT ? -(int)p->won : connectfour_judge(*p);
 }
 
+/* ---- move ordering ------------------------------------------------------------------------- */
+
+/*
+ * A win first, then what keeps the opponent from winning, then the cells that most lines of four go
+ * through: those in the middle. More for each threat that a move leaves its side with, and for one
+ * just above it, which the opponent then has to block; less for a move just below a threat, its
+ * own, which is blocked, or the opponent's, which is carried out. The weights were chosen for the
+ * fewest nodes at depths 9 to 14 on the game's suite.
+ */
+enum {
+    C4_PROMISE_WIN = 1000,
+    C4_PROMISE_BLOCK = 100,
+    C4_PROMISE_THREAT = 8,
+    C4_PROMISE_ABOVE = 6,
+    C4_PROMISE_BELOW = 10
+};
+
+/* How many lines of four go through a cell; by columns from the left, each from its bottom. */
+static const uint8_t connectfour_through[C4_COLUMNS * C4_STRIDE] = {
+    3, 4,  5,  5,  4,  3, 0, /* */
+    4, 6,  8,  8,  6,  4, 0, /* */
+    5, 8,  11, 11, 8,  5, 0, /* */
+    7, 10, 13, 13, 10, 7, 0, /* */
+    5, 8,  11, 11, 8,  5, 0, /* */
+    4, 6,  8,  8,  6,  4, 0, /* */
+    3, 4,  5,  5,  4,  3, 0,
+};
+
+typedef struct {
+    uint64_t empty, to_block, below; /* cells; what the opponent would win with; below a threat */
+} connectfour_sight;
+
+static inline connectfour_sight connectfour_look(const connectfour_rules *rules,
+                                                 const connectfour_position *p)
+{
+    (void)rules;
+    const uint64_t empty = C4_BOARD & ~(p->mine | p->theirs);
+    const uint64_t their_wins = connectfour_winning(p->theirs) & empty;
+    const uint64_t my_wins = connectfour_winning(p->mine) & empty;
+    return (connectfour_sight){empty, their_wins, (their_wins | my_wins) >> 1};
+}
+
+static inline int connectfour_promise(const connectfour_rules *rules, const connectfour_position *p,
+                                      const connectfour_sight *sight, connectfour_move move)
+{
+    (void)rules;
+    if (move.wins)
+        return C4_PROMISE_WIN;
+    const uint64_t threats = connectfour_winning(p->mine | move.cell) & sight->empty & ~move.cell;
+    return connectfour_through[connectfour_slot(p, move)] +
+           C4_PROMISE_THREAT * connectfour_count(threats) +
+           (move.cell & sight->to_block ? C4_PROMISE_BLOCK : 0) +
+           (move.cell << 1 & threats ? C4_PROMISE_ABOVE : 0) -
+           (move.cell & sight->below ? C4_PROMISE_BELOW : 0);
+}
+
+/* ---- key ----------------------------------------------------------------------------------- */
+
 /* My discs, and in each column the first empty cell: what is below it and not mine is theirs. */
 static inline uint64_t connectfour_key(const connectfour_rules *rules,
                                        const connectfour_position *p)
@@ -365,6 +423,8 @@ static int connectfour_half_pawn(const void *rules)
 #define DOMAIN connectfour
 #define DOMAIN_MAX_MOVES 7
 #define DOMAIN_SLOTS (C4_STRIDE * C4_COLUMNS)
+#define DOMAIN_ORDER (INT64_C(1) << 32) /* history only breaks ties */
+#define DOMAIN_UNUSUAL (ABS_ORDER_KILLER | ABS_ORDER_HISTORY)
 #define DOMAIN_COUNT(rules, p)                                                                     \
     ((void)(rules), (unsigned)connectfour_count(connectfour_playable(p) & ((uint64_t)(p)->won - 1)))
 #define DOMAIN_INFO                                                                                \

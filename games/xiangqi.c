@@ -260,5 +260,5 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
     .image = xiangqi_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
-#define DOMAIN_ORDER
+#define DOMAIN_ORDER 1
 #include "search/search.inc"

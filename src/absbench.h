@@ -111,7 +111,8 @@ typedef struct abs_domain {
 
     uint32_t abi;
     bool has_quiescence;
-    unsigned orders; /* ABS_ORDER_.. that act here */
+    unsigned orders;         /* ABS_ORDER_.. that act here */
+    unsigned unusual_orders; /* those that are left out where none are asked for */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
     unsigned max_moves; /* in any position */
@@ -123,6 +124,8 @@ typedef struct abs_domain {
                       size_t size);
     bool (*can_evaluate)(const void *rules, const void *position); /* where it is not over */
     int (*evaluate)(const void *rules, const void *position, int depth);
+    /* What --order=game sorts a move by, greater first; NULL: the domain has no such ordering. */
+    int (*promise)(const void *rules, const void *position, unsigned move);
     uint64_t (*key)(const void *rules, const void *position);
     /* Stops early, with a meaningless count, once interrupt_pending(). */
     uint64_t (*perft)(const void *rules, const void *position, int depth);

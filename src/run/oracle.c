@@ -7,8 +7,8 @@ enum {
 };
 
 /*
- * The oracle is fail-soft alpha-beta with all ordering and a table of its own, emptied each time,
- * so that its answers do not depend on earlier ones.
+ * The oracle is fail-soft alpha-beta with the domain's usual ordering and a table of its own,
+ * emptied each time, so that its answers do not depend on earlier ones.
  */
 static bool oracle_search(abs_worker *w, const abs_row *row, const void *position, int depth,
                           int alpha, int beta, uint64_t limit, int *value)
@@ -18,9 +18,7 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
         return false;
     abs_table_clear(&w->oracle_table, ORACLE_TABLE_BYTES, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     abs_worker_set_up(w, s, row->config, row->entry->domain->slots,
-                      ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER | ABS_ORDER_HISTORY |
-                          ABS_ORDER_GAME,
-                      w->oracle_history, limit);
+                      abs_usual_orders(row->entry->domain), w->oracle_history, limit);
     s->core = (abs_core){.name = "oracle"};
     s->table = &w->oracle_table;
     if (setjmp(s->stop) != 0)

@@ -131,6 +131,12 @@ const abs_named abs_guess_names[] = {
     {NULL, NULL, NULL},
 };
 
+unsigned abs_usual_orders(const abs_domain *domain)
+{
+    const unsigned slow = ABS_ORDER_EVAL; /* takes longer than what it saves */
+    return domain->orders & ~(slow | domain->unusual_orders);
+}
+
 const abs_named abs_order_names[] = {
     {"tt", "the table's best move first", "Slate & Atkin 1977"},
     {"capture", "then captures that lose nothing by exchange, best victim first; losing ones last",

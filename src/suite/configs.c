@@ -88,6 +88,12 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
     case CONFIG_REAL:
         *(double *)config_at(f, c) = (double)value.low / ABS_DECIMAL;
         break;
+    case CONFIG_FLAGS:
+        config_set(f, c,
+                   value.low &
+                       (abs_options_asked(p->o, f->name) ? p->batch->domain->orders
+                                                         : abs_usual_orders(p->batch->domain)));
+        break;
     default:
         config_set(f, c, value.low);
     }
@@ -358,10 +364,6 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_eval] = &none;
     if (!batch->domain->has_quiescence)
         p.lists[CONFIG_quiescence] = &off;
-    abs_pair order = o->settings[CONFIG_order].items[0];
-    const abs_list orders = {&order, 1};
-    order.low &= batch->domain->orders;
-    p.lists[CONFIG_order] = &orders;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
         p.lists[CONFIG_deepening] = &off;
     const abs_config start = {.node_limit = (uint64_t)o->max_nodes,

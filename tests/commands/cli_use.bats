@@ -390,6 +390,13 @@ edges() {
     row '.value % 8' 0 $T --depth=3 --grain=8
     row '[.tt_mode,.tt_replace,.tt_bytes]' '["deeper","always",65536]' $T --depth=3 --tt=64K --tt-mode=deeper --tt-replace=always
     row '[.tt_mode,.tt_replace,.tt]' '[null,null,null]' $T --depth=3 --tt=0
+    # the default: what the domain has, without what does not pay there; what is asked for in full
+    row .order '"tt,killer,history"' $T --depth=3
+    row .order '"tt,capture,killer,history"' --game=chess --position=start --depth=1
+    row .order '"tt,game"' --game=othello --position=start --depth=1
+    row .order '"tt,game"' --game=c4 --position=start --depth=1
+    row .order '"tt,killer,history,game"' --game=othello --position=start --depth=1 --order=tt,killer,history,game
+    row .order '"tt,killer,history,game"' --game=c4 --game=chess --max-positions=1 --depth=1 --order=tt,capture,killer,history,game
     row .order '"tt,killer,eval,history"' $T --depth=3 --order=history,eval,killer,tt
     row .seed 9007199254740991 $T --depth=3 --seed=9007199254740991
     row .eval '"result"' --game=connectfour --position=44 --depth=2 --eval=result

@@ -168,6 +168,40 @@ static int naive_judge(const naive *n, char first)
     return n->discs == CELLS ? 0 : value + (now[1] == 0 ? 150 : 0);
 }
 
+/* The empty cells that would complete four for a side. */
+static void naive_threats(const naive *n, char side, bool threat[CELLS])
+{
+    memset(threat, 0, CELLS * sizeof *threat);
+    for (int i = 0; i < LINES; i++) {
+        int discs = 0, hole = -1;
+        for (int k = 0; k < 4; k++) {
+            discs += n->cell[lines[i][k]] == side;
+            hole = n->cell[lines[i][k]] == '-' ? lines[i][k] : hole;
+        }
+        if (discs == 3 && hole >= 0)
+            threat[hole] = true;
+    }
+}
+
+/* What the move ordering says of a column, as its comment states it. */
+static int naive_promise(const naive *n, int column)
+{
+    const naive after = naive_play(n, column);
+    const int cell = naive_fall(n, column), above = cell - COLUMNS;
+    bool mine[CELLS], theirs[CELLS], left[CELLS];
+    naive_threats(n, n->side, mine);
+    naive_threats(n, after.side, theirs);
+    naive_threats(&after, n->side, left);
+    if (after.line >= 0)
+        return 1000;
+    int promise = through_count[cell] + (theirs[cell] ? 100 : 0);
+    for (int i = 0; i < CELLS; i++)
+        promise += left[i] ? 8 : 0;
+    if (above >= 0)
+        promise += (left[above] ? 6 : 0) - (mine[above] || theirs[above] ? 10 : 0);
+    return promise;
+}
+
 static naive naive_swap(const naive *n)
 {
     naive swapped = *n;

@@ -98,6 +98,42 @@ static inline int naive_empty(const naive *n)
     return empty;
 }
 
+/* Whether one of the up to eight squares around holds this. */
+static inline bool naive_touches(const naive *n, int square, char what)
+{
+    for (int y = square / 8 - 1; y <= square / 8 + 1; y++)
+        for (int x = square % 8 - 1; x <= square % 8 + 1; x++)
+            if (x >= 0 && x < 8 && y >= 0 && y < 8 && 8 * y + x != square &&
+                n->cell[8 * y + x] == what)
+                return true;
+    return false;
+}
+
+static inline bool naive_corner(int square)
+{
+    return square == 0 || square == 7 || square == 56 || square == 63;
+}
+
+/* What the move ordering says of a move, as its comment states it. */
+static inline int naive_promise(const naive *n, int move)
+{
+    const naive after = naive_play(*n, move);
+    int replies[64], promise = naive_corner(move) ? 5 : 0;
+    for (int i = naive_moves(after, replies); i-- > 0;)
+        promise -= naive_corner(replies[i]) ? 6 : 3;
+    for (int square = 0; square < 64; square++) {
+        const bool own = after.cell[square] == n->side, empty = n->cell[square] == '-';
+        promise -= empty && (own || naive_touches(&after, square, n->side));
+        promise -= own && (empty || naive_touches(n, square, '-'));
+    }
+    naive corners = {{0}, 'X'};
+    for (int square = 0; square < 64; square++)
+        corners.cell[square] = naive_corner(square) ? n->cell[square] : '.';
+    if (move != PASS && !naive_corner(move) && naive_touches(&corners, move, '-'))
+        promise -= 3;
+    return promise;
+}
+
 static inline void naive_text(const naive *n, char text[67])
 {
     snprintf(text, 67, "%s %c", n->cell, n->side);

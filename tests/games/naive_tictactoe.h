@@ -60,6 +60,18 @@ static inline uint64_t naive_perft(const naive *n, int depth)
     return total;
 }
 
+/* What the move ordering says of a square, as its comment states it. */
+static inline int naive_promise(const naive *n, int square)
+{
+    naive other = *n;
+    other.side = n->side == 'X' ? 'O' : 'X';
+    int promise = naive_play(n, square).line >= 0 ? 20 : 0;
+    promise += naive_play(&other, square).line >= 0 ? 10 : 0;
+    for (int i = 0; i < LINES; i++)
+        promise += lines[i][0] == square || lines[i][1] == square || lines[i][2] == square;
+    return promise;
+}
+
 /* The heuristic as its comment states it, with X and O kept apart. */
 static inline int naive_judge(const naive *n)
 {

@@ -108,6 +108,9 @@ static void test_playouts(void **state)
             game_remember(&memory, D->key(&result, &p), n.cell, CELLS); /* the side follows */
             if (count == 0)
                 break;
+            for (int i = 0; i < count; i++)
+                assert_int_equal(D->promise(&result, &p, (unsigned)i),
+                                 naive_promise(&n, columns[i]));
             const unsigned choice = game_draw(&random, (unsigned)count);
             char text[ABS_TEXT_MAX];
             D->move_text(&result, &p, choice, text, sizeof text);

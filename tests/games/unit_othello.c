@@ -101,7 +101,7 @@ static void test_perft(void **state)
         assert_int_equal(D->perft(&ply_rules, &p, depth), expected[depth]);
 }
 
-static unsigned passes, early_ends, children_seen;
+static unsigned passes, early_ends, children_seen, promises;
 
 static void compare_rules(const block *p, const naive *n)
 {
@@ -120,6 +120,7 @@ static void compare_rules(const block *p, const naive *n)
         const naive after = printed(&child), wanted = naive_play(*n, moves[i]);
         assert_memory_equal(&after, &wanted, sizeof wanted);
         passes += moves[i] == PASS;
+        promises += D->promise(&ply_rules, p, i) == naive_promise(n, moves[i]);
     }
     const block again = parsed_naive(n);
     assert_memory_equal(&again, p, D->position_size);
@@ -128,10 +129,11 @@ static void compare_rules(const block *p, const naive *n)
 static void test_playouts(void **state)
 {
     (void)state;
-    passes = early_ends = children_seen = 0;
+    passes = early_ends = children_seen = promises = 0;
     assert_true(playouts(GAMES, compare_rules) >= PLAYOUT_PLIES);
     random_boards(compare_rules);
     assert_true(passes > 100 && early_ends > 10 && children_seen > 5 * PLAYOUT_PLIES);
+    assert_int_equal(promises, children_seen);
 }
 
 /* Black has no move; white's only one is c1, and then neither has any. */
@@ -188,6 +190,70 @@ static void test_pass_cost(void **state)
     assert_int_equal(searched(&result_rules, &p, 2, &nodes), -1);
     assert_int_equal(searched(&free_rules, &p, 1, &nodes), -10300);
     assert_int_equal(nodes, 3);
+}
+
+/* ---- move ordering --------------------------------------------------------------------------- */
+
+static abs_search ordered; /* what a search would have learnt: killers, history */
+
+/* Whether a search takes one move before another that the generator puts first. */
+static bool goes_before(const naive *n, int move, int other)
+{
+    const uint32_t *killers = ordered.killers[0], slot = (uint32_t)move + 1;
+    for (int i = 0; i < 2; i++)
+        if (killers[i] == slot || killers[i] == (uint32_t)other + 1)
+            return killers[i] == slot;
+    const int gain = naive_promise(n, move) - naive_promise(n, other);
+    return gain != 0 ? gain > 0 : ordered.history[move] > ordered.history[other];
+}
+
+/* Killers, then promise, then history, then the generator's order: a search with a null window at
+   depth 1 enters as many children as this order has up to the first that is worth beta. */
+static void compare_order(const block *p, const naive *n)
+{
+    int moves[64], values[64];
+    const int count = naive_all_moves(*n, moves);
+    const uint64_t seed = ordered.n.cutoffs; /* one a search */
+    if (count < 2)
+        return;
+    for (uint64_t i = 0; i <= 64; i++)
+        ordered.history[i] = (uint32_t)(random_number(seed, i) % 3 * (UINT32_MAX / 2));
+    for (uint64_t i = 0; i < 2; i++)
+        ordered.killers[0][i] = (uint32_t)(random_number(seed, 65 + i) % 66);
+    for (int i = 1; i < count; i++)
+        for (int k = i; k > 0 && goes_before(n, moves[k], moves[k - 1]); k--) {
+            const int move = moves[k];
+            moves[k] = moves[k - 1];
+            moves[k - 1] = move;
+        }
+    for (int i = 0; i < count; i++) {
+        const naive child = naive_play(*n, moves[i]);
+        values[i] = -evaluated(&ply_rules, &child);
+    }
+    const int beta = values[random_number(seed, 67) % (unsigned)count];
+    uint64_t entered = 0;
+    while (values[entered++] < beta)
+        continue;
+    ordered.n.nodes = 0;
+    D->search(&ordered, p, beta - 1, beta, 1);
+    assert_int_equal(ordered.n.nodes, 1 + entered);
+}
+
+static void test_order(void **state)
+{
+    (void)state;
+    uint32_t history[2 * 65];
+    assert_int_equal(D->slots, 65);
+    ordered = (abs_search){.rules = &ply_rules,
+                           .grain = 1,
+                           .order = ABS_ORDER_KILLER | ABS_ORDER_HISTORY | ABS_ORDER_GAME,
+                           .history = history,
+                           .slots = D->slots,
+                           .arena = malloc(D->arena_size),
+                           .poll_at = UINT64_MAX};
+    playouts(GAMES / 20, compare_order);
+    assert_true(ordered.n.cutoffs > 4000);
+    free(ordered.arena);
 }
 
 /* ---- evaluation ------------------------------------------------------------------------------ */
@@ -371,7 +437,7 @@ static void test_suite(void **state)
             continue;
         char text[ABS_TEXT_MAX], phase[16];
         unsigned number;
-        int depth, moves[64];
+        int depth, moves[64] = {0};
         assert_int_equal(sscanf(line, "%[^;]; id oth-%u ; phase %15s", text, &number, phase), 3);
         text[strlen(text) - 1] = '\0';
         assert_int_equal(number, suite.count + 1);
@@ -426,7 +492,7 @@ int main(void)
         cmocka_unit_test(test_evaluation), cmocka_unit_test(test_evaluation_sense),
         cmocka_unit_test(test_key),        cmocka_unit_test(test_texts),
         cmocka_unit_test(test_rejected),   cmocka_unit_test(test_rules),
-        cmocka_unit_test(test_suite),
+        cmocka_unit_test(test_order),      cmocka_unit_test(test_suite),
     };
     return cmocka_run_group_tests_name("othello", tests, setup, NULL);
 }

@@ -111,6 +111,7 @@ static void walk(const naive *n, const position *p, char *moves)
         D->move_text(&result, p, (unsigned)i, text, sizeof text);
         assert_int_equal(text[0], '1' + squares[i]);
         assert_int_equal(text[1], '\0');
+        assert_int_equal(D->promise(&result, p, (unsigned)i), naive_promise(n, squares[i]));
         D->apply(&result, p, (unsigned)i, &child);
         const naive after = naive_play(n, squares[i]);
         moves[n->taken] = text[0];

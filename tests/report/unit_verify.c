@@ -330,7 +330,7 @@ static void branching_factor(void **state)
     cJSON_Delete(json);
 }
 
-/* Like is compared with like: the same table; and the reference's first window. */
+/* Like is compared with like: the same table, and the same window where both have one. */
 static void references(void **state)
 {
     (void)state;
@@ -341,7 +341,7 @@ static void references(void **state)
         uint64_t nodes;
         double ratio;
     } rows[] = {{"mtdf", 1, 0, 100, 0.5},        {"aspiration", 9, 0, 200, 1},
-                {"aspiration", 5, 0, 50, 0.25},  {"mtdf", 1, 4096, 40, 0.1},
+                {"aspiration", 5, 0, 50, 1},  {"mtdf", 1, 4096, 40, 0.1},
                 {"aspiration", 5, 4096, 400, 1}, {"pvs", 1, 8192, 40, NAN}};
     enum { ROWS = sizeof rows / sizeof rows[0] };
     sample s[ROWS];

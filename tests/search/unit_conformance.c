@@ -65,6 +65,8 @@ static void check_moves(const playout *p, unsigned moves)
         snprintf(texts[m], sizeof texts[m], "%.31s", text);
         const int cost = p->d->cost(p->rules, p->here, m);
         assert_true(cost == 1 || (cost == 0 && abs_free_passes(p->d, p->rules)));
+        if (p->d->orders & ABS_ORDER_GAME)
+            assert_true(abs(p->d->promise(p->rules, p->here, m)) <= 1 << 30);
     }
     for (unsigned m = 0; m < moves; m++)
         for (unsigned k = 0; k < m; k++)
@@ -178,6 +180,8 @@ static void play(const char *spec, bool game)
         }
     }
     assert_true(over > 10);
+    assert_true((d->promise != NULL) == ((d->orders & ABS_ORDER_GAME) != 0));
+    assert_true((d->unusual_orders & ~d->orders) == 0 && !(d->unusual_orders & ABS_ORDER_TT));
     free(p.here);
     free(p.child);
     test_close(&start);

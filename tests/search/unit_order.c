@@ -123,7 +123,7 @@ static int sorted_bound(const void *rules, int depth)
 #define DOMAIN_NOISY
 #define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES
-#define DOMAIN_ORDER
+#define DOMAIN_ORDER 3
 #include "search/search.inc"
 
 /* ---- the same, all at once ------------------------------------------------------------------ */
@@ -160,7 +160,7 @@ static plain plainly(const abs_search *s, const sorted_position *p, int depth, i
         if (order & ABS_ORDER_HISTORY)
             m.more += s->history[(ply & 1) * MOST + (int)move];
         if (order & ABS_ORDER_GAME)
-            m.more += sorted_promise(s->rules, p, &sight, move);
+            m.more += 3 * sorted_promise(s->rules, p, &sight, move);
     }
     return m;
 }
