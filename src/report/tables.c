@@ -188,8 +188,7 @@ static void put_blocks(abs_buffer *b, table *t)
     for (size_t block = 0; block < f->tally->blocks.count; block++) {
         bool begun = false;
         for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-            if (groups[i].block != block || groups[i].for_reference ||
-                pairs_is_twin(&f->pairs, i))
+            if (groups[i].block != block || groups[i].for_reference || pairs_is_twin(&f->pairs, i))
                 continue;
             if (!begun) {
                 buffer_clear(&t->text);

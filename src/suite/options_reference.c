@@ -57,7 +57,7 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
     if (ok && list->items[0].low < 0 && config_fields[setting].kind == CONFIG_WINDOW)
         ok = abs_fail(error, ABS_USAGE, "--reference: give its window in points");
     if (ok) {
-        r->has_settings = r->named[setting] = true;
+        r->named[setting] = true;
         r->values[setting] = list->items[0];
     }
     abs_options_free(&o);

@@ -63,7 +63,7 @@ reference_fit reference_rate(const abs_reference *r, const abs_config *c, const 
                    !same_value(f, value, reference_value(f, row))) {
             if (frame)
                 return REFERENCE_NOT;
-            equal = !r->has_settings;
+            equal = false;
         }
     }
     return equal ? REFERENCE_EQUALS : REFERENCE_FITS;

@@ -1,7 +1,6 @@
 /*
  * reference.h -- what ratios are to: an algorithm, with settings of its own or not, as
- * --reference=pvs:tt=0;order=none. Settings not named are those of the row that is compared; of an
- * algorithm alone, with several windows or guesses, the first does for all.
+ * --reference=pvs:tt=0;order=none. Settings not named are those of the row that is compared.
  */
 #ifndef ABS_REFERENCE_H
 #define ABS_REFERENCE_H
@@ -11,7 +10,6 @@
 
 typedef struct {
     abs_algo algo;
-    bool has_settings;
     bool named[CONFIG_FIELDS];
     abs_pair values[CONFIG_FIELDS]; /* of those named, as in an option's list */
 } abs_reference;
@@ -20,7 +18,7 @@ typedef struct {
 typedef enum {
     REFERENCE_NOT,
     REFERENCE_FITS,  /* windows, guess or step are its own */
-    REFERENCE_EQUALS /* and they are the row's, where both have them and it matters */
+    REFERENCE_EQUALS /* and they are the row's, where both have them */
 } reference_fit;
 
 reference_fit reference_rate(const abs_reference *reference, const abs_config *config,

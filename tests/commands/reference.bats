@@ -42,10 +42,10 @@ refused() { # PATTERN, OPTION...
     [ "$(jq -c '[.aggregates[] | [.by.window[0], .ratio.reference_config]]' a.json)" = \
         '[[3,"d5/aspiration/w3/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"],[9,"d5/aspiration/w9/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"]]' ]
     [ "$(jq '.reference_results | length' a.json)" = 24 ]
-    # an algorithm alone: of several windows, the first
+    # an algorithm alone too: of several windows, each row's own
     "$BIN" $T --algo=aspiration+pvs --window=3,9 --reference=aspiration >a.json
-    [ "$(jq -r '.aggregates[1].ratio.reference_config' a.json | cut -d/ -f3)" = w3 ]
-    [ "$(jq '.reference_results | length' a.json)" = 12 ]
+    [ "$(jq -r '.aggregates[1].ratio.reference_config' a.json | cut -d/ -f3)" = w9 ]
+    [ "$(jq '.reference_results | length' a.json)" = 24 ]
     # another depth is another reference
     "$BIN" $T --depth=3,4 --algo=scout --reference=pvs:tt=0 >a.json
     [ "$(jq -c '[.aggregates[].ratio.reference_config | split("/")[0]]' a.json)" = '["d3","d4"]' ]
