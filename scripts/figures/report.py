@@ -20,7 +20,7 @@ FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")
 POLICY = [name for name, level in LEVELS.items() if level == "policy"]
 # What tells the searches of one depth apart; the algorithm's name holds driver and core.
 CONFIG = ["algo"] + [name for name, level in LEVELS.items()
-                     if level != "algorithm" and name != "depth"]
+                     if level not in ("algorithm", "copy") and name != "depth"]
 
 
 class Refusal(Exception):
@@ -30,9 +30,17 @@ class Refusal(Exception):
 # ---- the schema ----------------------------------------------------------------------------------
 
 def resolved(schema: dict) -> dict:
+    """The schema itself, where it refers to another; in one, where it is several at once."""
     while "$ref" in schema:
         schema = SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
-    return schema
+    if "allOf" not in schema:
+        return schema
+    parts = [resolved(part) for part in schema["allOf"]] + [schema]
+    whole = {key: value for part in parts for key, value in part.items() if key != "allOf"}
+    whole["properties"] = {name: one for part in parts
+                           for name, one in part.get("properties", {}).items()}
+    whole["required"] = [name for part in parts for name in part.get("required", [])]
+    return whole
 
 
 _TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None),
