@@ -1,29 +1,22 @@
 /* configs.c -- see configs.h. */
 #include "suite/configs.h"
 #include "base/grow.h"
-#include "base/names.h"
+
+#include <stdlib.h>
 
 typedef struct {
     abs_batch *batch;
     const abs_options *o;
     const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
-    abs_names *words;                     /* those of the configurations so far */
     abs_error *error;
 } product;
 
 static const abs_list none = {.count = 0};
 static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
 
-/* Each once: 50 points and half a pawn may be one window. */
 static bool add_config(const product *p, const abs_config *config)
 {
     abs_batch *b = p->batch;
-    char words[CONFIG_WORDS_MAX];
-    config_words(config, words, sizeof words);
-    if (names_find(p->words, words) != UINT32_MAX)
-        return true;
-    if (names_add(p->words, words) == UINT32_MAX)
-        return batch_no_memory(p->error);
     if (!abs_grow(&b->configs, &b->config_room, b->config_count, sizeof *config))
         return batch_no_memory(p->error);
     b->configs[b->config_count++] = *config;
@@ -40,15 +33,15 @@ static int half_pawn(const product *p, const abs_config *c)
     return width;
 }
 
-/* A window's side in points: in pawns, of two halves each, it is rounded, halves up. */
-static int points(const product *p, const abs_config *c, int64_t side)
+/* A window's side in points: pawns, of two halves each, are rounded, halves up. */
+static int64_t points(int half_pawn, int64_t side)
 {
     if (side >= 0)
-        return (int)side;
-    const int64_t pawn = 2 * (int64_t)half_pawn(p, c), pawns = -side;
+        return side;
+    const int64_t pawn = 2 * (int64_t)half_pawn, pawns = -side;
     const int64_t rounded =
         pawns / ABS_DECIMAL * pawn + (pawns % ABS_DECIMAL * pawn + ABS_DECIMAL / 2) / ABS_DECIMAL;
-    return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : (int)rounded;
+    return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : rounded;
 }
 
 /* The value where nothing was asked for. */
@@ -78,7 +71,7 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
         c->algo = p->o->algos[value.low];
         break;
     case CONFIG_WINDOW:
-        c->window = (abs_window){points(p, c, value.low), points(p, c, value.high)};
+        c->window = (abs_window){(int)value.low, (int)value.high};
         break;
     case CONFIG_GUESS:
         c->guess = (abs_guess){(abs_guess_kind)value.low, (int)value.high};
@@ -93,6 +86,41 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
 
 static bool choose(const product *p, abs_config c, unsigned nest);
 
+static bool choose_from(const product *p, const config_field *f, abs_config c, const abs_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        set(p, f, &c, list->items[i]);
+        if (!choose(p, c, f->nest + 1))
+            return false;
+    }
+    return true;
+}
+
+static bool in_pawns(const abs_list *list)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].low < 0)
+            return true;
+    return false;
+}
+
+/* Windows of which some are in pawns: in points, each once. */
+static bool choose_window(const product *p, const config_field *f, const abs_config *c)
+{
+    const abs_list *given = p->lists[f - config_fields];
+    const int half = half_pawn(p, c);
+    abs_list list = {.items = malloc(given->count * sizeof *list.items), .count = given->count};
+    if (list.items == NULL)
+        return batch_no_memory(p->error);
+    for (size_t i = 0; i < list.count; i++)
+        list.items[i] =
+            (abs_pair){points(half, given->items[i].low), points(half, given->items[i].high)};
+    const bool ok =
+        abs_list_unique(&list) ? choose_from(p, f, *c, &list) : batch_no_memory(p->error);
+    abs_list_free(&list);
+    return ok;
+}
+
 static bool choose_each(const product *p, const config_field *f, abs_config c)
 {
     const abs_list *list = p->lists[f - config_fields];
@@ -100,12 +128,9 @@ static bool choose_each(const product *p, const config_field *f, abs_config c)
         set(p, f, &c, preset(p, f, &c));
         return choose(p, c, f->nest + 1);
     }
-    for (size_t i = 0; i < list->count; i++) {
-        set(p, f, &c, list->items[i]);
-        if (!choose(p, c, f->nest + 1))
-            return false;
-    }
-    return true;
+    if (f->kind == CONFIG_WINDOW && in_pawns(list))
+        return choose_window(p, f, &c);
+    return choose_from(p, f, c, list);
 }
 
 /* ---- algorithms --------------------------------------------------------------------------- */
@@ -244,15 +269,6 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
     return true;
 }
 
-static bool choose_all(product *p, const abs_config *start)
-{
-    abs_names words = {0};
-    p->words = &words;
-    const bool ok = choose(p, *start, 1);
-    names_free(&words);
-    return ok;
-}
-
 /* Whether a switch that was asked for is on in one of the batches from number `first` on. */
 static bool acts(const abs_suite *suite, size_t first, size_t field)
 {
@@ -327,10 +343,10 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_depth] = &answer_depth;
         p.lists[CONFIG_eval] = &answer_eval;
         p.lists[CONFIG_quiescence] = &off;
-        return choose_all(&p, &start);
+        return choose(&p, start, 1);
     }
     if (o->check_answers)
         return true; /* its positions have been moved to batches of their own */
     p.lists[CONFIG_depth] = &found;
-    return find_depths(batch, o, depths, &found, error) && choose_all(&p, &start);
+    return find_depths(batch, o, depths, &found, error) && choose(&p, start, 1);
 }
