@@ -1,13 +1,13 @@
 /* configs.c -- see configs.h. */
 #include "suite/configs.h"
 #include "base/grow.h"
-#include "base/names.h"
+
+#include <stdlib.h>
 
 typedef struct {
     abs_batch *batch;
     const abs_options *o;
     const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
-    abs_names *words;                     /* those of the configurations so far */
     bool for_reference;
     abs_error *error;
 } product;
@@ -15,16 +15,9 @@ typedef struct {
 static const abs_list none = {.count = 0};
 static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
 
-/* Each once: 50 points and half a pawn may be one window. */
 static bool add_config(const product *p, const abs_config *config)
 {
     abs_batch *b = p->batch;
-    char words[CONFIG_WORDS_MAX];
-    config_words(config, words, sizeof words);
-    if (names_find(p->words, words) != UINT32_MAX)
-        return true;
-    if (names_add(p->words, words) == UINT32_MAX)
-        return batch_no_memory(p->error);
     if (!abs_grow(&b->configs, &b->config_room, b->config_count, sizeof *config))
         return batch_no_memory(p->error);
     b->configs[b->config_count] = *config;
@@ -42,15 +35,15 @@ static int half_pawn(const product *p, const abs_config *c)
     return width;
 }
 
-/* A window's side in points: in pawns, of two halves each, it is rounded, halves up. */
-static int points(const product *p, const abs_config *c, int64_t side)
+/* A window's side in points: pawns, of two halves each, are rounded, halves up. */
+static int64_t points(int half_pawn, int64_t side)
 {
     if (side >= 0)
-        return (int)side;
-    const int64_t pawn = 2 * (int64_t)half_pawn(p, c), pawns = -side;
+        return side;
+    const int64_t pawn = 2 * (int64_t)half_pawn, pawns = -side;
     const int64_t rounded =
         pawns / ABS_DECIMAL * pawn + (pawns % ABS_DECIMAL * pawn + ABS_DECIMAL / 2) / ABS_DECIMAL;
-    return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : (int)rounded;
+    return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : rounded;
 }
 
 /* The value where nothing was asked for. */
@@ -60,27 +53,19 @@ static abs_pair preset(const product *p, const config_field *f, const abs_config
         return (abs_pair){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
     if (f->kind == CONFIG_WINDOW || f == &config_fields[CONFIG_step])
         return (abs_pair){half_pawn(p, c), half_pawn(p, c)};
-    if (f ==
-        &config_fields[CONFIG_quiescence]) /* a result is the same before a capture and after */
+    if (f == &config_fields[CONFIG_quiescence]) /* results say nothing of what hangs */
         return (abs_pair){p->batch->domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC, 0};
     return (abs_pair){0, 0};
 }
 
-static bool is_auto(const config_field *f, abs_pair value)
-{
-    return f == &config_fields[CONFIG_quiescence] && value.low == ABS_QUIESCENCE_AUTO;
-}
-
 static void set(const product *p, const config_field *f, abs_config *c, abs_pair value)
 {
-    if (is_auto(f, value))
-        value = preset(p, f, c);
     switch (f->kind) {
     case CONFIG_ALGO:
         c->algo = p->o->algos[value.low];
         break;
     case CONFIG_WINDOW:
-        c->window = (abs_window){points(p, c, value.low), points(p, c, value.high)};
+        c->window = (abs_window){(int)value.low, (int)value.high};
         break;
     case CONFIG_GUESS:
         c->guess = (abs_guess){(abs_guess_kind)value.low, (int)value.high};
@@ -101,19 +86,36 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
 
 static bool choose(const product *p, abs_config c, unsigned nest);
 
+/* What an item of a list comes to: windows are points, and quiescence is on or off. */
+static abs_pair resolve(const product *p, const config_field *f, const abs_config *c, abs_pair item)
+{
+    if (f->kind == CONFIG_WINDOW) {
+        const int half = half_pawn(p, c);
+        return (abs_pair){points(half, item.low), points(half, item.high)};
+    }
+    if (f == &config_fields[CONFIG_quiescence] && item.low == ABS_QUIESCENCE_AUTO)
+        item.low = item.high = preset(p, f, c).low;
+    return item;
+}
+
+/* What the items of a list come to, each once. */
 static bool choose_each(const product *p, const config_field *f, abs_config c)
 {
-    const abs_list *list = p->lists[f - config_fields];
-    if (list->count == 0) {
-        set(p, f, &c, preset(p, f, &c));
-        return choose(p, c, f->nest + 1);
+    const abs_list *given = p->lists[f - config_fields];
+    const size_t count = given->count > 0 ? given->count : 1;
+    abs_list list = {.items = malloc(count * sizeof *list.items), .count = count};
+    if (list.items == NULL)
+        return batch_no_memory(p->error);
+    list.items[0] = preset(p, f, &c);
+    for (size_t i = 0; i < given->count; i++)
+        list.items[i] = resolve(p, f, &c, given->items[i]);
+    bool ok = abs_list_unique(&list) || batch_no_memory(p->error);
+    for (size_t i = 0; ok && i < list.count; i++) {
+        set(p, f, &c, list.items[i]);
+        ok = choose(p, c, f->nest + 1);
     }
-    for (size_t i = 0; i < list->count; i++) {
-        set(p, f, &c, list->items[i]);
-        if (!choose(p, c, f->nest + 1))
-            return false;
-    }
-    return true;
+    abs_list_free(&list);
+    return ok;
 }
 
 /* ---- algorithms --------------------------------------------------------------------------- */
@@ -291,8 +293,6 @@ static bool has_reference(const abs_batch *b, const abs_reference *r, const abs_
 /* With the references that were asked for and are not there anyway. */
 static bool choose_all(product *p, const abs_config *start)
 {
-    abs_names words = {0};
-    p->words = &words;
     bool ok = choose(p, *start, 1);
     const size_t rows = p->batch->config_count;
     for (size_t i = 0; ok && i < rows && abs_options_asked(p->o, "reference"); i++) {
@@ -300,7 +300,6 @@ static bool choose_all(product *p, const abs_config *start)
         ok = row.optional || has_reference(p->batch, &p->o->reference_config, &row) ||
              add_reference(p, start, &row);
     }
-    names_free(&words);
     return ok;
 }
 
