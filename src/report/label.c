@@ -1,6 +1,8 @@
 /* label.c -- see label.h. */
 #include "report/label.h"
 
+#include <stdlib.h>
+
 /* Fields of the setting are named in headings, the others in labels, where they mean anything.
    Copies share both. */
 static bool is_in_labels(const config_field *f, const abs_config *c)
@@ -10,25 +12,44 @@ static bool is_in_labels(const config_field *f, const abs_config *c)
            c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree depends on none of them */
 }
 
+/* The first group of each spec, by spec. NULL: no memory. */
+static const abs_config **first_of_specs(const abs_tally *t)
+{
+    const abs_config **first = calloc(t->specs.count + 1, sizeof *first);
+    for (size_t g = t->group_keys.count; first != NULL && g-- > 0;)
+        first[t->groups[g].spec] = &t->groups[g].config;
+    return first;
+}
+
+static bool differs(const config_field *f, const abs_config *a, const abs_config *b)
+{
+    char here[CONFIG_WORD_MAX], there[CONFIG_WORD_MAX];
+    config_value(f, a, here, sizeof here);
+    config_value(f, b, there, sizeof there);
+    return strcmp(here, there) != 0;
+}
+
 label_rules label_find(const abs_tally *t)
 {
     label_rules l = {.of = {NULL}};
+    const abs_config **first = first_of_specs(t);
     for (size_t g = 0; g < t->group_keys.count; g++)
         for (size_t i = 0; i < CONFIG_FIELDS; i++) {
             const config_field *f = &config_fields[i];
             const abs_config *c = &t->groups[g].config;
-            char here[CONFIG_WORD_MAX], first[CONFIG_WORD_MAX];
-            if (t->groups[g].for_reference)
-                continue;
             l.unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->usual;
             if (!is_in_labels(f, c))
                 continue;
             if (l.of[i] == NULL)
                 l.of[i] = c;
-            config_value(f, c, here, sizeof here);
-            config_value(f, l.of[i], first, sizeof first);
-            l.varies[i] |= strcmp(here, first) != 0;
+            const abs_config *const of = first != NULL ? first[t->groups[g].spec] : l.of[i];
+            l.by_spec[i] |= differs(f, c, l.of[i]);
+            l.varies[i] |= f->level != CONFIG_FRAME ? differs(f, c, l.of[i])
+                                                    : is_in_labels(f, of) && differs(f, c, of);
         }
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        l.by_spec[i] &= !l.varies[i];
+    free(first);
     return l;
 }
 
@@ -72,7 +93,7 @@ void label_write_common(const label_rules *l, abs_buffer *b)
     unsigned named = 0;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        if (l->of[i] == NULL || l->varies[i])
+        if (l->of[i] == NULL || l->varies[i] || l->by_spec[i])
             continue;
         config_say(f, f->label, l->of[i], text, sizeof text);
         if (text[0] != '\0')
@@ -88,7 +109,8 @@ void label_write_heading(const abs_tally *t, const abs_tally_group *g, const lab
     buffer_plain(b, t->specs.texts[g->spec]);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        if (f->level != CONFIG_SETTING || (f->tacit && !l->unusual[i]))
+        if (f->level == CONFIG_SETTING ? f->tacit && !l->unusual[i]
+                                       : !l->by_spec[i] || !is_in_labels(f, &g->config))
             continue;
         config_say(f, f->label, &g->config, text, sizeof text);
         if (text[0] != '\0')

@@ -8,7 +8,8 @@
 /* Of each field of a configuration, over all groups. */
 typedef struct {
     const abs_config *of[CONFIG_FIELDS]; /* the first configuration that uses it; NULL: none does */
-    bool varies[CONFIG_FIELDS];          /* others use it otherwise */
+    bool varies[CONFIG_FIELDS];          /* others of its spec use it otherwise: labels name it */
+    bool by_spec[CONFIG_FIELDS];         /* only those of another spec do: headings name it */
     bool unusual[CONFIG_FIELDS];         /* some group's is not the usual: headings name it */
 } label_rules;
 

@@ -22,7 +22,7 @@ class Proofs:
 
     def __init__(self, model, grain, own):
         self.searcher = reference.Searcher(model, grain)
-        self.model, self.own = model, own
+        self.model, self.own = self.searcher.model, own
 
     def children(self, p, depth):
         count = self.model.count(p) if depth > 0 else 0
@@ -68,8 +68,9 @@ def minimal(options):
     model, grain, depth = run.model, run.options.grain, run.options.depth
     searcher = reference.Searcher(model, grain)
     searcher.patience = 3000
-    value = searcher.minimax(run.root, depth)[0]
-    return value, *(Proofs(model, grain, own).both(run.root, depth, True, value) for own in (0, 1))
+    root = (run.root, ())
+    value = searcher.minimax(root, depth)[0]
+    return value, *(Proofs(model, grain, own).both(root, depth, True, value) for own in (0, 1))
 
 
 def search_line(r):

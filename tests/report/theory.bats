@@ -88,7 +88,7 @@ run_theory() {
 }
 
 @test "what no closed form covers is said, and is no error" {
-    run_theory --game=ttt --depth=3 --algo=pvs,alphabeta
+    run_theory --game=ttt --position=start --depth=3 --algo=pvs,alphabeta
     [ "$(cat err)" = "absbench: --theory: No closed form for 2 lines (pvs the first): closed forms are for uniform trees." ]
     jq -e '[.theory[] | .expected_leaves == null and .missing != null] == [true, true]' out.json
     run_theory --plain --depth=3 --algo=alphabeta,aspiration --grain=1,2 --tree=uniform:b=2,range=9 --tree=uniform:commute=1

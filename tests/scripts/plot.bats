@@ -204,7 +204,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     jq '(.["$defs"].row, .["$defs"].by).properties.patience = {type: "integer", "x-level": "frame"}' \
         docs/report.schema.json >"$out/docs/report.schema.json"
     jq '(.results, .aggregates) |= (map(if .by then .by.patience = 1 else .patience = 1 end)
-            + map(if .by then .by.patience = 2 else .patience = 2 | .nodes *= 2 end))
+            + map(if .by then .by.patience = 2 else .patience = 2 | .nodes *= 2 | .work *= 2 end))
         | .best[].by.patience = 1' "$depths" >"$out/two.json"
     "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
     grep -qF '>pvs patience=1<' "$out/two.svg"
@@ -336,8 +336,12 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     awk -F '\t' '$1 == "full" {printf "%s %.9f\n", $2, $6}' "$out/drawn" >"$out/lows"
     same "$out/lows" "$out/report"
     awk '$2 > 0 {some = 1} END {exit !some}' "$out/lows"
-    jq -r '.best[] | select(.by.depth == 5) | ["*", .config], (.not_distinguished[] | ["~", .config]),
-        (.worse[] | ["-", .config]) | @tsv' "$windows" |
+    # What counts the same as another has the other's mark.
+    jq -r '(.best[] | select(.by.depth == 5) | [["*", .config], (.not_distinguished[] | ["~", .config]),
+        (.worse[] | ["-", .config])]) as $best | $best[],
+        (.aggregates[] | select(.by.depth == 5 and .by.driver == "aspiration") | . as $a
+            | $best[] | select(.[1] == $a.same_as)
+            | [.[0], "/w\($a.by.window | unique | map("\(.)") | join(":"))/\($a.by.widen)"]) | @tsv' "$windows" |
         sed -E 's,^(.)\t.*/w([0-9:]+)/([a-z]+).*,\3 \2 \1,' >"$out/report"
     awk -F '\t' '{print $1, $9, $10}' "$out/drawn" >"$out/marks"
     same "$out/marks" "$out/report"

@@ -148,10 +148,10 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
             | [.by.algo, .ratio.point_estimate] | @tsv' "$reports/depths.json" |
             awk '{printf "%s.*: ratio %.3f,\n", $1, $2}' | sed 's/+/[+]/' >"$out/expected"
         [ "$(wc -l <"$out/expected")" -eq 9 ]
-        grep "^$spec, depth 4" "$out/figures" | tr '\t' '\n' >"$out/forest"
+        grep -E "^$spec( [(]order=[a-z,]*[)])?, depth 4" "$out/figures" | tr '\t' '\n' >"$out/forest"
         while read -r item; do grep -q "^$item" "$out/forest"; done <"$out/expected"
         # A point for each algorithm and depth, in both panels.
-        grep "^$spec: work by depth" "$out/figures" | tr '\t' '\n' >"$out/points"
+        grep -E "^$spec( [(]order=[a-z,]*[)])?: work by depth" "$out/figures" | tr '\t' '\n' >"$out/points"
         [ "$(grep -c "^depth .* work, n = " "$out/points")" -eq 27 ]
         [ "$(grep -c "^depth .*: [0-9.]*, .*n = " "$out/points")" -eq 27 ]
     done

@@ -38,7 +38,7 @@ column() { sed 's/^[*~]/ /' "$1" | awk -v n="$2" '$1 ~ /^[0-9:]+$/ && $2 ~ /^[0-
 }
 
 @test "sweep-window: ~ stands where the report cannot tell it from the best, of all policies" {
-    scripts/sweep-window --tree=$TREE --seed=1..8 --depth=4 --windows=50,100:300,800 --no-plot \
+    scripts/sweep-window --tree=$TREE --seed=1..40 --depth=4 --windows=50,100:300,800 --no-plot \
         --widen=full,gradual --output="$out/two.json" >"$out/two.txt"
     jq -r '.best[0] as $b | ["*", $b.config], ($b.not_distinguished[] | ["~", .config]),
         ($b.worse[] | [".", .config]) | @tsv' "$out/two.json" |
