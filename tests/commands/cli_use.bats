@@ -392,7 +392,7 @@ edges() {
     row '[.tt_mode,.tt_replace,.tt]' '[null,null,null]' $T --depth=3 --tt=0
     # the default: what the domain has, without what does not pay there; what is asked for in full
     row .order '"tt,killer,history"' $T --depth=3
-    row .order '"tt,capture,killer,history"' --game=chess --position=start --depth=1
+    row .order '"tt,capture,killer,history,game"' --game=chess --position=start --depth=1
     row .order '"tt,game"' --game=othello --position=start --depth=1
     row .order '"tt,game"' --game=c4 --position=start --depth=1
     row .order '"tt,killer,history,game"' --game=othello --position=start --depth=1 --order=tt,killer,history,game
