@@ -62,6 +62,14 @@ refused() { # PATTERN, OPTION...
     [ "$(jq '.reference_results | length' a.json)" = 12 ]
 }
 
+@test "minimax, which has no table, is the reference of searches that have one, and searched once" {
+    "$BIN" $T --algo=pvs,scout,mtdf --reference=minimax >a.json
+    [ "$(jq '.reference_results | length' a.json)" = 12 ]
+    wanted=$(by_hand a.json d5/pvs/tt64M/exact/depth/tt,killer,history/deepening d5/minimax/tt0/none/deepening)
+    jq -e --argjson w "$wanted" '.aggregates[0].ratio.point_estimate / $w - 1 | fabs < 1e-6' a.json
+    [ "$(jq -c '[.aggregates[].ratio.n]' a.json)" = "[12,12,12]" ]
+}
+
 @test "a reference among the rows is not searched again, and none is if none was asked for" {
     "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 >a.json
     [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[48,0]" ]
