@@ -28,15 +28,22 @@ static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
 /* Why the exit code is 1, a list of reasons; empty if it is 0. */
 static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
 {
-    size_t dearer = 0;
+    size_t dearer = 0, compared = 0;
     if (c->values > 0) {
         buffer_format(b, "%zu of %zu rows differ in value or status", c->values, c->common);
         buffer_char(b, '\0');
     }
     if (above < 0)
         return;
-    for (size_t g = 0; g < c->tally.group_keys.count; g++)
+    for (size_t g = 0; g < c->tally.group_keys.count; g++) {
+        compared += c->groups[g].ratio.n;
         dearer += c->groups[g].ratio.n > 0 && c->groups[g].ratio.point > 1 + above / 100;
+    }
+    if (compared == 0) {
+        buffer_format(b, "no position has %s and status ok in both: nothing could be compared",
+                      abs_metric_nouns[c->tally.metric]);
+        buffer_char(b, '\0');
+    }
     if (dearer > 0) {
         buffer_format(b, "%zu of %zu configurations take over %g %% more %s", dearer,
                       c->tally.group_keys.count, above, abs_metric_nouns[c->tally.metric]);

@@ -4,6 +4,7 @@
 #include "base/grow.h"
 #include "base/mix.h"
 #include "row/fields.h"
+#include "search/drivers.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -172,6 +173,13 @@ static uint64_t hash_counts(uint32_t entry, const abs_row *row)
     return hash;
 }
 
+static bool gave_up(const abs_row *row)
+{
+    const size_t last = row->iteration_count;
+    return row->status == ABS_STATUS_INCONSISTENT && last > 0 &&
+           row->iterations[last - 1].passes >= ABS_PASSES_MAX;
+}
+
 bool tally_add(abs_tally *t, const abs_row *row)
 {
     const uint32_t entry = find_entry(t, row->entry);
@@ -196,6 +204,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .nodes = row->n.nodes,
         .work = abs_row_work(row),
         .has_measure = has_measure,
+        .gave_up = gave_up(row),
         .measure = measure,
         .shuffle = row->config->shuffle,
     };

@@ -17,6 +17,7 @@ typedef struct {
     int32_t value;                         /* if has_value */
     bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
     bool has_measure : 1;
+    bool gave_up : 1; /* after ABS_PASSES_MAX passes, which nothing contradicts */
     uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */

@@ -62,7 +62,8 @@ static bool judge_sound(const abs_tally *t, abs_verification *v, size_t at)
     v->known += r->answer_right == ABS_YES;
     if (r->answer_right == ABS_NO && !add_mismatch(v, VERIFY_ANSWER, at, 1))
         return false;
-    return r->status != ABS_STATUS_INCONSISTENT || add_mismatch(v, VERIFY_INCONSISTENT, at, 1);
+    return r->status != ABS_STATUS_INCONSISTENT || r->gave_up ||
+           add_mismatch(v, VERIFY_INCONSISTENT, at, 1);
 }
 
 /* Holds an unsound row against the trusted one, if there is one. */

@@ -15,7 +15,7 @@
 
 typedef enum {
     ABS_STATUS_OK,
-    ABS_STATUS_INCONSISTENT, /* bounds crossed, or mtdf-printed at its cap: no value */
+    ABS_STATUS_INCONSISTENT, /* bounds crossed, or a driver at its cap of passes: no value */
     ABS_STATUS_NODE_LIMIT,
     ABS_STATUS_TIMEOUT,
     ABS_STATUS_INTERRUPTED,

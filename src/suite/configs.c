@@ -282,11 +282,15 @@ static bool add_reference(const product *p, const abs_config *start, const abs_c
     return choose(&alone, *start, 1);
 }
 
+/* A row's reference is of the same copy; a minimal tree is the same in all of them. */
 static bool has_reference(const abs_batch *b, const abs_reference *r, const abs_config *row)
 {
-    for (size_t i = 0; i < b->config_count; i++)
-        if (reference_rate(r, &b->configs[i], row) == REFERENCE_EQUALS)
+    for (size_t i = 0; i < b->config_count; i++) {
+        const abs_config *c = &b->configs[i];
+        if (reference_rate(r, c, row) == REFERENCE_EQUALS &&
+            (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE))
             return true;
+    }
     return false;
 }
 

@@ -33,6 +33,14 @@ static bool only_one_has(const abs_reference *r, const config_field *f, const ab
     return config_present(f, a) != config_present(f, b) && !(of_table && r->named[CONFIG_tt_bytes]);
 }
 
+/* What minimax, the reference, cannot have: it is compared with rows that have it. */
+static bool is_beyond(const config_field *f, const abs_config *reference)
+{
+    const config_field *table = &config_fields[CONFIG_tt_bytes];
+    return !config_open(table, reference) &&
+           (f->open == table->open || f->present == config_fields[CONFIG_tt_mode].present);
+}
+
 static bool is_minimal_tree(const abs_config *c)
 {
     return c->algo.core->limit == ABS_LIMIT_TREE;
@@ -51,7 +59,7 @@ reference_fit reference_rate(const abs_reference *r, const abs_config *c, const 
         if (f->level == CONFIG_SETTING && config_present(f, c) &&
             !same_value(f, reference_value(f, c), reference_value(f, row)))
             return REFERENCE_NOT;
-        if ((!frame && f->level != CONFIG_POLICY) || (frame && any_frame))
+        if ((!frame && f->level != CONFIG_POLICY) || (frame && (any_frame || is_beyond(f, c))))
             continue;
         const abs_pair value = reference_value(f, c);
         if (r->named[i] && config_present(f, c)) {

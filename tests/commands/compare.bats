@@ -297,6 +297,8 @@ END
     grep -q '^1 configuration needs the same nodes at every position.$' out
     compared 0 a.json b.json --metric=time # no row has any
     is '[0,0,"no position has a measure and status ok in both"]' '[.total.n, .groups[0].ratio.n, .groups[0].ratio.missing]'
+    compared 1 a.json b.json --metric=time --fail-above=5 # nothing compared is nothing passed
+    grep -q '^absbench: no position has .* and status ok in both: nothing could be compared$' err
     refused 64 "--metric: there is no 'weight'" a.json b.json --metric=weight
 }
 

@@ -51,6 +51,25 @@ refused() { # PATTERN, OPTION...
     [ "$(jq -c '[.aggregates[].ratio.reference_config | split("/")[0]]' a.json)" = '["d3","d4"]' ]
 }
 
+@test "a reference has the copies of the rows that it is compared with" {
+    "$BIN" $T --algo=pvs,scout --shuffle=0..2 '--reference=pvs:tt=0' >a.json
+    [ "$(jq -c '[.reference_results[].shuffle] | group_by(.) | map(length)' a.json)" = "[12,12,12]" ]
+    "$BIN" $T --algo=pvs,scout --shuffle=0..2 --tt=0,64M '--reference=pvs:tt=0' >b.json
+    cmp <(jq '.aggregates[].ratio.point_estimate' a.json) \
+        <(jq '.aggregates[] | select(.by.tt_bytes > 0) | .ratio.point_estimate' b.json)
+    # the minimal tree is the same in any order
+    "$BIN" $T --algo=pvs --shuffle=0..2 --reference=minimal >a.json
+    [ "$(jq '.reference_results | length' a.json)" = 12 ]
+}
+
+@test "minimax, which has no table, is the reference of searches that have one, and searched once" {
+    "$BIN" $T --algo=pvs,scout,mtdf --reference=minimax >a.json
+    [ "$(jq '.reference_results | length' a.json)" = 12 ]
+    wanted=$(by_hand a.json d5/pvs/tt64M/exact/depth/tt,killer,history/deepening d5/minimax/tt0/none/deepening)
+    jq -e --argjson w "$wanted" '.aggregates[0].ratio.point_estimate / $w - 1 | fabs < 1e-6' a.json
+    [ "$(jq -c '[.aggregates[].ratio.n]' a.json)" = "[12,12,12]" ]
+}
+
 @test "a reference among the rows is not searched again, and none is if none was asked for" {
     "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 >a.json
     [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[48,0]" ]

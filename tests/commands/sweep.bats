@@ -35,6 +35,9 @@ END
     [ "$(wc -l <grid)" -eq 384 ]
     cmp grid options
     "$BIN" sweep --grid=- <grid.json --no-time --format=jsonl | tail -n +2 | cmp - options
+    # what an algorithm needs to be let can stand beside it
+    echo '{"tree": "uniform:b=3,range=50", "algo": "mtdf+alphabeta", "allow-fail-hard": true}' >hard.json
+    [ "$("$BIN" sweep --grid=hard.json --no-time | jq -r '.results[].status')" = ok ]
     # the report holds the grid itself
     "$BIN" sweep --grid=- <grid.json --no-time | jq -S .context.options.grid >held
     jq -S . grid.json | cmp - held

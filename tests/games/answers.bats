@@ -136,4 +136,6 @@ solved() {
     [ "$got" -eq 64 ]
     grep -q 'known values are without quiescence' both
     check 0 --grain=10,1 --max-positions=2
+    check 64 --suite=large
+    grep -q 'leave out --suite=large' both
 }

@@ -39,11 +39,7 @@ def main():
     base = "file:///docs/"
     beside = jsonschema.RefResolver(base + "compare.schema.json", compare, {base + "report.schema.json": schema})
     comparison = jsonschema.Draft202012Validator(compare, resolver=beside)
-    of_lines = {"head": {"$ref": "#/$defs/head"}, "row": {"$ref": "#/$defs/row"}}
-    line = {
-        name: jsonschema.Draft202012Validator({"$defs": schema["$defs"], **part})
-        for name, part in of_lines.items()
-    }
+    line = jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": "#/$defs/line"})
     for name in sys.argv[1:]:
         file = sys.stdin if name == "-" else open(name, encoding="utf-8")
         with file:
@@ -52,7 +48,7 @@ def main():
                 check(comparison if '"absbench.compare/2"' in text else report, text, name)
                 continue
             for number, text in enumerate(file, 1):
-                check(line["head" if number == 1 else "row"], text, f"{name}:{number}")
+                check(line, text, f"{name}:{number}")
 
 
 if __name__ == "__main__":

@@ -63,3 +63,15 @@ END
     run "$BIN" merge bad.json --output=all.json
     [[ "$status" -eq 2 && "$output" == *"row 2: completed"* ]]
 }
+
+@test "a search that is given up after 100 000 passes disagrees with nobody" {
+    "$BIN" --tree=uniform:b=3,range=10 --depth=2 --algo=alphabeta,dual+failsoft-low --allow-fail-hard \
+        --no-time --quiet >a.json 2>err
+    [ ! -s err ]
+    jq -e '.results[1] | .status == "inconsistent" and .value == null and .passes == 100000
+        and .iterations[-1].passes[-1].beta < -1000000000' a.json
+    jq -e '.verification.mismatches == [] and (.errors | length) == 1 and (.errors[0].message | test("given up"))' \
+        a.json
+    "$BIN" merge a.json --no-time >b.json
+    cmp <(jq 'del(.context)' a.json) <(jq 'del(.context)' b.json)
+}
