@@ -21,9 +21,12 @@ def half($d; $widen):
   aggregates("windows"; "alphabeta"; $d)
   | map(select(.algo == "aspiration" and .widen == $widen and .window == half_pawn($d))) | .[0];
 def told($b):
-  "/aspiration/w\(.window)/\(.widen)[*/]" as $id
-  | if any($b.worse[]; test($id)) then "worse"
-    elif any($b.near[], $b.id; test($id)) then "cannot be told from it"
+  # What counts the same as another stands there under the other's name.
+  (.same_as // "/aspiration/w\(.window)/\(.widen)[*/]") as $id
+  | (.same_as != null) as $twin
+  | def is_it: if $twin then . == $id else test($id) end;
+    if any($b.worse[]; is_it) then "worse"
+    elif any($b.near[], $b.id; is_it) then "cannot be told from it"
     else error("no such configuration: \($id)") end;
 
 def claim: {

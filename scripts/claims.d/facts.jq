@@ -14,7 +14,7 @@
  signature, checked: .verification.checked, agree: .verification.agree,
  mismatches: (.verification.mismatches | length),
  aggregates: (.aggregates | map(. + {spec: .by.spec}) | by_domain(
-     (.by | config) + {n, failed: .failed_iterations, iterations, nodes: .nodes.sum,
+     (.by | config) + {n, same_as, failed: .failed_iterations, iterations, nodes: .nodes.sum,
       first_move: .first_move_cutoff_share, wrong_values, wrong_moves: .wrong_best_moves,
       ratio: (if .ratio.confidence_interval == null then null else
               {n: .ratio.n, point: .ratio.point_estimate,

@@ -332,19 +332,23 @@ def marks(report: dict, mine: list[dict]) -> list[str]:
     family = ["spec", "depth", "algo"]
     best = grouped(report["best"], lambda one: key(one["by"], family))
 
-    def mark(by: dict, rows: list[dict]) -> str:
-        for one in (one for group in best if key(group[0]["by"], family) == key(by, family)
+    def mark(a: dict, rows: list[dict]) -> str:
+        """What counts the same as another has the other's mark."""
+        def is_it(config: str) -> bool:
+            return config == a["same_as"] if a["same_as"] else \
+                any(row["id"].endswith("/" + config) for row in rows[:1])
+
+        for one in (one for group in best if key(group[0]["by"], family) == key(a["by"], family)
                     for one in group):
-            if one["by"] == by:
+            if is_it(one["config"]):
                 return "*"
             for sign, members in (("~", one["not_distinguished"]), ("-", one["worse"])):
-                if any(row["id"].endswith("/" + member["config"])
-                       for member in members for row in rows[:1]):
+                if any(is_it(member["config"]) for member in members):
                     return sign
         return ""
 
     found = rows_of(report, mine) if mine else {}
-    return [mark(a["by"], found[key(a["by"], a["by"])]) for a in mine]
+    return [mark(a, found[key(a["by"], a["by"])]) for a in mine]
 
 
 def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:

@@ -82,7 +82,13 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
     done
     "${ABSBENCH:-./absbench}" sweep --grid=$STORED/ordering.grid.json --max-positions=100 --no-time \
         --quiet --no-check-moves --format=jsonl | tail -n +2 >"$BATS_TEST_TMPDIR/rows"
-    xz -dc $STORED/ordering.jsonl.xz | tail -n +2 | cmp - "$BATS_TEST_TMPDIR/rows"
+    # All that the stored rows say; rows of today say more.
+    xz -dc $STORED/ordering.jsonl.xz | tail -n +2 >"$BATS_TEST_TMPDIR/stored"
+    jq -en --slurpfile stored "$BATS_TEST_TMPDIR/stored" --slurpfile rows "$BATS_TEST_TMPDIR/rows" '
+        ($stored | length) > 0 and ($stored | length) == ($rows | length)
+        and all(range($stored | length); $stored[.] as $old | $rows[.] as $new
+            | all($old | paths(scalars); . as $path
+                | ($old | getpath($path)) == ($new | getpath($path))))'
 }
 
 @test "each claim has its statements, and each statement one of four verdicts" {
@@ -140,8 +146,8 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
 
 @test "half a pawn that beats the open window and is told from the best is against b4" {
     altered windows "$TIMES"' if .domain != "chess" then .
-        elif .algo == "alphabeta" then times(1000)
-        elif .window == [50, 50] and .widen == "full" then times(20) else . end'
+        elif .algo == "alphabeta" then times(1000000000)
+        elif .window == [50, 50] and .widen == "full" then times(1000000) else . end'
     [ "$status" -eq 0 ]
     sed -n '/^### b4/,/^## c/p' "$BATS_TEST_TMPDIR/altered.md" | grep '^| chess ' |
         grep -q '| worse | .* | against |$'
