@@ -187,7 +187,8 @@ static bool judge(abs_family *family, abs_member *members, const abs_tally *t,
     return ok;
 }
 
-/* The family of a group; UINT32_MAX: none. What is only a limit, or may be wrong, is no rival. */
+/* The family of a group; UINT32_MAX: none. What is only a limit, or may return a wrong value or
+   best move, is no rival. */
 static uint32_t family_of(const abs_tally *t, const abs_pairs *pairs, size_t group,
                           best_scope scope)
 {
@@ -196,8 +197,8 @@ static uint32_t family_of(const abs_tally *t, const abs_pairs *pairs, size_t gro
         return UINT32_MAX;
     if (scope == BEST_OF_ALGORITHM)
         return g->family;
-    const bool rival = g->config.algo.core->limit == ABS_LIMIT_NONE &&
-                       abs_driver_table[g->config.algo.driver].sound;
+    const bool rival =
+        g->config.algo.core->limit == ABS_LIMIT_NONE && abs_algo_is_sound(&g->config.algo);
     return rival ? g->block : UINT32_MAX;
 }
 

@@ -41,7 +41,7 @@ typedef struct {
 
 typedef enum {
     BEST_OF_ALGORITHM, /* families differ in windows, widening, guess and step only */
-    BEST_OF_ALL,       /* .. in anything but what is searched; of searches that find the value */
+    BEST_OF_ALL,       /* .. in anything but what is searched; of sound searches */
 } best_scope;
 
 /* `aggregates`: by group. False: no memory. Free the bests all the same. */

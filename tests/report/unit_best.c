@@ -190,6 +190,7 @@ static void all_configurations(void **state)
         add(20, p, n, ABS_STATUS_OK);
         add_row("pvs", 0, p, 0, n + n / 2, ABS_STATUS_OK);
         add_row("mtdf-printed", 0, p, 0, n / 3, ABS_STATUS_OK);
+        add_row("alphabeta-printed", 0, p, 0, n / 2, ABS_STATUS_OK);
         add_row("minimal", 0, p, 0, n / 4, ABS_STATUS_OK);
     }
     abs_bests b = find_in(BEST_OF_ALL);
