@@ -48,10 +48,10 @@ stand_in() { # NAME SCRIPT
 
 @test "speed: the engines that are measured against" {
     stand_in apt-get 'echo "$@" >>'"$BATS_TEST_TMPDIR/called"
-    stand_in dpkg-query 'case $4 in *stockfish) exit 1 ;; *) echo installed ;; esac'
+    stand_in dpkg-query 'case $4 in *stockfish | toga2) exit 1 ;; *) echo installed ;; esac'
     PATH=$bin run scripts/bootstrap speed
     [ "$status" -eq 0 ]
-    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" stockfish fairy-stockfish" ]]
+    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" stockfish fairy-stockfish toga2" ]]
 }
 
 @test "shots wants a browser, and letters for it" {
