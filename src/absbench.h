@@ -253,7 +253,8 @@ struct abs_search {
     /* Internal: state and memory. */
     int exact_depth;    /* core.exact_depth, or less where its proof does not hold */
     bool in_research;   /* in a root or interior re-search, whose nodes are counted once */
-    uint64_t null_from; /* nodes where the null window now searched began, or ABS_NOT_NULL */
+    int null_ply;       /* where the null windows now searched began, or ABS_NO_PLY */
+    uint64_t null_from; /* nodes entered before them */
     uint64_t path[ABS_MAX_PLY + 1];       /* for `distinct`: of the moves up to each ply */
     uint32_t killers[ABS_MAX_PLY + 1][2]; /* move slots + 1; 0: none */
     uint32_t *history;                    /* [2][slots], by side (parity of ply) and move slot */
@@ -268,23 +269,24 @@ struct abs_search {
     void *owner; /* for poll() */
 };
 
-#define ABS_NOT_NULL UINT64_MAX
+enum { ABS_NO_PLY = ABS_MAX_PLY + 1 }; /* of null_ply: no null window is being searched */
 
 /*
  * Null nodes are those entered with beta = alpha + 1. Below such a node all are; so they are
- * counted where a null window begins, in a node or pass whose own is wider, and again where it
- * ends.
+ * counted where a null window begins, at a ply whose own is wider (-1: the pass itself), and where
+ * it ends.
  */
-static inline void abs_search_null_begin(abs_search *s)
+static inline void abs_search_null_begin(abs_search *s, int ply)
 {
+    s->null_ply = ply;
     s->null_from = s->n.nodes;
 }
 
 static inline void abs_search_null_end(abs_search *s)
 {
-    if (s->null_from != ABS_NOT_NULL)
+    if (s->null_ply != ABS_NO_PLY)
         s->n.null_nodes += s->n.nodes - s->null_from;
-    s->null_from = ABS_NOT_NULL;
+    s->null_ply = ABS_NO_PLY;
 }
 
 /* Where --shuffle puts the child of that key among its siblings: the least first. */
@@ -296,7 +298,7 @@ static inline uint64_t abs_lot(uint64_t key, uint64_t shuffle)
 /* Begins a pass of any search: nothing found, no move list in use. */
 static inline void abs_search_begin(abs_search *s)
 {
-    s->null_from = ABS_NOT_NULL;
+    s->null_ply = ABS_NO_PLY;
     s->best = ABS_NO_MOVE;
     s->pv_length[0] = 0;
     s->arena_top = s->arena;
