@@ -168,7 +168,7 @@ def game_line(r):
 
 def print_lines(r, make, columns, wanted):
     print("options\t" + "\t".join(columns))
-    reference.Searcher.patience = 60000
+    reference.Searcher.patience = 20000
     while wanted > 0:
         options = make(r)
         try:

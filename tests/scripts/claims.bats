@@ -145,9 +145,15 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
 }
 
 @test "half a pawn that beats the open window and is told from the best is against b4" {
-    altered windows "$TIMES"' if .domain != "chess" then .
-        elif .algo == "alphabeta" then times(1000000000)
-        elif .window == [50, 50] and .widen == "full" then times(1000000) else . end'
+    # Four positions tell nothing apart: here are all those of chess.
+    local all=$BATS_TEST_TMPDIR/all
+    mkdir "$all"
+    cp "$SMALL"/* "$all"
+    { xz -dc "$SMALL/windows.jsonl.xz" | jq -c 'select(.domain != "chess")'
+      xz -dc "$STORED/windows.jsonl.xz" | jq -c 'select(.domain == "chess")'; } | xz >"$all/windows.jsonl.xz"
+    SMALL=$all altered windows "$TIMES"' if .domain != "chess" then .
+        elif .algo == "alphabeta" then times(1000)
+        elif .window == [50, 50] and .widen == "full" then times(20) else . end'
     [ "$status" -eq 0 ]
     sed -n '/^### b4/,/^## c/p' "$BATS_TEST_TMPDIR/altered.md" | grep '^| chess ' |
         grep -q '| worse | .* | against |$'
