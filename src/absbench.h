@@ -292,7 +292,7 @@ static inline void abs_search_null_end(abs_search *s)
 /* Where --shuffle puts the child of that key among its siblings: the least first. */
 static inline uint64_t abs_lot(uint64_t key, uint64_t shuffle)
 {
-    return shuffle == 0 ? 0 : abs_mix64(key + shuffle * UINT64_C(0x9E3779B97F4A7C15));
+    return shuffle == 0 ? 0 : abs_mix64(key + shuffle * ABS_G);
 }
 
 /* Begins a pass of any search: nothing found, no move list in use. */

@@ -9,7 +9,7 @@
 
 #include "absbench.h"
 
-#define TREE_G UINT64_C(0x9E3779B97F4A7C15)
+#define TREE_G ABS_G
 
 enum { /* salts: what a draw is for */
        TREE_EVAL = 1,
@@ -34,7 +34,7 @@ static inline uint64_t tree_root_key(uint64_t seed)
 
 static inline uint64_t tree_child(uint64_t key, unsigned i)
 {
-    return abs_mix64(key + (i + UINT64_C(1)) * TREE_G);
+    return abs_mix_child(key, i);
 }
 
 /* A whole number in [0, n), n < 2^32. */

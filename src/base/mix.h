@@ -13,4 +13,13 @@ static inline uint64_t abs_mix64(uint64_t x)
     return x ^ x >> 31;
 }
 
+/* 2^64 divided by the golden ratio: its multiples spread evenly. */
+#define ABS_G UINT64_C(0x9E3779B97F4A7C15)
+
+/* The key of number i, from 0, below another: a tree's child, a step of a path. */
+static inline uint64_t abs_mix_child(uint64_t key, uint64_t i)
+{
+    return abs_mix64(key + (i + 1) * ABS_G);
+}
+
 #endif

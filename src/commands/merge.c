@@ -30,7 +30,7 @@ static uint64_t hash_bytes(const char *bytes, size_t count)
 {
     uint64_t hash = count;
     for (size_t i = 0; i < count; i++)
-        hash = abs_mix64(hash ^ (unsigned char)bytes[i]) + UINT64_C(0x9E3779B97F4A7C15);
+        hash = abs_mix64(hash ^ (unsigned char)bytes[i]) + ABS_G;
     return hash;
 }
 

@@ -167,9 +167,9 @@ static uint64_t hash_counts(uint32_t entry, const abs_row *row)
                               row->missing};
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
-        hash = abs_mix64(hash + found[i]) + UINT64_C(0x9E3779B97F4A7C15);
+        hash = abs_mix64(hash + found[i]) + ABS_G;
     for (size_t k = 0; k < COUNTS; k++)
-        hash = abs_mix64(hash + row_counted(&row_counts[k], row)) + UINT64_C(0x9E3779B97F4A7C15);
+        hash = abs_mix64(hash + row_counted(&row_counts[k], row)) + ABS_G;
     return hash;
 }
 

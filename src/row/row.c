@@ -135,7 +135,7 @@ void abs_row_id(const abs_row *row, char *text, size_t size)
 
 static uint64_t mix(uint64_t signature, uint64_t x)
 {
-    return abs_mix64((signature ^ x) + UINT64_C(0x9E3779B97F4A7C15));
+    return abs_mix64((signature ^ x) + ABS_G);
 }
 
 uint64_t abs_signature_add(uint64_t s, const abs_row *row)

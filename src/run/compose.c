@@ -16,8 +16,6 @@ enum {
     TABLE_BYTES = 1 << 20
 };
 
-#define G UINT64_C(0x9E3779B97F4A7C15)
-
 /* A position of the game being played. */
 typedef struct {
     int value;
@@ -52,7 +50,7 @@ abs_composer *composer_new(const abs_entry *start, uint64_t seed)
     c->scratch = calloc(1, d->position_size);
     c->values = calloc(d->max_moves + 1, sizeof *c->values);
     c->half_pawn = d->half_pawn(start->rules);
-    c->root = abs_mix64(seed + G);
+    c->root = abs_mix64(seed + ABS_G);
     abs_algo algos[ABS_ALGOS_MAX];
     unsigned count = 0;
     abs_error error;
@@ -84,7 +82,7 @@ uint64_t composer_games(const abs_composer *c)
 /* A whole number in [0, n). */
 static unsigned draw(abs_composer *c, unsigned n)
 {
-    return (unsigned)((abs_mix64(c->key + ++c->draws * G) >> 32) * n >> 32);
+    return (unsigned)((abs_mix64(c->key + ++c->draws * ABS_G) >> 32) * n >> 32);
 }
 
 static void *position_at(const abs_composer *c, int ply)
@@ -153,7 +151,7 @@ static bool play(abs_composer *c)
 {
     const abs_domain *d = c->entry.domain;
     const void *rules = c->entry.rules;
-    c->key = abs_mix64(c->root + ++c->games * G);
+    c->key = abs_mix64(c->root + ++c->games * ABS_G);
     c->draws = 0;
     const int random_plies = (int)draw(c, RANDOM_PLIES + 1);
     const int margin = c->half_pawn << draw(c, 4) >> 1; /* a quarter of a pawn to two */
