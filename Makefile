@@ -106,9 +106,14 @@ golden: $(BIN) # the rows and the signature that `make test` expects; look at th
 suites: $(BIN) # the large suites, from seeded play again; look at the difference
 	$(Q)scripts/suites
 
+ifeq ($(origin PORTABLE),undefined)
+install: # for any processor, unless PORTABLE= says otherwise
+	$(Q)$(MAKE) PORTABLE=1 install
+else
 install: $(BIN)
 	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/absbench
 	./$(BIN) man | install -Dm644 /dev/stdin $(DESTDIR)$(PREFIX)/share/man/man1/absbench.1
+endif
 
 plots:
 	$(Q)scripts/bootstrap build plots
