@@ -70,11 +70,11 @@ class Job:
         words = " ".join(map(shlex.quote, self.sweep))
         return os.fsencode(
             "#!/bin/sh\n"
-            f"# run I: shard I of {self.shards}, from where it was left\n"
+            f"# run I [--jobs=N]: shard I of {self.shards}, from where it was left\n"
             'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
             f"cd {folder} || exit\n"
-            f'exec "$here/absbench" {words} --quiet --resume --jobs={self.options.jobs} '
-            f'--shard="$1/{self.shards}" --output="$here/shard-$1.jsonl"\n')
+            f'exec "$here/absbench" {words} --quiet --resume --shard="$1/{self.shards}" '
+            '--output="$here/shard-$1.jsonl" "${2:---jobs=1}"\n')
 
     def merge_text(self) -> bytes:
         shared = " ".join(shlex.quote(word) for word in shared_options(self.sweep))
