@@ -289,6 +289,9 @@ static void put_own(const fields *f, row_own field)
     case OWN_id:
         put_text(f, name, f->id);
         break;
+    case OWN_job:
+        put_unsigned(f, name, row->job != ABS_NO_JOB, row->job);
+        break;
     case OWN_kind:
         put_text(f, name, domain->kind);
         break;

@@ -4,6 +4,7 @@
 #ifndef ABS_ROW_H
 #define ABS_ROW_H
 
+#include "row/plan.h"
 #include "search/config.h"
 #include "search/metric.h"
 #include "suite/entry.h"
@@ -53,6 +54,7 @@ typedef struct {
 typedef struct {
     const abs_entry *entry;
     const abs_config *config;
+    uint64_t job; /* its place in the plan; ABS_NO_JOB */
     abs_status status;
     bool has_value;
     int value;
