@@ -278,7 +278,7 @@ bool reader_has_times(const abs_reader *r)
 
 const abs_plan *reader_plan(const abs_reader *r)
 {
-    return r->map.has_plan ? &r->map.plan : NULL;
+    return &r->map.plan;
 }
 
 const uint64_t *reader_left_out(const abs_reader *r, size_t *count)
@@ -291,7 +291,7 @@ bool reader_is_whole(const abs_reader *r)
 {
     const report_map *map = &r->map;
     if (map_is_lines(map))
-        return map->end != NULL || (!map->has[MAP_plan] && !map->torn);
+        return map->end != NULL || (map->older && !map->torn);
     return map->text[MAP_interrupted] == NULL || strcmp(map->text[MAP_interrupted], "true") != 0;
 }
 

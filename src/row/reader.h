@@ -29,13 +29,13 @@ void reader_close(abs_reader *reader);
 size_t reader_rows(const abs_reader *reader);
 
 /*
- * Row number `row`, from 0: in ascending order of job if the report has a plan, else in that of the
- * file. The row and all it points to are valid until the next call. A row without times has NAN for
- * them. What a report does not hold is absent: a timeout, and the known value of a position, unless
- * a row missed it. NULL: the error is set.
+ * Row number `row`, from 0: in ascending order of job if rows have jobs, else in that of the file.
+ * The row and all it points to are valid until the next call. A row without times has NAN for them.
+ * What a report does not hold is absent: a timeout, and the known value of a position, unless a row
+ * missed it. NULL: the error is set.
  */
 const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
-/* What is known of it without reading it; the job is ABS_NO_JOB without a plan. */
+/* What is known of it without reading it; the job may be ABS_NO_JOB. */
 uint64_t reader_job(const abs_reader *reader, size_t row);
 bool reader_is_reference(const abs_reader *reader, size_t row);
 /* Its number in the file, from 1, as errors have it. */
@@ -62,13 +62,13 @@ bool reader_has_references(const abs_reader *reader);
 /* Whether rows have times, judged by the first. */
 bool reader_has_times(const abs_reader *reader);
 
-/* The jobs that the report is of; NULL: it does not say. */
+/* The jobs that the report is of, if it says so. */
 const abs_plan *reader_plan(const abs_reader *reader);
 /* The jobs of the plan that were not done as they are too large, in ascending order. */
 const uint64_t *reader_left_out(const abs_reader *reader, size_t *count);
 
 /* Whether the run was not interrupted. JSON Lines without an end are not whole, unless they are
-   from before they had one: their first line has no plan, not even null. */
+   from before they had one: their context has no plan, not even null. */
 bool reader_is_whole(const abs_reader *reader);
 /* JSON Lines: whether something follows the last line end, which is no row, and where that is: in
    bytes from the beginning; 0 if there is no line end. */

@@ -346,24 +346,28 @@ static bool take_shard(const cJSON *item, abs_plan *plan)
     return true;
 }
 
+/* An object, or null. */
+static bool read_plan(const cJSON *json, abs_plan *plan)
+{
+    const cJSON *jobs = cJSON_GetObjectItemCaseSensitive(json, "jobs");
+    const bool none = cJSON_IsNumber(jobs) && !(jobs->valuedouble > 0 || jobs->valuedouble < 0);
+    if (json == NULL || cJSON_IsNull(json))
+        return true;
+    *plan = (abs_plan){.known = true, .jobs = none ? 0 : ABS_NO_JOB};
+    return map_hash(text_of(json, "hash"), &plan->hash) &&
+           (none || cJSON_IsNull(jobs) || take_number(jobs, 9007199254740992.0, &plan->jobs)) &&
+           take_shard(cJSON_GetObjectItemCaseSensitive(json, "shard"), plan);
+}
+
 static bool take_plan(mapping *m)
 {
-    const char *text = m->map->text[MAP_plan];
-    abs_plan *plan = &m->map->plan;
-    if (text == NULL || strcmp(text, "null") == 0)
-        return true;
-    cJSON *json = cJSON_Parse(text);
-    const cJSON *jobs = cJSON_GetObjectItemCaseSensitive(json, "jobs");
-    *plan = (abs_plan){.jobs = ABS_NO_JOB};
-    const bool no_jobs = cJSON_IsNumber(jobs) && jobs->valuedouble == 0;
-    if (no_jobs)
-        plan->jobs = 0;
-    m->map->has_plan =
-        map_hash(text_of(json, "hash"), &plan->hash) &&
-        (no_jobs || cJSON_IsNull(jobs) || take_number(jobs, 9007199254740992.0, &plan->jobs)) &&
-        take_shard(cJSON_GetObjectItemCaseSensitive(json, "shard"), plan);
-    cJSON_Delete(json);
-    return m->map->has_plan || fail(m, "its plan is not what absbench writes");
+    const char *text = m->map->text[MAP_context];
+    cJSON *context = text != NULL ? cJSON_Parse(text) : NULL;
+    const cJSON *plan = cJSON_GetObjectItemCaseSensitive(context, "plan");
+    m->map->older = plan == NULL;
+    const bool ok = read_plan(plan, &m->map->plan);
+    cJSON_Delete(context);
+    return ok || fail(m, "its plan is not what absbench writes");
 }
 
 /* ---- the whole ------------------------------------------------------------------------------ */
@@ -382,16 +386,20 @@ static int compare_jobs(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Rows in order of their jobs, each one of the plan's; without a plan, jobs say nothing. */
+/* Rows in order of their jobs, if they have them; without a plan, jobs say nothing. */
 static bool order(const mapping *m)
 {
     report_map *map = m->map;
     bool sorted = true;
     for (size_t i = 0; i < map->count; i++) {
         map_row *row = &map->rows[i];
-        if (!map->has_plan)
+        if (!map->plan.known)
             row->job = ABS_NO_JOB;
-        else if (row->job >= map->plan.jobs)
+        if ((row->job == ABS_NO_JOB) != (map->rows[0].job == ABS_NO_JOB))
+            return abs_fail(m->error, ABS_CANNOT_RUN,
+                            "%.300s: some of its rows have a job, row %zu %s", m->walk->name, i + 1,
+                            row->job == ABS_NO_JOB ? "has none" : "has one");
+        if (row->job != ABS_NO_JOB && row->job >= map->plan.jobs)
             return abs_fail(m->error, ABS_CANNOT_RUN, "%.300s: row %zu: job is not one of its plan",
                             m->walk->name, i + 1);
         sorted = sorted && (i == 0 || by_job(row - 1, row) < 0);
@@ -400,11 +408,11 @@ static bool order(const mapping *m)
         qsort(map->rows, map->count, sizeof *map->rows, by_job);
     if (map->left_out_count > 1)
         qsort(map->left_out, map->left_out_count, sizeof *map->left_out, compare_jobs);
-    if (map->has_plan && map->left_out_count > 0 &&
+    if (map->plan.known && map->left_out_count > 0 &&
         map->left_out[map->left_out_count - 1] >= map->plan.jobs)
         return fail(m, "what was left out is not a job of its plan");
-    for (size_t i = 1; i < map->count && map->has_plan; i++)
-        if (map->rows[i].job == map->rows[i - 1].job &&
+    for (size_t i = 1; i < map->count; i++)
+        if (map->rows[i].job != ABS_NO_JOB && map->rows[i].job == map->rows[i - 1].job &&
             map->rows[i].for_reference != map->rows[i - 1].for_reference)
             return abs_fail(m->error, ABS_CANNOT_RUN, "%.300s: row %u: its job is that of row %u",
                             m->walk->name, map->rows[i].number + 1, map->rows[i - 1].number + 1);

@@ -22,7 +22,7 @@ _Static_assert(sizeof(map_row) == 24, "a row more is 24 bytes more");
 /* Members of the report, or of the first line, that are looked at. */
 #define MAP_MEMBERS(X)                                                                             \
     X(schema)                                                                                      \
-    X(context) X(plan) X(results) X(reference_results) X(left_out) X(verification) X(signature)    \
+    X(context) X(results) X(reference_results) X(left_out) X(verification) X(signature)    \
         X(checksum) X(errors) X(interrupted)
 enum {
 #define MEMBER(name) MAP_##name,
@@ -32,13 +32,13 @@ enum {
 };
 
 typedef struct {
-    map_row *rows; /* in ascending order of job; without a plan, as in the file */
+    map_row *rows; /* in ascending order of job, if they have one; else as in the file */
     size_t count, room;
     size_t references; /* of these */
     bool has[MAP_MEMBERS_COUNT];
     char *text[MAP_MEMBERS_COUNT]; /* of the members that are short */
-    bool has_plan;
     abs_plan plan;
+    bool older; /* from before reports had a plan, or null for one */
     uint64_t *left_out; /* jobs, in ascending order */
     size_t left_out_count, left_out_room;
     abs_buffer messages;     /* errors of no row: a list */

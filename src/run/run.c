@@ -191,7 +191,6 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
              abs_row *row)
 {
     row->entry = entry;
-    row->job = ABS_NO_JOB;
     row->config = config;
     row->status = ABS_STATUS_OK;
     row->has_value = false;
