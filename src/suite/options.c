@@ -318,8 +318,10 @@ cJSON *abs_options_echo(const abs_options *o)
     cJSON *object = cJSON_CreateObject();
     for (unsigned i = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
-        if (info->name == NULL || info->read == read_verb || info->read == read_plain)
-            continue; /* a title; an action; --plain, whose three options are listed themselves */
+        if (info->name == NULL || info->read == read_verb || info->read == read_plain ||
+            strcmp(info->name, "resume") == 0)
+            continue; /* a title; an action; --plain, whose options are listed; no part of a report
+                       */
         if (takes_files(o->verb) && !(info->verbs & 1u << o->verb))
             continue;
         char name[32];
