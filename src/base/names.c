@@ -9,7 +9,7 @@
 
 static const uint32_t none = UINT32_MAX;
 
-static uint64_t hash_text(const char *text)
+uint64_t names_hash(const char *text)
 {
     uint64_t hash = 0;
     for (; *text != '\0'; text++)
@@ -52,7 +52,7 @@ uint32_t names_find(const abs_names *names, const char *text)
 {
     if (names->count == 0)
         return none;
-    const uint32_t number = names->slots[find_slot(names, hash_text(text), text)];
+    const uint32_t number = names->slots[find_slot(names, names_hash(text), text)];
     return number > 0 ? number - 1 : none;
 }
 
@@ -60,7 +60,7 @@ uint32_t names_add(abs_names *names, const char *text)
 {
     if (2 * (names->count + 1) > names->slot_count && !more_slots(names))
         return none;
-    const uint64_t hash = hash_text(text);
+    const uint64_t hash = names_hash(text);
     const size_t at = find_slot(names, hash, text);
     if (names->slots[at] != 0)
         return names->slots[at] - 1;

@@ -25,7 +25,8 @@ struct abs_pool {
     size_t next;    /* the job to be started */
     size_t due;     /* the job whose row is to be handed over */
     size_t slots;
-    abs_row *rows; /* job j's row is in slot j % slots */
+    abs_row *rows;         /* job j's row is in slot j % slots */
+    abs_unpacked *entries; /* and there, its entry */
     slot_state *states;
     atomic_bool stop; /* nothing more is wanted: searches under way end without a result */
     bool no_memory;
@@ -73,10 +74,9 @@ static void tick(void *context)
 
 static bool run_job(abs_pool *p, abs_worker *worker, size_t job, abs_row *row)
 {
-    const abs_entry *entry;
     const abs_config *config;
-    abs_suite_job(p->suite, job, &entry, &config);
-    return abs_run(worker, entry, config, p->options.check_moves, row);
+    const abs_entry *entry = abs_suite_job(p->suite, job, &p->entries[row - p->rows], &config);
+    return entry != NULL && abs_run(worker, entry, config, p->options.check_moves, row);
 }
 
 static void *work(void *context)
@@ -223,11 +223,12 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
         pthread_cond_init(&p->row_done, NULL);
         pthread_cond_init(&p->slot_free, NULL);
         p->rows = calloc(p->slots, sizeof *p->rows);
+        p->entries = calloc(p->slots, sizeof *p->entries);
         p->states = calloc(p->slots, sizeof *p->states);
         p->workers = calloc((size_t)workers, sizeof(abs_worker *));
     }
-    bool ok = p != NULL && p->rows != NULL && p->states != NULL && p->workers != NULL &&
-              (double)suite->tt_bytes * workers <= physical;
+    bool ok = p != NULL && p->rows != NULL && p->entries != NULL && p->states != NULL &&
+              p->workers != NULL && (double)suite->tt_bytes * workers <= physical;
     for (int i = 0; ok && i < workers; i++) {
         ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;
         if (ok)
@@ -248,8 +249,11 @@ void abs_pool_free(abs_pool *p)
         abs_worker_free(p->workers[i]);
     for (size_t i = 0; p->rows != NULL && i < p->slots; i++)
         abs_row_free(&p->rows[i]);
+    for (size_t i = 0; p->entries != NULL && i < p->slots; i++)
+        unpacked_free(&p->entries[i]);
     free(p->workers);
     free(p->rows);
+    free(p->entries);
     free(p->states);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->row_done);

@@ -38,8 +38,8 @@ bool timings_take(abs_timings *t, const abs_row *row)
     struct timed_job *job = &t->job[t->next];
     const uint64_t counts = hash_counts(row);
     if (t->round == 0)
-        *job = (struct timed_job){.entry = row->entry, .config = row->config};
-    while (job->entry != row->entry || job->config != row->config)
+        *job = (struct timed_job){.entry = row->entry->number, .config = row->config};
+    while (job->entry != row->entry->number || job->config != row->config)
         job++;
     t->next = (size_t)(job - t->job) + 1;
     const size_t place = (t->next - 1) * (size_t)t->rounds + (size_t)t->round;

@@ -12,7 +12,7 @@ typedef struct {
     int rounds, round;
     double *cpu, *real; /* by job, then by round */
     struct timed_job {
-        const abs_entry *entry;
+        size_t entry; /* its place in the batch, whose configuration that is */
         const abs_config *config;
         uint64_t counts; /* a hash; 0: none yet */
     } * job;
