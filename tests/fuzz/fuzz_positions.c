@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include "fuzz_file.h"
+#include "search/registry.h"
 #include "suite/positions.h"
 
 static abs_suite suite;              /* a batch at a time */
