@@ -66,6 +66,16 @@ static void unwrap(found_row *row)
         *row = (found_row){value, true};
 }
 
+/* Lines of JSON Lines that are no rows. */
+static bool is_no_row(abs_span line)
+{
+    abs_scan s = {.at = line.start, .end = line.start + line.length};
+    abs_span name;
+    bool first = true;
+    return scan_open(&s, '{') && scan_next(&s, '}', &first, &name) > 0 &&
+           (scan_is(name, "left_out") || scan_is(name, "end"));
+}
+
 static bool add_row(abs_reader *r, abs_scan *s, bool for_reference, abs_error *error)
 {
     if (!abs_grow(&r->rows, &r->row_room, r->row_count, sizeof *r->rows))
@@ -76,7 +86,7 @@ static bool add_row(abs_reader *r, abs_scan *s, bool for_reference, abs_error *e
         return abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", r->name, r->row_count + 1,
                         s->wrong);
     unwrap(row);
-    r->row_count++;
+    r->row_count += !is_no_row(row->text);
     return true;
 }
 

@@ -525,6 +525,13 @@ static bool check_id(row_maker *m, const members *f)
     return true;
 }
 
+/* A journal has it, and a shard's report. */
+static bool read_job(row_maker *m, const members *f)
+{
+    m->row.job = ABS_NO_JOB;
+    return f->items[ROW_job] == NULL || members_count(f, ROW_job, &m->row.job);
+}
+
 bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, abs_error *error)
 {
     members f = {.file = file, .row = number, .within = "", .error = error};
@@ -540,5 +547,5 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
            read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(m, &f, row) && read_best_move(m, &f) &&
            read_line(m, &f, ROW_pv, row->pv, &row->pv_length) && read_completed(m, &f) &&
-           check_id(m, &f);
+           check_id(m, &f) && read_job(m, &f);
 }

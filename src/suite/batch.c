@@ -166,6 +166,54 @@ void abs_suite_number_jobs(abs_suite *suite, size_t first)
     }
 }
 
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++)
+        hash = abs_mix64(hash ^ (unsigned char)*text) + ABS_G;
+    return abs_mix64(hash);
+}
+
+static uint64_t hash_number(uint64_t hash, uint64_t number)
+{
+    return abs_mix64(hash ^ number) + ABS_G;
+}
+
+static uint64_t hash_place(uint64_t hash, const abs_batch *batch, size_t i)
+{
+    const abs_place place = batch->entries[i];
+    abs_known known[ABS_KNOWN_MAX];
+    if (abs_is_tree(batch->domain))
+        return hash_number(hash, place.seed);
+    store_known(place.kept, known);
+    hash = hash_text(hash_text(hash, place.kept->id), store_text(place.kept));
+    for (unsigned k = 0; k < place.kept->known_count; k++) {
+        hash = hash_number(hash, (uint64_t)known[k].depth << 8 | known[k].eval);
+        hash = hash_number(hash, (uint64_t)known[k].value);
+    }
+    return hash;
+}
+
+uint64_t abs_suite_hash(const abs_suite *suite)
+{
+    char words[CONFIG_WORDS_MAX];
+    uint64_t hash = suite->jobs;
+    for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
+        hash = hash_text(hash, b->spec);
+        for (size_t i = 0; i < b->config_count; i++) {
+            const abs_config *c = &b->configs[i];
+            uint64_t timeout;
+            memcpy(&timeout, &c->timeout, sizeof timeout);
+            config_words(c, words, sizeof words);
+            hash = hash_number(hash_text(hash, words), timeout);
+            hash =
+                hash_number(hash, (uint64_t)c->for_reference << 2 | c->optional << 1 | c->distinct);
+        }
+        for (size_t i = b->first_entry; i < b->entry_count + b->held; i++)
+            hash = hash_place(hash, b, i);
+    }
+    return hash;
+}
+
 void abs_suite_settle(abs_suite *suite)
 {
     names_free(&suite->configs);

@@ -41,6 +41,7 @@ typedef struct {
     abs_seen made;     /* .. and their searches, where a later grid may make them again */
     size_t remembered;
     size_t jobs;
+    size_t first_job; /* the jobs of earlier rounds: job number 0 has this one in the plan */
     size_t tt_bytes; /* the largest table of any job */
     char *grid;      /* the grid file's text, for the report; NULL: there is none */
 } abs_suite;
@@ -51,6 +52,9 @@ void abs_suite_free(abs_suite *suite);
 
 /* Numbers the jobs of the batches from number `first` on; those before it are numbered. */
 void abs_suite_number_jobs(abs_suite *suite, size_t first);
+
+/* A hash of all jobs in their order: positions, with what is known of them, and configurations. */
+uint64_t abs_suite_hash(const abs_suite *suite);
 
 /* Once nothing more is added: frees what only that needs. */
 void abs_suite_settle(abs_suite *suite);
