@@ -138,6 +138,7 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
         if (before < i ||
             !write_loose(text, sizeof text, batch, find_looseness(batch, list, count), o))
             continue;
+        utf8_make_plain(text);
         fprintf(stderr, "absbench: %s\n", text);
         if (!abs_report_error(r->report, text))
             return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
