@@ -132,7 +132,7 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 test:
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all units
-	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) tests/*/*.bats
+	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer tests/*/*.bats $(UNITS)
 
 units: $(UNITS)
 
