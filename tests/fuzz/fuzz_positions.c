@@ -6,6 +6,7 @@
  */
 #define _GNU_SOURCE
 #include "fuzz_file.h"
+#include "search/registry.h"
 #include "suite/positions.h"
 
 static abs_batch
@@ -49,8 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     abs_error error = {ABS_OK, ""};
     abs_batch *const batch = &batches[memchr(data, '/', size) != NULL];
-    fuzz_write(data, size);
-    const bool accepted = positions_from_file(batch, fuzz_path, &error);
+    const bool accepted = positions_from_file(batch, fuzz_file(0, data, size), &error);
     if (accepted) {
         fuzz_count_accepted();
         CHECK(batch->entry_count > 0);
