@@ -2,7 +2,8 @@
  * fuzz_journal.c -- a libFuzzer target for the reader of journals and reports (make fuzz).
  *
  * Every row of what is accepted has an id, a status, and moves that can be written; a row that was
- * read is the same when it is read again.
+ * read is the same when it is read again. Rows come in ascending order of job, and what is not torn
+ * is whole lines to its end.
  */
 #define _GNU_SOURCE
 #include "base/buffer.h"
@@ -45,6 +46,8 @@ static void read_rows(abs_reader *reader, abs_error *error)
             return;
         }
         const uint64_t hash = hash_row(row);
+        CHECK(i == 0 || reader_job(reader, i) >= reader_job(reader, i - 1));
+        CHECK(row->config->for_reference == reader_is_reference(reader, i));
         first = i == 0 ? hash : first;
     }
     if (reader_rows(reader) > 0) {
@@ -65,6 +68,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         reader_take_odd_rows(reader);
     read_rows(reader, &error);
     reader_has_times(reader);
+    reader_is_whole(reader);
+    CHECK(reader_whole_bytes(reader) + reader_torn(reader) <= size);
+    if (!reader_verify(reader, &error))
+        fuzz_check_error(&error);
     for (const char *said = NULL; (said = reader_next_error(reader, said)) != NULL;)
         CHECK(memchr(said, '\0', size + 1) != NULL);
     cJSON_Delete(reader_options(reader, &error));

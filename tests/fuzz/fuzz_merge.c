@@ -53,6 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(reader != NULL);
     for (size_t i = 0; i < reader_rows(reader); i++)
         CHECK(reader_row(reader, i, &error) != NULL);
+    CHECK(reader_verify(reader, &error));
     reader_close(reader);
     return 0;
 }
