@@ -169,7 +169,11 @@ static bool read_entry(row_maker *m, const members *f)
                            .id = m->id,
                            .has_seed = has_seed,
                            .seed = seed};
-    return abs_is_tree(d) ? check_tree(m, f, seed) : check_game(m, f);
+    if (abs_is_tree(d) ? check_tree(m, f, seed) : check_game(m, f))
+        return true;
+    free(m->id); /* a row that names it again is to be refused, too */
+    m->id = NULL;
+    return false;
 }
 
 /* ---- what was counted --------------------------------------------------------------------- */
