@@ -1,5 +1,6 @@
 /* index.c -- see index.h. */
 #include "base/index.h"
+#include "base/mix.h"
 #include "base/names.h"
 
 #include <stdlib.h>
