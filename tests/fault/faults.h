@@ -23,6 +23,7 @@
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,12 +75,15 @@ typedef struct {
 } fault_record;
 
 static fault_plan fault_planned;
-static fault_record *fault_recorded; /* NULL: calls are neither counted nor fail */
+static _Thread_local bool fault_watched; /* this thread has begun: what starts it has ended */
+static fault_record *fault_recorded;     /* NULL: calls are neither counted nor fail */
 
 /* Counts a call, and says whether it is the one. */
 static inline unsigned fault_count(fault_kind kind)
 {
-    return fault_recorded != NULL ? atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1 : 0;
+    return fault_recorded != NULL && fault_watched
+               ? atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1
+               : 0;
 }
 
 static inline bool fault_hits(fault_kind kind, unsigned call)
@@ -234,51 +238,64 @@ int rename(const char *from, const char *to)
     return fault(FAULT_rename) ? -1 : next(from, to);
 }
 
+typedef struct {
+    void *(*start)(void *);
+    void *context;
+} fault_thread;
+
+static void *fault_thread_run(void *thread)
+{
+    const fault_thread *t = thread;
+    fault_watched = true;
+    void *result = t->start(t->context);
+    fault_watched = false;
+    return result;
+}
+
+/* A sanitizer starts threads too, and dies if it finds no memory to do so. */
 int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
                    void *(*start)(void *), void *restrict context)
 {
     FAULT_NEXT(pthread_create)
-    return fault(FAULT_thread) ? EAGAIN : next(thread, attributes, start, context);
+    static fault_thread threads[64];
+    static atomic_uint count;
+    if (fault(FAULT_thread))
+        return EAGAIN;
+    fault_thread *t = &threads[atomic_fetch_add(&count, 1) % 64];
+    *t = (fault_thread){start, context};
+    fault_watched = false;
+    const int result = next(thread, attributes, fault_thread_run, t);
+    fault_watched = true;
+    return result;
 }
 
 /* ---- streams --------------------------------------------------------------------------------- */
 
-typedef struct {
-    int fd;
-} fault_stream;
-
-static ssize_t fault_stream_read(void *stream, char *bytes, size_t count)
+/* A stream's context is its descriptor. */
+static ssize_t fault_stream_read(void *fd, char *bytes, size_t count)
 {
-    return read(((fault_stream *)stream)->fd, bytes, count);
+    return read((int)(intptr_t)fd, bytes, count);
 }
 
 /* A stream's error is 0 here, never less. */
-static ssize_t fault_stream_write(void *stream, const char *bytes, size_t count)
+static ssize_t fault_stream_write(void *fd, const char *bytes, size_t count)
 {
-    const ssize_t written = write(((fault_stream *)stream)->fd, bytes, count);
+    const ssize_t written = write((int)(intptr_t)fd, bytes, count);
     return written > 0 ? written : 0;
 }
 
-static int fault_stream_close(void *stream)
+static int fault_stream_close(void *fd)
 {
-    const int result = close(((fault_stream *)stream)->fd);
-    free(stream);
-    return result;
+    return close((int)(intptr_t)fd);
 }
 
 /* A stream for the descriptor, which it closes. NULL: no memory. */
 static FILE *fault_stream_open(int fd, const char *mode)
 {
-    const cookie_io_functions_t functions = {
-        .read = fault_stream_read, .write = fault_stream_write, .close = fault_stream_close};
-    fault_stream *stream = malloc(sizeof *stream);
-    if (stream == NULL)
-        return NULL;
-    stream->fd = fd;
-    FILE *file = fopencookie(stream, mode, functions);
-    if (file == NULL)
-        free(stream);
-    return file;
+    return fopencookie((void *)(intptr_t)fd, mode,
+                       (cookie_io_functions_t){.read = fault_stream_read,
+                                               .write = fault_stream_write,
+                                               .close = fault_stream_close});
 }
 
 FILE *fopen(const char *restrict path, const char *restrict mode)
@@ -321,6 +338,7 @@ static inline void fault_begin(const fault_plan *plan, fault_record *record)
     stdout = fault_stream_open(STDOUT_FILENO, "w");
     fault_planned = *plan;
     fault_recorded = record;
+    fault_watched = true;
 }
 
 static inline void fault_end(void)
