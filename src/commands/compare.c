@@ -16,10 +16,11 @@ static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
             reader_take_odd_rows(reader);
         ok = reader != NULL && compare_take(c, side, reader, error);
         if (ok && reader_odd_rows(reader) > 0)
-            fprintf(stderr,
-                    "absbench: %s: in %zu of %zu rows leaves, work, passes or re-searches do not agree "
-                    "with the rest: was it edited? they are compared as they stand\n",
-                    c->names[side], reader_odd_rows(reader), reader_rows(reader));
+            fprintf(
+                stderr,
+                "absbench: %s: in %zu of %zu rows leaves, work, passes or re-searches do not agree "
+                "with the rest: was it edited? they are compared as they stand\n",
+                c->names[side], reader_odd_rows(reader), reader_rows(reader));
         reader_close(reader);
     }
     return ok && compare_finish(c, error);

@@ -62,7 +62,9 @@ static abs_exit merge_row(merge *m, const abs_row *row, size_t file, size_t numb
     const size_t before = m->ids.count;
     abs_row_id(row, id, sizeof id);
     buffer_clear(&m->text);
-    fields_json_row(&m->text, row, id, NULL, &m->walk, false);
+    abs_row anywhere = *row; /* its place in a run is no part of what was found */
+    anywhere.job = ABS_NO_JOB;
+    fields_json_row(&m->text, &anywhere, id, NULL, &m->walk, false);
     const seen_row here = {hash_bytes(row->entry->text, strlen(row->entry->text)),
                            hash_bytes(m->text.data, m->text.length), file, number};
     if (m->text.failed || !abs_grow(&m->seen, &m->seen_room, before, sizeof *m->seen))
@@ -97,7 +99,7 @@ static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
     for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
         if (!abs_report_error(m->report, text))
             return no_memory(m), ABS_CANNOT_RUN;
-    m->interrupted |= reader_is_interrupted(reader);
+    m->interrupted |= !reader_is_whole(reader);
     return merge_rows(m, reader, file, false);
 }
 

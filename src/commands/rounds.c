@@ -48,7 +48,7 @@ static bool take_row(void *context, const abs_row *of_job)
     to->taken++;
     if (row->config->optional && row->status == ABS_STATUS_NODE_LIMIT) {
         to->unaffordable++;
-        return true;
+        return to->report == NULL || abs_report_left_out(to->report, row->job, to->error);
     }
     if (!row->config->for_reference)
         to->signature = abs_signature_add(to->signature, row);
@@ -272,10 +272,22 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
         const abs_exit result = run_round(suite, o, to, report);
         if (result != ABS_OK)
             return result;
+        suite->first_job += suite->jobs;
         if (!plan_round(suite, o, to))
             return to->error->code;
     }
     return ABS_OK;
+}
+
+/* Whatever shapes the rows and is not of a job itself is part of the hash. */
+static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
+{
+    uint64_t until, hash = abs_suite_hash(suite);
+    memcpy(&until, &o->until_ci, sizeof until);
+    hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
+    hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
+    return (abs_plan){
+        .known = true, .hash = hash, .jobs = o->until_ci > 0 ? ABS_NO_JOB : suite->jobs};
 }
 
 /* Ends the reports, and says where an interrupted run has left what. */
@@ -316,13 +328,16 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
         cJSON_Delete(echo);
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options"), ABS_CANNOT_RUN;
     }
-    abs_report_options report = {
-        .format = command_format(o),
-        .path = o->output,
-        .theory = o->theory,
-        .metric = o->metric,
-        .reference = o->reference,
-        .context = {.times = o->times, .options = echo, .argc = argc, .argv = argv}};
+    abs_report_options report = {.format = command_format(o),
+                                 .path = o->output,
+                                 .theory = o->theory,
+                                 .metric = o->metric,
+                                 .reference = o->reference,
+                                 .context = {.times = o->times,
+                                             .options = echo,
+                                             .argc = argc,
+                                             .argv = argv,
+                                             .plan = make_plan(suite, o)}};
     sink to = {.error = error};
     if (o->metric == METRIC_time && o->jobs > 1)
         fprintf(

@@ -97,5 +97,7 @@ void context_json(abs_buffer *b, const abs_context *context)
     buffer_json(b, echo != NULL ? echo : "{}");
     b->failed |= context->options != NULL && echo == NULL;
     cJSON_free(echo);
+    buffer_key(b, "plan");
+    plan_json(b, &context->plan);
     buffer_char(b, '}');
 }

@@ -2,7 +2,7 @@
 #ifndef ABS_CONTEXT_H
 #define ABS_CONTEXT_H
 
-#include "base/buffer.h"
+#include "row/plan.h"
 
 #include <cjson/cJSON.h>
 
@@ -11,6 +11,7 @@ typedef struct {
     const cJSON *options; /* every option, effective; NULL: none */
     int argc;
     char **argv;
+    abs_plan plan;
 } abs_context;
 
 /* The context as a JSON object on one line. */

@@ -18,16 +18,16 @@ enum { FLUSH_BYTES = 1 << 16 };
 struct abs_report {
     abs_format format;
     bool times, theory;
+    bool jobs; /* rows say which they are: their order is not known without it */
     char *reference;
     abs_reference reference_config; /* the same, read */
-    size_t results;
-    abs_buffer references; /* rows that are none of the results, until these are written */
+    abs_buffer references;          /* rows that are none of the results, until these are written */
     abs_output *out;
     abs_buffer text; /* on its way out */
     abs_buffer id;   /* of the row at hand */
     line_walk walk;
     abs_tally tally;
-    uint64_t signature;
+    abs_end end;
     abs_buffer errors; /* a list */
 };
 
@@ -79,7 +79,7 @@ static void write_head(abs_report *report, const abs_report_options *options)
     abs_buffer *b = &report->text;
     const bool lines = report->format == ABS_FORMAT_JSONL;
     if (report->format == ABS_FORMAT_CSV) {
-        fields_csv_header(b, report->times);
+        fields_csv_header(b, report->times, report->jobs);
     } else if (has_rows(report->format)) {
         buffer_text(b, lines ? "{" : "{\n");
         buffer_text(b, "\"schema\":\"" ABS_REPORT_SCHEMA "\"");
@@ -99,6 +99,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->format = options->format;
     report->times = options->context.times;
     report->theory = options->theory;
+    report->jobs = options->context.plan.shards > 0;
     report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = output_open(options->path, error);
@@ -124,7 +125,7 @@ static void write_row(abs_report *report, const abs_row *row)
     if (report->format == ABS_FORMAT_CSV && !aside) {
         fields_csv_row(b, row, id, &report->walk, report->times);
     } else if (report->format != ABS_FORMAT_CSV) {
-        const bool first = aside ? b->length == 0 : report->results == 0;
+        const bool first = aside ? b->length == 0 : report->end.rows == 0;
         const char *config = report->tally.groups[record->group].config_json;
         buffer_text(b, !lines ? first ? "\n" : ",\n" : aside ? "{\"reference_result\":" : "");
         fields_json_row(b, row, id, config, &report->walk, report->times);
@@ -133,21 +134,35 @@ static void write_row(abs_report *report, const abs_row *row)
     report->text.failed |= report->id.failed || b->failed;
 }
 
-bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error)
+bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
 {
+    abs_row numbered = *of_job;
+    const abs_row *row = &numbered;
+    if (!report->jobs)
+        numbered.job = ABS_NO_JOB;
     if (!tally_add(&report->tally, row))
         return fail_memory(error);
     if (has_rows(report->format))
         write_row(report, row);
     if (!row->config->for_reference) {
-        report->signature = abs_signature_add(report->signature, row);
-        report->results++;
+        report->end.signature = abs_signature_add(report->end.signature, row);
+        report->end.rows++;
+    } else {
+        report->end.reference_rows++;
     }
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
     return !has_rows(report->format) ||
            (output_waits(report->out) && report->text.length < FLUSH_BYTES &&
             !report->text.failed) ||
            flush(report, error);
+}
+
+bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error)
+{
+    report->end.left_out++;
+    if (report->format == ABS_FORMAT_JSONL)
+        plan_left_out_line(&report->text, job);
+    return !report->text.failed || fail_memory(error);
 }
 
 void abs_report_flush(abs_report *report)
@@ -258,6 +273,15 @@ static void write_tail(abs_report *report, const abs_findings *findings)
         buffer_text(b, buffer_end(&report->references));
         buffer_text(b, "\n],\n");
         json_findings(b, findings);
+    } else if (report->format == ABS_FORMAT_JSONL) {
+        if (!findings->interrupted)
+            plan_end_line(b, &report->end);
+    } else if (report->format == ABS_FORMAT_CSV) {
+        char end[80];
+        snprintf(end, sizeof end, "# end: %llu rows of signature 0x%016llx",
+                 (unsigned long long)report->end.rows, (unsigned long long)report->end.signature);
+        if (!findings->interrupted)
+            fields_csv_end(b, end, report->times, report->jobs);
     } else if (!has_rows(report->format)) {
         tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
     }
@@ -286,7 +310,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     abs_findings f = {
         .tally = &report->tally,
         .reference = report->reference,
-        .signature = report->signature,
+        .signature = report->end.signature,
         .errors = &report->errors,
         .times = report->times,
         .interrupted = interrupted,

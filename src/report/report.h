@@ -9,7 +9,7 @@
 #define ABS_REPORT_H
 
 #include "report/context.h"
-#include "row/row.h"
+#include "row/plan.h"
 #include "suite/format.h"
 
 typedef struct {
@@ -36,6 +36,9 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
  * False: it cannot be written; call abs_report_abandon().
  */
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error);
+
+/* Says that a job has no row, as its search is not affordable. False: no memory. */
+bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error);
 
 /* Writes out rows that were taken but kept back, for a better pace. Call it now and then. */
 void abs_report_flush(abs_report *report);

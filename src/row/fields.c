@@ -289,6 +289,10 @@ static void put_own(const fields *f, row_own field)
     case OWN_id:
         put_text(f, name, f->id);
         break;
+    case OWN_job:
+        if (row->job != ABS_NO_JOB)
+            put_unsigned(f, name, true, row->job);
+        break;
     case OWN_kind:
         put_text(f, name, domain->kind);
         break;
@@ -370,12 +374,13 @@ void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const ch
 }
 
 /* The names that a row of nothing has, so that header and rows cannot differ. */
-void fields_csv_header(abs_buffer *b, bool times)
+void fields_csv_header(abs_buffer *b, bool times, bool jobs)
 {
     const abs_domain domain = {0};
     const abs_entry entry = {.domain = &domain};
     const abs_config config = {.algo = {.core = abs_core_table}};
-    const abs_row row = {.entry = &entry, .config = &config, .best = ABS_NO_MOVE};
+    const abs_row row = {
+        .entry = &entry, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
     const fields f = {.b = b, .form = CSV_HEADER, .row = &row, .times = times};
     put_row(&f, NULL);
     buffer_char(b, '\n');
@@ -386,4 +391,17 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk
     const fields f = {b, CSV_CELLS, row, id, walk, times};
     put_row(&f, NULL);
     buffer_char(b, '\n');
+}
+
+void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs)
+{
+    abs_buffer header = {0};
+    fields_csv_header(&header, times, jobs);
+    buffer_text(b, text);
+    for (size_t i = 0; i < header.length; i++)
+        if (header.data[i] == ',')
+            buffer_char(b, ',');
+    buffer_char(b, '\n');
+    b->failed |= header.failed;
+    buffer_free(&header);
 }

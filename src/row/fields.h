@@ -19,8 +19,11 @@ void fields_json_bound(abs_buffer *b, const char *name, int bound);
 /* The member "time": {"real_s":..,"cpu_s":..,"nodes_per_s":..}. */
 void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes);
 
-/* Lines with their ends. */
-void fields_csv_header(abs_buffer *b, bool times);
+/* Lines with their ends. `jobs`: rows have them. */
+void fields_csv_header(abs_buffer *b, bool times, bool jobs);
+/* The last line, which says that all rows are there: as many cells as the header has, all but the
+   first empty. */
+void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs);
 void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times);
 
 #endif

@@ -47,7 +47,6 @@ void row_free(row_maker *m)
         free(m->spec[i].rules);
     }
     names_free(&m->specs);
-    names_free(&m->wrong_answers);
     free(m->spec);
     free(m->id);
     free(m->text);
@@ -518,11 +517,19 @@ static bool check_id(row_maker *m, const members *f)
         return false;
     if (!makes_id(m, f, id))
         return members_fail(f, ROW_id, "is not the one that its configuration makes");
-    m->entry.known_count = names_find(&m->wrong_answers, id) != UINT32_MAX;
+    m->id_hash = abs_mix_text(id);
+    m->entry.known_count = names_find(m->wrong_answers, id) != UINT32_MAX;
     m->entry.known[0] = (abs_known){.depth = m->config.depth,
                                     .eval = m->config.eval,
                                     .value = m->row.has_value && m->row.value == 0}; /* another */
     return true;
+}
+
+/* A journal has it, and a shard's report. */
+static bool read_job(row_maker *m, const members *f)
+{
+    m->row.job = ABS_NO_JOB;
+    return f->items[ROW_job] == NULL || members_count(f, ROW_job, &m->row.job);
 }
 
 bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, abs_error *error)
@@ -540,5 +547,5 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
            read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(m, &f, row) && read_best_move(m, &f) &&
            read_line(m, &f, ROW_pv, row->pv, &row->pv_length) && read_completed(m, &f) &&
-           check_id(m, &f);
+           check_id(m, &f) && read_job(m, &f);
 }

@@ -49,10 +49,13 @@ typedef struct {
     uint16_t pv[ABS_MAX_PLY + 1];
 } abs_completed;
 
+#define ABS_NO_JOB UINT64_MAX
+
 /* A row of the report. Vectors grow and are used again: start with zeros, end with abs_row_free. */
 typedef struct {
     const abs_entry *entry;
     const abs_config *config;
+    uint64_t job; /* its place in the run's plan; ABS_NO_JOB: not known, or not said */
     abs_status status;
     bool has_value;
     int value;

@@ -76,6 +76,7 @@ static bool run_job(abs_pool *p, abs_worker *worker, size_t job, abs_row *row)
     const abs_entry *entry;
     const abs_config *config;
     abs_suite_job(p->suite, job, &entry, &config);
+    row->job = p->suite->first_job + job;
     return abs_run(worker, entry, config, p->options.check_moves, row);
 }
 

@@ -134,6 +134,49 @@ void abs_suite_number_jobs(abs_suite *suite)
     }
 }
 
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text != '\0'; text++)
+        hash = abs_mix64(hash ^ (unsigned char)*text) + ABS_G;
+    return abs_mix64(hash);
+}
+
+static uint64_t hash_number(uint64_t hash, uint64_t number)
+{
+    return abs_mix64(hash ^ number) + ABS_G;
+}
+
+static uint64_t hash_entry(uint64_t hash, const abs_entry *entry)
+{
+    hash = hash_text(hash_text(hash, entry->id), entry->text);
+    for (unsigned i = 0; i < entry->known_count; i++) {
+        hash = hash_number(hash, (uint64_t)entry->known[i].depth << 8 | entry->known[i].eval);
+        hash = hash_number(hash, (uint64_t)entry->known[i].value);
+    }
+    return hash;
+}
+
+uint64_t abs_suite_hash(const abs_suite *suite)
+{
+    char words[CONFIG_WORDS_MAX];
+    uint64_t hash = suite->jobs;
+    for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
+        hash = hash_text(hash, b->spec);
+        for (size_t i = 0; i < b->config_count; i++) {
+            const abs_config *c = &b->configs[i];
+            uint64_t timeout;
+            memcpy(&timeout, &c->timeout, sizeof timeout);
+            config_words(c, words, sizeof words);
+            hash = hash_number(hash_text(hash, words), timeout);
+            hash =
+                hash_number(hash, (uint64_t)c->for_reference << 2 | c->optional << 1 | c->distinct);
+        }
+        for (size_t i = b->first_entry; i < b->entry_count + b->held; i++)
+            hash = hash_entry(hash, &b->entries[i]);
+    }
+    return hash;
+}
+
 void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
                    const abs_config **config)
 {

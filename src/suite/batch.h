@@ -27,6 +27,7 @@ typedef struct {
     abs_batch *batches;
     size_t count;
     size_t jobs;
+    size_t first_job; /* the jobs of earlier rounds: job number 0 has this one in the plan */
     size_t tt_bytes; /* the largest table of any job */
     char *grid;      /* the grid file's text, for the report; NULL: there is none */
 } abs_suite;
@@ -37,6 +38,9 @@ void abs_suite_free(abs_suite *suite);
 
 /* Numbers the jobs of all batches anew. */
 void abs_suite_number_jobs(abs_suite *suite);
+
+/* A hash of all jobs in their order: positions, with what is known of them, and configurations. */
+uint64_t abs_suite_hash(const abs_suite *suite);
 
 /* Job number `job`: within a batch every position in turn, with all its configurations. */
 void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,

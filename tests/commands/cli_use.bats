@@ -140,10 +140,11 @@ row() {
     good $T --depth=3 --algo=pvs,mtdf
     jq -e '.schema == "absbench.report/2" and (.results | length) == 2' out
     good $T --depth=3 --algo=pvs,mtdf --format=jsonl
-    [ "$(wc -l <out)" -eq 3 ]
-    jq -s -e '.[0].schema == "absbench.report/2" and (.[1:] | map(.algo)) == ["pvs", "mtdf"]' out
+    [ "$(wc -l <out)" -eq 4 ]
+    jq -s -e '.[0].schema == "absbench.report/2" and (.[1:3] | map(.algo)) == ["pvs", "mtdf"] and
+        .[3].end.rows == 2 and (.[3].end.signature | startswith("0x"))' out
     good $T --depth=3 --algo=pvs,mtdf --format=csv
-    [ "$(wc -l <out)" -eq 3 ]
+    [ "$(wc -l <out)" -eq 4 ]
     [ "$(head -1 out | cut -d, -f1)" = id ]
     good $T --depth=3 --algo=pvs,mtdf --format=markdown
     grep -qE '^\|( *:?-+:? *\|)+' out
@@ -172,7 +173,8 @@ row() {
     /usr/bin/python3 - out <<'END'
 import csv, sys
 lines = list(csv.reader(open(sys.argv[1], newline="")))
-assert len(lines) == 1 + 3 * (2 * 13 + 1), len(lines)
+assert len(lines) == 1 + 3 * (2 * 13 + 1) + 1, len(lines)
+assert lines[-1][0].startswith("# end: 81 rows of signature 0x"), lines[-1]
 assert {len(line) for line in lines} == {len(lines[0])}
 assert len(set(lines[0])) == len(lines[0])
 END

@@ -212,7 +212,7 @@ split_run() {
     "$BIN" merge a.json b.json --output=a.json
     "$BIN" merge a.json b.json --output=c.jsonl
     /usr/bin/python3 "$ROOT/tests/row/validate_report.py" a.json c.jsonl
-    [ "$(jq '.results | length' a.json)" -eq "$(($(wc -l <c.jsonl) - 1))" ]
+    [ "$(jq '.results | length' a.json)" -eq "$(($(wc -l <c.jsonl) - 2))" ]
 }
 
 @test "wrong usage" {

@@ -8,7 +8,7 @@ setup() {
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 
-rows() { "$BIN" "$@" --no-time --format=jsonl | tail -n +2; }
+rows() { "$BIN" "$@" --no-time --format=jsonl | sed '1d; $d'; }
 
 # Usage: refused CODE WORDS COMMAND..: it ends with that code and says so in one line.
 refused() {
@@ -34,7 +34,7 @@ END
         --tt=0,1K --deepening=on,off --max-nodes=100000 >options
     [ "$(wc -l <grid)" -eq 384 ]
     cmp grid options
-    "$BIN" sweep --grid=- <grid.json --no-time --format=jsonl | tail -n +2 | cmp - options
+    "$BIN" sweep --grid=- <grid.json --no-time --format=jsonl | sed '1d; $d' | cmp - options
     # what an algorithm needs to be let can stand beside it
     echo '{"tree": "uniform:b=3,range=50", "algo": "mtdf+alphabeta", "allow-fail-hard": true}' >hard.json
     [ "$("$BIN" sweep --grid=hard.json --no-time | jq -r '.results[].status')" = ok ]
@@ -90,6 +90,8 @@ END
     refused 2 'none.json: cannot be opened' sweep --grid=none.json
     refused 64 'does not go with' --grid=name
     refused 64 'does not go with' run --until-ci=3
+    refused 64 '--until-ci does not go with --shard' sweep --tree=uniform:b=2 --shard=1/2 --until-ci=3
+    refused 64 '--shard=3/2: write i/n' run --shard=3/2
 }
 
 @test "a grid's true and false are switches and on|off, never left aside" {

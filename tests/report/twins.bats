@@ -34,7 +34,7 @@ search() {
     search --algo=aspiration --window=1,300000,400000,500000 --format=table >out
     tr -s ' \n' ' ' <out | grep -qF 'aspiration w=300000 (= aspiration w=400000, aspiration w=500000)'
     search --algo=aspiration --window=1,300000,400000,500000 --format=jsonl >report.jsonl
-    [ "$(wc -l <report.jsonl)" -eq 17 ]
+    [ "$(wc -l <report.jsonl)" -eq 18 ]
 }
 
 @test "what finds another best move is no twin, though it counts the same; nor is one row more" {
