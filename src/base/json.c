@@ -31,8 +31,5 @@ bool json_append(cJSON *array, cJSON *value)
 cJSON *json_parse(const char *text, size_t length, const char **end)
 {
     errno = 0; /* it is all that cJSON says of memory */
-    cJSON *root = cJSON_ParseWithLengthOpts(text, length + 1, end, true);
-    if (root == NULL && errno == ENOMEM)
-        *end = NULL;
-    return root;
+    return cJSON_ParseWithLengthOpts(text, length + 1, end, true);
 }

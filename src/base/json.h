@@ -19,8 +19,8 @@ bool json_put(cJSON *object, const char *name, cJSON *value);
 bool json_append(cJSON *array, cJSON *value);
 
 /*
- * Parses text of that length, which ends with a NUL that is not counted. NULL: *end is where it is
- * no JSON any more, or NULL if memory is short.
+ * Parses text of that length, which ends with a NUL that is not counted. NULL: memory is short, and
+ * errno is ENOMEM; or it is no JSON from *end on. `end` may be NULL.
  */
 cJSON *json_parse(const char *text, size_t length, const char **end);
 

@@ -6,6 +6,7 @@
 #include "base/grow.h"
 #include "base/json.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -168,7 +169,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     if (ok && strstr(text, "\\u0000") != NULL) { /* cJSON would end the text there */
         ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option can hold \\u0000; leave it out",
                       path);
-    } else if (!ok && end == NULL) {
+    } else if (!ok && errno == ENOMEM) {
         fail_memory(error);
     } else if (!ok) {
         size_t line = 1;
