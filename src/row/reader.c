@@ -316,18 +316,28 @@ uint64_t reader_whole_bytes(const abs_reader *r)
     return r->map.whole_bytes;
 }
 
+cJSON *reader_context(const abs_reader *r, abs_error *error)
+{
+    cJSON *context = parse_text(r->map.text[MAP_context], "");
+    if (context == NULL)
+        abs_fail(error, ABS_CANNOT_RUN,
+                 errno == ENOMEM ? "%.300s: no memory to read its context"
+                                 : "%.300s: it has no context that can be read",
+                 r->name);
+    return context;
+}
+
 cJSON *reader_options(const abs_reader *r, abs_error *error)
 {
-    cJSON *context = parse_text(r->map.text[MAP_context], "{}");
-    const bool no_memory = context == NULL && errno == ENOMEM;
+    cJSON *context = reader_context(r, error);
     cJSON *options = cJSON_DetachItemFromObjectCaseSensitive(context, "options");
+    const bool found = cJSON_IsObject(options);
+    if (context != NULL && !found)
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->name);
     cJSON_Delete(context);
-    if (cJSON_IsObject(options))
-        return options;
-    cJSON_Delete(options);
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s", r->name,
-             no_memory ? "no memory to read its context" : "its context has no options");
-    return NULL;
+    if (!found)
+        cJSON_Delete(options);
+    return found ? options : NULL;
 }
 
 const char *reader_next_error(const abs_reader *r, const char *error)
