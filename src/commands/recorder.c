@@ -261,7 +261,8 @@ static abs_exit close_reports(abs_recorder *r, abs_exit result, abs_buffer *said
         abs_report_abandon(r->report);
         r->report = NULL;
     }
-    abs_report *const reports[] = {r->report, r->table};
+    /* The file takes its name last: when it has it, nothing can fail any more. */
+    abs_report *const reports[] = {r->table, r->report};
     for (size_t i = 0; i < 2; i++) {
         if (reports[i] == NULL)
             continue;
