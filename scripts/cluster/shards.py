@@ -168,7 +168,7 @@ def is_native(program: Path) -> bool:
 
 def copy_program(target: Path, portable: bool) -> None:
     """$ABSBENCH, or else ./absbench, or for other machines a build for any processor."""
-    source = Path(cli.absbench())
+    source = Path(cli.absbench()).absolute()
     if portable and "ABSBENCH" not in os.environ:
         make = ["make", "-s", "-C", str(TOP), "PORTABLE=1"]
         if subprocess.run(make, stdout=sys.stderr).returncode:
