@@ -1,6 +1,6 @@
 /* index.c -- see index.h. */
 #include "base/index.h"
-#include "base/names.h"
+#include "base/mix.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 /* The slot that has the text or is free for it; there is a free one. */
 static size_t find_slot(const abs_index *index, const char *text)
 {
-    size_t at = names_hash(text) & (index->slot_count - 1);
+    size_t at = abs_mix_text(text) & (index->slot_count - 1);
     while (index->slots[at] != NULL && strcmp(index->text(index->slots[at]), text) != 0)
         at = (at + 1) & (index->slot_count - 1);
     return at;

@@ -18,7 +18,4 @@ uint32_t names_add(abs_names *names, const char *text);
 uint32_t names_find(const abs_names *names, const char *text);
 void names_free(abs_names *names);
 
-/* The hash that texts are found by. */
-uint64_t names_hash(const char *text);
-
 #endif

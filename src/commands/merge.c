@@ -98,7 +98,7 @@ static abs_exit merge_file(merge *m, abs_reader *reader, size_t file)
     for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
         if (!abs_report_error(m->report, text))
             return no_memory(m), ABS_CANNOT_RUN;
-    m->interrupted |= reader_is_interrupted(reader);
+    m->interrupted |= !reader_is_whole(reader);
     return merge_rows(m, reader, file, false);
 }
 

@@ -13,6 +13,12 @@ typedef struct {
     uint32_t shard, shards; /* shard 1 .. shards of so many; 0 of 0: it is the whole */
 } abs_plan;
 
+/* Whether two reports are of the same plan, maybe of different shards of it. */
+static inline bool plan_is_same(const abs_plan *a, const abs_plan *b)
+{
+    return a->known && b->known && a->hash == b->hash && a->jobs == b->jobs;
+}
+
 /* What becomes of the jobs of a run or shard; the signature is of the rows in the order of jobs. */
 typedef struct {
     uint64_t rows, reference_rows, left_out;

@@ -1,243 +1,72 @@
-/* reader.c -- finds the rows of a report in its text. See reader.h. */
+/* reader.c -- see reader.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "row/reader.h"
-#include "base/file.h"
-#include "base/grow.h"
+#include "base/interrupt.h"
 #include "base/text.h"
+#include "row/reader_map.h"
 #include "row/reader_row.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
+/* What the rows that were read come to: results [0], references [1]. */
 typedef struct {
-    abs_span text;
-    bool for_reference;
-} found_row;
+    size_t next[2], count[2]; /* rows before `next` are in it */
+    uint64_t signature;
+    uint64_t job, id; /* of the last row, the id as a hash */
+} reader_sums;
 
 struct abs_reader {
     char *name;
-    char *text; /* the whole file, and a NUL */
-    size_t length;
-    found_row *rows;
-    size_t row_count, row_room;
-    abs_span schema, context, verification, errors; /* no start: not there */
-    bool interrupted;
-    abs_buffer messages; /* of errors: a list */
+    abs_walk walk;
+    report_map map;
+    bool has_times;
+    reader_sums sums;
+    abs_buffer text; /* of a row */
     abs_buffer scratch;
     row_maker maker;
 };
-
-static bool no_memory(const abs_reader *r, abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: no memory to read it", r->name);
-}
 
 void reader_close(abs_reader *r)
 {
     if (r == NULL)
         return;
-    free(r->rows);
-    free(r->text);
+    walk_close(&r->walk);
+    map_free(&r->map);
     free(r->name);
+    buffer_free(&r->text);
     buffer_free(&r->scratch);
-    buffer_free(&r->messages);
     row_free(&r->maker);
     free(r);
 }
 
-/* ---- the walk ------------------------------------------------------------------------------ */
+/* ---- opening -------------------------------------------------------------------------------- */
 
-/* What is not JSON, by its line. */
-static bool fail_at(const abs_reader *r, const abs_scan *s, abs_error *error)
+/* Reads a row's text. */
+static bool read_text(abs_reader *r, const map_row *row, abs_error *error)
 {
-    size_t line = 1;
-    for (const char *c = r->text; c < s->at; c++)
-        line += *c == '\n';
-    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name, line, s->wrong);
+    buffer_clear(&r->text);
+    if (!buffer_reserve(&r->text, row->length))
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: no memory to read it", r->name);
+    r->text.data[row->length] = '\0';
+    r->text.length = row->length;
+    return walk_read(&r->walk, row->at, r->text.data, row->length, error);
 }
 
-/* In JSON Lines, a row that is none of the results is the only member of an object. */
-static void unwrap(found_row *row)
+/* Whether rows have times. */
+static bool find_times(abs_reader *r, abs_error *error)
 {
-    abs_scan s = {.at = row->text.start, .end = row->text.start + row->text.length};
     abs_span name, value;
     bool first = true;
-    if (scan_open(&s, '{') && scan_next(&s, '}', &first, &name) > 0 &&
-        scan_is(name, "reference_result") && scan_value(&s, &value))
-        *row = (found_row){value, true};
-}
-
-/* Lines of JSON Lines that are no rows. */
-static bool is_no_row(abs_span line)
-{
-    abs_scan s = {.at = line.start, .end = line.start + line.length};
-    abs_span name;
-    bool first = true;
-    return scan_open(&s, '{') && scan_next(&s, '}', &first, &name) > 0 &&
-           (scan_is(name, "left_out") || scan_is(name, "end"));
-}
-
-static bool add_row(abs_reader *r, abs_scan *s, bool for_reference, abs_error *error)
-{
-    if (!abs_grow(&r->rows, &r->row_room, r->row_count, sizeof *r->rows))
-        return no_memory(r, error);
-    found_row *row = &r->rows[r->row_count];
-    row->for_reference = for_reference;
-    if (!scan_value(s, &row->text))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", r->name, r->row_count + 1,
-                        s->wrong);
-    unwrap(row);
-    r->row_count += !is_no_row(row->text);
-    return true;
-}
-
-static bool walk_results(abs_reader *r, abs_scan *s, bool for_reference, abs_error *error)
-{
-    bool first = true;
-    int more;
-    if (!scan_open(s, '['))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its results are not a list", r->name);
-    while ((more = scan_next(s, ']', &first, NULL)) > 0)
-        if (!add_row(r, s, for_reference, error))
-            return false;
-    return more == 0 || fail_at(r, s, error);
-}
-
-/* A member of the report besides its results. */
-static bool walk_member(abs_reader *r, abs_scan *s, abs_span name, abs_error *error)
-{
-    abs_span value, *kept = scan_is(name, "schema")         ? &r->schema
-                            : scan_is(name, "context")      ? &r->context
-                            : scan_is(name, "verification") ? &r->verification
-                            : scan_is(name, "errors")       ? &r->errors
-                                                            : NULL;
-    if (!scan_value(s, &value))
-        return fail_at(r, s, error);
-    if (kept != NULL && kept->start != NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: '%.*s' appears twice", r->name,
-                        (int)name.length, name.start);
-    if (kept != NULL)
-        *kept = value;
-    if (scan_is(name, "interrupted"))
-        r->interrupted = scan_is(value, "true");
-    return true;
-}
-
-/* The first object: the report, or the head of JSON Lines, whose rows follow. */
-static bool walk_head(abs_reader *r, abs_scan *s, bool *has_results, abs_error *error)
-{
-    bool first = true;
-    int more;
-    abs_span name;
-    if (!scan_open(s, '{'))
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: this is not a report; give what --format=json or jsonl wrote",
-                        r->name);
-    while ((more = scan_next(s, '}', &first, &name)) > 0) {
-        const bool results = scan_is(name, "results");
-        if (results && *has_results)
-            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: 'results' appears twice", r->name);
-        *has_results |= results;
-        const bool references = scan_is(name, "reference_results");
-        if (!(results || references ? walk_results(r, s, references, error)
-                                    : walk_member(r, s, name, error)))
-            return false;
-    }
-    return more == 0 || fail_at(r, s, error);
-}
-
-static bool check_schema(abs_reader *r, abs_error *error)
-{
-    if (r->schema.start == NULL)
-        return abs_fail(
-            error, ABS_CANNOT_RUN,
-            "%.300s: it has no schema, so it is not a report; give what --format=json or "
-            "jsonl wrote",
-            r->name);
-    r->maker.older = scan_is(r->schema, "\"" ABS_REPORT_SCHEMA_OLDER "\"");
-    if (!r->maker.older && !scan_is(r->schema, "\"" ABS_REPORT_SCHEMA "\""))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its schema is %.*s, not \"%s\"", r->name,
-                        (int)(r->schema.length < 80 ? r->schema.length : 80), r->schema.start,
-                        ABS_REPORT_SCHEMA);
-    return true;
-}
-
-static bool walk(abs_reader *r, abs_error *error)
-{
-    abs_scan s = {.at = r->text, .end = r->text + r->length};
-    bool has_results = false;
-    if (!walk_head(r, &s, &has_results, error) || !check_schema(r, error))
-        return false;
-    if (!has_results && r->context.start == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no results", r->name);
-    for (scan_blanks(&s); s.at < s.end; scan_blanks(&s)) {
-        if (has_results)
-            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: something follows the report", r->name);
-        if (!add_row(r, &s, false, error))
-            return false;
-    }
-    return true;
-}
-
-/* ---- what else the report says ------------------------------------------------------------- */
-
-/* The text of a member, or NULL. */
-static const char *text_of(const cJSON *object, const char *name)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    return members_is_text(item) ? item->valuestring : NULL;
-}
-
-/* Errors of no row; those of rows are made anew from them. */
-static bool keep_error(abs_reader *r, const cJSON *item)
-{
-    const char *message = text_of(item, "message");
-    return message == NULL || text_of(item, "id") != NULL || buffer_add(&r->messages, message);
-}
-
-/* The ids of rows that missed a known value: no row says what is known. */
-static bool keep_answer(abs_reader *r, const cJSON *item)
-{
-    const char *kind = text_of(item, "kind");
-    const cJSON *values = cJSON_GetObjectItemCaseSensitive(item, "values");
-    const char *id = text_of(cJSON_GetArrayItem(values, 0), "id");
-    return kind == NULL || strcmp(kind, ABS_WRONG_ANSWER) != 0 || id == NULL ||
-           names_add(&r->maker.wrong_answers, id) != UINT32_MAX;
-}
-
-/* Shows the elements of a list to `keep`, one by one: lists may be as long as the results. */
-static bool keep_each(abs_reader *r, const char *name, abs_span list,
-                      bool (*keep)(abs_reader *, const cJSON *), abs_error *error)
-{
-    abs_scan s = {.at = list.start, .end = list.start + list.length};
-    abs_span element;
-    bool first = true, ok = true;
-    if (!scan_open(&s, '['))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its %s are not a list", r->name, name);
-    while (ok && scan_next(&s, ']', &first, NULL) > 0 && scan_value(&s, &element)) {
-        cJSON *item = members_parse(element, &r->scratch);
-        ok = item != NULL && keep(r, item);
-        cJSON_Delete(item);
-    }
-    return ok || abs_fail(error, ABS_CANNOT_RUN, "%.300s: no memory for its %s", r->name, name);
-}
-
-/* What the report says about its rows elsewhere. */
-static bool keep_findings(abs_reader *r, abs_error *error)
-{
-    abs_scan s = {.at = r->verification.start};
-    abs_span name, value;
-    bool first = true;
-    if (r->errors.start != NULL && !keep_each(r, "errors", r->errors, keep_error, error))
-        return false;
-    if (r->verification.start == NULL)
+    if (r->map.count == 0)
         return true;
-    s.end = s.at + r->verification.length;
+    if (!read_text(r, &r->map.rows[0], error))
+        return false;
+    abs_scan s = {.at = r->text.data, .end = r->text.data + r->text.length};
     if (!scan_open(&s, '{'))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: its verification is not an object",
-                        r->name);
-    while (scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &value))
-        if (scan_is(name, "mismatches") && !keep_each(r, "mismatches", value, keep_answer, error))
-            return false;
+        return true;
+    while (!r->has_times && scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &value))
+        r->has_times = scan_is(name, "time");
     return true;
 }
 
@@ -247,9 +76,9 @@ static void find_older_limits(abs_reader *r)
     abs_error unused;
     int64_t limit = 0;
     cJSON *options = reader_options(r, &unused);
-    const char *given = text_of(options, "max_nodes");
-    if (given != NULL)
-        text_int(given, 1, INT64_MAX, &limit);
+    const cJSON *given = cJSON_GetObjectItemCaseSensitive(options, "max_nodes");
+    if (cJSON_IsString(given))
+        text_int(given->valuestring, 1, INT64_MAX, &limit);
     cJSON_Delete(options);
     r->maker.older_limits[0] = (uint64_t)limit;
     r->maker.older_limits[1] = ABS_EXPANSION_NODES_MAX;
@@ -262,37 +91,170 @@ abs_reader *reader_open(const char *path, abs_error *error)
         r->name = strdup(strcmp(path, "-") == 0 ? "stdin" : path);
     if (r == NULL || r->name == NULL) {
         abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", path);
+        free(r);
+        return NULL;
+    }
+    r->walk.file = -1;
+    if (!walk_open(&r->walk, path, r->name, error) || !map_make(&r->map, &r->walk, error) ||
+        !find_times(r, error)) {
         reader_close(r);
         return NULL;
     }
-    r->text = file_read(path, SIZE_MAX, &r->length, error);
-    if (r->text == NULL || !walk(r, error) || !keep_findings(r, error)) {
-        reader_close(r);
-        return NULL;
-    }
+    walk_end(&r->walk);
+    r->maker.older = strcmp(r->map.text[MAP_schema], "\"" ABS_REPORT_SCHEMA_OLDER "\"") == 0;
+    r->maker.wrong_answers = &r->map.wrong_answers;
     find_older_limits(r);
     return r;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------- */
+/* ---- rows ----------------------------------------------------------------------------------- */
 
 size_t reader_rows(const abs_reader *r)
 {
-    return r->row_count;
+    return r->map.count;
+}
+
+uint64_t reader_job(const abs_reader *r, size_t row)
+{
+    return r->map.rows[row].job;
+}
+
+bool reader_is_reference(const abs_reader *r, size_t row)
+{
+    return r->map.rows[row].for_reference;
+}
+
+size_t reader_number(const abs_reader *r, size_t row)
+{
+    return r->map.rows[row].number + 1;
+}
+
+static bool make_row(abs_reader *r, const map_row *at, abs_error *error)
+{
+    if (!read_text(r, at, error))
+        return false;
+    const abs_span text = {r->text.data, r->text.length};
+    cJSON *json = members_parse(text, &r->scratch);
+    if (json == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: it cannot be parsed", r->name,
+                        at->number + 1);
+    const bool ok = row_make(&r->maker, json, r->name, at->number + 1, error);
+    cJSON_Delete(json);
+    r->maker.config.for_reference = at->for_reference;
+    r->maker.row.job = at->job;
+    return ok;
+}
+
+/* Takes the row just made, number `row`, into the sums, unless it is in them. */
+static bool sum_up(abs_reader *r, size_t row, abs_error *error)
+{
+    const map_row *at = &r->map.rows[row];
+    reader_sums *sums = &r->sums;
+    const int kind = at->for_reference;
+    if (row < sums->next[kind])
+        return true;
+    if (at->job != ABS_NO_JOB && sums->count[kind] > 0 && at->job == sums->job &&
+        r->maker.id_hash != sums->id)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: row %u: it has the job of row %u, but another id", r->name,
+                        at->number + 1, at[-1].number + 1);
+    sums->job = at->job;
+    sums->id = r->maker.id_hash;
+    sums->next[kind] = row + 1;
+    sums->count[kind]++;
+    if (kind == 0)
+        sums->signature = abs_signature_add(sums->signature, &r->maker.row);
+    return true;
 }
 
 const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
-    cJSON *json = members_parse(r->rows[row].text, &r->scratch);
-    if (json == NULL) {
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %zu: it cannot be parsed", r->name, row + 1);
-        return NULL;
-    }
-    const bool ok = row_make(&r->maker, json, r->name, row + 1, error);
-    cJSON_Delete(json);
-    r->maker.config.for_reference = r->rows[row].for_reference;
-    return ok ? &r->maker.row : NULL;
+    return make_row(r, &r->map.rows[row], error) && sum_up(r, row, error) ? &r->maker.row : NULL;
 }
+
+/* ---- verification --------------------------------------------------------------------------- */
+
+/* What the report says of its rows. */
+typedef struct {
+    uint64_t rows, references, left_out, signature;
+} claims;
+
+static bool take_count(const cJSON *object, const char *name, uint64_t *count)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
+    const double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
+    *count = number >= 0 && number <= 9007199254740992.0 ? (uint64_t)number : 0;
+    return number >= 0 && (double)*count >= number;
+}
+
+/* What JSON does not count is right. `has_signature`: there is something to be held against. */
+static bool find_claims(const abs_reader *r, claims *claimed, bool *has_signature, abs_error *error)
+{
+    const report_map *map = &r->map;
+    const bool lines = map_is_lines(map);
+    cJSON *end = cJSON_Parse(lines ? map->end != NULL ? map->end : "{}" : "{}");
+    cJSON *own = cJSON_Parse(map->text[MAP_signature] != NULL ? map->text[MAP_signature] : "null");
+    const cJSON *signature = lines ? cJSON_GetObjectItemCaseSensitive(end, "signature") : own;
+    bool ok = end != NULL && own != NULL;
+    *claimed = (claims){map->count - map->references, map->references, map->left_out_count, 0};
+    *has_signature = !r->maker.older && signature != NULL && !cJSON_IsNull(signature);
+    if (ok && lines && *has_signature)
+        ok = take_count(end, "rows", &claimed->rows) &&
+             take_count(end, "reference_rows", &claimed->references) &&
+             take_count(end, "left_out", &claimed->left_out);
+    if (ok && *has_signature)
+        ok = cJSON_IsString(signature) && map_hash(signature->valuestring, &claimed->signature);
+    cJSON_Delete(end);
+    cJSON_Delete(own);
+    return ok || abs_fail(error, ABS_CANNOT_RUN,
+                          "%.300s: its %s is not what absbench writes: it was edited or damaged",
+                          r->name, lines ? "end" : "signature");
+}
+
+static void say(char *text, size_t size, const claims *c)
+{
+    snprintf(text, size,
+             "%" PRIu64 " results, %" PRIu64 " references and %" PRIu64
+             " left out, of signature 0x%016" PRIx64,
+             c->rows, c->references, c->left_out, c->signature);
+}
+
+static bool read_rest(abs_reader *r, abs_error *error)
+{
+    const report_map *map = &r->map;
+    if (r->sums.count[0] + r->sums.count[1] == map->count)
+        return true;
+    r->sums = (reader_sums){0};
+    for (size_t i = 0; i < map->count; i++)
+        if (interrupt_pending())
+            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        else if (reader_row(r, i, error) == NULL)
+            return false;
+    return true;
+}
+
+bool reader_verify(abs_reader *r, abs_error *error)
+{
+    const report_map *map = &r->map;
+    char has[160], says[160];
+    claims claimed;
+    bool has_signature;
+    if (!find_claims(r, &claimed, &has_signature, error) || !read_rest(r, error))
+        return false;
+    const claims found = {map->count - map->references, map->references, map->left_out_count,
+                          r->sums.signature};
+    if (!has_signature || memcmp(&found, &claimed, sizeof found) == 0)
+        return true;
+    say(has, sizeof has, &found);
+    say(says, sizeof says, &claimed);
+    return abs_fail(error, ABS_CANNOT_RUN,
+                    "%.300s: it has %s, but says that these are %s: it was edited or damaged; to "
+                    "take it as it stands, remove its signature: jq %s",
+                    r->name, has, says,
+                    map_is_lines(map) ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
+}
+
+/* ---- what else it says ---------------------------------------------------------------------- */
 
 void reader_take_odd_rows(abs_reader *r)
 {
@@ -306,28 +268,55 @@ size_t reader_odd_rows(const abs_reader *r)
 
 bool reader_has_references(const abs_reader *r)
 {
-    for (size_t i = 0; i < r->row_count; i++)
-        if (r->rows[i].for_reference)
-            return true;
-    return false;
+    return r->map.references > 0;
 }
 
 bool reader_has_times(const abs_reader *r)
 {
-    abs_scan s = {.at = r->row_count > 0 ? r->rows[0].text.start : r->text,
-                  .end = r->text + r->length};
-    abs_span name, value;
-    bool first = true, found = false;
-    if (r->row_count == 0 || !scan_open(&s, '{'))
-        return false;
-    while (!found && scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &value))
-        found = scan_is(name, "time");
-    return found;
+    return r->has_times;
+}
+
+const abs_plan *reader_plan(const abs_reader *r)
+{
+    return &r->map.plan;
+}
+
+const uint64_t *reader_left_out(const abs_reader *r, size_t *count)
+{
+    *count = r->map.left_out_count;
+    return r->map.left_out;
+}
+
+bool reader_is_whole(const abs_reader *r)
+{
+    const report_map *map = &r->map;
+    if (map_is_lines(map))
+        return map->end != NULL || (map->older && !map->torn);
+    return map->text[MAP_interrupted] == NULL || strcmp(map->text[MAP_interrupted], "true") != 0;
+}
+
+bool reader_torn(const abs_reader *r)
+{
+    return r->map.torn;
+}
+
+uint64_t reader_whole_bytes(const abs_reader *r)
+{
+    return r->map.whole_bytes;
+}
+
+cJSON *reader_context(const abs_reader *r, abs_error *error)
+{
+    const char *text = r->map.text[MAP_context];
+    cJSON *context = text != NULL ? cJSON_Parse(text) : NULL;
+    if (context == NULL)
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read", r->name);
+    return context;
 }
 
 cJSON *reader_options(const abs_reader *r, abs_error *error)
 {
-    cJSON *context = cJSON_ParseWithLength(r->context.start, r->context.length);
+    cJSON *context = reader_context(r, error);
     cJSON *options = cJSON_DetachItemFromObjectCaseSensitive(context, "options");
     cJSON_Delete(context);
     if (cJSON_IsObject(options))
@@ -337,12 +326,7 @@ cJSON *reader_options(const abs_reader *r, abs_error *error)
     return NULL;
 }
 
-bool reader_is_interrupted(const abs_reader *r)
-{
-    return r->interrupted;
-}
-
 const char *reader_next_error(const abs_reader *r, const char *error)
 {
-    return buffer_next(&r->messages, error);
+    return buffer_next(&r->map.messages, error);
 }

@@ -47,7 +47,6 @@ void row_free(row_maker *m)
         free(m->spec[i].rules);
     }
     names_free(&m->specs);
-    names_free(&m->wrong_answers);
     free(m->spec);
     free(m->id);
     free(m->text);
@@ -518,7 +517,8 @@ static bool check_id(row_maker *m, const members *f)
         return false;
     if (!makes_id(m, f, id))
         return members_fail(f, ROW_id, "is not the one that its configuration makes");
-    m->entry.known_count = names_find(&m->wrong_answers, id) != UINT32_MAX;
+    m->id_hash = abs_mix_text(id);
+    m->entry.known_count = names_find(m->wrong_answers, id) != UINT32_MAX;
     m->entry.known[0] = (abs_known){.depth = m->config.depth,
                                     .eval = m->config.eval,
                                     .value = m->row.has_value && m->row.value == 0}; /* another */

@@ -24,12 +24,13 @@ typedef struct {
     abs_names specs;
     row_spec *spec; /* as specs */
     size_t spec_room;
-    abs_names wrong_answers; /* ids of rows that missed the known value of their position */
+    const abs_names *wrong_answers; /* ids of rows that missed the known value of their position */
     /* Before 0.2 a row had its node limit in its id alone: what --max-nodes made of it. */
     uint64_t older_limits[2];
     bool older;          /* the report is of ABS_REPORT_SCHEMA_OLDER */
     bool take_odd;       /* rows whose sums do not agree are no error .. */
     size_t odd;          /* .. but counted */
+    uint64_t id_hash;    /* of the row's id */
     uint32_t entry_spec; /* of the entry below */
     char *id, *text;     /* .. and its texts */
     abs_entry entry;

@@ -5,8 +5,6 @@
 #include "tests/report/report_fixture.h"
 #include "row/reader.h"
 
-#include <sys/mman.h>
-
 /* ---- there and back ----------------------------------------------------------------------------
  */
 
@@ -26,7 +24,7 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
         p.at.entry.known[0] = (abs_known){.depth = config.depth, .eval = config.eval, .value = 7};
         abs_iteration iterations[ITERATIONS];
         abs_pass passes[ITERATIONS * PASSES];
-        abs_row row = {.entry = &p.at.entry, .config = &config};
+        abs_row row = {.entry = &p.at.entry, .config = &config, .job = ABS_NO_JOB};
         row.status = any(2) ? ABS_STATUS_OK : (abs_status)any(ABS_STATUS_INTERRUPTED + 1);
         row.has_value = row.status == ABS_STATUS_OK;
         row.value = row.has_value ? any_value() : 0;
@@ -65,7 +63,7 @@ static abs_exit write_again(abs_format format, bool times)
     }
     for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
         assert_true(abs_report_error(report, text));
-    const bool interrupted = reader_is_interrupted(reader);
+    const bool interrupted = !reader_is_whole(reader);
     reader_close(reader);
     return abs_report_close(report, interrupted, &error);
 }
@@ -110,20 +108,6 @@ static void round_trip(void **unused)
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
-/* A file in memory: writing thousands to a disk takes a minute. */
-static const char *put_file(const char *text, size_t length)
-{
-    static char path[64];
-    static int fd = -1;
-    if (fd < 0)
-        fd = memfd_create("report", 0);
-    assert_true(fd >= 0);
-    assert_int_equal(ftruncate(fd, 0), 0);
-    assert_int_equal(pwrite(fd, text, length, 0), length);
-    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-    return path;
-}
-
 /* Opens it and reads all rows. NULL if all went well, else what is wrong. */
 static const char *read_all(const char *text, size_t length)
 {
@@ -159,6 +143,7 @@ static char *make_sample(abs_format format)
         abs_iteration iteration = {3, false, true, 12, 40, 45, 30, 0, 1};
         abs_pass pass = {-ABS_INFINITY, 20, 12, 40, 45};
         const abs_row row = {.entry = &p.at.entry,
+                             .job = ABS_NO_JOB,
                              .config = &config,
                              .has_value = true,
                              .value = 12,
