@@ -40,13 +40,12 @@ void buffer_format_list(abs_buffer *b, const char *format, va_list list)
         va_copy(args, list);
         const int length = vsnprintf(b->data + b->length, b->room - b->length, format, args);
         va_end(args);
-        if (length < 0)
-            return;
-        if ((size_t)length < b->room - b->length) {
+        b->failed |= length < 0; /* it may need memory of its own */
+        if (length >= 0 && (size_t)length < b->room - b->length) {
             b->length += (size_t)length;
             return;
         }
-        if (!buffer_reserve(b, (size_t)length))
+        if (b->failed || !buffer_reserve(b, (size_t)length))
             return;
     }
 }

@@ -260,7 +260,8 @@ static abs_exit close_reports(abs_recorder *r, abs_exit result, abs_buffer *said
         abs_report_abandon(r->report);
         r->report = NULL;
     }
-    abs_report *const reports[] = {r->report, r->table};
+    /* The file takes its name last: when it has it, nothing can fail any more. */
+    abs_report *const reports[] = {r->table, r->report};
     for (size_t i = 0; i < 2; i++) {
         if (reports[i] == NULL)
             continue;
@@ -296,6 +297,7 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
         say_how_to_go_on(r);
     journal_close(r->journal, !r->journal_is_output && (result == ABS_OK || result == ABS_DIFFERS));
     free(r->journal_path);
+    unpacked_free(&r->unpacked);
     pthread_mutex_destroy(&r->lock);
     buffer_free(&said);
     return result;

@@ -300,7 +300,8 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
         p->entries = calloc(slots, sizeof *p->entries);
         p->workers = calloc((size_t)workers, sizeof(abs_worker *));
         ok = queue_start(&p->queue, suite, slots, workers) && p->rows != NULL &&
-             p->workers != NULL && (double)suite->tt_bytes * workers <= physical;
+             p->entries != NULL && p->workers != NULL &&
+             (double)suite->tt_bytes * workers <= physical;
     }
     for (int i = 0; ok && i < workers; i++) {
         ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;

@@ -239,7 +239,20 @@ const abs_batch *abs_suite_find(const abs_suite *suite, size_t job, size_t *entr
         else
             low = middle;
     }
-    const abs_batch *batch = &suite->batches[low];
+    return &suite->batches[low];
+}
+
+const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config)
+{
+    const abs_batch *batch = batch_of(suite, job);
+    *config = &batch->configs[(job - batch->first_job) % batch->config_count];
+    return batch->domain;
+}
+
+const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
+                               const abs_config **config)
+{
+    const abs_batch *batch = batch_of(suite, job);
     job -= batch->first_job;
     *entry = batch->first_entry + job / batch->config_count;
     *config = &batch->configs[job % batch->config_count];

@@ -42,8 +42,8 @@ typedef struct {
     size_t remembered;
     size_t jobs;
     size_t first_job; /* the jobs of earlier rounds: job number 0 has this one in the plan */
-    size_t tt_bytes; /* the largest table of any job */
-    char *grid;      /* the grid file's text, for the report; NULL: there is none */
+    size_t tt_bytes;  /* the largest table of any job */
+    char *grid;       /* the grid file's text, for the report; NULL: there is none */
 } abs_suite;
 
 /* ---- a suite and its jobs ------------------------------------------------------------------ */
@@ -79,6 +79,9 @@ const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked 
 /* The same without the position: it is fast, and cannot fail. */
 const abs_entry *abs_suite_name(const abs_suite *suite, size_t job, abs_unpacked *to,
                                 const abs_config **config);
+
+/* Its domain and configuration alone. */
+const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config);
 
 /* ---- a batch and its positions -------------------------------------------------------------- */
 

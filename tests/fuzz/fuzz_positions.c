@@ -50,8 +50,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const abs_domain *domain = domains[memchr(data, '/', size) != NULL];
     abs_batch *batch = batch_open(&suite, domain, domain->name, "", &error);
     CHECK(batch != NULL);
-    fuzz_write(data, size);
-    const bool accepted = positions_from_file(&suite, batch, fuzz_path, &error);
+    const bool accepted =
+        positions_from_file(&suite, batch, fuzz_file(0, data, size), &error);
     if (accepted) {
         fuzz_count_accepted();
         CHECK(batch->entry_count > 0);

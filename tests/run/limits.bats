@@ -59,7 +59,7 @@ refuse() {
 }
 
 @test "--reference=minimal: every ratio is to the minimal tree of the position" {
-    "$BIN" $T --seed=1..9 --game=othello --depth=4,5 --deepening=on,off --tt=0,1M --max-nodes=5000000 --quiet \
+    "$BIN" $T --seed=1..9 --game=othello --max-positions=15 --depth=4,5 --deepening=on,off --tt=0,1M --max-nodes=5000000 --quiet \
         --algo=limits,all --reference=minimal --no-time --format=json >"$OUT/report"
     jq -e '
         (.results | map(select(.algo == "minimal")) | INDEX("\(.position_id)/\(.depth)")) as $least
