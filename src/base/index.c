@@ -1,6 +1,7 @@
 /* index.c -- see index.h. */
 #include "base/index.h"
 #include "base/mix.h"
+#include "base/names.h"
 
 #include <stdlib.h>
 #include <string.h>

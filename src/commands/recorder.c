@@ -25,13 +25,14 @@ static bool is_unaffordable(const abs_row *row)
     return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
 }
 
-/* The id of a job's row. */
-static void name_job(const abs_recorder *r, size_t job, char *id, size_t size)
+/* The id of a job's row. False: no memory. */
+static bool write_id(abs_recorder *r, size_t job, char *id, size_t size)
 {
-    abs_unpacked unpacked;
     abs_row row;
-    row.entry = abs_suite_name(r->suite, job, &unpacked, &row.config);
-    abs_row_id(&row, id, size);
+    row.entry = abs_suite_job(r->suite, job, &r->unpacked, &row.config);
+    if (row.entry != NULL)
+        abs_row_id(&row, id, size);
+    return row.entry != NULL;
 }
 
 static abs_pool_job find(void *context, size_t job)
@@ -42,7 +43,8 @@ static abs_pool_job find(void *context, size_t job)
         return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
     if (r->o->shard.count == 0)
         return POOL_SEARCH;
-    name_job(r, job, id, sizeof id);
+    if (!write_id(r, job, id, sizeof id))
+        return POOL_SEARCH; /* and there is no memory for that either */
     if (shard_has(&r->o->shard, id))
         return POOL_SEARCH;
     r->planned -= r->last_repeat;
@@ -100,15 +102,13 @@ static bool fetch(void *context, size_t job)
     abs_recorder *r = context;
     const uint64_t planned = r->suite->first_job + job;
     const abs_config *config;
-    abs_unpacked unpacked = {.room = 0};
     if (journal_left_out(r->journal, planned))
         return take_left_out(r, planned);
-    const abs_entry *entry = abs_suite_job(r->suite, job, &unpacked, &config);
-    const abs_row *row =
-        entry != NULL ? journal_row(r->journal, planned, entry, config, r->error) : NULL;
-    const bool ok = entry != NULL ? row != NULL && take_row(r, row) : batch_no_memory(r->error);
-    unpacked_free(&unpacked);
-    return ok;
+    const abs_entry *entry = abs_suite_job(r->suite, job, &r->unpacked, &config);
+    if (entry == NULL)
+        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
+    const abs_row *row = journal_row(r->journal, planned, entry, config, r->error);
+    return row != NULL && take_row(r, row);
 }
 
 static bool lose(void *context, size_t job, int signal)
@@ -118,7 +118,8 @@ static bool lose(void *context, size_t job, int signal)
     if (!r->last_repeat)
         return true;
     r->lost++;
-    name_job(r, job, id, sizeof id);
+    if (!write_id(r, job, id, sizeof id))
+        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
     snprintf(text, sizeof text, "a worker died in a search: signal %d (%s): %s", signal,
              strsignal(signal), id);
     fprintf(stderr, "absbench: %s; the rest goes on\n", text);

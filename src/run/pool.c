@@ -28,7 +28,7 @@ struct abs_pool {
     size_t started; /* workers that have begun */
     abs_queue queue;
     abs_row *rows;         /* by slot */
-    abs_unpacked *entries; /* of the rows */
+    abs_unpacked *entries; /* .. and their entries */
     atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
     atomic_bool no_memory;
     abs_progress progress;
@@ -58,12 +58,11 @@ typedef struct {
 static bool search(void *context)
 {
     const task *t = context;
-    abs_pool *p = t->pool;
     const abs_config *config;
-    const abs_entry *entry =
-        abs_suite_job(p->suite, t->job, &p->entries[t->row - p->rows], &config);
-    t->row->job = p->suite->first_job + t->job;
-    return entry != NULL && abs_run(t->worker, entry, config, p->options.check_moves, t->row);
+    abs_unpacked *room = &t->pool->entries[t->row - t->pool->rows];
+    const abs_entry *entry = abs_suite_job(t->pool->suite, t->job, room, &config);
+    t->row->job = t->pool->suite->first_job + t->job;
+    return entry != NULL && abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
 }
 
 /*

@@ -79,7 +79,7 @@ bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
     return batch_add_place(batch, (abs_place){.seed = seed}) || batch_no_memory(error);
 }
 
-static void name_tree(const abs_batch *batch, uint64_t seed, abs_unpacked *to)
+static void unpack_tree(const abs_batch *batch, uint64_t seed, abs_unpacked *to)
 {
     abs_entry *e = &to->entry;
     e->has_seed = !batch->domain->seedless;
@@ -91,35 +91,25 @@ static void name_tree(const abs_batch *batch, uint64_t seed, abs_unpacked *to)
         snprintf(to->id, sizeof to->id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
     else
         snprintf(to->id, sizeof to->id, "%s", batch->spec);
+    batch->domain->root(batch->rules, seed, e->position);
 }
 
-static void name_game(const abs_kept *kept, abs_entry *e)
+static void unpack_game(const abs_batch *batch, const abs_kept *kept, abs_unpacked *to)
 {
+    abs_entry *e = &to->entry;
+    abs_error error;
     e->has_seed = false;
     e->seed = 0;
     e->text = store_text(kept);
     e->id = kept->id;
     e->known_count = kept->known_count;
     store_known(kept, e->known);
-}
-
-static const abs_entry *name_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
-{
-    abs_entry *e = &to->entry;
-    e->domain = batch->domain;
-    e->rules = batch->rules;
-    e->spec = batch->spec;
-    if (abs_is_tree(batch->domain))
-        name_tree(batch, batch->entries[i].seed, to);
-    else
-        name_game(batch->entries[i].kept, e);
-    return e;
+    batch->domain->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
 }
 
 const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
 {
     abs_entry *e = &to->entry;
-    abs_error error;
     const size_t size = batch->domain->position_size;
     if (to->room < size) {
         free(e->position);
@@ -128,12 +118,15 @@ const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
     }
     if (e->position == NULL)
         return NULL;
-    name_entry(batch, i, to);
     memset(e->position, 0, size);
+    e->domain = batch->domain;
+    e->rules = batch->rules;
+    e->spec = batch->spec;
+    e->number = i;
     if (abs_is_tree(batch->domain))
-        batch->domain->root(batch->rules, e->seed, e->position);
-    else /* it could be read before */
-        batch->domain->parse(batch->rules, e->text, e->position, &error);
+        unpack_tree(batch, batch->entries[i].seed, to);
+    else
+        unpack_game(batch, batch->entries[i].kept, to);
     return e;
 }
 
@@ -228,8 +221,8 @@ void abs_suite_settle(abs_suite *suite)
     store_settle(&suite->store);
 }
 
-const abs_batch *abs_suite_find(const abs_suite *suite, size_t job, size_t *entry,
-                                const abs_config **config)
+/* The batch of a job. */
+static const abs_batch *batch_of(const abs_suite *suite, size_t job)
 {
     size_t low = 0, high = suite->count; /* the job is in [low, high); batches may be empty */
     while (high - low > 1) {
@@ -254,23 +247,6 @@ const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked 
 {
     const abs_batch *batch = batch_of(suite, job);
     job -= batch->first_job;
-    *entry = batch->first_entry + job / batch->config_count;
     *config = &batch->configs[job % batch->config_count];
-    return batch;
-}
-
-const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
-                               const abs_config **config)
-{
-    size_t entry;
-    const abs_batch *batch = abs_suite_find(suite, job, &entry, config);
-    return batch_entry(batch, entry, to);
-}
-
-const abs_entry *abs_suite_name(const abs_suite *suite, size_t job, abs_unpacked *to,
-                                const abs_config **config)
-{
-    size_t entry;
-    const abs_batch *batch = abs_suite_find(suite, job, &entry, config);
-    return name_entry(batch, entry, to);
+    return batch_entry(batch, batch->first_entry + job / batch->config_count, to);
 }

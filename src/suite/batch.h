@@ -69,16 +69,10 @@ typedef struct {
 
 void unpacked_free(abs_unpacked *unpacked);
 
-/* Job number `job`: within a batch every position in turn, with all its configurations. Returns its
-   batch, and the number of its entry. */
-const abs_batch *abs_suite_find(const abs_suite *suite, size_t job, size_t *entry,
-                                const abs_config **config);
-/* The same, with the entry in `to`. NULL: no memory. */
+/* Job number `job`: within a batch every position in turn, with all its configurations. The entry
+   is in `to`. NULL: no memory. */
 const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
                                const abs_config **config);
-/* The same without the position: it is fast, and cannot fail. */
-const abs_entry *abs_suite_name(const abs_suite *suite, size_t job, abs_unpacked *to,
-                                const abs_config **config);
 
 /* Its domain and configuration alone. */
 const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config);
