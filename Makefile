@@ -35,7 +35,7 @@ UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units races check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
+.PHONY: all where run claims test units races kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -146,6 +146,9 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=tsan
 	$(Q)scripts/check-races
+
+kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
+	$(Q)scripts/check-kills $(KILLS)
 
 check-long: all units
 	$(Q)scripts/check-long
