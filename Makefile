@@ -35,7 +35,7 @@ UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units races check-long builds mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
+.PHONY: all where run claims test units races check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
 .SECONDARY:
 
 all: $(BIN)
@@ -106,9 +106,14 @@ golden: $(BIN) # the rows and the signature that `make test` expects; look at th
 suites: $(BIN) # the large suites, from seeded play again; look at the difference
 	$(Q)scripts/suites
 
+ifeq ($(origin PORTABLE),undefined)
+install: # for any processor, unless PORTABLE= says otherwise
+	$(Q)$(MAKE) PORTABLE=1 install
+else
 install: $(BIN)
 	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/absbench
 	./$(BIN) man | install -Dm644 /dev/stdin $(DESTDIR)$(PREFIX)/share/man/man1/absbench.1
+endif
 
 plots:
 	$(Q)scripts/bootstrap build plots
@@ -132,7 +137,8 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 test:
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all units
-	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) tests/*/*.bats
+	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) \
+	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats))
 
 units: $(UNITS)
 
@@ -143,6 +149,12 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 
 check-long: all units
 	$(Q)scripts/check-long
+
+cluster-tests: # GNU parallel, ssh and Slurm, brought up on this machine
+	$(Q)scripts/bootstrap build test cluster cluster-tests
+	$(Q)$(MAKE) -j$(CORES) all
+	$(Q)$(MAKE) -j$(CORES) PORTABLE=1 all
+	$(Q)prove --timer tests/cluster/cluster.bats
 
 builds:
 	$(Q)scripts/bootstrap build clang

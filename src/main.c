@@ -4,6 +4,9 @@
 
 #ifndef ABS_VERSION
 #define ABS_VERSION "unknown"
+#define ABS_GIT "unknown"
+#define ABS_BUILD_TYPE "unknown"
+#define ABS_CFLAGS "unknown"
 #endif
 
 int main(int argc, char **argv)
@@ -42,7 +45,7 @@ int main(int argc, char **argv)
             abs_options_help(stdout);
             break;
         case ABS_VERB_VERSION:
-            puts("absbench " ABS_VERSION);
+            puts("absbench " ABS_VERSION " (" ABS_GIT ", " ABS_BUILD_TYPE ": " ABS_CFLAGS ")");
             break;
         case ABS_VERB_MAN:
             abs_options_man(stdout);

@@ -9,14 +9,6 @@
 
 static const uint32_t none = UINT32_MAX;
 
-uint64_t names_hash(const char *text)
-{
-    uint64_t hash = 0;
-    for (; *text != '\0'; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001B3); /* FNV-1a's step */
-    return abs_mix64(hash);
-}
-
 /* Twice the slots, filled anew; at most half of them are ever used. */
 static bool more_slots(abs_names *names)
 {
@@ -52,7 +44,7 @@ uint32_t names_find(const abs_names *names, const char *text)
 {
     if (names->count == 0)
         return none;
-    const uint32_t number = names->slots[find_slot(names, names_hash(text), text)];
+    const uint32_t number = names->slots[find_slot(names, abs_mix_text(text), text)];
     return number > 0 ? number - 1 : none;
 }
 
@@ -60,7 +52,7 @@ uint32_t names_add(abs_names *names, const char *text)
 {
     if (2 * (names->count + 1) > names->slot_count && !more_slots(names))
         return none;
-    const uint64_t hash = names_hash(text);
+    const uint64_t hash = abs_mix_text(text);
     const size_t at = find_slot(names, hash, text);
     if (names->slots[at] != 0)
         return names->slots[at] - 1;

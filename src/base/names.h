@@ -16,8 +16,6 @@ typedef struct {
 uint32_t names_add(abs_names *names, const char *text);
 /* The number of `text`; UINT32_MAX if it is not there. */
 uint32_t names_find(const abs_names *names, const char *text);
-/* What texts are told apart by first. */
-uint64_t names_hash(const char *text);
 void names_free(abs_names *names);
 
 #endif

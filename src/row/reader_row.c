@@ -517,7 +517,7 @@ static bool check_id(row_maker *m, const members *f)
         return false;
     if (!makes_id(m, f, id))
         return members_fail(f, ROW_id, "is not the one that its configuration makes");
-    m->id_hash = names_hash(id);
+    m->id_hash = abs_mix_text(id);
     m->entry.known_count = names_find(m->wrong_answers, id) != UINT32_MAX;
     m->entry.known[0] = (abs_known){.depth = m->config.depth,
                                     .eval = m->config.eval,

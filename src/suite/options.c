@@ -244,6 +244,9 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->show && o->output == NULL)
         return abs_fail(error, ABS_USAGE,
                         "--show goes with --output=FILE; for the table alone write --format=table");
+    if (o->shard.count > 0 && o->until_ci > 0)
+        return abs_fail(error, ABS_USAGE,
+                        "--until-ci does not go with --shard: what is added depends on all rows");
     if (o->check_answers && !check_answers(o, error))
         return false;
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))

@@ -12,6 +12,7 @@
 #include "suite/format.h"
 #include "suite/lists.h"
 #include "suite/reference.h"
+#include "suite/shard.h"
 
 typedef enum {
     ABS_VERB_RUN,
@@ -78,6 +79,7 @@ typedef struct {
     size_t file_count;
     double fail_above; /* per cent; less than 0: not given */
     int jobs, repeat;
+    abs_shard shard;
     bool times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard, missing_shards;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */

@@ -262,6 +262,12 @@ bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_er
     return true;
 }
 
+bool read_shard(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)info;
+    return shard_parse(value, &o->shard, error);
+}
+
 bool read_repeat(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     int64_t repeat;

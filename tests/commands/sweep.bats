@@ -90,6 +90,8 @@ END
     refused 2 'none.json: cannot be opened' sweep --grid=none.json
     refused 64 'does not go with' --grid=name
     refused 64 'does not go with' run --until-ci=3
+    refused 64 '--until-ci does not go with --shard' sweep --tree=uniform:b=2 --shard=1/2 --until-ci=3
+    refused 64 '--shard=3/2: write i/n' run --shard=3/2
 }
 
 @test "a grid's true and false are switches and on|off, never left aside" {

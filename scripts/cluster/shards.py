@@ -1,0 +1,177 @@
+"""What cluster-parallel and cluster-slurm have in common: a folder with a program, a journal for
+each shard, and two commands of a few lines, `run I` and `merge`."""
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from figures import cli
+from figures.cli import TOP, Die
+
+# What the scripts set themselves, and what `merge` must know too.
+OURS = ("--output", "--shard", "--resume", "--jobs", "--quiet", "--show", "--until-ci")
+SHARED = ("--reference", "--metric", "--no-time")
+
+
+class Job:
+    """One sweep in shards, as the command line asks for it."""
+
+    def __init__(self, parser: cli.Options, arguments: list[str]):
+        place = arguments.index("--") if "--" in arguments else len(arguments)
+        parser.add_argument("--shards", type=cli.up_to(1000000), required=True)
+        parser.add_argument("--output", required=True)
+        parser.add_argument("--dir")
+        parser.add_argument("--jobs", type=cli.up_to(256), default=1)
+        self.options = parser.parse_args(arguments[:place])
+        self.sweep = arguments[place + 1:]
+        self.shards = self.options.shards
+        self.all = f"1-{self.shards}" if self.shards > 1 else "1"
+        self.output = Path(self.options.output).absolute()
+        self.dir = Path(self.options.dir or self.output.with_suffix(".shards")).absolute()
+        if not self.sweep:
+            raise Die(64, "write what is searched after --, such as `-- sweep --grid=FILE.json`")
+        if not self.shards or not self.options.jobs:
+            raise Die(64, "--shards and --jobs: a number from 1 on")
+        for word in self.sweep:
+            name = word.split("=")[0]
+            if name[:2] in ("-o", "-j") or named(name, OURS):
+                raise Die(64, f"{word} cannot stand after --: this script sets it; see --help")
+        cli.writable(str(self.output))
+
+    def journals(self) -> list[Path]:
+        found = (self.dir / f"shard-{i}.jsonl" for i in range(1, self.shards + 1))
+        return [file for file in found if file.exists()]
+
+    def prepare(self, portable: bool, folder: str) -> None:
+        """Makes the folder, or finds it made by the same command. `folder` is where shards run."""
+        program = self.dir / "absbench"
+        texts = {"run": self.run_text(folder), "merge": self.merge_text()}
+        try:
+            self.dir.mkdir(parents=True, exist_ok=True)
+            for name, text in texts.items():
+                file = self.dir / name
+                if file.exists() and file.read_bytes() != text:
+                    raise Die(2, f"{file} is of another command; give that one again, or another "
+                                 "--dir, or remove the folder")
+            if not program.exists():
+                copy_program(program, portable)
+            for name, text in texts.items():
+                (self.dir / name).write_bytes(text)
+                (self.dir / name).chmod(0o755)
+        except OSError as error:
+            raise Die(2, f"{error.filename}: {error.strerror}") from None
+        if portable and is_native(program):
+            raise Die(2, f"{program} is a build for one processor only; remove it")
+
+    def run_text(self, folder: str) -> bytes:
+        words = " ".join(map(shlex.quote, self.sweep))
+        return os.fsencode(
+            "#!/bin/sh\n"
+            f"# run I [--jobs=N]: shard I of {self.shards}, from where it was left\n"
+            'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
+            f"cd {folder} || exit\n"
+            f'exec "$here/absbench" {words} --quiet --resume --shard="$1/{self.shards}" '
+            '--output="$here/shard-$1.jsonl" "${2:---jobs=1}"\n')
+
+    def merge_text(self) -> bytes:
+        shared = " ".join(shlex.quote(word) for word in shared_options(self.sweep))
+        return os.fsencode(
+            "#!/bin/sh\n"
+            "# merge: the report of all shards, if none is missing\n"
+            f"cd {shlex.quote(str(self.dir))} || exit\n"
+            "missing=$(./absbench merge --missing-shards shard-*.jsonl) || exit\n"
+            '[ -z "$missing" ] || { echo "merge: not finished: shards $missing" >&2; exit 2; }\n'
+            f"exec ./absbench merge {shared} --output={shlex.quote(str(self.output))} "
+            "shard-*.jsonl\n")
+
+    def unfinished(self) -> str:
+        """The shards that are not whole, as 2,5-7. A damaged journal is put aside and done anew."""
+        found = self.journals()
+        if not found:
+            return self.all
+        ended = self.missing(found)
+        if ended.returncode:
+            for file in found:
+                alone = self.missing([file])
+                if alone.returncode == 2:
+                    aside = file.with_suffix(".damaged")
+                    print(f"{last_line(alone.stderr)}; kept as {aside.name}, to be done again",
+                          file=sys.stderr)
+                    file.replace(aside)
+            found = self.journals()
+            if not found:
+                return self.all
+            ended = self.missing(found)
+        if ended.returncode:
+            raise Die(2, last_line(ended.stderr))
+        return ended.stdout.strip()
+
+    def missing(self, files: list[Path]) -> subprocess.CompletedProcess:
+        return subprocess.run([self.dir / "absbench", "merge", "--missing-shards", *files],
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                              errors="replace")
+
+    def merge(self) -> int:
+        code = subprocess.run([self.dir / "merge"]).returncode
+        if code in (0, 1):
+            print(f"{self.options.output}: {self.shards} shards merged")
+        return code
+
+
+def named(name: str, options: tuple[str, ...]) -> bool:
+    """Whether it is one of the options, which may be cut short."""
+    return len(name) > 2 and any(option.startswith(name) for option in options)
+
+
+def shared_options(words: list[str]) -> list[str]:
+    """What shapes the report rather than the rows, so that `merge` needs it too."""
+    found = []
+    for i, word in enumerate(words):
+        if named(word.split("=")[0], SHARED):
+            found.append(word)
+            if "=" not in word and not named(word, ("--no-time",)):
+                found += words[i + 1:i + 2]
+    return found
+
+
+def numbers(spec: str) -> list[int]:
+    """2,5-7 as a list."""
+    ends = [list(map(int, part.split("-"))) for part in spec.split(",") if part]
+    return [i for part in ends for i in range(part[0], part[-1] + 1)]
+
+
+def last_line(text: str) -> str:
+    return (text.strip().splitlines() or ["absbench merge failed"])[-1]
+
+
+def is_native(program: Path) -> bool:
+    try:
+        ended = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True)
+    except OSError as error:
+        raise Die(2, f"{program}: {error.strerror}") from None
+    if ended.returncode or not ended.stdout.startswith("absbench "):
+        raise Die(2, f"{program} does not run here")
+    return re.search(r"-m(arch|cpu)=native", ended.stdout) is not None
+
+
+def copy_program(target: Path, portable: bool) -> None:
+    """$ABSBENCH, or else ./absbench, or for other machines a build for any processor."""
+    source = Path(cli.absbench())
+    if portable and "ABSBENCH" not in os.environ:
+        make = ["make", "-s", "-C", str(TOP), "PORTABLE=1"]
+        if subprocess.run(make, stdout=sys.stderr).returncode:
+            raise Die(2, "a build for any processor could not be made: make PORTABLE=1")
+        place = subprocess.run([*make, "--no-print-directory", "where"], stdout=subprocess.PIPE,
+                               text=True)
+        source = TOP / place.stdout.strip()
+    if not os.access(source, os.X_OK):
+        raise Die(2, f"{source} is not built; run make")
+    if portable and is_native(source):
+        raise Die(2, f"{source} is a build for one processor only, and dies on others; "
+                     "make PORTABLE=1 builds one for all")
+    unfinished = target.with_suffix(".new")
+    shutil.copy(source, unfinished)
+    unfinished.replace(target)

@@ -1,0 +1,204 @@
+#!/usr/bin/env bats
+# cluster.bats -- one sweep on one machine, in shards by hand, by GNU parallel here and over ssh, and by
+# Slurm: the same report, byte for byte but for its context; what was killed or damaged is repaired.
+# `make cluster-tests`, which installs what it needs; some minutes.
+
+bats_require_minimum_version 1.5.0
+
+N=7
+
+setup_file() {
+    export TOP=$PWD ROOT="$BATS_FILE_TMPDIR/a sweep's \"\$HOME\""
+    export PATH=$TOP/scripts:$PATH PARALLEL_SSH="ssh -F $BATS_FILE_TMPDIR/ssh/config"
+    export SLURM_CONF=$BATS_FILE_TMPDIR/slurm/slurm.conf
+    mkdir "$ROOT"
+    cd "$ROOT" || return 1
+    cat >"its \"grid\".json" <<'END'
+[{"tree": ["uniform:b=4,range=100", "incremental:b=5,step=10"], "seed": "1..12", "depth": "4..7"},
+ {"game": ["chess", "othello"], "max-positions": 8, "depth": "1..5"}]
+END
+    "$TOP/absbench" sweep --grid="its \"grid\".json" "${SEARCH[@]}" --output=single.json
+    "$TOP/tests/cluster/sshd-local" up "$BATS_FILE_TMPDIR/ssh" "$BATS_FILE_TMPDIR" 3>&-
+    "$TOP/tests/cluster/slurm-local" up "$BATS_FILE_TMPDIR/slurm" 3>&-
+}
+
+teardown_file() {
+    "$TOP/tests/cluster/slurm-local" down "$BATS_FILE_TMPDIR/slurm"
+    "$TOP/tests/cluster/sshd-local" down "$BATS_FILE_TMPDIR/ssh"
+}
+
+SEARCH=(--algo=pvs,mtdf --reference=failsoft --verify --no-time --quiet)
+SWEEP=(sweep --grid="its \"grid\".json" --algo=pvs,mtdf --reference=failsoft --verify --no-time)
+
+setup() { cd "$ROOT" || return 1; }
+
+same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1"); }
+
+# shards FOLDER: what each journal holds, so that it can be seen which were written again.
+sums() { (cd "$1" && sha256sum shard-*.jsonl); }
+
+# kill_shard FOLDER I: kill -9 of the shard as soon as it has some rows.
+kill_shard() {
+    local file=$1/shard-$2.jsonl pid
+    for _ in {1..600}; do
+        [ "$(wc -l 2>/dev/null <"$file" || echo 0)" -lt 5 ] || break
+        sleep 0.05
+    done
+    for pid in /proc/[0-9]*; do
+        [ "$(readlink "$pid/exe")" != "$(realpath "$1")/absbench" ] ||
+            ! tr '\0' '\n' <"$pid/cmdline" | grep -qxF -e "--shard=$2/$N" ||
+            kill -KILL "${pid#/proc/}"
+    done
+}
+
+# Another digit in a count of a finished shard, and another that ends within a row.
+damage() {
+    sed -i '4s/"nodes":\([0-9]*\)[0-8],/"nodes":\19,/' "$1/shard-2.jsonl"
+    truncate -s "$(($(stat -c %s "$1/shard-5.jsonl") * 2 / 3))" "$1/shard-5.jsonl"
+}
+
+@test "shards by hand, in any order, with one of them twice" {
+    for i in 3 7 1 2 6 5 4; do
+        "$TOP/absbench" "${SWEEP[@]}" --shard=$i/$N --jobs=2 --output=hand-$i.jsonl 3>&-
+    done
+    [ "$(grep -h '"id"' hand-*.jsonl | wc -l)" -ge 400 ]
+    for i in {1..7}; do [ "$(grep -c '"id"' hand-$i.jsonl)" -ge 20 ]; done
+    cp hand-4.jsonl hand-again.jsonl
+    "$TOP/absbench" merge --reference=failsoft --no-time hand-*.jsonl --output=hand.json
+    same hand.json
+    [ -z "$("$TOP/absbench" merge --missing-shards hand-*.jsonl)" ]
+    [ "$("$TOP/absbench" merge --missing-shards hand-[12357].jsonl)" = 4,6 ]
+}
+
+@test "a shard without a job is whole" {
+    for i in {1..9}; do
+        "$TOP/absbench" --tree=uniform:b=2 --depth=3 --shard=$i/9 --output=few-$i.jsonl --no-time
+    done
+    "$TOP/absbench" --tree=uniform:b=2 --depth=3 --output=few.json --no-time
+    "$TOP/absbench" merge few-*.jsonl --no-time --output=merged.json
+    cmp <(grep -v '^"context":' few.json) <(grep -v '^"context":' merged.json)
+}
+
+@test "GNU parallel, here; again it does nothing" {
+    cluster-parallel --shards=$N --slots=2 --output=parallel.json -- "${SWEEP[@]}"
+    same parallel.json
+    sums parallel.shards >before
+    rm parallel.json
+    cluster-parallel --shards=$N --slots=2 --output=parallel.json -- "${SWEEP[@]}"
+    same parallel.json
+    sums parallel.shards | cmp - before
+    [ "$(grep -c absbench\\\|run parallel.shards/joblog)" -eq $N ]
+}
+
+@test "GNU parallel over ssh, with machines that share the folder" {
+    unset ABSBENCH
+    cluster-parallel --shards=$N --hosts=1/ada,1/bob,1/: --output=ssh.json -- "${SWEEP[@]}"
+    same ssh.json
+    [ "$(cut -f 2 ssh.shards/joblog | sort -u | grep -cx 'ada\|bob\|:')" -ge 2 ]
+}
+
+@test "GNU parallel over ssh, with a machine that does not" {
+    run ! ssh -F "$BATS_FILE_TMPDIR/ssh/config" cut ls "$ROOT"
+    unset ABSBENCH
+    cluster-parallel --shards=$N --hosts=2/cut --copy --with="its \"grid\".json" --output=copy.json \
+        -- "${SWEEP[@]}"
+    same copy.json
+    run ! ssh -F "$BATS_FILE_TMPDIR/ssh/config" cut 'ls -d absbench-shards-*'
+}
+
+@test "GNU parallel: a shard that was killed is named, and goes on; so do files that are damaged" {
+    cluster-parallel --shards=$N --slots=2 --output=killed.json -- "${SWEEP[@]}" 3>&- 2>said &
+    kill_shard killed.shards 3
+    run -2 wait $!
+    grep -q 'not finished: shards 3;' said
+    [ ! -e killed.json ]
+    [ "$("$TOP/absbench" merge --missing-shards killed.shards/shard-*.jsonl)" = 3 ]
+    sums killed.shards | grep -v shard-3 >before
+    cluster-parallel --shards=$N --slots=2 --output=killed.json -- "${SWEEP[@]}"
+    same killed.json
+    sums killed.shards | grep -v shard-3 | cmp - before
+
+    sums killed.shards >before
+    damage killed.shards
+    run -2 "$TOP/absbench" merge killed.shards/shard-*.jsonl --output=bad.json
+    [[ $output == *shard-2.jsonl* ]]
+    cluster-parallel --shards=$N --slots=2 --output=killed.json -- "${SWEEP[@]}" 2>said
+    grep -q 'shard-2.damaged' said
+    same killed.json
+    sums killed.shards | grep -v 'shard-[25]' | cmp - <(grep -v 'shard-[25]' before)
+}
+
+@test "GNU parallel: stopped, it leaves journals that the same command goes on with" {
+    cluster-parallel --shards=$N --slots=2 --output=stopped.json -- "${SWEEP[@]}" 3>&- &
+    until [ "$(cat stopped.shards/*.jsonl 2>/dev/null | wc -l)" -ge 20 ]; do sleep 0.05; done
+    kill -TERM $!
+    run wait $!
+    [ "$status" -ge 128 ] && [ ! -e stopped.json ]
+    cluster-parallel --shards=$N --slots=2 --output=stopped.json -- "${SWEEP[@]}"
+    same stopped.json
+}
+
+@test "Slurm: an array, and a job that merges it" {
+    unset ABSBENCH
+    cluster-slurm --shards=$N --wait --output=slurm.json -- "${SWEEP[@]}"
+    same slurm.json
+    [ "$(wc -l <slurm.shards/slurm-jobs)" -eq 2 ]
+    rm slurm.json
+    cluster-slurm --shards=$N --output=slurm.json -- "${SWEEP[@]}" # submits nothing
+    same slurm.json
+}
+
+@test "Slurm: a shard that was killed, and files that are damaged, are submitted again, and no others" {
+    cluster-slurm --shards=$N --output=again.json -- "${SWEEP[@]}"
+    run -2 cluster-slurm --shards=$N --output=again.json -- "${SWEEP[@]}"
+    [[ $output == *'is not over yet'* ]]
+    kill_shard again.shards 3
+    while [ -n "$(squeue -h)" ]; do sleep 0.2; done
+    [ ! -e again.json ]
+    grep -q 'not finished: shards 3' again.shards/merge.log
+    damage again.shards
+    sums again.shards >before
+    cluster-slurm --shards=$N --wait --output=again.json -- "${SWEEP[@]}" >said
+    grep -q 'shards 2,3,5 of 7' said
+    same again.json
+    sums again.shards | grep -v 'shard-[235]' | cmp - <(grep -v 'shard-[235]' before)
+}
+
+@test "--shard=auto in a Slurm array, of all shards and of a few" {
+    local job='exec "$BIN" $WORDS --output="$OUT-$SLURM_ARRAY_TASK_ID.jsonl"'
+    export BIN=$TOP/absbench OUT=$ROOT/auto WORDS="--tree=uniform:b=3 --seed=1..20 --depth=4 --no-time --shard=auto"
+    (cd / && sbatch --wait --array=1-3 --output="$BATS_FILE_TMPDIR/log-%a" --wrap="$job" 3>&-)
+    [ -z "$("$BIN" merge --missing-shards auto-*.jsonl)" ]
+    rm auto-2.jsonl
+    [ "$("$BIN" merge --missing-shards auto-*.jsonl)" = 2 ]
+    run ! sbatch --chdir=/ --wait --array=2 --output="$BATS_FILE_TMPDIR/log-%a" --wrap="$job"
+    grep -q 'write --shard=auto/N' "$BATS_FILE_TMPDIR/log-2"
+    WORDS+=/3
+    sbatch --chdir=/ --wait --array=2 --output="$BATS_FILE_TMPDIR/log-%a" --wrap="$job" 3>&-
+    [ -z "$("$BIN" merge --missing-shards auto-*.jsonl)" ]
+}
+
+@test "--shard=auto for the ranks of srun, and for jobs of GNU parallel" {
+    export BIN=$TOP/absbench WORDS="--tree=uniform:b=3 --seed=1..20 --depth=4 --no-time"
+    srun -n2 sh -c 'exec "$BIN" $WORDS --shard=auto --output="rank-$SLURM_PROCID.jsonl"'
+    [ -z "$("$BIN" merge --missing-shards rank-*.jsonl)" ]
+    parallel '"$BIN" $WORDS --shard=auto/3 --output=seq-{}.jsonl' ::: a b c
+    [ -z "$("$BIN" merge --missing-shards seq-*.jsonl)" ]
+    "$BIN" merge --no-time rank-*.jsonl --output=rank.json
+    "$BIN" merge --no-time seq-*.jsonl --output=seq.json
+    cmp <(grep -v '^"context":' rank.json) <(grep -v '^"context":' seq.json)
+}
+
+@test "a program for one processor, another one, or a machine that is not there: refused before any work" {
+    printf '#!/bin/sh\necho "absbench 1 (x, release: -O2 -march=native)"\n' >native
+    chmod +x native
+    ABSBENCH=$PWD/native run -2 cluster-parallel --shards=2 --hosts=ada --output=no.json -- "${SWEEP[@]}"
+    [[ $output == *'for one processor only'*'make PORTABLE=1'* ]]
+    ABSBENCH=$PWD/native run -2 cluster-slurm --shards=2 --output=no.json -- "${SWEEP[@]}"
+    [[ $output == *'for one processor only'* ]]
+    run -2 cluster-parallel --shards=2 --hosts=nowhere.invalid --output=no.json -- "${SWEEP[@]}"
+    [[ $output == *'not every machine can run the program'* ]]
+    run -2 cluster-parallel --shards=2 --hosts=cut --output=no.json -- "${SWEEP[@]}"
+    [[ $output == *'without a shared folder: --copy'* ]]
+    [ -z "$(ls no.shards | grep jsonl)" ]
+}
