@@ -1,5 +1,6 @@
 /* merge.c -- `absbench merge`: the rows of several reports as one report. */
 #include "base/interrupt.h"
+#include "base/mix.h"
 #include "base/names.h"
 #include "commands/commands.h"
 #include "commands/inputs.h"
@@ -35,6 +36,8 @@ typedef struct {
     size_t left_out_count, next_left_out;
     size_t *heap; /* inputs of a plan that have more rows, the one with the first job on top */
     size_t heap_count;
+    seen_row last; /* the row before */
+    uint64_t last_job;
     abs_error *error;
 } merge;
 
@@ -114,6 +117,16 @@ static abs_exit look_up(merge *m, const seen_row *here, const abs_row **row, boo
     return *row != NULL ? ABS_OK : m->error->code;
 }
 
+static bool fail_job(const merge *m, const seen_row *here)
+{
+    const abs_input *was = &m->inputs.list[m->last.input - 1];
+    const abs_input *is = &m->inputs.list[here->input - 1];
+    return abs_fail(m->error, ABS_CANNOT_RUN,
+                    "%.300s: row %zu has the job of row %zu of %.300s, but another id", is->path,
+                    reader_number(is->reader, here->row), reader_number(was->reader, m->last.row),
+                    was->path);
+}
+
 static abs_exit merge_row(merge *m, size_t input, size_t number)
 {
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
@@ -122,7 +135,11 @@ static abs_exit merge_row(merge *m, size_t input, size_t number)
     if (row == NULL)
         return m->error->code;
     abs_row_id(row, id, sizeof id);
-    const seen_row here = {names_hash(id), (uint32_t)input + 1, (uint32_t)number};
+    const seen_row here = {abs_mix_text(id), (uint32_t)input + 1, (uint32_t)number};
+    if (row->job != ABS_NO_JOB && row->job == m->last_job && here.id != m->last.id)
+        return fail_job(m, &here), ABS_CANNOT_RUN;
+    m->last_job = row->job;
+    m->last = here;
     const abs_exit result = look_up(m, &here, &row, &is_new);
     if (result != ABS_OK || !is_new)
         return result;
@@ -186,6 +203,7 @@ static abs_exit merge_plan(merge *m, size_t plan, row_kind kind)
 {
     abs_exit result = ABS_OK;
     m->heap_count = 0;
+    m->last_job = ABS_NO_JOB;
     for (size_t i = 0; i < m->inputs.count; i++) {
         m->inputs.list[i].next = 0;
         if (m->inputs.list[i].plan == plan && find_next(&m->inputs.list[i], kind))
@@ -251,7 +269,29 @@ static bool merge_messages(merge *m)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-/* What shapes the merged report is this command's; the other options are the first report's. */
+/* What ratios are of and against: as this command was told, or else as the first report has it. */
+static bool is_inherited(const abs_options *o, const cJSON *options, const char *name)
+{
+    return (strcmp(name, "reference") == 0 || strcmp(name, "metric") == 0) &&
+           !abs_options_asked(o, name) &&
+           cJSON_IsString(cJSON_GetObjectItemCaseSensitive(options, name));
+}
+
+static const char *inherited(const cJSON *options, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(options, name)->valuestring;
+}
+
+static abs_metric metric_of(const abs_options *o, const cJSON *options)
+{
+    for (int metric = 0; is_inherited(o, options, "metric") && metric < METRICS; metric++)
+        if (strcmp(abs_metric_names[metric].name, inherited(options, "metric")) == 0)
+            return (abs_metric)metric;
+    return o->metric;
+}
+
+/* What else shapes the merged report is this command's; the other options are the first report's.
+ */
 static bool take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
 {
     cJSON *own = abs_options_echo(o);
@@ -263,8 +303,11 @@ static bool take_options(cJSON *options, const abs_report_options *how, const ab
         cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
         char name[64];
         snprintf(name, sizeof name, "%s", item->string);
-        ok = cJSON_ReplaceItemInObjectCaseSensitive(options, name, item) ||
-             cJSON_AddItemToObject(options, name, item);
+        if (is_inherited(o, options, name))
+            cJSON_Delete(item);
+        else
+            ok = cJSON_ReplaceItemInObjectCaseSensitive(options, name, item) ||
+                 cJSON_AddItemToObject(options, name, item);
     }
     cJSON_Delete(own);
     return ok;
@@ -278,10 +321,12 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
     abs_plan plan = inputs->plans == 1 ? *reader_plan(reader) : (abs_plan){0};
     plan.shard = plan.shards = 0;
     cJSON *options = reader_options(reader, error);
+    const bool inherits = is_inherited(o, options, "reference");
     const abs_report_options how = {.format = command_format(o),
                                     .path = o->output,
-                                    .metric = o->metric,
-                                    .reference = o->reference,
+                                    .metric = metric_of(o, options),
+                                    .reference =
+                                        inherits ? inherited(options, "reference") : o->reference,
                                     .context = {.times = o->times && reader_has_times(reader),
                                                 .options = options,
                                                 .argc = argc,
