@@ -1,41 +1,57 @@
 /* interrupt.c -- see interrupt.h. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* SIGPOLL, SIGPWR, SIGSTKFLT */
 #include "base/interrupt.h"
 
 #include <signal.h>
 #include <stddef.h>
+#include <unistd.h>
 
 _Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler may not wait for a lock");
 
+enum { EXIT_INTERRUPTED = 130 };
+
 atomic_bool interrupt_flag;
+
+/* The kernel repeats these by itself: a second one is nobody's impatience. */
+static bool repeats(int number)
+{
+    return number == SIGXCPU || number == SIGXFSZ;
+}
 
 static void interrupt(int number)
 {
-    (void)number;
+    static volatile sig_atomic_t seen[NSIG];
+    if (seen[number] && !repeats(number))
+        _exit(EXIT_INTERRUPTED);
+    seen[number] = 1;
     atomic_store_explicit(&interrupt_flag, true, memory_order_relaxed);
 }
 
-static const struct {
-    int number;
-    bool stays_ignored; /* if it was ignored from the start, as SIGHUP is under nohup */
-    void (*handler)(int);
-} signals[] = {
-    {SIGINT, false, interrupt},
-    {SIGTERM, false, interrupt},
-    {SIGHUP, true, interrupt},
-    {SIGPIPE, false, SIG_IGN},
-};
+/* Those that a shell ignores for what it starts in the background are caught all the same. */
+static const int asked_to_end[] = {SIGINT, SIGQUIT, SIGTERM};
+
+/* All others that end a process by default and may come from outside; left alone where ignored, as
+   SIGHUP is under nohup. A file that reaches its size limit fails like any other (SIGXFSZ). */
+static const int others[] = {SIGHUP,  SIGUSR1,   SIGUSR2, SIGALRM, SIGXCPU,  SIGXFSZ,
+                             SIGPOLL, SIGVTALRM, SIGPROF, SIGPWR,  SIGSTKFLT};
+
+static void heed(int number)
+{
+    /* No SA_RESTART: a signal ends a read that waits for standard input. */
+    const struct sigaction action = {.sa_handler = interrupt};
+    sigaction(number, &action, NULL);
+}
 
 void interrupt_catch(void)
 {
-    for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++) {
+    for (size_t i = 0; i < sizeof asked_to_end / sizeof asked_to_end[0]; i++)
+        heed(asked_to_end[i]);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
         struct sigaction before;
-        sigaction(signals[i].number, NULL, &before);
-        if (signals[i].stays_ignored && before.sa_handler == SIG_IGN)
-            continue;
-        /* No SA_RESTART: a signal ends a read that waits for standard input. */
-        const struct sigaction action = {.sa_handler = signals[i].handler,
-                                         .sa_flags = (int)SA_RESETHAND};
-        sigaction(signals[i].number, &action, NULL);
+        if (sigaction(others[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+            heed(others[i]);
     }
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
+        heed(number);
+    signal(SIGPIPE, SIG_IGN);
 }

@@ -78,6 +78,13 @@ static int open_already(const struct stat *file)
     return -1;
 }
 
+bool output_is_own_file(const char *path)
+{
+    struct stat st;
+    return path != NULL && strcmp(path, "-") != 0 &&
+           (stat(path, &st) != 0 || (S_ISREG(st.st_mode) && open_already(&st) < 0));
+}
+
 /* The temporary file is beside the target: a rename works only within one file system. */
 static bool open_temporary(abs_output *out)
 {

@@ -27,6 +27,10 @@ void output_occupy_standard(void);
  */
 abs_output *output_open(const char *path, abs_error *error);
 
+/* Whether --output=`path` would be a file of its own: it has a name, is not a device, and this
+   process does not have it open already, as /dev/stdout. */
+bool output_is_own_file(const char *path);
+
 /* Whether it cannot be read before output_finish(). */
 bool output_waits(const abs_output *out);
 

@@ -2,9 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "commands/rounds.h"
 #include "commands/commands.h"
-#include "report/report.h"
-#include "run/pool.h"
-#include "run/timings.h"
+#include "commands/recorder.h"
+#include "run/crew.h"
 #include "suite/selection.h"
 
 #include <math.h>
@@ -15,45 +14,6 @@ enum {
     ROUND_MIN = 8,             /* positions a round adds at least */
     MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says otherwise */
 };
-
-/* Where rows go. */
-typedef struct {
-    abs_report *report, *table; /* table: --show */
-    uint64_t signature;
-    size_t planned, taken; /* searches, over all rounds */
-    abs_timings timings;   /* --repeat: of the suite at hand */
-    size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
-    abs_error *error;
-} sink;
-
-/* Of a round before the last, its time alone. */
-static bool take_time(void *context, const abs_row *row)
-{
-    sink *to = context;
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    if (timings_take(&to->timings, row))
-        return true;
-    abs_row_id(row, id, sizeof id);
-    return abs_fail(to->error, ABS_CANNOT_RUN,
-                    "--repeat: a search counted otherwise when it was repeated: %.600s", id);
-}
-
-static bool take_row(void *context, const abs_row *of_job)
-{
-    sink *to = context;
-    if (!take_time(to, of_job))
-        return false;
-    const abs_row timed = timings_row(&to->timings, of_job), *row = &timed;
-    to->taken++;
-    if (row->config->optional && row->status == ABS_STATUS_NODE_LIMIT) {
-        to->unaffordable++;
-        return to->report == NULL || abs_report_left_out(to->report, row->job, to->error);
-    }
-    if (!row->config->for_reference)
-        to->signature = abs_signature_add(to->signature, row);
-    return (to->report == NULL || abs_report_row(to->report, row, to->error)) &&
-           (to->table == NULL || abs_report_row(to->table, row, to->error));
-}
 
 abs_format command_format(const abs_options *o)
 {
@@ -75,68 +35,41 @@ abs_format command_format(const abs_options *o)
     return ABS_FORMAT_JSON;
 }
 
-static bool open_reports(sink *to, const abs_options *o, const abs_report_options *report)
-{
-    to->report = abs_report_open(report, to->error);
-    if (to->report == NULL)
-        return false;
-    if (o->show && o->output != NULL) {
-        abs_report_options shown = *report;
-        shown.format = ABS_FORMAT_TABLE;
-        shown.path = NULL;
-        to->table = abs_report_open(&shown, to->error);
-        if (to->table == NULL)
-            return false;
-    }
-    return true;
-}
-
-/* The worst of two ends: what could not be run, then what was interrupted, then what differs. */
-static abs_exit worse(abs_exit a, abs_exit b)
-{
-    static const abs_exit order[] = {ABS_USAGE, ABS_CANNOT_RUN, ABS_INTERRUPTED, ABS_DIFFERS};
-    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
-        if (a == order[i] || b == order[i])
-            return order[i];
-    return ABS_OK;
-}
-
 /* ---- rounds -----------------------------------------------------------------------------------
  */
 
-static void pause_between(void *context)
+/* Everything once. What is written is opened when there are workers: without them nothing is. */
+static abs_exit run_once(const abs_suite *suite, const abs_options *o, abs_recorder *r, bool last,
+                         const abs_report_options *report)
 {
-    sink *to = context;
-    if (to->report != NULL)
-        abs_report_flush(to->report);
+    const int workers = crew_size(o, suite);
+    const abs_pool_options options = {.workers = workers,
+                                      .check_moves = o->check_moves && last,
+                                      .progress = !o->quiet && isatty(STDERR_FILENO)};
+    abs_exit result = ABS_CANNOT_RUN;
+    abs_pool *pool = abs_pool_new(suite, &options, r->error);
+    r->last_repeat = last;
+    if (pool != NULL && (report == NULL || r->report != NULL || recorder_open(r, report))) {
+        const abs_pool_client client = recorder_client(r);
+        result = abs_pool_run(pool, &client, r->error);
+    }
+    abs_pool_free(pool);
+    return result;
 }
 
-/* The reports are opened when there are workers: without them nothing is printed. */
-static abs_exit run_round(const abs_suite *suite, const abs_options *o, sink *to,
+static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_recorder *r,
                           const abs_report_options *report)
 {
-    const abs_pool_options options = {.workers = (size_t)o->jobs < suite->jobs ? o->jobs
-                                                                               : (int)suite->jobs,
-                                      .check_moves = o->check_moves,
-                                      .progress = !o->quiet && isatty(STDERR_FILENO),
-                                      .pause = pause_between};
     abs_exit result = ABS_OK;
-    to->planned += suite->jobs;
-    if (!timings_start(&to->timings, suite->jobs, o->repeat))
-        result = (abs_fail(to->error, ABS_CANNOT_RUN, "no memory for the times"), ABS_CANNOT_RUN);
+    r->suite = suite;
+    r->planned += suite->jobs;
+    if (!timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat))
+        result = (abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the times"), ABS_CANNOT_RUN);
     for (int round = 0; round < o->repeat && result == ABS_OK; round++) {
-        const bool last = round + 1 == o->repeat;
-        abs_pool_options how = options;
-        how.check_moves &= last;
-        abs_pool *pool = abs_pool_new(suite, &how, to->error);
-        timings_round(&to->timings, round);
-        if (pool == NULL || (report != NULL && to->report == NULL && !open_reports(to, o, report)))
-            result = ABS_CANNOT_RUN;
-        else
-            result = abs_pool_run(pool, last ? take_row : take_time, to, to->error);
-        abs_pool_free(pool);
+        timings_round(&r->timings, round);
+        result = run_once(suite, o, r, round + 1 == o->repeat, report);
     }
-    timings_free(&to->timings);
+    timings_free(&r->timings);
     return result;
 }
 
@@ -193,7 +126,7 @@ static bool write_loose(char *text, size_t size, const abs_batch *batch, const a
 }
 
 /* Reports ratios that are still too loose, in the report and on stderr, once for each spec. */
-static bool tell_loose(const abs_suite *suite, const abs_options *o, sink *to,
+static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorder *r,
                        const abs_looseness *list, size_t count)
 {
     char text[ABS_TEXT_MAX + 160];
@@ -206,8 +139,8 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, sink *to,
             !write_loose(text, sizeof text, batch, find_looseness(batch, list, count), o))
             continue;
         fprintf(stderr, "absbench: %s\n", text);
-        if (!abs_report_error(to->report, text))
-            return abs_fail(to->error, ABS_CANNOT_RUN, "no memory for the report");
+        if (!abs_report_error(r->report, text))
+            return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
     }
     return true;
 }
@@ -222,23 +155,23 @@ static bool fail_ratios(const abs_options *o, abs_error *error)
 
 /* The jobs of the next round: none if the ratios are known well enough, or cannot be known better.
  */
-static bool plan_round(abs_suite *suite, const abs_options *o, sink *to)
+static bool plan_round(abs_suite *suite, const abs_options *o, abs_recorder *r)
 {
     size_t count = 0, ratios = 0;
-    abs_looseness *list = abs_report_looseness(to->report, &count);
+    abs_looseness *list = abs_report_looseness(r->report, &count);
     size_t *wanted = calloc(suite->count, sizeof *wanted);
     bool ok = (list != NULL && wanted != NULL) ||
-              abs_fail(to->error, ABS_CANNOT_RUN, "no memory for the next round");
+              abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the next round");
     for (size_t i = 0; ok && i < count; i++)
         ratios += list[i].ratios;
     if (ok && ratios == 0)
-        ok = fail_ratios(o, to->error);
+        ok = fail_ratios(o, r->error);
     for (size_t i = 0; ok && i < suite->count; i++)
         wanted[i] =
             more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
-    ok = ok && selection_next(suite, wanted, to->error);
+    ok = ok && selection_next(suite, wanted, r->error);
     if (ok && suite->jobs == 0)
-        ok = tell_loose(suite, o, to, list, count);
+        ok = tell_loose(suite, o, r, list, count);
     free(list);
     free(wanted);
     return ok;
@@ -258,22 +191,22 @@ static bool has_ratios(const abs_suite *suite, const abs_options *o)
     return references > 0 && references + others > 1;
 }
 
-static abs_exit run_all(abs_suite *suite, const abs_options *o, sink *to,
+static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r,
                         const abs_report_options *report)
 {
     if (o->until_ci == 0 || report == NULL)
-        return run_round(suite, o, to, report);
+        return run_round(suite, o, r, report);
     if (!has_ratios(suite, o))
-        return fail_ratios(o, to->error), ABS_USAGE;
-    if (!selection_hold(suite, to->error))
+        return fail_ratios(o, r->error), ABS_USAGE;
+    if (!selection_hold(suite, r->error))
         return ABS_CANNOT_RUN;
     while (suite->jobs > 0) {
-        const abs_exit result = run_round(suite, o, to, report);
+        const abs_exit result = run_round(suite, o, r, report);
         if (result != ABS_OK)
             return result;
         suite->first_job += suite->jobs;
-        if (!plan_round(suite, o, to))
-            return to->error->code;
+        if (!plan_round(suite, o, r))
+            return r->error->code;
     }
     return ABS_OK;
 }
@@ -285,36 +218,11 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
     memcpy(&until, &o->until_ci, sizeof until);
     hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
     hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
-    return (abs_plan){
-        .known = true, .hash = hash, .jobs = o->until_ci > 0 ? ABS_NO_JOB : suite->jobs};
-}
-
-/* Ends the reports, and says where an interrupted run has left what. */
-static abs_exit close_reports(sink *to, abs_exit result)
-{
-    const bool interrupted = result == ABS_INTERRUPTED;
-    abs_buffer said = {0};
-    if (interrupted && to->report != NULL && !abs_report_set_aside(to->report, &said)) {
-        abs_report_abandon(to->report);
-        to->report = NULL;
-    }
-    abs_report *const reports[] = {to->report, to->table};
-    for (size_t i = 0; i < 2; i++) {
-        if (reports[i] == NULL)
-            continue;
-        if (result == ABS_CANNOT_RUN || result == ABS_USAGE)
-            abs_report_abandon(reports[i]);
-        else
-            result = worse(result, abs_report_close(reports[i], interrupted, to->error));
-    }
-    if (to->unaffordable > 0)
-        fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
-                to->unaffordable);
-    if (result == ABS_INTERRUPTED)
-        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n", to->taken,
-                to->planned, buffer_end(&said));
-    buffer_free(&said);
-    return result;
+    return (abs_plan){.known = true,
+                      .hash = hash,
+                      .jobs = o->until_ci > 0 ? ABS_NO_JOB : suite->jobs,
+                      .shard = o->shard.index,
+                      .shards = o->shard.count};
 }
 
 abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **argv, bool with_report,
@@ -335,15 +243,22 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
                                              .argc = argc,
                                              .argv = argv,
                                              .plan = make_plan(suite, o)}};
-    sink to = {.error = error};
-    if (o->metric == METRIC_time && o->jobs > 1)
+    abs_recorder recorder;
+    abs_exit result = ABS_CANNOT_RUN;
+    if (o->metric == METRIC_time && crew_size(o, suite) > 1)
         fprintf(
             stderr,
             "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
-            o->jobs);
-    const abs_exit result =
-        close_reports(&to, run_all(suite, o, &to, with_report ? &report : NULL));
+            crew_size(o, suite));
+    if (recorder_start(&recorder, o, argc, argv, error)) {
+        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet)
+            crew_announce(o, suite);
+        result = run_all(suite, o, &recorder, with_report ? &report : NULL);
+    } else {
+        result = error->code;
+    }
+    result = recorder_close(&recorder, result);
     cJSON_Delete(echo);
-    *signature = to.signature;
+    *signature = recorder.signature;
     return result;
 }

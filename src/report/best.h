@@ -1,11 +1,11 @@
 /*
  * best.h -- which configuration is best, and how every other one stands to it.
  *
- * Twins (pairs.h) are one. The best of a family is the one with the smallest geometric mean of the metric over the positions
- * that all of the family have finished. Since it is chosen from the data, each other one is held
- * against it as one of all pairs that might have been compared: the paired t test of
- * stats_p_value() with Holm's correction for count * (count - 1) / 2 tests. Of equally good ones
- * none is then called worse in 95 % of cases, whichever looks best.
+ * Twins (pairs.h) are one. The best of a family is the one with the smallest geometric mean of the
+ * metric over the positions that all of the family have finished. Since it is chosen from the data,
+ * each other one is held against it as one of all pairs that might have been compared: the paired t
+ * test of stats_p_value() with Holm's correction for count * (count - 1) / 2 tests. Of equally good
+ * ones none is then called worse in 95 % of cases, whichever looks best.
  *
  * What choosing is worth is estimated apart from it: the positions, in the order of their names,
  * are dealt to two halves, each half's best is taken on the other half, and both together give the

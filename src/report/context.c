@@ -99,3 +99,10 @@ void context_json(abs_buffer *b, const abs_context *context)
     plan_json(b, &context->plan);
     buffer_char(b, '}');
 }
+
+void context_head_line(abs_buffer *b, const abs_context *context)
+{
+    buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
+    context_json(b, context);
+    buffer_text(b, "}\n");
+}

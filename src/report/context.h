@@ -17,4 +17,7 @@ typedef struct {
 /* The context as a JSON object on one line. */
 void context_json(abs_buffer *b, const abs_context *context);
 
+/* The first line of JSON Lines, with its end. */
+void context_head_line(abs_buffer *b, const abs_context *context);
+
 #endif

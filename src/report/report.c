@@ -18,6 +18,7 @@ enum { FLUSH_BYTES = 1 << 16 };
 struct abs_report {
     abs_format format;
     bool times, theory;
+    bool silent;
     bool jobs; /* rows say which they are: their order is not known without it */
     char *reference;
     abs_reference reference_config; /* the same, read */
@@ -42,7 +43,7 @@ static bool flush(abs_report *report, abs_error *error)
     abs_buffer *b = &report->text;
     if (b->failed)
         return fail_memory(error);
-    const bool written = output_write(report->out, b->data, b->length, error);
+    const bool written = report->silent || output_write(report->out, b->data, b->length, error);
     if (written)
         buffer_clear(b);
     return written;
@@ -68,24 +69,31 @@ void abs_report_abandon(abs_report *report)
     release(report);
 }
 
-static bool has_rows(abs_format format)
+const abs_end *abs_report_end(const abs_report *report)
 {
-    return format != ABS_FORMAT_TABLE && format != ABS_FORMAT_MARKDOWN;
+    return &report->end;
+}
+
+static bool has_rows(const abs_report *report)
+{
+    return !report->silent && report->format != ABS_FORMAT_TABLE &&
+           report->format != ABS_FORMAT_MARKDOWN;
 }
 
 /* What stands before the first row. */
 static void write_head(abs_report *report, const abs_report_options *options)
 {
     abs_buffer *b = &report->text;
-    const bool lines = report->format == ABS_FORMAT_JSONL;
-    if (report->format == ABS_FORMAT_CSV) {
+    if (report->silent) {
+        return;
+    } else if (report->format == ABS_FORMAT_CSV) {
         fields_csv_header(b, report->times, report->jobs);
-    } else if (has_rows(report->format)) {
-        buffer_text(b, lines ? "{" : "{\n");
-        buffer_text(b, "\"schema\":\"" ABS_REPORT_SCHEMA "\"");
-        buffer_text(b, lines ? ",\"context\":" : ",\n\"context\":");
+    } else if (report->format == ABS_FORMAT_JSONL) {
+        context_head_line(b, &options->context);
+    } else if (report->format == ABS_FORMAT_JSON) {
+        buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
         context_json(b, &options->context);
-        buffer_text(b, lines ? "}\n" : ",\n\"results\":[");
+        buffer_text(b, ",\n\"results\":[");
     }
 }
 
@@ -97,13 +105,15 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
         return NULL;
     }
     report->format = options->format;
+    report->silent = options->silent;
     report->times = options->context.times;
     report->theory = options->theory;
     report->jobs = options->context.plan.shards > 0;
     report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
-    report->out = output_open(options->path, error);
-    if (report->out != NULL && (report->reference != NULL || fail_memory(error)) &&
+    report->out = options->silent ? NULL : output_open(options->path, error);
+    if ((options->silent || report->out != NULL) &&
+        (report->reference != NULL || fail_memory(error)) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
         write_head(report, options);
         if (flush(report, error))
@@ -142,7 +152,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         numbered.job = ABS_NO_JOB;
     if (!tally_add(&report->tally, row))
         return fail_memory(error);
-    if (has_rows(report->format))
+    if (has_rows(report))
         write_row(report, row);
     if (!row->config->for_reference) {
         report->end.signature = abs_signature_add(report->end.signature, row);
@@ -151,7 +161,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         report->end.reference_rows++;
     }
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
-    return !has_rows(report->format) ||
+    return !has_rows(report) ||
            (output_waits(report->out) && report->text.length < FLUSH_BYTES &&
             !report->text.failed) ||
            flush(report, error);
@@ -160,7 +170,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
 bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error)
 {
     report->end.left_out++;
-    if (report->format == ABS_FORMAT_JSONL)
+    if (report->format == ABS_FORMAT_JSONL && !report->silent)
         plan_left_out_line(&report->text, job);
     return !report->text.failed || fail_memory(error);
 }
@@ -268,7 +278,9 @@ static bool all_quick(const abs_tally *t)
 static void write_tail(abs_report *report, const abs_findings *findings)
 {
     abs_buffer *b = &report->text;
-    if (report->format == ABS_FORMAT_JSON) {
+    if (report->silent) {
+        return;
+    } else if (report->format == ABS_FORMAT_JSON) {
         buffer_text(b, "\n],\n\"reference_results\":[");
         buffer_text(b, buffer_end(&report->references));
         buffer_text(b, "\n],\n");
@@ -282,7 +294,7 @@ static void write_tail(abs_report *report, const abs_findings *findings)
                  (unsigned long long)report->end.rows, (unsigned long long)report->end.signature);
         if (!findings->interrupted)
             fields_csv_end(b, end, report->times, report->jobs);
-    } else if (!has_rows(report->format)) {
+    } else if (!has_rows(report)) {
         tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
     }
 }
@@ -291,8 +303,7 @@ static void write_tail(abs_report *report, const abs_findings *findings)
 static bool conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
-    const bool theory =
-        report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report->format));
+    const bool theory = report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report));
     return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
            (f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config)) != NULL &&
            best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates) &&
@@ -302,7 +313,7 @@ static bool conclude(const abs_report *report, abs_findings *f)
 
 bool abs_report_set_aside(abs_report *report, abs_buffer *said)
 {
-    return output_set_aside(report->out, report->tally.count == 0, said);
+    return report->silent || output_set_aside(report->out, report->tally.count == 0, said);
 }
 
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
@@ -339,7 +350,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         abs_report_abandon(report);
         return ABS_CANNOT_RUN;
     }
-    ok = output_finish(report->out, error);
+    ok = report->silent || output_finish(report->out, error);
     release(report);
     return !ok ? ABS_CANNOT_RUN : differs ? ABS_DIFFERS : ABS_OK;
 }

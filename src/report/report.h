@@ -15,6 +15,7 @@
 typedef struct {
     abs_format format;
     const char *path;      /* NULL or "-": stdout */
+    bool silent;           /* rows are written elsewhere: nothing is written but complaints */
     bool theory;           /* with what closed forms expect */
     abs_metric metric;     /* what ratios are of */
     const char *reference; /* what ratios are against: abs_options_reference() reads it */
@@ -71,6 +72,9 @@ bool abs_report_set_aside(abs_report *report, abs_buffer *said);
  * and then no file is left behind.
  */
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error);
+
+/* The rows so far. */
+const abs_end *abs_report_end(const abs_report *report);
 
 /* Leaves no output behind. */
 void abs_report_abandon(abs_report *report);

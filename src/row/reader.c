@@ -305,10 +305,18 @@ uint64_t reader_whole_bytes(const abs_reader *r)
     return r->map.whole_bytes;
 }
 
-cJSON *reader_options(const abs_reader *r, abs_error *error)
+cJSON *reader_context(const abs_reader *r, abs_error *error)
 {
     const char *text = r->map.text[MAP_context];
     cJSON *context = text != NULL ? cJSON_Parse(text) : NULL;
+    if (context == NULL)
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read", r->name);
+    return context;
+}
+
+cJSON *reader_options(const abs_reader *r, abs_error *error)
+{
+    cJSON *context = reader_context(r, error);
     cJSON *options = cJSON_DetachItemFromObjectCaseSensitive(context, "options");
     cJSON_Delete(context);
     if (cJSON_IsObject(options))

@@ -75,7 +75,9 @@ bool reader_is_whole(const abs_reader *reader);
 bool reader_torn(const abs_reader *reader);
 uint64_t reader_whole_bytes(const abs_reader *reader);
 
-/* The options of the run, an object; delete it. NULL: the error is set. */
+/* Where the report comes from, an object, and the options of the run within; delete it. NULL: the
+   error is set. */
+cJSON *reader_context(const abs_reader *reader, abs_error *error);
 cJSON *reader_options(const abs_reader *reader, abs_error *error);
 
 /* What went wrong besides rows: of the messages of `errors` that belong to no row, the one after

@@ -1,6 +1,6 @@
 /*
- * compose.h -- positions for a suite, from seeded play; it asks nothing of a game but its descriptor.
- * docs/games.md says how it plays and what it takes.
+ * compose.h -- positions for a suite, from seeded play; it asks nothing of a game but its
+ * descriptor. docs/games.md says how it plays and what it takes.
  */
 #ifndef ABS_COMPOSE_H
 #define ABS_COMPOSE_H

@@ -3,28 +3,28 @@
 
 #include <stdlib.h>
 
-bool timings_start(abs_timings *t, size_t jobs, int repeats)
+bool timings_start(abs_timings *t, uint64_t first_job, size_t jobs, int repeats)
 {
-    const size_t places = (jobs + 1) * (size_t)repeats;
-    *t = (abs_timings){.rounds = repeats};
-    t->cpu = malloc(places * sizeof *t->cpu);
-    t->real = malloc(places * sizeof *t->real);
-    t->job = calloc(jobs + 1, sizeof *t->job);
-    return t->cpu != NULL && t->real != NULL && t->job != NULL;
+    *t = (abs_timings){.first_job = first_job, .rounds = repeats};
+    if (repeats == 1)
+        return true;
+    t->cpu = malloc((jobs + 1) * (size_t)repeats * sizeof *t->cpu);
+    t->real = malloc((jobs + 1) * (size_t)repeats * sizeof *t->real);
+    t->counts = calloc(jobs + 1, sizeof *t->counts);
+    return t->cpu != NULL && t->real != NULL && t->counts != NULL;
 }
 
 void timings_free(abs_timings *t)
 {
     free(t->cpu);
     free(t->real);
-    free(t->job);
+    free(t->counts);
     *t = (abs_timings){0};
 }
 
 void timings_round(abs_timings *t, int round)
 {
     t->round = round;
-    t->next = 0;
 }
 
 /* What a clock stops is stopped elsewhere every time. */
@@ -35,19 +35,16 @@ static uint64_t hash_counts(const abs_row *row)
 
 bool timings_take(abs_timings *t, const abs_row *row)
 {
-    struct timed_job *job = &t->job[t->next];
+    if (t->rounds == 1)
+        return true;
+    const size_t job = (size_t)(row->job - t->first_job);
+    const size_t place = job * (size_t)t->rounds + (size_t)t->round;
     const uint64_t counts = hash_counts(row);
-    if (t->round == 0)
-        *job = (struct timed_job){.entry = row->entry, .config = row->config};
-    while (job->entry != row->entry || job->config != row->config)
-        job++;
-    t->next = (size_t)(job - t->job) + 1;
-    const size_t place = (t->next - 1) * (size_t)t->rounds + (size_t)t->round;
     t->cpu[place] = row->cpu_s;
     t->real[place] = row->real_s;
-    if (job->counts == 0)
-        job->counts = counts;
-    return counts == 0 || counts == job->counts;
+    if (t->counts[job] == 0)
+        t->counts[job] = counts;
+    return counts == 0 || counts == t->counts[job];
 }
 
 static int compare(const void *a, const void *b)
@@ -65,13 +62,14 @@ static double median(double *times, size_t count)
 
 abs_row timings_row(const abs_timings *t, const abs_row *row)
 {
-    const size_t count = (size_t)t->rounds;
-    double *cpu = t->cpu + (t->next - 1) * count, *real = t->real + (t->next - 1) * count;
+    if (t->rounds == 1)
+        return *row;
+    const size_t count = (size_t)t->rounds, first = (size_t)(row->job - t->first_job) * count;
     abs_row timed = *row;
     timed.repeats = t->rounds;
-    timed.cpu_s = median(cpu, count);
-    timed.real_s = median(real, count);
-    timed.min_s = cpu[0];
-    timed.max_s = cpu[count - 1];
+    timed.cpu_s = median(t->cpu + first, count);
+    timed.real_s = median(t->real + first, count);
+    timed.min_s = t->cpu[first];
+    timed.max_s = t->cpu[first + count - 1];
     return timed;
 }

@@ -8,28 +8,25 @@
 #include "row/row.h"
 
 typedef struct {
-    size_t next; /* the job after the one whose row came last */
+    uint64_t first_job;
     int rounds, round;
     double *cpu, *real; /* by job, then by round */
-    struct timed_job {
-        const abs_entry *entry;
-        const abs_config *config;
-        uint64_t counts; /* a hash; 0: none yet */
-    } * job;
+    uint64_t *counts;   /* by job: a hash; 0: none yet */
 } abs_timings;
 
-/* For `repeats` rounds in all. False: no memory; free them all the same. */
-bool timings_start(abs_timings *timings, size_t jobs, int repeats);
+/* For `repeats` rounds in all, of jobs from `first_job` on. False: no memory; free them all the
+   same. */
+bool timings_start(abs_timings *timings, uint64_t first_job, size_t jobs, int repeats);
 void timings_free(abs_timings *timings);
 
 /* Before every round. */
 void timings_round(abs_timings *timings, int round);
 /*
- * Takes the next row of the round, in job order; after an interrupt some are left out. False: it
+ * Takes the time of a row of the round, once; rows of different jobs from any threads. False: it
  * counts otherwise than before, and was not stopped by a clock.
  */
 bool timings_take(abs_timings *timings, const abs_row *row);
-/* The row of the last round that timings_take() just took, with the times of all. */
+/* A row of the last round whose time was taken, with the times of all. */
 abs_row timings_row(const abs_timings *timings, const abs_row *row);
 
 #endif

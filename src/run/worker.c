@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    POLL_WORK = 1 << 20, /* how often a search checks whether to stop */
-};
+/*
+ * How often a search checks whether to stop: after so much work at first, then as often as its own
+ * speed makes it about POLL_S apart.
+ */
+enum { POLL_WORK_MIN = 1 << 8, POLL_WORK_FIRST = 1 << 12, POLL_WORK_MAX = 1 << 20 };
+#define POLL_S 2e-3
 
 abs_worker *abs_worker_new(size_t tt_bytes)
 {
@@ -57,19 +60,35 @@ bool abs_worker_stopped(const abs_worker *w)
            (w->stop != NULL && atomic_load_explicit(w->stop, memory_order_relaxed));
 }
 
+/* The work until the next poll, from the time that the last stretch took. */
+static uint64_t next_stretch(abs_worker *w, double now)
+{
+    const double took = now - w->polled_at;
+    const double wanted = took > 0 ? (double)w->poll_work * POLL_S / took : POLL_WORK_MAX;
+    w->polled_at = now;
+    w->poll_work = wanted > 2.0 * (double)w->poll_work ? 2 * w->poll_work : (uint64_t)wanted;
+    if (w->poll_work > POLL_WORK_MAX)
+        w->poll_work = POLL_WORK_MAX;
+    if (w->poll_work < POLL_WORK_MIN)
+        w->poll_work = POLL_WORK_MIN;
+    return w->poll_work;
+}
+
 static void poll(abs_search *s)
 {
-    const abs_worker *w = s->owner;
+    abs_worker *w = s->owner;
     if (abs_worker_stopped(w))
         longjmp(s->stop, ABS_STATUS_INTERRUPTED);
     const uint64_t work = abs_work(&s->n);
     if (work >= s->work_limit)
         longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
-    if (s == &w->search && w->deadline > 0 && clock_now() >= w->deadline)
+    const double now = clock_now();
+    if (s == &w->search && w->deadline > 0 && now >= w->deadline)
         longjmp(s->stop, ABS_STATUS_TIMEOUT);
     if (w->tick != NULL)
         w->tick(w->tick_context);
-    s->poll_at = work + POLL_WORK < s->work_limit ? work + POLL_WORK : s->work_limit;
+    const uint64_t stretch = next_stretch(w, now);
+    s->poll_at = work + stretch < s->work_limit ? work + stretch : s->work_limit;
 }
 
 void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, uint32_t slots,
@@ -94,7 +113,9 @@ void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, u
     s->owner = w;
     s->poll = poll;
     s->work_limit = limit > 0 ? limit : UINT64_MAX;
-    s->poll_at = s->work_limit < POLL_WORK ? s->work_limit : POLL_WORK;
+    w->polled_at = clock_now();
+    w->poll_work = POLL_WORK_FIRST;
+    s->poll_at = s->work_limit < POLL_WORK_FIRST ? s->work_limit : POLL_WORK_FIRST;
 }
 
 bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)

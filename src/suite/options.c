@@ -247,6 +247,13 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->shard.count > 0 && o->until_ci > 0)
         return abs_fail(error, ABS_USAGE,
                         "--until-ci does not go with --shard: what is added depends on all rows");
+    if (o->resume && o->output == NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "--resume goes on with what stands in a file; write --output=FILE");
+    if (o->resume && o->until_ci > 0 && o->metric == METRIC_time)
+        return abs_fail(error, ABS_USAGE,
+                        "--resume does not go with --until-ci and --metric=time: what is added "
+                        "depends on times, which differ");
     if (o->check_answers && !check_answers(o, error))
         return false;
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))

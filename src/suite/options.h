@@ -80,7 +80,7 @@ typedef struct {
     double fail_above; /* per cent; less than 0: not given */
     int jobs, repeat;
     abs_shard shard;
-    bool times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
+    bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard, missing_shards;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;

@@ -254,10 +254,10 @@ bool read_metric(abs_options *o, const abs_option *info, const char *value, abs_
 
 bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    int64_t jobs;
-    if (!text_int(value, 1, 256, &jobs))
-        return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to 256", info->name,
-                        value);
+    int64_t jobs = 0;
+    if (strcmp(value, "auto") != 0 && !text_int(value, 1, 256, &jobs))
+        return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to 256, or auto",
+                        info->name, value);
     o->jobs = (int)jobs;
     return true;
 }

@@ -157,7 +157,7 @@ row() {
         [ ! -s out ]
     done
     jq -e .schema x.json
-    [ "$(wc -l <x.jsonl)" -eq 3 ]
+    [ "$(wc -l <x.jsonl)" -eq 4 ]
     [ "$(head -1 x.csv | cut -d, -f1)" = id ]
     grep -qE '^\|( *:?-+:? *\|)+' x.md
     grep -q mtdf x.txt && ! grep -q '^[{|]' x.txt

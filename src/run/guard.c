@@ -1,0 +1,71 @@
+/* guard.c -- see guard.h. */
+#define _GNU_SOURCE
+#include "run/guard.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define FAULTS_ARE_WATCHED 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) ||                         \
+    __has_feature(memory_sanitizer)
+#define FAULTS_ARE_WATCHED 1
+#endif
+#endif
+
+enum { STACK_BYTES = 1 << 16 };
+
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+
+static _Thread_local sigjmp_buf back;
+static _Thread_local volatile sig_atomic_t guarded;
+static _Thread_local void *fault_stack;
+
+static void fault(int number)
+{
+    if (guarded) {
+        guarded = 0;
+        siglongjmp(back, number);
+    }
+    signal(number, SIG_DFL); /* not in a search: it happens again when this returns */
+}
+
+bool guard_begin(void)
+{
+#ifndef FAULTS_ARE_WATCHED
+    fault_stack = malloc(STACK_BYTES);
+    if (fault_stack == NULL)
+        return false;
+    const stack_t stack = {.ss_sp = fault_stack, .ss_size = STACK_BYTES};
+    sigaltstack(&stack, NULL);
+    /* Not blocked while it is handled: siglongjmp() need not restore a mask. */
+    const struct sigaction action = {.sa_handler = fault, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        sigaction(faults[i], &action, NULL);
+#endif
+    return true;
+}
+
+void guard_end(void)
+{
+    if (fault_stack == NULL)
+        return;
+    const stack_t none = {.ss_flags = SS_DISABLE};
+    sigaltstack(&none, NULL);
+    free(fault_stack);
+    fault_stack = NULL;
+}
+
+int guard_call(bool (*work)(void *context), void *context, bool *result)
+{
+    const int number = sigsetjmp(back, 0);
+    if (number != 0)
+        return number;
+    guarded = 1;
+    *result = work(context);
+    guarded = 0;
+    return 0;
+}

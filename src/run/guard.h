@@ -1,0 +1,20 @@
+/* guard.h -- a search that faults ends alone, not the whole run. */
+#ifndef ABS_GUARD_H
+#define ABS_GUARD_H
+
+#include <stdbool.h>
+
+/*
+ * Calls work(context). Returns 0 and what it returned in *result; or, if it got a signal of a fault
+ * (SIGSEGV, SIGBUS, SIGFPE, SIGILL), that signal's number: whatever it was changing is then in an
+ * unknown state. One call a thread at a time; guard_begin() first, once a thread. Where sanitizers
+ * watch for faults, they are theirs.
+ */
+int guard_call(bool (*work)(void *context), void *context, bool *result);
+
+/* Catches faults in this thread, on a stack of their own: one may be that the stack is full. False:
+   no memory; guard_call() works, but a fault ends the program. */
+bool guard_begin(void);
+void guard_end(void);
+
+#endif
