@@ -9,7 +9,7 @@ setup() {
 
 # rows ARGUMENT...: a row a line, to $OUT/rows.
 rows() {
-    "$BIN" --no-time --quiet --format=jsonl "$@" >"$OUT/all" && tail -n +2 "$OUT/all" >"$OUT/rows"
+    "$BIN" --no-time --quiet --format=jsonl "$@" >"$OUT/all" && sed "1d; \$d" "$OUT/all" >"$OUT/rows"
 }
 
 # refuse PATTERN ARGUMENT...: wrong usage, and the message says why.
@@ -95,7 +95,7 @@ refuse() {
        and .verification.agree' "$OUT/report"
     "$BIN" $T --depth=6 --algo=limits --format=csv --no-time >"$OUT/csv"
     python3 -c 'import csv, sys
-rows = list(csv.DictReader(open(sys.argv[1])))
+rows = list(csv.DictReader(open(sys.argv[1])))[:-1] # the last says that all are there
 assert [row["interior"] == "" for row in rows] == [True, False] and rows[0]["leaves"] != ""' "$OUT/csv"
 }
 
