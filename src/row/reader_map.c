@@ -20,8 +20,11 @@ typedef struct {
     abs_error *error;
 } mapping;
 
+/* What cannot be read is not malformed. */
 static bool fail(const mapping *m, const char *what)
 {
+    if (m->walk->failed)
+        return walk_fail(m->walk, m->error);
     return abs_fail(m->error, ABS_CANNOT_RUN, "%.300s: %s", m->walk->name, what);
 }
 
