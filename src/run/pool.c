@@ -27,9 +27,10 @@ struct abs_pool {
     pthread_cond_t row_done, slot_free;
     size_t started; /* workers that have begun */
     abs_queue queue;
-    abs_row *rows;           /* by slot */
-    atomic_bool stop;        /* nothing more is wanted: searches under way end without a result */
-    bool no_memory, refused; /* refused: the client said stop */
+    abs_row *rows;         /* by slot */
+    abs_unpacked *entries; /* .. and their entries */
+    atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
+    atomic_bool no_memory;
     abs_progress progress;
 };
 
@@ -57,11 +58,11 @@ typedef struct {
 static bool search(void *context)
 {
     const task *t = context;
-    const abs_entry *entry;
     const abs_config *config;
-    abs_suite_job(t->pool->suite, t->job, &entry, &config);
+    abs_unpacked *room = &t->pool->entries[t->row - t->pool->rows];
+    const abs_entry *entry = abs_suite_job(t->pool->suite, t->job, room, &config);
     t->row->job = t->pool->suite->first_job + t->job;
-    return abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
+    return entry != NULL && abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
 }
 
 /*
@@ -86,15 +87,26 @@ static bool run_job(abs_pool *p, size_t number, size_t job, abs_row *row, int *f
     }
     if (!ok)
         p->no_memory = true;
-    else if (*fault == 0 && row->status != ABS_STATUS_INTERRUPTED && p->client.finish != NULL &&
-             !p->client.finish(p->client.context, row))
-        ok = false, p->refused = true;
+    else if (*fault == 0 && row->status != ABS_STATUS_INTERRUPTED && p->client.finish != NULL)
+        ok = p->client.finish(p->client.context, row);
+    if (!ok)
+        p->stop = true;
     return ok;
 }
 
-static job_state state_after(const abs_row *row, int fault)
+/* Searches number i of a claim. False: see run_job(). */
+static bool run_claimed(abs_pool *p, size_t number, abs_claim *claim, size_t i)
 {
-    return fault != 0 ? JOB_LOST : row->status == ABS_STATUS_INTERRUPTED ? JOB_STOPPED : JOB_DONE;
+    abs_row *row = &p->rows[claim->slots[i]];
+    if (!run_job(p, number, claim->jobs[i], row, &claim->faults[i]))
+        return false;
+    if (claim->faults[i] != 0)
+        claim->states[i] = JOB_LOST;
+    else if (row->status == ABS_STATUS_INTERRUPTED)
+        claim->states[i] = JOB_STOPPED;
+    else
+        queue_done(&p->queue, claim, i);
+    return true;
 }
 
 /* ---- workers ------------------------------------------------------------------------------- */
@@ -106,6 +118,7 @@ static void *work(void *context)
     guard_begin();
     pthread_mutex_lock(&p->lock);
     const size_t number = p->started++;
+    claim.in_order = number == 0; /* so that rows come from the beginning, whatever is long */
     for (;;) {
         while (!p->stop && !interrupt_pending() && queue_must_wait(&p->queue))
             pthread_cond_wait(&p->slot_free, &p->lock);
@@ -113,19 +126,13 @@ static void *work(void *context)
             break;
         pthread_mutex_unlock(&p->lock);
         const double began = clock_now();
-        bool ok = true;
         size_t done = 0;
-        for (; done < claim.count && ok && !p->stop && !interrupt_pending(); done++) {
-            abs_row *row = &p->rows[claim.slots[done]];
-            int fault;
-            ok = run_job(p, number, claim.jobs[done], row, &fault);
-            claim.states[done] = state_after(row, fault);
-            claim.faults[done] = fault;
-        }
+        while (done < claim.count && !p->stop && !interrupt_pending() &&
+               run_claimed(p, number, &claim, done))
+            done++;
         claim_pace(&claim, done, clock_now() - began);
         pthread_mutex_lock(&p->lock);
-        p->stop = p->stop || !ok;
-        if (queue_publish(&p->queue, &claim, ok ? done : done - 1) || p->stop)
+        if (queue_publish(&p->queue, &claim, done) || p->stop)
             pthread_cond_signal(&p->row_done);
     }
     pthread_cond_signal(&p->row_done);
@@ -181,10 +188,8 @@ static abs_exit hand_over(abs_pool *p)
         while (handed < ready && hand(p, p->queue.due + handed))
             handed++;
         pthread_mutex_lock(&p->lock);
-        if (handed < ready) {
-            p->refused = true;
+        if (handed < ready)
             return ABS_CANNOT_RUN;
-        }
         queue_release(&p->queue, ready);
         pthread_cond_broadcast(&p->slot_free);
         tick(p);
@@ -202,7 +207,7 @@ static abs_exit hand_over_rest(abs_pool *p)
         const job_state state = queue_state(&p->queue, job);
         all = all && state != JOB_WAITING && state != JOB_STOPPED;
         if (!hand(p, job))
-            return p->refused = true, ABS_CANNOT_RUN;
+            return ABS_CANNOT_RUN;
     }
     return all ? ABS_OK : ABS_INTERRUPTED;
 }
@@ -214,9 +219,7 @@ static abs_exit run_due(abs_pool *p)
     const size_t job = p->queue.due;
     if (queue_state(&p->queue, job) == JOB_WAITING) {
         queue_claim(&p->queue, &claim);
-        abs_row *row = &p->rows[claim.slots[0]];
-        const bool ok = run_job(p, 0, job, row, &claim.faults[0]);
-        claim.states[0] = state_after(row, claim.faults[0]);
+        const bool ok = run_claimed(p, 0, &claim, 0);
         queue_publish(&p->queue, &claim, ok);
         if (!ok)
             return ABS_CANNOT_RUN;
@@ -224,7 +227,7 @@ static abs_exit run_due(abs_pool *p)
             return ABS_INTERRUPTED;
     }
     if (!hand(p, job))
-        return p->refused = true, ABS_CANNOT_RUN;
+        return ABS_CANNOT_RUN;
     queue_release(&p->queue, 1);
     return ABS_OK;
 }
@@ -293,9 +296,11 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
         pthread_cond_init(&p->row_done, NULL);
         pthread_cond_init(&p->slot_free, NULL);
         p->rows = calloc(slots, sizeof *p->rows);
+        p->entries = calloc(slots, sizeof *p->entries);
         p->workers = calloc((size_t)workers, sizeof(abs_worker *));
         ok = queue_start(&p->queue, suite, slots, workers) && p->rows != NULL &&
-             p->workers != NULL && (double)suite->tt_bytes * workers <= physical;
+             p->entries != NULL && p->workers != NULL &&
+             (double)suite->tt_bytes * workers <= physical;
     }
     for (int i = 0; ok && i < workers; i++) {
         ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;
@@ -317,8 +322,11 @@ void abs_pool_free(abs_pool *p)
         abs_worker_free(p->workers[i]);
     for (size_t i = 0; p->rows != NULL && i < p->queue.slots; i++)
         abs_row_free(&p->rows[i]);
+    for (size_t i = 0; p->entries != NULL && i < p->queue.slots; i++)
+        unpacked_free(&p->entries[i]);
     free(p->workers);
     free(p->rows);
+    free(p->entries);
     queue_free(&p->queue);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->row_done);

@@ -47,11 +47,11 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
 void abs_pool_free(abs_pool *pool);
 
 /*
- * Runs all jobs. With several workers the longest come first, as far as that can be told and rows
- * that are not yet due can be kept. Returns ABS_OK when every row was handed over, ABS_INTERRUPTED
- * when a signal came first (every row that was finished is handed over, still in the order of jobs,
- * and none half done), else ABS_CANNOT_RUN: no memory, no thread, or the client said stop. Call it
- * once for each pool.
+ * Runs all jobs. With several workers, all but one take the longest first, as far as that can be
+ * told and rows that are not yet due can be kept. Returns ABS_OK when every row was handed over,
+ * ABS_INTERRUPTED when a signal came first (every row that was finished is handed over, still in
+ * the order of jobs, and none half done), else ABS_CANNOT_RUN: no memory, no thread, or the client
+ * said stop. Call it once for each pool.
  */
 abs_exit abs_pool_run(abs_pool *pool, const abs_pool_client *client, abs_error *error);
 

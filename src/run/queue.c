@@ -1,6 +1,7 @@
 /* queue.c -- see queue.h. */
 #include "run/queue.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { STATE_BITS = 3 };
@@ -11,7 +12,8 @@ _Static_assert(JOB_ELSEWHERE < 1 << STATE_BITS, "a place holds any state");
 
 job_state queue_state(const abs_queue *q, size_t job)
 {
-    return (job_state)(q->place[job] & ((1 << STATE_BITS) - 1));
+    const uint32_t place = atomic_load_explicit(&q->place[job], memory_order_acquire);
+    return (job_state)(place & ((1 << STATE_BITS) - 1));
 }
 
 uint32_t queue_slot(const abs_queue *q, size_t job)
@@ -26,7 +28,8 @@ int queue_fault(const abs_queue *q, size_t job)
 
 static void put(abs_queue *q, size_t job, job_state state, uint32_t slot_or_fault)
 {
-    q->place[job] = slot_or_fault << STATE_BITS | state;
+    atomic_store_explicit(&q->place[job], slot_or_fault << STATE_BITS | state,
+                          memory_order_release);
 }
 
 /* ---- the longest first --------------------------------------------------------------------- */
@@ -38,21 +41,15 @@ enum { LENGTHS = 4 * ABS_MAX_DEPTH };
  * domain's own, since each ply costs about as many times more. A search without cutoffs is as long
  * as another at twice its depth (Knuth and Moore 1975).
  */
-static int length_of(const abs_entry *entry, const abs_config *config)
-{
-    const abs_core_info *core = config->algo.core;
-    const bool naive = core->core.minimax || core->limit != ABS_LIMIT_NONE;
-    const int depth = config->depth * (naive ? 2 : 1) - entry->domain->default_depth;
-    const int length = depth + LENGTHS / 2;
-    return length < 0 ? 0 : length >= LENGTHS ? LENGTHS - 1 : length;
-}
-
 static int job_length(const abs_suite *suite, size_t job)
 {
-    const abs_entry *entry;
     const abs_config *config;
-    abs_suite_job(suite, job, &entry, &config);
-    return length_of(entry, config);
+    const abs_domain *domain = abs_suite_config(suite, job, &config);
+    const abs_core_info *core = config->algo.core;
+    const bool naive = core->core.minimax || core->limit != ABS_LIMIT_NONE;
+    const int depth = config->depth * (naive ? 2 : 1) - domain->default_depth;
+    const int length = depth + LENGTHS / 2;
+    return length < 0 ? 0 : length >= LENGTHS ? LENGTHS - 1 : length;
 }
 
 /* By counting: jobs of one length stay in their order. */
@@ -113,9 +110,9 @@ bool queue_must_wait(const abs_queue *q)
  * slots, jobs are taken in their order; the last slot is always for the lowest job, since rows that
  * are due later are handed over only after it.
  */
-static size_t next_job(abs_queue *q)
+static size_t next_job(abs_queue *q, bool in_order)
 {
-    if (q->order != NULL && q->free_count > 1 && q->free_count > q->slots / 2) {
+    if (!in_order && q->order != NULL && q->free_count > 1 && q->free_count > q->slots / 2) {
         while (queue_state(q, q->order[q->longest]) != JOB_WAITING)
             q->longest++;
         return q->order[q->longest++];
@@ -131,7 +128,7 @@ bool queue_claim(abs_queue *q, abs_claim *claim)
     size_t most = claim->most < share ? claim->most : share;
     for (claim->count = 0; claim->count < most && q->waiting > 0 && q->free_count > 0;
          q->waiting--) {
-        const size_t job = next_job(q);
+        const size_t job = next_job(q, claim->in_order);
         const uint32_t slot = q->free_slots[--q->free_count];
         put(q, job, JOB_CLAIMED, slot);
         claim->jobs[claim->count] = job;
@@ -146,18 +143,21 @@ void claim_pace(abs_claim *claim, size_t done, double seconds)
     claim->most = wanted < 1 ? 1 : wanted > CLAIM_MOST ? CLAIM_MOST : (size_t)wanted;
 }
 
+void queue_done(abs_queue *q, abs_claim *claim, size_t i)
+{
+    claim->states[i] = JOB_DONE;
+    put(q, claim->jobs[i], JOB_DONE, claim->slots[i]);
+}
+
 bool queue_publish(abs_queue *q, const abs_claim *claim, size_t done)
 {
     for (size_t i = 0; i < claim->count; i++) {
         const job_state state = i < done ? claim->states[i] : JOB_STOPPED;
-        const bool kept = state == JOB_DONE;
-        q->finished += kept;
-        if (!kept)
-            q->free_slots[q->free_count++] = claim->slots[i];
-        put(q, claim->jobs[i], state,
-            kept                ? claim->slots[i]
-            : state == JOB_LOST ? (uint32_t)claim->faults[i]
-                                : 0);
+        q->finished += state == JOB_DONE;
+        if (state == JOB_DONE)
+            continue; /* and may be handed over already */
+        q->free_slots[q->free_count++] = claim->slots[i];
+        put(q, claim->jobs[i], state, state == JOB_LOST ? (uint32_t)claim->faults[i] : 0);
     }
     return queue_ready(q, 1) > 0;
 }

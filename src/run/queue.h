@@ -1,8 +1,9 @@
 /*
  * queue.h -- which job is searched next, and where its row waits until it is due.
  *
- * Not for several threads at once: the pool's lock guards it. Jobs are numbered from 0; a job that
- * is being searched, or is finished and not yet due, has a slot for its row.
+ * Not for several threads at once, but for queue_done(): the pool's lock guards it. Jobs are
+ * numbered from 0; a job that is being searched, or is finished and not yet due, has a slot for its
+ * row.
  */
 #ifndef ABS_QUEUE_H
 #define ABS_QUEUE_H
@@ -23,7 +24,8 @@ enum { CLAIM_MOST = 64 };
 
 /* What a worker takes at a time, and what became of it. */
 typedef struct {
-    size_t most; /* from 1: see claim_pace() */
+    bool in_order; /* not the longest first */
+    size_t most;   /* from 1: see claim_pace() */
     size_t count;
     size_t jobs[CLAIM_MOST];
     uint32_t slots[CLAIM_MOST];
@@ -37,7 +39,7 @@ typedef struct {
     size_t lowest, longest;    /* no job waits below; nor before, in `order` */
     size_t waiting, to_search; /* jobs */
     size_t finished;           /* of to_search */
-    uint32_t *place;           /* by job: its state, and its slot or its fault */
+    _Atomic uint32_t *place;   /* by job: its state, and its slot or its fault */
     uint32_t *order;           /* jobs, the longest first; NULL: as they are numbered */
     uint32_t *free_slots;
     size_t free_count;
@@ -58,6 +60,8 @@ bool queue_claim(abs_queue *queue, abs_claim *claim);
 /* After `done` jobs of a claim in `seconds`: how many to take next, so that it is about a
    millisecond's work. */
 void claim_pace(abs_claim *claim, size_t done, double seconds);
+/* The row of a claim's job is in its slot: it can be handed over. Needs no lock. */
+void queue_done(abs_queue *queue, abs_claim *claim, size_t i);
 /* What became of the first `done` jobs of a claim; the others are stopped. Returns whether the job
    that is due has ended. */
 bool queue_publish(abs_queue *queue, const abs_claim *claim, size_t done);

@@ -9,7 +9,7 @@ setup() {
 
 # rows ARGUMENT...: a row a line, to $OUT/rows.
 rows() {
-    "$BIN" --no-time --quiet --format=jsonl "$@" >"$OUT/all" && tail -n +2 "$OUT/all" >"$OUT/rows"
+    "$BIN" --no-time --quiet --format=jsonl "$@" >"$OUT/all" && sed "1d; \$d" "$OUT/all" >"$OUT/rows"
 }
 
 # refuse PATTERN ARGUMENT...: wrong usage, and the message says why.
@@ -59,7 +59,7 @@ refuse() {
 }
 
 @test "--reference=minimal: every ratio is to the minimal tree of the position" {
-    "$BIN" $T --seed=1..9 --game=othello --depth=4,5 --deepening=on,off --tt=0,1M --max-nodes=5000000 --quiet \
+    "$BIN" $T --seed=1..9 --game=othello --max-positions=15 --depth=4,5 --deepening=on,off --tt=0,1M --max-nodes=5000000 --quiet \
         --algo=limits,all --reference=minimal --no-time --format=json >"$OUT/report"
     jq -e '
         (.results | map(select(.algo == "minimal")) | INDEX("\(.position_id)/\(.depth)")) as $least
@@ -95,7 +95,7 @@ refuse() {
        and .verification.agree' "$OUT/report"
     "$BIN" $T --depth=6 --algo=limits --format=csv --no-time >"$OUT/csv"
     python3 -c 'import csv, sys
-rows = list(csv.DictReader(open(sys.argv[1])))
+rows = list(csv.DictReader(open(sys.argv[1])))[:-1] # the last says that all are there
 assert [row["interior"] == "" for row in rows] == [True, False] and rows[0]["leaves"] != ""' "$OUT/csv"
 }
 
