@@ -4,8 +4,10 @@
 bats_require_minimum_version 1.5.0
 
 load refused
+load python
 
 setup_file() {
+    quick_python
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
     scripts/sweep-window --tree=$TREE --seed=1..8 --depth=5 --windows=50,100:300,800 \
