@@ -180,7 +180,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 }
 
 @test "plot: quotes and other signs in names are drawn as they are" {
-    local folder="$out/it's \"here\" & \$(there)"
+    local folder="$out/it's \"here\" & \$(there) \\n \`x\`"$'\n\t'"; done"
     mkdir "$folder"
     jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[].by, .results[], .best[].by) |=
         (.spec = $name | .domain = $name)' "$depths" >"$folder/o'neill.json"
@@ -193,6 +193,33 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     done
     scripts/report "$folder/o'neill.json" >/dev/null
     python3 tests/scripts/check_page.py "$folder/o'neill.html"
+    # Names that look like options, and one that is not even text.
+    local top=$PWD odd=$'-x\377.json'
+    cd "$folder"
+    cp "$depths" "./$odd"
+    "$top/scripts/plot" depth --term -- "$odd" | cmp - <("$top/scripts/plot" depth "$depths" --term)
+    "$top/scripts/plot" depth --output=-o.svg -- "$odd"
+    "$top/scripts/plot" depth -- "$odd"
+    "$top/scripts/report" -- "$odd"
+    ls -A | grep -c '^-[ox]' | grep -qx 5
+    refused 2 "$top/scripts/plot" depth -- $'-no such\nfile.json'
+}
+
+@test "plot, report: nothing is written through a link that was put where they write" {
+    cp "$depths" "$out/run.json"
+    echo precious >"$out/precious"
+    for name in run-depth.svg run-depth.png run.html mine.svg mine.png; do ln -s precious "$out/$name"; done
+    scripts/plot depth "$out/run.json"
+    scripts/plot depth "$out/run.json" -o "$out/mine"
+    scripts/report "$out/run.json"
+    [ "$(cat "$out/precious")" = precious ]
+    for name in run-depth.svg run-depth.png run.html mine.svg mine.png; do [ ! -L "$out/$name" ]; done
+    # A name that the user wrote is meant: its link stays (and so does a device).
+    ln -s precious "$out/asked.svg"
+    scripts/plot depth "$out/run.json" -o "$out/asked.svg"
+    [ -L "$out/asked.svg" ]
+    head -n 1 "$out/precious" | grep -q '^<?xml'
+    [ -z "$(find "$out" -name '.absbench*')" ]
 }
 
 @test "plot, report: a setting nobody has told them of keeps what is unlike apart" {

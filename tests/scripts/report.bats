@@ -232,7 +232,7 @@ on_log_axis() {
         >"$reports/empty.json"
     page empty
     part empty text >"$out/text"
-    grep -q "^The run was interrupted" "$out/text"
+    grep -q "^0 rows of an unfinished run: searches are missing" "$out/text"
     grep -q "^No search was finished" "$out/text"
     grep -q "^There are no figures" "$out/text"
     [ -z "$(part empty table)" ]
@@ -252,13 +252,13 @@ on_log_axis() {
     page depths
     part depths rows >"$out/rows.csv"
     "$ABSBENCH" --tree=$TREE --seed=1..8 --game=tictactoe --depth=2..4 --algo=all --no-time --quiet \
-        --format=csv | cmp - "$out/rows.csv"
+        --format=csv | grep -v '^"*# end: ' | cmp - "$out/rows.csv"
 }
 
 @test "report: times in its rows are written as the program writes them" {
     page windows
     "$ABSBENCH" merge "$reports/windows.json" --format=csv --output="$out/rows.csv"
-    part windows rows | cmp - "$out/rows.csv"
+    part windows rows | cmp - <(grep -v '^"*# end: ' "$out/rows.csv")
 }
 
 @test "report: --rows takes the first, or none, and says so" {
@@ -307,7 +307,7 @@ on_log_axis() {
     refused 2 scripts/report "$out/text.json"
     PYTHONPATH=scripts python3 - "$reports/windows.json" <<'END'
 import copy, json, sys
-from figures.report import SCHEMA, fits
+from figures.schema import SCHEMA, fits
 
 report = json.load(open(sys.argv[1]))
 report["results"] = report["results"][:1]
