@@ -1,6 +1,7 @@
 """A report's rows as CSV, as --format=csv writes them: a column for each field of the schema."""
 import csv
 import io
+import re
 from typing import Any, Callable, Iterable, Iterator
 
 from .schema import ROW, resolved
@@ -27,6 +28,8 @@ def _columns(times: bool, jobs: bool) -> Iterator[tuple[str, Callable[[dict], An
 
 
 def _cell(value: Any) -> Any:
+    if isinstance(value, str) and re.match(r"[=+@\t\r]|-(?![0-9]+\Z)", value):
+        return "'" + value  # a spreadsheet would compute it
     return str(value).lower() if isinstance(value, bool) else getattr(value, "text", value)
 
 

@@ -60,9 +60,7 @@ static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
 static bool write_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
                        const abs_options *o, int argc, char **argv)
 {
-    cJSON *echo = abs_options_echo(o);
-    cJSON_ReplaceItemInObject(echo, "format",
-                              cJSON_CreateString(abs_format_names[ABS_FORMAT_JSON].name));
+    cJSON *echo = abs_options_echo(o, ABS_FORMAT_JSON);
     const abs_context how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
     buffer_text(b, "{\n\"schema\":\"" COMPARE_SCHEMA "\",\n\"context\":");
     context_json(b, &how);
