@@ -107,13 +107,17 @@ static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, ab
         o->format_given ? o->format == ABS_FORMAT_TABLE : to_stdout && isatty(STDOUT_FILENO);
     for (size_t b = 0; b < suite->count; b++)
         to->planned += suite->batches[b].entry_count * o->settings[CONFIG_depth].count;
-    for (size_t b = 0; b < suite->count; b++)
-        for (size_t e = 0; e < suite->batches[b].entry_count; e++)
-            for (size_t d = 0; d < o->settings[CONFIG_depth].count; d++)
-                if (!print_count(o, to, &suite->batches[b].entries[e],
-                                 (int)o->settings[CONFIG_depth].items[d].low, error))
-                    return false;
-    return true;
+    abs_unpacked unpacked = {.room = 0};
+    bool ok = true;
+    for (size_t b = 0; ok && b < suite->count; b++)
+        for (size_t e = 0; ok && e < suite->batches[b].entry_count; e++) {
+            const abs_entry *entry = batch_entry(&suite->batches[b], e, &unpacked);
+            ok = entry != NULL || batch_no_memory(error);
+            for (size_t d = 0; ok && d < o->settings[CONFIG_depth].count; d++)
+                ok = print_count(o, to, entry, (int)o->settings[CONFIG_depth].items[d].low, error);
+        }
+    unpacked_free(&unpacked);
+    return ok;
 }
 
 /* Ends the output. What was finished before an interrupt is kept, and where it is, reported. */

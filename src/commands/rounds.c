@@ -139,6 +139,7 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
         if (before < i ||
             !write_loose(text, sizeof text, batch, find_looseness(batch, list, count), o))
             continue;
+        utf8_make_plain(text);
         fprintf(stderr, "absbench: %s\n", text);
         if (!abs_report_error(r->report, text))
             return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
@@ -253,7 +254,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
             "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
             crew_size(o, suite));
     if (recorder_start(&recorder, o, argc, argv, error)) {
-        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet)
+        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite);
         result = run_all(suite, o, &recorder, with_report ? &report : NULL);
     } else {

@@ -111,6 +111,10 @@ static bool add_members(word_list *w, const cJSON *grid, abs_error *error)
 {
     bool ok = add_word(w, "absbench", error) && add_word(w, "sweep", error);
     for (const cJSON *member = grid->child; ok && member != NULL; member = member->next) {
+        if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "\"%.40s\" appears twice; write one, with a list of all its values",
+                            member->string);
         if (!abs_options_search(member->string))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" is not an option of a search; `absbench --help` shows them "
