@@ -343,7 +343,7 @@ static bool take_shard(const cJSON *item, abs_plan *plan)
     if (cJSON_IsNull(item))
         return true;
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != 2 ||
-        !take_number(item->child->next, INT32_MAX, &shards) ||
+        !take_number(item->child->next, PLAN_SHARDS_MAX, &shards) ||
         !take_number(item->child, (double)shards, &shard))
         return false;
     plan->shard = (uint32_t)shard;
