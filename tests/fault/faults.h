@@ -66,6 +66,7 @@ typedef struct {
     fault_kind kind;
     unsigned at;
     bool on;
+    unsigned closed; /* descriptors that are closed from the start: a bit each */
 } fault_plan;
 
 /* Shared with the process that forked this one. */

@@ -30,7 +30,7 @@ enum {
     WORDS_MAX = 40,
     FAILURES_SHOWN = 12, /* of a case */
     PATIENCE = 60,       /* seconds that a run may take */
-    QUICK_CALLS = 8,    /* of a kind that are tried in the quick form */
+    QUICK_CALLS = 8,     /* of a kind that are tried in the quick form */
     WHOLE = 100 * 1000,
 };
 
@@ -249,6 +249,9 @@ static void run_here(const char *words, const char *in, const fault_plan *plan,
     send_to(STDIN_FILENO, in != NULL ? in : "/dev/null", O_RDONLY);
     send_to(STDOUT_FILENO, "stdout", O_WRONLY | O_CREAT | O_TRUNC);
     send_to(STDERR_FILENO, "stderr", O_WRONLY | O_CREAT | O_TRUNC);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (plan->closed & 1u << fd)
+            close(fd);
     fault_begin(plan, record);
     const int code = absbench_main(argc, argv);
     fault_end();
@@ -362,6 +365,8 @@ static const char *judge(const fault_case *c, const fault_plan *plan, const outc
     if (!o->failed ||
         (strcasestr(said, word) == NULL && strstr(said, "stdout cannot be written") == NULL))
         return "the message does not say what failed";
+    if (strstr(said, "it is written, but its directory is not") != NULL)
+        return same_file ? NULL : "the file is not the new one";
     if (output != NULL && !is_journal(c) && strcmp(o->file, OLDER) != 0)
         return "the older file is not as it was";
     return NULL;
@@ -438,8 +443,9 @@ static void test_case(void **state)
         const unsigned step = (calls[kind] + most - 1) / most;
         for (unsigned at = 1; at <= calls[kind]; at += step)
             for (int on = 0; on < 2; on++)
-                failures += !try_fault(c, &(fault_plan){(fault_kind)kind, at, on == 1}, &whole,
-                                       failures < FAILURES_SHOWN);
+                failures +=
+                    !try_fault(c, &(fault_plan){.kind = (fault_kind)kind, .at = at, .on = on == 1},
+                               &whole, failures < FAILURES_SHOWN);
     }
     if (all.full) {
         fprintf(stderr, "# %s:", c->name);
@@ -462,6 +468,56 @@ static void cut_journal(const char *from, const char *to)
         at = strchr(at, '\n') + 1;
     copy(from, to, (size_t)(at - text) + 100);
     free(text);
+}
+
+/* What is wrong with a run that has begun with these descriptors closed; NULL: nothing. */
+static const char *judge_closed(const fault_case *c, unsigned closed, const outcome *whole,
+                                const outcome *o)
+{
+    const char *const output = output_of(c), *last = "";
+    const bool same_file = output == NULL || strcmp(o->file, whole->file) == 0;
+    const bool silent = closed & 1u << STDOUT_FILENO;
+    if (WIFSIGNALED(o->status))
+        return "it does not end by itself";
+    if (silent ? o->out_length > 0 : o->status == whole->status && strcmp(o->out, whole->out) != 0)
+        return "stdout";
+    if (closed & 1u << STDERR_FILENO && o->err_length > 0)
+        return "stderr";
+    if (o->status == whole->status)
+        return !same_file                        ? "the file differs"
+               : silent && whole->out_length > 0 ? "what is not written is no error"
+                                                 : NULL;
+    if (WEXITSTATUS(o->status) != ABS_CANNOT_RUN)
+        return "the exit code";
+    if (output != NULL && !is_journal(c) && strcmp(o->file, OLDER) != 0)
+        return "the older file is not as it was";
+    return closed & 1u << STDERR_FILENO || new_lines(o->err, whole->err, &last) == 1
+               ? NULL
+               : "not one line on stderr";
+}
+
+/* Every combination of closed standard descriptors. */
+static void test_closed(void **state)
+{
+    const fault_case *c = *state;
+    unsigned failures = 0;
+    make_older(c);
+    outcome whole = run_case(c, &(fault_plan){0}, all.record);
+    for (unsigned closed = 1; closed < 8; closed++) {
+        const fault_plan plan = {.closed = closed};
+        make_older(c);
+        outcome o = run_case(c, &plan, all.record);
+        const char *what = judge_closed(c, closed, &whole, &o);
+        if (what != NULL)
+            fprintf(stderr, "'%s' with %s%s%s closed: %s\n    exit %d: %s\n", c->name,
+                    closed & 1 ? "0" : "", closed & 2 ? "1" : "", closed & 4 ? "2" : "", what,
+                    WEXITSTATUS(o.status), o.err);
+        failures += what != NULL;
+        outcome_free(&o);
+        all.runs++;
+    }
+    outcome_free(&whole);
+    assert_int_equal(failures, 0);
 }
 
 static void make_input(const char *words)
@@ -517,7 +573,7 @@ static int tear_down(void **state)
 /* One fault, and what came of it. */
 static int run_one(int argc, char **argv)
 {
-    fault_plan plan = {FAULT_KINDS, (unsigned)atoi(argv[3]), argc > 4};
+    fault_plan plan = {.kind = FAULT_KINDS, .at = (unsigned)atoi(argv[3]), .on = argc > 4};
     for (int kind = 0; kind < FAULT_KINDS; kind++)
         if (strcmp(fault_kinds[kind].name, argv[2]) == 0)
             plan.kind = (fault_kind)kind;
@@ -535,11 +591,14 @@ static int run_one(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct CMUnitTest tests[CASES];
+    struct CMUnitTest tests[2 * CASES];
     if (argc > 3)
         return run_one(argc, argv);
-    for (size_t i = 0; i < CASES; i++)
-        tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, (void *)&cases[i]};
+    for (size_t i = 0; i < CASES; i++) {
+        void *const c = (void *)&cases[i];
+        tests[2 * i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, c};
+        tests[2 * i + 1] = (struct CMUnitTest){cases[i].name, test_closed, NULL, NULL, c};
+    }
     if (argc == 2)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests_name("faults", tests, set_up, tear_down);
