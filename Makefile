@@ -37,6 +37,7 @@ Q        := $(if $(V),,@)
 
 .PHONY: all where run claims test units races check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
 .SECONDARY:
+.DELETE_ON_ERROR:
 
 all: $(BIN)
 
@@ -100,8 +101,9 @@ bench: $(BIN)
 	$(Q)./$(BIN) bench
 
 golden: $(BIN) # the rows and the signature that `make test` expects; look at the difference
-	$(Q)scripts/golden > results/reference/bench.tsv
-	$(Q)./$(BIN) bench | tee results/reference/signature
+	$(Q)scripts/put results/reference/bench.tsv scripts/golden
+	$(Q)scripts/put results/reference/signature ./$(BIN) bench
+	$(Q)cat results/reference/signature
 
 suites: $(BIN) # the large suites, from seeded play again; look at the difference
 	$(Q)scripts/suites

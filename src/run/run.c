@@ -57,6 +57,7 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         abs_leaf_set_clear(s->distinct);
     abs_windows windows;
     abs_windows_start(&windows, driver, row->config, has_guess, guess, bound);
+    windows.passes = row->pass_count;
     while (!windows.done && row->status == ABS_STATUS_OK) {
         if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
             return false;

@@ -42,7 +42,7 @@
     KIND(fsync, EIO, "Input/output error")                                                         \
     KIND(rename, EACCES, "Permission denied")                                                      \
     KIND(mmap, ENOMEM, "memory")                                                                   \
-    KIND(thread, EAGAIN, "thread")
+    KIND(thread, EAGAIN, "worker")
 
 typedef enum {
 #define KIND(name, number, word) FAULT_##name,
@@ -207,6 +207,18 @@ ssize_t read(int fd, void *bytes, size_t count)
 {
     FAULT_NEXT(read)
     return fd != fault_spared && fault(FAULT_read) ? -1 : next(fd, bytes, count);
+}
+
+ssize_t pread(int fd, void *bytes, size_t count, off_t at)
+{
+    FAULT_NEXT(pread)
+    return fault(FAULT_read) ? -1 : next(fd, bytes, count, at);
+}
+
+int ftruncate(int fd, off_t length)
+{
+    FAULT_NEXT(ftruncate)
+    return fault(FAULT_write) ? -1 : next(fd, length);
 }
 
 /* Closed it is in any case, as on Linux. */

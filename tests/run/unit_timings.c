@@ -10,7 +10,7 @@
 
 enum { JOBS = 3 };
 
-static abs_entry entries[JOBS] = {{.number = 0}, {.number = 1}, {.number = 2}};
+static abs_entry entries[JOBS];
 static abs_config config;
 
 static abs_row row_of(int job, double cpu_s)
