@@ -137,8 +137,8 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 test:
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) all units
-	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer $(UNITS) \
-	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats))
+	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
+	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats)) $(UNITS)
 
 units: $(UNITS)
 

@@ -6,6 +6,7 @@
 #define TEST_GAME_CHECKS_H
 
 #include "absbench.h"
+#include "amount.h"
 
 #include <setjmp.h>
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "amount.h"
 #include "run/run.h"
 #include "run/worker.h"
 #include "search/registry.h"

@@ -1,6 +1,7 @@
 """A report's rows as CSV, as --format=csv writes them: a column for each field of the schema."""
 import csv
 import io
+import re
 from typing import Any, Callable, Iterator
 
 from .report import ROW, resolved
@@ -26,6 +27,8 @@ def _columns(times: bool) -> Iterator[tuple[str, Callable[[dict], Any]]]:
 
 
 def _cell(value: Any) -> Any:
+    if isinstance(value, str) and re.match(r"[=+@\t\r]|-(?![0-9]+\Z)", value):
+        return "'" + value  # a spreadsheet would compute it
     return str(value).lower() if isinstance(value, bool) else getattr(value, "text", value)
 
 

@@ -106,9 +106,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
     abs_reader *readers[COMPARE_SIDES] = {0};
     abs_buffer failures = {0};
     abs_exit result = ABS_OK;
-    cJSON *echo = abs_options_echo(o);
-    cJSON_ReplaceItemInObject(echo, "format",
-                              cJSON_CreateString(abs_format_names[ABS_FORMAT_JSON].name));
+    cJSON *echo = abs_options_echo(o, ABS_FORMAT_JSON);
     const abs_context how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
     if (echo == NULL) {
         abs_fail(error, ABS_CANNOT_RUN, "no memory to compare");

@@ -1,5 +1,6 @@
 /* merge.c -- `absbench merge`: the rows of several reports as one report. */
 #include "base/interrupt.h"
+#include "base/json.h"
 #include "base/mix.h"
 #include "base/names.h"
 #include "commands/commands.h"
@@ -294,11 +295,8 @@ static abs_metric metric_of(const abs_options *o, const cJSON *options)
  */
 static bool take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
 {
-    cJSON *own = abs_options_echo(o);
-    cJSON_ReplaceItemInObject(own, "format",
-                              cJSON_CreateString(abs_format_names[how->format].name));
-    cJSON_ReplaceItemInObject(own, "no_time", cJSON_CreateBool(!how->context.times));
-    bool ok = own != NULL;
+    cJSON *own = abs_options_echo(o, how->format);
+    bool ok = own != NULL && json_put(own, "no_time", cJSON_CreateBool(!how->context.times));
     while (ok && own->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
         char name[64];
@@ -306,8 +304,7 @@ static bool take_options(cJSON *options, const abs_report_options *how, const ab
         if (is_inherited(o, options, name))
             cJSON_Delete(item);
         else
-            ok = cJSON_ReplaceItemInObjectCaseSensitive(options, name, item) ||
-                 cJSON_AddItemToObject(options, name, item);
+            ok = json_put(options, name, item);
     }
     cJSON_Delete(own);
     return ok;

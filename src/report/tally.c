@@ -175,9 +175,7 @@ static uint64_t hash_counts(uint32_t entry, const abs_row *row)
 
 static bool gave_up(const abs_row *row)
 {
-    const size_t last = row->iteration_count;
-    return row->status == ABS_STATUS_INCONSISTENT && last > 0 &&
-           row->iterations[last - 1].passes >= ABS_PASSES_MAX;
+    return row->status == ABS_STATUS_INCONSISTENT && row->pass_count >= ABS_PASSES_MAX;
 }
 
 uint32_t tally_group(abs_tally *t, const abs_row *row)

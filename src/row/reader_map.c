@@ -2,9 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "row/reader_map.h"
 #include "base/grow.h"
+#include "base/json.h"
 #include "row/members.h"
 #include "row/row.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -362,8 +364,12 @@ static bool read_plan(const cJSON *json, abs_plan *plan)
 static bool take_plan(mapping *m)
 {
     const char *text = m->map->text[MAP_context];
-    cJSON *context = text != NULL ? cJSON_Parse(text) : NULL;
+    cJSON *context = text != NULL ? json_parse(text, strlen(text), NULL) : NULL;
+    if (text != NULL && context == NULL)
+        return errno == ENOMEM ? no_memory(m) : fail(m, "its context cannot be parsed");
     const cJSON *plan = cJSON_GetObjectItemCaseSensitive(context, "plan");
+    if (text != NULL && context == NULL)
+        return no_memory(m);
     m->map->older = plan == NULL;
     const bool ok = read_plan(plan, &m->map->plan);
     cJSON_Delete(context);

@@ -100,8 +100,8 @@ static bool find_spec(row_maker *m, const members *f, uint32_t *number)
     *number = names_add(&m->specs, spec);
     if (*number == UINT32_MAX)
         return no_memory(f->error);
-    if (m->specs.count > before && !add_spec(&m->spec[before], f, spec, kind))
-        return false;
+    if (m->spec[*number].rules == NULL && !add_spec(&m->spec[*number], f, spec, kind))
+        return false; /* maybe not for the first time */
     const abs_domain *d = m->spec[*number].domain;
     if (strcmp(d->kind, kind) != 0)
         return members_fail(f, ROW_kind, "is not that of its spec");
@@ -169,7 +169,11 @@ static bool read_entry(row_maker *m, const members *f)
                            .id = m->id,
                            .has_seed = has_seed,
                            .seed = seed};
-    return abs_is_tree(d) ? check_tree(m, f, seed) : check_game(m, f);
+    if (abs_is_tree(d) ? check_tree(m, f, seed) : check_game(m, f))
+        return true;
+    free(m->id); /* a row that names it again is to be refused, too */
+    m->id = NULL;
+    return false;
 }
 
 /* ---- what was counted --------------------------------------------------------------------- */

@@ -61,6 +61,18 @@ static inline void fuzz_check_error(const abs_error *error)
     CHECK(error->text[0] != '\0' && strchr(error->text, '\n') == NULL);
 }
 
+/* Ranges of a million numbers are right, but take too long to do them often: whether a text has a
+   range, and a number of more digits. */
+static inline bool fuzz_takes_long(const char *text, unsigned digits)
+{
+    unsigned run = 0, longest = 0;
+    for (const char *c = text; *c != '\0'; c++) {
+        run = *c >= '0' && *c <= '9' ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    return longest > digits && strstr(text, "..") != NULL;
+}
+
 /* Up to three edits: a character takes another's place, or two change places. */
 static inline size_t fuzz_shuffle(uint8_t *data, size_t size, fuzz_random *random)
 {
@@ -81,6 +93,67 @@ static inline size_t fuzz_edit(uint8_t *data, size_t size, size_t room, unsigned
     fuzz_random random = {seed};
     return fuzz_draw(&random, 2) == 0 ? LLVMFuzzerMutate(data, size, room)
                                       : fuzz_shuffle(data, size, &random);
+}
+
+/* Where a part of a text begins: behind the first such byte after a place drawn. */
+static inline size_t fuzz_part(const uint8_t *data, size_t size, uint8_t end, fuzz_random *random)
+{
+    const size_t from = fuzz_draw(random, (unsigned)size);
+    const uint8_t *const at = memchr(data + from, end, size - from);
+    return at != NULL ? (size_t)(at - data) + 1 : 0;
+}
+
+/* A part of a text, up to a comma or the end of a line, is said twice, or left out. */
+static inline size_t fuzz_repeat(uint8_t *data, size_t size, size_t room, fuzz_random *random)
+{
+    const uint8_t end = fuzz_draw(random, 2) == 0 ? '\n' : ',';
+    const size_t from = fuzz_part(data, size, end, random);
+    const uint8_t *const at = memchr(data + from, end, size - from);
+    const size_t to = at != NULL ? (size_t)(at - data) + 1 : size, length = to - from;
+    if (fuzz_draw(random, 2) == 0) {
+        memmove(data + from, data + to, size - to);
+        return size - length;
+    }
+    if (size + length > room)
+        return size;
+    memmove(data + to, data + from, size - from);
+    return size + length;
+}
+
+/* A number is another: a digit more or less, or one that is at a limit. */
+static inline size_t fuzz_renumber(uint8_t *data, size_t size, size_t room, fuzz_random *random)
+{
+    static const char *const limits[] = {"-1", "0", "1", "4294967296", "9007199254740993",
+                                         "18446744073709551615", "null", "1e300"};
+    size_t from = fuzz_draw(random, (unsigned)size);
+    while (from < size && (data[from] < '0' || data[from] > '9'))
+        from++;
+    size_t to = from;
+    while (to < size && data[to] >= '0' && data[to] <= '9')
+        to++;
+    if (from == size)
+        return size;
+    if (fuzz_draw(random, 2) == 0) {
+        data[from + fuzz_draw(random, (unsigned)(to - from))] = (uint8_t)('0' + fuzz_draw(random, 10));
+        return size;
+    }
+    const char *const limit = limits[fuzz_draw(random, sizeof limits / sizeof *limits)];
+    const size_t length = strlen(limit);
+    if (size - (to - from) + length > room)
+        return size;
+    memmove(data + from + length, data + to, size - to);
+    memcpy(data + from, limit, length);
+    return size - (to - from) + length;
+}
+
+/* .. or its lines, members and numbers changed. */
+static inline size_t fuzz_edit_json(uint8_t *data, size_t size, size_t room, unsigned seed)
+{
+    fuzz_random random = {seed};
+    const unsigned kind = size > 0 ? fuzz_draw(&random, 4) : 0;
+    return kind == 0   ? fuzz_edit(data, size, room, seed / 4)
+           : kind == 1 ? fuzz_renumber(data, size, room, &random)
+                       : fuzz_repeat(data, size, room, &random);
 }
 
 #endif

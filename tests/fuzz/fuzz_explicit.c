@@ -65,8 +65,7 @@ static void compare_searches(void)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char options[96];
-    fuzz_write(data, size);
-    snprintf(options, sizeof options, "file=%s", fuzz_path);
+    snprintf(options, sizeof options, "file=%s", fuzz_file(0, data, size));
     error.text[0] = '\0';
     if (!domain->parse_rules(rules, options, &error)) {
         fuzz_check_error(&error);

@@ -54,17 +54,6 @@ static void check_domain(const abs_domain_option *option)
     free(rules);
 }
 
-/* Ranges of a million numbers are right, but take too long to do them often. */
-static bool takes_long(const char *line)
-{
-    unsigned run = 0, longest = 0;
-    for (const char *c = line; *c != '\0'; c++) {
-        run = *c >= '0' && *c <= '9' ? run + 1 : 0;
-        longest = run > longest ? run : longest;
-    }
-    return longest > 4 && strstr(line, "..") != NULL;
-}
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char line[ROOM];
@@ -74,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     memcpy(line, data, size);
     line[size] = '\0';
-    if (takes_long(line))
+    if (fuzz_takes_long(line, 4))
         return 0;
     for (char *word = strtok(line, " "); word != NULL && argc <= WORDS; word = strtok(NULL, " "))
         argv[argc++] = word;

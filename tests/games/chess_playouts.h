@@ -147,16 +147,18 @@ static void test_playouts(void **state)
     (void)state;
     game_memory seen = game_remember_up_to(2 * PLAYOUT_PLIES, FEN_SIZE);
     events e = {0};
+    const int most = test_amount(PLAYOUT_PLIES);
     int plies = 0;
-    for (uint64_t game = 1; plies < PLAYOUT_PLIES; game++) {
+    for (uint64_t game = 1; plies < most; game++) {
         const char *fen = game % 4 == 0   ? chess_perft_rows[game / 4 % ROWS(chess_perft_rows)].fen
                           : game % 4 == 1 ? PAWNS
                                           : START;
-        plies += play_out(abs_mix64(game), fen, &seen, PLAYOUT_PLIES - plies, &e);
+        plies += play_out(abs_mix64(game), fen, &seen, most - plies, &e);
     }
     /* or the games do not test these */
-    assert_true(e.mates > 40 && e.stalemates > 15 && e.castlings > 20);
-    assert_true(e.passings > 15 && e.promotions > 1000 && e.checks > 5000);
+    assert_true(e.mates >= test_amount(30) && e.stalemates >= test_amount(15));
+    assert_true(e.castlings >= test_amount(20) && e.passings >= test_amount(15));
+    assert_true(e.promotions > test_amount(1000) && e.checks > test_amount(5000));
     game_check_keys(&seen, 1);
 }
 

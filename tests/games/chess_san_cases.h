@@ -157,7 +157,7 @@ static void test_san_games(void **state)
                                          "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1"};
     san_tally t = {0};
     uint64_t seed = 1;
-    for (int game = 0; game < 240; game++) {
+    for (int game = 0; game < test_amount(240); game++) {
         chess_position p = parsed(starts[game % (int)ROWS(starts)]);
         for (int ply = 0; ply < 120; ply++) {
             char fen[ABS_TEXT_MAX];
@@ -171,7 +171,8 @@ static void test_san_games(void **state)
             D->apply(&result, &before, game_draw(&seed, count), &p);
         }
     }
-    assert_true(t.moves > 200000 && t.checks > 5000 && t.mates > 100);
+    assert_true(t.moves > test_amount(200000));
+    assert_true(t.checks > test_amount(5000) && t.mates > test_amount(100));
 }
 
 #endif

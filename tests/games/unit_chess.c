@@ -30,7 +30,7 @@ static void test_lines(void **state)
 {
     (void)state;
     uint64_t random = 1;
-    for (int i = 0; i < 4000; i++) {
+    for (int i = 0; i < test_amount(4000); i++) {
         uint64_t occupied = abs_mix64(random += GOLDEN);
         for (int thinner = i % 4; thinner > 0; thinner--)
             occupied &= abs_mix64(random += GOLDEN);

@@ -130,9 +130,10 @@ static void test_playouts(void **state)
 {
     (void)state;
     passes = early_ends = children_seen = promises = 0;
-    assert_true(playouts(GAMES, compare_rules) >= PLAYOUT_PLIES);
+    const unsigned plies = (unsigned)test_amount(PLAYOUT_PLIES);
+    assert_true(playouts((unsigned)test_amount(GAMES), compare_rules) >= plies);
     random_boards(compare_rules);
-    assert_true(passes > 100 && early_ends > 10 && children_seen > 5 * PLAYOUT_PLIES);
+    assert_true(passes > 100 && early_ends > 10 && children_seen > 5 * plies);
     assert_int_equal(promises, children_seen);
 }
 

@@ -227,11 +227,12 @@ static void test_random_games(void **state)
     static row rows[SUITE];
     game_memory seen = game_remember_up_to(PLIES, sizeof(xiangqi_position));
     const unsigned starts = read_suite(rows);
+    const unsigned most = (unsigned)test_amount(PLIES);
     unsigned plies = 0, over = 0, checks = 0;
     uint64_t random = 1;
-    for (unsigned game = 0; plies < PLIES; game++) {
+    for (unsigned game = 0; plies < most; game++) {
         xiangqi_position p = parsed(rows[game % starts].text);
-        for (unsigned ply = 0; ply < GAME_PLIES && plies < PLIES; ply++) {
+        for (unsigned ply = 0; ply < GAME_PLIES && plies < most; ply++) {
             char text[ABS_TEXT_MAX];
             const naive n = printed(&p, text);
             const unsigned count = D->count_moves(&heuristic, &p);
@@ -252,7 +253,7 @@ static void test_random_games(void **state)
             p = child;
         }
     }
-    assert_true(over > 50 && checks > 1000);
+    assert_true(over > (unsigned)test_amount(50) && checks > (unsigned)test_amount(1000));
     game_check_keys(&seen, 5);
 }
 
@@ -297,7 +298,7 @@ static void test_damaged_texts(void **state)
     const unsigned starts = read_suite(rows);
     unsigned accepted = 0;
     uint64_t random = 7;
-    for (int i = 0; i < 200000; i++) {
+    for (int i = 0; i < test_amount(200000); i++) {
         char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
         xiangqi_position p;
         abs_error error;

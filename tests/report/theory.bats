@@ -5,6 +5,8 @@ setup() {
     BIN=${ABSBENCH:-./absbench}
     case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
     ROOT=$PWD
+    TREES=500 # and of make check-long
+    [ "${ABS_TESTS:-}" != long ] || TREES=2000
     cd "$BATS_TEST_TMPDIR"
 }
 
@@ -13,12 +15,12 @@ run_theory() {
     "$BIN" --theory --quiet --no-check-moves --no-time --output=out.json "$@" 2>err || { cat err; return 1; }
 }
 
-@test "means of 2,000 trees are within 4 standard errors of the closed forms" {
-    run_theory --plain --seed=1..2000 --depth=2,4 --algo=minimax,alphabeta \
+@test "means of many trees are within 4 standard errors of the closed forms" {
+    run_theory --plain --seed=1..$TREES --depth=2,4 --algo=minimax,alphabeta \
         --tree=uniform:b=3,range=1000 --tree=uniform:b=2..5,range=10 --tree=uniform:range=0,b=5
     jq '.theory' out.json >theory.json
     jq -e '[.[] | select(.measured == null or .expected_leaves == null)] == []' theory.json
-    jq -e '[.[].measured | select(.n != 2000)] == []' theory.json
+    jq -e '[.[].measured | select(.n != '$TREES')] == []' theory.json
     jq -e '[.[].measured.z | numbers | fabs] | length == 6 and all(. <= 4)' theory.json
     # where all trees have as many leaves there is no z, and the mean is what is expected
     jq -e '[.[] | select(.measured.z == null)
@@ -37,7 +39,7 @@ run_theory() {
     jq -e '.theory[0].least_leaves == 17 and .theory[0].expected_leaves == .theory[1].expected_leaves' out.json
     jq -e '.theory | length == 2' out.json
     # deepening is the sum over depths, and a table of a tree without transpositions never answers
-    run_theory --seed=1..2000 --depth=0,1,5 --algo=alphabeta --order=none --tt=0,64K --tree=uniform:b=3,range=5
+    run_theory --seed=1..$TREES --depth=0,1,5 --algo=alphabeta --order=none --tt=0,64K --tree=uniform:b=3,range=5
     cp out.json deep.json
     run_theory --plain --seed=1 --depth=1..5 --algo=alphabeta --tree=uniform:b=3,range=5
     jq -e --slurpfile plain out.json '[$plain[0].theory[].expected_leaves] as $leaves
@@ -48,27 +50,27 @@ run_theory() {
 }
 
 @test "no order and no table helps alpha-beta on uniform trees" {
-    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --order=tt,killer,eval,history --tt=0,64K
+    run_theory --seed=1..$TREES --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --order=tt,killer,eval,history --tt=0,64K
     jq -c .theory out.json >all.json
     jq -e '[.[].measured.z | fabs] | length == 2 and all(. <= 4)' all.json
-    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --order=killer --tt=0
+    run_theory --seed=1..$TREES --depth=5 --algo=alphabeta --tree=uniform:b=4,range=9 --order=killer --tt=0
     jq -e --slurpfile all all.json '.theory | length == 1 and (.[0].measured.z | fabs) <= 4
            and .[0].expected_leaves == $all[0][0].expected_leaves
            and .[0].measured.mean != $all[0][0].measured.mean' out.json
     # but where widths vary, deepening shows them to the order: there is no form, and the mean is another
     for order in none tt; do
-        run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=2..5 --tt=64K --order=$order
+        run_theory --seed=1..$TREES --depth=5 --algo=alphabeta --tree=uniform:b=2..5 --tt=64K --order=$order
         jq -c '{theory: .theory[0], mean: ([.results[].leaves] | add / length)}' out.json >$order.json
     done
     jq -e '.theory.measured.z | fabs <= 4' none.json
     jq -e '.theory.expected_leaves == null and (.theory.missing | startswith("where widths vary"))' tt.json
     jq -e --slurpfile none none.json '.mean < 0.95 * $none[0].theory.expected_leaves' tt.json
-    run_theory --seed=1..2000 --depth=5 --algo=alphabeta --tree=uniform:b=2..5 --order=killer,history,eval --deepening=off
+    run_theory --seed=1..$TREES --depth=5 --algo=alphabeta --tree=uniform:b=2..5 --order=killer,history,eval --deepening=off
     jq -e '.theory[0].measured.z | fabs <= 4' out.json
 }
 
 @test "sss and dual: leaves as rows count them, and each once" {
-    run_theory --seed=1..2000 --depth=2,5 --algo=sss,dual --tt=16M --order=none --deepening=off \
+    run_theory --seed=1..2000 --depth=2,5 --algo=sss,dual --tt=1M --order=none --deepening=off \
         --tree=uniform:b=3,range=10 --tree=uniform:b=1..4,range=2
     jq -e '[.theory[].measured.z | fabs] | length == 8 and all(. <= 4)' out.json
     # nodes too: the mean of the rows is within a per cent or two of what is expected
@@ -133,8 +135,8 @@ run_theory() {
     jq -e '[.aggregates[] | select(.by.algo == "minimal") | .ratio.point_estimate] | all(. < 1)' out.json
 }
 
-@test "the first pass of null-window drivers: means of 2,000 trees are within 4 standard errors" {
-    run_theory --plain --seed=1..2000 --depth=3,4 --algo=bisect,step,mtdf,aspiration,sss,dual,mtdf+pvs \
+@test "the first pass of null-window drivers: means of many trees are within 4 standard errors" {
+    run_theory --plain --seed=1..$TREES --depth=3,4 --algo=bisect,step,mtdf,aspiration,sss,dual,mtdf+pvs \
         --guess=7 --tree=uniform:b=3,range=40 --tree=uniform:b=1..4,range=9
     # with pvs a node is not visited as often; all others have a form
     jq -e '[.theory[] | select((.first_pass == null) != (.by.algo == "mtdf+pvs"))] == []' out.json

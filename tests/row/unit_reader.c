@@ -108,6 +108,17 @@ static void round_trip(void **unused)
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
+/* Reads row number `i`; what is wrong with it is wrong again. */
+static bool read_twice(abs_reader *reader, size_t i, abs_error *error)
+{
+    abs_error again;
+    if (reader_row(reader, i, error) != NULL)
+        return true;
+    assert_null(reader_row(reader, i, &again));
+    assert_string_equal(error->text, again.text);
+    return false;
+}
+
 /* Opens it and reads all rows. NULL if all went well, else what is wrong. */
 static const char *read_all(const char *text, size_t length)
 {
@@ -116,7 +127,7 @@ static const char *read_all(const char *text, size_t length)
     abs_reader *reader = reader_open(path, &error);
     bool ok = reader != NULL;
     for (size_t i = 0; ok && i < reader_rows(reader); i++)
-        ok = reader_row(reader, i, &error) != NULL;
+        ok = read_twice(reader, i, &error);
     reader_close(reader);
     if (ok)
         return NULL;

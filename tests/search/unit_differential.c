@@ -5,7 +5,8 @@
  * stand in one list; each tree or position takes the next stretch of it, so that each combination
  * is met equally often. Quiescence, enhanced transposition cutoffs, shuffled moves and the count of
  * distinct leaves are drawn for each search, so that they meet all of them. With
- * ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it.
+ * ABS_DIFFERENTIAL=full (make check-long) each of fewer takes all of it. make test does a fifth of
+ * what is counted here.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
@@ -370,7 +371,7 @@ static void on_trees(void **state)
     close(handle);
     abs_worker *w = abs_worker_new(1 << 18);
     abs_row row = {0};
-    const size_t trees = full_product() ? FULL_TREES : TREES;
+    const size_t trees = full_product() ? FULL_TREES : (size_t)test_amount(TREES);
     const size_t stretch =
         full_product() ? combination_count : combination_count * MEETINGS / TREES + 1;
     for (size_t i = 0; i < trees; i++) {
@@ -385,7 +386,7 @@ static void on_trees(void **state)
     }
     unlink(json);
     for (size_t i = 0; i < combination_count; i++)
-        if (met[i] < MEETINGS)
+        if (met[i] < (uint32_t)test_amount(MEETINGS))
             fail_msg("combination %zu was met %u times", i, met[i]);
     abs_row_free(&row);
     abs_worker_free(w);
@@ -416,7 +417,7 @@ static void on_game(const char *spec, unsigned plies, int depth_max, size_t some
     abs_row row = {0};
     test_position p;
     test_open(&p, spec, "start", 0);
-    const size_t positions = full_product() ? FULL_POSITIONS : POSITIONS;
+    const size_t positions = full_product() ? FULL_POSITIONS : (size_t)test_amount(POSITIONS);
     const size_t stretch = full_product() ? combination_count : some;
     for (size_t i = 0; i < positions; i++) {
         random_position(&p, plies, &random);

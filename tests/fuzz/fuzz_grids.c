@@ -1,0 +1,59 @@
+/*
+ * fuzz_grids.c -- a libFuzzer target for the grids of sweeps (make fuzz).
+ *
+ * What is accepted has jobs, each with a position and a configuration that names itself.
+ */
+#define _GNU_SOURCE
+#include "fuzz_file.h"
+#include "suite/grid.h"
+
+enum { JOBS_LOOKED_AT = 100, ROOM = 4096 };
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    return 0;
+}
+
+static void check_job(const abs_suite *suite, size_t job)
+{
+    const abs_entry *entry;
+    const abs_config *config;
+    char words[CONFIG_WORDS_MAX];
+    abs_suite_job(suite, job, &entry, &config);
+    CHECK(entry->id[0] != '\0' && entry->domain != NULL && entry->position != NULL);
+    CHECK(config->depth >= 0 && config->depth <= ABS_MAX_DEPTH);
+    CHECK(config->tt_bytes <= suite->tt_bytes);
+    config_words(config, words, sizeof words);
+    CHECK(words[0] != '\0');
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static char text[ROOM], *argv[] = {"absbench", "sweep", "--max-positions=2", NULL};
+    abs_suite suite = {0};
+    abs_error error = {ABS_OK, ""};
+    if (size >= sizeof text)
+        return 0;
+    memcpy(text, data, size);
+    text[size] = '\0';
+    if (fuzz_takes_long(text, 2))
+        return 0;
+    if (grid_add(&suite, fuzz_file(0, data, size), 3, argv, &error)) {
+        fuzz_count_accepted();
+        CHECK(suite.jobs > 0);
+        for (size_t i = 0; i < suite.jobs && i < JOBS_LOOKED_AT; i++)
+            check_job(&suite, i);
+    } else {
+        fuzz_check_error(&error);
+        CHECK(error.code == ABS_CANNOT_RUN);
+    }
+    abs_suite_free(&suite);
+    return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
+{
+    return fuzz_edit_json(data, size, room, seed);
+}

@@ -1,0 +1,85 @@
+/*
+ * fuzz_journal.c -- a libFuzzer target for the reader of journals and reports (make fuzz).
+ *
+ * Every row of what is accepted has an id, a status, and moves that can be written; a row that was
+ * read is the same when it is read again. Rows come in ascending order of job, and what is not torn
+ * is whole lines to its end.
+ */
+#define _GNU_SOURCE
+#include "base/buffer.h"
+#include "fuzz_file.h"
+#include "row/fields.h"
+#include "row/reader.h"
+
+static line_walk walk;
+static abs_buffer text;
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    return 0;
+}
+
+/* A hash of the row as it would be written. */
+static uint64_t hash_row(const abs_row *row)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    uint64_t hash = 0;
+    abs_row_id(row, id, sizeof id);
+    CHECK(id[0] != '\0');
+    buffer_clear(&text);
+    fields_json_row(&text, row, id, NULL, &walk, true);
+    CHECK(!text.failed && text.length > 0);
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(0x100000001B3);
+    return hash;
+}
+
+static void read_rows(abs_reader *reader, abs_error *error)
+{
+    uint64_t first = 0;
+    for (size_t i = 0; i < reader_rows(reader); i++) {
+        const abs_row *row = reader_row(reader, i, error);
+        if (row == NULL) {
+            fuzz_check_error(error);
+            return;
+        }
+        const uint64_t hash = hash_row(row);
+        CHECK(i == 0 || reader_job(reader, i) >= reader_job(reader, i - 1));
+        CHECK(row->config->for_reference == reader_is_reference(reader, i));
+        first = i == 0 ? hash : first;
+    }
+    if (reader_rows(reader) > 0) {
+        fuzz_count_accepted();
+        CHECK(hash_row(reader_row(reader, 0, error)) == first);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    abs_error error = {ABS_OK, ""};
+    abs_reader *reader = reader_open(fuzz_file(0, data, size), &error);
+    if (reader == NULL) {
+        fuzz_check_error(&error);
+        return 0;
+    }
+    if (size % 2 == 0)
+        reader_take_odd_rows(reader);
+    read_rows(reader, &error);
+    reader_has_times(reader);
+    reader_is_whole(reader);
+    CHECK(reader_whole_bytes(reader) + reader_torn(reader) <= size);
+    if (!reader_verify(reader, &error))
+        fuzz_check_error(&error);
+    for (const char *said = NULL; (said = reader_next_error(reader, said)) != NULL;)
+        CHECK(memchr(said, '\0', size + 1) != NULL);
+    cJSON_Delete(reader_options(reader, &error));
+    reader_close(reader);
+    return 0;
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
+{
+    return fuzz_edit_json(data, size, room, seed);
+}
