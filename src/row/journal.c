@@ -26,7 +26,7 @@ struct abs_journal {
     abs_row row;          /* that journal_row() gave last; its vectors are the reader's */
     pthread_mutex_t lock; /* of the file and of what follows */
     off_t length;         /* of its whole lines */
-    bool failed, unsynced;
+    bool failed, unsynced, unsafe;
     double synced; /* seconds */
 };
 
@@ -356,8 +356,8 @@ void journal_sync(abs_journal *j)
     const bool wanted = j->unsynced;
     j->unsynced = false;
     pthread_mutex_unlock(&j->lock);
-    if (wanted)
-        fdatasync(j->fd); /* workers go on meanwhile; the last one is journal_end()'s */
+    if (wanted && fdatasync(j->fd) != 0) /* workers go on meanwhile */
+        j->unsafe = true; /* a second one might succeed, though rows were lost */
 }
 
 /* A new file's name is its folder's to keep. */
@@ -381,7 +381,8 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
     plan_end_line(&line, end);
     bool ok = append(j, &line, error);
     buffer_free(&line);
-    if (ok && fsync(j->fd) != 0) {
+    if (ok && (fsync(j->fd) != 0 || j->unsafe)) {
+        errno = j->unsafe ? EIO : errno;
         j->failed = true;
         ok = fail(j, error, "the rows could not be written");
     }
