@@ -156,7 +156,7 @@ static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *e
         !check_jobs(j, error))
         return false;
     j->whole = reader_is_whole(j->earlier);
-    if (j->whole && !reader_verify(j->earlier, error))
+    if (!reader_verify(j->earlier, error))
         return false;
     j->length = (off_t)reader_whole_bytes(j->earlier);
     return !reader_torn(j->earlier) || ftruncate(j->fd, j->length) == 0 ||
@@ -327,7 +327,7 @@ bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
     line_walk walk = {0};
     abs_row_id(row, id, sizeof id);
     buffer_text(&line, aside ? "{\"reference_result\":" : "");
-    fields_json_row(&line, row, id, NULL, &walk, j->times);
+    fields_journal_row(&line, row, id, &walk, j->times);
     buffer_text(&line, aside ? "}\n" : "\n");
     const bool ok = append(j, &line, error);
     line_free(&walk);
@@ -357,7 +357,7 @@ void journal_sync(abs_journal *j)
     j->unsynced = false;
     pthread_mutex_unlock(&j->lock);
     if (wanted && fdatasync(j->fd) != 0) /* workers go on meanwhile */
-        j->unsafe = true; /* a second one might succeed, though rows were lost */
+        j->unsafe = true;                /* a second one might succeed, though rows were lost */
 }
 
 /* A new file's name is its folder's to keep. */

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "row/reader_row.h"
 #include "base/grow.h"
+#include "row/fields.h"
 #include "search/registry.h"
 
 #include <math.h>
@@ -52,6 +53,7 @@ void row_free(row_maker *m)
     free(m->text);
     free(m->entry.position);
     line_free(&m->walk);
+    buffer_free(&m->scratch);
     abs_row_free(&m->row);
     *m = (row_maker){0};
 }
@@ -536,6 +538,27 @@ static bool read_job(row_maker *m, const members *f)
     return f->items[ROW_job] == NULL || members_count(f, ROW_job, &m->row.job);
 }
 
+/* A journal has it. */
+static bool check_check(row_maker *m, const members *f)
+{
+    const char *text;
+    char wanted[24];
+    uint64_t check;
+    if (f->items[ROW_check] == NULL)
+        return true;
+    if (!members_text(f, ROW_check, false, &text))
+        return false;
+    if (!fields_check(&m->row, f->items[ROW_id]->valuestring, &m->walk, f->items[ROW_time] != NULL,
+                      &m->scratch, &check))
+        return no_memory(f->error);
+    snprintf(wanted, sizeof wanted, "0x%016llx", (unsigned long long)check);
+    return strcmp(text, wanted) == 0 ||
+           abs_fail(f->error, ABS_CANNOT_RUN,
+                    "%.300s: row %zu: it was edited or damaged: it is not what its `check` is of; "
+                    "without that line, --resume searches it again",
+                    f->file, f->row);
+}
+
 bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, abs_error *error)
 {
     members f = {.file = file, .row = number, .within = "", .error = error};
@@ -551,5 +574,5 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
            read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(m, &f, row) && read_best_move(m, &f) &&
            read_line(m, &f, ROW_pv, row->pv, &row->pv_length) && read_completed(m, &f) &&
-           check_id(m, &f) && read_job(m, &f);
+           check_id(m, &f) && read_job(m, &f) && check_check(m, &f);
 }

@@ -37,6 +37,7 @@ typedef struct {
     abs_config config;
     abs_row row;
     line_walk walk;
+    abs_buffer scratch;
 } row_maker;
 
 /* Makes maker->row. False: the error is set. */
