@@ -395,7 +395,7 @@ void journal_close(abs_journal *j, bool take_away)
 {
     if (j == NULL)
         return;
-    if (take_away)
+    if (take_away && is_still_there(j))
         unlink(j->path);
     else if (j->fd >= 0 && j->unsynced)
         fsync(j->fd);

@@ -255,6 +255,24 @@ END
     [ "$(ls -A | grep -cE 'journal|tmp')" -eq 0 ]
 }
 
+@test "a search that a fault ended is said, has no row, and is searched again" {
+    case $BIN in *asan* | *tsan*) skip "faults are the sanitizer's" ;; esac
+    slow
+    start "${SLOW[@]}" --output=x.json
+    lines 4 x.json.journal
+    ended SEGV 2
+    cat err
+    grep -q '^absbench: a worker died in a search: signal 11 (.*): connectfour/start/d40/minimax' err
+    grep -q '^absbench: 1 of 4 searches were lost' err
+    grep -q '^absbench: to go on: .* --resume$' err
+    jq -e '(.results | length) == 3 and (.errors[0].message | test("a worker died"))' x.json
+    [ "$(wc -l <x.json.journal)" -eq 4 ]
+    start "${SLOW[@]}" --output=x.json --resume
+    sleep 0.3
+    ended TERM 130
+    [ "$(wc -l <x.json.journal)" -eq 4 ]
+}
+
 # ---- derived reports --------------------------------------------------------------------------------
 
 # derived LINES OUTPUT ARGUMENT..: the report of a run that was killed after so many lines and in the
