@@ -34,7 +34,7 @@ same() {
     local bytes
     cp whole.jsonl rows.jsonl
     refuse 'add --resume' "${RUN[@]}"
-    for bytes in $(seq 0 1571 "$(stat -c %s whole.jsonl)"); do
+    for bytes in 0 1 40 400 $(seq 1571 1571 "$(stat -c %s whole.jsonl)"); do
         head -c "$bytes" whole.jsonl >rows.jsonl
         "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
         same whole.jsonl rows.jsonl || { echo "cut at $bytes"; return 1; }
@@ -72,8 +72,8 @@ same() {
     refuse 'another program: git 0' "${RUN[@]}" --resume
     echo '{"not": "a report"}' >rows.jsonl
     refuse 'something else than rows' "${RUN[@]}" --resume
-    sed '5s/"nodes":[0-9]*/"nodes":1/' whole.jsonl >rows.jsonl # damaged, and said to be whole
-    refuse 'rows.jsonl' "${RUN[@]}" --resume
+    sed 5d whole.jsonl >rows.jsonl # a row is lost, and it is said to be whole
+    refuse 'edited or damaged' "${RUN[@]}" --resume
 }
 
 @test "two writers: the second is told to wait, and does no harm" {
@@ -95,6 +95,29 @@ same() {
     grep -v '"end"' whole.jsonl >rows.jsonl
     "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
     same whole.jsonl rows.jsonl
+}
+
+@test "what is searched only to compare is no result in a journal either" {
+    RUN=(--tree=uniform:b=3 --seed=1,2 --depth=3 --algo=pvs --reference=mtdf --no-time --quiet)
+    "$BIN" "${RUN[@]}" --output=whole.jsonl
+    [ "$(grep -c '^{"reference_result":' whole.jsonl)" -eq 2 ]
+    [ "$(tail -1 whole.jsonl | jq -c '[.end.rows, .end.reference_rows]')" = '[2,2]' ]
+    "$BIN" "${RUN[@]}" --output=report.json
+    [ "$(tail -1 whole.jsonl | jq .end.signature)" = "$(jq .signature report.json)" ]
+    head -n 3 whole.jsonl >rows.jsonl
+    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
+    same whole.jsonl rows.jsonl
+}
+
+@test "two shards have the jobs of the whole, each once" {
+    whole
+    local shard
+    for shard in 1 2; do
+        "$BIN" "${RUN[@]}" --shard=$shard/2 --output=$shard.jsonl
+        [ "$(head -1 $shard.jsonl | jq -c .context.plan.shard)" = "[$shard,2]" ]
+        [ "$(tail -1 $shard.jsonl | jq .end.rows)" -eq "$(jq .id $shard.jsonl | grep -vc null)" ]
+    done
+    cmp <(grep -h '^{"id"' 1.jsonl 2.jsonl | sort) <(grep '^{"id"' whole.jsonl | sort)
 }
 
 @test "a sweep keeps a journal beside its report, and takes it away with the last row" {
