@@ -2,12 +2,28 @@
 #include "base/output.h"
 #include "commands/commands.h"
 
+#include <errno.h>
+#include <string.h>
+
 #ifndef ABS_VERSION
 #define ABS_VERSION "unknown"
 #define ABS_GIT "unknown"
 #define ABS_BUILD_TYPE "unknown"
 #define ABS_CFLAGS "unknown"
 #endif
+
+/* The pages that are printed have room in it, so that what goes wrong is known where it does. */
+static char page[1 << 20];
+
+/* What was printed is written now. */
+static bool flush_standard(abs_error *error)
+{
+    errno = 0;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    return abs_fail(error, ABS_CANNOT_RUN, "standard output: cannot be written: %s",
+                    strerror(errno != 0 ? errno : EIO));
+}
 
 int main(int argc, char **argv)
 {
@@ -16,6 +32,7 @@ int main(int argc, char **argv)
     abs_exit code = ABS_OK;
     interrupt_catch();
     output_occupy_standard();
+    setvbuf(stdout, page, _IOFBF, sizeof page);
     if (!abs_options_init(&options, &error) || !abs_options_parse(&options, argc, argv, &error)) {
         code = error.code;
     } else {
@@ -55,9 +72,8 @@ int main(int argc, char **argv)
             break;
         }
     }
-    if (code == ABS_OK && (fflush(stdout) != 0 || ferror(stdout)))
-        code = (abs_fail(&error, ABS_CANNOT_RUN, "stdout cannot be written; is the disk full?"),
-                ABS_CANNOT_RUN);
+    if (code == ABS_OK && !flush_standard(&error))
+        code = error.code;
     if (code == ABS_CANNOT_RUN || code == ABS_USAGE)
         fprintf(stderr, "absbench: %s\n", error.text);
     abs_options_free(&options);

@@ -41,9 +41,11 @@ class Job:
                 raise Die(64, f"{word} cannot stand after --: this script sets it; see --help")
         cli.writable(str(self.output))
 
+    def journal(self, shard: int) -> Path:
+        return self.dir / f"shard-{shard}.jsonl"
+
     def journals(self) -> list[Path]:
-        found = (self.dir / f"shard-{i}.jsonl" for i in range(1, self.shards + 1))
-        return [file for file in found if file.exists()]
+        return [file for file in map(self.journal, range(1, self.shards + 1)) if file.exists()]
 
     def prepare(self, portable: bool, folder: str) -> None:
         """Makes the folder, or finds it made by the same command. `folder` is where shards run."""
@@ -81,37 +83,44 @@ class Job:
         return os.fsencode(
             "#!/bin/sh\n"
             "# merge: the report of all shards, if none is missing\n"
-            f"cd {shlex.quote(str(self.dir))} || exit\n"
-            "missing=$(./absbench merge --missing-shards shard-*.jsonl) || exit\n"
-            '[ -z "$missing" ] || { echo "merge: not finished: shards $missing" >&2; exit 2; }\n'
-            f"exec ./absbench merge {shared} --output={shlex.quote(str(self.output))} "
-            "shard-*.jsonl\n")
+            'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
+            f"cd {shlex.quote(str(Path.cwd()))} || exit\n"
+            'missing=$("$here/absbench" merge --missing-shards "$here"/shard-*.jsonl) || {\n'
+            '    echo "merge: not finished: shards $missing" >&2\n'
+            "    exit 2\n"
+            "}\n"
+            f"exec \"$here/absbench\" merge {shared} --output={shlex.quote(str(self.output))} "
+            '"$here"/shard-*.jsonl\n')
 
     def unfinished(self) -> str:
-        """The shards that are not whole, as 2,5-7. A damaged journal is put aside and done anew."""
-        found = self.journals()
+        """The shards that are not whole, as 2,5-7."""
+        found = [file for file in self.journals() if file.stat().st_size > 0]
         if not found:
             return self.all
-        ended = self.missing(found)
-        if ended.returncode:
-            for file in found:
-                alone = self.missing([file])
-                if alone.returncode == 2:
-                    aside = file.with_suffix(".damaged")
-                    print(f"{last_line(alone.stderr)}; kept as {aside.name}, to be done again",
-                          file=sys.stderr)
-                    file.replace(aside)
-            found = self.journals()
-            if not found:
-                return self.all
-            ended = self.missing(found)
-        if ended.returncode:
-            raise Die(2, last_line(ended.stderr))
-        return ended.stdout.strip()
+        ended = self.ask_merge("--missing-shards", *found)
+        if ended.returncode in (0, 1):
+            return ended.stdout.strip()
+        if all(map(self.is_damaged, found)):
+            return self.all
+        raise Die(2, last_line(ended.stderr))
 
-    def missing(self, files: list[Path]) -> subprocess.CompletedProcess:
-        return subprocess.run([self.dir / "absbench", "merge", "--missing-shards", *files],
-                              stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    def put_damaged_aside(self, shards: str) -> None:
+        """Of those shards, so that they are done anew."""
+        for i in numbers(shards):
+            file = self.journal(i)
+            if file.exists() and file.stat().st_size > 0 and self.is_damaged(file):
+                aside = file.with_suffix(".damaged")
+                print(f"{file} is damaged; kept as {aside.name}, and to be done again",
+                      file=sys.stderr)
+                file.replace(aside)
+
+    def is_damaged(self, file: Path) -> bool:
+        """A journal that is only unfinished is none: code 1, as shards are missing."""
+        return self.ask_merge("--format=jsonl", file, keep=False).returncode == 2
+
+    def ask_merge(self, *words, keep: bool = True) -> subprocess.CompletedProcess:
+        return subprocess.run([self.dir / "absbench", "merge", *words], stderr=subprocess.PIPE,
+                              stdout=subprocess.PIPE if keep else subprocess.DEVNULL, text=True,
                               errors="replace")
 
     def merge(self) -> int:
@@ -159,7 +168,7 @@ def is_native(program: Path) -> bool:
 
 def copy_program(target: Path, portable: bool) -> None:
     """$ABSBENCH, or else ./absbench, or for other machines a build for any processor."""
-    source = Path(cli.absbench())
+    source = Path(cli.absbench()).absolute()
     if portable and "ABSBENCH" not in os.environ:
         make = ["make", "-s", "-C", str(TOP), "PORTABLE=1"]
         if subprocess.run(make, stdout=sys.stderr).returncode:

@@ -1,5 +1,6 @@
 /* buffer.c -- see buffer.h. */
 #include "base/buffer.h"
+#include "base/utf8.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -39,13 +40,12 @@ void buffer_format_list(abs_buffer *b, const char *format, va_list list)
         va_copy(args, list);
         const int length = vsnprintf(b->data + b->length, b->room - b->length, format, args);
         va_end(args);
-        if (length < 0)
-            return;
-        if ((size_t)length < b->room - b->length) {
+        b->failed |= length < 0; /* it may need memory of its own */
+        if (length >= 0 && (size_t)length < b->room - b->length) {
             b->length += (size_t)length;
             return;
         }
-        if (!buffer_reserve(b, (size_t)length))
+        if (b->failed || !buffer_reserve(b, (size_t)length))
             return;
     }
 }
@@ -105,51 +105,28 @@ void buffer_seconds(abs_buffer *b, double seconds)
     buffer_bytes(b, digits, length > 1 ? length : 0);
 }
 
-size_t buffer_utf8(const char *text, uint32_t *code)
-{
-    const unsigned char *s = (const unsigned char *)text;
-    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
-    const size_t length = s[0] < 0x80   ? 1
-                          : s[0] < 0xC0 ? 0
-                          : s[0] < 0xE0 ? 2
-                          : s[0] < 0xF0 ? 3
-                          : s[0] < 0xF8 ? 4
-                                        : 0;
-    if (length == 0)
-        return 0;
-    uint32_t c = length == 1 ? s[0] : s[0] & (0x7Fu >> length);
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xC0) != 0x80)
-            return 0;
-        c = c << 6 | (s[i] & 0x3Fu);
-    }
-    if (c < least[length] || c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
-        return 0;
-    *code = c;
-    return length;
-}
-
-static void escape(abs_buffer *b, unsigned char c)
+static void escape(abs_buffer *b, uint32_t code)
 {
     const char *const named = "\b\f\n\r\t", *const letters = "bfnrt";
-    const char *found = strchr(named, c);
-    if (c == '"' || c == '\\')
-        buffer_format(b, "\\%c", c);
+    const char *found = code < 0x80 ? strchr(named, (int)code) : NULL;
+    if (code == '"' || code == '\\')
+        buffer_format(b, "\\%c", (char)code);
     else if (found != NULL)
         buffer_format(b, "\\%c", letters[found - named]);
     else
-        buffer_format(b, "\\u%04x", c);
+        buffer_format(b, "\\u%04x", (unsigned)code);
 }
 
-/* UTF-8 in, UTF-8 out; `quoted` also escapes what a JSON string may not hold. */
+/* UTF-8 in, UTF-8 out, controls beyond ASCII escaped; `quoted` also escapes what a JSON string may
+   not hold. */
 static void encode(abs_buffer *b, const char *text, bool quoted)
 {
     const char *plain = text; /* begins what can be copied as it is */
     while (*text != '\0') {
-        const unsigned char c = (unsigned char)*text;
         uint32_t code;
-        const size_t length = c < 0x80 ? 1 : buffer_utf8(text, &code);
-        if (length > 0 && (!quoted || (c >= ' ' && c != '"' && c != '\\' && c != 0x7F))) {
+        const size_t length = utf8_read(text, &code);
+        const bool special = length > 0 && (utf8_is_control(code) || code == '"' || code == '\\');
+        if (length > 0 && (!special || (!quoted && code < 0x80))) {
             text += length;
             continue;
         }
@@ -157,30 +134,33 @@ static void encode(abs_buffer *b, const char *text, bool quoted)
         if (length == 0)
             buffer_text(b, "\xEF\xBF\xBD");
         else
-            escape(b, c);
-        plain = ++text;
+            escape(b, code);
+        plain = text += length > 0 ? length : 1;
     }
     buffer_bytes(b, plain, (size_t)(text - plain));
 }
 
-static void plain_char(abs_buffer *b, char c)
+/* Text for people, a "\" before each of the characters in `marks`. */
+static void show(abs_buffer *b, const char *text, const char *marks)
 {
-    buffer_char(b, (unsigned char)c < ' ' || c == 0x7F ? '?' : c);
+    while (*text != '\0') {
+        bool shown;
+        const size_t length = utf8_next(text, &shown);
+        if (strchr(marks, *text) != NULL)
+            buffer_char(b, '\\');
+        buffer_bytes(b, shown ? text : "?", shown ? length : 1);
+        text += length;
+    }
 }
 
 void buffer_plain(abs_buffer *b, const char *text)
 {
-    for (; *text != '\0'; text++)
-        plain_char(b, *text);
+    show(b, text, "");
 }
 
 void buffer_markdown(abs_buffer *b, const char *text)
 {
-    for (; *text != '\0'; text++) {
-        if (strchr("|*_<\\`", *text) != NULL)
-            buffer_char(b, '\\');
-        plain_char(b, *text);
-    }
+    show(b, text, "|*_<\\`");
 }
 
 void buffer_string(abs_buffer *b, const char *text)

@@ -65,15 +65,15 @@ void buffer_real(abs_buffer *b, double number, int digits);
 /* Seconds, 0 or more, to the nanosecond: "0.000006125". */
 void buffer_seconds(abs_buffer *b, double seconds);
 
-/* Text for people: control characters, which a terminal would obey, become "?". */
+/* Text for people: what a terminal would obey becomes "?" (utf8_is_control()). */
 void buffer_plain(abs_buffer *b, const char *text);
 /* The same for Markdown: what would be markup, or would end a cell, is escaped. */
 void buffer_markdown(abs_buffer *b, const char *text);
 
-/* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD. */
+/* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD; controls are escaped. */
 void buffer_string(abs_buffer *b, const char *text);
 
-/* JSON text as it is, except that bytes that are not UTF-8 become U+FFFD. */
+/* JSON text as it is, but for bytes that are not UTF-8 and controls beyond ASCII in its strings. */
 void buffer_json(abs_buffer *b, const char *json);
 
 /* JSON member names and elements: a comma first, unless an object or array has just been opened. */
@@ -102,11 +102,5 @@ const char *buffer_end(abs_buffer *b);
 bool buffer_add(abs_buffer *b, const char *text);
 /* The one after `text`, or the first after NULL; NULL at the end. */
 const char *buffer_next(const abs_buffer *b, const char *text);
-
-/*
- * Length in bytes (1..4) of the UTF-8 sequence that `text` begins with, and its code point;
- * 0 if there is none. The end of the text is a sequence of length 1 with code point 0.
- */
-size_t buffer_utf8(const char *text, uint32_t *code);
 
 #endif

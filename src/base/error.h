@@ -2,8 +2,9 @@
 #ifndef ABS_ERROR_H
 #define ABS_ERROR_H
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 
 enum { ABS_TEXT_MAX = 1024 }; /* bytes of any position, move or error text, with its NUL */
@@ -32,9 +33,7 @@ static inline bool abs_fail(abs_error *error, abs_exit code, const char *format,
     error->code = code;
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
-    for (char *c = error->text; *c != '\0'; c++) /* what the user wrote may contain anything */
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = '?';
+    utf8_make_plain(error->text); /* what the user wrote may contain anything */
     return false;
 }
 

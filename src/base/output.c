@@ -2,19 +2,23 @@
 #define _GNU_SOURCE /* O_PATH */
 #include "base/output.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_TRIES = 100 };
+enum { NAME_TRIES = 100, LEFTOVERS_NAMED = 8 };
 
 #define PARTIAL ".partial"
 
 struct abs_output {
     int fd;
+    int directory;   /* the target's; -1: it cannot be read, or there is no target */
     char *name;      /* as the user wrote it, for messages; NULL: standard output */
     char *target;    /* the file's name once it is complete; NULL: written directly */
     char *temporary; /* its name until then */
@@ -31,6 +35,26 @@ void output_occupy_standard(void)
         close(fd);
 }
 
+/* A line on stderr, on what is no error. */
+static void say(const char *format, ...) __attribute__((format(printf, 1, 2)));
+static void say(const char *format, ...)
+{
+    char text[ABS_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    utf8_make_plain(text);
+    fprintf(stderr, "absbench: %s\n", text);
+}
+
+/* What happened to the temporary file: a full disk is not the fault of the report's name. */
+static bool fail_temporary(abs_error *error, const abs_output *out, const char *what)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %.400s %s: %s", out->name,
+                    out->temporary, what, strerror(errno));
+}
+
 static bool fail(abs_error *error, const char *name, const char *what)
 {
     return abs_fail(error, ABS_CANNOT_RUN, "%s%.300s: %s: %s", name != NULL ? "--output=" : "",
@@ -41,6 +65,8 @@ static void release(abs_output *out)
 {
     if (out->fd >= 0)
         close(out->fd);
+    if (out->directory >= 0)
+        close(out->directory);
     free(out->name);
     free(out->target);
     free(out->temporary);
@@ -85,19 +111,37 @@ bool output_is_own_file(const char *path)
            (stat(path, &st) != 0 || (S_ISREG(st.st_mode) && open_already(&st) < 0));
 }
 
-/* The temporary file is beside the target: a rename works only within one file system. */
-static bool open_temporary(abs_output *out)
+/* ---- the temporary file ---------------------------------------------------------------------- */
+
+/* The bytes of `path` that are its directory's, with the last slash. */
+static int directory_of(const char *path)
 {
-    const char *slash = strrchr(out->target, '/');
-    const size_t directory = slash != NULL ? (size_t)(slash - out->target) + 1 : 0;
-    const size_t room = directory + 64;
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (int)(slash - path) + 1 : 0;
+}
+
+/* What is written over an older file is whose that was, and for the same people, as far as this
+   process may say so; of a group that it may not name, all are others. */
+static void take_over(int fd, const struct stat *older)
+{
+    mode_t mode = older->st_mode & 0777;
+    if (fchown(fd, older->st_uid, older->st_gid) != 0 && fchown(fd, (uid_t)-1, older->st_gid) != 0)
+        mode &= 0707 | (mode & 07) << 3;
+    (void)fchmod(fd, mode);
+}
+
+/* The temporary file is beside the target: a rename works only within one file system. It is locked
+   as long as somebody writes it. */
+static bool open_temporary(abs_output *out, const struct stat *older)
+{
+    const int directory = directory_of(out->target);
+    const size_t room = (size_t)directory + 64;
     char *name = malloc(room);
     if (name == NULL)
         return false;
     for (int i = 0; i < NAME_TRIES && out->fd < 0; i++) {
-        snprintf(name, room, "%.*s.absbench-%ld-%d.tmp", (int)directory, out->target,
-                 (long)getpid(), i);
-        out->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        snprintf(name, room, "%.*s.absbench-%ld-%d.tmp", directory, out->target, (long)getpid(), i);
+        out->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, older != NULL ? 0600 : 0666);
         if (out->fd < 0 && errno != EEXIST)
             break;
     }
@@ -106,7 +150,56 @@ static bool open_temporary(abs_output *out)
         return false;
     }
     out->temporary = name;
+    (void)flock(out->fd, LOCK_EX | LOCK_NB);
+    if (older != NULL)
+        take_over(out->fd, older);
     return true;
+}
+
+/*
+ * Whether a file of that name is a temporary one that nobody writes any more: its lock is free, and
+ * it is not one that has just been made and not yet locked, which is empty and whose process is
+ * there. The number of a process may be another's by now, or of another machine.
+ */
+static bool is_left_over(int directory, const char *name)
+{
+    long pid;
+    int number, length = 0;
+    struct stat st;
+    if (sscanf(name, ".absbench-%ld-%d.tmp%n", &pid, &number, &length) != 2 || length == 0 ||
+        name[length] != '\0' || pid <= 0)
+        return false;
+    const int fd = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    const bool left = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
+                      flock(fd, LOCK_SH | LOCK_NB) == 0 &&
+                      (st.st_size > 0 || (kill((pid_t)pid, 0) != 0 && errno == ESRCH));
+    if (fd >= 0)
+        close(fd);
+    return left;
+}
+
+/* Says what killed runs have left beside the target. It may be all that there is of their rows. */
+static void tell_left_over(const abs_output *out)
+{
+    const int fd = out->directory >= 0 ? dup(out->directory) : -1;
+    DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
+    abs_buffer names = {0};
+    size_t count = 0;
+    if (directory == NULL) {
+        if (fd >= 0)
+            close(fd);
+        return;
+    }
+    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
+        if (is_left_over(out->directory, entry->d_name) && count++ < LEFTOVERS_NAMED)
+            buffer_format(&names, "%s %s", count > 1 ? "," : "", entry->d_name);
+    closedir(directory);
+    const int length = directory_of(out->target);
+    if (count > 0)
+        say("%.*s: unfinished, left by killed runs:%s%s; look at what they hold, then delete them",
+            length > 0 ? length : 1, length > 0 ? out->target : ".", buffer_end(&names),
+            count > LEFTOVERS_NAMED ? " and more" : "");
+    buffer_free(&names);
 }
 
 /* The file's name once it is complete, and if it never is. A link stays a link. False: no memory.
@@ -134,6 +227,17 @@ static bool check_partial(const abs_output *out, abs_error *error)
     return fail(error, out->partial, "cannot be written");
 }
 
+/* Opened now, so that nothing more can fail at the end. */
+static void open_directory(abs_output *out)
+{
+    char *path = strdup(out->target);
+    if (path == NULL)
+        return;
+    path[directory_of(path)] = '\0';
+    out->directory = open(*path != '\0' ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(path);
+}
+
 static bool open_path(abs_output *out, const char *path, abs_error *error)
 {
     struct stat st;
@@ -153,8 +257,14 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
     }
     if (exists && access(path, W_OK) != 0)
         return fail(error, path, "cannot be written");
-    if (!name_target(out, path) || !open_temporary(out))
+    if (!name_target(out, path) || !open_temporary(out, exists ? &st : NULL))
         return fail(error, path, "no file can be created in that directory");
+    open_directory(out);
+    tell_left_over(out);
+    if (exists && st.st_nlink > 1)
+        say("--output=%.300s: the file has %lu names (hard links); only this one will be the new "
+            "report's, the others keep the old one",
+            path, (unsigned long)st.st_nlink);
     return !exists || check_partial(out, error);
 }
 
@@ -167,6 +277,7 @@ abs_output *output_open(const char *path, abs_error *error)
         abs_fail(error, ABS_CANNOT_RUN, "no memory for the report");
         return NULL;
     }
+    out->directory = -1;
     out->fd = standard && is_for_writing(STDOUT_FILENO) ? dup(STDOUT_FILENO) : -1;
     if (standard ? out->fd < 0 && !fail(error, NULL, "cannot be written")
                  : !open_path(out, path, error)) {
@@ -187,8 +298,10 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
         const ssize_t written = write(out->fd, bytes, count);
         if (written < 0 && errno == EINTR)
             continue;
-        if (written < 0)
-            return fail(error, out->name, "the report could not be written");
+        if (written <= 0 && out->temporary != NULL)
+            return fail_temporary(error, out, "cannot be written");
+        if (written <= 0)
+            return fail(error, out->name, "cannot be written");
         bytes += written;
         count -= (size_t)written;
     }
@@ -218,17 +331,44 @@ bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
     return !older || !empty;
 }
 
+/* Some file systems and files cannot be told to. */
+static bool sync_file(int fd)
+{
+    int result;
+    do
+        result = fsync(fd);
+    while (result != 0 && errno == EINTR);
+    return result == 0 || errno == EINVAL || errno == ENOTSUP;
+}
+
+/* Some file systems report errors only now. Whatever it says, it is closed. */
+static bool close_file(abs_output *out)
+{
+    const int fd = out->fd;
+    out->fd = -1;
+    return close(fd) == 0 || errno == EINTR;
+}
+
+/* Gives the whole file its name, so that it is there after a crash too. */
+static bool put_in_place(abs_output *out, abs_error *error)
+{
+    if (!sync_file(out->fd) || !close_file(out))
+        return fail_temporary(error, out, "cannot be written");
+    if (rename(out->temporary, out->target) != 0)
+        return fail_temporary(error, out, "cannot take that name");
+    free(out->temporary);
+    out->temporary = NULL;
+    if (out->directory >= 0 && !sync_file(out->directory))
+        return fail(error, out->name,
+                    "it is written, but its directory is not; a crash may lose it");
+    return true;
+}
+
 bool output_finish(abs_output *out, abs_error *error)
 {
-    bool whole = out->target == NULL || fsync(out->fd) == 0;
-    whole = whole && close(out->fd) == 0; /* some file systems report errors only now */
-    if (whole)
-        out->fd = -1;
-    if (!whole || (out->target != NULL && rename(out->temporary, out->target) != 0)) {
-        fail(error, out->name, "the report could not be written");
-        output_abandon(out);
-        return false;
-    }
-    release(out);
-    return true;
+    const bool whole = out->target != NULL
+                           ? put_in_place(out, error)
+                           : close_file(out) || fail(error, out->name, "cannot be written");
+    output_abandon(out); /* only what could not be put in place is left */
+    return whole;
 }

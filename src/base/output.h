@@ -2,7 +2,10 @@
  * output.h -- an output file that is complete or not there at all.
  *
  * A regular file is written under another name in its own directory and takes its own name only in
- * output_finish(); until then an older file of that name stays as it was. Standard output, and
+ * output_finish(); until then an older file of that name stays as it was. Its mode, owner and group
+ * are passed on, where this process may set them. Of a file with several names (hard links) this
+ * one alone becomes the new file's, and that is said: to write into the old file would leave it
+ * torn if the program were killed meanwhile. A symbolic link stays one. Standard output, and
  * whatever is not a regular file (/dev/null, a FIFO), is written directly.
  */
 #ifndef ABS_OUTPUT_H
@@ -22,8 +25,8 @@ void output_occupy_standard(void);
 
 /*
  * Opens `path`, or standard output if NULL or "-". What cannot be written is found here: NULL, and
- * the error is ABS_CANNOT_RUN. A reader that has gone is an error if SIGPIPE is ignored
- * (interrupt_catch()).
+ * the error is ABS_CANNOT_RUN. Files that killed runs have left beside it are named on stderr. A
+ * reader that has gone is an error if SIGPIPE is ignored (interrupt_catch()).
  */
 abs_output *output_open(const char *path, abs_error *error);
 
@@ -45,7 +48,8 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
  */
 bool output_set_aside(abs_output *out, bool empty, abs_buffer *said);
 
-/* Gives the file its name and frees `out`. False: it could not, and nothing is left behind. */
+/* Gives the file its name, for good, and frees `out`. False: it could not; an older file is as it
+   was, and nothing is left behind. */
 bool output_finish(abs_output *out, abs_error *error);
 
 /* Leaves nothing behind, and frees `out`. NULL is allowed. */

@@ -1,47 +1,48 @@
 /* list.c -- `absbench list`: what there is to choose from. */
+#include "base/buffer.h"
 #include "base/text.h"
 #include "commands/commands.h"
 #include "search/registry.h"
 
 #include <stdlib.h>
 
-static void print_named(const char *name, const char *help, const char *source)
+static void print_named(abs_buffer *b, const char *name, const char *help, const char *source)
 {
     if (source != NULL)
-        printf("  %-18s %s\n  %-18s   %s\n", name, help, "", source);
+        buffer_format(b, "  %-18s %s\n  %-18s   %s\n", name, help, "", source);
     else
-        printf("  %-18s %s\n", name, help);
+        buffer_format(b, "  %-18s %s\n", name, help);
 }
 
-static void print_names(const abs_named *names)
+static void print_names(abs_buffer *b, const abs_named *names)
 {
     for (; names->name != NULL; names++)
-        print_named(names->name, names->help, names->source);
+        print_named(b, names->name, names->help, names->source);
 }
 
-static void list_algorithms(void)
+static void list_algorithms(abs_buffer *b)
 {
-    puts("Cores (--algo=CORE)");
+    buffer_text(b, "Cores (--algo=CORE)\n");
     for (unsigned i = 0; i < abs_core_count; i++)
         if (abs_core_table[i].limit == ABS_LIMIT_NONE)
-            print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
+            print_named(b, abs_core_table[i].about.name, abs_core_table[i].about.help,
                         abs_core_table[i].about.source);
-    puts("\nLimits (--algo=NAME, --reference=NAME)");
+    buffer_text(b, "\nLimits (--algo=NAME, --reference=NAME)\n");
     for (unsigned i = 0; i < abs_core_count; i++)
         if (abs_core_table[i].limit != ABS_LIMIT_NONE)
-            print_named(abs_core_table[i].about.name, abs_core_table[i].about.help,
+            print_named(b, abs_core_table[i].about.name, abs_core_table[i].about.help,
                         abs_core_table[i].about.source);
-    puts("\nRoot drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)");
+    buffer_text(b, "\nRoot drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)\n");
     for (int i = 0; i < ABS_DRIVERS; i++)
-        print_named(abs_driver_table[i].about.name, abs_driver_table[i].about.help,
+        print_named(b, abs_driver_table[i].about.name, abs_driver_table[i].about.help,
                     abs_driver_table[i].about.source);
-    puts("\nGroups");
+    buffer_text(b, "\nGroups\n");
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
-        printf("  %-18s %s\n", g->name, g->members);
+        buffer_format(b, "  %-18s %s\n", g->name, g->members);
 }
 
 /* What half a pawn is in the domain, under its example's spec. */
-static int default_window(const abs_domain *d)
+static int default_window(abs_buffer *b, const abs_domain *d)
 {
     abs_error error;
     void *rules = calloc(1, d->rules_size);
@@ -52,83 +53,84 @@ static int default_window(const abs_domain *d)
         if (d->free_rules != NULL)
             d->free_rules(rules);
     }
+    b->failed |= rules == NULL;
     free(rules);
     return window;
 }
 
-static void print_domain(const abs_domain *d)
+static void print_domain(abs_buffer *b, const abs_domain *d)
 {
-    printf("  %-18s %s\n", d->name, d->summary);
+    buffer_format(b, "  %-18s %s\n", d->name, d->summary);
     if (d->aliases != NULL)
-        printf("  %-18s   also: %s\n", "", d->aliases);
+        buffer_format(b, "  %-18s   also: %s\n", "", d->aliases);
     if (*d->options != '\0')
-        printf("  %-18s   options: %s:%s\n", "", d->name, d->options);
-    printf("  %-18s   unit: %s; default window %d, depth %d\n", "", d->unit, default_window(d),
-           d->default_depth);
+        buffer_format(b, "  %-18s   options: %s:%s\n", "", d->name, d->options);
+    buffer_format(b, "  %-18s   unit: %s; default window %d, depth %d\n", "", d->unit,
+                  default_window(b, d), d->default_depth);
 }
 
-static void list_games(void)
+static void list_games(abs_buffer *b)
 {
-    puts("Games (--game=NAME), and how their positions are written (--position=TEXT)");
+    buffer_text(b, "Games (--game=NAME), and how their positions are written (--position=TEXT)\n");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         const abs_domain *d = r->domain;
         if (abs_is_tree(r->domain))
             continue;
-        print_domain(d);
-        printf("  %-18s   the game's start:\n  %-18s     --game=%s --position=start\n", "", "",
-               d->name);
+        print_domain(b, d);
+        buffer_format(b, "  %-18s   the game's start:\n  %-18s     --game=%s --position=start\n",
+                      "", "", d->name);
         for (const abs_form *f = d->forms; f->form != NULL; f++)
-            printf("  %-18s   %s:\n  %-18s     --game=%s --position='%s'\n", "", f->form, "",
-                   d->name, f->example);
+            buffer_format(b, "  %-18s   %s:\n  %-18s     --game=%s --position='%s'\n", "", f->form,
+                          "", d->name, f->example);
     }
 }
 
-static void list_trees(void)
+static void list_trees(abs_buffer *b)
 {
-    puts("Trees (--tree=SPEC --seed=LIST)");
+    buffer_text(b, "Trees (--tree=SPEC --seed=LIST)\n");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         if (!abs_is_tree(r->domain))
             continue;
-        print_domain(r->domain);
-        printf("  %-18s   --tree=%s\n", "", r->domain->example);
+        print_domain(b, r->domain);
+        buffer_format(b, "  %-18s   --tree=%s\n", "", r->domain->example);
     }
 }
 
-static void list_policies(void)
+static void list_policies(abs_buffer *b)
 {
-    puts("Widening policies of aspiration (--widen=LIST)");
-    print_names(abs_widen_names);
+    buffer_text(b, "Widening policies of aspiration (--widen=LIST)\n");
+    print_names(b, abs_widen_names);
 }
 
-static void list_guesses(void)
+static void list_guesses(abs_buffer *b)
 {
-    puts("Guesses of aspiration and MTD(f) (--guess=LIST)");
-    print_names(abs_guess_names);
+    buffer_text(b, "Guesses of aspiration and MTD(f) (--guess=LIST)\n");
+    print_names(b, abs_guess_names);
 }
 
-static void list_orderings(void)
+static void list_orderings(abs_buffer *b)
 {
-    puts("Move orderings, in order of precedence (--order=none or a combination)");
-    print_names(abs_order_names);
+    buffer_text(b, "Move orderings, in order of precedence (--order=none or a combination)\n");
+    print_names(b, abs_order_names);
 }
 
-static void list_tables(void)
+static void list_tables(abs_buffer *b)
 {
-    puts("Transposition table (--tt-mode=LIST)");
-    print_names(abs_tt_mode_names);
-    puts("Replacement (--tt-replace=LIST)");
-    print_names(abs_tt_replace_names);
+    buffer_text(b, "Transposition table (--tt-mode=LIST)\n");
+    print_names(b, abs_tt_mode_names);
+    buffer_text(b, "Replacement (--tt-replace=LIST)\n");
+    print_names(b, abs_tt_replace_names);
 }
 
-static void list_formats(void)
+static void list_formats(abs_buffer *b)
 {
-    puts("Formats of the report (--format=NAME)");
-    print_names(abs_format_names);
+    buffer_text(b, "Formats of the report (--format=NAME)\n");
+    print_names(b, abs_format_names);
 }
 
 static const struct {
     const char *name, *also; /* two sections may share a second name */
-    void (*print)(void);
+    void (*print)(abs_buffer *b);
 } sections[] = {
     {"algos", "algorithms", list_algorithms},
     {"games", "domains", list_games},
@@ -159,15 +161,21 @@ static bool fail_section(const char *section, abs_error *error)
 
 abs_exit command_list(const abs_options *o, abs_error *error)
 {
+    abs_buffer text = {0};
     bool found = false;
     for (int i = 0; i < SECTIONS; i++) {
         if (o->section != NULL && strcmp(o->section, sections[i].name) != 0 &&
             strcmp(o->section, sections[i].also) != 0)
             continue;
         if (found)
-            putchar('\n');
-        sections[i].print();
+            buffer_char(&text, '\n');
+        sections[i].print(&text);
         found = true;
     }
-    return found || fail_section(o->section, error) ? ABS_OK : ABS_USAGE;
+    if (!found)
+        return fail_section(o->section, error), ABS_USAGE;
+    const bool ok = !text.failed || abs_fail(error, ABS_CANNOT_RUN, "no memory for the list");
+    fputs(ok ? buffer_end(&text) : "", stdout);
+    buffer_free(&text);
+    return ok ? ABS_OK : ABS_CANNOT_RUN;
 }

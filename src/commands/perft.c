@@ -7,7 +7,6 @@
 #include "suite/suite.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -27,43 +26,62 @@ static bool take_text(sink *to, const char *text, size_t length, abs_error *erro
     return output_write(to->out, text, length, error);
 }
 
-/* Each move's own count, as members of `object` (JSON) or lines of `text` (NULL: none wanted). */
-static void divide(const abs_entry *e, int depth, cJSON *object, abs_buffer *text)
+/* Each move's own count, as members of an object (JSON) or lines. False: no memory. */
+static bool divide(abs_buffer *b, bool json, const abs_entry *e, int depth)
 {
     const abs_domain *d = e->domain;
     const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
     void *child = calloc(1, d->position_size);
     for (unsigned m = 0; m < moves && child != NULL && !interrupt_pending(); m++) {
-        char move[ABS_TEXT_MAX], count[24];
+        char move[ABS_TEXT_MAX];
         d->move_text(e->rules, e->position, m, move, sizeof move);
         d->apply(e->rules, e->position, m, child);
-        snprintf(count, sizeof count, "%" PRIu64, d->perft(e->rules, child, depth - 1));
-        if (object != NULL)
-            cJSON_AddItemToObject(object, move, cJSON_CreateRaw(count));
+        const uint64_t count = d->perft(e->rules, child, depth - 1);
+        if (json)
+            buffer_member_unsigned(b, move, count);
         else
-            buffer_format(text, "  %-8s %s\n", move, count);
+            buffer_format(b, "  %-8s %" PRIu64 "\n", move, count);
     }
     free(child);
+    return child != NULL;
 }
 
 /* For a terminal. */
-static bool print_line(const abs_options *o, sink *to, const abs_entry *entry, int depth,
-                       uint64_t nodes, double seconds, abs_error *error)
+static bool write_sentence(abs_buffer *b, const abs_options *o, const abs_entry *entry, int depth,
+                           uint64_t nodes, double seconds)
 {
-    abs_buffer line = {0};
-    if (o->divide)
-        divide(entry, depth, NULL, &line);
-    buffer_plain(&line, entry->spec);
-    buffer_char(&line, ' ');
-    buffer_plain(&line, entry->id);
-    buffer_format(&line, " depth %d: %" PRIu64, depth, nodes);
+    const bool ok = !o->divide || divide(b, false, entry, depth);
+    buffer_plain(b, entry->spec);
+    buffer_char(b, ' ');
+    buffer_plain(b, entry->id);
+    buffer_format(b, " depth %d: %" PRIu64, depth, nodes);
     if (o->times)
-        buffer_format(&line, " (%.3f s, %.1f M/s)", seconds,
+        buffer_format(b, " (%.3f s, %.1f M/s)", seconds,
                       seconds > 0 ? (double)nodes / seconds / 1e6 : 0);
-    buffer_char(&line, '\n');
-    const bool ok = line.failed ? abs_fail(error, ABS_CANNOT_RUN, "no memory for the result")
-                                : take_text(to, line.data, line.length, error);
-    buffer_free(&line);
+    buffer_char(b, '\n');
+    return ok;
+}
+
+static bool write_object(abs_buffer *b, const abs_options *o, const abs_entry *entry, int depth,
+                         uint64_t nodes, double seconds)
+{
+    bool ok = true;
+    buffer_char(b, '{');
+    buffer_member_text(b, entry->domain->kind, entry->spec);
+    buffer_member_text(b, "position", entry->text);
+    buffer_member_text(b, "position_id", entry->id);
+    buffer_member_signed(b, "depth", depth);
+    buffer_member_unsigned(b, "nodes", nodes);
+    if (o->divide) {
+        buffer_member_open(b, "divide", '{');
+        ok = divide(b, true, entry, depth);
+        buffer_char(b, '}');
+    }
+    if (o->times) {
+        buffer_key(b, "real_s");
+        buffer_seconds(b, seconds);
+    }
+    buffer_text(b, "}\n");
     return ok;
 }
 
@@ -73,28 +91,12 @@ static bool print_count(const abs_options *o, sink *to, const abs_entry *entry, 
 {
     const double began = clock_now();
     const uint64_t nodes = entry->domain->perft(entry->rules, entry->position, depth);
-    const double seconds = round((clock_now() - began) * 1e9) / 1e9; /* the clock is no finer */
-    if (to->table)
-        return print_line(o, to, entry, depth, nodes, seconds, error);
-    char count[24];
-    snprintf(count, sizeof count, "%" PRIu64, nodes);
-    cJSON *line = cJSON_CreateObject();
-    cJSON_AddStringToObject(line, entry->domain->kind, entry->spec);
-    cJSON_AddStringToObject(line, "position", entry->text);
-    cJSON_AddStringToObject(line, "position_id", entry->id);
-    cJSON_AddNumberToObject(line, "depth", depth);
-    cJSON_AddItemToObject(line, "nodes", cJSON_CreateRaw(count));
-    if (o->divide)
-        divide(entry, depth, cJSON_AddObjectToObject(line, "divide"), NULL);
-    if (o->times)
-        cJSON_AddNumberToObject(line, "real_s", seconds);
-    char *text = cJSON_PrintUnformatted(line);
-    cJSON_Delete(line);
-    if (text == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for a line of the result");
-    const bool ok =
-        take_text(to, text, strlen(text), error) && output_write(to->out, "\n", 1, error);
-    cJSON_free(text);
+    const double seconds = clock_now() - began;
+    abs_buffer line = {0};
+    bool ok = (to->table ? write_sentence : write_object)(&line, o, entry, depth, nodes, seconds);
+    ok = ok && !line.failed ? take_text(to, line.data, line.length, error)
+                            : abs_fail(error, ABS_CANNOT_RUN, "no memory for a line of the result");
+    buffer_free(&line);
     return ok;
 }
 
@@ -105,13 +107,17 @@ static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, ab
         o->format_given ? o->format == ABS_FORMAT_TABLE : to_stdout && isatty(STDOUT_FILENO);
     for (size_t b = 0; b < suite->count; b++)
         to->planned += suite->batches[b].entry_count * o->settings[CONFIG_depth].count;
-    for (size_t b = 0; b < suite->count; b++)
-        for (size_t e = 0; e < suite->batches[b].entry_count; e++)
-            for (size_t d = 0; d < o->settings[CONFIG_depth].count; d++)
-                if (!print_count(o, to, &suite->batches[b].entries[e],
-                                 (int)o->settings[CONFIG_depth].items[d].low, error))
-                    return false;
-    return true;
+    abs_unpacked unpacked = {.room = 0};
+    bool ok = true;
+    for (size_t b = 0; ok && b < suite->count; b++)
+        for (size_t e = 0; ok && e < suite->batches[b].entry_count; e++) {
+            const abs_entry *entry = batch_entry(&suite->batches[b], e, &unpacked);
+            ok = entry != NULL || batch_no_memory(error);
+            for (size_t d = 0; ok && d < o->settings[CONFIG_depth].count; d++)
+                ok = print_count(o, to, entry, (int)o->settings[CONFIG_depth].items[d].low, error);
+        }
+    unpacked_free(&unpacked);
+    return ok;
 }
 
 /* Ends the output. What was finished before an interrupt is kept, and where it is, reported. */

@@ -117,18 +117,19 @@ abs_exit command_positions(const abs_options *o, abs_error *error)
     tally t = {0};
     abs_output *out = NULL;
     abs_composer *c = NULL;
+    abs_unpacked unpacked = {.room = 0};
+    const abs_entry *start;
     bool ok = find_start(o, &suite, error) && (out = output_open(o->output, error)) != NULL;
     abs_exit result = error->code;
     if (ok) {
-        const abs_entry *start;
-        const abs_config *config;
-        abs_suite_job(&suite, 0, &start, &config);
-        c = composer_new(start, (uint64_t)o->seeds.items[0].low);
+        start = batch_entry(&suite.batches[0], 0, &unpacked);
+        c = start != NULL ? composer_new(start, (uint64_t)o->seeds.items[0].low) : NULL;
         ok = c != NULL ? write_all(o, start, c, out, &t, error)
                        : abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");
         result = end_output(o, c, out, ok, &t, error);
     }
     composer_free(c);
+    unpacked_free(&unpacked);
     abs_suite_free(&suite);
     return result;
 }

@@ -25,6 +25,16 @@ static bool is_unaffordable(const abs_row *row)
     return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
 }
 
+/* The id of a job's row. False: no memory. */
+static bool write_id(abs_recorder *r, size_t job, char *id, size_t size)
+{
+    abs_row row;
+    row.entry = abs_suite_job(r->suite, job, &r->unpacked, &row.config);
+    if (row.entry != NULL)
+        abs_row_id(&row, id, size);
+    return row.entry != NULL;
+}
+
 static abs_pool_job find(void *context, size_t job)
 {
     abs_recorder *r = context;
@@ -33,9 +43,8 @@ static abs_pool_job find(void *context, size_t job)
         return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
     if (r->o->shard.count == 0)
         return POOL_SEARCH;
-    abs_row row;
-    abs_suite_job(r->suite, job, &row.entry, &row.config);
-    abs_row_id(&row, id, sizeof id);
+    if (!write_id(r, job, id, sizeof id))
+        return POOL_SEARCH; /* and there is no memory for that either */
     if (shard_has(&r->o->shard, id))
         return POOL_SEARCH;
     r->planned -= r->last_repeat;
@@ -92,11 +101,12 @@ static bool fetch(void *context, size_t job)
 {
     abs_recorder *r = context;
     const uint64_t planned = r->suite->first_job + job;
-    const abs_entry *entry;
     const abs_config *config;
     if (journal_left_out(r->journal, planned))
         return take_left_out(r, planned);
-    abs_suite_job(r->suite, job, &entry, &config);
+    const abs_entry *entry = abs_suite_job(r->suite, job, &r->unpacked, &config);
+    if (entry == NULL)
+        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
     const abs_row *row = journal_row(r->journal, planned, entry, config, r->error);
     return row != NULL && take_row(r, row);
 }
@@ -105,12 +115,11 @@ static bool lose(void *context, size_t job, int signal)
 {
     abs_recorder *r = context;
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], text[sizeof id + 128];
-    abs_row row;
     if (!r->last_repeat)
         return true;
     r->lost++;
-    abs_suite_job(r->suite, job, &row.entry, &row.config);
-    abs_row_id(&row, id, sizeof id);
+    if (!write_id(r, job, id, sizeof id))
+        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
     snprintf(text, sizeof text, "a worker died in a search: signal %d (%s): %s", signal,
              strsignal(signal), id);
     fprintf(stderr, "absbench: %s; the rest goes on\n", text);
@@ -164,14 +173,15 @@ static bool open_journal(abs_recorder *r, const abs_context *context)
 {
     abs_buffer head = {0};
     context_head_line(&head, context);
-    if (head.failed)
-        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the journal");
     const abs_journal_options options = {.path = r->journal_path,
                                          .head = &head,
                                          .plan = &context->plan,
                                          .times = context->times,
                                          .resume = r->o->resume};
-    r->journal = journal_open(&options, r->error);
+    if (head.failed)
+        abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the journal");
+    else
+        r->journal = journal_open(&options, r->error);
     buffer_free(&head);
     if (r->journal == NULL)
         return false;
@@ -252,7 +262,8 @@ static abs_exit close_reports(abs_recorder *r, abs_exit result, abs_buffer *said
         abs_report_abandon(r->report);
         r->report = NULL;
     }
-    abs_report *const reports[] = {r->report, r->table};
+    /* The file takes its name last: when it has it, nothing can fail any more. */
+    abs_report *const reports[] = {r->table, r->report};
     for (size_t i = 0; i < 2; i++) {
         if (reports[i] == NULL)
             continue;
@@ -288,6 +299,7 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
         say_how_to_go_on(r);
     journal_close(r->journal, !r->journal_is_output && (result == ABS_OK || result == ABS_DIFFERS));
     free(r->journal_path);
+    unpacked_free(&r->unpacked);
     pthread_mutex_destroy(&r->lock);
     buffer_free(&said);
     return result;

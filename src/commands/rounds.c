@@ -1,6 +1,7 @@
 /* rounds.c -- see rounds.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "commands/rounds.h"
+#include "base/json.h"
 #include "commands/commands.h"
 #include "commands/recorder.h"
 #include "run/crew.h"
@@ -138,6 +139,7 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
         if (before < i ||
             !write_loose(text, sizeof text, batch, find_looseness(batch, list, count), o))
             continue;
+        utf8_make_plain(text);
         fprintf(stderr, "absbench: %s\n", text);
         if (!abs_report_error(r->report, text))
             return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
@@ -228,11 +230,12 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
 abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **argv, bool with_report,
                     uint64_t *signature, abs_error *error)
 {
-    cJSON *echo = abs_options_echo(o);
-    cJSON_ReplaceItemInObject(echo, "format",
-                              cJSON_CreateString(abs_format_names[command_format(o)].name));
-    if (suite->grid != NULL)
-        cJSON_ReplaceItemInObject(echo, "grid", cJSON_Parse(suite->grid));
+    cJSON *echo = abs_options_echo(o, command_format(o));
+    if (echo == NULL ||
+        (suite->grid != NULL && !json_put(echo, "grid", cJSON_Parse(suite->grid)))) {
+        cJSON_Delete(echo);
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options"), ABS_CANNOT_RUN;
+    }
     abs_report_options report = {.format = command_format(o),
                                  .path = o->output,
                                  .theory = o->theory,
@@ -251,7 +254,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
             "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
             crew_size(o, suite));
     if (recorder_start(&recorder, o, argc, argv, error)) {
-        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet)
+        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite);
         result = run_all(suite, o, &recorder, with_report ? &report : NULL);
     } else {

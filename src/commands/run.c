@@ -9,6 +9,8 @@ abs_exit command_run(const abs_options *o, int argc, char **argv, abs_error *err
     uint64_t signature;
     const bool added = o->grid != NULL ? grid_add(&suite, o->grid, argc, argv, error)
                                        : abs_suite_add(&suite, o, error);
+    if (added)
+        abs_suite_settle(&suite);
     const abs_exit result =
         added ? rounds_run(&suite, o, argc, argv, true, &signature, error) : error->code;
     abs_suite_free(&suite);

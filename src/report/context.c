@@ -4,6 +4,7 @@
 #include "report/context.h"
 #include "base/error.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <sys/utsname.h>
 #include <time.h>
@@ -32,16 +33,17 @@ static void trim(char *text)
 
 static void cpu_model(char *text, size_t size)
 {
-    char line[ABS_TEXT_MAX];
-    FILE *in = fopen("/proc/cpuinfo", "r");
-    text[0] = '\0';
-    while (in != NULL && text[0] == '\0' && fgets(line, sizeof line, in) != NULL) {
-        const char *colon = strchr(line, ':');
-        if (colon != NULL && strncmp(line, "model name", 10) == 0)
-            snprintf(text, size, "%s", colon + 1 + strspn(colon + 1, " \t"));
-    }
-    if (in != NULL)
-        fclose(in);
+    static const char name[] = "\nmodel name";
+    char page[4096]; /* the first processor's lines; a stream would need memory */
+    const int in = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
+    const ssize_t length = in >= 0 ? read(in, page, sizeof page - 1) : 0;
+    if (in >= 0)
+        close(in);
+    page[length > 0 ? length : 0] = '\0';
+    const char *found = strstr(page, name);
+    const size_t blank = found != NULL ? strspn(found + sizeof name - 1, "\t :") : 0;
+    const char *model = found != NULL ? found + sizeof name - 1 + blank : "";
+    snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
     trim(text);
 }
 

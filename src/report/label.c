@@ -33,6 +33,7 @@ label_rules label_find(const abs_tally *t)
 {
     label_rules l = {.of = {NULL}};
     const abs_config **first = first_of_specs(t);
+    l.failed = first == NULL;
     for (size_t g = 0; g < t->group_keys.count; g++)
         for (size_t i = 0; i < CONFIG_FIELDS; i++) {
             const config_field *f = &config_fields[i];
@@ -56,6 +57,7 @@ label_rules label_find(const abs_tally *t)
 static void add_label(const label_rules *l, const abs_config *c, abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];
+    b->failed |= l->failed;
     buffer_text(b, c->algo.name);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
@@ -91,6 +93,7 @@ void label_write_common(const label_rules *l, abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];
     unsigned named = 0;
+    b->failed |= l->failed;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         if (l->of[i] == NULL || l->varies[i] || l->by_spec[i])
@@ -106,6 +109,7 @@ void label_write_heading(const abs_tally *t, const abs_tally_group *g, const lab
                          abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];
+    b->failed |= l->failed;
     buffer_plain(b, t->specs.texts[g->spec]);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];

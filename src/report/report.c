@@ -215,8 +215,9 @@ bool abs_report_error(abs_report *report, const char *message)
     return buffer_add(&report->errors, message);
 }
 
-/* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
-static void complain(const abs_findings *f)
+/* On stderr, whatever the format: a run whose values disagree must not look like a good one. False:
+   no memory. */
+static bool complain(const abs_findings *f)
 {
     const abs_verification *v = &f->verification;
     abs_buffer line = {0};
@@ -227,7 +228,9 @@ static void complain(const abs_findings *f)
     }
     if (v->mismatch_count > MISMATCHES_SHOWN)
         fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
+    const bool ok = !line.failed;
     buffer_free(&line);
+    return ok;
 }
 
 /*
@@ -330,10 +333,10 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     bool ok = conclude(report, &f) || fail_memory(error);
     const bool differs = f.verification.mismatch_count > 0;
     if (ok) {
-        complain(&f);
+        report->text.failed |= !complain(&f);
         complain_of_noise(&f);
         if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
-            theory_complain(f.tally, f.theory);
+            report->text.failed |= !theory_complain(f.tally, f.theory);
         if (report->theory && f.theory == NULL)
             fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
                   stderr);

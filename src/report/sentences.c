@@ -1,6 +1,7 @@
 /* sentences.c -- see sentences.h. */
 #include "report/sentences.h"
 #include "report/label.h"
+#include "search/drivers.h"
 
 #include <stdlib.h>
 
@@ -199,9 +200,10 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 
 static void write_without_value(abs_buffer *b, const abs_tally *t)
 {
-    size_t count[ABS_STATUS_INTERRUPTED + 1] = {0}, all = 0;
+    size_t count[ABS_STATUS_INTERRUPTED + 1] = {0}, all = 0, gave_up = 0;
     for (size_t i = 0; i < t->count; i++) {
         count[t->records[i].status]++;
+        gave_up += t->records[i].gave_up;
         all += t->records[i].status != ABS_STATUS_OK;
     }
     if (all == 0)
@@ -218,6 +220,12 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         buffer_text(b,
                     " A search is stopped where it costs most: the means of lines with a smaller "
                     "n are too small, and their ratios are of the easier positions.");
+    if (gave_up > 0) {
+        buffer_format(b, " %zu %s given up after ", gave_up, gave_up == 1 ? "was" : "were");
+        buffer_grouped(b, ABS_PASSES_MAX);
+        buffer_text(b, " passes: a larger --window, --step or --widen-factor, or --widen-limit, "
+                       "takes fewer.");
+    }
     buffer_text(b, "\n");
 }
 

@@ -42,6 +42,6 @@ void theory_json(abs_buffer *b, const abs_tally *tally, const theory_line *lines
 /* A table of what closed forms cover, and sentences on what they do not. */
 void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines, bool markdown);
 /* Says on stderr where closed forms cover nothing. */
-void theory_complain(const abs_tally *tally, const theory_line *lines);
+bool theory_complain(const abs_tally *tally, const theory_line *lines);
 
 #endif

@@ -148,12 +148,14 @@ void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *line
     buffer_free(&t.sheet.cells);
 }
 
-void theory_complain(const abs_tally *tally, const theory_line *lines)
+bool theory_complain(const abs_tally *tally, const theory_line *lines)
 {
     abs_buffer b = {0};
     if (is_any_covered(tally, lines))
-        return;
+        return true;
     write_uncovered(&b, tally, lines, "absbench: --theory: ");
     fputs(buffer_end(&b), stderr);
+    const bool ok = !b.failed;
     buffer_free(&b);
+    return ok;
 }

@@ -33,15 +33,27 @@ static bool begin(const fields *f, const char *name, bool there)
     return there && f->form != CSV_HEADER;
 }
 
-/* In CSV (RFC 4180) a cell with a comma, a quote or a line end is quoted, its quotes doubled. */
+/* Whether a spreadsheet would take it for a formula, and compute it. A whole number is one. */
+static bool is_formula(const char *text)
+{
+    const size_t digits = *text == '-' ? strspn(text + 1, "0123456789") : 0;
+    return *text != '\0' && strchr("=+-@\t\r", *text) != NULL &&
+           (digits == 0 || text[1 + digits] != '\0');
+}
+
+/* In CSV (RFC 4180) a cell with a comma, a quote or a line end is quoted, its quotes doubled. An
+   apostrophe before a formula keeps it a text. */
 static void text_value(const fields *f, const char *text)
 {
+    const char *const guard = is_formula(text) ? "'" : "";
     if (f->form == JSON) {
         buffer_string(f->b, text);
     } else if (strpbrk(text, ",\"\r\n") == NULL) {
+        buffer_text(f->b, guard);
         buffer_text(f->b, text);
     } else {
         buffer_char(f->b, '"');
+        buffer_text(f->b, guard);
         for (; *text != '\0'; text++)
             buffer_bytes(f->b, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
         buffer_char(f->b, '"');

@@ -1,5 +1,6 @@
 /* members.c -- see members.h. */
 #include "row/members.h"
+#include "base/json.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -36,8 +37,7 @@ cJSON *members_parse(abs_span text, abs_buffer *scratch)
         buffer_bytes(scratch, "\"", mark ? 1 : 0);
     }
     buffer_char(scratch, '\0');
-    return scratch->failed ? NULL
-                           : cJSON_ParseWithLengthOpts(scratch->data, scratch->length, NULL, true);
+    return scratch->failed ? NULL : json_parse(scratch->data, scratch->length - 1, NULL);
 }
 
 bool members_fail(const members *f, size_t at, const char *problem)

@@ -23,7 +23,8 @@ typedef struct {
 
 /*
  * Parses a value that scan_value() passed. Whole numbers beyond 15 digits, which cJSON would round,
- * stay exact. `scratch` is used up. NULL: it cannot be parsed, or no memory.
+ * stay exact. `scratch` is used up. NULL: it cannot be parsed, or
+ * memory is short and errno is ENOMEM.
  */
 cJSON *members_parse(abs_span text, abs_buffer *scratch);
 

@@ -2,10 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "row/reader.h"
 #include "base/interrupt.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "row/reader_map.h"
 #include "row/reader_row.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -136,8 +138,8 @@ static bool make_row(abs_reader *r, const map_row *at, abs_error *error)
     const abs_span text = {r->text.data, r->text.length};
     cJSON *json = members_parse(text, &r->scratch);
     if (json == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: it cannot be parsed", r->name,
-                        at->number + 1);
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->name, at->number + 1,
+                        errno == ENOMEM ? "no memory to read it" : "it cannot be parsed");
     const bool ok = row_make(&r->maker, json, r->name, at->number + 1, error);
     cJSON_Delete(json);
     r->maker.config.for_reference = at->for_reference;
@@ -187,15 +189,22 @@ static bool take_count(const cJSON *object, const char *name, uint64_t *count)
     return number >= 0 && (double)*count >= number;
 }
 
+/* NULL as json_parse() has it. */
+static cJSON *parse_text(const char *text, const char *if_none)
+{
+    text = text != NULL ? text : if_none;
+    return json_parse(text, strlen(text), NULL);
+}
+
 /* What JSON does not count is right. `has_signature`: there is something to be held against. */
 static bool find_claims(const abs_reader *r, claims *claimed, bool *has_signature, abs_error *error)
 {
     const report_map *map = &r->map;
     const bool lines = map_is_lines(map);
-    cJSON *end = cJSON_Parse(lines ? map->end != NULL ? map->end : "{}" : "{}");
-    cJSON *own = cJSON_Parse(map->text[MAP_signature] != NULL ? map->text[MAP_signature] : "null");
+    cJSON *end = parse_text(lines ? map->end : NULL, "{}");
+    cJSON *own = parse_text(map->text[MAP_signature], "null");
     const cJSON *signature = lines ? cJSON_GetObjectItemCaseSensitive(end, "signature") : own;
-    bool ok = end != NULL && own != NULL;
+    bool ok = end != NULL && own != NULL, no_memory = !ok && errno == ENOMEM;
     *claimed = (claims){map->count - map->references, map->references, map->left_out_count, 0};
     *has_signature = !r->maker.older && signature != NULL && !cJSON_IsNull(signature);
     if (ok && lines && *has_signature)
@@ -207,7 +216,9 @@ static bool find_claims(const abs_reader *r, claims *claimed, bool *has_signatur
     cJSON_Delete(end);
     cJSON_Delete(own);
     return ok || abs_fail(error, ABS_CANNOT_RUN,
-                          "%.300s: its %s is not what absbench writes: it was edited or damaged",
+                          no_memory ? "%.300s: no memory to read its %s"
+                                    : "%.300s: its %s is not what absbench writes: it was edited "
+                                      "or damaged",
                           r->name, lines ? "end" : "signature");
 }
 
@@ -307,10 +318,12 @@ uint64_t reader_whole_bytes(const abs_reader *r)
 
 cJSON *reader_context(const abs_reader *r, abs_error *error)
 {
-    const char *text = r->map.text[MAP_context];
-    cJSON *context = text != NULL ? cJSON_Parse(text) : NULL;
+    cJSON *context = parse_text(r->map.text[MAP_context], "");
     if (context == NULL)
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read", r->name);
+        abs_fail(error, ABS_CANNOT_RUN,
+                 errno == ENOMEM ? "%.300s: no memory to read its context"
+                                 : "%.300s: it has no context that can be read",
+                 r->name);
     return context;
 }
 
@@ -318,12 +331,13 @@ cJSON *reader_options(const abs_reader *r, abs_error *error)
 {
     cJSON *context = reader_context(r, error);
     cJSON *options = cJSON_DetachItemFromObjectCaseSensitive(context, "options");
+    const bool found = cJSON_IsObject(options);
+    if (context != NULL && !found)
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->name);
     cJSON_Delete(context);
-    if (cJSON_IsObject(options))
-        return options;
-    cJSON_Delete(options);
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->name);
-    return NULL;
+    if (!found)
+        cJSON_Delete(options);
+    return found ? options : NULL;
 }
 
 const char *reader_next_error(const abs_reader *r, const char *error)

@@ -2,9 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "row/reader_map.h"
 #include "base/grow.h"
+#include "base/json.h"
 #include "row/members.h"
 #include "row/row.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -18,8 +20,11 @@ typedef struct {
     abs_error *error;
 } mapping;
 
+/* What cannot be read is not malformed. */
 static bool fail(const mapping *m, const char *what)
 {
+    if (m->walk->failed)
+        return walk_fail(m->walk, m->error);
     return abs_fail(m->error, ABS_CANNOT_RUN, "%.300s: %s", m->walk->name, what);
 }
 
@@ -338,7 +343,7 @@ static bool take_shard(const cJSON *item, abs_plan *plan)
     if (cJSON_IsNull(item))
         return true;
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != 2 ||
-        !take_number(item->child->next, INT32_MAX, &shards) ||
+        !take_number(item->child->next, PLAN_SHARDS_MAX, &shards) ||
         !take_number(item->child, (double)shards, &shard))
         return false;
     plan->shard = (uint32_t)shard;
@@ -362,7 +367,9 @@ static bool read_plan(const cJSON *json, abs_plan *plan)
 static bool take_plan(mapping *m)
 {
     const char *text = m->map->text[MAP_context];
-    cJSON *context = text != NULL ? cJSON_Parse(text) : NULL;
+    cJSON *context = text != NULL ? json_parse(text, strlen(text), NULL) : NULL;
+    if (text != NULL && context == NULL)
+        return errno == ENOMEM ? no_memory(m) : fail(m, "its context cannot be parsed");
     const cJSON *plan = cJSON_GetObjectItemCaseSensitive(context, "plan");
     m->map->older = plan == NULL;
     const bool ok = read_plan(plan, &m->map->plan);

@@ -9,7 +9,9 @@ const abs_named abs_statuses[] = {
     [ABS_STATUS_OK] = {.name = "ok", .help = "finished"},
     [ABS_STATUS_INCONSISTENT] = {.name = "inconsistent",
                                  .help = "no value: the bounds crossed, or had not met after so "
-                                         "many passes that the search was given up"},
+                                         "many passes that the search was given up; a larger "
+                                         "--window, --step or --widen-factor, or --widen-limit, "
+                                         "takes fewer"},
     [ABS_STATUS_NODE_LIMIT] = {.name = "node_limit",
                                .help = "no value: stopped at its limit of nodes (--max-nodes)"},
     [ABS_STATUS_TIMEOUT] = {.name = "timeout", .help = "no value: stopped at --timeout"},

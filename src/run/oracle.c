@@ -6,6 +6,11 @@ enum {
     ORACLE_NODES_MAX = 20 * 1000000, /* affordable, to check whether a move is best */
 };
 
+bool abs_worker_reserve_oracle(abs_worker *w)
+{
+    return abs_table_reserve(&w->oracle_table, ORACLE_TABLE_BYTES);
+}
+
 /*
  * The oracle is fail-soft alpha-beta with the domain's usual ordering and a table of its own,
  * emptied each time, so that its answers do not depend on earlier ones.
@@ -14,8 +19,6 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
                           int alpha, int beta, uint64_t limit, int *value)
 {
     abs_search *s = &w->oracle;
-    if (!abs_table_reserve(&w->oracle_table, ORACLE_TABLE_BYTES))
-        return false;
     abs_table_clear(&w->oracle_table, ORACLE_TABLE_BYTES, ABS_TT_EXACT, ABS_REPLACE_DEPTH);
     abs_worker_set_up(w, s, row->config, row->entry->domain->slots,
                       abs_usual_orders(row->entry->domain), w->oracle_history, limit);
@@ -32,9 +35,11 @@ static abs_oracle_memo *memo_for(abs_worker *w, const abs_row *row, int depth)
 {
     abs_oracle_memo *m = &w->memo;
     const abs_config *c = row->config;
-    if (m->entry != row->entry || m->eval != c->eval || m->grain != c->grain ||
-        m->quiescence != c->quiescence || m->depth != depth)
-        *m = (abs_oracle_memo){.entry = row->entry,
+    const abs_entry *e = row->entry; /* its place may have held another */
+    if (m->rules != e->rules || m->number != e->number || m->eval != c->eval ||
+        m->grain != c->grain || m->quiescence != c->quiescence || m->depth != depth)
+        *m = (abs_oracle_memo){.rules = e->rules,
+                               .number = e->number,
                                .eval = c->eval,
                                .grain = c->grain,
                                .quiescence = c->quiescence,

@@ -5,6 +5,9 @@
 
 #include "run/worker.h"
 
+/* Room for the table of these searches, before the first of a job. False: memory is short. */
+bool abs_worker_reserve_oracle(abs_worker *worker);
+
 /* The true value of the row's position at `depth`; false if interrupted. No node is counted. */
 bool abs_worker_value(abs_worker *worker, const abs_row *row, int depth, int64_t *value);
 

@@ -27,8 +27,9 @@ struct abs_pool {
     pthread_cond_t row_done, slot_free;
     size_t started; /* workers that have begun */
     abs_queue queue;
-    abs_row *rows;    /* by slot */
-    atomic_bool stop; /* nothing more is wanted: searches under way end without a result */
+    abs_row *rows;         /* by slot */
+    abs_unpacked *entries; /* .. and their entries */
+    atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
     atomic_bool no_memory;
     abs_progress progress;
 };
@@ -57,11 +58,11 @@ typedef struct {
 static bool search(void *context)
 {
     const task *t = context;
-    const abs_entry *entry;
     const abs_config *config;
-    abs_suite_job(t->pool->suite, t->job, &entry, &config);
+    abs_unpacked *room = &t->pool->entries[t->row - t->pool->rows];
+    const abs_entry *entry = abs_suite_job(t->pool->suite, t->job, room, &config);
     t->row->job = t->pool->suite->first_job + t->job;
-    return abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
+    return entry != NULL && abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
 }
 
 /*
@@ -295,9 +296,11 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
         pthread_cond_init(&p->row_done, NULL);
         pthread_cond_init(&p->slot_free, NULL);
         p->rows = calloc(slots, sizeof *p->rows);
+        p->entries = calloc(slots, sizeof *p->entries);
         p->workers = calloc((size_t)workers, sizeof(abs_worker *));
         ok = queue_start(&p->queue, suite, slots, workers) && p->rows != NULL &&
-             p->workers != NULL && (double)suite->tt_bytes * workers <= physical;
+             p->entries != NULL && p->workers != NULL &&
+             (double)suite->tt_bytes * workers <= physical;
     }
     for (int i = 0; ok && i < workers; i++) {
         ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;
@@ -319,8 +322,11 @@ void abs_pool_free(abs_pool *p)
         abs_worker_free(p->workers[i]);
     for (size_t i = 0; p->rows != NULL && i < p->queue.slots; i++)
         abs_row_free(&p->rows[i]);
+    for (size_t i = 0; p->entries != NULL && i < p->queue.slots; i++)
+        unpacked_free(&p->entries[i]);
     free(p->workers);
     free(p->rows);
+    free(p->entries);
     queue_free(&p->queue);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->row_done);

@@ -41,21 +41,15 @@ enum { LENGTHS = 4 * ABS_MAX_DEPTH };
  * domain's own, since each ply costs about as many times more. A search without cutoffs is as long
  * as another at twice its depth (Knuth and Moore 1975).
  */
-static int length_of(const abs_entry *entry, const abs_config *config)
-{
-    const abs_core_info *core = config->algo.core;
-    const bool naive = core->core.minimax || core->limit != ABS_LIMIT_NONE;
-    const int depth = config->depth * (naive ? 2 : 1) - entry->domain->default_depth;
-    const int length = depth + LENGTHS / 2;
-    return length < 0 ? 0 : length >= LENGTHS ? LENGTHS - 1 : length;
-}
-
 static int job_length(const abs_suite *suite, size_t job)
 {
-    const abs_entry *entry;
     const abs_config *config;
-    abs_suite_job(suite, job, &entry, &config);
-    return length_of(entry, config);
+    const abs_domain *domain = abs_suite_config(suite, job, &config);
+    const abs_core_info *core = config->algo.core;
+    const bool naive = core->core.minimax || core->limit != ABS_LIMIT_NONE;
+    const int depth = config->depth * (naive ? 2 : 1) - domain->default_depth;
+    const int length = depth + LENGTHS / 2;
+    return length < 0 ? 0 : length >= LENGTHS ? LENGTHS - 1 : length;
 }
 
 /* By counting: jobs of one length stay in their order. */

@@ -57,6 +57,7 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         abs_leaf_set_clear(s->distinct);
     abs_windows windows;
     abs_windows_start(&windows, driver, row->config, has_guess, guess, bound);
+    windows.passes = row->pass_count;
     while (!windows.done && row->status == ABS_STATUS_OK) {
         if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
             return false;
@@ -85,8 +86,11 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     iteration->nodes = s->n.nodes - start.nodes;
     iteration->work = abs_work(&s->n) - abs_work(&start);
     iteration->leaves = abs_leaves(&s->n) - abs_leaves(&start);
-    if (s->distinct != NULL)
+    if (s->distinct != NULL) {
         s->n.distinct_leaves += s->distinct->count;
+        if (s->distinct->no_memory)
+            return false;
+    }
     if (row->status != ABS_STATUS_OK)
         return true;
     if (windows.inconsistent) {
@@ -145,7 +149,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
         *has = abs_worker_value(w, row, depth, &wide);
         if (!*has) {
             row->status = ABS_STATUS_INTERRUPTED;
-            return abs_worker_stopped(w); /* else memory is short */
+            return true;
         }
         wide += c->guess.number;
         *guess = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
@@ -201,7 +205,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->completed = (abs_completed){.any = false};
     row->fail_low = row->fail_high = 0;
     row->iteration_count = row->pass_count = 0;
-    if (!abs_worker_prepare(w, entry, config))
+    if (!abs_worker_prepare(w, entry, config) ||
+        ((check_moves || config->guess.kind == ABS_GUESS_EXACT) && !abs_worker_reserve_oracle(w)))
         return false;
 
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;

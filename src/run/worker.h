@@ -9,7 +9,8 @@
 
 /* What the oracle found last; the same question is not searched twice. */
 typedef struct {
-    const abs_entry *entry;
+    const void *rules; /* a batch's own .. */
+    size_t number;     /* .. and the entry's place in it */
     abs_eval eval;
     int grain, depth;
     bool quiescence;

@@ -139,7 +139,8 @@ static void printed_next(abs_windows *w, int s)
     const int t = w->alpha;
     w->done = s == t;
     w->lo = w->hi = s;
-    if (!w->done && w->fails_low + w->fails_high >= ABS_PRINTED_PASSES_MAX)
+    if (!w->done && (w->fails_low + w->fails_high >= ABS_PRINTED_PASSES_MAX ||
+                     w->passes >= ABS_PASSES_MAX))
         w->done = w->inconsistent = true;
     null_window(w, (int64_t)s + 1);
 }
@@ -147,6 +148,7 @@ static void printed_next(abs_windows *w, int s)
 void abs_windows_next(abs_windows *w, int s)
 {
     const bool failed_low = s <= w->alpha, failed_high = s >= w->beta;
+    w->passes++;
     w->fails_low += failed_low;
     w->fails_high += failed_high;
     if (w->driver == ABS_MTDF_PRINTED) {
@@ -159,7 +161,7 @@ void abs_windows_next(abs_windows *w, int s)
         w->hi = s;
     w->done = w->lo >= w->hi;
     w->inconsistent = w->lo > w->hi;
-    if (!w->done && w->fails_low + w->fails_high >= ABS_PASSES_MAX)
+    if (!w->done && w->passes >= ABS_PASSES_MAX)
         w->done = w->inconsistent = true;
     if (w->done)
         return;

@@ -13,7 +13,8 @@
 
 /* mtdf-printed gives up after this many passes of an iteration: value unknown, `inconsistent`. */
 enum { ABS_PRINTED_PASSES_MAX = 10000 };
-/* So does any other, after more: around a fail-hard core a bound may move by one point a pass. */
+/* So does any search, after more in all its iterations: around a fail-hard core a bound may move by
+   one point a pass, and a factor of almost 1 never widens a window. */
 enum { ABS_PASSES_MAX = 100000 };
 
 typedef struct {
@@ -25,6 +26,7 @@ typedef struct {
     bool inconsistent;        /* done without a value: lo > hi, or too many passes */
     int64_t guess;
     unsigned fails_low, fails_high;
+    size_t passes; /* of the search: those of earlier iterations are set before the first */
     double power_low, power_high; /* factor^k, k the fails on that side */
 } abs_windows;
 

@@ -23,7 +23,8 @@ struct abs_leaf_set {
     uint64_t *paths; /* open addressing; 0: free */
     uint64_t room;   /* a power of two, or 0 */
     uint64_t count;
-    bool overflowed; /* too many, or no memory: the count is unknown */
+    bool overflowed; /* the count is unknown */
+    bool no_memory;  /* and that is why; else there are too many */
 };
 
 /* Whether the path was put in a free place; false: it is there already. */
@@ -45,6 +46,7 @@ static __attribute__((noinline, unused)) bool abs_leaf_set_grow(abs_leaf_set *se
     if (set->paths == NULL) {
         *set = old;
         set->overflowed = true;
+        set->no_memory = set->count < ABS_LEAVES_MAX;
         return false;
     }
     for (uint64_t i = 0; i < old.room; i++)

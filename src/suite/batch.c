@@ -15,15 +15,19 @@ bool batch_no_memory(abs_error *error)
 abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
                       const char *options, abs_error *error)
 {
-    abs_batch *larger = realloc(suite->batches, (suite->count + 1) * sizeof *larger);
-    if (larger == NULL)
+    const uint32_t source = store_source(&suite->store, spec);
+    if (source == UINT32_MAX ||
+        !abs_grow(&suite->batches, &suite->room, suite->count, sizeof *suite->batches))
         return batch_no_memory(error), NULL;
-    suite->batches = larger;
     abs_batch *batch = &suite->batches[suite->count];
-    *batch = (abs_batch){.domain = domain, .spec = strdup(spec), .plies_left = ABS_MAX_DEPTH};
-    batch->rules = calloc(1, domain->rules_size);
+    *batch = (abs_batch){.domain = domain,
+                         .rules = calloc(1, domain->rules_size),
+                         .spec = suite->store.specs.texts[source],
+                         .source = source,
+                         .number = suite->opened++,
+                         .plies_left = ABS_MAX_DEPTH};
     suite->count++;
-    if (batch->spec == NULL || batch->rules == NULL)
+    if (batch->rules == NULL)
         return batch_no_memory(error), NULL;
     if (!domain->parse_rules(batch->rules, options, error)) {
         free(batch->rules);
@@ -42,66 +46,94 @@ abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error)
                       error);
 }
 
-abs_entry *batch_add_entry(abs_batch *batch, const char *id, const char *text)
+bool batch_add_place(abs_batch *batch, abs_place place)
 {
-    if (!abs_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof *batch->entries))
-        return NULL;
-    abs_entry *entry = &batch->entries[batch->entry_count];
-    *entry = (abs_entry){.domain = batch->domain,
-                         .rules = batch->rules,
-                         .spec = batch->spec,
-                         .position = calloc(1, batch->domain->position_size),
-                         .id = strdup(id),
-                         .text = text == batch->spec ? batch->spec : strdup(text)};
-    batch->entry_count++;
-    return entry->position != NULL && entry->id != NULL && entry->text != NULL ? entry : NULL;
-}
-
-bool batch_copy_entry(abs_batch *batch, const abs_entry *from)
-{
-    abs_entry *entry = batch_add_entry(batch, from->id, from->text);
-    if (entry == NULL)
+    if (!abs_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof place))
         return false;
-    memcpy(entry->position, from->position, batch->domain->position_size);
-    memcpy(entry->known, from->known, sizeof entry->known);
-    entry->known_count = from->known_count;
-    entry->has_seed = from->has_seed;
-    entry->seed = from->seed;
+    batch->entries[batch->entry_count++] = place;
     return true;
 }
 
-void batch_free_entry(abs_entry *entry, const abs_batch *batch)
+/* The list in as little room as it needs, where that can be had. */
+static void *trim(void *list, size_t *room, size_t count, size_t size)
 {
-    free(entry->position);
-    free((char *)entry->id);
-    if (entry->text != batch->spec)
-        free((char *)entry->text);
+    void *smaller = count > 0 && count < *room ? realloc(list, count * size) : NULL;
+    if (smaller == NULL)
+        return list;
+    *room = count;
+    return smaller;
+}
+
+void batch_trim(abs_batch *batch)
+{
+    batch->entries =
+        trim(batch->entries, &batch->entry_room, batch->entry_count, sizeof *batch->entries);
+    batch->configs =
+        trim(batch->configs, &batch->config_room, batch->config_count, sizeof *batch->configs);
 }
 
 bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
 {
-    const abs_domain *d = batch->domain;
-    char id[ABS_TEXT_MAX];
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (d->seedless)
-        snprintf(id, sizeof id, "%s", batch->spec);
-    else
-        snprintf(id, sizeof id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
-    abs_entry *entry = batch_add_entry(batch, id, batch->spec);
-    if (entry == NULL)
-        return batch_no_memory(error);
-    entry->has_seed = !d->seedless;
-    entry->seed = seed;
-    d->root(batch->rules, seed, entry->position);
-    return true;
+    return batch_add_place(batch, (abs_place){.seed = seed}) || batch_no_memory(error);
 }
 
-void batch_drop_entries(abs_batch *batch)
+static void unpack_tree(const abs_batch *batch, uint64_t seed, abs_unpacked *to)
 {
-    for (size_t i = 0; i < batch->entry_count; i++)
-        batch_free_entry(&batch->entries[i], batch);
-    batch->entry_count = 0;
+    abs_entry *e = &to->entry;
+    e->has_seed = !batch->domain->seedless;
+    e->seed = seed;
+    e->text = batch->spec;
+    e->id = to->id;
+    e->known_count = 0;
+    if (e->has_seed)
+        snprintf(to->id, sizeof to->id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
+    else
+        snprintf(to->id, sizeof to->id, "%s", batch->spec);
+    batch->domain->root(batch->rules, seed, e->position);
+}
+
+static void unpack_game(const abs_batch *batch, const abs_kept *kept, abs_unpacked *to)
+{
+    abs_entry *e = &to->entry;
+    abs_error error;
+    e->has_seed = false;
+    e->seed = 0;
+    e->text = store_text(kept);
+    e->id = kept->id;
+    e->known_count = kept->known_count;
+    store_known(kept, e->known);
+    batch->domain->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
+}
+
+const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
+{
+    abs_entry *e = &to->entry;
+    const size_t size = batch->domain->position_size;
+    if (to->room < size) {
+        free(e->position);
+        e->position = malloc(size);
+        to->room = e->position != NULL ? size : 0;
+    }
+    if (e->position == NULL)
+        return NULL;
+    memset(e->position, 0, size);
+    e->domain = batch->domain;
+    e->rules = batch->rules;
+    e->spec = batch->spec;
+    e->number = i;
+    if (abs_is_tree(batch->domain))
+        unpack_tree(batch, batch->entries[i].seed, to);
+    else
+        unpack_game(batch, batch->entries[i].kept, to);
+    return e;
+}
+
+void unpacked_free(abs_unpacked *unpacked)
+{
+    free(unpacked->entry.position);
+    *unpacked = (abs_unpacked){.room = 0};
 }
 
 /* ---- a suite and its jobs ------------------------------------------------------------------ */
@@ -110,24 +142,24 @@ void abs_suite_free(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        batch->entry_count += batch->held;
-        batch_drop_entries(batch);
         if (batch->rules != NULL && batch->domain->free_rules != NULL)
             batch->domain->free_rules(batch->rules);
         free(batch->rules);
-        free(batch->spec);
         free(batch->entries);
         free(batch->configs);
     }
+    abs_suite_settle(suite);
+    store_free(&suite->store);
     free(suite->batches);
     free(suite->grid);
     *suite = (abs_suite){0};
 }
 
-void abs_suite_number_jobs(abs_suite *suite)
+void abs_suite_number_jobs(abs_suite *suite, size_t first)
 {
-    suite->jobs = 0;
-    for (size_t i = 0; i < suite->count; i++) {
+    if (first == 0)
+        suite->jobs = 0;
+    for (size_t i = first; i < suite->count; i++) {
         abs_batch *b = &suite->batches[i];
         b->first_job = suite->jobs;
         suite->jobs += (b->entry_count - b->first_entry) * b->config_count;
@@ -146,12 +178,17 @@ static uint64_t hash_number(uint64_t hash, uint64_t number)
     return abs_mix64(hash ^ number) + ABS_G;
 }
 
-static uint64_t hash_entry(uint64_t hash, const abs_entry *entry)
+static uint64_t hash_place(uint64_t hash, const abs_batch *batch, size_t i)
 {
-    hash = hash_text(hash_text(hash, entry->id), entry->text);
-    for (unsigned i = 0; i < entry->known_count; i++) {
-        hash = hash_number(hash, (uint64_t)entry->known[i].depth << 8 | entry->known[i].eval);
-        hash = hash_number(hash, (uint64_t)entry->known[i].value);
+    const abs_place place = batch->entries[i];
+    abs_known known[ABS_KNOWN_MAX];
+    if (abs_is_tree(batch->domain))
+        return hash_number(hash, place.seed);
+    store_known(place.kept, known);
+    hash = hash_text(hash_text(hash, place.kept->id), store_text(place.kept));
+    for (unsigned k = 0; k < place.kept->known_count; k++) {
+        hash = hash_number(hash, (uint64_t)known[k].depth << 8 | known[k].eval);
+        hash = hash_number(hash, (uint64_t)known[k].value);
     }
     return hash;
 }
@@ -172,19 +209,44 @@ uint64_t abs_suite_hash(const abs_suite *suite)
                 hash_number(hash, (uint64_t)c->for_reference << 2 | c->optional << 1 | c->distinct);
         }
         for (size_t i = b->first_entry; i < b->entry_count + b->held; i++)
-            hash = hash_entry(hash, &b->entries[i]);
+            hash = hash_place(hash, b, i);
     }
     return hash;
 }
 
-void abs_suite_job(const abs_suite *suite, size_t job, const abs_entry **entry,
-                   const abs_config **config)
+void abs_suite_settle(abs_suite *suite)
 {
-    size_t i = suite->count - 1;
-    while (suite->batches[i].first_job > job)
-        i--;
-    const abs_batch *batch = &suite->batches[i];
+    names_free(&suite->configs);
+    seen_free(&suite->made);
+    store_settle(&suite->store);
+}
+
+/* The batch of a job. */
+static const abs_batch *batch_of(const abs_suite *suite, size_t job)
+{
+    size_t low = 0, high = suite->count; /* the job is in [low, high); batches may be empty */
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (suite->batches[middle].first_job > job)
+            high = middle;
+        else
+            low = middle;
+    }
+    return &suite->batches[low];
+}
+
+const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs_config **config)
+{
+    const abs_batch *batch = batch_of(suite, job);
+    *config = &batch->configs[(job - batch->first_job) % batch->config_count];
+    return batch->domain;
+}
+
+const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
+                               const abs_config **config)
+{
+    const abs_batch *batch = batch_of(suite, job);
     job -= batch->first_job;
-    *entry = &batch->entries[batch->first_entry + job / batch->config_count];
     *config = &batch->configs[job % batch->config_count];
+    return batch_entry(batch, batch->first_entry + job / batch->config_count, to);
 }

@@ -23,6 +23,7 @@ typedef struct {
     const char *id;    /* unique within the run: "oth-07", "uniform:b=4#1" */
     bool has_seed;
     uint64_t seed;
+    size_t number; /* its place in its batch */
     abs_known known[ABS_KNOWN_MAX];
     unsigned known_count;
 } abs_entry;

@@ -4,8 +4,9 @@
 #include "base/buffer.h"
 #include "base/file.h"
 #include "base/grow.h"
+#include "base/json.h"
 
-#include <cjson/cJSON.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -24,7 +25,12 @@ static void free_words(word_list *w)
     free(w->words);
 }
 
-static bool add_word(word_list *w, const char *word)
+static bool fail_memory(abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the grid");
+}
+
+static bool add_word(word_list *w, const char *word, abs_error *error)
 {
     char *copy = strdup(word);
     if (copy != NULL && abs_grow(&w->words, &w->room, w->count, sizeof *w->words)) {
@@ -32,7 +38,13 @@ static bool add_word(word_list *w, const char *word)
         return true;
     }
     free(copy);
-    return false;
+    return fail_memory(error);
+}
+
+static bool add_buffer(word_list *w, abs_buffer *b, abs_error *error)
+{
+    const char *word = buffer_end(b);
+    return b->failed ? fail_memory(error) : add_word(w, word, error);
 }
 
 static bool fail_item(const char *name, abs_error *error)
@@ -74,7 +86,7 @@ static bool add_member(word_list *w, const cJSON *member, abs_error *error)
     bool ok = !array || member->child != NULL || fail_item(name, error);
     if (cJSON_IsBool(member) && abs_options_is_switch(name)) {
         buffer_format(&b, "--%s", name);
-        ok = cJSON_IsFalse(member) || add_word(w, buffer_end(&b));
+        ok = cJSON_IsFalse(member) || add_buffer(w, &b, error);
         buffer_free(&b);
         return ok;
     }
@@ -86,7 +98,7 @@ static bool add_member(word_list *w, const cJSON *member, abs_error *error)
         ok = write_item(&b, name, item) || fail_item(name, error);
         item = array ? item->next : NULL;
         if (ok && (repeats || item == NULL)) {
-            ok = add_word(w, buffer_end(&b));
+            ok = add_buffer(w, &b, error);
             buffer_clear(&b);
         }
     }
@@ -97,8 +109,12 @@ static bool add_member(word_list *w, const cJSON *member, abs_error *error)
 /* The words of a grid alone must be a command line of their own. */
 static bool add_members(word_list *w, const cJSON *grid, abs_error *error)
 {
-    bool ok = add_word(w, "absbench") && add_word(w, "sweep");
+    bool ok = add_word(w, "absbench", error) && add_word(w, "sweep", error);
     for (const cJSON *member = grid->child; ok && member != NULL; member = member->next) {
+        if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "\"%.40s\" appears twice; write one, with a list of all its values",
+                            member->string);
         if (!abs_options_search(member->string))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "\"%.40s\" is not an option of a search; `absbench --help` shows them "
@@ -129,7 +145,7 @@ static bool add_grid(abs_suite *suite, const cJSON *grid, int argc, char **argv,
     for (int i = 1; ok && i < argc; i++) {
         const bool is_verb = !verb && strcmp(argv[i], "sweep") == 0;
         verb |= is_verb;
-        ok = is_verb || add_word(&w, argv[i]);
+        ok = is_verb || add_word(&w, argv[i], error);
     }
     ok = ok && take_words(suite, &w, error);
     free_words(&w);
@@ -152,11 +168,13 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     if (text == NULL)
         return false;
     const char *end = text;
-    cJSON *root = cJSON_ParseWithLengthOpts(text, length + 1, &end, true);
+    cJSON *root = json_parse(text, length, &end);
     bool ok = root != NULL;
     if (ok && strstr(text, "\\u0000") != NULL) { /* cJSON would end the text there */
         ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option can hold \\u0000; leave it out",
                       path);
+    } else if (!ok && errno == ENOMEM) {
+        fail_memory(error);
     } else if (!ok) {
         size_t line = 1;
         for (const char *c = text; c < end; c++)

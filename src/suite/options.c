@@ -1,6 +1,7 @@
 /* options.c -- the table of options, and reading the command line by it. */
 #define _GNU_SOURCE
 #include "suite/options.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "suite/options_table.h"
 
@@ -313,11 +314,45 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     return check_verb(o, seen, error);
 }
 
-cJSON *abs_options_echo(const abs_options *o)
+/* What was given of an option that repeats, as a list. NULL: no memory. */
+static cJSON *echo_list(const abs_options *o, const abs_option *info)
+{
+    cJSON *list = cJSON_CreateArray();
+    bool ok = list != NULL;
+    for (size_t d = 0; info->read == read_domain && ok && d < o->domain_count; d++)
+        if (o->domains[d].game == (info->field == 0))
+            ok = json_append(list, cJSON_CreateString(o->domains[d].spec));
+    for (size_t p = 0; info->read == read_position && ok && p < o->position_count; p++)
+        if (o->positions[p].file == (info->field == 1))
+            ok = json_append(list, cJSON_CreateString(o->positions[p].text));
+    if (ok)
+        return list;
+    cJSON_Delete(list);
+    return NULL;
+}
+
+/* NULL: no memory. */
+static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_format format)
+{
+    const char *const given = o->given[info - abs_option_table];
+    if (info->read == read_format)
+        return cJSON_CreateString(abs_format_names[format].name);
+    if (info->read == read_domain || info->read == read_position)
+        return echo_list(o, info);
+    if (info->argument == NULL)
+        return cJSON_CreateBool(given != NULL);
+    if (given != NULL)
+        return cJSON_CreateString(given);
+    return strcmp(info->argument, "LIST") == 0 ? cJSON_CreateString("default") /* a domain's own */
+                                               : cJSON_CreateNull();
+}
+
+cJSON *abs_options_echo(const abs_options *o, abs_format format)
 {
     cJSON *object = cJSON_CreateObject();
-    for (unsigned i = 0; i < abs_option_count; i++) {
-        const abs_option *info = &abs_option_table[i];
+    bool ok = object != NULL;
+    for (const abs_option *info = abs_option_table;
+         ok && info < abs_option_table + abs_option_count; info++) {
         if (info->name == NULL || info->read == read_verb || info->read == read_plain)
             continue; /* a title; an action; --plain, whose three options are listed themselves */
         if (takes_files(o->verb) && !(info->verbs & 1u << o->verb))
@@ -326,24 +361,10 @@ cJSON *abs_options_echo(const abs_options *o)
         snprintf(name, sizeof name, "%s", info->name);
         for (char *c = name; *c != '\0'; c++)
             *c = *c == '-' ? '_' : *c;
-        if (info->read == read_domain || info->read == read_position) {
-            cJSON *list = cJSON_AddArrayToObject(object, name);
-            for (size_t d = 0; info->read == read_domain && d < o->domain_count; d++)
-                if (o->domains[d].game == (info->field == 0))
-                    cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
-            for (size_t p = 0; info->read == read_position && p < o->position_count; p++)
-                if (o->positions[p].file == (info->field == 1))
-                    cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
-        } else if (info->argument == NULL) {
-            cJSON_AddBoolToObject(object, name, o->given[i] != NULL);
-        } else if (o->given[i] != NULL) {
-            cJSON_AddStringToObject(object, name, o->given[i]);
-        } else {
-            cJSON_AddItemToObject(object, name,
-                                  info->argument != NULL && strcmp(info->argument, "LIST") == 0
-                                      ? cJSON_CreateString("default") /* each domain's own */
-                                      : cJSON_CreateNull());
-        }
+        ok = json_put(object, name, echo_option(o, info, format));
     }
-    return object;
+    if (ok)
+        return object;
+    cJSON_Delete(object);
+    return NULL;
 }

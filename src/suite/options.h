@@ -81,7 +81,7 @@ typedef struct {
     int jobs, repeat;
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
-    bool allow_fail_hard;
+    bool allow_fail_hard, missing_shards;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;
 
@@ -104,8 +104,8 @@ bool abs_options_reference(const char *text, abs_reference *reference, abs_error
 /* Whether an option has another value than its preset, or was given that one. */
 bool abs_options_asked(const abs_options *options, const char *name);
 
-/* Every option with its effective value, for the report. NULL: no memory. */
-cJSON *abs_options_echo(const abs_options *options);
+/* Every option with its effective value, for a report in that format. NULL: no memory. */
+cJSON *abs_options_echo(const abs_options *options, abs_format format);
 
 /* The pages made from the table. */
 void abs_options_help(FILE *out);

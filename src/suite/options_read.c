@@ -128,7 +128,7 @@ static bool take_guess(void *to, const abs_option *info, const char *item, abs_e
             ok =
                 append(to, exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, numbers.items[i].low, error);
         abs_list_free(&numbers);
-        if (ok || !exact)
+        if (ok || !exact || error->code != ABS_USAGE)
             return ok;
         return abs_fail(error, ABS_USAGE,
                         "--guess=%s: write exact, exact+K, exact-K or exact+LO..HI", item);

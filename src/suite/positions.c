@@ -14,68 +14,124 @@ enum { LINE_BYTES = 1 << 16, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
 
 _Static_assert(MATE_MAX == 50, "the messages say so");
 
-static bool add_parsed(abs_batch *batch, const char *id, const char *text, abs_error *error)
+/* Where positions go. */
+typedef struct {
+    abs_suite *suite;
+    abs_batch *batch;
+    void *position; /* room for one */
+} taker;
+
+static bool open_taker(taker *t, abs_suite *suite, abs_batch *batch, abs_error *error)
 {
-    abs_entry *entry = batch_add_entry(batch, id, text);
-    if (entry == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
-    return batch->domain->parse(batch->rules, text, entry->position, error);
+    *t = (taker){suite, batch, calloc(1, batch->domain->position_size)};
+    return t->position != NULL || batch_no_memory(error);
 }
 
-/* The entry of that text, or NULL. */
-static const abs_entry *find_text(const abs_batch *batch, const char *text)
+static abs_source *source_of(const taker *t)
 {
-    for (size_t i = 0; i < batch->entry_count; i++)
-        if (strcmp(batch->entries[i].text, text) == 0)
-            return &batch->entries[i];
-    return NULL;
+    return &t->suite->store.sources[t->batch->source];
 }
 
-static bool id_is_new(const abs_batch *batch, const char *id)
+static bool parse(const taker *t, const char *text, abs_error *error)
 {
-    for (size_t i = 0; i < batch->entry_count; i++)
-        if (strcmp(batch->entries[i].id, id) == 0)
-            return false;
+    return t->batch->domain->parse(t->batch->rules, text, t->position, error);
+}
+
+/* Keeps a position of a new id, to be found. */
+static abs_kept *keep_new(const taker *t, const char *id, const char *text, const abs_known *known,
+                          size_t known_count)
+{
+    abs_source *s = source_of(t);
+    abs_kept *kept = store_keep(&t->suite->store, id, text, known, known_count);
+    const bool found =
+        kept != NULL && index_put(&s->ids, kept) && (!s->by_text || index_put(&s->texts, kept));
+    return found ? kept : NULL;
+}
+
+static bool knows(const abs_kept *kept, const abs_known *known, size_t known_count)
+{
+    abs_known there[ABS_KNOWN_MAX];
+    if (kept->known_count != known_count)
+        return false;
+    store_known(kept, there);
+    return known_count == 0 || memcmp(there, known, known_count * sizeof *known) == 0;
+}
+
+/* Adds a position. What an earlier grid has read is not kept twice. */
+static bool take(const taker *t, const char *id, const char *text, const abs_known *known,
+                 size_t known_count, abs_error *error)
+{
+    abs_batch *batch = t->batch;
+    abs_kept *there = index_find(&source_of(t)->ids, id), *kept = there;
+    if (there != NULL && there->batch == batch->number)
+        return abs_fail(error, ABS_CANNOT_RUN, "the id '%.300s' appears twice; rename one", id);
+    if (there != NULL && strcmp(store_text(there), text) != 0)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "the id '%.300s' is that of another position of %.300s; rename one", id,
+                        batch->spec);
+    if (there == NULL)
+        kept = keep_new(t, id, text, known, known_count);
+    else if (!knows(there, known, known_count))
+        kept = store_keep(&t->suite->store, id, text, known, known_count);
+    if (kept == NULL || !batch_add_place(batch, (abs_place){.kept = kept}))
+        return batch_no_memory(error);
+    kept->batch = batch->number;
+    if (there != NULL)
+        there->batch = batch->number;
     return true;
 }
 
-/* Whether no batch of that spec has the id. */
-static bool id_is_new_in(const abs_suite *suite, const char *spec, const char *id)
+/* From now on the positions of the spec are found by their texts too. */
+static bool find_by_text(const taker *t)
 {
-    for (size_t i = 0; i < suite->count; i++)
-        if (strcmp(suite->batches[i].spec, spec) == 0 && !id_is_new(&suite->batches[i], id))
-            return false;
-    return true;
+    abs_source *s = source_of(t);
+    if (s->by_text)
+        return true;
+    for (size_t i = 0; s->ids.count > 0 && i < t->suite->count; i++) {
+        const abs_batch *batch = &t->suite->batches[i];
+        for (size_t e = 0; batch->source == t->batch->source && e < batch->entry_count; e++)
+            if (!index_put(&s->texts, batch->entries[e].kept))
+                return false;
+    }
+    return s->by_text = true;
 }
 
 /* An id for a position that came without one. */
-static void choose_id(const abs_suite *suite, const abs_batch *batch, const char *text, char *id,
-                      size_t size)
+static void choose_id(const taker *t, const char *text, char *id, size_t size)
 {
-    size_t number = batch->entry_count;
-    snprintf(id, size, "start");
-    for (size_t i = 0; i < suite->count; i++) {
-        const abs_entry *same = find_text(&suite->batches[i], text);
-        if (same != NULL && strcmp(suite->batches[i].spec, batch->spec) == 0) {
-            snprintf(id, size, "%s", same->id);
-            return;
-        }
-    }
-    if (strcmp(text, "start") == 0)
+    abs_source *s = source_of(t);
+    const abs_kept *same = index_find(&s->texts, text);
+    if (same != NULL || strcmp(text, "start") == 0) {
+        snprintf(id, size, "%s", same != NULL ? same->id : "start");
         return;
+    }
+    if (s->numbered < t->batch->entry_count)
+        s->numbered = t->batch->entry_count;
     do
-        snprintf(id, size, "position-%zu", ++number);
-    while (!id_is_new_in(suite, batch->spec, id));
+        snprintf(id, size, "position-%zu", ++s->numbered);
+    while (index_find(&s->ids, id) != NULL);
 }
 
-bool positions_from_text(const abs_suite *suite, abs_batch *batch, const char *text,
-                         abs_error *error)
+static bool add_text(const taker *t, const char *text, abs_error *error)
 {
     char id[ABS_TEXT_MAX];
-    if (find_text(batch, text) != NULL)
+    if (!find_by_text(t))
+        return batch_no_memory(error);
+    const abs_kept *same = index_find(&source_of(t)->texts, text);
+    if (same != NULL && same->batch == t->batch->number)
         return true;
-    choose_id(suite, batch, text, id, sizeof id);
-    if (add_parsed(batch, id, text, error))
+    if (!parse(t, text, error))
+        return false;
+    choose_id(t, text, id, sizeof id);
+    return take(t, id, text, NULL, 0, error);
+}
+
+bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
+{
+    taker t;
+    const bool ok = open_taker(&t, suite, batch, error) && add_text(&t, text, error);
+    free(t.position);
+    if (ok)
         return true;
     const abs_error cause = *error;
     if (cause.code == ABS_USAGE)
@@ -164,38 +220,31 @@ static bool read_operations(char *text, facts *f, abs_error *error)
 }
 
 /* One position and what follows it; cuts up `text`. */
-static bool add_position(abs_batch *batch, const char *default_id, char *text, abs_error *error)
+static bool add_position(const taker *t, const char *default_id, char *text, abs_error *error)
 {
     facts f = {0};
-    char *rest = epd_split(text, batch->domain->epd);
+    char *rest = epd_split(text, t->batch->domain->epd);
     if (!read_operations(rest, &f, error))
         return false;
-    const char *id = f.id != NULL ? f.id : default_id;
-    if (!id_is_new(batch, id))
-        return abs_fail(error, ABS_CANNOT_RUN, "the id '%s' appears twice; rename one", id);
-    if (!add_parsed(batch, id, epd_trim(text), error))
+    text = epd_trim(text);
+    if (!parse(t, text, error))
         return false;
-    abs_entry *entry = &batch->entries[batch->entry_count - 1];
-    const int left = abs_plies_left(entry->domain, entry->rules, entry->position);
-    for (unsigned k = 0; k < f.known_count; k++) {
-        entry->known[k] = f.known[k];
-        if (entry->known[k].depth > left) /* it is shown by then */
-            entry->known[k].depth = left;
-    }
-    entry->known_count = f.known_count;
-    return true;
+    const int left = abs_plies_left(t->batch->domain, t->batch->rules, t->position);
+    for (unsigned k = 0; k < f.known_count; k++)
+        if (f.known[k].depth > left) /* it is shown by then */
+            f.known[k].depth = left;
+    return take(t, f.id != NULL ? f.id : default_id, text, f.known, f.known_count, error);
 }
 
 /* One line of `name`. Lines without a position are skipped. */
-static bool add_line(abs_batch *batch, const char *name, size_t number, char *line,
-                     abs_error *error)
+static bool add_line(const taker *t, const char *name, size_t number, char *line, abs_error *error)
 {
     char *text = epd_trim(line), id[ABS_TEXT_MAX];
     const char *slash = strrchr(name, '/');
     if (*text == '\0' || *text == '#')
         return true;
     snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : name, number);
-    if (add_position(batch, id, text, error))
+    if (add_position(t, id, text, error))
         return true;
     const abs_error cause = *error;
     return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.800s", name, number, cause.text);
@@ -205,7 +254,7 @@ static bool add_line(abs_batch *batch, const char *name, size_t number, char *li
 static int read_line(FILE *in, char *line)
 {
     int length = 0, c;
-    while ((c = getc(in)) != EOF && c != '\n') {
+    while ((c = getc_unlocked(in)) != EOF && c != '\n') {
         if (c == '\0' || length == LINE_BYTES - 1)
             return -2;
         line[length++] = (char)c;
@@ -214,12 +263,14 @@ static int read_line(FILE *in, char *line)
     return c == EOF && length == 0 ? -1 : length;
 }
 
-static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most, abs_error *error)
+static bool add_lines(const taker *t, const char *name, FILE *in, size_t most, abs_error *error)
 {
     char line[LINE_BYTES];
-    const size_t before = batch->entry_count;
-    for (size_t number = 1; most == 0 || batch->entry_count - before < most; number++) {
+    const size_t before = t->batch->entry_count;
+    for (size_t number = 1; most == 0 || t->batch->entry_count - before < most; number++) {
         const int length = read_line(in, line);
+        if (interrupt_pending())
+            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
         if (length == -1)
             break;
         if (length == -2)
@@ -228,47 +279,55 @@ static bool add_stream(abs_batch *batch, const char *name, FILE *in, size_t most
                 "%s:%zu: a NUL byte, or more than %d bytes in a line; is it a text file?", name,
                 number, LINE_BYTES - 1);
         const bool marked = number == 1 && strncmp(line, BYTE_ORDER_MARK, 3) == 0;
-        if (!add_line(batch, name, number, line + (marked ? 3 : 0), error))
+        if (!add_line(t, name, number, line + (marked ? 3 : 0), error))
             return false;
     }
-    if (ferror(in) && interrupt_pending())
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (ferror(in))
         return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", name, strerror(errno));
-    if (batch->entry_count == before)
+    if (t->batch->entry_count == before)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%s: no position in it; write one per line, as `absbench list` shows",
                         name);
     return true;
 }
 
-bool positions_from_file(abs_batch *batch, const char *path, abs_error *error)
+static bool add_stream(abs_suite *suite, abs_batch *batch, const char *name, FILE *in, size_t most,
+                       abs_error *error)
+{
+    taker t;
+    const bool ok = open_taker(&t, suite, batch, error) && add_lines(&t, name, in, most, error);
+    free(t.position);
+    return ok;
+}
+
+bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, abs_error *error)
 {
     const bool standard = strcmp(path, "-") == 0;
     FILE *in = standard ? stdin : fopen(path, "r");
     if (in == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "--positions=%s: cannot be opened: %s", path,
                         strerror(errno));
-    const bool ok = add_stream(batch, standard ? "stdin" : path, in, 0, error);
+    const bool ok = add_stream(suite, batch, standard ? "stdin" : path, in, 0, error);
     if (!standard)
         fclose(in);
     return ok;
 }
 
-bool positions_from_suite(abs_batch *batch, const char *suite, size_t count, abs_error *error)
+bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, size_t count,
+                          abs_error *error)
 {
     if (batch->entry_count > 0)
         return true; /* named again, without positions: the suite is there, or others were named */
-    if (*suite == '\0')
+    if (*text == '\0')
         return abs_fail(
             error, ABS_CANNOT_RUN,
             "%s has no such suite yet; write one with `absbench positions --game=%s`, or "
             "give --position or --positions",
             batch->domain->name, batch->spec);
-    FILE *in = fmemopen((void *)suite, strlen(suite), "r");
+    FILE *in = fmemopen((void *)text, strlen(text), "r");
     if (in == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the suite");
-    const bool ok = add_stream(batch, batch->domain->name, in, count, error);
+        return batch_no_memory(error);
+    const bool ok = add_stream(suite, batch, batch->domain->name, in, count, error);
     fclose(in);
     return ok;
 }

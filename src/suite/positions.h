@@ -17,11 +17,12 @@
  * One position from the command line: errors are wrong usage. Its id is the one that a batch of the
  * same spec in the suite already has for that text, or one that is new among those batches.
  */
-bool positions_from_text(const abs_suite *suite, abs_batch *batch, const char *text,
-                         abs_error *error);
-/* Errors name file and line, and are ABS_CANNOT_RUN. "-" is standard input. */
-bool positions_from_file(abs_batch *batch, const char *path, abs_error *error);
-/* The first `count` positions of a built-in suite; 0: all. */
-bool positions_from_suite(abs_batch *batch, const char *suite, size_t count, abs_error *error);
+bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error);
+/* Errors name file and line, and are ABS_CANNOT_RUN; or it was interrupted. "-" is standard input.
+ */
+bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, abs_error *error);
+/* The first `count` positions of a built-in suite's text; 0: all. */
+bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, size_t count,
+                          abs_error *error);
 
 #endif

@@ -1,139 +1,161 @@
 /* repeats.c -- see repeats.h. */
 #include "suite/repeats.h"
-#include "base/names.h"
 
 #include <stdlib.h>
 
-/* What a batch has in common with an earlier one. */
+uint32_t repeats_config(abs_names *configs, const abs_batch *batch, const abs_config *config)
+{
+    char words[CONFIG_WORDS_MAX], text[CONFIG_WORDS_MAX + 16];
+    config_words(config, words, sizeof words); /* two are the same if a row's id has the same */
+    snprintf(text, sizeof text, "%u %s", (unsigned)batch->source, words);
+    return names_add(configs, text);
+}
+
+/* The numbers of a batch's configurations. NULL: no memory. */
+static uint32_t *number_configs(abs_suite *suite, const abs_batch *batch)
+{
+    uint32_t *numbers = malloc((batch->config_count + 1) * sizeof *numbers);
+    for (size_t c = 0; numbers != NULL && c < batch->config_count; c++) {
+        numbers[c] = repeats_config(&suite->configs, batch, &batch->configs[c]);
+        if (numbers[c] == UINT32_MAX) {
+            free(numbers);
+            return NULL;
+        }
+    }
+    return numbers;
+}
+
+/* The search of entry `i` of a batch with the configuration of that number. */
+static abs_seen_pair search_of(const abs_suite *suite, const abs_batch *batch, size_t i,
+                               uint32_t config)
+{
+    const abs_place place = batch->entries[i];
+    if (abs_is_tree(batch->domain))
+        return (abs_seen_pair){place.seed, config};
+    const abs_index *ids = &suite->store.sources[batch->source].ids;
+    return (abs_seen_pair){(uint64_t)(uintptr_t)index_find(ids, place.kept->id), config};
+}
+
+/* The batches before number `end` have made their searches. */
+static bool remember(abs_suite *suite, size_t end, abs_error *error)
+{
+    bool ok = true;
+    for (; ok && suite->remembered < end; suite->remembered++) {
+        const abs_batch *batch = &suite->batches[suite->remembered];
+        uint32_t *configs = number_configs(suite, batch);
+        ok = configs != NULL;
+        for (size_t i = 0; ok && i < batch->entry_count; i++)
+            for (size_t c = 0; ok && c < batch->config_count; c++)
+                ok = seen_add(&suite->made, search_of(suite, batch, i, configs[c]));
+        free(configs);
+    }
+    return ok || batch_no_memory(error);
+}
+
+/* ---- taking out ---------------------------------------------------------------------------- */
+
+/* What is left of a batch: its positions by the configurations that are new for them. */
 typedef struct {
-    bool *entry, *config; /* by place in the batch: it is in the earlier one too */
-    size_t entries, configs;
-} common;
+    abs_names sets;  /* of configurations, a '1' for each that is new, else a '0' */
+    uint32_t *set;   /* by entry: the number of its set */
+    size_t repeated; /* searches that are not new */
+} remainder_sets;
 
-static bool find_entries(common *r, const abs_batch *batch, const abs_batch *earlier,
-                         abs_error *error)
+static bool find_sets(const abs_suite *suite, const abs_batch *batch, const uint32_t *configs,
+                      remainder_sets *r)
 {
-    abs_names ids = {0};
-    bool ok = true;
-    for (size_t i = 0; ok && i < earlier->entry_count; i++)
-        ok = names_add(&ids, earlier->entries[i].id) != UINT32_MAX || batch_no_memory(error);
+    char *set = malloc(batch->config_count + 1);
+    r->set = malloc((batch->entry_count + 1) * sizeof *r->set);
+    bool ok = set != NULL && r->set != NULL;
     for (size_t i = 0; ok && i < batch->entry_count; i++) {
-        const abs_entry *entry = &batch->entries[i];
-        const uint32_t at = names_find(&ids, entry->id);
-        r->entry[i] = at != UINT32_MAX;
-        r->entries += r->entry[i];
-        if (r->entry[i] && strcmp(earlier->entries[at].text, entry->text) != 0)
-            ok = abs_fail(error, ABS_CANNOT_RUN,
-                          "the id '%.300s' is that of another position of %.300s; rename one",
-                          entry->id, batch->spec);
+        for (size_t c = 0; c < batch->config_count; c++) {
+            const bool repeated = seen_has(&suite->made, search_of(suite, batch, i, configs[c]));
+            set[c] = repeated ? '0' : '1';
+            r->repeated += repeated;
+        }
+        set[batch->config_count] = '\0';
+        r->set[i] = names_add(&r->sets, set);
+        ok = r->set[i] != UINT32_MAX;
     }
-    names_free(&ids);
+    free(set);
     return ok;
 }
 
-/*
- * Counts the configurations that both have, and marks them if `marks` is not NULL. Two are the same
- * if a row's id has the same words for them. False: no memory.
- */
-static bool count_configs(const abs_batch *batch, const abs_batch *earlier, bool *marks,
-                          size_t *count)
-{
-    abs_names known = {0};
-    char words[CONFIG_WORDS_MAX];
-    bool ok = true;
-    *count = 0;
-    for (size_t i = 0; ok && i < earlier->config_count; i++) {
-        config_words(&earlier->configs[i], words, sizeof words);
-        ok = names_add(&known, words) != UINT32_MAX;
-    }
-    for (size_t i = 0; ok && i < batch->config_count; i++) {
-        config_words(&batch->configs[i], words, sizeof words);
-        const bool both = names_find(&known, words) != UINT32_MAX;
-        *count += both;
-        if (marks != NULL)
-            marks[i] = both;
-    }
-    names_free(&known);
-    return ok;
-}
-
-bool repeats_share_config(const abs_batch *a, const abs_batch *b)
-{
-    size_t count;
-    return !count_configs(a, b, NULL, &count) || count > 0;
-}
-
-static void drop_configs(abs_batch *batch, const bool *dropped)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < batch->config_count; i++)
-        if (!dropped[i])
-            batch->configs[kept++] = batch->configs[i];
-    batch->config_count = kept;
-}
-
-static void drop_entries(abs_batch *batch, const bool *dropped)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < batch->entry_count; i++) {
-        if (dropped[i])
-            batch_free_entry(&batch->entries[i], batch);
-        else
-            batch->entries[kept++] = batch->entries[i];
-    }
-    batch->entry_count = kept;
-}
-
-/* A batch of its own for the positions of batch number `i` that an earlier batch has: they need
-   only the configurations that it does not have. */
-static bool split(abs_suite *suite, size_t i, const common *r, abs_error *error)
+/* A batch of its own for the entries of batch number `i` with one of the sets. */
+static bool split(abs_suite *suite, size_t i, const remainder_sets *r, uint32_t number,
+                  abs_error *error)
 {
     abs_batch *to = batch_open_like(suite, i, error);
     if (to == NULL)
         return false;
     const abs_batch *from = &suite->batches[i];
+    const char *set = r->sets.texts[number];
     for (size_t e = 0; e < from->entry_count; e++)
-        if (r->entry[e] && !batch_copy_entry(to, &from->entries[e]))
+        if (r->set[e] == number && !batch_add_place(to, from->entries[e]))
             return batch_no_memory(error);
     to->configs = malloc(from->config_count * sizeof *to->configs);
     if (to->configs == NULL)
         return batch_no_memory(error);
-    memcpy(to->configs, from->configs, from->config_count * sizeof *to->configs);
-    to->config_count = to->config_room = from->config_count;
-    drop_configs(to, r->config);
+    to->config_room = from->config_count;
+    for (size_t c = 0; c < from->config_count; c++)
+        if (set[c] == '1')
+            to->configs[to->config_count++] = from->configs[c];
     return true;
 }
 
-static bool leave_out(abs_suite *suite, size_t i, size_t earlier, abs_error *error)
+/* The batch keeps the entries of one set. */
+static void keep_set(abs_batch *batch, const remainder_sets *r, uint32_t number)
 {
-    abs_batch *batch = &suite->batches[i];
-    common r = {.entry = calloc(batch->entry_count + 1, sizeof *r.entry),
-                .config = calloc(batch->config_count + 1, sizeof *r.config)};
-    bool ok = (r.entry != NULL && r.config != NULL) || batch_no_memory(error);
-    ok = ok && find_entries(&r, batch, &suite->batches[earlier], error) &&
-         (count_configs(batch, &suite->batches[earlier], r.config, &r.configs) ||
-          batch_no_memory(error));
-    if (ok && r.entries > 0 && r.configs > 0) {
-        const bool some_new = r.entries < batch->entry_count;
-        if (some_new && r.configs < batch->config_count)
-            ok = split(suite, i, &r, error);
-        batch = &suite->batches[i]; /* the batches may have moved */
-        if (!some_new)
-            drop_configs(batch, r.config);
-        if (ok && (some_new || batch->config_count == 0))
-            drop_entries(batch, r.entry);
+    const char *set = r->sets.texts[number];
+    size_t entries = 0, configs = 0;
+    for (size_t e = 0; e < batch->entry_count; e++)
+        if (r->set[e] == number)
+            batch->entries[entries++] = batch->entries[e];
+    for (size_t c = 0; c < batch->config_count; c++)
+        if (set[c] == '1')
+            batch->configs[configs++] = batch->configs[c];
+    batch->entry_count = configs > 0 ? entries : 0;
+    batch->config_count = configs;
+}
+
+/* Batch number `i` keeps the positions that are wholly new, or those that come first; each other
+   set of configurations gets a batch of its own. */
+static bool leave_out(abs_suite *suite, size_t i, abs_error *error)
+{
+    const abs_batch *batch = &suite->batches[i];
+    remainder_sets r = {.set = NULL};
+    uint32_t *configs = number_configs(suite, batch), kept = 0;
+    bool ok = (configs != NULL && find_sets(suite, batch, configs, &r)) || batch_no_memory(error);
+    if (ok && r.repeated > 0) {
+        const size_t searches = batch->config_count;
+        for (uint32_t s = 0; s < r.sets.count; s++) {
+            const char *now = r.sets.texts[kept], *other = r.sets.texts[s];
+            if (strchr(now, '1') == NULL || strspn(other, "1") == searches)
+                kept = s;
+        }
+        for (uint32_t s = 0; ok && s < r.sets.count; s++)
+            ok = s == kept || strchr(r.sets.texts[s], '1') == NULL || split(suite, i, &r, s, error);
+        keep_set(&suite->batches[i], &r, kept); /* the batches may have moved */
     }
-    free(r.entry);
-    free(r.config);
+    names_free(&r.sets);
+    free(r.set);
+    free(configs);
     return ok;
 }
 
 bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error)
 {
-    for (size_t i = first; i < suite->count; i++) /* a batch that is split makes another */
-        for (size_t k = 0; k < first; k++)
-            if (strcmp(suite->batches[i].spec, suite->batches[k].spec) == 0 &&
-                !leave_out(suite, i, k, error))
-                return false;
-    return true;
+    const size_t end = suite->count; /* a batch that is split makes others */
+    bool again = false;              /* a spec of an earlier grid */
+    for (size_t i = first; i < end; i++)
+        again |= suite->store.sources[suite->batches[i].source].grids > 1;
+    if (!again)
+        return true;
+    bool ok = remember(suite, first, error);
+    for (size_t i = first; ok && i < end; i++) {
+        if (interrupt_pending())
+            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        ok = leave_out(suite, i, error);
+    }
+    return ok;
 }

@@ -6,12 +6,13 @@
 
 /*
  * Searches that batches before number `first` already make, by position and configuration, are
- * taken out of the later ones, which may split a batch in two. False: no memory, or an id names two
- * positions.
+ * taken out of the later ones, which may split a batch in two or more. False: no memory, or
+ * interrupted.
  */
 bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error);
 
-/* Whether the two have a configuration in common, or memory is too short to tell. */
-bool repeats_share_config(const abs_batch *a, const abs_batch *b);
+/* Numbers a configuration of a batch: the same for all batches of the spec that have it.
+   UINT32_MAX: no memory. */
+uint32_t repeats_config(abs_names *configs, const abs_batch *batch, const abs_config *config);
 
 #endif

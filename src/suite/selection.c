@@ -1,6 +1,7 @@
 /* selection.c -- see selection.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "suite/selection.h"
+#include "base/grow.h"
 #include "suite/repeats.h"
 
 #include <stdlib.h>
@@ -33,7 +34,7 @@ bool selection_hold(abs_suite *suite, abs_error *error)
         const size_t count = b->entry_count;
         if (abs_is_tree(b->domain) || count <= FIRST_POSITIONS)
             continue;
-        abs_entry *ordered = malloc(count * sizeof *ordered);
+        abs_place *ordered = malloc(count * sizeof *ordered);
         if (ordered == NULL)
             return batch_no_memory(error);
         for (size_t k = 0; k < count; k++)
@@ -44,7 +45,7 @@ bool selection_hold(abs_suite *suite, abs_error *error)
         b->held = count - FIRST_POSITIONS;
         b->entry_count = FIRST_POSITIONS;
     }
-    abs_suite_number_jobs(suite);
+    abs_suite_number_jobs(suite, 0);
     return true;
 }
 
@@ -59,56 +60,89 @@ bool selection_keep(abs_batch *b, size_t most, abs_error *error)
     for (size_t k = 0; k < most; k++)
         kept[abs_is_tree(b->domain) ? k : spread(k, count)] = true;
     b->entry_count = 0;
-    for (size_t k = 0; k < count; k++) {
+    for (size_t k = 0; k < count; k++)
         if (kept[k])
             b->entries[b->entry_count++] = b->entries[k];
-        else
-            batch_free_entry(&b->entries[k], b);
-    }
     free(kept);
     return true;
 }
 
-static uint64_t greatest_seed(const abs_batch *b)
+/* The greatest seeds so far, by configuration as repeats_config() numbers them. */
+typedef struct {
+    abs_names configs;
+    uint64_t *seeds;
+    size_t room;
+} greatest_seeds;
+
+static bool grows(const abs_batch *b)
 {
-    uint64_t greatest = 0;
-    for (size_t i = 0; i < b->entry_count; i++)
-        greatest = b->entries[i].seed > greatest ? b->entries[i].seed : greatest;
-    return greatest;
+    return abs_is_tree(b->domain) && !b->domain->seedless;
+}
+
+/* The greatest seed among `least` and those of the batch's configurations, which it becomes if
+   `set`. False: no memory. */
+static bool pass_greatest(greatest_seeds *g, const abs_batch *b, bool set, uint64_t *least)
+{
+    for (size_t c = 0; c < b->config_count; c++) {
+        const size_t before = g->configs.count;
+        if (!abs_grow(&g->seeds, &g->room, before, sizeof *g->seeds))
+            return false;
+        const uint32_t number = repeats_config(&g->configs, b, &b->configs[c]);
+        if (number == UINT32_MAX)
+            return false;
+        if (number == before)
+            g->seeds[number] = 0;
+        if (set && g->seeds[number] < *least)
+            g->seeds[number] = *least;
+        else if (!set && g->seeds[number] > *least)
+            *least = g->seeds[number];
+    }
+    return true;
+}
+
+static bool find_greatest(greatest_seeds *g, const abs_suite *suite)
+{
+    bool ok = true;
+    for (size_t i = 0; ok && i < suite->count; i++) {
+        const abs_batch *b = &suite->batches[i];
+        uint64_t greatest = 0;
+        for (size_t e = 0; grows(b) && e < b->entry_count; e++)
+            greatest = b->entries[e].seed > greatest ? b->entries[e].seed : greatest;
+        ok = !grows(b) || pass_greatest(g, b, true, &greatest);
+    }
+    return ok;
 }
 
 /*
  * The seed after the greatest, and so on: the greatest of all batches that make some of the same
  * searches, so that none is made twice.
  */
-static bool more_trees(const abs_suite *suite, abs_batch *b, size_t wanted, abs_error *error)
+static bool more_trees(greatest_seeds *g, abs_batch *b, size_t wanted, abs_error *error)
 {
-    uint64_t greatest = greatest_seed(b);
-    for (size_t i = 0; i < suite->count; i++) {
-        const abs_batch *other = &suite->batches[i];
-        if (strcmp(other->spec, b->spec) == 0 && repeats_share_config(b, other)) {
-            const uint64_t seed = greatest_seed(other);
-            greatest = seed > greatest ? seed : greatest;
-        }
-    }
+    uint64_t greatest = 0;
+    if (!pass_greatest(g, b, false, &greatest))
+        return batch_no_memory(error);
     for (size_t i = 0; i < wanted && greatest < SEED_MAX; i++)
         if (!batch_add_tree(b, ++greatest, error))
             return false;
-    return true;
+    return pass_greatest(g, b, true, &greatest) || batch_no_memory(error);
 }
 
 bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error)
 {
-    bool ok = true;
+    greatest_seeds g = {.seeds = NULL};
+    bool ok = find_greatest(&g, suite) || batch_no_memory(error);
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *b = &suite->batches[i];
         const size_t more = wanted[i] < b->held ? wanted[i] : b->held;
         b->first_entry = b->entry_count;
         b->entry_count += more;
         b->held -= more;
-        if (abs_is_tree(b->domain) && !b->domain->seedless)
-            ok = ok && more_trees(suite, b, wanted[i], error);
+        if (grows(b))
+            ok = ok && more_trees(&g, b, wanted[i], error);
     }
-    abs_suite_number_jobs(suite);
+    free(g.seeds);
+    names_free(&g.configs);
+    abs_suite_number_jobs(suite, 0);
     return ok;
 }

@@ -37,7 +37,7 @@ static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, a
     return true;
 }
 
-static bool add_entries(const abs_suite *suite, abs_batch *batch, const abs_registered *found,
+static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered *found,
                         const abs_options *o, size_t domain, size_t first_n, abs_error *error)
 {
     bool named = false;
@@ -50,11 +50,11 @@ static bool add_entries(const abs_suite *suite, abs_batch *batch, const abs_regi
         if (p->domain != domain)
             continue;
         named = true;
-        if (!(p->file ? positions_from_file(batch, p->text, error)
+        if (!(p->file ? positions_from_file(suite, batch, p->text, error)
                       : positions_from_text(suite, batch, p->text, error)))
             return false;
     }
-    return named || positions_from_suite(batch, o->large ? found->large_suite : found->suite,
+    return named || positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite,
                                          first_n, error);
 }
 
@@ -88,13 +88,18 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
         return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than 800 bytes", kind,
                         given);
     snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
-    for (size_t i = first; i < suite->count; i++)
-        if (strcmp(suite->batches[i].spec, spec) == 0)
-            return add_entries(suite, &suite->batches[i], found, o, domain, first_n, error);
+    const uint32_t number = store_source(&suite->store, spec);
+    if (number == UINT32_MAX)
+        return batch_no_memory(error);
+    const size_t place = suite->store.sources[number].batch;
+    if (place > first)
+        return add_entries(suite, &suite->batches[place - 1], found, o, domain, first_n, error);
 
     abs_batch *batch = batch_open(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
+    suite->store.sources[number].batch = suite->count;
+    suite->store.sources[number].grids++;
     return add_entries(suite, batch, found, o, domain, first_n, error);
 }
 
@@ -103,11 +108,9 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
 static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, const abs_known *known,
                                abs_error *error)
 {
-    const abs_batch *source = &suite->batches[from];
     for (size_t i = first; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
-        if (batch->for_answers && strcmp(batch->spec, source->spec) == 0 &&
-            batch->answer_depth == known->depth && batch->answer_eval == known->eval)
+        if (batch->answer_depth == known->depth && batch->answer_eval == known->eval)
             return batch;
     }
     abs_batch *batch = batch_open_like(suite, from, error);
@@ -119,25 +122,25 @@ static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, cons
     return batch;
 }
 
-/* --check-answers: the batches from number `first` on give their positions to new ones, each
-   position to one for each of its answers. */
-static bool split_by_answer(abs_suite *suite, size_t first, abs_error *error)
+/* Batch number `from` gives its positions to new ones, each position to one for each of its
+   answers. */
+static bool split_by_answer(abs_suite *suite, size_t from, abs_error *error)
 {
-    const size_t end = suite->count;
-    for (size_t from = first; from < end; from++) {
-        for (size_t i = 0; i < suite->batches[from].entry_count; i++) {
-            const abs_entry *entry = &suite->batches[from].entries[i];
-            for (unsigned k = 0; k < entry->known_count; k++) {
-                abs_batch *to = find_answers(suite, end, from, &entry->known[k], error);
-                if (to == NULL)
-                    return false;
-                entry = &suite->batches[from].entries[i]; /* the batches may have moved */
-                if (!batch_copy_entry(to, entry))
-                    return batch_no_memory(error);
-            }
+    const size_t first = suite->count;
+    const bool tree = abs_is_tree(suite->batches[from].domain);
+    for (size_t i = 0; !tree && i < suite->batches[from].entry_count; i++) {
+        const abs_place place = suite->batches[from].entries[i];
+        abs_known known[ABS_KNOWN_MAX];
+        store_known(place.kept, known);
+        for (unsigned k = 0; k < place.kept->known_count; k++) {
+            abs_batch *to = find_answers(suite, first, from, &known[k], error);
+            if (to == NULL)
+                return false;
+            if (!batch_add_place(to, place))
+                return batch_no_memory(error);
         }
-        batch_drop_entries(&suite->batches[from]);
     }
+    suite->batches[from].entry_count = 0;
     return true;
 }
 
@@ -175,25 +178,27 @@ static bool split_by_end(abs_suite *suite, size_t from, const abs_options *o, ab
 {
     const int depth = deepest(&suite->batches[from], o);
     const size_t count = suite->batches[from].entry_count;
-    for (size_t i = 0; i < count; i++) {
-        const abs_entry entry = suite->batches[from].entries[i];
-        const int left = abs_plies_left(entry.domain, entry.rules, entry.position);
-        abs_batch *to = left < depth ? find_ending(suite, from, left, error) : NULL;
-        if (left < depth && to == NULL)
-            return false;
-        if (to != NULL && !batch_copy_entry(to, &entry))
-            return batch_no_memory(error);
+    abs_unpacked unpacked = {.room = 0};
+    size_t kept = 0;
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        abs_batch *batch = &suite->batches[from];
+        const abs_place place = batch->entries[i];
+        const abs_entry *e = batch_entry(batch, i, &unpacked);
+        const int left = e != NULL ? abs_plies_left(e->domain, e->rules, e->position) : 0;
+        if (e == NULL || interrupt_pending()) {
+            ok = e != NULL ? abs_fail(error, ABS_INTERRUPTED, "interrupted")
+                           : batch_no_memory(error);
+        } else if (left >= depth) {
+            batch->entries[kept++] = place;
+        } else {
+            abs_batch *to = find_ending(suite, from, left, error);
+            ok = to != NULL && (batch_add_place(to, place) || batch_no_memory(error));
+        }
     }
-    abs_batch *batch = &suite->batches[from];
-    batch->entry_count = 0;
-    for (size_t i = 0; i < count; i++) {
-        abs_entry *entry = &batch->entries[i];
-        if (abs_plies_left(entry->domain, entry->rules, entry->position) < depth)
-            batch_free_entry(entry, batch);
-        else
-            batch->entries[batch->entry_count++] = *entry;
-    }
-    return true;
+    suite->batches[from].entry_count = ok ? kept : count;
+    unpacked_free(&unpacked);
+    return ok;
 }
 
 static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
@@ -203,11 +208,13 @@ static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, ab
         const bool whole = batch->plies_left == ABS_MAX_DEPTH;
         if (whole && !selection_keep(batch, (size_t)o->max_positions, error))
             return false;
-        if (whole && !batch->for_answers && !split_by_end(suite, i, o, error))
+        const bool may_end = whole && !batch->for_answers && batch->domain->plies_left != NULL;
+        if (may_end && !split_by_end(suite, i, o, error))
             return false;
         if (!configs_add(&suite->batches[i], o, error))
             return false;
         batch = &suite->batches[i]; /* the batches may have moved */
+        batch_trim(batch);
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
@@ -226,12 +233,14 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         if (!add_batch(suite, first, o, i, kind, spec, mixed ? mix[i].positions : 0, error))
             return false;
     }
-    if (o->check_answers && !split_by_answer(suite, first, error))
-        return false;
+    const size_t opened = suite->count;
+    for (size_t i = first; o->check_answers && i < opened; i++)
+        if (!split_by_answer(suite, i, error))
+            return false;
     if (!add_configs(suite, first, o, error) || !configs_check(suite, first, o, error) ||
         !repeats_leave_out(suite, first, error))
         return false;
-    abs_suite_number_jobs(suite);
+    abs_suite_number_jobs(suite, first);
     if (o->check_answers && suite->jobs == 0)
         return abs_fail(error, ABS_USAGE,
                         "--check-answers: no position here has a known answer; name a game%s",

@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 static void write_old(void)
 {
@@ -40,26 +41,20 @@ static abs_report *open_report(const char *path, abs_error *error)
     return abs_report_open(&options, error);
 }
 
-/* Until it is closed, a report is not seen; then it is, whole, with the mode of any new file. */
+/* Until it is closed, a report is not seen; then it is, whole. */
 static void appears_when_whole(void **state)
 {
     (void)state;
     sample s;
     abs_error error;
-    struct stat st;
     write_old();
-    assert_int_equal(chmod(fixture_path, 0600), 0);
-    const mode_t mask = umask(027);
     abs_report *report = open_report(fixture_path, &error);
-    umask(mask);
     assert_non_null(report);
     assert_true(abs_report_row(report, sample_row(sample_make(&s, "pvs", 1, 5)), &error));
     assert_content("old");
     assert_int_equal(files(), 2);
     assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
     assert_int_equal(files(), 1);
-    assert_int_equal(stat(fixture_path, &st), 0);
-    assert_int_equal(st.st_mode & 0777, 0640);
     char *text = fixture_read(fixture_path);
     cJSON *json = cJSON_ParseWithOpts(text, NULL, true);
     assert_non_null(json);
@@ -80,6 +75,132 @@ static void abandoned_leaves_nothing(void **state)
     assert_int_equal(files(), 1);
     unlink(fixture_path);
     abs_report_abandon(NULL);
+}
+
+/* The mode of the one file there is. */
+static mode_t write_over(void)
+{
+    abs_error error;
+    struct stat st;
+    const mode_t mask = umask(027);
+    abs_report *report = open_report(fixture_path, &error);
+    umask(mask);
+    assert_non_null(report);
+    assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
+    assert_int_equal(files(), 1);
+    assert_int_equal(stat(fixture_path, &st), 0);
+    return st.st_mode & 07777;
+}
+
+/* A new file has the mode of any new file; one that is written over keeps its mode and owner. */
+static void keeps_mode_and_owner(void **state)
+{
+    (void)state;
+    static const mode_t modes[] = {0600, 0640, 0666, 0755};
+    assert_int_equal(write_over(), 0640);
+    for (size_t i = 0; i < sizeof modes / sizeof modes[0]; i++) {
+        assert_int_equal(chmod(fixture_path, modes[i]), 0);
+        assert_int_equal(write_over(), modes[i]);
+    }
+    if (geteuid() == 0) {
+        struct stat st;
+        assert_int_equal(chown(fixture_path, 12345, 54321), 0);
+        assert_int_equal(chmod(fixture_path, 0660), 0);
+        assert_int_equal(write_over(), 0660);
+        assert_int_equal(stat(fixture_path, &st), 0);
+        assert_true(st.st_uid == 12345 && st.st_gid == 54321);
+    }
+    unlink(fixture_path);
+}
+
+/* The other names of a file keep the old one, and that is said. */
+static void other_names_keep_the_old_file(void **state)
+{
+    (void)state;
+    char other[128];
+    abs_error error;
+    write_old();
+    snprintf(other, sizeof other, "%s/other", fixture_directory);
+    assert_int_equal(link(fixture_path, other), 0);
+    fixture_hush();
+    abs_report *report = open_report(fixture_path, &error);
+    char *heard = fixture_heard();
+    assert_non_null(report);
+    assert_non_null(strstr(heard, "has 2 names (hard links)"));
+    free(heard);
+    assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
+    assert_int_equal(unlink(fixture_path), 0);
+    assert_int_equal(rename(other, fixture_path), 0);
+    assert_content("old");
+    unlink(fixture_path);
+}
+
+/* What a killed run has left is named; never what a running one still writes, nor anything else. */
+static void what_killed_runs_left_is_said(void **state)
+{
+    (void)state;
+    static const char *const names[] = {".absbench-999999999-0.tmp", ".absbench-1-3.tmp",
+                                        ".absbench-1-4.tmp", ".absbench-1.tmp",
+                                        ".absbench-2-0.tmp.old"};
+    enum { DEAD, OTHER, EMPTY, NAMES = sizeof names / sizeof names[0] };
+    char path[160];
+    abs_error error;
+    abs_report *running = open_report(fixture_path, &error);
+    for (size_t i = 0; i < NAMES; i++) {
+        snprintf(path, sizeof path, "%s/%s", fixture_directory, names[i]);
+        FILE *out = fopen(path, "w");
+        assert_non_null(out);
+        if (i != EMPTY) /* process 1 may be about to write it */
+            fputs("rows", out);
+        assert_int_equal(fclose(out), 0);
+    }
+    fixture_hush();
+    abs_report *report = open_report(fixture_path, &error);
+    char *heard = fixture_heard();
+    assert_true(running != NULL && report != NULL);
+    for (size_t i = 0; i < NAMES; i++)
+        if ((strstr(heard, names[i]) != NULL) != (i == DEAD || i == OTHER))
+            fail_msg("%s: %s", names[i], heard);
+    snprintf(path, sizeof path, ".absbench-%ld-", (long)getpid());
+    assert_null(strstr(heard, path));
+    assert_ptr_equal(strchr(heard, '\n'), heard + strlen(heard) - 1);
+    free(heard);
+    abs_report_abandon(report);
+    abs_report_abandon(running);
+    assert_int_equal(files(), NAMES);
+    for (size_t i = 0; i < NAMES; i++) {
+        snprintf(path, sizeof path, "%s/%s", fixture_directory, names[i]);
+        unlink(path);
+    }
+}
+
+/* A file that may not grow: the message names it and says why, and all is as before. */
+static void what_cannot_be_written_is_named(void **state)
+{
+    (void)state;
+    sample s;
+    abs_error error = {0};
+    struct rlimit before, small = {.rlim_cur = 2000};
+    write_old();
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    small.rlim_max = before.rlim_max;
+    signal(SIGXFSZ, SIG_IGN);
+    abs_report *report = open_report(fixture_path, &error);
+    assert_non_null(report);
+    sample_make(&s, "pvs", 1, 5);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+    bool ok = true;
+    for (int i = 0; ok && i < 1000; i++)
+        ok = abs_report_row(report, sample_row(&s), &error);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_false(ok);
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    assert_non_null(strstr(error.text, "/.absbench-"));
+    assert_non_null(strstr(error.text, strerror(EFBIG)));
+    abs_report_abandon(report);
+    assert_int_equal(files(), 1);
+    assert_content("old");
+    unlink(fixture_path);
 }
 
 static void assert_refused(const char *path, const char *reason)
@@ -310,6 +431,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(appears_when_whole),
+        cmocka_unit_test(keeps_mode_and_owner),
+        cmocka_unit_test(other_names_keep_the_old_file),
+        cmocka_unit_test(what_killed_runs_left_is_said),
+        cmocka_unit_test(what_cannot_be_written_is_named),
         cmocka_unit_test(abandoned_leaves_nothing),
         cmocka_unit_test(refused_at_open),
         cmocka_unit_test(fails_at_close),

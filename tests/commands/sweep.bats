@@ -154,7 +154,7 @@ END
     echo "X-------- O" >p
     echo "XX-OO---- X" >d/p
     echo '[{"game": "tictactoe", "positions": "p"}, {"game": "tictactoe", "positions": "d/p"}]' >two
-    refused 2 "two: grid 2: the id 'p:1' is that of another position" sweep --grid=two
+    refused 2 "two: grid 2: d/p:1: the id 'p:1' is that of another position" sweep --grid=two
 }
 
 @test "--until-ci adds seeds until every ratio is known closely enough, and no more" {

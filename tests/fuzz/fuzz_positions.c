@@ -9,8 +9,9 @@
 #include "search/registry.h"
 #include "suite/positions.h"
 
-static abs_batch
-    batches[2]; /* of a domain whose positions end at a semicolon, and of one with EPD */
+static abs_suite suite;              /* a batch at a time */
+static const abs_domain *domains[2]; /* whose positions end at a semicolon, and with EPD */
+static abs_unpacked unpacked, earlier;
 static void *again;
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
@@ -22,13 +23,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     for (int i = 0; i < 2; i++) {
         const abs_registered *found = abs_registry_find("game", names[i], &error);
         CHECK(found != NULL);
-        batches[i].domain = found->domain;
-        batches[i].spec = names[i];
-        batches[i].rules = calloc(1, found->domain->rules_size);
-        CHECK(found->domain->parse_rules(batches[i].rules, "", &error));
+        domains[i] = found->domain;
     }
-    again = calloc(1, batches[1].domain->position_size);
-    CHECK(batches[0].domain->position_size <= batches[1].domain->position_size);
+    again = calloc(1, domains[1]->position_size);
+    CHECK(domains[0]->position_size <= domains[1]->position_size);
     return 0;
 }
 
@@ -38,7 +36,7 @@ static void check_entry(const abs_batch *batch, const abs_entry *e, size_t numbe
     CHECK(e->id[0] != '\0' && batch->domain->parse(batch->rules, e->text, again, &error));
     CHECK(batch->domain->key(batch->rules, again) == batch->domain->key(batch->rules, e->position));
     for (size_t i = 0; i < number; i++)
-        CHECK(strcmp(batch->entries[i].id, e->id) != 0);
+        CHECK(strcmp(batch_entry(batch, i, &earlier)->id, e->id) != 0);
     CHECK(e->known_count <= ABS_KNOWN_MAX);
     for (const abs_known *k = e->known; k < e->known + e->known_count; k++) {
         CHECK(k->depth >= 0 && k->depth <= ABS_MAX_DEPTH);
@@ -49,19 +47,20 @@ static void check_entry(const abs_batch *batch, const abs_entry *e, size_t numbe
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     abs_error error = {ABS_OK, ""};
-    abs_batch *const batch = &batches[memchr(data, '/', size) != NULL];
-    const bool accepted = positions_from_file(batch, fuzz_file(0, data, size), &error);
+    const abs_domain *domain = domains[memchr(data, '/', size) != NULL];
+    abs_batch *batch = batch_open(&suite, domain, domain->name, "", &error);
+    CHECK(batch != NULL);
+    const bool accepted =
+        positions_from_file(&suite, batch, fuzz_file(0, data, size), &error);
     if (accepted) {
         fuzz_count_accepted();
         CHECK(batch->entry_count > 0);
         for (size_t i = 0; i < batch->entry_count; i++)
-            check_entry(batch, &batch->entries[i], i);
+            check_entry(batch, batch_entry(batch, i, &unpacked), i);
     } else {
         fuzz_check_error(&error);
     }
-    for (size_t i = 0; i < batch->entry_count; i++)
-        batch_free_entry(&batch->entries[i], batch);
-    batch->entry_count = 0;
+    abs_suite_free(&suite);
     return 0;
 }
 

@@ -30,15 +30,15 @@ searches() {
     local work
     work=$("$BIN" --game=chess --position=start --depth=4 --no-time --format=jsonl | jq 'select(.id).work')
     for limit in $work $((work - 1)); do
-        "$BIN" --game=chess --position=start --depth=5 --max-nodes=$limit --no-time --format=jsonl | tail -1 >row
+        "$BIN" --game=chess --position=start --depth=5 --max-nodes=$limit --no-time --format=jsonl | grep "^{\"id\"" >row
         jq -e ".completed.depth == $([ "$limit" -eq "$work" ] && echo 4 || echo 3)" row
     done
     "$BIN" --game=chess --position=start --depth=5 --algo=mtdf --deepening=off --guess=shallow --max-nodes=14000 \
-        --format=jsonl --no-time | tail -1 >row
+        --format=jsonl --no-time | grep "^{\"id\"" >row
     jq -e '.status == "node_limit" and .completed == null and .iterations[0].value != null' row
-    "$BIN" --game=chess --position=start --depth=9 --max-nodes=1 --format=jsonl --no-time | tail -1 >row
+    "$BIN" --game=chess --position=start --depth=9 --max-nodes=1 --format=jsonl --no-time | grep "^{\"id\"" >row
     jq -e '.completed == null' row
-    "$BIN" --game=chess --position=start --depth=20 --timeout=0.3 --format=jsonl --no-time | tail -1 >row
+    "$BIN" --game=chess --position=start --depth=20 --timeout=0.3 --format=jsonl --no-time | grep "^{\"id\"" >row
     jq -e '.status == "timeout" and .completed.depth >= 2 and .completed.value != null' row
 }
 

@@ -401,3 +401,12 @@ rows_of() { sed -n '/^"results":\[/,/^\],/p' "$1" | sed '1d; $d; s/,$//'; }
     done
     [[ $ends == *130* ]]
 }
+
+@test "while positions are read it ends at once" {
+    mkfifo pipe
+    yes "r1bqk2r/1pppbppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq -" >pipe 3>&- &
+    start --game=chess --positions=pipe --depth=1
+    catching
+    sleep 0.2
+    PATIENCE=1 interrupted TERM
+}

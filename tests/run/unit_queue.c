@@ -9,6 +9,7 @@ enum { JOBS = 12, SLOTS = 8 };
 /* A position by configurations whose depths these are. */
 typedef struct {
     test_position at;
+    abs_place place;
     abs_config configs[JOBS];
     abs_batch batch;
     abs_suite suite;
@@ -21,12 +22,12 @@ static void open_jobs(jobs *j, const int depths[JOBS])
     for (int i = 0; i < JOBS; i++)
         j->configs[i] = test_plain("pvs", depths[i]);
     j->batch = (abs_batch){.domain = j->at.entry.domain,
-                           .entries = &j->at.entry,
+                           .entries = &j->place,
                            .entry_count = 1,
                            .configs = j->configs,
                            .config_count = JOBS};
     j->suite.batches = &j->batch;
-    abs_suite_number_jobs(&j->suite);
+    abs_suite_number_jobs(&j->suite, 0);
     assert_int_equal(j->suite.jobs, JOBS);
 }
 

@@ -46,11 +46,12 @@ static unsigned run_line(char *line, count *counts)
         fail_msg("%s", error.text);
     assert_int_equal(suite.jobs, 1);
 
-    const abs_entry *entry;
+    abs_unpacked unpacked = {.room = 0};
     const abs_config *config;
     abs_worker *worker = abs_worker_new(0);
     abs_row row = {0};
-    abs_suite_job(&suite, 0, &entry, &config);
+    const abs_entry *entry = abs_suite_job(&suite, 0, &unpacked, &config);
+    assert_non_null(entry);
     assert_true(abs_run(worker, entry, config, false, &row));
     const count found[] = {
         {"value", row.has_value ? row.value : NONE},
@@ -73,6 +74,7 @@ static unsigned run_line(char *line, count *counts)
     memcpy(counts, found, sizeof found);
     abs_row_free(&row);
     abs_worker_free(worker);
+    unpacked_free(&unpacked);
     abs_suite_free(&suite);
     abs_options_free(&o);
     return sizeof found / sizeof found[0];

@@ -1,138 +1,169 @@
 /*
- * unit_first_search.c -- nothing may be left over that a search needs: every algorithm, in every
- * domain and with every switch, as the first search of a fresh worker. Each must find minimax's
- * value.
+ * unit_first_search.c -- nothing may be left over that a search needs: every algorithm in every
+ * domain as the first search of a fresh worker, with any two values of any two settings together.
+ * Each must find minimax's value, if it is sound.
+ *
+ * Each algorithm is tried in one of the domains; in all of them with ABS_EVERY=full (make
+ * check-long, under sanitizers).
  */
-#include "helpers.h"
+#define _POSIX_C_SOURCE 200809L
+#include "every_setting.h"
 
-enum { TABLE = 4096, NODES_MAX = 3000 };
-
-/* Positions with captures at the horizon and few moves; of the other games, the start. */
-static const struct {
-    const char *game, *text;
-} roots[] = {
-    {"chess", "4k3/2p1p3/3p4/4P3/2P3n1/8/3KB3/8 w - - 0 1"},
-    {"checkers", "B:W17,21,22,K30:B1,9,10,14"},
-    {"xiangqi", "4k4/9/2n6/9/4p4/4P4/2N6/9/9/3K5 w"},
+enum {
+    MINIMAX_NODES = 800,
+    WORK_MAX = 200 * 1000, /* a search that moves its bounds point by point is given up */
+    VALUES_MAX = 16,       /* of a setting */
+    CANDIDATES = 12,
+    FRUITLESS = 40,              /* rounds of candidates without a new pair: there are no more */
+    FACTORS = CONFIG_FIELDS + 1, /* the settings, and whether distinct leaves are counted */
+    CHECKED = 16,                /* one search in so many has its move checked, by a search more */
 };
 
-static void open_root(test_position *p, const abs_domain *d)
+/* A value of each setting by its place. */
+typedef struct {
+    uint8_t value[FACTORS];
+} choice;
+
+static unsigned factor_values(unsigned factor)
 {
-    const char *text = "start";
-    for (size_t i = 0; i < sizeof roots / sizeof roots[0]; i++)
-        if (strcmp(roots[i].game, d->name) == 0)
-            text = roots[i].text;
-    if (abs_is_tree(d))
-        test_open(p, d->example, NULL, 1);
-    else
-        test_open(p, d->name, text, 0);
+    return factor < CONFIG_FIELDS ? setting_values(&config_fields[factor]) : 2;
 }
 
-/* As deep as takes few nodes, and deep enough for a second search at remaining depth 2. */
-static int depth_of(const test_position *p)
+static bool pairs[FACTORS][VALUES_MAX][FACTORS][VALUES_MAX];
+
+/* What is chosen, without what the algorithm does not use; `used` says what it does. False: the
+   domain has it not. */
+static bool configure(const choice *chosen, const test_position *p, const abs_algo *algo, int depth,
+                      abs_config *c, bool used[FACTORS])
 {
-    const abs_domain *d = p->entry.domain;
-    int depth = 2;
-    while (depth < 4 && depth < d->max_depth(p->rules) &&
-           d->perft(p->rules, p->entry.position, depth + 1) <= NODES_MAX)
-        depth++;
-    const int least = abs_min_depth(d, p->rules);
-    return depth > least ? depth : least;
+    *c = (abs_config){.algo = *algo};
+    for (unsigned i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        setting_take(f, c, chosen->value[i]);
+        used[i] = factor_values(i) > 1 && config_open(f, c);
+        if (!used[i] && f->kind > CONFIG_GUESS && f->kind != CONFIG_REAL)
+            config_set(f, c, f->tacit ? f->usual : 0);
+    }
+    used[CONFIG_depth] = used[CONFIG_node_limit] = false;
+    c->depth = depth;
+    c->node_limit = WORK_MAX;
+    c->distinct = chosen->value[CONFIG_FIELDS];
+    used[CONFIG_FIELDS] = true;
+    return setting_suits(c, p);
 }
 
-/* The value that a fresh worker's first search finds. */
-static int first_value(const test_position *p, const abs_config *config)
+/* How many pairs of values the choice has that none had before; with `take`, they are had. */
+static unsigned new_pairs(const choice *chosen, const bool used[FACTORS], bool take)
 {
-    abs_worker *w = abs_worker_new(config->tt_bytes);
-    abs_row row = {0};
-    assert_non_null(w);
-    assert_true(abs_run(w, &p->entry, config, false, &row));
-    if (row.status != ABS_STATUS_OK)
-        fail_msg("%s: %s has no value, status %d", p->spec, config->algo.name, (int)row.status);
-    const int value = row.value;
-    abs_row_free(&row);
-    abs_worker_free(w);
-    return value;
-}
-
-static void check(const test_position *p, const abs_config *c, int value)
-{
-    const int found = first_value(p, c);
-    if (found != value)
-        fail_msg("%s depth %d: %s (eval %d, grain %d, quiescence %d, tt %zu, order %u, deepening "
-                 "%d) gives %d, minimax %d",
-                 p->spec, c->depth, c->algo.name, (int)c->eval, c->grain, c->quiescence,
-                 c->tt_bytes, c->order, c->deepening, found, value);
-}
-
-/* Every core, with and without a table, deepening and each ordering. Returns their number. */
-static unsigned check_cores(const test_position *p, const abs_config *setting, int value)
-{
-    static const unsigned orders[] = {0,
-                                      ABS_ORDER_TT,
-                                      ABS_ORDER_KILLER,
-                                      ABS_ORDER_EVAL,
-                                      ABS_ORDER_HISTORY,
-                                      ABS_ORDER_CAPTURE,
-                                      ABS_ORDER_GAME,
-                                      ABS_ORDER_ANY | ABS_ORDER_CAPTURE | ABS_ORDER_GAME};
-    const bool can_deepen = abs_min_depth(p->entry.domain, p->rules) == 0;
     unsigned count = 0;
-    for (unsigned k = 0; k < abs_core_count; k++)
-        for (int table = 0; table < 2; table++)
-            for (int deepening = 0; deepening <= can_deepen; deepening++)
-                for (size_t i = 0; i < sizeof orders / sizeof orders[0]; i++) {
-                    abs_config c = *setting;
-                    if (abs_core_table[k].limit == ABS_LIMIT_GRAPH && !table)
-                        continue;
-                    c.algo = test_algo(abs_core_table[k].about.name);
-                    c.tt_bytes = table ? TABLE : 0;
-                    c.deepening = deepening;
-                    c.order = orders[i];
-                    check(p, &c, value);
-                    count++;
-                }
+    for (unsigned i = 0; i < FACTORS; i++)
+        for (unsigned j = 0; used[i] && j < i; j++) {
+            bool *pair = &pairs[i][chosen->value[i]][j][chosen->value[j]];
+            count += used[j] && !*pair;
+            *pair |= used[j] && take;
+        }
     return count;
 }
 
-/* The guess exact+K makes the oracle's search the first of all. */
-static void check_oracle(const test_position *p, const abs_config *setting, int value)
+/* Draws choices, and takes the one with the most new pairs. False: there are none. */
+static bool choose(const test_position *p, const abs_algo *algo, int depth, uint64_t *random,
+                   choice *best)
 {
-    abs_config c = test_plain("mtdf", setting->depth);
-    c.eval = setting->eval;
-    c.grain = setting->grain;
-    c.quiescence = setting->quiescence;
-    c.guess.kind = ABS_GUESS_EXACT;
-    check(p, &c, value);
+    bool used[FACTORS];
+    abs_config c;
+    unsigned most = 0;
+    for (int i = 0; i < CANDIDATES * (most > 0 ? 1 : FRUITLESS); i++) {
+        choice drawn;
+        for (unsigned f = 0; f < FACTORS; f++)
+            drawn.value[f] = (uint8_t)test_random(random, factor_values(f));
+        if (!configure(&drawn, p, algo, depth, &c, used) || new_pairs(&drawn, used, false) <= most)
+            continue;
+        most = new_pairs(&drawn, used, false);
+        *best = drawn;
+    }
+    if (most > 0) {
+        configure(best, p, algo, depth, &c, used);
+        new_pairs(best, used, true);
+    }
+    return most > 0;
 }
 
-static void every_core_can_come_first(void **state)
+/* The row of a fresh worker's first search; false if it has no value. */
+static bool search_first(const test_position *p, const abs_config *config, bool check_moves,
+                         int *value)
+{
+    abs_worker *w = abs_worker_new(0);
+    abs_row row = {0};
+    assert_non_null(w);
+    assert_true(abs_run(w, &p->entry, config, check_moves, &row));
+    const bool found = row.status == ABS_STATUS_OK;
+    if (!found && row.status != ABS_STATUS_NODE_LIMIT && config_has_sound_value(config) &&
+        !abs_algo_crawls(&config->algo))
+        fail_msg("%s: %s: status %d", p->spec, config->algo.name, (int)row.status);
+    *value = row.value;
+    abs_row_free(&row);
+    abs_worker_free(w);
+    return found;
+}
+
+/* Minimax's value with the settings that have a part in it; the last ones are remembered. */
+static int true_value(const test_position *p, const abs_config *config)
+{
+    static struct {
+        const abs_domain *domain;
+        char key[CONFIG_WORDS_MAX];
+        int value;
+    } known[64];
+    static unsigned next;
+    char key[CONFIG_WORDS_MAX];
+    config_key(config, CONFIG_SETTING, key, sizeof key);
+    for (unsigned i = 0; i < 64; i++)
+        if (known[i].domain == p->entry.domain && strcmp(known[i].key, key) == 0)
+            return known[i].value;
+    abs_config c = test_plain("minimax", config->depth);
+    for (unsigned i = 0; i < CONFIG_FIELDS; i++)
+        if (config_fields[i].level == CONFIG_SETTING)
+            config_set(&config_fields[i], &c, config_number(&config_fields[i], config));
+    unsigned at = next++ % 64;
+    known[at].domain = p->entry.domain;
+    memcpy(known[at].key, key, sizeof key);
+    assert_true(search_first(p, &c, false, &known[at].value));
+    return known[at].value;
+}
+
+static unsigned check_algo(const test_position *p, const abs_algo *algo, int depth,
+                           uint64_t *random)
+{
+    unsigned found = 0, stopped = 0;
+    bool used[FACTORS];
+    choice chosen;
+    abs_config c;
+    memset(pairs, 0, sizeof pairs);
+    while (choose(p, algo, depth, random, &chosen)) {
+        int value;
+        char words[CONFIG_WORDS_MAX];
+        configure(&chosen, p, algo, depth, &c, used);
+        if (!search_first(p, &c, test_random(random, CHECKED) == 0, &value)) {
+            stopped++;
+            continue;
+        }
+        found++;
+        config_words(&c, words, sizeof words);
+        if (config_has_sound_value(&c) && value != true_value(p, &c))
+            fail_msg("%s: %s gives %d, minimax %d", p->spec, words, value, true_value(p, &c));
+    }
+    assert_true(abs_algo_crawls(algo) || stopped <= found / 20);
+    return found;
+}
+
+static void every_algorithm_can_come_first(void **state)
 {
     (void)state;
-    for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
-        test_position p;
-        unsigned count = 0;
-        open_root(&p, r->domain);
-        const bool game = !abs_is_tree(r->domain);
-        const int depth = depth_of(&p);
-        for (int quiescence = 0; quiescence <= p.entry.domain->has_quiescence; quiescence++)
-            for (int eval = 0; eval <= game; eval++)
-                for (int grain = 1; grain <= 7; grain += 6) {
-                    abs_config c = test_plain("minimax", depth);
-                    c.quiescence = quiescence;
-                    c.eval = eval ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC;
-                    c.grain = grain;
-                    const int value = first_value(&p, &c);
-                    count += check_cores(&p, &c, value);
-                    check_oracle(&p, &c, value);
-                }
-        print_message("%s: %u first searches to depth %d\n", p.spec, count, depth);
-        test_close(&p);
-    }
+    every_algo_and_domain(MINIMAX_NODES, check_algo);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_core_can_come_first)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_algorithm_can_come_first)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,15 +59,17 @@ static int result(const abs_entry *e, int depth)
 static size_t repeats(const abs_suite *suite, void *image, uint64_t *keys)
 {
     size_t count = 0, again = 0;
+    abs_unpacked unpacked = {.room = 0};
     for (size_t b = 0; b < suite->count; b++)
         for (size_t i = 0; i < suite->batches[b].entry_count; i++) {
             uint64_t own[9];
-            const size_t n = keys_of(&suite->batches[b].entries[i], image, own);
+            const size_t n = keys_of(batch_entry(&suite->batches[b], i, &unpacked), image, own);
             uint64_t least = own[0];
             for (size_t k = 1; k < n; k++)
                 least = own[k] < least ? own[k] : least;
             keys[count++] = least;
         }
+    unpacked_free(&unpacked);
     qsort(keys, count, sizeof *keys, by_value);
     for (size_t i = 1; i < count; i++)
         again += keys[i] == keys[i - 1];
@@ -93,14 +95,16 @@ static void check_game(const char *game, size_t size)
 {
     abs_suite suite = {0};
     size_t count = 0;
+    abs_unpacked unpacked = {.room = 0};
     open_suite(&suite, game, "large");
     void *image = calloc(1, suite.batches[0].domain->position_size);
     uint64_t *keys = calloc(suite.jobs, sizeof *keys);
     for (size_t b = 0; b < suite.count; b++)
         for (size_t i = 0; i < suite.batches[b].entry_count; i++, count++)
-            check_entry(&suite.batches[b].entries[i]);
+            check_entry(batch_entry(&suite.batches[b], i, &unpacked));
     assert_int_equal(count, size);
     assert_int_equal(repeats(&suite, image, keys), 0);
+    unpacked_free(&unpacked);
     free(image);
     free(keys);
     abs_suite_free(&suite);

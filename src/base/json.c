@@ -1,0 +1,35 @@
+/* json.c -- see json.h. */
+#include "base/json.h"
+
+#include <errno.h>
+
+bool json_put(cJSON *object, const char *name, cJSON *value)
+{
+    cJSON *older = cJSON_GetObjectItemCaseSensitive(object, name);
+    bool ok = value != NULL;
+    if (ok && older != NULL) { /* cJSON's own functions copy the name, and do not check the copy */
+        cJSON_free(value->string);
+        value->string = older->string;
+        older->string = NULL;
+        ok = cJSON_ReplaceItemViaPointer(object, older, value);
+    } else if (ok) {
+        ok = cJSON_AddItemToObject(object, name, value);
+    }
+    if (!ok)
+        cJSON_Delete(value);
+    return ok;
+}
+
+bool json_append(cJSON *array, cJSON *value)
+{
+    const bool ok = cJSON_AddItemToArray(array, value);
+    if (!ok)
+        cJSON_Delete(value);
+    return ok;
+}
+
+cJSON *json_parse(const char *text, size_t length, const char **end)
+{
+    errno = 0; /* it is all that cJSON says of memory */
+    return cJSON_ParseWithLengthOpts(text, length + 1, end, true);
+}

@@ -1,0 +1,27 @@
+/*
+ * json.h -- cJSON, checked: what finds no memory is told, and nothing is left out unnoticed.
+ */
+#ifndef ABS_JSON_H
+#define ABS_JSON_H
+
+#include "base/error.h"
+
+#include <cjson/cJSON.h>
+#include <stddef.h>
+
+/*
+ * Makes `value` the member of that name, in the place of an older one or else the last. It takes
+ * the value, and is false if that is NULL or memory is short.
+ */
+bool json_put(cJSON *object, const char *name, cJSON *value);
+
+/* Makes `value` the last item; otherwise as json_put(). */
+bool json_append(cJSON *array, cJSON *value);
+
+/*
+ * Parses text of that length, which ends with a NUL that is not counted. NULL: memory is short, and
+ * errno is ENOMEM; or it is no JSON from *end on. `end` may be NULL.
+ */
+cJSON *json_parse(const char *text, size_t length, const char **end);
+
+#endif

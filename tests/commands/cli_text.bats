@@ -1,0 +1,85 @@
+#!/usr/bin/env bats
+# cli_text.bats -- what comes from files and the command line goes out as text alone: nothing in it
+# is obeyed by a terminal, a page or a spreadsheet; and output that fails says which, and why.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return 1
+    # CSI as a control of Latin-1 and as a byte, marks of direction, line ends, a byte order mark
+    OBEYED=$(printf '\u9b\u80\u202e\u2066\u200e\u061c\u2028\u2069\ufeff')
+}
+
+# shown FILE: it has an x for each that was obeyed, between "a" and "z".
+shown() {
+    /usr/bin/python3 - "$1" "a${2}z" <<'END'
+import sys
+text = open(sys.argv[1], "rb").read().decode()
+bad = [hex(ord(c)) for c in text if ord(c) in range(0x7f, 0xa0) or ord(c) in range(0x2028, 0x202f)
+       or ord(c) in range(0x2066, 0x206a) or ord(c) in (0x200e, 0x200f, 0x61c, 0xfeff, 0x1b)]
+assert not bad, bad
+assert sys.argv[2] in text, text
+END
+}
+
+@test "controls of Latin-1 and marks of direction are shown as ?, in messages and in tables" {
+    "$BIN" --game="a${OBEYED}z" 2>err || true
+    shown err "?????????"
+    "$BIN" --game=tictactoe --output="none/a${OBEYED}z" 2>err || true
+    shown err "?????????"
+    printf '%s id "a%sz\x9b\x1b";\n' "start;" "$OBEYED" >file.txt
+    "$BIN" perft --game=tictactoe --positions=file.txt --depth=1 --format=table >out
+    shown out "?????????"
+    printf '{"players": [1], "a": 1}' >"a${OBEYED}z.json"
+    "$BIN" --tree="explicit:file=a${OBEYED}z.json" 2>err || true
+    shown err "?????????"
+}
+
+@test "in JSON they are escaped, and read again as they were" {
+    printf 'start; id "a%sz";\n' "$OBEYED" >file.txt
+    for format in json jsonl; do
+        "$BIN" --game=tictactoe --positions=file.txt --depth=1 --algo=pvs --format=$format >out
+        shown out '\u009b\u0080\u202e\u2066\u200e\u061c\u2028\u2069\ufeff'
+        [ "$(jq -r '(.results[0]?, .) | .position_id? // empty' out | head -1)" = "a${OBEYED}z" ]
+    done
+    "$BIN" merge out --format=jsonl | jq -er .position_id? | grep -qxF "a${OBEYED}z"
+}
+
+@test "CSV: a text that begins as a formula is kept a text; a number is a number" {
+    printf 'start; id "%s";\n' '=1+1' '@SUM(1)' '+1' '-1+1' 'a=1' '=a,"b"' >file.txt
+    "$BIN" --game=tictactoe --positions=file.txt --depth=2 --algo=mtdf --guess=-7 --format=csv \
+        --no-time --grain=1 >out
+    /usr/bin/python3 - <<'END'
+import csv
+rows = [row for row in csv.DictReader(line for line in open("out") if line[0] != "#")]
+assert [row["position_id"] for row in rows] == \
+    ["'=1+1", "'@SUM(1)", "'+1", "'-1+1", "a=1", "'=a,\"b\""], rows
+for row in rows:
+    for name, cell in row.items():
+        assert cell[:1] not in ("=", "+", "@", "\t", "\r"), (name, cell)
+        assert cell[:1] != "-" or float(cell) < 0, (name, cell)
+    assert row["guess"] == "-7"
+END
+}
+
+@test "a grid that names an option twice is refused, and the option is named" {
+    echo '[{"depth": 3}, {"tree": "uniform:b=2", "depth": 3, "algo": "pvs", "depth": 4}]' >grid
+    run -2 "$BIN" sweep --grid=grid
+    [ "$output" = 'absbench: grid: grid 2: "depth" appears twice; write one, with a list of all its values' ]
+}
+
+@test "pages that cannot be printed: exit 2, and why" {
+    local words
+    for words in --help list man schema "schema --format=markdown" --version; do
+        run -2 --separate-stderr bash -c "\"$BIN\" $words >/dev/full"
+        [ "$stderr" = "absbench: standard output: cannot be written: No space left on device" ]
+        run -2 --separate-stderr /usr/bin/python3 - "$BIN" $words <<'END'
+import os, subprocess, sys
+reader, writer = os.pipe()
+os.close(reader)
+sys.exit(subprocess.run(sys.argv[1:], stdout=writer).returncode)
+END
+        [ "$stderr" = "absbench: standard output: cannot be written: Broken pipe" ]
+    done
+}

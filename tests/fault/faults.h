@@ -1,0 +1,362 @@
+/*
+ * faults.h -- calls to the system that fail when they are told to.
+ *
+ * Included by one test program, its functions stand before the C library's for the program and for
+ * every library that it is linked to. They count the calls of each kind; the k-th of a kind fails,
+ * that one alone or every one from it on. They go on to the sanitizer's functions where there is
+ * one, so that what is wrong after a fault is seen.
+ *
+ * What stdio does with descriptors stays inside the C library, so fopen() and stdout are made
+ * streams that read and write through these functions.
+ */
+#ifndef TEST_FAULTS_H
+#define TEST_FAULTS_H
+
+#ifndef _GNU_SOURCE
+#error "define _GNU_SOURCE before the first include"
+#endif
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+/* A kind of calls, the error they fail with, and a word of the message about it. */
+#define FAULT_KINDS_OF(KIND)                                                                       \
+    KIND(alloc, ENOMEM, "memory")                                                                  \
+    KIND(write, ENOSPC, "No space left")                                                           \
+    KIND(read, EIO, "Input/output error")                                                          \
+    KIND(open, EMFILE, "Too many open files")                                                      \
+    KIND(close, EIO, "Input/output error")                                                         \
+    KIND(fsync, EIO, "Input/output error")                                                         \
+    KIND(rename, EACCES, "Permission denied")                                                      \
+    KIND(mmap, ENOMEM, "memory")                                                                   \
+    KIND(thread, EAGAIN, "worker")
+
+typedef enum {
+#define KIND(name, number, word) FAULT_##name,
+    FAULT_KINDS_OF(KIND)
+#undef KIND
+        FAULT_KINDS
+} fault_kind;
+
+static const struct {
+    const char *name;
+    int number;
+    const char *word;
+} fault_kinds[] = {
+#define KIND(name, number, word) {#name, number, word},
+    FAULT_KINDS_OF(KIND)
+#undef KIND
+};
+
+/* What fails: call number `at` (from 1; 0: none) of a kind, and those after it too if `on`. */
+typedef struct {
+    fault_kind kind;
+    unsigned at;
+    bool on;
+    unsigned closed; /* descriptors that are closed from the start: a bit each */
+} fault_plan;
+
+/* Shared with the process that forked this one. */
+typedef struct {
+    atomic_uint calls[FAULT_KINDS];
+    atomic_bool failed; /* a call did */
+} fault_record;
+
+static fault_plan fault_planned;
+static _Thread_local bool fault_watched; /* this thread has begun: what starts it has ended */
+static fault_record *fault_recorded;     /* NULL: calls are neither counted nor fail */
+
+/* Counts a call, and says whether it is the one. */
+static inline unsigned fault_count(fault_kind kind)
+{
+    return fault_recorded != NULL && fault_watched
+               ? atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1
+               : 0;
+}
+
+static inline bool fault_hits(fault_kind kind, unsigned call)
+{
+    const fault_plan *p = &fault_planned;
+    if (call == 0 || p->at == 0 || p->kind != kind || (p->on ? call < p->at : call != p->at))
+        return false;
+    fault_recorded->failed = true;
+    errno = fault_kinds[kind].number;
+    return true;
+}
+
+static inline bool fault(fault_kind kind)
+{
+    return fault_hits(kind, fault_count(kind));
+}
+
+/* ---- memory ---------------------------------------------------------------------------------- */
+
+#ifdef __SANITIZE_ADDRESS__
+#define FAULT_REAL(name) __interceptor_##name
+#else
+#define FAULT_REAL(name) __libc_##name
+#endif
+
+void *FAULT_REAL(malloc)(size_t size);
+void *FAULT_REAL(calloc)(size_t count, size_t size);
+void *FAULT_REAL(realloc)(void *place, size_t size);
+
+void *malloc(size_t size)
+{
+    return fault(FAULT_alloc) ? NULL : FAULT_REAL(malloc)(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    return fault(FAULT_alloc) ? NULL : FAULT_REAL(calloc)(count, size);
+}
+
+void *realloc(void *place, size_t size)
+{
+    return fault(FAULT_alloc) ? NULL : FAULT_REAL(realloc)(place, size);
+}
+
+char *strdup(const char *text)
+{
+    const size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy != NULL ? memcpy(copy, text, size) : NULL;
+}
+
+char *strndup(const char *text, size_t most)
+{
+    const size_t length = strnlen(text, most);
+    char *copy = malloc(length + 1);
+    if (copy == NULL)
+        return NULL;
+    copy[length] = '\0';
+    return memcpy(copy, text, length);
+}
+
+/* The next function of that name: the sanitizer's, or the C library's. */
+#define FAULT_NEXT(name)                                                                           \
+    static __typeof__(name) *next;                                                                 \
+    if (next == NULL) {                                                                            \
+        void *found = dlsym(RTLD_NEXT, #name);                                                     \
+        memcpy(&next, &found, sizeof next);                                                        \
+    }
+
+char *realpath(const char *restrict path, char *restrict resolved)
+{
+    FAULT_NEXT(realpath)
+    return resolved == NULL && fault(FAULT_alloc) ? NULL : next(path, resolved);
+}
+
+void *mmap(void *at, size_t size, int protection, int flags, int fd, off_t offset)
+{
+    FAULT_NEXT(mmap)
+    return fault(FAULT_mmap) ? MAP_FAILED : next(at, size, protection, flags, fd, offset);
+}
+
+/* ---- descriptors ----------------------------------------------------------------------------- */
+
+/* The descriptor of a file about the system, which may be missing: a report says null, and why
+   does not matter. */
+static int fault_spared = -1;
+
+int open(const char *path, int flags, ...)
+{
+    FAULT_NEXT(open)
+    va_list list;
+    va_start(list, flags);
+    const mode_t mode = flags & O_CREAT ? va_arg(list, mode_t) : 0;
+    va_end(list);
+    const bool about_system = strncmp(path, "/proc/", 6) == 0;
+    if (!about_system && fault(FAULT_open))
+        return -1;
+    const int fd = next(path, flags, mode);
+    fault_spared = about_system ? fd : fault_spared;
+    return fd;
+}
+
+int dup(int fd)
+{
+    FAULT_NEXT(dup)
+    return fault(FAULT_open) ? -1 : next(fd);
+}
+
+/* A full disk takes a part of what it is given before it takes nothing. */
+ssize_t write(int fd, const void *bytes, size_t count)
+{
+    FAULT_NEXT(write)
+    const unsigned call = fault_count(FAULT_write);
+    if (!fault_hits(FAULT_write, call))
+        return next(fd, bytes, count);
+    return fault_planned.on && call == fault_planned.at && count > 1 ? next(fd, bytes, count / 2)
+                                                                     : -1;
+}
+
+ssize_t read(int fd, void *bytes, size_t count)
+{
+    FAULT_NEXT(read)
+    return fd != fault_spared && fault(FAULT_read) ? -1 : next(fd, bytes, count);
+}
+
+ssize_t pread(int fd, void *bytes, size_t count, off_t at)
+{
+    FAULT_NEXT(pread)
+    return fault(FAULT_read) ? -1 : next(fd, bytes, count, at);
+}
+
+int ftruncate(int fd, off_t length)
+{
+    FAULT_NEXT(ftruncate)
+    return fault(FAULT_write) ? -1 : next(fd, length);
+}
+
+/* Closed it is in any case, as on Linux. */
+int close(int fd)
+{
+    FAULT_NEXT(close)
+    const int result = next(fd);
+    if (fd != fault_spared)
+        return fault(FAULT_close) ? -1 : result;
+    fault_spared = -1;
+    return result;
+}
+
+int fsync(int fd)
+{
+    FAULT_NEXT(fsync)
+    return fault(FAULT_fsync) ? -1 : next(fd);
+}
+
+int fdatasync(int fd)
+{
+    FAULT_NEXT(fdatasync)
+    return fault(FAULT_fsync) ? -1 : next(fd);
+}
+
+int rename(const char *from, const char *to)
+{
+    FAULT_NEXT(rename)
+    return fault(FAULT_rename) ? -1 : next(from, to);
+}
+
+typedef struct {
+    void *(*start)(void *);
+    void *context;
+} fault_thread;
+
+static void *fault_thread_run(void *thread)
+{
+    const fault_thread *t = thread;
+    fault_watched = true;
+    void *result = t->start(t->context);
+    fault_watched = false;
+    return result;
+}
+
+/* A sanitizer starts threads too, and dies if it finds no memory to do so. */
+int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attributes,
+                   void *(*start)(void *), void *restrict context)
+{
+    FAULT_NEXT(pthread_create)
+    static fault_thread threads[64];
+    static atomic_uint count;
+    if (fault(FAULT_thread))
+        return EAGAIN;
+    fault_thread *t = &threads[atomic_fetch_add(&count, 1) % 64];
+    *t = (fault_thread){start, context};
+    fault_watched = false;
+    const int result = next(thread, attributes, fault_thread_run, t);
+    fault_watched = true;
+    return result;
+}
+
+/* ---- streams --------------------------------------------------------------------------------- */
+
+/* A stream's context is its descriptor. */
+static ssize_t fault_stream_read(void *fd, char *bytes, size_t count)
+{
+    return read((int)(intptr_t)fd, bytes, count);
+}
+
+/* A stream's error is 0 here, never less. */
+static ssize_t fault_stream_write(void *fd, const char *bytes, size_t count)
+{
+    const ssize_t written = write((int)(intptr_t)fd, bytes, count);
+    return written > 0 ? written : 0;
+}
+
+static int fault_stream_close(void *fd)
+{
+    return close((int)(intptr_t)fd);
+}
+
+/* A stream for the descriptor, which it closes. NULL: no memory. */
+static FILE *fault_stream_open(int fd, const char *mode)
+{
+    return fopencookie((void *)(intptr_t)fd, mode,
+                       (cookie_io_functions_t){.read = fault_stream_read,
+                                               .write = fault_stream_write,
+                                               .close = fault_stream_close});
+}
+
+FILE *fopen(const char *restrict path, const char *restrict mode)
+{
+    const int flags = mode[0] == 'r'   ? O_RDONLY
+                      : mode[0] == 'w' ? O_WRONLY | O_CREAT | O_TRUNC
+                                       : O_WRONLY | O_CREAT | O_APPEND;
+    const int fd = open(path, flags, 0666);
+    FILE *file = fd >= 0 ? fault_stream_open(fd, mode) : NULL;
+    if (fd >= 0 && file == NULL) {
+        close(fd);
+        errno = ENOMEM;
+    }
+    return file;
+}
+
+/* ---- clocks: it is always the same time, so that reports are the same -------------------------
+ */
+
+time_t time(time_t *now)
+{
+    if (now != NULL)
+        *now = 0;
+    return 0;
+}
+
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    FAULT_NEXT(clock_gettime)
+    if (clock == CLOCK_REALTIME) /* waits are until a time */
+        return next(clock, now);
+    *now = (struct timespec){1, 0};
+    return 0;
+}
+
+/* From now on calls are counted in `record`, and fail as planned. */
+static inline void fault_begin(const fault_plan *plan, fault_record *record)
+{
+    stdin = fault_stream_open(STDIN_FILENO, "r");
+    stdout = fault_stream_open(STDOUT_FILENO, "w");
+    fault_planned = *plan;
+    fault_recorded = record;
+    fault_watched = true;
+}
+
+static inline void fault_end(void)
+{
+    fault_recorded = NULL;
+}
+
+#endif

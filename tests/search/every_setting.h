@@ -1,0 +1,172 @@
+/*
+ * every_setting.h -- every algorithm, and values of every setting, from the tables themselves
+ * (variants.c, config.def): what is added there is tried without a word here.
+ */
+#ifndef TEST_EVERY_SETTING_H
+#define TEST_EVERY_SETTING_H
+
+#include "helpers.h"
+
+enum { EVERY_ALGOS = 256 };
+
+/* Every core and driver, and every pair of them that --algo takes. Returns their number. */
+static inline unsigned every_algo(abs_algo algos[EVERY_ALGOS])
+{
+    unsigned n = 0;
+    for (unsigned core = 0; core < abs_core_count; core++)
+        for (int driver = 0; driver < ABS_DRIVERS; driver++) {
+            char name[sizeof algos->name];
+            unsigned taken = 0;
+            abs_error error;
+            const char *const core_name = abs_core_table[core].about.name;
+            snprintf(name, sizeof name, "%s+%s", abs_driver_table[driver].about.name, core_name);
+            assert_true(n < EVERY_ALGOS);
+            n += abs_algo_parse("algo", driver == ABS_OPEN ? core_name : name, &algos[n], &taken,
+                                &error);
+        }
+    return n;
+}
+
+static inline int64_t setting_number(const config_field *f, unsigned i)
+{
+    static const int64_t numbers[] = {7, 50, 1000}, counts[] = {0, 1, 3}, bytes[] = {0, 192, 4096};
+    if (f->kind == CONFIG_BYTES)
+        return bytes[i];
+    if (f->kind == CONFIG_COUNT)
+        return counts[i];
+    return f->tacit && i == 0 ? f->usual : numbers[i];
+}
+
+/* How many values of a setting are tried: all there are, or a few. */
+static inline unsigned setting_values(const config_field *f)
+{
+    unsigned names = 0;
+    switch (f->kind) {
+    case CONFIG_ALGO:
+    case CONFIG_DRIVER:
+    case CONFIG_CORE:
+        return 1; /* every_algo() */
+    case CONFIG_NAME:
+    case CONFIG_FLAGS:
+        while (f->names[names].name != NULL)
+            names++;
+        return f->kind == CONFIG_FLAGS ? names + 2 : names; /* none, each, all */
+    case CONFIG_GUESS:
+        return ABS_GUESS_DEFAULT;
+    case CONFIG_SWITCH:
+        return 2;
+    default:
+        return 3;
+    }
+}
+
+/* Gives a setting the value `i` of those. The algorithm and the depth are the caller's. */
+static inline void setting_take(const config_field *f, abs_config *c, unsigned i)
+{
+    static const abs_window windows[] = {{1, 1}, {10, 10}, {3, 40}};
+    static const double factors[] = {1.5, 2, 3};
+    switch (f->kind) {
+    case CONFIG_ALGO:
+    case CONFIG_DRIVER:
+    case CONFIG_CORE:
+        return;
+    case CONFIG_WINDOW:
+        c->window = windows[i];
+        return;
+    case CONFIG_GUESS:
+        c->guess = (abs_guess){(abs_guess_kind)i, i >= ABS_GUESS_EXACT ? 3 : 0};
+        return;
+    case CONFIG_REAL:
+        memcpy(config_at(f, c), &factors[i], sizeof factors[i]);
+        return;
+    case CONFIG_FLAGS:
+        config_set(f, c,
+                   i == 0                       ? 0
+                   : i == setting_values(f) - 1 ? (1 << (i - 1)) - 1
+                                                : 1 << (i - 1));
+        return;
+    case CONFIG_NAME:
+    case CONFIG_SWITCH:
+        config_set(f, c, i);
+        return;
+    default:
+        if (f != &config_fields[CONFIG_depth])
+            config_set(f, c, setting_number(f, i));
+    }
+}
+
+/* Whether the domain has what the setting asks for there. */
+static inline bool setting_suits(const abs_config *c, const test_position *p)
+{
+    const abs_domain *d = p->entry.domain;
+    return (!c->quiescence || d->has_quiescence) &&
+           (c->eval == ABS_EVAL_HEURISTIC || !abs_is_tree(d)) &&
+           (!c->deepening || abs_min_depth(d, p->rules) == 0) &&
+           (c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0);
+}
+
+/* Positions with captures at the horizon and few moves; of the other games, the start. */
+static const struct {
+    const char *game, *text;
+} every_text[] = {
+    {"chess", "4k3/2p1p3/3p4/4P3/2P3n1/8/3KB3/8 w - - 0 1"},
+    {"checkers", "B:W17,21,22,K30:B1,9,10,14"},
+    {"xiangqi", "4k4/9/2n6/9/4p4/4P4/2N6/9/9/3K5 w"},
+};
+
+static inline void every_root(test_position *p, const abs_domain *d)
+{
+    const char *text = "start";
+    for (size_t i = 0; i < sizeof every_text / sizeof every_text[0]; i++)
+        if (strcmp(every_text[i].game, d->name) == 0)
+            text = every_text[i].text;
+    if (abs_is_tree(d))
+        test_open(p, d->example, NULL, 1);
+    else
+        test_open(p, d->name, text, 0);
+}
+
+/* As deep as naive minimax takes few nodes, and deep enough for a second search at depth 2. */
+static inline int every_depth(const test_position *p, uint64_t nodes)
+{
+    const abs_domain *d = p->entry.domain;
+    int depth = 2;
+    while (depth < 4 && depth < d->max_depth(p->rules) &&
+           d->perft(p->rules, p->entry.position, depth + 1) <= nodes)
+        depth++;
+    const int least = abs_min_depth(d, p->rules);
+    return depth > least ? depth : least;
+}
+
+/* Tries an algorithm; returns how many searches have come to their end. */
+typedef unsigned every_try(const test_position *p, const abs_algo *algo, int depth,
+                           uint64_t *random);
+
+/*
+ * Each algorithm in one of the domains, or in all of them if the environment has ABS_EVERY=full; to
+ * a depth at which naive minimax takes no more than `nodes`, if it is 2 or more.
+ */
+static inline void every_algo_and_domain(uint64_t nodes, every_try *try_algo)
+{
+    static abs_algo algos[EVERY_ALGOS];
+    const char *how = getenv("ABS_EVERY");
+    const unsigned count = every_algo(algos);
+    uint64_t random = 1;
+    unsigned domains = 0, place = 0;
+    while (abs_registry[domains].domain != NULL)
+        domains++;
+    const unsigned share = how != NULL && strcmp(how, "full") == 0 ? 1 : domains;
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++, place++) {
+        test_position p;
+        unsigned searches = 0;
+        every_root(&p, r->domain);
+        for (unsigned i = 0; i < count; i++)
+            if ((i + place) % share == 0)
+                searches += try_algo(&p, &algos[i], every_depth(&p, nodes), &random);
+        print_message("%s: %u searches\n", p.spec, searches);
+        assert_true(searches > 0);
+        test_close(&p);
+    }
+}
+
+#endif

@@ -1,0 +1,76 @@
+#!/usr/bin/env bats
+# many.bats -- positions, batches and configurations in great number: time grows as their number
+# does, and each takes little memory. Time is limited as processor time, whatever else runs.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return 1
+    BOARD="r1bqk2r/1pppbppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq -"
+}
+
+# within SECONDS WORD..: runs it; it may not take longer on the processor.
+within() {
+    local slow=1
+    case $BIN in *asan* | *ubsan* | *tsan* | *coverage*) slow=10 ;; esac
+    (ulimit -t $(($1 * slow)) && shift && exec "$@")
+}
+
+# peak WORD..: the most memory that it took, in KiB.
+peak() {
+    /usr/bin/python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@"
+}
+
+@test "a hundred thousand positions are read within three seconds" {
+    yes "$BOARD" | head -100000 >file.epd
+    within 3 "$BIN" --game=chess --positions=file.epd --max-positions=2 --depth=1 --no-time >rows
+    jq -e '[.results[] | .position_id] | unique | length == 2' rows
+    echo "$BOARD id \"file.epd:7\";" >>file.epd
+    run -2 "$BIN" --game=chess --positions=file.epd --depth=1
+    [[ "$output" = *"file.epd:100001: the id 'file.epd:7' appears twice; rename one" ]]
+}
+
+@test "a position takes 110 bytes besides its text's own, a tree's seed 50" {
+    case $BIN in *asan* | *tsan*) skip "a sanitizer's memory is another" ;; esac
+    local few many
+    yes "$BOARD" | head -100000 >many.epd
+    head -1000 many.epd >few.epd
+    few=$(peak "$BIN" --game=chess --positions=few.epd --max-positions=1 --depth=0 --tt=0)
+    many=$(peak "$BIN" --game=chess --positions=many.epd --max-positions=1 --depth=0 --tt=0)
+    echo "chess: $(((many - few) * 1024 / 199000)) bytes"
+    [ $(((many - few) * 1024 / 199000)) -le $((${#BOARD} + 110)) ]
+    few=$(peak "$BIN" --tree=uniform:b=2 --seed=1..1000 --max-positions=1 --depth=0 --tt=0)
+    many=$(peak "$BIN" --tree=uniform:b=2 --seed=1..100000 --max-positions=1 --depth=0 --tt=0)
+    echo "tree: $(((many - few) * 1024 / 199000)) bytes"
+    [ $(((many - few) * 1024 / 199000)) -le 50 ]
+}
+
+@test "ten thousand grids of one tree, of as many trees, and with positions of one game" {
+    /usr/bin/python3 - <<'END'
+import json
+n = 10000
+def write(name, grid):
+    json.dump([dict(grid(i), depth=1, plain=True, algo="pvs") for i in range(n)], open(name, "w"))
+write("seeds", lambda i: {"tree": "uniform:b=2,range=50", "seed": [i + 1, 1]})
+write("trees", lambda i: {"tree": f"uniform:b=2,range={i + 5}"})
+write("texts", lambda i: {"game": "tictactoe", "position": [str(1 + i % 9), "start"]})
+END
+    within 3 "$BIN" sweep --grid=seeds --format=jsonl >rows
+    [ "$(jq -r 'select(.id).id' rows | sort -u | wc -l)" -eq 10000 ]
+    [ "$(grep -c '"id":' rows)" -eq 10000 ]
+    within 3 "$BIN" sweep --grid=trees --format=csv --output=rows.csv
+    within 3 "$BIN" sweep --grid=texts --format=jsonl >rows
+    [ "$(grep -c '"id":' rows)" -eq 10 ]
+}
+
+@test "one grid of ten thousand trees" {
+    within 3 "$BIN" --tree=uniform:b=2,range=5 --depth=1 --plain --algo=pvs --format=jsonl >one
+    /usr/bin/python3 -c 'import json
+json.dump({"tree": [f"uniform:b=2,range={5 + i // 2}" for i in range(20000)], "depth": 1,
+           "plain": True, "algo": "pvs"}, open("grid", "w"))'
+    within 3 "$BIN" sweep --grid=grid --format=jsonl >rows
+    [ "$(grep -c '"id":' rows)" -eq 10000 ]
+}
