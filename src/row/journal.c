@@ -69,24 +69,25 @@ static bool open_locked(abs_journal *j, abs_error *error)
     return true;
 }
 
-typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER, UNREADABLE } content;
+typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER, HOLDS_UNREADABLE } content;
 
-/* A head that was cut is nothing. */
-static content look(const abs_journal *j)
+/* A head that was cut is nothing; what is much longer than the head of these searches is none. */
+static content look(const abs_journal *j, off_t size, off_t head)
 {
-    char text[1 << 12];
-    off_t at = 0;
-    for (ssize_t got; (got = pread(j->fd, text, sizeof text, at)) != 0; at += got) {
-        const size_t length = (size_t)got;
-        const size_t compared = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
-        if (got < 0) /* and not nothing: that would be written over */
-            return UNREADABLE;
-        if (at == 0 && memcmp(text, beginning, compared) != 0)
+    char part[1 << 12];
+    for (off_t at = 0; at < size;) {
+        const ssize_t got = pread(j->fd, part, sizeof part, at);
+        if (got <= 0)
+            return HOLDS_UNREADABLE;
+        const size_t length = (size_t)got,
+                     start = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
+        if (at == 0 && memcmp(part, beginning, start) != 0)
             return HOLDS_OTHER;
-        if (memchr(text, '\n', length) != NULL)
+        if (memchr(part, '\n', length) != NULL)
             return HOLDS_LINES;
+        at += got;
     }
-    return HOLDS_NOTHING;
+    return size > 2 * head ? HOLDS_OTHER : HOLDS_NOTHING;
 }
 
 static const char *member(const cJSON *context, const char *name)
@@ -133,11 +134,26 @@ static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *er
     return true;
 }
 
+/* Two writers that no lock kept apart could have added a job twice. */
+static bool check_jobs(const abs_journal *j, abs_error *error)
+{
+    for (size_t i = 0; i < reader_rows(j->earlier); i++) {
+        const uint64_t job = reader_job(j->earlier, i);
+        if ((i > 0 && job == reader_job(j->earlier, i - 1)) || journal_left_out(j, job))
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: job %llu is there twice: it was edited or damaged; name "
+                            "another file",
+                            j->path, (unsigned long long)job);
+    }
+    return true;
+}
+
 /* Takes over what earlier runs have left, less what the last of them could not finish. */
 static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
     j->earlier = reader_open(j->path, error);
-    if (j->earlier == NULL || !check_plan(j, o->plan, error) || !check_program(j, o->head, error))
+    if (j->earlier == NULL || !check_plan(j, o->plan, error) || !check_program(j, o->head, error) ||
+        !check_jobs(j, error))
         return false;
     j->whole = reader_is_whole(j->earlier);
     if (j->whole && !reader_verify(j->earlier, error))
@@ -160,11 +176,11 @@ static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error
             "%.300s: it is there already; add --resume to go on with it, or name another "
             "file",
             j->path);
-    switch (look(j)) {
-    case UNREADABLE:
-        return fail(j, error, "cannot be read");
+    switch (look(j, st.st_size, (off_t)o->head->length)) {
     case HOLDS_LINES:
         return take_over(j, o, error);
+    case HOLDS_UNREADABLE:
+        return fail(j, error, "cannot be read");
     case HOLDS_OTHER:
         return abs_fail(
             error, ABS_CANNOT_RUN,
