@@ -32,11 +32,13 @@ LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
 SCHEMA   := src/report/schema.json
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
+FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units races check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
+.PHONY: all where run claims test units races faults check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
 .SECONDARY:
+.DELETE_ON_ERROR:
 
 all: $(BIN)
 
@@ -100,8 +102,9 @@ bench: $(BIN)
 	$(Q)./$(BIN) bench
 
 golden: $(BIN) # the rows and the signature that `make test` expects; look at the difference
-	$(Q)scripts/golden > results/reference/bench.tsv
-	$(Q)./$(BIN) bench | tee results/reference/signature
+	$(Q)scripts/put results/reference/bench.tsv scripts/golden
+	$(Q)scripts/put results/reference/signature ./$(BIN) bench
+	$(Q)cat results/reference/signature
 
 suites: $(BIN) # the large suites, from seeded play again; look at the difference
 	$(Q)scripts/suites
@@ -149,6 +152,11 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 
 check-long: all units
 	$(Q)scripts/check-long
+
+faults: # every call to the system of every verb fails once, and from then on; settings in pairs
+	$(Q)scripts/bootstrap build test
+	$(Q)$(MAKE) -j$(CORES) BUILD=asan $(addprefix build/asan/tests/,$(FAULTS))
+	$(Q)scripts/faults
 
 cluster-tests: # GNU parallel, ssh and Slurm, brought up on this machine
 	$(Q)scripts/bootstrap build test cluster cluster-tests

@@ -8,6 +8,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+from .text import NBSP, clean
+
 TOP = Path(__file__).resolve().parents[2]
 
 
@@ -49,8 +51,15 @@ def up_to(most: int):
     return number
 
 
-def run(name: str, main) -> None:
+def warn(message: str) -> None:
+    """One line on stderr, whatever names it holds."""
+    said = clean(f"{Path(sys.argv[0]).name}: {message}")
+    print(" ".join(said.replace(NBSP, " ").splitlines()), file=sys.stderr)
+
+
+def run(main) -> None:
     """Ends the process by what main returns, or with one line on stderr."""
+    sys.stdout.reconfigure(errors="surrogateescape")  # names of files may be any bytes
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) != signal.SIG_IGN:
             signal.signal(number, lambda got, _: sys.exit(128 + got))
@@ -58,13 +67,13 @@ def run(name: str, main) -> None:
         code = main(sys.argv[1:])
         sys.stdout.flush()
     except Die as end:
-        print(f"{name}: {end}", file=sys.stderr)
+        warn(str(end))
         code = end.code
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = 128 + signal.SIGPIPE
     except MemoryError:
-        print(f"{name}: the report is too large for this machine's memory", file=sys.stderr)
+        warn("the report is too large for this machine's memory")
         code = 2
     sys.exit(code)
 
@@ -103,6 +112,11 @@ def search(command: list[str], **more) -> int:
             raise
 
 
+def stem(report: str) -> str:
+    """Its name without the ending, for what is made of it."""
+    return report.removesuffix(".json").removesuffix(".jsonl")
+
+
 def is_device(name: str) -> bool:
     """What has no other name to take, such as a pipe."""
     path = Path(name)
@@ -116,14 +130,16 @@ def writable(name: str) -> None:
         raise Die(2, f"{name} cannot be written")
 
 
-def write(name: str, content: bytes) -> None:
-    """Whole or not at all; a device is written straight away, and a link stays."""
+def write(name: str, content: bytes, given: bool = True) -> None:
+    """Whole or not at all. What the user named may be a device, which is written straight away, or a
+    link, which stays. A name that a script made up may have been taken by anyone: nothing is written
+    through it, it is replaced."""
     writable(name)
     try:
-        if is_device(name):
+        if given and is_device(name):
             Path(name).write_bytes(content)
             return
-        path = Path(name).resolve()
+        path = Path(name).resolve() if given else Path(name).parent.resolve() / Path(name).name
         with tempfile.TemporaryDirectory(prefix=".absbench.", dir=path.parent) as folder:
             unfinished = Path(folder, path.name)
             unfinished.write_bytes(content)

@@ -8,12 +8,15 @@ from typing import Callable
 
 from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis, shares
 from .panels import Figure, Line, Panel, Point
-from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, frozen,
-                     interval, is_reference, key, labelled, less, marks, much, notes, noun,
+from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished,
+                     interval, is_reference, labelled, less, marks, much, notes, noun,
                      over, pairs, ratio, reference, sample, tied_names, value_text, varying,
                      window_order, window_text)
+from .schema import frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
+MOST_POINTS, PLACES = 10000, 100  # points of a cloud, and places along an axis if there are more
+MOST_STEPS = 1000  # of a distribution
 UNSOUND = "† unsound: it may return wrong values or moves."
 
 
@@ -194,6 +197,23 @@ def forest(report: dict, mine: list[dict]) -> Figure:
                                  for one in all_series[:20]))
 
 
+def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
+    """Of more pairs than anyone can tell apart, one for each place of a fine grid."""
+    if len(both) <= MOST_POINTS:
+        return both
+    amounts = [x for _, own, other in both for x in (own, other) if x > 0]
+    low = min(amounts, default=1)
+    step = math.log(max(amounts, default=1) / low) / PLACES or 1
+
+    def place(x: float) -> int:
+        return int(math.log(x / low) / step) if x > 0 else -1
+
+    found: dict[tuple, tuple] = {}
+    for one in both:
+        found.setdefault((place(one[1]), place(one[2])), one)
+    return list(found.values())
+
+
 def scatter(report: dict, mine: list[dict]) -> Figure:
     mine = deepest(mine)
     all_series, name, by = others(mine), reference(mine), mine[0]["by"]
@@ -202,9 +222,9 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
     found, what = one.rows[0]["ratio"], noun(one.rows[0])
+    both, = pairs(report, one.rows)
     points = [Point(other, own, tip=f"{name}: {amount(other)} {what}, {one.label}: {amount(own)}, "
-                    f"{where}", data=(other, own, where))
-              for where, own, other in pairs(report, one.rows[0])]
+                    f"{where}", data=(other, own, where)) for where, own, other in thinned(both)]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])
     n, same = found["n"], f", as {much(one.rows[0])}: {found['ties']}" if found["ties"] else ""
     words = [(0.02, 0.96, "left", f"more {what} than {name}: {found['losses']} of {n}"),
@@ -215,9 +235,22 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                   replace(axis, name=f"{what} of {name} (log axis)"), axis, [Line(one, points)],
                   "points", one="diagonal", names=False, height=29.4, words=words)
     return figure(report, one.rows, f"{by['spec']}, depth {by['depth']}: {what} of {one.label} "
-                  f"against {name}", [panel], cols=76, said="; ".join(text for *_, text in words),
+                  f"against {name}", [panel], *[f"A point may stand for several positions: {len(points)} "
+                  f"points for {len(both)}."] * (len(points) < len(both)), cols=76, said="; ".join(text for *_, text in words),
                   facts={"reference": name, "fewer": found["wins"], "same": found["ties"],
                          "more": found["losses"], "ratio": found["point_estimate"]})
+
+
+def steps(ratios: list[float]) -> list[tuple[float, float]]:
+    """Where a distribution rises, and how high; of more steps than a line can show, the last one
+    within each part of the axis."""
+    n = len(ratios)
+    found = [(x, i / n) for i, x in enumerate(ratios, 1) if i == n or ratios[i] != x]
+    if len(found) <= MOST_STEPS:
+        return found
+    wide = math.log(ratios[-1] / ratios[0]) / MOST_STEPS
+    parts = [int(math.log(x / ratios[0]) / wide) for x, _ in found]
+    return [one for one, part, after in zip(found, parts, parts[1:] + [-1]) if part != after]
 
 
 def ecdf(report: dict, mine: list[dict]) -> Figure:
@@ -226,10 +259,10 @@ def ecdf(report: dict, mine: list[dict]) -> Figure:
     mine = deepest(mine)
     name, by = reference(mine), mine[0]["by"]
     lines, medians = [], []
-    for one in others(mine):
-        ratios = sorted(own / other for _, own, other in pairs(report, one.rows[0]))
-        points = [Point(x, share, data=(x, share)) for i, x in enumerate(ratios, 1)
-                  if ratios[i:i + 1] != [x] for share in [i / len(ratios)]]
+    all_series = others(mine)
+    for one, both in zip(all_series, pairs(report, [one.rows[0] for one in all_series])):
+        points = [Point(x, share, data=(x, share)) for x, share in
+                  steps(sorted(own / other for _, own, other in both))]
         medians.append(one.rows[0]["ratio"]["median"])
         lines.append(Line(one, points, f", median {short(medians[-1])}"))
     for place, i in enumerate(sorted(range(len(lines)), key=medians.__getitem__)):

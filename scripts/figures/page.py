@@ -4,6 +4,7 @@ import base64
 import gzip
 import hashlib
 from functools import reduce
+from itertools import islice
 from operator import getitem
 from pathlib import Path
 from typing import Any, Callable
@@ -11,15 +12,17 @@ from typing import Any, Callable
 from . import kinds, panels, verdicts
 from .looks import COLOURS
 from .panels import Figure
-from .report import (CONFIG, FRAME, LEVELS, POLICY, Refusal, deepest, field_text, grouped,
-                     interval, is_reference, key, labelled, least, less, missing, noun, ratio,
+from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped,
+                     interval, is_reference, labelled, least, less, missing, noun, ratio,
                      value_text, varying)
 from .rows import as_csv
+from .schema import LEVELS, key
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
                    whole)
 from .verdicts import flag, sound
 
 HERE = Path(__file__).parent
+MOST_ROWS = 10000
 MOST_FIGURES, MOST_IN_TABLE, MOST_IN_FOREST, MOST_LINES, MOST_WINDOWS = 24, 5000, 40, 14, 8
 FRAME_ONLY = [name for name in FRAME if name != "depth"]
 SETTING = ["spec"] + [name for name in FRAME_ONLY if LEVELS[name] == "setting"]
@@ -280,24 +283,28 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
 
 # ---- the rest ------------------------------------------------------------------------------------
 
-def download(report: dict, shown: str, most: int) -> list[str]:
+def download(report: dict, shown: str, most: int | None) -> list[str]:
     """The rows as a link; what is long is gzipped, about ten times shorter."""
     rows = report["results"]
-    embedded = min(len(rows), most)
-    if not embedded:
+    held = len(rows) if most is None else min(len(rows), most)
+    if held > MOST_ROWS and most is None:
+        return [f"<p>These are {whole(len(rows))} single searches: more than {whole(MOST_ROWS)}, so this "
+                f"page adds them up and does not hold them. They are in <code>{esc(shown)}</code>.</p>"]
+    if not held:
         where = "are none" if not rows else \
             f"are not in this page; they are in <code>{esc(shown)}</code>"
         return [f"<p>The {plural(len(rows), 'row')} of single searches {where}.</p>"]
-    data = as_csv(rows[:embedded], report["context"]["options"].get("no_time") is not True)
-    name = "rows.csv" if shown == "standard input" else shown.removesuffix(".json") + "-rows.csv"
+    times = report["context"]["options"].get("no_time") is not True
+    data = as_csv(islice(rows.exact(), held), times, "job" in rows.first)
+    name = "rows.csv" if shown == "standard input" else Path(shown).stem + "-rows.csv"
     kind, note = "text/csv;charset=utf-8", ""
     if len(data) > 1000000:
         data, name = gzip.compress(data, mtime=0), name + ".gz"
         kind, note = "application/gzip", ", gzipped"
-    first = f" These are the first {whole(embedded)} of {whole(len(rows))}; " \
-        f"<code>{esc(shown)}</code> has all." if embedded < len(rows) else ""
+    first = f" These are the first {whole(held)} of {whole(len(rows))}; " \
+        f"<code>{esc(shown)}</code> has all." if held < len(rows) else ""
     return [f'<p><a class="button" download="{esc(name)}" href="data:{kind};base64,'
-            f'{base64.b64encode(data).decode()}">Download {plural(embedded, "row")} as CSV{note}'
+            f'{base64.b64encode(data).decode()}">Download {plural(held, "row")} as CSV{note}'
             "</a></p>",
             '<p class="more">One row per search: its position, configuration, value, counts and '
             f"times.{first}</p>"]
@@ -343,7 +350,7 @@ def run_of(report: dict) -> str:
     depths = sorted({by["depth"] for by in bys})
     whole_span = len(depths) > 2 and depths[-1] - depths[0] == len(depths) - 1
     listing = f"{depths[0]} to {depths[-1]}" if whole_span else listed(depths)
-    positions = len({(row["spec"], row["position_id"]) for row in report["results"]})
+    positions = report["results"].positions()
     return " · ".join(filter(None, [
         plural(len({by["algo"] for by in bys}), "algorithm"),
         f"depth{'s' if len(depths) > 1 else ''} {listing}" if depths else "",
@@ -361,7 +368,7 @@ def allowed(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def page(report: dict, shown: str, command: list[str], most_rows: int) -> str:
+def page(report: dict, shown: str, command: list[str], most_rows: int | None) -> str:
     groups = groups_of(report)
     title = esc(title_of(groups))
     style = f"{colours(0)}\n@media screen and (prefers-color-scheme: dark) {{ {colours(1)} }}\n" \

@@ -329,11 +329,16 @@ def render(figure: Figure, form: str, width: int = 80, height: int = 24, name: s
     return drawn
 
 
-def save(figure: Figure, names: list[str], width: int = 80, height: int = 24) -> None:
-    """Into files of these names, which end as a form does; prints each."""
-    for name in names:
-        cli.write(name, render(figure, name[-3:], width, height))
-        print(name)
+FORMS = (".svg", ".png", ".txt")
+
+
+def save(figure: Figure, name: str, given: bool, width: int = 80, height: int = 24) -> None:
+    """Into a file of that name, which the user gave or not, or into both pictures if it does not end
+    as a form does; prints each."""
+    whole = name.endswith(FORMS)
+    for file in [name] if whole else [name + ".svg", name + ".png"]:
+        cli.write(file, render(figure, file[-3:], width, height), given and whole)
+        print(file)
 
 
 def show(figure: Figure, width: int, height: int) -> None:

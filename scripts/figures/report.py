@@ -1,21 +1,14 @@
-"""Reading a report: what its fields are and mean, what is chosen of it, and how it is called."""
-import json
+"""What the fields of a report mean, what is chosen of it, and how it is called."""
 import math
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Any, Callable, Iterable
+from typing import Any, Callable, Iterable, Iterator
 
-from .cli import TOP, Die
+from .reading import unfinished
+from .schema import LEVELS, METRICS, frozen, key
 from .text import bytes_text, shell_word, span
 
-SCHEMA = json.loads((TOP / "docs/report.schema.json").read_text())
-OLDER = "absbench.report/1"  # aggregates there are of nodes
-ROW = SCHEMA["$defs"]["row"]["properties"]
-BY = SCHEMA["$defs"]["by"]["properties"]
-METRICS = SCHEMA["$defs"]["metric"]["enum"]
-# At which level the rows of a report are compared by a field of the configuration.
-LEVELS = {name: field["x-level"] for name, field in BY.items() if "x-level" in field}
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
 POLICY = [name for name, level in LEVELS.items() if level == "policy"]
 # What tells the searches of one depth apart; the algorithm's name holds driver and core.
@@ -25,92 +18,6 @@ CONFIG = ["algo"] + [name for name, level in LEVELS.items()
 
 class Refusal(Exception):
     """What a figure cannot be drawn for, said of the report: "has no .."."""
-
-
-# ---- the schema ----------------------------------------------------------------------------------
-
-def resolved(schema: dict) -> dict:
-    """The schema itself, where it refers to another; in one, where it is several at once."""
-    while "$ref" in schema:
-        schema = SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
-    if "allOf" not in schema:
-        return schema
-    parts = [resolved(part) for part in schema["allOf"]] + [schema]
-    whole = {key: value for part in parts for key, value in part.items() if key != "allOf"}
-    whole["properties"] = {name: one for part in parts
-                           for name, one in part.get("properties", {}).items()}
-    whole["required"] = [name for part in parts for name in part.get("required", [])]
-    return whole
-
-
-_TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None),
-          "integer": int, "number": (int, float)}
-
-
-def fits(value: Any, schema: dict) -> bool:
-    """Whether the value has the schema's shape: its types, and its objects' names. Text is text,
-    whatever it says."""
-    schema = resolved(schema)
-    if "oneOf" in schema:
-        return any(fits(value, one) for one in schema["oneOf"])
-    allowed = schema.get("enum", [schema.get("const")])
-    names = schema.get("type") or [name for name in ("null", "boolean", "string")
-                                   if any(isinstance(one, _TYPES[name]) for one in allowed)]
-    names = [names] if isinstance(names, str) else names
-    if not any(isinstance(value, _TYPES[name]) for name in names) \
-            or isinstance(value, bool) and "boolean" not in names:
-        return False
-    if isinstance(value, list):
-        first = schema.get("prefixItems", [])
-        rest = [schema.get("items") or {"type": []}] * (len(value) - len(first))
-        return all(map(fits, value, first + rest))
-    if isinstance(value, dict) and "properties" in schema:
-        fields = schema["properties"]
-        return set(schema.get("required", [])) <= set(value) <= set(fields) \
-            and all(fits(one, fields[name]) for name, one in value.items())
-    return True
-
-
-class Real(float):
-    """A number that knows how it was written."""
-    __slots__ = ("text",)
-
-    def __new__(cls, text: str):
-        self = super().__new__(cls, text)
-        self.text = text
-        return self
-
-
-def read(name: str, data: bytes) -> dict:
-    wanted = SCHEMA["properties"]["schema"]["const"]
-    try:
-        report = json.loads(data, parse_float=Real)
-        if report["schema"] == OLDER:
-            raise Die(2, f"{name} is of {OLDER}; `absbench merge {name} --output=NEW.json` makes "
-                         f"it {wanted}")
-        whole = report["schema"] == wanted and "aggregates" in report
-    except (ValueError, TypeError, KeyError, RecursionError):
-        whole = False
-    if not whole:
-        raise Die(2, f"{name} is not a whole {wanted}; make it with --format=json")
-    results = report.get("results")
-    outline = {**report, "results": results[:1] if isinstance(results, list) else None}
-    if not fits(outline, SCHEMA):
-        raise Die(2, f"{name} lacks fields of {wanted}; was it made by another version?")
-    for fields, known in [(row, ROW) for row in results] + [(a["by"], BY) for a in
-                                                            report["aggregates"] + report["best"]]:
-        # An older report has no such setting.
-        for missing in known.keys() - fields.keys() - {"time"}:
-            fields[missing] = None
-    return report
-
-
-def read_file(name: str) -> dict:
-    try:
-        with open(name, "rb") as file:
-            return read(name, file.read())
-    except OSError:
-        raise Die(2, f"{name} cannot be read") from None
 
 
 # ---- values as text ------------------------------------------------------------------------------
@@ -143,14 +50,6 @@ def field_text(name: str, value: Any) -> str:
 
 
 # ---- aggregates ----------------------------------------------------------------------------------
-
-def frozen(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def key(row: dict, fields: Iterable[str]) -> tuple:
-    return tuple(frozen(row.get(field)) for field in fields)
-
 
 def grouped(items: Iterable[Any], by: Callable[[Any], Any]) -> list[list]:
     """In the order in which each group is met."""
@@ -288,7 +187,7 @@ def measure(report: dict, row: dict) -> Any:
     metric = report["metric"]
     if metric not in METRICS:
         raise Refusal("compares by what this version does not know")
-    return row.get("time", {}).get("cpu_s") if metric == "time" else row[metric]
+    return row.get("time", {}).get("cpu_s") if metric == "time" else row.get(metric)
 
 
 def deepest(mine: list[dict]) -> list[dict]:
@@ -298,32 +197,33 @@ def deepest(mine: list[dict]) -> list[dict]:
 
 # ---- rows ----------------------------------------------------------------------------------------
 
-def rows_of(report: dict, mine: list[dict]) -> dict[tuple, list[dict]]:
-    """The rows that each of these aggregates stands for."""
-    fields = list(mine[0]["by"])
-    found: dict[tuple, list[dict]] = {key(a["by"], fields): [] for a in mine}
+def pairs(report: dict, mine: list[dict]) -> Iterator[list[tuple[str, Any, Any]]]:
+    """For each of these aggregates, positions that both it and its reference finished: id, what the
+    report compares by, and the reference's."""
+    fields, shared = list(mine[0]["by"]), ["spec"] + FRAME
     near = {key(a["by"], ["spec", "algo", "depth"]) for a in mine}
+    own: dict[tuple, list[tuple[str, Any]]] = {key(a["by"], fields): [] for a in mine}
+    others: dict[tuple, dict[str, dict[str, Any]]] = {}
+    for a in mine:
+        others.setdefault(key(a["by"], shared), {})["/" + a["ratio"]["reference_config"]] = {}
+    names: dict[str, str] = {}  # the one copy of each id
     for row in report["results"]:
+        if row["status"] != "ok":
+            continue
+        name, amount = names.setdefault(row["position_id"], row["position_id"]), measure(report, row)
+        for end, found in others.get(key(row, shared), {}).items():
+            if row["id"].endswith(end):
+                found[name] = amount
         if (row["spec"], row["algo"], row["depth"]) in near:
-            found.get(key(row, fields), []).append(row)
-    return found
-
-
-def pairs(report: dict, aggregate: dict) -> list[tuple[str, int, int]]:
-    """Positions that both a configuration and its reference finished: id, what the report compares
-    by, and the reference's."""
-    by, found = aggregate["by"], aggregate["ratio"]
-    shared, end = ["spec"] + FRAME, f"/{found['reference_config']}"
-    other = {row["position_id"]: measure(report, row) for row in report["results"]
-             if row["status"] == "ok" and row["id"].endswith(end)
-             and key(row, shared) == key(by, shared)}
-    both = [(row["position_id"], measure(report, row), other[row["position_id"]])
-            for rows in rows_of(report, [aggregate]).values() for row in rows
-            if row["status"] == "ok" and row["position_id"] in other]
-    if len(both) != found["n"]:
-        raise Refusal(f"pairs {len(both)} positions of {by['algo']}, but its ratio has n = "
-                      f"{found['n']}")
-    return both
+            own.get(key(row, fields), []).append((name, amount))
+    for a in mine:
+        other = others[key(a["by"], shared)]["/" + a["ratio"]["reference_config"]]
+        both = [(name, amount, other[name]) for name, amount in own[key(a["by"], fields)]
+                if name in other]
+        if len(both) != a["ratio"]["n"]:
+            raise Refusal(f"pairs {len(both)} positions of {a['by']['algo']}, but its ratio has n = "
+                          f"{a['ratio']['n']}")
+        yield both
 
 
 def marks(report: dict, mine: list[dict]) -> list[str]:
@@ -332,11 +232,11 @@ def marks(report: dict, mine: list[dict]) -> list[str]:
     family = ["spec", "depth", "algo"]
     best = grouped(report["best"], lambda one: key(one["by"], family))
 
-    def mark(a: dict, rows: list[dict]) -> str:
+    def mark(a: dict) -> str:
         """What counts the same as another has the other's mark."""
         def is_it(config: str) -> bool:
             return config == a["same_as"] if a["same_as"] else \
-                any(row["id"].endswith("/" + config) for row in rows[:1])
+                report["results"].of(a).id.endswith("/" + config)
 
         for one in (one for group in best if key(group[0]["by"], family) == key(a["by"], family)
                     for one in group):
@@ -347,8 +247,7 @@ def marks(report: dict, mine: list[dict]) -> list[str]:
                     return sign
         return ""
 
-    found = rows_of(report, mine) if mine else {}
-    return [mark(a, found[key(a["by"], a["by"])]) for a in mine]
+    return [mark(a) for a in mine]
 
 
 def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
@@ -379,23 +278,16 @@ def window_order(by: dict) -> tuple[int, int]:
     return sum(by["window"]), by["window"][0]
 
 
-def fails(report: dict, mine: list[dict]) -> dict[tuple, list[int]]:
-    """Of each configuration, how many iterations failed low, and high, at first. An iteration
-    failed when it took more than one pass; the first pass says on which side."""
-    sides = {}
-    for found, rows in rows_of(report, mine).items():
-        firsts = [iteration["passes"][0] for row in rows if row["status"] == "ok"
-                  for iteration in row["iterations"]
-                  if len(iteration["passes"]) > 1 and not iteration.get("guess")]
-        low = sum(one["alpha"] is not None and one["value"] <= one["alpha"] for one in firsts)
-        sides[found] = [low, len(firsts) - low]
-    return sides
+def fails(report: dict, mine: list[dict]) -> dict[tuple, tuple[int, int]]:
+    """Of each configuration, how many iterations failed low, and high, at first."""
+    found = ((a, report["results"].of(a)) for a in mine)
+    return {key(a["by"], a["by"]): (rows.low, rows.high) for a, rows in found}
 
 
 # ---- what every figure says of itself ------------------------------------------------------------
 
 def sample(report: dict, mine: list[dict]) -> str:
-    kind = "trees" if report["results"] and report["results"][0]["kind"] == "tree" else "positions"
+    kind = "trees" if report["results"].kind == "tree" else "positions"
     return f"n = {span([a['n'] for a in mine if a['n'] > 0] or [0])} {kind}"
 
 
@@ -407,7 +299,7 @@ def command(report: dict) -> str:
 def notes(report: dict, mine: list[dict]) -> list[str]:
     said = []
     if report["interrupted"]:
-        said.append("Beware: the report was interrupted; searches are missing.")
+        said.append(f"Beware: {unfinished(report)}; searches are missing.")
     if report["verification"]["agree"] is False:
         said.append("Beware: values of sound searches disagree.")
     for group in grouped([a for a in mine if a["left_out"]], lambda a: a["by"]["algo"]):

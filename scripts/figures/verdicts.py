@@ -3,6 +3,7 @@ import math
 from collections import Counter
 from typing import Iterable
 
+from .reading import unfinished
 from .report import (grouped, interval, is_reference, least, less, missing, much, noun,
                      ratio)
 from .text import NBSP, between, esc, fixed, listed, percent, plural, whole
@@ -155,18 +156,18 @@ def agreement(found: dict) -> list[str]:
                         "values may differ by design.")] * found["values_may_differ"]
 
 
-def unfinished(report: dict) -> list[str]:
-    errors = report["errors"]
-    said = [flag("warn", "<strong>The run was interrupted:</strong> this is what had been finished "
-                 "by then.")] * report["interrupted"]
-    if errors:
-        by_status = Counter(error["status"] or "other" for error in errors)
-        kinds = ", ".join(f"{whole(n)} {esc(name)}" for name, n in sorted(by_status.items()))
-        said += [flag("warn", f"<strong>{plural(len(errors), 'search', 'searches')} without a "
+def missing_rows(report: dict) -> list[str]:
+    failures, first = report["failures"], report["errors"]
+    said = [flag("warn", f"<strong>{unfinished(report).capitalize()}:</strong> searches are missing.")
+            ] * report["interrupted"]
+    if failures:
+        count = failures.total()
+        kinds = ", ".join(f"{whole(n)} {esc(name)}" for name, n in sorted(failures.items()))
+        said += [flag("warn", f"<strong>{plural(count, 'search', 'searches')} without a "
                       f"value</strong> ({kinds}): not among the counts."),
-                 f"<details><summary>{'The first ten of them' if len(errors) > 10 else 'Which'}"
+                 f"<details><summary>{'The first of them' if count > len(first) else 'Which'}"
                  "</summary>", items([f"<code>{esc(error['id'] or 'no row')}</code>: "
-                                      f"{esc(error['message'])}" for error in errors[:10]]),
+                                      f"{esc(error['message'])}" for error in first]),
                  "</details>"]
     return said
 
@@ -236,7 +237,7 @@ def unsound(groups: list[dict]) -> list[str]:
 
 
 def verdicts(report: dict, groups: list[dict]) -> list[str]:
-    return [*agreement(report["verification"]), *unfinished(report),
+    return [*agreement(report["verification"]), *missing_rows(report),
             *[flag("warn", "No search was finished: there is nothing to compare.")] * (not groups),
             *overall(groups), *(line for group in groups[:MOST_GROUPS] for line in of_group(group)),
             *and_more(len(groups), MOST_GROUPS, "the table"), *families(report), *unsound(groups)]

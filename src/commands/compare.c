@@ -2,16 +2,19 @@
 #include "report/compare.h"
 #include "base/output.h"
 #include "commands/commands.h"
+#include "commands/inputs.h"
 #include "report/context.h"
 
 #define COMPARE_SCHEMA "absbench.compare/2"
 
-static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
+/* The readers are needed until the comparison is written. */
+static bool read_both(abs_comparison *c, const abs_options *o, abs_reader **readers,
+                      abs_error *error)
 {
     bool ok = true;
     for (int side = 0; side < COMPARE_SIDES && ok; side++) {
         c->names[side] = strcmp(o->files[side], "-") == 0 ? "stdin" : o->files[side];
-        abs_reader *reader = reader_open(o->files[side], error);
+        abs_reader *reader = readers[side] = input_open(o->files[side], error);
         if (reader != NULL)
             reader_take_odd_rows(reader);
         ok = reader != NULL && compare_take(c, side, reader, error);
@@ -21,7 +24,6 @@ static bool read_both(abs_comparison *c, const abs_options *o, abs_error *error)
                 "absbench: %s: in %zu of %zu rows leaves, work, passes or re-searches do not agree "
                 "with the rest: was it edited? they are compared as they stand\n",
                 c->names[side], reader_odd_rows(reader), reader_rows(reader));
-        reader_close(reader);
     }
     return ok && compare_finish(c, error);
 }
@@ -57,26 +59,37 @@ static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
     }
 }
 
-static bool write_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
-                       const abs_options *o, int argc, char **argv)
-{
-    cJSON *echo = abs_options_echo(o, ABS_FORMAT_JSON);
-    const abs_context how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
-    buffer_text(b, "{\n\"schema\":\"" COMPARE_SCHEMA "\",\n\"context\":");
-    context_json(b, &how);
-    compare_json(b, c, failures);
-    cJSON_Delete(echo);
-    return echo != NULL;
-}
-
-static bool write_out(const abs_buffer *b, const char *path, abs_error *error)
+/* Writes the text so far, and empties it. */
+static bool flush(void *out, abs_buffer *b, abs_error *error)
 {
     if (b->failed)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory to write the comparison");
-    abs_output *out = output_open(path, error);
-    if (out == NULL)
-        return false;
-    if (output_write(out, b->data, b->length, error))
+    const bool ok = output_write(out, b->data, b->length, error);
+    buffer_clear(b);
+    return ok;
+}
+
+static bool write_json(abs_output *out, abs_buffer *b, const abs_comparison *c,
+                       const abs_buffer *failures, const abs_context *how, abs_error *error)
+{
+    buffer_text(b, "{\n\"schema\":\"" COMPARE_SCHEMA "\",\n\"context\":");
+    context_json(b, how);
+    return compare_json(b, c, failures, flush, out, error);
+}
+
+static bool write_out(const abs_comparison *c, const abs_buffer *failures, const abs_options *o,
+                      const abs_context *how, abs_error *error)
+{
+    const abs_format format = command_format(o);
+    abs_buffer b = {0};
+    abs_output *out = output_open(o->output, error);
+    bool ok = out != NULL;
+    if (ok && format == ABS_FORMAT_JSON)
+        ok = write_json(out, &b, c, failures, how, error);
+    else if (ok)
+        ok = compare_table(&b, c, format == ABS_FORMAT_MARKDOWN, error) && flush(out, &b, error);
+    buffer_free(&b);
+    if (ok)
         return output_finish(out, error);
     output_abandon(out);
     return false;
@@ -90,17 +103,18 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
                         abs_format_names[format].name),
                ABS_USAGE;
     abs_comparison c = {.tally = {.metric = o->metric}};
-    abs_buffer text = {0}, failures = {0};
+    abs_reader *readers[COMPARE_SIDES] = {0};
+    abs_buffer failures = {0};
     abs_exit result = ABS_OK;
-    if (read_both(&c, o, error)) {
+    cJSON *echo = abs_options_echo(o, ABS_FORMAT_JSON);
+    const abs_context how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
+    if (echo == NULL) {
+        abs_fail(error, ABS_CANNOT_RUN, "no memory to compare");
+        result = ABS_CANNOT_RUN;
+    } else if (read_both(&c, o, readers, error)) {
         find_failures(&failures, &c, o->fail_above);
-        if (format == ABS_FORMAT_JSON)
-            text.failed |= !write_json(&text, &c, &failures, o, argc, argv);
-        else
-            compare_table(&text, &c, format == ABS_FORMAT_MARKDOWN);
-        text.failed |= failures.failed;
-        if (!write_out(&text, o->output, error))
-            result = ABS_CANNOT_RUN;
+        if (!write_out(&c, &failures, o, &how, error))
+            result = error->code;
         else if (failures.length > 0)
             result = ABS_DIFFERS;
         for (const char *why = NULL; (why = buffer_next(&failures, why)) != NULL;)
@@ -108,8 +122,10 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
     } else {
         result = error->code;
     }
-    buffer_free(&text);
+    cJSON_Delete(echo);
     buffer_free(&failures);
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        reader_close(readers[side]);
     compare_free(&c);
     return result;
 }

@@ -173,14 +173,15 @@ static bool open_journal(abs_recorder *r, const abs_context *context)
 {
     abs_buffer head = {0};
     context_head_line(&head, context);
-    if (head.failed)
-        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the journal");
     const abs_journal_options options = {.path = r->journal_path,
                                          .head = &head,
                                          .plan = &context->plan,
                                          .times = context->times,
                                          .resume = r->o->resume};
-    r->journal = journal_open(&options, r->error);
+    if (head.failed)
+        abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the journal");
+    else
+        r->journal = journal_open(&options, r->error);
     buffer_free(&head);
     if (r->journal == NULL)
         return false;

@@ -1,13 +1,11 @@
 /* compare.c -- see compare.h. */
 #include "report/compare.h"
 #include "base/grow.h"
-#include "row/fields.h"
+#include "base/interrupt.h"
+#include "base/mix.h"
 
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
-
-static const uint32_t none = UINT32_MAX;
 
 _Static_assert((int)COMPARE_FIELDS <= 64, "differences are bits of 64");
 
@@ -25,17 +23,14 @@ static bool no_memory(abs_error *error)
 void compare_free(abs_comparison *c)
 {
     tally_free(&c->tally);
-    names_free(&c->ids);
-    names_free(&c->texts);
-    free(c->row);
-    free(c->record[COMPARE_A]);
-    free(c->record[COMPARE_B]);
+    free(c->records);
+    free(c->slots);
     free(c->groups);
     free(c->changes);
     *c = (abs_comparison){0};
 }
 
-/* ---- rows in ------------------------------------------------------------------------------- */
+/* ---- rows ----------------------------------------------------------------------------------- */
 
 static uint64_t hash_iterations(const abs_row *row, uint64_t missing)
 {
@@ -48,101 +43,35 @@ static uint64_t hash_iterations(const abs_row *row, uint64_t missing)
     return abs_signature_add(0, &alone);
 }
 
-/* The number of moves from the root, in words. UINT32_MAX: no memory. */
-static uint32_t take_moves(abs_comparison *c, const abs_row *row, const uint16_t *moves,
-                           unsigned count, abs_buffer *line, line_walk *walk)
+uint64_t compare_iterations(const abs_row *row)
 {
-    buffer_clear(line);
-    line_write(line, walk, row, row->entry->domain->move_text, moves, count, LINE_BLANKS);
-    const uint32_t text = names_add(&c->texts, buffer_end(line));
-    return line->failed ? none : text;
+    return hash_iterations(row, row->missing);
 }
 
-/* The number of the row's id, with a place for its record on either side. */
-static uint32_t find_id(abs_comparison *c, const abs_row *row)
+static uint64_t hash_moves(const uint16_t *moves, unsigned count)
 {
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    const size_t before = c->ids.count;
-    abs_row_id(row, id, sizeof id);
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        if (!abs_grow(&c->record[side], &c->record_room[side], before, sizeof *c->record[side]))
-            return none;
-        c->record[side][before] = none;
-    }
-    return names_add(&c->ids, id);
+    uint64_t hash = count;
+    for (unsigned i = 0; i < count; i++)
+        hash = abs_mix_child(hash, moves[i]);
+    return hash;
 }
 
-static bool take_row(abs_comparison *c, int side, const abs_row *row, abs_buffer *line,
-                     line_walk *walk, uint32_t *id)
+static void take_values(compare_values *to, const abs_row *row)
 {
-    const uint32_t record = (uint32_t)c->tally.count;
-    if (!abs_grow(&c->row, &c->row_room, record, sizeof *c->row) || !tally_add(&c->tally, row))
-        return false;
-    const uint16_t best = (uint16_t)row->best;
-    compare_row *to = &c->row[record];
     uint64_t *field = to->field;
-    to->position = names_add(&c->texts, row->entry->text);
     field[COMPARE_STATUS] = row->status;
     field[COMPARE_VALUE] = row->has_value ? (uint64_t)row->value : UINT64_MAX >> 1;
-    field[COMPARE_BEST_MOVE] = none;
-    if (row->best != ABS_NO_MOVE)
-        field[COMPARE_BEST_MOVE] = take_moves(c, row, &best, 1, line, walk);
-    field[COMPARE_PV] = take_moves(c, row, row->pv, row->pv_length, line, walk);
-    field[COMPARE_ITERATIONS] = hash_iterations(row, row->missing);
+    field[COMPARE_BEST_MOVE] = row->best != ABS_NO_MOVE ? row->best : UINT64_MAX;
+    field[COMPARE_PV] = hash_moves(row->pv, row->pv_length);
+    field[COMPARE_ITERATIONS] = compare_iterations(row);
     to->iterations_nodes = hash_iterations(row, UINT64_MAX);
     to->missing = row->missing;
     for (size_t k = 0; k < COUNTS; k++)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
-    *id = find_id(c, row);
-    if (to->position == none || *id == none || field[COMPARE_PV] == none ||
-        (row->best != ABS_NO_MOVE && field[COMPARE_BEST_MOVE] == none))
-        return false;
-    if (c->record[side][*id] == none)
-        c->record[side][*id] = record;
-    return true;
 }
-
-/* What makes the i-th row of a report, whose record is the last, unfit to be compared. */
-static bool check_row(const abs_comparison *c, int side, uint32_t id, size_t i, abs_error *error)
-{
-    const uint32_t last = (uint32_t)c->tally.count - 1;
-    const uint32_t a = c->record[COMPARE_A][id];
-    if (c->record[side][id] != last)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: row %zu: its id appears twice, before in row %zu: %.400s",
-                        c->names[side], i + 1,
-                        c->record[side][id] + 1 - (side == COMPARE_B ? c->rows[COMPARE_A] : 0),
-                        c->ids.texts[id]);
-    return a == none || c->row[a].position == c->row[last].position ||
-           abs_fail(error, ABS_CANNOT_RUN,
-                    "%.300s: row %zu: it has the id of row %" PRIu32
-                    " of %.300s, but another position; these are not the same jobs",
-                    c->names[side], i + 1, a + 1, c->names[COMPARE_A]);
-}
-
-bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error)
-{
-    abs_buffer line = {0};
-    line_walk walk = {0};
-    bool ok = true;
-    for (size_t i = 0; ok && i < reader_rows(reader); i++) {
-        uint32_t id = 0;
-        const abs_row *row = reader_row(reader, i, error);
-        ok = row != NULL && (take_row(c, side, row, &line, &walk, &id) || no_memory(error)) &&
-             check_row(c, side, id, i, error);
-        if (ok && interrupt_pending())
-            ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    }
-    c->rows[side] = reader_rows(reader);
-    buffer_free(&line);
-    line_free(&walk);
-    return ok;
-}
-
-/* ---- what changed -------------------------------------------------------------------------- */
 
 /* What one of them does not have, as it is from an older report, is no difference. */
-static uint64_t find_differences(const compare_row *a, const compare_row *b)
+static uint64_t find_differences(const compare_values *a, const compare_values *b)
 {
     const uint64_t missing = a->missing | b->missing;
     uint64_t differs = 0;
@@ -157,6 +86,62 @@ static uint64_t find_differences(const compare_row *a, const compare_row *b)
     }
     return differs;
 }
+
+/* Rows of the same hash do not differ. */
+static uint64_t hash_values(const abs_row *row)
+{
+    compare_values values;
+    take_values(&values, row);
+    values.field[COMPARE_COUNTS + COUNT_evaluations] = 0; /* see find_differences() */
+    uint64_t hash = values.missing;
+    for (int k = 0; k < COMPARE_FIELDS; k++)
+        hash = abs_mix64(hash ^ values.field[k]) + ABS_G;
+    return hash;
+}
+
+const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side,
+                           abs_error *error)
+{
+    return reader_row(c->readers[side], record->row[side] - 1, error);
+}
+
+/* ---- records -------------------------------------------------------------------------------- */
+
+/* Twice the slots, filled anew; at most half of them are used. */
+static bool more_slots(abs_comparison *c)
+{
+    const size_t wanted = c->slot_count > 0 ? 2 * c->slot_count : 64;
+    uint32_t *slots = calloc(wanted, sizeof *slots);
+    if (slots == NULL)
+        return false;
+    for (size_t i = 0; i < c->record_count; i++) {
+        size_t at = c->records[i].id & (wanted - 1);
+        while (slots[at] != 0)
+            at = (at + 1) & (wanted - 1);
+        slots[at] = (uint32_t)i + 1;
+    }
+    free(c->slots);
+    c->slots = slots;
+    c->slot_count = wanted;
+    return true;
+}
+
+/* The record of that id, added if it is new; NULL: no memory. */
+static compare_record *find_record(abs_comparison *c, uint64_t id)
+{
+    if ((2 * (c->record_count + 1) > c->slot_count && !more_slots(c)) ||
+        !abs_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records))
+        return NULL;
+    size_t at = id & (c->slot_count - 1);
+    for (; c->slots[at] != 0; at = (at + 1) & (c->slot_count - 1))
+        if (c->records[c->slots[at] - 1].id == id)
+            return &c->records[c->slots[at] - 1];
+    c->slots[at] = (uint32_t)++c->record_count;
+    c->records[c->record_count - 1] = (compare_record){.id = id};
+    return &c->records[c->record_count - 1];
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------- */
 
 static void add_measures(compare_sums *sums, const uint64_t measure[COMPARE_SIDES])
 {
@@ -173,52 +158,137 @@ double compare_ratio(const compare_sums *s)
     return (double)s->measure[COMPARE_B] / (double)s->measure[COMPARE_A];
 }
 
-/* A pair of rows, and their position. */
-typedef struct {
-    uint32_t entry;
-    double log;
-} pair;
-
-/* A row that both have. Returns whether its measures make a pair, and the logarithm of their ratio.
- */
-static bool compare_pair(abs_comparison *c, uint32_t id, pair *made)
+/* Where B's row differs from A's. A is read again for it. */
+static bool find_change(abs_comparison *c, const compare_record *r, const abs_row *b,
+                        double logarithm, abs_error *error)
 {
-    const uint32_t a = c->record[COMPARE_A][id], b = c->record[COMPARE_B][id];
-    const abs_record *x = &c->tally.records[a], *y = &c->tally.records[b];
-    const uint64_t values = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE;
-    compare_group *g = &c->groups[x->group];
-    compare_change change = {.id = id, .differs = find_differences(&c->row[a], &c->row[b])};
-    const uint64_t measure[] = {x->measure, y->measure};
-    const bool counts = x->measure > 0 && y->measure > 0; /* 0 if there is none */
-    made->entry = x->entry;
-    made->log =
-        !counts || x->measure == y->measure ? 0 : log((double)y->measure / (double)x->measure);
-    change.size = change.differs & values ? INFINITY : fabs(made->log);
-    g->common++;
-    g->values += (change.differs & values) != 0;
-    g->changed += change.differs != 0;
-    if (change.differs != 0)
-        c->changes[c->change_count++] = change;
-    if (x->status != ABS_STATUS_OK || y->status != ABS_STATUS_OK || !counts)
+    const uint64_t value = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE;
+    compare_values values[COMPARE_SIDES];
+    compare_group *g = &c->groups[r->group];
+    take_values(&values[COMPARE_B], b);
+    const abs_row *a = compare_row(c, r, COMPARE_A, error);
+    if (a == NULL)
         return false;
-    add_measures(&g->sums, measure);
-    add_measures(&c->sums, measure);
-    c->pairs++;
+    take_values(&values[COMPARE_A], a);
+    compare_change change = {.record = (uint32_t)(r - c->records),
+                             .differs = find_differences(&values[COMPARE_A], &values[COMPARE_B])};
+    change.size = change.differs & value ? INFINITY : fabs(logarithm);
+    if (change.differs == 0)
+        return true;
+    if (!abs_grow(&c->changes, &c->change_room, c->change_count, sizeof *c->changes))
+        return no_memory(error);
+    c->changes[c->change_count++] = change;
+    g->changed++;
+    g->values += (change.differs & value) != 0;
     return true;
 }
+
+/* A row of B whose id A has, too. */
+static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b, uint64_t measure,
+                         abs_error *error)
+{
+    const uint64_t measures[] = {r->measure, measure};
+    const bool counts = r->measure > 0 && measure > 0; /* 0 if there is none */
+    const double logarithm =
+        !counts || r->measure == measure ? 0 : log((double)measure / (double)r->measure);
+    c->groups[r->group].common++;
+    r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
+    if (r->paired) {
+        add_measures(&c->groups[r->group].sums, measures);
+        add_measures(&c->sums, measures);
+        c->pairs++;
+    }
+    r->log = logarithm;
+    return hash_values(b) == r->values || find_change(c, r, b, logarithm, error);
+}
+
+/* ---- rows in -------------------------------------------------------------------------------- */
+
+/* The name of a row's position, and its text. */
+static uint64_t hash_entry(const abs_entry *entry)
+{
+    char name[2 * ABS_TEXT_MAX];
+    abs_entry_name(entry, name, sizeof name);
+    return abs_mix64(abs_mix_text(name) + ABS_G) ^ abs_mix_text(entry->text);
+}
+
+static bool add_group(abs_comparison *c, const abs_row *row, uint32_t *group)
+{
+    const size_t before = c->tally.group_keys.count;
+    *group = tally_group(&c->tally, row);
+    if (*group == UINT32_MAX || *group >> 30 != 0 ||
+        !abs_grow(&c->groups, &c->group_room, before, sizeof *c->groups))
+        return false;
+    if (c->tally.group_keys.count > before)
+        c->groups[*group] = (compare_group){0};
+    return true;
+}
+
+static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t number,
+                     abs_error *error)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    const abs_reader *reader = c->readers[side];
+    uint64_t measure = 0;
+    uint32_t group;
+    abs_row_id(row, id, sizeof id);
+    compare_record *r = find_record(c, abs_mix_text(id));
+    if (r == NULL || !add_group(c, row, &group))
+        return no_memory(error);
+    if (r->row[side] != 0)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: row %zu: its id appears twice, before in row %zu: %.400s",
+                        c->names[side], reader_number(reader, number),
+                        reader_number(reader, r->row[side] - 1), id);
+    r->row[side] = (uint32_t)number + 1;
+    const uint64_t entry = hash_entry(row->entry);
+    const bool both = side == COMPARE_B && r->row[COMPARE_A] != 0;
+    if (both && r->entry != entry)
+        return abs_fail(
+            error, ABS_CANNOT_RUN,
+            "%.300s: row %zu: it has the id of row %zu of %.300s, but another position; "
+            "these are not the same jobs",
+            c->names[side], reader_number(reader, number),
+            reader_number(c->readers[COMPARE_A], r->row[COMPARE_A] - 1), c->names[COMPARE_A]);
+    abs_row_measure(row, c->tally.metric, &measure);
+    if (both)
+        return compare_pair(c, r, row, measure, error);
+    r->entry = entry;
+    r->group = group;
+    r->measure = measure;
+    r->ok = row->status == ABS_STATUS_OK;
+    r->values = side == COMPARE_A ? hash_values(row) : 0;
+    return true;
+}
+
+bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error)
+{
+    c->readers[side] = reader;
+    c->rows[side] = reader_rows(reader);
+    for (size_t i = 0; i < c->rows[side]; i++) {
+        if (interrupt_pending())
+            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        const abs_row *row = reader_row(reader, i, error);
+        if (row == NULL || !take_row(c, side, row, i, error))
+            return false;
+    }
+    return reader_verify(reader, error);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+/* A pair of rows, and their position. */
+typedef struct {
+    uint64_t entry;
+    double log;
+} pair;
 
 static int larger_first(const void *x, const void *y)
 {
     const compare_change *a = x, *b = y;
     if (a->size != b->size)
         return a->size > b->size ? -1 : 1;
-    return (a->id > b->id) - (a->id < b->id);
-}
-
-static uint32_t group_of(const abs_comparison *c, uint32_t id)
-{
-    const int side = c->record[COMPARE_A][id] != none ? COMPARE_A : COMPARE_B;
-    return c->tally.records[c->record[side][id]].group;
+    return (a->record > b->record) - (a->record < b->record);
 }
 
 static int by_entry(const void *a, const void *b)
@@ -243,50 +313,57 @@ static size_t average_copies(pair *pairs, size_t count, double *logs)
     return positions;
 }
 
-/* Every id: its change, and the logarithm of its pair among those of its group. */
-static void compare_ids(abs_comparison *c, pair *pairs, size_t *next, size_t *count)
+/* The pairs of each group, one group after the other; next[g]: where those of g begin. */
+static void sort_pairs(const abs_comparison *c, pair *pairs, size_t *next, size_t *count)
 {
-    for (uint32_t id = 0; id < c->ids.count; id++) /* next[g]: ids of the groups before g */
-        next[group_of(c, id) + 1]++;
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
+        if (r->paired)
+            next[r->group + 1]++;
     for (size_t g = 0; g < c->tally.group_keys.count; g++)
         next[g + 1] += next[g];
-    for (uint32_t id = 0; id < c->ids.count; id++) {
-        const uint32_t group = group_of(c, id);
-        pair *place = pairs + next[group] + count[group];
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
+        if (r->paired)
+            pairs[next[r->group] + count[r->group]++] = (pair){r->entry, r->log};
+}
+
+static void count_only(abs_comparison *c)
+{
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
         for (int side = 0; side < COMPARE_SIDES; side++) {
-            const bool only = c->record[COMPARE_SIDES - 1 - side][id] == none;
-            c->groups[group].only[side] += only;
+            const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
+            c->groups[r->group].only[side] += only;
             c->only[side] += only;
         }
-        if (c->record[COMPARE_A][id] != none && c->record[COMPARE_B][id] != none)
-            count[group] += compare_pair(c, id, place);
-    }
 }
 
 static bool fail_no_common(const abs_comparison *c, abs_error *error)
 {
     const size_t a = c->rows[COMPARE_A], b = c->rows[COMPARE_B];
+    char ids[COMPARE_SIDES][2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     if (a == 0 || b == 0)
         return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[a > 0]);
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        const abs_row *row = reader_row(c->readers[side], 0, error);
+        if (row == NULL)
+            return false;
+        abs_row_id(row, ids[side], sizeof ids[side]);
+    }
     return abs_fail(error, ABS_CANNOT_RUN,
                     "%.200s and %.200s have no row in common: compare reports of the same jobs; A "
                     "has %.250s, B %.250s",
-                    c->names[COMPARE_A], c->names[COMPARE_B], c->ids.texts[0], c->ids.texts[a]);
+                    c->names[COMPARE_A], c->names[COMPARE_B], ids[COMPARE_A], ids[COMPARE_B]);
 }
 
 bool compare_finish(abs_comparison *c, abs_error *error)
 {
-    const size_t groups = c->tally.group_keys.count, ids = c->ids.count;
-    pair *pairs = malloc((ids + 1) * sizeof *pairs);
+    const size_t groups = c->tally.group_keys.count;
+    pair *pairs = malloc((c->pairs + 1) * sizeof *pairs);
     size_t *count = calloc(groups + 1, sizeof *count);
-    double *logs = malloc((ids + 1) * sizeof *logs);
+    double *logs = malloc((c->pairs + 1) * sizeof *logs);
     size_t *next = calloc(groups + 2, sizeof *next);
-    c->groups = calloc(groups + 1, sizeof *c->groups);
-    c->changes = malloc((ids + 1) * sizeof *c->changes);
-    bool ok = pairs != NULL && count != NULL && logs != NULL && next != NULL && c->groups != NULL &&
-              c->changes != NULL;
+    const bool ok = pairs != NULL && count != NULL && logs != NULL && next != NULL;
     if (ok)
-        compare_ids(c, pairs, next, count);
+        sort_pairs(c, pairs, next, count);
     for (size_t g = 0; ok && g < groups; g++) {
         c->groups[g].ratio = stats_ratio_of(logs, average_copies(pairs + next[g], count[g], logs));
         c->common += c->groups[g].common;
@@ -298,6 +375,8 @@ bool compare_finish(abs_comparison *c, abs_error *error)
     free(next);
     if (!ok)
         return no_memory(error);
-    qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
+    count_only(c);
+    if (c->change_count > 1)
+        qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
     return c->common > 0 || fail_no_common(c, error);
 }

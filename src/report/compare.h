@@ -26,14 +26,24 @@ const char *compare_name(compare_field field);
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
-/* Of a row, besides its record in the tally: every field as a number, which is a text's in
-   comparison.texts (UINT32_MAX: no best move), or a hash of all iterations. */
+/* Every field of a row as a number. Moves are hashes, UINT64_MAX where there is none; so are
+   iterations. */
 typedef struct {
-    uint32_t position;
-    uint64_t missing; /* as in abs_row */
     uint64_t field[COMPARE_FIELDS];
     uint64_t iterations_nodes; /* as field[COMPARE_ITERATIONS], without work */
-} compare_row;
+    uint64_t missing;          /* as in abs_row */
+} compare_values;
+
+/* An id that one or both have: what is kept of its rows, which are read again if they differ. */
+typedef struct {
+    uint64_t id, entry, values; /* hashes: entry is of the position, with its name */
+    union {
+        uint64_t measure; /* of A's row; 0: none */
+        double log;       /* of a pair: of the ratio of measures */
+    };
+    uint32_t group : 30, ok : 1, paired : 1; /* ok: A's status */
+    uint32_t row[2];                         /* by side, from 1; 0: it has none */
+} compare_record;
 
 /* Sums of measures over pairs. */
 typedef struct {
@@ -50,7 +60,7 @@ typedef struct {
 } compare_group;
 
 typedef struct {
-    uint32_t id;
+    uint32_t record;
     uint64_t differs; /* bits: compare_field */
     double size; /* how large: |log of the ratio of measures|; INFINITY for values and status */
 } compare_change;
@@ -58,22 +68,24 @@ typedef struct {
 typedef struct {
     const char *names[COMPARE_SIDES];
     size_t rows[COMPARE_SIDES];
-    abs_tally tally;  /* its metric is set first; A's rows, then B's; its groups are those below */
-    compare_row *row; /* by record */
-    size_t row_room;
-    abs_names ids, texts;
-    uint32_t *record[COMPARE_SIDES]; /* by id: the record; UINT32_MAX: none */
-    size_t record_room[COMPARE_SIDES];
+    abs_reader *readers[COMPARE_SIDES]; /* the caller's; needed as long as the comparison */
+    abs_tally tally; /* its metric is set first; its groups are those below; it has no records */
+    compare_record *records; /* A's in order, then those that only B has */
+    size_t record_count, record_room;
+    uint32_t *slots; /* records by id, from 1; 0: free */
+    size_t slot_count;
     compare_group *groups;
+    size_t group_room;
     compare_change *changes; /* the largest first */
+    size_t change_room;
     size_t common, change_count, values, pairs;
     size_t only[COMPARE_SIDES];
     compare_sums sums;
 } abs_comparison;
 
 /*
- * Takes in all rows of a report, first COMPARE_A, then COMPARE_B. False: the error is set
- * (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id appears twice, or names
+ * Takes in all rows of a report, first COMPARE_A, then COMPARE_B, and verifies it. False: the error
+ * is set (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id appears twice, or names
  * another position than in A.
  */
 bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error);
@@ -82,17 +94,26 @@ bool compare_finish(abs_comparison *c, abs_error *error);
 /* Start with zeros; free it however far it came. */
 void compare_free(abs_comparison *c);
 
+/* A row of a record, read again; it must be there on that side. NULL: the error is set. */
+const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side,
+                           abs_error *error);
+/* A hash of all iterations of a row. */
+uint64_t compare_iterations(const abs_row *row);
 /* One field of a row as JSON has it. */
-void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
-                        compare_field field);
+void compare_json_field(abs_buffer *b, const abs_row *row, compare_field field);
 /* A ratio of sums; NAN where there is none. */
 double compare_ratio(const compare_sums *sums);
 
 /* ---- as text: compare_json.c, compare_table.c ------------------------------------------------ */
 
-/* All members of the JSON object but the first two, schema and context; `failures` is a list. */
-void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures);
-/* The tables for people: with `markdown` for a web page. */
-void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown);
+/* Takes the text from the buffer on its way, now and then; false: it cannot be written. */
+typedef bool compare_flush(void *out, abs_buffer *b, abs_error *error);
+
+/* All members of the JSON object but the first two, schema and context; `failures` is a list.
+   False: the error is set. */
+bool compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
+                  compare_flush *flush, void *out, abs_error *error);
+/* The tables for people: with `markdown` for a web page. False: the error is set. */
+bool compare_table(abs_buffer *b, const abs_comparison *c, bool markdown, abs_error *error);
 
 #endif

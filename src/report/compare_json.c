@@ -1,61 +1,84 @@
 /* compare_json.c -- a comparison as JSON. See compare.h. */
 #include "report/compare.h"
 #include "report/json.h"
+#include "row/line.h"
 
 #include <math.h>
 
 static const char *const side_names[COMPARE_SIDES] = {"a", "b"};
 
-void compare_json_field(abs_buffer *b, const abs_comparison *c, uint32_t record,
-                        compare_field field)
+static void put_moves(abs_buffer *b, const abs_row *row, const uint16_t *moves, unsigned count)
 {
-    const abs_record *r = &c->tally.records[record];
-    const uint64_t number = c->row[record].field[field];
+    abs_buffer text = {0};
+    line_walk walk = {0};
+    line_write(&text, &walk, row, row->entry->domain->move_text, moves, count, LINE_BLANKS);
+    buffer_string(b, buffer_end(&text));
+    b->failed |= text.failed;
+    buffer_free(&text);
+    line_free(&walk);
+}
+
+void compare_json_field(abs_buffer *b, const abs_row *row, compare_field field)
+{
+    const uint16_t best = (uint16_t)row->best;
     switch (field) {
     case COMPARE_STATUS:
-        buffer_string(b, abs_statuses[r->status].name);
+        buffer_string(b, abs_statuses[row->status].name);
         break;
     case COMPARE_VALUE:
-        if (r->has_value)
-            buffer_signed(b, r->value);
+        if (row->has_value)
+            buffer_signed(b, row->value);
         else
             buffer_text(b, "null");
         break;
     case COMPARE_BEST_MOVE:
-    case COMPARE_PV:
-        if (number != UINT32_MAX)
-            buffer_string(b, c->texts.texts[number]);
+        if (row->best != ABS_NO_MOVE)
+            put_moves(b, row, &best, 1);
         else
             buffer_text(b, "null");
         break;
+    case COMPARE_PV:
+        put_moves(b, row, row->pv, row->pv_length);
+        break;
     case COMPARE_ITERATIONS:
-        buffer_format(b, "\"0x%016llx\"", (unsigned long long)number);
+        buffer_format(b, "\"0x%016llx\"", (unsigned long long)compare_iterations(row));
         break;
     default:
-        buffer_unsigned(b, number);
+        buffer_unsigned(b, row_counted(&row_counts[field - COMPARE_COUNTS], row));
     }
 }
 
-static void put_change(abs_buffer *b, const abs_comparison *c, const compare_change *change)
+static bool put_change(abs_buffer *b, const abs_comparison *c, const compare_change *change,
+                       abs_error *error)
 {
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    const compare_record *record = &c->records[change->record];
+    const abs_row *row = compare_row(c, record, COMPARE_A, error);
+    if (row == NULL)
+        return false;
+    abs_row_id(row, id, sizeof id);
     buffer_line(b);
     buffer_char(b, '{');
-    buffer_member_text(b, "id", c->ids.texts[change->id]);
+    buffer_member_text(b, "id", id);
     buffer_member_open(b, "differs", '[');
     for (int k = 0; k < COMPARE_FIELDS; k++)
         if (change->differs >> k & 1)
             buffer_element_text(b, compare_name((compare_field)k));
     buffer_char(b, ']');
     for (int side = 0; side < COMPARE_SIDES; side++) {
+        row = compare_row(c, record, side, error);
+        if (row == NULL)
+            return false;
         buffer_member_open(b, side_names[side], '{');
         for (int k = 0; k < COMPARE_FIELDS; k++)
             if (change->differs >> k & 1) {
                 buffer_key(b, compare_name((compare_field)k));
-                compare_json_field(b, c, c->record[side][change->id], (compare_field)k);
+                compare_json_field(b, row, (compare_field)k);
             }
         buffer_char(b, '}');
     }
     buffer_char(b, '}');
+    return true;
 }
 
 static void put_sums(abs_buffer *b, abs_metric metric, const compare_sums *sums)
@@ -93,16 +116,42 @@ static void put_group(abs_buffer *b, const abs_comparison *c, size_t group)
     buffer_text(b, "}}");
 }
 
-/* The ids of rows that only one report has. */
-static void put_only(abs_buffer *b, const abs_comparison *c, int side)
+enum { FLUSH_BYTES = 1 << 16 };
+
+/* What the JSON goes to, bit by bit: it may list every row. */
+typedef struct {
+    abs_buffer *b;
+    const abs_comparison *c;
+    compare_flush *flush;
+    void *out;
+    abs_error *error;
+} json_out;
+
+static bool flush_some(const json_out *o)
 {
-    buffer_member_open(b, side == COMPARE_A ? "only_a" : "only_b", '[');
-    for (uint32_t id = 0; id < c->ids.count; id++)
-        if (c->record[COMPARE_SIDES - 1 - side][id] == UINT32_MAX) {
-            buffer_line(b);
-            buffer_string(b, c->ids.texts[id]);
-        }
-    buffer_char(b, ']');
+    return o->b->length < FLUSH_BYTES || o->flush(o->out, o->b, o->error);
+}
+
+/* The ids of rows that only one report has. */
+static bool put_only(const json_out *o, int side)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    const abs_comparison *c = o->c;
+    buffer_member_open(o->b, side == COMPARE_A ? "only_a" : "only_b", '[');
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++) {
+        if (r->row[COMPARE_SIDES - 1 - side] != 0)
+            continue;
+        const abs_row *row = compare_row(c, r, side, o->error);
+        if (row == NULL)
+            return false;
+        abs_row_id(row, id, sizeof id);
+        buffer_line(o->b);
+        buffer_string(o->b, id);
+        if (!flush_some(o))
+            return false;
+    }
+    buffer_char(o->b, ']');
+    return true;
 }
 
 static void put_failures(abs_buffer *b, const abs_buffer *failures)
@@ -113,8 +162,10 @@ static void put_failures(abs_buffer *b, const abs_buffer *failures)
     buffer_char(b, ']');
 }
 
-void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures)
+bool compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
+                  compare_flush *flush, void *out, abs_error *error)
 {
+    const json_out o = {b, c, flush, out, error};
     for (int side = 0; side < COMPARE_SIDES; side++) {
         buffer_text(b, ",\n");
         buffer_format(b, "\"%s\":{\"file\":", side_names[side]);
@@ -127,8 +178,8 @@ void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *fail
     buffer_unsigned(b, c->common);
     buffer_member_unsigned(b, "changed", c->change_count);
     buffer_member_unsigned(b, "values_differ", c->values);
-    put_only(b, c, COMPARE_A);
-    put_only(b, c, COMPARE_B);
+    if (!put_only(&o, COMPARE_A) || !put_only(&o, COMPARE_B))
+        return false;
     put_failures(b, failures);
     buffer_text(b, ",\n\"groups\":[");
     for (size_t g = 0; g < c->tally.group_keys.count; g++)
@@ -138,6 +189,8 @@ void compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *fail
     put_sums(b, c->tally.metric, &c->sums);
     buffer_text(b, "},\n\"changes\":[");
     for (size_t i = 0; i < c->change_count; i++)
-        put_change(b, c, &c->changes[i]);
+        if (!put_change(b, c, &c->changes[i], error) || !flush_some(&o))
+            return false;
     buffer_text(b, "\n]\n}\n");
+    return flush(out, b, error);
 }

@@ -35,21 +35,26 @@ static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* "value 3 -> 5". */
-static void put_field(abs_buffer *b, const abs_comparison *c, uint32_t id, compare_field field)
+/* A change with what it was and is: of these fields, "value 3 -> 5"; of the others, only the name.
+   B's row is read while A's is at hand. */
+typedef struct {
+    const abs_row *row[COMPARE_SIDES];
+    uint64_t differs;
+} shown_change;
+
+static void put_field(abs_buffer *b, const shown_change *change, compare_field field)
 {
     buffer_format(b, "%s ", compare_name((compare_field)field));
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        const uint32_t record = c->record[side][id];
         buffer_text(b, side == COMPARE_B ? " -> " : "");
         if (field < COMPARE_COUNTS)
-            compare_json_field(b, c, record, field);
+            compare_json_field(b, change->row[side], field);
         else
-            buffer_grouped(b, c->row[record].field[field]);
+            buffer_grouped(b, row_counted(&row_counts[field - COMPARE_COUNTS], change->row[side]));
     }
 }
 
-static void put_what(abs_buffer *b, const abs_comparison *c, const compare_change *change)
+static void put_what(abs_buffer *b, const shown_change *change)
 {
     for (int full = 1, any = 0; full >= 0; full--)
         for (int k = 0; k < COMPARE_FIELDS; k++) {
@@ -58,13 +63,36 @@ static void put_what(abs_buffer *b, const abs_comparison *c, const compare_chang
             buffer_text(b, any ? ", " : "");
             any = 1;
             if (full)
-                put_field(b, c, change->id, (compare_field)k);
+                put_field(b, change, (compare_field)k);
             else
                 buffer_text(b, compare_name((compare_field)k));
         }
 }
 
-static void put_changes(abs_buffer *b, const abs_comparison *c, bool markdown)
+static bool put_change(abs_buffer *b, sheet *s, const abs_comparison *c,
+                       const compare_change *change, abs_error *error)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    uint64_t measure[COMPARE_SIDES] = {0};
+    const compare_record *record = &c->records[change->record];
+    shown_change shown = {.differs = change->differs};
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        shown.row[side] = compare_row(c, record, side, error);
+        if (shown.row[side] == NULL)
+            return false;
+        abs_row_measure(shown.row[side], c->tally.metric, &measure[side]);
+    }
+    abs_row_id(shown.row[COMPARE_A], id, sizeof id);
+    /* none of a row that has no measure */
+    sheet_real(s, 3, (double)measure[COMPARE_B] / (double)measure[COMPARE_A]);
+    put_what(&s->cells, &shown);
+    sheet_cell(s, "%s", "");
+    sheet_cell(s, "%s", id);
+    sheet_row(b, s);
+    return true;
+}
+
+static bool put_changes(abs_buffer *b, const abs_comparison *c, bool markdown, abs_error *error)
 {
     const size_t shown = c->change_count < CHANGES_MAX ? c->change_count : CHANGES_MAX;
     sheet s = {.markdown = markdown,
@@ -75,44 +103,46 @@ static void put_changes(abs_buffer *b, const abs_comparison *c, bool markdown)
                            {{"changed"}, SHEET_LEFT, "  ", 0},
                            {{"row"}, SHEET_LEFT, "\n           ", 0}}};
     if (shown == 0)
-        return;
+        return true;
     buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
                   shown < c->change_count ? "largest changes" : "changes", shown, c->change_count);
     if (markdown) {
         buffer_char(b, '\n');
         sheet_header(b, &s);
     }
-    for (size_t i = 0; i < shown; i++) {
-        const compare_change *change = &c->changes[i];
-        const double a = (double)c->tally.records[c->record[COMPARE_A][change->id]].measure;
-        const double ratio = (double)c->tally.records[c->record[COMPARE_B][change->id]].measure / a;
-        sheet_real(&s, 3, ratio); /* none of a row that has no measure */
-        put_what(&s.cells, c, change);
-        sheet_cell(&s, "%s", "");
-        sheet_cell(&s, "%s", c->ids.texts[change->id]);
-        sheet_row(b, &s);
-    }
+    bool ok = true;
+    for (size_t i = 0; ok && i < shown; i++)
+        ok = put_change(b, &s, c, &c->changes[i], error);
     buffer_free(&s.cells);
+    return ok;
 }
 
-static void put_only(abs_buffer *b, const abs_comparison *c, int side, bool markdown)
+static bool put_only(abs_buffer *b, const abs_comparison *c, int side, bool markdown,
+                     abs_error *error)
 {
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     size_t shown = 0;
     if (c->only[side] == 0)
-        return;
+        return true;
     buffer_format(b, "\nOnly in %s: %zu %s\n%s", side == COMPARE_A ? "A" : "B", c->only[side],
                   rows_word(c->only[side]), markdown ? "\n" : "");
-    for (uint32_t id = 0; id < c->ids.count && shown < ONLY_MAX; id++) {
-        if (c->record[COMPARE_SIDES - 1 - side][id] != UINT32_MAX)
+    for (const compare_record *r = c->records; r < c->records + c->record_count && shown < ONLY_MAX;
+         r++) {
+        if (r->row[COMPARE_SIDES - 1 - side] != 0)
             continue;
+        const abs_row *row = compare_row(c, r, side, error);
+        if (row == NULL)
+            return false;
+        abs_row_id(row, id, sizeof id);
         buffer_text(b, markdown ? "- " : "           ");
-        sheet_text(b, markdown, c->ids.texts[id]);
+        sheet_text(b, markdown, id);
         buffer_char(b, '\n');
         shown++;
     }
     if (shown < c->only[side])
         buffer_format(b, "%s... and %zu more\n", markdown ? "- " : "           ",
                       c->only[side] - shown);
+    return true;
 }
 
 /* ---- configurations ------------------------------------------------------------------------ */
@@ -193,12 +223,12 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
     buffer_free(&s.cells);
 }
 
-void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown)
+bool compare_table(abs_buffer *b, const abs_comparison *c, bool markdown, abs_error *error)
 {
     put_head(b, c, markdown);
-    put_changes(b, c, markdown);
-    put_only(b, c, COMPARE_A, markdown);
-    put_only(b, c, COMPARE_B, markdown);
+    if (!put_changes(b, c, markdown, error) || !put_only(b, c, COMPARE_A, markdown, error) ||
+        !put_only(b, c, COMPARE_B, markdown, error))
+        return false;
     put_groups(b, c, markdown);
     buffer_format(b, "\nIn all, n = %zu: ", c->pairs);
     put_total(b, c->tally.metric, &c->sums, COMPARE_A);
@@ -208,4 +238,5 @@ void compare_table(abs_buffer *b, const abs_comparison *c, bool markdown)
     if (isfinite(compare_ratio(&c->sums)))
         buffer_format(b, ", %.4f of A's", compare_ratio(&c->sums));
     buffer_text(b, ".\n");
+    return true;
 }

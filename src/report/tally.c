@@ -178,12 +178,23 @@ static bool gave_up(const abs_row *row)
     return row->status == ABS_STATUS_INCONSISTENT && row->pass_count >= ABS_PASSES_MAX;
 }
 
+uint32_t tally_group(abs_tally *t, const abs_row *row)
+{
+    const uint32_t spec = names_add(&t->specs, row->entry->spec);
+    const uint32_t group = spec != none ? find_group(t, spec, row->config) : none;
+    if (group == none)
+        return none;
+    t->groups[group].domain = row->entry->domain->name;
+    t->groups[group].for_reference &= row->config->for_reference;
+    return group;
+}
+
 bool tally_add(abs_tally *t, const abs_row *row)
 {
     const uint32_t entry = find_entry(t, row->entry);
     if (entry == none)
         return false;
-    const uint32_t group = find_group(t, t->entry[entry].spec, row->config);
+    const uint32_t group = tally_group(t, row);
     if (group == none || t->count >= none ||
         !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
         return false;
@@ -207,8 +218,6 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .shuffle = row->config->shuffle,
     };
     t->groups[group].counts += hash_counts(entry, row);
-    t->groups[group].domain = row->entry->domain->name;
-    t->groups[group].for_reference &= row->config->for_reference;
     sum_up(&t->groups[group], row);
     return true;
 }

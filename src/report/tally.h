@@ -93,6 +93,8 @@ static inline const char *tally_position_id(const abs_tally *tally, const abs_re
     return tally->entries.texts[record->entry] + tally->entry[record->entry].id_at;
 }
 
+/* The number of the row's group, added if it is new, and nothing else; UINT32_MAX: no memory. */
+uint32_t tally_group(abs_tally *tally, const abs_row *row);
 /* False: no memory. */
 bool tally_add(abs_tally *tally, const abs_row *row);
 void tally_free(abs_tally *tally);

@@ -26,7 +26,7 @@ struct abs_journal {
     abs_row row;          /* that journal_row() gave last; its vectors are the reader's */
     pthread_mutex_t lock; /* of the file and of what follows */
     off_t length;         /* of its whole lines */
-    bool failed, unsynced;
+    bool failed, unsynced, unsafe;
     double synced; /* seconds */
 };
 
@@ -69,20 +69,21 @@ static bool open_locked(abs_journal *j, abs_error *error)
     return true;
 }
 
-typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER } content;
+typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER, UNREADABLE } content;
 
 /* A head that was cut is nothing. */
-static content look(const abs_journal *j, off_t size)
+static content look(const abs_journal *j)
 {
-    char start[1 << 12];
-    const ssize_t got = pread(j->fd, start, sizeof start, 0);
-    const size_t length = got > 0 ? (size_t)got : 0;
-    const size_t compared = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
-    if (memcmp(start, beginning, compared) != 0)
-        return HOLDS_OTHER;
-    for (off_t at = 0; at < size; at += (off_t)sizeof start) {
-        const ssize_t more = pread(j->fd, start, sizeof start, at);
-        if (more > 0 && memchr(start, '\n', (size_t)more) != NULL)
+    char text[1 << 12];
+    off_t at = 0;
+    for (ssize_t got; (got = pread(j->fd, text, sizeof text, at)) != 0; at += got) {
+        const size_t length = (size_t)got;
+        const size_t compared = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
+        if (got < 0) /* and not nothing: that would be written over */
+            return UNREADABLE;
+        if (at == 0 && memcmp(text, beginning, compared) != 0)
+            return HOLDS_OTHER;
+        if (memchr(text, '\n', length) != NULL)
             return HOLDS_LINES;
     }
     return HOLDS_NOTHING;
@@ -159,7 +160,9 @@ static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error
             "%.300s: it is there already; add --resume to go on with it, or name another "
             "file",
             j->path);
-    switch (look(j, st.st_size)) {
+    switch (look(j)) {
+    case UNREADABLE:
+        return fail(j, error, "cannot be read");
     case HOLDS_LINES:
         return take_over(j, o, error);
     case HOLDS_OTHER:
@@ -337,8 +340,8 @@ void journal_sync(abs_journal *j)
     const bool wanted = j->unsynced;
     j->unsynced = false;
     pthread_mutex_unlock(&j->lock);
-    if (wanted)
-        fdatasync(j->fd); /* workers go on meanwhile; the last one is journal_end()'s */
+    if (wanted && fdatasync(j->fd) != 0) /* workers go on meanwhile */
+        j->unsafe = true; /* a second one might succeed, though rows were lost */
 }
 
 /* A new file's name is its folder's to keep. */
@@ -362,7 +365,8 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
     plan_end_line(&line, end);
     bool ok = append(j, &line, error);
     buffer_free(&line);
-    if (ok && fsync(j->fd) != 0) {
+    if (ok && (fsync(j->fd) != 0 || j->unsafe)) {
+        errno = j->unsafe ? EIO : errno;
         j->failed = true;
         ok = fail(j, error, "the rows could not be written");
     }

@@ -19,6 +19,8 @@ static inline bool plan_is_same(const abs_plan *a, const abs_plan *b)
     return a->known && b->known && a->hash == b->hash && a->jobs == b->jobs;
 }
 
+enum { PLAN_SHARDS_MAX = 1000000 };
+
 /* What becomes of the jobs of a run or shard; the signature is of the rows in the order of jobs. */
 typedef struct {
     uint64_t rows, reference_rows, left_out;

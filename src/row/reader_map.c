@@ -20,8 +20,11 @@ typedef struct {
     abs_error *error;
 } mapping;
 
+/* What cannot be read is not malformed. */
 static bool fail(const mapping *m, const char *what)
 {
+    if (m->walk->failed)
+        return walk_fail(m->walk, m->error);
     return abs_fail(m->error, ABS_CANNOT_RUN, "%.300s: %s", m->walk->name, what);
 }
 
@@ -340,7 +343,7 @@ static bool take_shard(const cJSON *item, abs_plan *plan)
     if (cJSON_IsNull(item))
         return true;
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != 2 ||
-        !take_number(item->child->next, INT32_MAX, &shards) ||
+        !take_number(item->child->next, PLAN_SHARDS_MAX, &shards) ||
         !take_number(item->child, (double)shards, &shard))
         return false;
     plan->shard = (uint32_t)shard;

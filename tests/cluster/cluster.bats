@@ -190,8 +190,12 @@ damage() {
 
 @test "--shard=auto for the ranks of srun, and for jobs of GNU parallel" {
     export BIN=$TOP/absbench WORDS="--tree=uniform:b=3 --seed=1..20 --depth=4 --no-time"
-    srun -n2 sh -c 'exec "$BIN" $WORDS --shard=auto --output="rank-$SLURM_PROCID.jsonl"'
-    missing "" rank-*.jsonl
+    for mpi in none pmi2; do
+        rm -f rank-*
+        srun --mpi=$mpi -n2 sh -c 'exec "$BIN" $WORDS --shard=auto --output="rank-$SLURM_PROCID.jsonl"'
+        missing "" rank-*.jsonl
+    done
+    run ! srun -n1 "$BIN" $WORDS --shard=auto
     parallel '"$BIN" $WORDS --shard=auto/3 --output=seq-{}.jsonl' ::: a b c
     missing "" seq-*.jsonl
     "$BIN" merge --no-time rank-*.jsonl --output=rank.json

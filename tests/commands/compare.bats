@@ -39,7 +39,7 @@ refused() {
 
 # edited FILTER FILE: work follows the nodes.
 edited() {
-    jq "$1 | .results[] |= (.work = .nodes + .qnodes)" "$2"
+    jq "del(.signature) | $1 | .results[] |= (.work = .nodes + .qnodes)" "$2"
 }
 
 # is WANTED FILTER: of the JSON comparison.
@@ -72,13 +72,13 @@ is() {
     is '[10,0]' '.groups[] | select(.by.algo == "pvs") | [.ratio.losses, .ratio.ties]'
     is '[1,10]' '.groups[] | select(.by.algo == "mtdf").ratio | [.point_estimate, .ties]'
     # another order of rows, and the other way round
-    jq '.results |= reverse' b.json >c.json
+    jq 'del(.signature) | .results |= reverse' b.json >c.json
     compared 0 c.json a.json
     is '[10,0.5,10]' '.groups[] | select(.by.algo == "pvs") | [.changed, .ratio.point_estimate, .ratio.wins]'
     # a real difference: the ratio between two cores, as the report itself has it
     report cores.json --seed=1..10 --algo=alphabeta,pvs --plain
     for algo in alphabeta pvs; do
-        jq --arg algo $algo '.results |= (map(select(.algo == $algo) | .algo = "pvs" | .core = "pvs"
+        jq --arg algo $algo 'del(.signature) | .results |= (map(select(.algo == $algo) | .algo = "pvs" | .core = "pvs"
             | .id |= sub("alphabeta"; "pvs")))' cores.json >$algo.json
     done
     compared 0 alphabeta.json pvs.json
@@ -154,7 +154,7 @@ END
     grep -q '^absbench: 1 of 2 configurations take over 2.5 % more work$' err
     is '["1 of 2 configurations take over 2.5 % more work"]' .failures
     compared 0 b.json a.json --fail-above=0
-    jq 'del(.results[3, 4])' a.json >c.json
+    jq 'del(.signature) | del(.results[3, 4])' a.json >c.json
     compared 0 a.json c.json
     is "$(jq -c '[.results[3, 4].id]' a.json)" .only_a
     is '[38,0,[1,1]]' '[.common, .changed, [.groups[].only_a]]'
@@ -174,7 +174,7 @@ END
     is '[0,130]' '[.changed, .common]'
     is true '[.groups[].ratio.n] | min < 10'
     is '[null]' '[.groups[] | select(.ratio.n > 1) | .ratio.missing] | unique'
-    jq '.results[] |= (.value = null | .status = "timeout")' b.json >c.json
+    jq 'del(.signature) | .results[] |= (.value = null | .status = "timeout")' b.json >c.json
     compared 0 c.json c.json
     is '["no position has a measure and status ok in both"]' '[.groups[].ratio.missing] | unique'
     is '[0,null]' '[.total.n, .total.measure.ratio]'
@@ -182,8 +182,8 @@ END
 
 @test "counters are exact to 2^64 - 1" {
     report a.json --seed=1 --algo=pvs --tt=0
-    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551615,"f/' a.json >b.json
-    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551614,"f/' a.json >c.json
+    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551615,"f/; /^"signature"/d' a.json >b.json
+    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551614,"f/; /^"signature"/d' a.json >c.json
     compared 0 b.json c.json
     grep -Fq '"differs":["cutoffs"],"a":{"cutoffs":18446744073709551615},"b":{"cutoffs":18446744073709551614}' out
     jq . b.json >d.json # jq 1.6 rounds to a double beyond them
@@ -216,7 +216,7 @@ END
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
     report a.json --seed=1..9 --algo=all,mtd,printed --max-nodes=80
     report b.json --seed=2..10 --algo=all,printed --max-nodes=80
-    jq '.results[] |= (.interior += .depth | .nodes += .depth | .pv = []) | .results[3].best_move = null
+    jq 'del(.signature) | .results[] |= (.interior += .depth | .nodes += .depth | .pv = []) | .results[3].best_move = null
         | .results[3].best_move_optimal = null' b.json >c.json
     compared 1 a.json c.json --fail-above=1
     cp out one.json
@@ -229,7 +229,7 @@ END
     local filter
     for filter in 'del(.total)' '.common = 0' '.groups[0].ratio.n = -1' '.changes[0].differs += ["nothing"]' \
         '.groups[0].by.depth = "4"' '.failures = {}' '.changes[0].a.value = "3"' '.surprise = 1'; do
-        jq -c "$filter" one.json >bad.json
+        jq -c "del(.signature) | $filter" one.json >bad.json
         if /usr/bin/python3 "$ROOT/tests/row/validate_report.py" bad.json 2>/dev/null; then
             echo "not noticed: $filter"
             return 1
@@ -253,8 +253,8 @@ END
 
 @test "sums beyond 2^64 - 1 have no ratio" {
     report a.json --seed=1..2 --algo=pvs
-    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":9223372036854775808,"interior"/; s/"work":[0-9]+,"null/"work":9223372036854775808,"null/' a.json >b.json
-    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":18446744073709551615,"interior"/; s/"work":[0-9]+,"null/"work":18446744073709551615,"null/' a.json >c.json
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":9223372036854775808,"interior"/; s/"work":[0-9]+,"null/"work":9223372036854775808,"null/; /^"signature"/d' a.json >b.json
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":18446744073709551615,"interior"/; s/"work":[0-9]+,"null/"work":18446744073709551615,"null/; /^"signature"/d' a.json >c.json
     for format in table markdown; do
         "$BIN" compare b.json c.json --format=$format >out # and stderr says that they were edited
         grep -Eq ' 0/0/2 [ |]+-[ |]+-[ |]+-[ |]+pvs' out
@@ -269,17 +269,17 @@ END
     report b.json --seed=2 --algo=pvs
     refused 2 "a.json and b.json have no row in common: compare reports of the same jobs" a.json b.json
     grep -Fq 'A has uniform:b=3,range=100#1/d4/pvs' err
-    jq '.results = []' a.json >c.json
+    jq 'del(.signature) | .results = []' a.json >c.json
     refused 2 "c.json has no row" a.json c.json
     refused 2 "c.json has no row" c.json a.json
     refused 2 "none.json: cannot be opened" a.json none.json
-    jq '.results += .results' a.json >c.json
+    jq 'del(.signature) | .results += .results' a.json >c.json
     refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" a.json c.json
     refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" c.json a.json
     "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
     "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
     refused 2 "b.json: row 1: it has the id of row 1 of a.json, but another position" a.json b.json
-    jq '.results[0].nodes = 1e30' a.json >c.json
+    jq 'del(.signature) | .results[0].nodes = 1e30' a.json >c.json
     refused 2 "c.json: row 1: nodes is not a whole number" a.json c.json
 }
 
@@ -311,8 +311,8 @@ END
     compared 0 none.json none.json --format=table
     echo '159 ; id first' >positions.txt
     "$BIN" --game=ttt --positions=positions.txt --depth=2 --algo=pvs,mtdf --no-time >b.json
-    jq '(.results[] | .id, .position_id) |= sub("first"; "\u001b[31m|red")' b.json >red.json
-    jq 'del(.results[0])' red.json >part.json
+    jq 'del(.signature) | (.results[] | .id, .position_id) |= sub("first"; "\u001b[31m|red")' b.json >red.json
+    jq 'del(.signature) | del(.results[0])' red.json >part.json
     for format in table markdown; do
         compared 0 red.json part.json --format=$format
         if LC_ALL=C grep -q '[^ -~]' out; then return 1; fi

@@ -109,8 +109,9 @@ split_run() {
             run_to $seeds.json --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds
         done
         "$BIN" merge 1,2.json 3..6.json --format=$format >merged.$format 2>err
-        sed '/"schema"/d' 1..6.$format >one
-        sed '/"schema"/d' merged.$format >other
+        # a file of JSON Lines is a journal
+        sed '/"schema"/d; s/"job":[0-9]*,//' 1..6.$format | sort >one
+        sed '/"schema"/d' merged.$format | sort >other
         [ -s one ] && cmp one other
     done
 }
@@ -164,7 +165,7 @@ split_run() {
     run_to all.json --tree=uniform:b=3 --depth=3 --algo=all --seed=1..6
     "$BIN" merge a.json b.json >merged.json
     same all.json merged.json
-    jq -c '.results[4].cutoffs += 1' b.json >c.json
+    jq -c 'del(.signature) | .results[4].cutoffs += 1' b.json >c.json
     refused 1 "c.json: row 5 differs from row 23 of a.json, which has the same id: uniform:b=3#3/d3/mtdf/" a.json c.json \
         --output=none.json
     [ ! -e none.json ] && [ ! -s out ]
@@ -267,7 +268,7 @@ split_run() {
 
 @test "long numbers where texts belong, and ids that a terminal would obey" {
     run_to a.json --tree=uniform:b=3,range=100 --depth=3 --algo=pvs,mtdf
-    sed 's/^"errors":\[\]/"errors":[{"message":12345678901234567890}]/; s/"jobs":"1"/"jobs":12345678901234567890/' \
+    sed 's/^"errors":\[\]/"errors":[{"message":12345678901234567890}]/; s/"jobs":"[^"]*"/"jobs":12345678901234567890/' \
         a.json >b.json
     grep -q '"message":1234' b.json && grep -q '"jobs":1234' b.json
     "$BIN" merge b.json --no-time >merged.json
@@ -275,14 +276,14 @@ split_run() {
     [ "$(jq '.context.options.jobs > 1e19' merged.json)" = true ]
     echo '159 ; id first' >positions.txt
     run_to d.json --game=ttt --positions=positions.txt --depth=2 --algo=pvs,mtdf
-    jq '.results[0].value += 1 | (.results[] | .id, .position_id) |= sub("first"; "\u001b[31mred")' d.json >red.json
+    jq 'del(.signature) | .results[0].value += 1 | (.results[] | .id, .position_id) |= sub("first"; "\u001b[31mred")' d.json >red.json
     "$BIN" merge red.json --format=table >out 2>err || [ $? -eq 1 ]
     grep -q 'VALUES DISAGREE in 1 case' out && grep -Fq 'disagree on tictactoe/?[31mred' err
     if LC_ALL=C grep -q '[^ -~]' out err; then return 1; fi
     sed 's/.u001b.31mred/<b>*|/g' red.json >bold.json
     "$BIN" merge bold.json --format=markdown >out 2>err || [ $? -eq 1 ]
     grep -Fq 'values disagree on tictactoe/\<b>\*\| at depth 2' out && grep -Fq 'on tictactoe/<b>*| at' err
-    jq '.results[0].value += 1' red.json >other.json
+    jq 'del(.signature) | .results[0].value += 1' red.json >other.json
     refused 1 'same id: tictactoe/?[31mred' red.json other.json
 }
 

@@ -42,7 +42,7 @@
     KIND(fsync, EIO, "Input/output error")                                                         \
     KIND(rename, EACCES, "Permission denied")                                                      \
     KIND(mmap, ENOMEM, "memory")                                                                   \
-    KIND(thread, EAGAIN, "thread")
+    KIND(thread, EAGAIN, "worker")
 
 typedef enum {
 #define KIND(name, number, word) FAULT_##name,
@@ -66,6 +66,7 @@ typedef struct {
     fault_kind kind;
     unsigned at;
     bool on;
+    unsigned closed; /* descriptors that are closed from the start: a bit each */
 } fault_plan;
 
 /* Shared with the process that forked this one. */
@@ -207,6 +208,18 @@ ssize_t read(int fd, void *bytes, size_t count)
 {
     FAULT_NEXT(read)
     return fd != fault_spared && fault(FAULT_read) ? -1 : next(fd, bytes, count);
+}
+
+ssize_t pread(int fd, void *bytes, size_t count, off_t at)
+{
+    FAULT_NEXT(pread)
+    return fault(FAULT_read) ? -1 : next(fd, bytes, count, at);
+}
+
+int ftruncate(int fd, off_t length)
+{
+    FAULT_NEXT(ftruncate)
+    return fault(FAULT_write) ? -1 : next(fd, length);
 }
 
 /* Closed it is in any case, as on Linux. */

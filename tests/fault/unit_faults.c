@@ -30,7 +30,7 @@ enum {
     WORDS_MAX = 40,
     FAILURES_SHOWN = 12, /* of a case */
     PATIENCE = 60,       /* seconds that a run may take */
-    QUICK_CALLS = 25,    /* of a kind that are tried in the quick form */
+    QUICK_CALLS = 8,     /* of a kind that are tried in the quick form */
     WHOLE = 100 * 1000,
 };
 
@@ -44,66 +44,75 @@ const char *__asan_default_options(void)
 #define OLDER "as it was\n"
 
 typedef struct {
-    const char *name, *words, *in; /* in: standard input */
-    size_t most;                   /* calls of a kind that are tried; 0: all */
+    const char *name, *words;
+    const char *in; /* standard input */
+    /* A run that keeps a journal begins without an older file, or goes on from this one ("":
+       none); whatever fails, it can be gone on with, to the same end. NULL: no journal. */
+    const char *journal;
 } fault_case;
 
 #define SEARCH                                                                                     \
     "--tree=uniform:b=3,range=50 --game=tictactoe --position=start --depth=3 --tt=4K "             \
     "--algo=alphabeta,aspiration+pvs"
 #define FORMATS(name, words)                                                                       \
-    {name " table", words " --format=table", NULL, 0},                                             \
-        {name " json", words " --format=json", NULL, 0},                                           \
-        {name " jsonl", words " --format=jsonl", NULL, 0},                                         \
-        {name " csv", words " --format=csv", NULL, 0},                                             \
-        {name " markdown", words " --format=markdown", NULL, 0},                                   \
-        {name " table file", words " --output=out.txt", NULL, 0},                                  \
-        {name " json file", words " --output=out.json", NULL, 0},                                  \
-        {name " jsonl file", words " --output=out.jsonl", NULL, 0},                                \
-        {name " csv file", words " --output=out.csv", NULL, 0},                                    \
+    {name " table", words " --format=table", NULL, NULL},                                          \
+        {name " json", words " --format=json", NULL, NULL},                                        \
+        {name " jsonl", words " --format=jsonl", NULL, NULL},                                      \
+        {name " csv", words " --format=csv", NULL, NULL},                                          \
+        {name " markdown", words " --format=markdown", NULL, NULL},                                \
+        {name " table file", words " --output=out.txt", NULL, NULL},                               \
+        {name " json file", words " --output=out.json", NULL, NULL},                               \
+        {name " csv file", words " --output=out.csv", NULL, NULL},                                 \
     {                                                                                              \
-        name " markdown file", words " --output=out.md", NULL, 0                                   \
+        name " markdown file", words " --output=out.md", NULL, NULL                                \
     }
 
 static const fault_case cases[] = {
     FORMATS("run", SEARCH),
-    {"run shown", SEARCH " --show --output=out.json", NULL, 0},
-    {"run no-time", SEARCH " --no-time --output=out.json", NULL, 0},
+    {"run shown", SEARCH " --show --output=out.json", NULL, NULL},
+    {"run no-time", SEARCH " --no-time --output=out.json", NULL, NULL},
     {"run options",
      "--tree=uniform:b=3,range=50,commute=1 --seed=1..2 --depth=3 --algo=pvs,mtdf,minimal-graph "
      "--theory --repeat=2 --verify --distinct --shuffle=0,1 --window=5,9p --guess=exact+3,shallow "
      "--reference=pvs:tt=0;order=none --etc=on --output=out.json",
-     NULL, 0},
-    {"run built-in", "--depth=1 --max-positions=2 --output=out.json", NULL, 0},
-    {"run chess", "--game=chess --depth=1 --max-positions=1 --output=out.txt", NULL, 0},
-    {"run positions", "--game=connectfour --positions=p.txt --depth=2 --output=out.json", NULL, 0},
-    {"run stdin", "--game=connectfour --positions=- --depth=2 --output=out.json", "p.txt", 0},
-    {"run explicit", "--tree=explicit:file=tree.json --output=out.json", NULL, 0},
+     NULL, NULL},
+    {"run built-in", "--depth=1 --max-positions=2 --output=out.json", NULL, NULL},
+    {"run chess", "--game=chess --depth=1 --max-positions=1 --output=out.txt", NULL, NULL},
+    {"run positions", "--game=connectfour --positions=p.txt --depth=2 --output=out.json", NULL,
+     NULL},
+    {"run stdin", "--game=connectfour --positions=- --depth=2 --output=out.json", "p.txt", NULL},
+    {"run explicit", "--tree=explicit:file=tree.json --output=out.json", NULL, NULL},
     {"run answers", "--game=tictactoe --check-answers --depth=2 --max-positions=2 -o out.txt", NULL,
-     0},
-    {"sweep", "sweep --grid=grid.json --jobs=2 --output=out.json", NULL, 0},
-    {"sweep jsonl", "sweep --grid=grid.json --jobs=2 --output=out.jsonl", NULL, 0},
-    {"sweep stdin", "sweep --grid=- --jobs=2", "grid.json", 0},
+     NULL},
+    {"journal", SEARCH " --jobs=1 --output=out.jsonl", NULL, ""},
+    {"journal resumed", SEARCH " --jobs=1 --output=out.jsonl --resume", NULL, "part.jsonl"},
+    {"journal workers", SEARCH " --verify --jobs=2 --output=out.jsonl", NULL, ""},
+    {"journal workers resumed", SEARCH " --jobs=2 --output=out.jsonl --resume", NULL, "part.jsonl"},
+    {"sweep", "sweep --grid=grid.json --jobs=2 --output=out.json", NULL, ""},
+    {"sweep resumed", "sweep --grid=grid.json --jobs=2 --output=out.json --resume", NULL,
+     "part.journal"},
+    {"sweep stdin", "sweep --grid=- --jobs=2", "grid.json", NULL},
     {"sweep until-ci",
      "sweep --tree=uniform:b=3 --depth=2 --algo=alphabeta,pvs --until-ci=1 --max-positions=20 "
      "--output=out.json",
-     NULL, 0},
-    FORMATS("merge", "merge a.json b.jsonl a.json"),
-    {"merge stdin", "merge - --no-time --output=out.json", "a.json", 0},
-    {"compare table", "compare a.json b.jsonl --format=table", NULL, 0},
-    {"compare json", "compare a.json b.jsonl --format=json --output=out.json", NULL, 0},
-    {"compare markdown", "compare a.json b.jsonl --output=out.md --fail-above=1", NULL, 0},
-    {"perft", "perft --game=othello --depth=1,2 --no-time", NULL, 0},
-    {"perft divide", "perft --game=chess --position=start --depth=2 --divide -o out.json", NULL, 0},
+     NULL, ""},
+    FORMATS("merge", "merge a.json b.jsonl"),
+    {"merge stdin", "merge - --no-time --output=out.json", "a.json", NULL},
+    {"compare table", "compare a.json b.jsonl --format=table", NULL, NULL},
+    {"compare json", "compare a.json b.jsonl --format=json --output=out.json", NULL, NULL},
+    {"compare markdown", "compare a.json b.jsonl --output=out.md --fail-above=1", NULL, NULL},
+    {"perft", "perft --game=othello --depth=1,2 --no-time", NULL, NULL},
+    {"perft divide", "perft --game=chess --position=start --depth=2 --divide -o out.json", NULL,
+     NULL},
     {"perft table", "perft --game=chess --depth=1 --divide --format=table --output=out.json", NULL,
-     0},
-    {"positions", "positions --game=tictactoe --count=2 --output=out.epd", NULL, 0},
-    {"list", "list", NULL, 0},
-    {"schema", "schema", NULL, 0},
-    {"schema markdown", "schema --format=markdown", NULL, 0},
-    {"help", "help", NULL, 0},
-    {"man", "man", NULL, 0},
-    {"version", "version", NULL, 0},
+     NULL},
+    {"positions", "positions --game=tictactoe --count=2 --output=out.epd", NULL, NULL},
+    {"list", "list", NULL, NULL},
+    {"schema", "schema", NULL, NULL},
+    {"schema markdown", "schema --format=markdown", NULL, NULL},
+    {"help", "help", NULL, NULL},
+    {"man", "man", NULL, NULL},
+    {"version", "version", NULL, NULL},
 };
 
 enum { CASES = sizeof cases / sizeof cases[0] };
@@ -142,16 +151,60 @@ static void write_all(const char *path, const char *text)
     assert_true(fd >= 0 && write(fd, text, length) == (ssize_t)length && close(fd) == 0);
 }
 
-/* How many files there are, and the name of one that was not there `before`. */
-static size_t count_files(char *name, size_t size)
+/* Whether a file is there that no run may leave, and its name. */
+static bool leaves_file(char *name, size_t size)
 {
-    size_t count = 0;
+    bool found = false;
     DIR *directory = opendir(".");
-    for (const struct dirent *file; (file = readdir(directory)) != NULL; count++)
-        if (strstr(file->d_name, ".tmp") != NULL || strstr(file->d_name, ".partial") != NULL)
-            snprintf(name, size, "%s", file->d_name);
+    for (const struct dirent *file; (file = readdir(directory)) != NULL;)
+        if (strstr(file->d_name, ".tmp") != NULL || strstr(file->d_name, ".partial") != NULL) {
+            snprintf(name, size, "left behind: %.200s", file->d_name);
+            found = true;
+        }
     closedir(directory);
-    return count;
+    return found;
+}
+
+static void copy(const char *from, const char *to, size_t most)
+{
+    size_t length;
+    char *text = read_all(from, &length);
+    text[length < most ? length : most] = '\0';
+    write_all(to, text);
+    free(text);
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Takes out of the text what is between the two, if it is there. */
+static void cut_out(char *text, const char *from, char to)
+{
+    char *start = strstr(text, from);
+    char *end = start != NULL ? strchr(start, to) : NULL;
+    if (end != NULL)
+        memmove(start, end, strlen(end) + 1);
+}
+
+/* What a journal, or a report made from one, says whatever the command and the order of rows. */
+static void normalise(char *text)
+{
+    char *lines[200];
+    size_t count = 0;
+    cut_out(text, "\"command\":[", ']');
+    cut_out(text, "\"resume\":", ',');
+    char *rest = strdup(text), *line = rest;
+    for (char *end; (end = strchr(line, '\n')) != NULL && count < 200; line = end + 1) {
+        *end = '\0';
+        lines[count++] = line;
+    }
+    qsort(lines, count, sizeof *lines, by_text);
+    for (size_t i = 0; i < count; i++)
+        text = stpcpy(stpcpy(text, lines[i]), "\n");
+    strcpy(text, line); /* a line that was cut */
+    free(rest);
 }
 
 /* ---- one run ----------------------------------------------------------------------------------
@@ -196,6 +249,9 @@ static void run_here(const char *words, const char *in, const fault_plan *plan,
     send_to(STDIN_FILENO, in != NULL ? in : "/dev/null", O_RDONLY);
     send_to(STDOUT_FILENO, "stdout", O_WRONLY | O_CREAT | O_TRUNC);
     send_to(STDERR_FILENO, "stderr", O_WRONLY | O_CREAT | O_TRUNC);
+    for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+        if (plan->closed & 1u << fd)
+            close(fd);
     fault_begin(plan, record);
     const int code = absbench_main(argc, argv);
     fault_end();
@@ -214,13 +270,32 @@ static const char *output_of(const fault_case *c)
     return NULL;
 }
 
+/* Whether the output itself is the journal. */
+static bool is_journal(const fault_case *c)
+{
+    return c->journal != NULL && strcmp(output_of(c), "out.jsonl") == 0;
+}
+
+/* The files that a run finds: an older output, and a journal to go on from. */
+static void make_older(const fault_case *c)
+{
+    const char *output = output_of(c);
+    if (output != NULL && !is_journal(c) && !is_text(output, OLDER))
+        write_all(output, OLDER);
+    if (c->journal == NULL)
+        return;
+    char journal[64];
+    snprintf(journal, sizeof journal, "%s%s", output, is_journal(c) ? "" : ".journal");
+    unlink(journal);
+    if (c->journal[0] != '\0')
+        copy(c->journal, journal, SIZE_MAX);
+}
+
 static outcome run_case(const fault_case *c, const fault_plan *plan, fault_record *record)
 {
     outcome o = {0};
     const char *output = output_of(c);
     memset(record, 0, sizeof *record);
-    if (output != NULL && !is_text(output, OLDER))
-        write_all(output, OLDER);
     const pid_t child = fork();
     assert_true(child >= 0);
     if (child == 0)
@@ -231,6 +306,10 @@ static outcome run_case(const fault_case *c, const fault_plan *plan, fault_recor
     o.err = read_all("stderr", &o.err_length);
     if (output != NULL)
         o.file = read_all(output, &o.file_length);
+    if (c->journal != NULL) {
+        normalise(o.file);
+        o.file_length = strlen(o.file);
+    }
     return o;
 }
 
@@ -245,7 +324,7 @@ static size_t new_lines(const char *said, const char *usual, const char **last)
         end = strchrnul(line, '\n');
         char text[2 * ABS_TEXT_MAX];
         snprintf(text, sizeof text, "%.*s", (int)(end - line), line);
-        if (strstr(usual, text) == NULL) {
+        if (strstr(usual, text) == NULL && strncmp(text, "absbench: to go on: ", 20) != 0) {
             count++;
             *last = line;
         }
@@ -255,7 +334,7 @@ static size_t new_lines(const char *said, const char *usual, const char **last)
 
 /* What is wrong with the outcome of a run in which a call failed, or may have; NULL: nothing. */
 static const char *judge(const fault_case *c, const fault_plan *plan, const outcome *whole,
-                         const outcome *o, size_t files)
+                         const outcome *o)
 {
     static char left[300];
     const char *said = "", *last = "";
@@ -264,19 +343,21 @@ static const char *judge(const fault_case *c, const fault_plan *plan, const outc
                                               memcmp(o->file, whole->file, o->file_length) == 0);
     if (WIFSIGNALED(o->status))
         return WTERMSIG(o->status) == SIGALRM ? "it hangs" : strsignal(WTERMSIG(o->status));
-    snprintf(left, sizeof left, "files are left behind: ");
-    if (count_files(left + strlen(left), sizeof left - strlen(left)) != files)
+    if (leaves_file(left, sizeof left))
         return left;
     if (o->status == whole->status) {
         if (o->out_length != whole->out_length || memcmp(o->out, whole->out, o->out_length) != 0)
             return "stdout differs, and the exit code is the same";
         if (!same_file)
             return "the file differs, and the exit code is the same";
-        return strcmp(o->err, whole->err) != 0 ? "it says something, and succeeds" : NULL;
+        if (strcmp(o->err, whole->err) != 0 && strcasestr(o->err, word) == NULL)
+            return "it says something else, and succeeds";
+        return NULL;
     }
     if (WEXITSTATUS(o->status) != ABS_CANNOT_RUN)
         return "the exit code";
-    if (new_lines(o->err, whole->err, &last) != 1)
+    const size_t lines = new_lines(o->err, whole->err, &last);
+    if (lines < 1 || (lines > 1 && plan->kind != FAULT_thread)) /* fewer workers are told, too */
         return "not one line on stderr";
     said = last;
     if (strncmp(said, "absbench: ", 10) != 0 || strlen(said) < 20)
@@ -284,9 +365,27 @@ static const char *judge(const fault_case *c, const fault_plan *plan, const outc
     if (!o->failed ||
         (strcasestr(said, word) == NULL && strstr(said, "stdout cannot be written") == NULL))
         return "the message does not say what failed";
-    if (output != NULL && strcmp(o->file, OLDER) != 0)
+    if (strstr(said, "it is written, but its directory is not") != NULL)
+        return same_file ? NULL : "the file is not the new one";
+    if (output != NULL && !is_journal(c) && strcmp(o->file, OLDER) != 0)
         return "the older file is not as it was";
     return NULL;
+}
+
+/* Goes on from what a run has left, if it keeps a journal: it must come to the same end. */
+static const char *go_on(const fault_case *c, const outcome *whole, fault_record *record)
+{
+    char words[1024];
+    fault_case again = *c;
+    snprintf(words, sizeof words, "%s%s", c->words,
+             strstr(c->words, "--resume") != NULL ? "" : " --resume");
+    again.words = words;
+    outcome o = run_case(&again, &(fault_plan){0}, record);
+    const bool same = o.status == whole->status && strcmp(o.file, whole->file) == 0;
+    if (!same)
+        fprintf(stderr, "gone on with: exit %d: %s\n", WEXITSTATUS(o.status), o.err);
+    outcome_free(&o);
+    return same ? NULL : "what it has left cannot be gone on with";
 }
 
 static void complain(const fault_case *c, const fault_plan *plan, const outcome *o,
@@ -313,15 +412,17 @@ typedef struct {
 
 static fixture all;
 
-static bool try_fault(const fault_case *c, const fault_plan *plan, const outcome *whole,
-                      size_t files, bool shown)
+static bool try_fault(const fault_case *c, const fault_plan *plan, const outcome *whole, bool shown)
 {
+    make_older(c);
     outcome o = run_case(c, plan, all.record);
-    const char *what = judge(c, plan, whole, &o, files);
+    const char *what = judge(c, plan, whole, &o);
+    if (what == NULL && c->journal != NULL && o.status != whole->status)
+        what = go_on(c, whole, all.record);
     if (what != NULL && shown)
         complain(c, plan, &o, what);
     if (what != NULL)
-        assert_int_equal(system("rm -f .absbench-*.tmp *.partial"), 0);
+        assert_int_equal(system("rm -f .*.tmp *.tmp *.partial"), 0);
     outcome_free(&o);
     all.runs++;
     return what == NULL;
@@ -331,20 +432,20 @@ static void test_case(void **state)
 {
     const fault_case *c = *state;
     unsigned calls[FAULT_KINDS], failures = 0;
-    char name[300];
+    make_older(c);
     outcome whole = run_case(c, &(fault_plan){0}, all.record);
-    const size_t files = count_files(name, sizeof name);
     if (!WIFEXITED(whole.status) || WEXITSTATUS(whole.status) > ABS_DIFFERS)
         fail_msg("undisturbed: %s", whole.err);
     for (int kind = 0; kind < FAULT_KINDS; kind++)
         calls[kind] = all.record->calls[kind];
     for (int kind = 0; kind < FAULT_KINDS; kind++) {
-        const unsigned most = c->most > 0 ? (unsigned)c->most : all.full ? WHOLE : QUICK_CALLS;
+        const unsigned most = all.full ? WHOLE : QUICK_CALLS;
         const unsigned step = (calls[kind] + most - 1) / most;
         for (unsigned at = 1; at <= calls[kind]; at += step)
             for (int on = 0; on < 2; on++)
-                failures += !try_fault(c, &(fault_plan){(fault_kind)kind, at, on == 1}, &whole,
-                                       files, failures < FAILURES_SHOWN);
+                failures +=
+                    !try_fault(c, &(fault_plan){.kind = (fault_kind)kind, .at = at, .on = on == 1},
+                               &whole, failures < FAILURES_SHOWN);
     }
     if (all.full) {
         fprintf(stderr, "# %s:", c->name);
@@ -358,9 +459,70 @@ static void test_case(void **state)
         fail_msg("%u faults are not dealt with", failures);
 }
 
+/* Leaves the head, two rows and the half of a third. */
+static void cut_journal(const char *from, const char *to)
+{
+    size_t length;
+    char *text = read_all(from, &length), *at = text;
+    for (int line = 0; line < 3; line++)
+        at = strchr(at, '\n') + 1;
+    copy(from, to, (size_t)(at - text) + 100);
+    free(text);
+}
+
+/* What is wrong with a run that has begun with these descriptors closed; NULL: nothing. */
+static const char *judge_closed(const fault_case *c, unsigned closed, const outcome *whole,
+                                const outcome *o)
+{
+    const char *const output = output_of(c), *last = "";
+    const bool same_file = output == NULL || strcmp(o->file, whole->file) == 0;
+    const bool silent = closed & 1u << STDOUT_FILENO;
+    if (WIFSIGNALED(o->status))
+        return "it does not end by itself";
+    if (silent ? o->out_length > 0 : o->status == whole->status && strcmp(o->out, whole->out) != 0)
+        return "stdout";
+    if (closed & 1u << STDERR_FILENO && o->err_length > 0)
+        return "stderr";
+    if (o->status == whole->status)
+        return !same_file                        ? "the file differs"
+               : silent && whole->out_length > 0 ? "what is not written is no error"
+                                                 : NULL;
+    if (WEXITSTATUS(o->status) != ABS_CANNOT_RUN)
+        return "the exit code";
+    if (output != NULL && !is_journal(c) && strcmp(o->file, OLDER) != 0)
+        return "the older file is not as it was";
+    return closed & 1u << STDERR_FILENO || new_lines(o->err, whole->err, &last) == 1
+               ? NULL
+               : "not one line on stderr";
+}
+
+/* Every combination of closed standard descriptors. */
+static void test_closed(void **state)
+{
+    const fault_case *c = *state;
+    unsigned failures = 0;
+    make_older(c);
+    outcome whole = run_case(c, &(fault_plan){0}, all.record);
+    for (unsigned closed = 1; closed < 8; closed++) {
+        const fault_plan plan = {.closed = closed};
+        make_older(c);
+        outcome o = run_case(c, &plan, all.record);
+        const char *what = judge_closed(c, closed, &whole, &o);
+        if (what != NULL)
+            fprintf(stderr, "'%s' with %s%s%s closed: %s\n    exit %d: %s\n", c->name,
+                    closed & 1 ? "0" : "", closed & 2 ? "1" : "", closed & 4 ? "2" : "", what,
+                    WEXITSTATUS(o.status), o.err);
+        failures += what != NULL;
+        outcome_free(&o);
+        all.runs++;
+    }
+    outcome_free(&whole);
+    assert_int_equal(failures, 0);
+}
+
 static void make_input(const char *words)
 {
-    const fault_case c = {"input", words, NULL, 0};
+    const fault_case c = {"input", words, NULL, NULL};
     outcome o = run_case(&c, &(fault_plan){0}, all.record);
     if (o.status != 0)
         fail_msg("%s: %s", words, o.err);
@@ -379,8 +541,12 @@ static void make_inputs(void)
               "[{\"tree\":\"uniform:b=3\",\"seed\":\"1..2\",\"algo\":[\"alphabeta\",\"pvs\"],"
               "\"depth\":3,\"tt\":\"4K\"},{\"game\":\"connectfour\",\"position\":[\"44\",\"45\"],"
               "\"depth\":2,\"tt\":0}]");
-    make_input(SEARCH " --seed=1..2 --output=a.json");
-    make_input(SEARCH " --seed=2..3 --output=b.jsonl");
+    make_input("--tree=uniform:b=2 --depth=1 --algo=alphabeta,pvs --output=a.json");
+    make_input("--tree=uniform:b=2 --depth=1 --algo=pvs --seed=1..2 --output=b.jsonl");
+    make_input(SEARCH " --output=whole.jsonl");
+    make_input("sweep --grid=grid.json --output=swept.jsonl");
+    cut_journal("whole.jsonl", "part.jsonl");
+    cut_journal("swept.jsonl", "part.journal");
 }
 
 static int set_up(void **state)
@@ -407,13 +573,14 @@ static int tear_down(void **state)
 /* One fault, and what came of it. */
 static int run_one(int argc, char **argv)
 {
-    fault_plan plan = {FAULT_KINDS, (unsigned)atoi(argv[3]), argc > 4};
+    fault_plan plan = {.kind = FAULT_KINDS, .at = (unsigned)atoi(argv[3]), .on = argc > 4};
     for (int kind = 0; kind < FAULT_KINDS; kind++)
         if (strcmp(fault_kinds[kind].name, argv[2]) == 0)
             plan.kind = (fault_kind)kind;
     for (size_t i = 0; i < CASES && plan.kind < FAULT_KINDS; i++)
         if (strcmp(cases[i].name, argv[1]) == 0) {
             set_up(NULL);
+            make_older(&cases[i]);
             outcome o = run_case(&cases[i], &plan, all.record);
             printf("exit %d, in %s\n%s", WEXITSTATUS(o.status), all.directory, o.err);
             return o.failed ? 0 : 1;
@@ -424,11 +591,14 @@ static int run_one(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    struct CMUnitTest tests[CASES];
+    struct CMUnitTest tests[2 * CASES];
     if (argc > 3)
         return run_one(argc, argv);
-    for (size_t i = 0; i < CASES; i++)
-        tests[i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, (void *)&cases[i]};
+    for (size_t i = 0; i < CASES; i++) {
+        void *const c = (void *)&cases[i];
+        tests[2 * i] = (struct CMUnitTest){cases[i].name, test_case, NULL, NULL, c};
+        tests[2 * i + 1] = (struct CMUnitTest){cases[i].name, test_closed, NULL, NULL, c};
+    }
     if (argc == 2)
         cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests_name("faults", tests, set_up, tear_down);

@@ -123,8 +123,8 @@ static inline size_t fuzz_repeat(uint8_t *data, size_t size, size_t room, fuzz_r
 /* A number is another: a digit more or less, or one that is at a limit. */
 static inline size_t fuzz_renumber(uint8_t *data, size_t size, size_t room, fuzz_random *random)
 {
-    static const char *const limits[] = {"-1", "0", "1", "4294967296", "9007199254740993",
-                                         "18446744073709551615", "null", "1e300"};
+    static const char *const limits[] = {
+        "-1", "0", "1", "4294967296", "9007199254740993", "18446744073709551615", "null", "1e300"};
     size_t from = fuzz_draw(random, (unsigned)size);
     while (from < size && (data[from] < '0' || data[from] > '9'))
         from++;
@@ -134,7 +134,8 @@ static inline size_t fuzz_renumber(uint8_t *data, size_t size, size_t room, fuzz
     if (from == size)
         return size;
     if (fuzz_draw(random, 2) == 0) {
-        data[from + fuzz_draw(random, (unsigned)(to - from))] = (uint8_t)('0' + fuzz_draw(random, 10));
+        data[from + fuzz_draw(random, (unsigned)(to - from))] =
+            (uint8_t)('0' + fuzz_draw(random, 10));
         return size;
     }
     const char *const limit = limits[fuzz_draw(random, sizeof limits / sizeof *limits)];

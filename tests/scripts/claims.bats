@@ -3,9 +3,11 @@
 
 bats_require_minimum_version 1.5.0
 STORED=results/reference/claims
+load python
 
 # The stored rows of four positions of each domain: enough for verdicts, in little time.
 setup_file() {
+    quick_python
     export SMALL=$BATS_FILE_TMPDIR/small
     mkdir "$SMALL"
     for file in $STORED/*.jsonl.xz; do
@@ -13,7 +15,7 @@ setup_file() {
             (.[$row.spec // $row.domain] //= {}) | .keep = false
             | if (.[$row.spec] | has($row.position_id)) or (.[$row.spec] | length) < 4
               then .[$row.spec][$row.position_id] = true | .keep = true else . end;
-            if .keep then $row else empty end)' | xz >"$SMALL/$(basename "$file")"
+            if .keep then $row else empty end)' | xz -1 >"$SMALL/$(basename "$file")"
     done
     scripts/claims --from="$SMALL" -o "$BATS_FILE_TMPDIR/small.md" >"$BATS_FILE_TMPDIR/small.txt"
 }
@@ -23,14 +25,17 @@ setup() { small=$BATS_FILE_TMPDIR/small.txt; }
 # Usage: verdict ID FILE
 verdict() { awk -F '\t' -v id="$1" '$1 == id {print $2}' "$2"; }
 
-# Usage: altered EXPERIMENT JQ : the verdicts when each of the experiment's rows went through it.
+# Usage: altered EXPERIMENT JQ .. : the verdicts when each row of these experiments went through that.
 altered() {
     local copy=$BATS_TEST_TMPDIR/copy
-    mkdir "$copy"
-    cp "$SMALL"/* "$copy"
-    xz -dc "$SMALL/$1.jsonl.xz" | jq -c "if .id then $2 else . end" | xz >"$copy/$1.jsonl.xz"
+    altered=$BATS_TEST_TMPDIR/altered.txt
+    cp -R "$SMALL" "$copy"
+    while [ $# -gt 0 ]; do
+        xz -dc "$SMALL/$1.jsonl.xz" | jq -c "if .id then $2 else . end" | xz -1 >"$copy/$1.jsonl.xz"
+        shift 2
+    done
     run --separate-stderr scripts/claims --from="$copy" -o "$BATS_TEST_TMPDIR/altered.md"
-    printf '%s\n' "$output" >"$BATS_TEST_TMPDIR/altered.txt"
+    printf '%s\n' "$output" >"$altered"
     [ -z "$stderr" ] || echo "$stderr"
 }
 
@@ -58,7 +63,7 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
     figures=$(sed -n 's/^!\[.*](\(.*\))$/\1/p' claims.md)
     [ "$(echo "$figures" | wc -l)" -ge 6 ]
     for figure in $figures; do
-        grep -q '<svg' "$figure"
+        "$OLDPWD/tests/scripts/check_svg" "$figure"
         [ -s "$OLDPWD/docs/$figure" ]
     done
     [ "$(find claims -name '*.svg' | wc -l)" -eq "$(echo "$figures" | wc -l)" ]
@@ -81,9 +86,9 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
             cmp - "$STORED/$name.grid.json"
     done
     "${ABSBENCH:-./absbench}" sweep --grid=$STORED/ordering.grid.json --max-positions=100 --no-time \
-        --quiet --no-check-moves --format=jsonl | grep "^{\"id\"" >"$BATS_TEST_TMPDIR/rows"
+        --quiet --no-check-moves --format=jsonl | grep '^{"id"' >"$BATS_TEST_TMPDIR/rows"
     # All that the stored rows say; rows of today say more.
-    xz -dc $STORED/ordering.jsonl.xz | grep "^{\"id\"" >"$BATS_TEST_TMPDIR/stored"
+    xz -dc $STORED/ordering.jsonl.xz | grep '^{"id"' >"$BATS_TEST_TMPDIR/stored"
     jq -en --slurpfile stored "$BATS_TEST_TMPDIR/stored" --slurpfile rows "$BATS_TEST_TMPDIR/rows" '
         ($stored | length) > 0 and ($stored | length) == ($rows | length)
         and all(range($stored | length); $stored[.] as $old | $rows[.] as $new
@@ -113,64 +118,51 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
     altered cores "$TIMES"' if .algo == "failsoft" and .tt_bytes == 0 and .domain == "chess" and
         (.deepening | not) then times(1) else . end'
     [ "$status" -eq 0 ]
-    [ "$(verdict a1 "$BATS_TEST_TMPDIR/altered.txt")" = "holds for some" ]
+    [ "$(verdict a1 "$altered")" = "holds for some" ]
     grep -qF 'against: chess' "$BATS_TEST_TMPDIR/altered.md"
     # and nothing else changed its verdict
-    [ "$(diff "$small" "$BATS_TEST_TMPDIR/altered.txt" | grep -c '^[<>]')" -eq 2 ]
+    [ "$(diff "$small" "$altered" | grep -c '^[<>]')" -eq 2 ]
 }
 
-@test "one wrong value, and not all searches return one value: exit 1" {
-    [ "$(verdict m1 "$small")" = holds ]
-    altered deepening 'if .algo == "pvs" and .domain == "connectfour" then .value += 1
-        | .iterations[-1].value += 1 | .iterations[-1].passes[-1].value += 1 else . end'
-    [ "$status" -eq 1 ]
-    [ "$(verdict m1 "$BATS_TEST_TMPDIR/altered.txt")" = "holds for some" ]
-    grep -qF 'against: connect four' "$BATS_TEST_TMPDIR/altered.md"
-}
-
-@test "were PVS's node counts ten times what they are, PVS would lose" {
-    altered cores "$TIMES"' if .algo == "pvs" then times(10) else . end'
-    [ "$status" -eq 0 ]
-    [ "$(verdict h1 "$BATS_TEST_TMPDIR/altered.txt")" = holds ]
-    [ "$(verdict h2 "$BATS_TEST_TMPDIR/altered.txt")" = "does not hold" ]
-    [ "$(verdict h4 "$BATS_TEST_TMPDIR/altered.txt")" = holds ]
-    [ "$(verdict h5 "$BATS_TEST_TMPDIR/altered.txt")" = "does not hold" ]
-}
-
-@test "a value that differs on the trees of \`ordering\` counts too" {
-    altered ordering 'if .algo == "scout" then .value += 1 | .iterations[-1].value += 1
+@test "verdicts and exit code follow the rows, each of its own experiment" {
+    local alter_cores alter_deepening alter_ordering alter_windows alter_deeper
+    # Were PVS's node counts ten times what they are, PVS would lose.
+    alter_cores="$TIMES"' if .algo == "pvs" then times(10) else . end'
+    # One wrong value, and searches with deepening a thousand times as large.
+    alter_deepening="$TIMES"' if .algo == "pvs" and .domain == "connectfour" then .value += 1
+        | .iterations[-1].value += 1 | .iterations[-1].passes[-1].value += 1 else . end
+        | if .deepening then times(1000) else . end'
+    alter_ordering='if .algo == "scout" then .value += 1 | .iterations[-1].value += 1
         | .iterations[-1].passes[-1].value += 1 else . end'
-    [ "$status" -eq 1 ]
-    grep -qF 'against: trees of `ordering`' "$BATS_TEST_TMPDIR/altered.md"
-}
-
-@test "half a pawn that beats the open window and is told from the best is against b4" {
-    # Four positions tell nothing apart: here are all those of chess.
+    # Half a pawn that beats the open window and is told from the best: four positions tell nothing
+    # apart, so these are all those of chess.
+    alter_windows="$TIMES"' if .domain != "chess" then .
+        elif .algo == "alphabeta" then times(1000)
+        elif .window == [50, 50] and .widen == "full" then times(20) else . end'
+    # Bounds that cross under deeper answers are a changed value.
+    alter_deeper='if .domain == "chess" and .algo == "mtdf" and .tt_mode == "deeper"
+        then .status = "inconsistent" | .value = null | .best_move = null else . end'
     local all=$BATS_TEST_TMPDIR/all
     mkdir "$all"
     cp "$SMALL"/* "$all"
     { xz -dc "$SMALL/windows.jsonl.xz" | jq -c 'select(.domain != "chess")'
-      xz -dc "$STORED/windows.jsonl.xz" | jq -c 'select(.domain == "chess")'; } | xz >"$all/windows.jsonl.xz"
-    SMALL=$all altered windows "$TIMES"' if .domain != "chess" then .
-        elif .algo == "alphabeta" then times(1000)
-        elif .window == [50, 50] and .widen == "full" then times(20) else . end'
-    [ "$status" -eq 0 ]
+      xz -dc "$STORED/windows.jsonl.xz" | jq -c 'select(.domain == "chess")'; } | xz -1 >"$all/windows.jsonl.xz"
+    SMALL=$all altered cores "$alter_cores" deepening "$alter_deepening" ordering "$alter_ordering" \
+        windows "$alter_windows" deeper "$alter_deeper"
+    [ "$status" -eq 1 ]
+    [ "$(verdict h1 "$altered")" = holds ]
+    [ "$(verdict h2 "$altered")" = "does not hold" ]
+    [ "$(verdict h4 "$altered")" = holds ]
+    [ "$(verdict h5 "$altered")" = "does not hold" ]
+    [ "$(verdict m1 "$small")" = holds ]
+    [ "$(verdict m1 "$altered")" = "holds for some" ]
+    [ "$(verdict j1 "$altered")" = "does not hold" ]
+    [ "$(verdict j2 "$altered")" = "does not hold" ]
+    grep -qF 'against: connect four, trees of `ordering`' "$BATS_TEST_TMPDIR/altered.md"
     sed -n '/^### b4/,/^## c/p' "$BATS_TEST_TMPDIR/altered.md" | grep '^| chess ' |
         grep -q '| worse | .* | against |$'
-}
-
-@test "bounds that cross under deeper answers are a changed value" {
-    altered deeper 'if .domain == "chess" and .algo == "mtdf" and .tt_mode == "deeper"
-        then .status = "inconsistent" | .value = null | .best_move = null else . end'
     sed -n '/^### l3/,/^## m/p' "$BATS_TEST_TMPDIR/altered.md" | grep '^| chess ' |
         grep -q '| 100 % [^|]* | 100 % [^|]* | 4 | 4 | for |$'
-}
-
-@test "were searches with deepening a thousand times as large, deepening would not pay" {
-    altered deepening "$TIMES"' if .deepening then times(1000) else . end'
-    [ "$status" -eq 0 ]
-    [ "$(verdict j1 "$BATS_TEST_TMPDIR/altered.txt")" = "does not hold" ]
-    [ "$(verdict j2 "$BATS_TEST_TMPDIR/altered.txt")" = "does not hold" ]
 }
 
 # ---- what is wrong -------------------------------------------------------------------------------
@@ -202,14 +194,55 @@ TIMES='def times($x): ([.nodes * $x - .nodes | floor, 1] | max) as $more | .node
     ABSBENCH=$BATS_TEST_TMPDIR/none refused 2 'not built' scripts/claims --from=$STORED
     mkdir "$BATS_TEST_TMPDIR/cut"
     echo old >"$BATS_TEST_TMPDIR/cut/cores.jsonl.xz"
-    scripts/claims --to="$BATS_TEST_TMPDIR/cut" --jobs=1 2>/dev/null &
+    scripts/claims --to="$BATS_TEST_TMPDIR/cut" --jobs=1 2>"$BATS_TEST_TMPDIR/said" &
     pid=$!
-    sleep 1
+    rows_in "$BATS_TEST_TMPDIR/cut/unfinished/cores.jsonl"
     kill -TERM $pid
     code=0
     wait $pid || code=$?
     [ "$code" -eq 143 ]
     [ ! -e "$BATS_TEST_TMPDIR/cut/claims.md" ]
-    # nor are rows left of half a search, and older ones stay
+    # older rows stay, and what was finished is where the last line says
     [ "$(cat "$BATS_TEST_TMPDIR"/cut/*.jsonl*)" = old ]
+    [[ $(tail -n 1 "$BATS_TEST_TMPDIR/said") == *"/cut/unfinished: the same command goes on" ]]
+}
+
+# Usage: rows_in JOURNAL : waits until some rows are there.
+rows_in() {
+    local tries=0
+    until [ -e "$1" ] && [ "$(wc -l <"$1")" -gt 4 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+        [ $tries -lt 400 ]
+    done
+}
+
+@test "a search that was killed goes on: its rows are those of one that was not, byte for byte" {
+    # Two small experiments, in a copy; they do for rows, but not for the page, so the end is 2.
+    cd "$BATS_TEST_TMPDIR"
+    mkdir docs
+    cp -R "$OLDPWD/scripts" .
+    cp "$OLDPWD/docs/report.schema.json" docs
+    jq 'map(select(.name == "cores" or .name == "ordering") | .quick = 1)' \
+        "$OLDPWD/scripts/claims.d/experiments.json" >scripts/claims.d/experiments.json
+    export ABSBENCH=${ABSBENCH:-$OLDPWD/absbench}
+    run -2 scripts/claims
+    mv results undisturbed
+    setsid scripts/claims 2>said 3>&- &
+    rows_in results/claims/unfinished/cores.jsonl
+    kill -KILL -- -$!
+    ! wait $!
+    finished=$(grep -c '"id"' results/claims/unfinished/cores.jsonl)
+    [ ! -e results/claims/cores.jsonl.xz ]
+    run -2 scripts/claims
+    for name in cores ordering; do
+        cmp undisturbed/claims/$name.jsonl.xz results/claims/$name.jsonl.xz
+    done
+    [ "$finished" -lt "$(xz -dc results/claims/cores.jsonl.xz | grep -c '"id"')" ]
+    [ ! -e results/claims/unfinished ]
+    # Another run's rows are refused, and it is said which.
+    mkdir results/claims/unfinished
+    xz -dc results/claims/ordering.jsonl.xz >results/claims/unfinished/cores.jsonl
+    run -2 scripts/claims
+    [[ $output == *"if results/claims/unfinished is of another run, remove it"* ]]
 }

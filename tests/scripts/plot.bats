@@ -4,8 +4,10 @@
 bats_require_minimum_version 1.5.0
 
 load refused
+load python
 
 setup_file() {
+    quick_python
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
     export KINDS="depth ratio forest scatter ecdf heatmap window"
@@ -13,11 +15,19 @@ setup_file() {
         --output="$BATS_FILE_TMPDIR/depths.json"
     "$ABSBENCH" --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
         --window=10,100:300,800 --widen=full,gradual --quiet --output="$BATS_FILE_TMPDIR/windows.json"
+    names
+    mkdir "$drawn"
+    for kind in $KINDS; do plot $kind -o "$drawn/$kind" --term >"$drawn/$kind.said"; done
+}
+
+names() {
+    depths=$BATS_FILE_TMPDIR/depths.json
+    windows=$BATS_FILE_TMPDIR/windows.json
+    drawn=$BATS_FILE_TMPDIR/drawn # every kind, once: KIND.svg, KIND.png, and what plot printed
 }
 
 setup() {
-    depths=$BATS_FILE_TMPDIR/depths.json
-    windows=$BATS_FILE_TMPDIR/windows.json
+    names
     out=$BATS_TEST_TMPDIR/out
     mkdir "$out"
 }
@@ -48,37 +58,39 @@ same() { cmp <(sort "$1") <(sort "$2"); }
 
 @test "plot: every kind as SVG, as PNG and in the terminal" {
     for kind in $KINDS; do
-        [ "$(plot $kind -o "$out/$kind" | xargs)" = "$out/$kind.svg $out/$kind.png" ]
-        head -n 1 "$out/$kind.svg" | grep -q '^<?xml'
-        tail -n 2 "$out/$kind.svg" | grep -q '</svg>'
-        [ "$(head -c 8 "$out/$kind.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
-        [ "$(stat -c %s "$out/$kind.png")" -gt 20000 ]
-        plot $kind --term >"$out/$kind.term"
-        plot $kind -o "$out/$kind.txt"
-        cmp "$out/$kind.term" "$out/$kind.txt"
-        [ "$(wc -L <"$out/$kind.txt")" -le 80 ]
-        [ "$(wc -l <"$out/$kind.txt")" -ge 12 ]
+        [ "$(head -n 2 "$drawn/$kind.said" | xargs)" = "$drawn/$kind.svg $drawn/$kind.png" ]
+        head -n 1 "$drawn/$kind.svg" | grep -q '^<?xml'
+        tail -n 2 "$drawn/$kind.svg" | grep -q '</svg>'
+        [ "$(head -c 8 "$drawn/$kind.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
+        [ "$(stat -c %s "$drawn/$kind.png")" -gt 20000 ]
+        tail -n +3 "$drawn/$kind.said" >"$out/$kind"
+        [ "$(wc -L <"$out/$kind")" -le 80 ]
+        [ "$(wc -l <"$out/$kind")" -ge 12 ]
     done
-    [ "$(ls -A "$out" | wc -l)" -eq 28 ]
+    [ "$(ls -A "$drawn" | wc -l)" -eq 21 ]
 }
 
-@test "plot: the same report gives the same bytes" {
+@test "plot: the same report gives the same bytes, whatever else is drawn" {
     for kind in $KINDS; do
-        for form in svg png txt; do
-            plot $kind -o "$out/one.$form" && plot $kind -o "$out/two.$form"
-            cmp "$out/one.$form" "$out/two.$form"
-        done
+        plot $kind -o "$out/$kind"
+        cmp "$drawn/$kind.svg" "$out/$kind.svg"
+        cmp "$drawn/$kind.png" "$out/$kind.png"
     done
+    for kind in forest window; do
+        plot $kind -o "$out/$kind.txt"
+        plot $kind --term | cmp - "$out/$kind.txt"
+        tail -n +3 "$drawn/$kind.said" | cmp - "$out/$kind.txt"
+    done
+    [ "$(ls -A "$out" | wc -l)" -eq 16 ]
 }
 
 @test "plot: names, n, signature and command stand in the figure" {
     for kind in depth ratio forest ecdf; do
-        plot $kind -o "$out/$kind.svg"
         for algo in $(jq -r '[.results[].algo] | unique[]' "$depths"); do
-            [ $kind:$algo = ecdf:alphabeta ] || grep -qE ">${algo/+/[+]}( |,|<)" "$out/$kind.svg"
+            [ $kind:$algo = ecdf:alphabeta ] || grep -qE ">${algo/+/[+]}( |,|<)" "$drawn/$kind.svg"
         done
-        grep -qF "n = 9 trees; signature $(jq -r .signature "$depths")" "$out/$kind.svg"
-        grep -qF "\$ absbench --tree=$TREE --seed=1..9" "$out/$kind.svg"
+        grep -qF "n = 9 trees; signature $(jq -r .signature "$depths")" "$drawn/$kind.svg"
+        grep -qF "\$ absbench --tree=$TREE --seed=1..9" "$drawn/$kind.svg"
     done
     jq '.context.command = ["./absbench", "--position=a b"]' "$depths" >"$out/quoted.json"
     scripts/plot forest "$out/quoted.json" --term | grep -qF "\$ absbench '--position=a b'"
@@ -86,9 +98,8 @@ same() { cmp <(sort "$1") <(sort "$2"); }
 
 @test "plot: ratio axes hold 1, and logarithmic axes say so" {
     for kind in ratio forest ecdf window; do
-        plot $kind -o "$out/$kind.svg"
-        grep -q '<text> \?1</text>' "$out/$kind.svg"
-        grep -qE 'work / work of [a-z]+ \(log axis' "$out/$kind.svg"
+        grep -q '<text> \?1</text>' "$drawn/$kind.svg"
+        grep -qE 'work / work of [a-z]+ \(log axis' "$drawn/$kind.svg"
     done
     jq '.aggregates |= map(.ratio |= if .standard_error > 0 then .point_estimate /= 10
         | .confidence_interval |= (.lower_bound /= 10 | .upper_bound /= 10) else . end)' \
@@ -105,15 +116,14 @@ labels() {
 
 @test "plot: labels at the ends of lines do not overlap, and stand in the order of the values" {
     for kind in depth ratio ecdf window; do
-        plot $kind -o "$out/$kind.svg"
-        labels "$out/$kind.svg" | grep -E '(pvs|full|failsoft)[ ,]' >"$out/one"
+        labels "$drawn/$kind.svg" | grep -E '(pvs|full|failsoft)[ ,]' >"$out/one"
         x=$(head -n 1 "$out/one" | cut -d ' ' -f 1)
-        labels "$out/$kind.svg" | awk -v x="$x" '$1 == x {print $2}' | sort -n >"$out/heights"
+        labels "$drawn/$kind.svg" | awk -v x="$x" '$1 == x {print $2}' | sort -n >"$out/heights"
         [ "$(wc -l <"$out/heights")" -gt 2 ]
         awk 'NR > 1 && $1 - last < 12 {exit 1} {last = $1}' "$out/heights"
     done
-    x=$(labels "$out/depth.svg" | awk '$3 == "sss" {print $1}')
-    labels "$out/depth.svg" | awk -v x="$x" '$1 == x' | sort -n -k 2 | awk '{print $3}' >"$out/order"
+    x=$(labels "$drawn/depth.svg" | awk '$3 == "sss" {print $1}')
+    labels "$drawn/depth.svg" | awk -v x="$x" '$1 == x' | sort -n -k 2 | awk '{print $3}' >"$out/order"
     jq -r '[.aggregates[] | select(.by.depth == 4)] | sort_by(-.measure.geomean)[] | .by.algo' \
         "$depths" >"$out/by_nodes"
     [ "$(grep -v minimal "$out/order" | head -n 4)" = "$(head -n 4 "$out/by_nodes")" ]
@@ -132,8 +142,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
         's/<title>(depth [0-9]+, )?([a-z+-]+).*href="#([^"]*)".*color="([^"]*)".*/\2 \3 \4/' |
         grep -E '^(pvs|sss|mtdf|aspiration\+pvs) ' | sort -u; }
     for kind in depth ratio forest ecdf; do
-        plot $kind -o "$out/$kind.svg"
-        ink "$out/$kind.svg" >"$out/$kind.ink"
+        ink "$drawn/$kind.svg" >"$out/$kind.ink"
         [ "$(wc -l <"$out/$kind.ink")" -eq 4 ]
         cmp "$out/$kind.ink" "$out/depth.ink"
         plot $kind --algo=pvs,sss,alphabeta -o "$out/few.svg"
@@ -144,35 +153,25 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 
 @test "plot: librsvg draws every kind, and each says what it is" {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
-    scripts/claims --from=results/reference/claims -o "$out/claims.md" >/dev/null
-    for kind in $KINDS; do plot $kind -o "$out/$kind.svg"; done
     # Ratios beyond the axis have arrows.
     jq '(.aggregates[] | select(.by.algo == "sss").ratio) |= (.point_estimate *= 90
         | .confidence_interval.upper_bound = null)' "$depths" >"$out/far.json"
     for kind in forest ratio; do scripts/plot $kind "$out/far.json" -o "$out/far-$kind.svg"; done
-    for picture in "$out"/*.svg "$out"/claims/*.svg; do
-        rsvg-convert "$picture" -o "$out/picture.png"
-        [ "$(stat -c %s "$out/picture.png")" -gt 8000 ]
-        title=$(grep -o '<title>[^<]*' "$picture" | head -n 1)
-        [ "${#title}" -gt 20 ]
-        ! grep -iE '<(title|desc)>[^<]*(gnuplot|\$d[0-9])' "$picture"
-        grep -q '<desc>[^<]' "$picture"
+    for picture in "$drawn"/*.svg "$out"/*.svg; do
+        tests/scripts/check_svg "$picture"
     done
-    [ "$(ls "$out"/*.svg "$out"/claims/*.svg | wc -l)" -eq 15 ]
 }
 
 @test "plot: intervals are drawn wherever the report, or a claim, has them" {
     # Bars are paths with opacity or ends of their own colour; bands are pale areas.
     bars() { grep -c "<path [^>]*stroke=\"rgb([^\"]*\"[^>]* d=\"M" "$1"; }
+    jq '.aggregates[].ratio.confidence_interval = null
+        | .aggregates[].ratio.missing = "none"' "$depths" >"$out/none.json"
     for kind in ratio forest; do
-        plot $kind -o "$out/$kind.svg"
-        jq '.aggregates[].ratio.confidence_interval = null
-            | .aggregates[].ratio.missing = "none"' "$depths" >"$out/none.json"
         scripts/plot $kind "$out/none.json" -o "$out/none.svg"
-        [ "$(bars "$out/$kind.svg")" -gt "$(bars "$out/none.svg")" ]
+        [ "$(bars "$drawn/$kind.svg")" -gt "$(bars "$out/none.svg")" ]
     done
-    plot window -o "$out/window.svg"
-    [ "$(grep -c '<polygon [^>]*fill-opacity="0.15' "$out/window.svg")" -eq 2 ]
+    [ "$(grep -c '<polygon [^>]*fill-opacity="0.15' "$drawn/window.svg")" -eq 2 ]
     for figure in docs/claims/*.svg; do
         grep -q '<title>[^<]*: [0-9.e+-]*, [0-9.e+-]* to [0-9.e+-]* at ' "$figure"
         ! grep -E '<title>[^<]*: [0-9.e+-]* at ' "$figure"
@@ -181,21 +180,46 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 }
 
 @test "plot: quotes and other signs in names are drawn as they are" {
-    local folder="$out/it's \"here\" & \$(there)"
+    local folder="$out/it's \"here\" & \$(there) \\n \`x\`"$'\n\t'"; done"
     mkdir "$folder"
     jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[].by, .results[], .best[].by) |=
         (.spec = $name | .domain = $name)' "$depths" >"$folder/o'neill.json"
-    for kind in depth ratio forest scatter ecdf; do
-        for form in svg png txt; do
-            scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind.$form" \
-                $([ $kind = scatter ] && echo --algo=pvs)
-            [ -s "$folder/'$kind.$form" ]
-        done
+    for kind in depth forest scatter; do
+        scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind" --term \
+            $([ $kind = scatter ] && echo --algo=pvs) >"$folder/'$kind.txt"
+        [ -s "$folder/'$kind.png" ]
         grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
         grep -qF "tree:file=it's<b>%d.json" "$folder/'$kind.txt"
     done
     scripts/report "$folder/o'neill.json" >/dev/null
     python3 tests/scripts/check_page.py "$folder/o'neill.html"
+    # Names that look like options, and one that is not even text.
+    local top=$PWD odd=$'-x\377.json'
+    cd "$folder"
+    cp "$depths" "./$odd"
+    "$top/scripts/plot" depth --term -- "$odd" | cmp - <("$top/scripts/plot" depth "$depths" --term)
+    "$top/scripts/plot" depth --output=-o.svg -- "$odd"
+    "$top/scripts/plot" depth -- "$odd"
+    "$top/scripts/report" -- "$odd"
+    ls -A | grep -c '^-[ox]' | grep -qx 5
+    refused 2 "$top/scripts/plot" depth -- $'-no such\nfile.json'
+}
+
+@test "plot, report: nothing is written through a link that was put where they write" {
+    cp "$depths" "$out/run.json"
+    echo precious >"$out/precious"
+    for name in run-depth.svg run-depth.png run.html mine.svg mine.png; do ln -s precious "$out/$name"; done
+    scripts/plot depth "$out/run.json"
+    scripts/plot depth "$out/run.json" -o "$out/mine"
+    scripts/report "$out/run.json"
+    [ "$(cat "$out/precious")" = precious ]
+    for name in run-depth.svg run-depth.png run.html mine.svg mine.png; do [ ! -L "$out/$name" ]; done
+    # A name that the user wrote is meant: its link stays (and so does a device).
+    ln -s precious "$out/asked.svg"
+    scripts/plot depth "$out/run.json" -o "$out/asked.svg"
+    [ -L "$out/asked.svg" ]
+    head -n 1 "$out/precious" | grep -q '^<?xml'
+    [ -z "$(find "$out" -name '.absbench*')" ]
 }
 
 @test "plot, report: a setting nobody has told them of keeps what is unlike apart" {
@@ -301,7 +325,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
             if (ratio[i] != ratio[i + 1]) printf "%.9f %.9f\n", ratio[i], i / NR}' >"$out/report"
     awk '{printf "%.9f %.9f\n", $2, $3}' "$out/drawn" | cmp - "$out/report"
     median=$(jq '.aggregates[] | select(.by.algo == "mtdf" and .by.depth == 4) | .ratio.median' "$depths")
-    grep -qE ">mtdf, median $(printf %.3f "$median")<" <(plot ecdf -o "$out/e.svg" >/dev/null; cat "$out/e.svg")
+    grep -qE ">mtdf, median $(printf %.3f "$median")<" "$drawn/ecdf.svg"
 }
 
 @test "plot heatmap: a cell for each depth and window, the best of each depth marked" {
@@ -376,11 +400,9 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot: of several domains, one is to be chosen" {
     "$ABSBENCH" --tree=$TREE --tree=pgame:b=3,win=500 --game=tictactoe --position=51 --depth=2,3 \
         --algo=alphabeta,pvs --quiet --output="$out/several.json"
-    for kind in depth ratio forest scatter ecdf; do
-        refused 2 scripts/plot $kind "$out/several.json"
-        [[ $stderr == *"--domain=NAME: pgame, tictactoe, uniform" ]]
-        refused 2 scripts/plot $kind "$out/several.json" --domain=chess
-    done
+    refused 2 scripts/plot depth "$out/several.json"
+    [[ $stderr == *"--domain=NAME: pgame, tictactoe, uniform" ]]
+    refused 2 scripts/plot scatter "$out/several.json" --domain=chess
     [ "$(ls -A "$out")" = several.json ]
     scripts/plot ratio "$out/several.json" --domain=tictactoe -o "$out/one.svg"
     grep -q "tictactoe: work" "$out/one.svg"
@@ -427,12 +449,11 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     refused 2 scripts/plot ratio "$BATS_FILE_TMPDIR/alone.json"
     [[ $stderr == *"no alphabeta row"* ]]
     jq '.results = [] | .aggregates = []' "$depths" >"$BATS_FILE_TMPDIR/empty.json"
-    for kind in $KINDS; do
-        refused 2 scripts/plot $kind "$BATS_FILE_TMPDIR/empty.json"
-        refused 2 scripts/plot $kind "$out/nonexistent.json"
-        refused 2 scripts/plot $kind Makefile
-        refused 2 scripts/plot $kind "$out"
-    done
+    refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/empty.json"
+    refused 2 scripts/plot scatter "$BATS_FILE_TMPDIR/empty.json"
+    refused 2 scripts/plot window "$out/nonexistent.json"
+    refused 2 scripts/plot forest Makefile
+    refused 2 scripts/plot ecdf "$out"
     jq 'del(.aggregates[].nodes)' "$depths" >"$BATS_FILE_TMPDIR/lacking.json"
     refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/lacking.json"
     refused 2 scripts/plot depth "$depths" -o "$out/no/folder.svg"

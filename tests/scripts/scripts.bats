@@ -4,8 +4,10 @@
 bats_require_minimum_version 1.5.0
 
 load refused
+load python
 
 setup_file() {
+    quick_python
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
     scripts/sweep-window --tree=$TREE --seed=1..8 --depth=5 --windows=50,100:300,800 \
@@ -110,7 +112,7 @@ curve-window-d4.svg" ]
 
 @test "sweep-window: --from says what is wrong with the report" {
     jq '.interrupted = true' "$sweep" >"$out/cut.json"
-    scripts/sweep-window --from="$out/cut.json" | grep -q "^Beware: the report was interrupted"
+    scripts/sweep-window --from="$out/cut.json" | grep -q "^Beware: 32 rows of an unfinished run; searches are missing"
     "$ABSBENCH" --tree=$TREE --depth=3 --algo=aspiration --quiet --output="$out/alone.json"
     run -0 scripts/sweep-window --from="$out/alone.json"
     [[ $output == *"No window can be called best: no alphabeta row"* ]]
@@ -150,9 +152,31 @@ curve-window-d4.svg" ]
     status=0
     wait $! || status=$?
     [ "$status" -eq 130 ]
-    [ "$(cat "$out/said")" = "absbench: interrupted; 0 of 2 searches were finished" ]
+    [[ $(head -n 1 "$out/said") == "absbench: interrupted; 0 of 2 searches were finished"* ]]
+    [[ $(tail -n 1 "$out/said") == "absbench: to go on: "*" --resume" ]]
     [ "$(jq .interrupted "$out/cut.json")" = true ]
-    [ "$(ls -A "$out" | xargs)" = "cut.json said" ]
+    [ "$(ls -A "$out" | xargs)" = "cut.json cut.json.journal said" ]
+}
+
+@test "sweep-window: one that was killed goes on when it is started again" {
+    local sweep=(scripts/sweep-window --tree=$TREE --seed=1..40 --depth=7 --windows=50,800 --no-plot
+        --output="$out/two.json" -- --quiet --no-time)
+    "${sweep[@]}" >"$out/whole"
+    rm "$out/two.json"
+    setsid "${sweep[@]}" >/dev/null 2>&1 3>&- &
+    local tries=0
+    until [ -e "$out/two.json.journal" ] && [ "$(wc -l <"$out/two.json.journal")" -gt 3 ]; do
+        sleep 0.02
+        tries=$((tries + 1))
+        [ $tries -lt 500 ]
+    done
+    kill -KILL -- -$!
+    wait $! || true
+    [ ! -e "$out/two.json" ]
+    cp "$out/two.json.journal" "$out/journal"
+    "${sweep[@]}" | cmp - "$out/whole"
+    [ "$(grep -c '"id"' "$out/journal")" -lt 120 ]
+    [ ! -e "$out/two.json.journal" ]
 }
 
 @test "scripts: --help is on stdout" {

@@ -382,7 +382,7 @@ static void on_trees(void **state)
             depth = p.entry.domain->max_depth(p.rules);
         run_stretch(w, &row, &p, depth, &next, stretch, &random);
         test_close(&p);
-        w->memo.entry = NULL; /* the next position may have this one's address */
+        w->memo.rules = NULL; /* the next position may have this one's address */
     }
     unlink(json);
     for (size_t i = 0; i < combination_count; i++)
@@ -422,7 +422,7 @@ static void on_game(const char *spec, unsigned plies, int depth_max, size_t some
     for (size_t i = 0; i < positions; i++) {
         random_position(&p, plies, &random);
         ((abs_rules *)p.rules)->eval = ABS_EVAL_HEURISTIC;
-        w->memo.entry = NULL;
+        w->memo.rules = NULL;
         const int depth = 1 + (int)test_random(&random, (uint64_t)depth_max);
         run_stretch(w, &row, &p, depth, &next, stretch, &random);
     }

@@ -31,7 +31,7 @@ static void bench_close(bench *b)
 
 static const abs_row *bench_run(bench *b, const abs_config *config)
 {
-    b->worker->memo.entry = NULL; /* the tree is another at the same place */
+    b->worker->memo.rules = NULL; /* the tree is another at the same place */
     assert_true(abs_run(b->worker, &b->entry, config, false, &b->row));
     assert_int_equal(b->row.status, ABS_STATUS_OK);
     return &b->row;

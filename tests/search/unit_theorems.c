@@ -115,7 +115,7 @@ static int bench_tree(bench *b, unsigned number)
     const int *shape = shapes[number % 7];
     b->rules = (traced_rules){.b = shape[0], .range = shape[2]};
     b->root = (traced_position){.key = abs_mix64(number + 1)};
-    b->worker->memo.entry = NULL;
+    b->worker->memo.rules = NULL;
     return shape[1];
 }
 

@@ -1,0 +1,291 @@
+"""The one reader of reports, JSON and JSON Lines. Rows stay in their file: what all figures ask of
+them is noted in one pass, and whoever wants them themselves takes another."""
+import json
+import os
+import stat
+import subprocess
+import sys
+import tempfile
+from array import array
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, TextIO
+
+from . import cli
+from .cli import Die
+from .schema import BY, OLDER, SCHEMA, WANTED, fits, key
+from .stream import Broken, Window, lines, members
+from .text import plural
+
+LISTED = ("results", "reference_results", "aggregates", "best", "ranking", "errors")
+MOST_ERRORS = 10  # that are kept; all are counted
+HEAD = 1 << 20  # bytes in which the first line of JSON Lines ends
+PLAIN = json.JSONDecoder()
+
+
+class Real(float):
+    """A number that knows how it was written."""
+    __slots__ = ("text",)
+
+    def __new__(cls, text: str):
+        self = super().__new__(cls, text)
+        self.text = text
+        return self
+
+
+@dataclass(slots=True)
+class Searches:
+    """What is noted of the rows of one configuration: the id of the first, and how many iterations
+    failed low, and high, at first."""
+    id: str = ""
+    low: int = 0
+    high: int = 0
+
+    def note(self, row: dict) -> None:
+        """An iteration failed when it took more than one pass; the first says on which side."""
+        if row["status"] != "ok":
+            return
+        for iteration in row["iterations"]:
+            if len(iteration["passes"]) > 1 and not iteration.get("guess"):
+                one = iteration["passes"][0]
+                if one["alpha"] is not None and one["value"] <= one["alpha"]:
+                    self.low += 1
+                else:
+                    self.high += 1
+
+
+class Rows:
+    """The rows of a report, in the order of the file: each turn reads them again."""
+
+    def __init__(self, source: "Source"):
+        self.source = source
+        self.count, self.first, self.kind = 0, {}, ""
+        self.by_config: dict[tuple, Searches] = {}
+        self.places = array("q")  # a hash of each row's position
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[dict]:
+        return self.source.rows(PLAIN)
+
+    def exact(self) -> Iterator[dict]:
+        """Numbers as they were written."""
+        return self.source.rows(json.JSONDecoder(parse_float=Real))
+
+    def note(self, row: dict) -> None:
+        if not self.count:
+            self.first, self.kind = row, row["kind"]
+        self.count += 1
+        config = key(row, BY)
+        found = self.by_config.get(config)
+        if not found:
+            found = self.by_config[config] = Searches(row["id"])
+        found.note(row)
+        self.places.append(hash((row["spec"], row["position_id"])))
+
+    def of(self, aggregate: dict) -> Searches:
+        return self.by_config.get(key(aggregate["by"], BY)) or Searches()
+
+    def positions(self) -> int:
+        return len(set(self.places))
+
+
+class Source:
+    """A file that can be read several times; what cannot, such as a pipe, is copied first."""
+
+    def __init__(self, name: str, shown: str):
+        self.shown, self.copy = shown, None
+        try:
+            with open(name, "rb") if name != "-" else sys.stdin.buffer as file:
+                self.path = name
+                if name == "-" or not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                    self.copy = tempfile.TemporaryFile()  # has no name
+                    while data := file.read(1 << 20):
+                        self.copy.write(data)
+                    self.copy.flush()
+                    self.path = f"/proc/self/fd/{self.copy.fileno()}"
+            with open(self.path, "rb") as file:
+                self.is_lines = begins_lines(file.readline(HEAD))
+        except OSError:
+            raise Die(2, f"{shown} cannot be read") from None
+
+    def open(self) -> TextIO:
+        return open(self.path, encoding="utf-8", newline="\n")
+
+    def rows(self, decoder: json.JSONDecoder) -> Iterator[dict]:
+        with self.open() as file:
+            if self.is_lines:
+                yield from (row for _, row in lines(file, decoder) if row and "id" in row)
+                return
+            for name, value in members(Window(file, decoder), ("results",)):
+                if name == "results":
+                    yield from value
+                    return
+
+
+def begins_lines(line: bytes) -> bool:
+    """Whether that is a first line of JSON Lines."""
+    try:
+        head = json.loads(line) if line[-1:] == b"\n" else None
+    except ValueError:
+        return False
+    return isinstance(head, dict) and "context" in head and "results" not in head
+
+
+# ---- the two forms -------------------------------------------------------------------------------
+
+def whole(file: TextIO, rows: Rows | None) -> dict:
+    """A report without its rows, which are noted."""
+    report: dict[str, Any] = {"results": rows, "failures": Counter()}
+    for name, value in members(Window(file, PLAIN), LISTED):
+        items = isinstance(value, Iterator)
+        if name == "results":
+            for row in value if rows is not None else ():
+                rows.note(row)
+        elif name == "errors" and items:
+            report[name] = []
+            for error in value:
+                report["failures"][error["status"] or "other"] += 1
+                report[name] += [error] * (len(report[name]) < MOST_ERRORS)
+        elif name == "reference_results" and items:
+            report[name] = list(islice(value, 1))  # no figure asks for them
+        else:
+            report[name] = list(value) if items else value
+    return report
+
+
+def journal(source: Source, rows: Rows) -> tuple[dict, dict | None, bool]:
+    """The head of JSON Lines, their end if there is one, and whether the last line is torn."""
+    head, end, torn, others = {}, None, False, Counter()
+    with source.open() as file:
+        for number, line in lines(file, PLAIN):
+            if line is None:
+                torn = True
+            elif end:
+                raise Broken(f"line {number}: this follows the end")
+            elif number == 1:
+                head = line
+            elif "id" in line:
+                rows.note(line)
+            elif "end" in line:
+                end = line["end"]
+            else:
+                others.update(line.keys())
+    if end and (end["rows"], end["reference_rows"]) != (len(rows), others["reference_result"]):
+        raise Broken(f"it holds {len(rows)} rows and {others['reference_result']} of references, but "
+                     f"its end says {end['rows']} and {end['reference_rows']}")
+    return head, end, torn
+
+
+class Merged:
+    """What `absbench merge` writes of JSON Lines, but for the rows. It is the judge of every row, of
+    the end and of the signature."""
+
+    def __init__(self, source: Source, head: dict):
+        options = head["context"]["options"]
+        command = [cli.absbench(), "merge", os.path.abspath(source.path), "--format=json"] + [
+            f"--{name}={options[name]}" for name in ("reference", "metric") if options.get(name)]
+        self.said = tempfile.TemporaryFile()
+        self.merge = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.said,
+            encoding="utf-8", pass_fds=[source.copy.fileno()] if source.copy else [])
+        self.inside = False
+
+    def read(self, size: int) -> str:
+        text: list[str] = []
+        while size > 0 and (line := self.merge.stdout.readline()):
+            if self.inside and line[0] == "{":
+                continue
+            self.inside = line == '"results":[\n'
+            text.append(line)
+            size -= len(line)
+        return "".join(text)
+
+    def failed(self) -> str:
+        """Why, if it could not."""
+        self.merge.stdout.close()
+        if self.merge.wait() in (0, 1):  # 1: values disagree, which the report says
+            return ""
+        self.said.seek(0)
+        said = self.said.read().decode(errors="replace").splitlines()
+        return said[-1].removeprefix("absbench: ") if said else "merge failed"
+
+
+def merged(source: Source, rows: Rows) -> tuple[dict, list[str]]:
+    """JSON Lines as a report, and what is to be said of them."""
+    head, end, torn = journal(source, rows)
+    said = ["its last line was torn and is left out"] * torn
+    if head.get("schema") != WANTED:
+        raise Broken(f"line 1: this is not of {WANTED}")
+    if not os.access(cli.absbench(), os.X_OK):
+        raise Die(2, f"{cli.absbench()} is not built; run make")
+    merge = Merged(source, head)
+    try:
+        report = whole(merge, None)
+    except Broken:
+        report = {}
+    why = merge.failed()
+    if why or "aggregates" not in report:
+        raise Broken(why or "absbench merge does not write reports")
+    report |= {"context": head["context"], "results": rows}
+    if not end and (head.get("plan") or head["context"].get("plan")):
+        report["interrupted"] = True
+    elif not end and not torn:
+        said.append("it has no end mark, as older versions wrote none: nothing says that it is whole")
+    return report, said
+
+
+# ---- reading -------------------------------------------------------------------------------------
+
+def checked(report: dict, shown: str) -> dict:
+    """Of rows the first stands for all; what a row lacks is found where it is wanted."""
+    rows = report["results"]
+    try:
+        if report["schema"] == OLDER:
+            raise Die(2, f"{shown} is of {OLDER}; `absbench merge {shown} --output=NEW.json` makes "
+                         f"it {WANTED}")
+        is_whole = report["schema"] == WANTED and "aggregates" in report
+    except KeyError:
+        is_whole = False
+    if not is_whole:
+        raise Die(2, f"{shown} is not a whole {WANTED}; make it with --format=json")
+    outline = {name: value for name, value in report.items() if name != "failures"}
+    if not fits(outline | {"results": [rows.first] if rows else []}, SCHEMA):
+        raise Die(2, f"{shown} lacks fields of {WANTED}; was it made by another version?")
+    for by in (one["by"] for one in report["aggregates"] + report["best"]):
+        for missing in BY.keys() - by.keys():  # an older report has no such setting
+            by[missing] = None
+    return report
+
+
+def read_file(name: str) -> dict:
+    """A report; - is standard input. Its `results` are Rows, its `errors` the first, and `failures`
+    counts all of them."""
+    shown = "standard input" if name == "-" else name
+    source = Source(name, shown)
+    rows, said = Rows(source), []
+    try:
+        if source.is_lines:
+            report, said = merged(source, rows)
+        else:
+            with source.open() as file:
+                report = whole(file, rows)
+    except Broken as fault:
+        raise Die(2, f"{shown}: {fault}") from None
+    except UnicodeDecodeError:
+        raise Die(2, f"{shown} is no text in UTF-8") from None
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError):
+        raise Die(2, f"{shown} lacks fields of {WANTED}; was it made by another version?") from None
+    report = checked(report, shown)
+    if report["interrupted"]:
+        said.append(unfinished(report))
+    for one in said:
+        cli.warn(f"{shown}: {one}")
+    return report
+
+
+def unfinished(report: dict) -> str:
+    return f"{plural(len(report['results']), 'row')} of an unfinished run"

@@ -1,0 +1,64 @@
+"""The shape of reports, from docs/report.schema.json: the fields there are, and whether a value fits."""
+import json
+from typing import Any, Iterable
+
+from .cli import TOP
+
+SCHEMA = json.loads((TOP / "docs/report.schema.json").read_text())
+OLDER = "absbench.report/1"  # aggregates there are of nodes
+WANTED = SCHEMA["properties"]["schema"]["const"]
+ROW = SCHEMA["$defs"]["row"]["properties"]
+BY = SCHEMA["$defs"]["by"]["properties"]
+METRICS = SCHEMA["$defs"]["metric"]["enum"]
+# At which level the rows of a report are compared by a field of the configuration.
+LEVELS = {name: field["x-level"] for name, field in BY.items() if "x-level" in field}
+
+
+def frozen(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def key(row: dict, fields: Iterable[str]) -> tuple:
+    return tuple(tuple(x) if isinstance(x, list) else x for x in map(row.get, fields))
+
+
+def resolved(schema: dict) -> dict:
+    """The schema itself, where it refers to another; in one, where it is several at once."""
+    while "$ref" in schema:
+        schema = SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
+    if "allOf" not in schema:
+        return schema
+    parts = [resolved(part) for part in schema["allOf"]] + [schema]
+    whole = {key: value for part in parts for key, value in part.items() if key != "allOf"}
+    whole["properties"] = {name: one for part in parts
+                           for name, one in part.get("properties", {}).items()}
+    whole["required"] = [name for part in parts for name in part.get("required", [])]
+    return whole
+
+
+_TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None),
+          "integer": int, "number": (int, float)}
+
+
+def fits(value: Any, schema: dict) -> bool:
+    """Whether the value has the schema's shape: its types, and its objects' names. Text is text,
+    whatever it says."""
+    schema = resolved(schema)
+    if "oneOf" in schema:
+        return any(fits(value, one) for one in schema["oneOf"])
+    allowed = schema.get("enum", [schema.get("const")])
+    names = schema.get("type") or [name for name in ("null", "boolean", "string")
+                                   if any(isinstance(one, _TYPES[name]) for one in allowed)]
+    names = [names] if isinstance(names, str) else names
+    if not any(isinstance(value, _TYPES[name]) for name in names) \
+            or isinstance(value, bool) and "boolean" not in names:
+        return False
+    if isinstance(value, list):
+        first = schema.get("prefixItems", [])
+        rest = [schema.get("items") or {"type": []}] * (len(value) - len(first))
+        return all(map(fits, value, first + rest))
+    if isinstance(value, dict) and "properties" in schema:
+        fields = schema["properties"]
+        return set(schema.get("required", [])) <= set(value) <= set(fields) \
+            and all(fits(one, fields[name]) for name, one in value.items())
+    return True

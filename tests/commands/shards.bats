@@ -1,0 +1,170 @@
+#!/usr/bin/env bats
+# shards.bats -- parts of one run: together they are the run, and what is missing is said.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# split N ARGUMENT...: the run as all.json and all.jsonl, and its lines in N shards, as a run of each
+# would write them: s1.jsonl ..
+split() {
+    local n=$1 i
+    shift
+    "$BIN" "$@" --no-time --output=all.json 2>err </dev/null
+    "$BIN" "$@" --no-time --format=jsonl >all.jsonl 2>err </dev/null
+    for i in $(seq "$n"); do
+        jq -cs --argjson i "$i" --argjson n "$n" '
+            def numbered($job): if .id then {id, job: $job} + . else . end;
+            (.[0] | .context.plan.shard = [$i, $n]),
+            (.[1:-1] | to_entries[] | select(.key % $n == $i - 1) | .key as $job | .value |
+                if .reference_result then .reference_result |= numbered($job) else numbered($job) end),
+            {end: {}}' all.jsonl >"s$i.jsonl"
+    done
+}
+
+# same WHOLE MERGED: all but the context is the same, byte for byte.
+same() {
+    sed '/^"context"/d; /^{"schema"/d' "$1" >one
+    sed '/^"context"/d; /^{"schema"/d' "$2" >other
+    [ "$(wc -l <one)" -gt 10 ] && cmp one other
+}
+
+# missing CODE SHARDS FILE...: what --missing-shards says
+missing() {
+    local wanted=$1 shards=$2 code=0
+    shift 2
+    "$BIN" merge --missing-shards "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] && [ "$(cat out)" = "$shards" ] && return
+    echo "exit $code, not $wanted, '$(cat out)', not '$shards': $*"
+    cat err
+    return 1
+}
+
+@test "all shards of a run, in any order and layout, are the run" {
+    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=all,mtd --reference="pvs:tt=0"
+    [ "$(grep -c reference_result s1.jsonl)" -gt 0 ] && [ "$(jq '.results | length' all.json)" -gt 50 ]
+    "$BIN" merge s?.jsonl --output=merged.json 2>err
+    [ ! -s err ]
+    same all.json merged.json
+    [ "$(jq -c .context.plan all.json)" = "$(jq -c .context.plan merged.json)" ]
+    "$BIN" merge s?.jsonl --format=jsonl >merged.jsonl
+    same all.jsonl merged.jsonl
+    sort -r s3.jsonl | grep -v '^{"end"\|^{"schema"' >rows
+    { head -1 s3.jsonl; shuf --random-source=rows rows; tail -1 s3.jsonl; } >s3b.jsonl
+    jq . s5.jsonl >s5b.jsonl
+    "$BIN" merge s7.jsonl s6.jsonl s5b.jsonl s5.jsonl s1.jsonl s3b.jsonl s2.jsonl - <s4.jsonl --output=merged.json
+    same all.json merged.json
+    "$BIN" merge merged.json all.json --output=again.json
+    same all.json again.json
+    [ "$(jq -c .context.plan all.json)" = "$(jq -c .context.plan again.json)" ]
+}
+
+@test "what was left out is not missing" {
+    split 3 --game=connectfour --position=start --position=4444 --depth=2,20 --algo=limits --max-nodes=99 --verify
+    [ "$(grep -c '^{"left_out"' all.jsonl)" -gt 1 ]
+    "$BIN" merge s?.jsonl --format=jsonl >merged.jsonl 2>err
+    [ ! -s err ]
+    same all.jsonl merged.jsonl
+}
+
+@test "missing jobs and shards are listed, and the report is not whole" {
+    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf
+    code=0
+    "$BIN" merge s1.jsonl s2.jsonl s4.jsonl s5.jsonl s7.jsonl --output=merged.json 2>err || code=$?
+    [ "$code" -eq 1 ]
+    grep -Fqx "absbench: 5 of 18 jobs are missing: 2,5,9,12,16" err
+    grep -Fqx "absbench: of 7 shards, these are missing or not finished: 3,6" err
+    [ "$(wc -l <err)" -eq 2 ]
+    [ "$(jq -c '[.interrupted, .context.plan.shard, (.results | length)]' merged.json)" = '[true,null,13]' ]
+    head -n -1 s3.jsonl >cut.jsonl # a killed shard: its rows count, all the same
+    head -c -5 s6.jsonl >torn.jsonl
+    "$BIN" merge s1.jsonl s2.jsonl s4.jsonl s5.jsonl s7.jsonl cut.jsonl torn.jsonl --output=merged.json 2>err
+    same all.json merged.json
+    [ "$(cat err)" = "absbench: torn.jsonl: its last line is torn, and is left out" ]
+    head -n -2 s3.jsonl >cut.jsonl
+    code=0
+    "$BIN" merge s[124567].jsonl cut.jsonl --output=merged.json 2>err || code=$?
+    [ "$code" -eq 1 ] && grep -Fqx "absbench: 1 of 18 jobs are missing: 16" err
+    grep -Fqx "absbench: of 7 shards, these are missing or not finished: 3" err
+    "$BIN" merge cut.jsonl s?.jsonl --output=merged.json # it was run again
+    same all.json merged.json
+}
+
+@test "a journal that is not finished, of no shard" {
+    split 1 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf
+    sed 's/"shard":\[1,1\]/"shard":null/' s1.jsonl | head -n -3 >journal.jsonl
+    "$BIN" merge journal.jsonl --output=merged.json 2>err
+    [ "$(cat err)" = "absbench: 2 of 18 jobs are missing: 16-17" ]
+    [ "$(jq -c '[.interrupted, (.results | length)]' merged.json)" = '[true,16]' ]
+    head -n -1 all.jsonl >cut.jsonl # without jobs, which are missing is not known
+    "$BIN" merge cut.jsonl --output=merged.json 2>err
+    [ ! -s err ] && [ "$(jq -c '[.interrupted, (.results | length)]' merged.json)" = '[true,18]' ]
+}
+
+@test "--missing-shards" {
+    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf
+    missing 0 "" s?.jsonl && [ ! -s err ]
+    missing 1 2,5-7 s1.jsonl s3.jsonl s4.jsonl
+    [ ! -s err ]
+    head -n -1 s3.jsonl >cut.jsonl
+    head -c -1 s6.jsonl >torn.jsonl
+    : >empty.jsonl
+    missing 1 3,5-6 s1.jsonl s2.jsonl cut.jsonl s4.jsonl none.jsonl torn.jsonl empty.jsonl s7.jsonl
+    grep -Fqx "absbench: cut.jsonl: this shard is not finished" err
+    grep -Fqx "absbench: none.jsonl: cannot be opened: No such file or directory" err
+    grep -Fqx "absbench: torn.jsonl: its last line is torn, and is left out" err
+    grep -Fqx "absbench: torn.jsonl: this shard is not finished" err
+    grep -q "absbench: empty.jsonl: this is not a report" err
+    sed '2s/"nodes":[0-9]*/&1/' s2.jsonl >damaged.jsonl
+    missing 1 2,4-7 s1.jsonl damaged.jsonl s3.jsonl
+    grep -q "absbench: damaged.jsonl: row 1: " err
+    missing 1 1,3-7 s1.jsonl.none damaged.jsonl s2.jsonl # a whole one is there besides
+    missing 2 "" none.jsonl empty.jsonl
+    grep -q "not known how many" err
+    missing 2 "" all.json
+    grep -Fqx "absbench: all.json: this is not a shard of a run" err
+    "$BIN" --tree=uniform:b=3 --depth=2 --no-time --output=all.json
+    sed 's/"hash":"0x./"hash":"0xg/; s/0xg/0x0/; s/"jobs":18/"jobs":19/' s2.jsonl >other.jsonl
+    missing 2 "" s1.jsonl other.jsonl
+    grep -Fqx "absbench: other.jsonl: this is a shard of another run than the files before it" err
+    sed 's/"shard":\[2,7\]/"shard":[2,8]/' s2.jsonl >other.jsonl
+    missing 2 "" s1.jsonl other.jsonl
+}
+
+@test "a row with a job of another" {
+    split 2 --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --algo=pvs,mtdf
+    sed 's/"job":1,/"job":0,/' s2.jsonl >other.jsonl
+    code=0
+    "$BIN" merge s1.jsonl other.jsonl >out 2>err || code=$?
+    [ "$code" -eq 2 ]
+    grep -Fq "other.jsonl: row 1 has the job of row 1 of s1.jsonl, but another id" err
+}
+
+@test "a report that does not agree with itself is refused" {
+    "$BIN" --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --algo=pvs,mtdf --no-time --output=a.json
+    "$BIN" --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --algo=pvs,mtdf --no-time --format=jsonl >a.jsonl
+    jq -c '.results[2].cutoffs += 1' a.json >edited.json
+    jq -c 'del(.results[2])' a.json >shorter.json
+    sed 4d a.jsonl >shorter.jsonl
+    jq -c 'if .job == 2 or .cutoffs == 7 then .cutoffs += 1 else . end | if .id then .first_move_cutoffs += 1 else . end' \
+        a.jsonl >edited.jsonl
+    for file in edited.json shorter.json shorter.jsonl edited.jsonl; do
+        for verb in "merge $file" "compare $file a.json" "compare a.json $file"; do
+            code=0
+            # shellcheck disable=SC2086 # two or three words
+            "$BIN" $verb --output=out.json 2>err || code=$?
+            [ "$code" -eq 2 ] && [ ! -e out.json ]
+            grep -q "^absbench: $file: .*it was edited or damaged; .* remove its signature: jq " err
+            [ "$(wc -l <err)" -eq 1 ]
+        done
+        # what the message says to do
+        jq -c "$(sed "s/.* jq \(-c \)\?'\(.*\)'/\2/" err)" "$file" >taken
+        "$BIN" merge taken --output=merged.json
+        "$BIN" compare a.json taken --output=compared.json
+        rm compared.json
+    done
+    sed -i 's/"schema":"absbench.report.2"/"schema":"absbench.report\/1"/' edited.json
+    "$BIN" merge edited.json --output=merged.json # as older ones may
+}

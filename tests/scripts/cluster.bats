@@ -1,0 +1,106 @@
+#!/usr/bin/env bats
+# scripts/cluster-parallel and cluster-slurm, with stand-ins for parallel and Slurm that do one shard after
+# the other. From the top: bats tests/scripts/cluster.bats. The real ones: make cluster-tests.
+
+bats_require_minimum_version 1.5.0
+
+load refused
+
+setup_file() {
+    local bin=$BATS_FILE_TMPDIR/bin
+    mkdir "$bin" "$BATS_FILE_TMPDIR/it's \$HOME"
+    # $SKIP: shards that are lost
+    cat >"$bin/parallel" <<'END'
+#!/bin/bash
+while read -r i; do
+    [[ " ${SKIP:-} " == *" $i "* ]] || sh -c "${!#//\{\}/$i}" </dev/null
+done
+END
+    cat >"$bin/sbatch" <<'END'
+#!/bin/bash
+for word; do
+    case $word in
+    --array=*) array=${word#*=} ;;
+    --wrap=*) wrap=${word#*=} ;;
+    --chdir=*) cd "${word#*=}" || exit ;;
+    esac
+done
+echo "${array:-merge}" >>submitted
+echo 17
+for i in $(tr , ' ' <<<"${array//-/..}"); do
+    case $i in *..*) i=$(seq "${i%..*}" "${i#*..}") ;; esac
+    for SLURM_ARRAY_TASK_ID in $i; do
+        export SLURM_ARRAY_TASK_ID
+        [[ " ${SKIP:-} " == *" $SLURM_ARRAY_TASK_ID "* ]] || sh -c "$wrap"
+    done
+done
+[ -n "$array" ] || sh -c "$wrap" 2>merge.log || true
+END
+    printf '#!/bin/sh\ncat queue 2>/dev/null || true\n' >"$bin/squeue"
+    chmod +x "$bin"/*
+    export PATH=$PWD/scripts:$bin:$PATH BIN=$(realpath "${ABSBENCH:-./absbench}")
+    # the machine's own build, as if it were for any: what is tested here stays on this machine
+    printf '#!/bin/sh\n[ "$1" != --version ] || exec echo "absbench 1 (x, release: -O2)"\nexec "%s" "$@"\n' \
+        "$BIN" >"$BATS_FILE_TMPDIR/absbench"
+    chmod +x "$BATS_FILE_TMPDIR/absbench"
+    export ABSBENCH=$BATS_FILE_TMPDIR/absbench
+    cd "$BATS_FILE_TMPDIR/it's \$HOME" || return 1
+    echo '{"tree": "uniform:b=3,range=50", "seed": "1..9", "depth": "2..4"}' >'a "grid" {}.json'
+    "$BIN" "${SWEEP[@]}" --output=single.json
+}
+
+SWEEP=(sweep --grid='a "grid" {}.json' --algo=pvs,mtdf --reference failsoft --no-time)
+
+setup() { cd "$BATS_FILE_TMPDIR/it's \$HOME" || return 1; }
+
+same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1"); }
+
+@test "cluster-parallel: the report of one run; what is lost is named, what is damaged is done anew" {
+    SKIP="2 4" run -2 --separate-stderr cluster-parallel --shards=4 --output=p.json -- "${SWEEP[@]}"
+    [[ $stderr == *'not finished: shards 2,4;'* ]] && [ ! -e p.json ]
+    cluster-parallel --shards=4 --output=p.json -- "${SWEEP[@]}"
+    same p.json
+    sed -i '3s/"nodes":\([0-9]*\)[0-8],/"nodes":\19,/' p.shards/shard-3.jsonl
+    head -c -300 p.shards/shard-1.jsonl >cut && mv cut p.shards/shard-1.jsonl
+    rm p.json p.shards/shard-2.jsonl
+    cp p.shards/shard-4.jsonl kept
+    run -0 --separate-stderr cluster-parallel --shards=4 --output=p.json -- "${SWEEP[@]}"
+    [[ $stderr == *shard-3.damaged* ]] && [[ $stderr != *shard-1.damaged* ]]
+    same p.json
+    cmp kept p.shards/shard-4.jsonl
+}
+
+@test "cluster-slurm: an array of all shards, then of those that are missing" {
+    SKIP=2 cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}" >said
+    grep -q 'shards 1-4 of 4' said
+    [ ! -e s.json ] && grep -q 'not finished: shards 2' s.shards/merge.log
+    echo "17 main absbench" >queue
+    refused 2 cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}"
+    [[ $stderr == *'job 17 is not over yet'* ]]
+    rm queue
+    cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}"
+    same s.json
+    [ "$(xargs <s.shards/submitted)" = "1-4 merge 2 merge" ]
+}
+
+@test "what they cannot do is refused in one line, before any work" {
+    local word
+    refused 64 cluster-slurm
+    refused 64 cluster-slurm --shards=4 -- run
+    refused 64 cluster-slurm --shards=4 --output=x.json
+    refused 2 cluster-slurm --shards=4 --output=none/x.json -- run
+    for word in -oy --outp=y --until-ci=2; do
+        refused 64 cluster-parallel --shards=4 --output=x.json -- run $word
+        [[ $stderr == *"$word cannot stand after --"* ]]
+    done
+    refused 64 cluster-parallel --shards=4 --output=x.json --copy -- run
+    refused 64 cluster-parallel --shards=4 --output=x.json --hosts=a --copy --with=/etc/hosts -- run
+    [ ! -e x.shards ]
+    printf '#!/bin/sh\necho "absbench 1 (x, release: -O2 -march=native)"\n' >native
+    chmod +x native
+    ABSBENCH=./native refused 2 cluster-slurm --shards=4 --output=x.json -- run
+    [[ $stderr == *'for one processor only'* ]]
+    SKIP=1 run -2 cluster-parallel --shards=1 --output=one.json -- run --tree=uniform:b=2
+    refused 2 cluster-parallel --shards=1 --output=one.json -- run --tree=uniform:b=3
+    [[ $stderr == *'of another command'* ]]
+}

@@ -1,0 +1,172 @@
+#!/usr/bin/env bats
+# How the scripts read reports: row by row, and only whole ones without a word. From the top.
+
+bats_require_minimum_version 1.5.0
+load refused
+load python
+
+setup_file() {
+    quick_python
+    export ABSBENCH=${ABSBENCH:-./absbench}
+    cd "$BATS_FILE_TMPDIR"
+    run=(--tree=uniform:b=3,range=100 --seed=1..4 --depth=2,3 --algo=alphabeta,pvs --no-time --quiet)
+    "$OLDPWD/$ABSBENCH" "${run[@]}" --output=run.json
+    "$OLDPWD/$ABSBENCH" "${run[@]}" --output=run.jsonl
+    many=(--tree=uniform:b=3,range=1000 --seed=1..10500 --depth=2 --algo=alphabeta,pvs --plain --no-time)
+    "$OLDPWD/$ABSBENCH" "${many[@]}" --no-check-moves --quiet --output=many.json
+    "$OLDPWD/$ABSBENCH" "${many[@]}" --no-check-moves --quiet --output=many.jsonl
+    cd "$OLDPWD"
+}
+
+setup() {
+    reports=$BATS_FILE_TMPDIR
+    out=$BATS_TEST_TMPDIR
+}
+
+# Usage: drawn REPORT : the figure, without the command that made the report.
+drawn() { scripts/plot ratio "$1" --term | grep -v -e '^[$] absbench' -e '^    -'; }
+
+# Usage: said REPORT WORDS : a figure, and on stderr one line that ends so.
+said() {
+    run -0 --separate-stderr scripts/plot ratio "$1" --term
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == "plot: $1: $2" ]]
+}
+
+# ---- either form ---------------------------------------------------------------------------------
+
+@test "JSON, JSON Lines and JSON in another form give the same figure, and a page" {
+    drawn "$reports/run.json" >"$out/json"
+    drawn "$reports/run.jsonl" | cmp - "$out/json"
+    jq . "$reports/run.json" >"$out/long.json"
+    drawn "$out/long.json" | cmp - "$out/json"
+    jq -c 'to_entries | reverse | from_entries' "$reports/run.json" >"$out/short.json"
+    drawn "$out/short.json" | cmp - "$out/json"
+    drawn <(cat "$reports/run.jsonl") | cmp - "$out/json"
+    scripts/report - -o "$out/page.html" <"$reports/run.jsonl"
+    python3 tests/scripts/check_page.py "$out/page.html"
+    [ "$(python3 tests/scripts/check_page.py "$out/page.html" rows | wc -l)" -eq 17 ]
+}
+
+@test "a window over a text of any kind takes the values that are there" {
+    PYTHONPATH=scripts python3 - <<'END'
+import io, json, random
+from figures import stream
+
+def value(deep):
+    kind = random.randrange(9 if deep else 6)
+    if kind > 6:
+        return [value(deep - 1) for _ in range(random.randrange(4))]
+    if kind > 5:
+        return {text(): value(deep - 1) for _ in range(random.randrange(4))}
+    return [random.randrange(-10**18, 10**18), random.random() * 10**random.randrange(-30, 30), text(),
+            None, True, False][kind]
+
+def text():
+    return "".join(random.choice('ab{}[],:"\\\n\u20ac\U0001f600 1') for _ in range(random.randrange(9)))
+
+random.seed(1)
+for size in (1, 2, 7, 50, 1000):
+    stream.CHUNK, stream.ENDS = size, 64
+    for _ in range(80):
+        whole = {text(): value(2) for _ in range(5)} | {"rows": [value(2) for _ in range(4)]}
+        written = json.dumps(whole, indent=random.choice((None, 1)), ensure_ascii=random.random() < .5)
+        window = stream.Window(io.StringIO(written + "\n"), json.JSONDecoder())
+        found = {name: list(one) if name == "rows" else one
+                 for name, one in stream.members(window, ("rows",))}
+        assert found == whole, written
+        cut = written[:random.randrange(1, len(written))]
+        try:
+            for _ in stream.members(stream.Window(io.StringIO(cut), json.JSONDecoder()), ("rows",)):
+                pass
+        except stream.Broken as fault:
+            assert str(fault).startswith("line ")
+            continue
+        assert False, cut
+END
+}
+
+# ---- whole or not --------------------------------------------------------------------------------
+
+@test "an unfinished run is drawn, and called so on stderr, in the figure and on the page" {
+    sed '/^{"end"/d; 10q' "$reports/run.jsonl" >"$out/cut.jsonl"
+    jq '.interrupted = true' "$reports/run.json" >"$out/cut.json"
+    for file in cut.jsonl:9 cut.json:16; do
+        said "$out/${file%:*}" "${file#*:} rows of an unfinished run"
+        [[ $output == *"Beware: ${file#*:} rows of an unfinished run; searches are missing."* ]]
+        scripts/report "$out/${file%:*}" -o "$out/page.html"
+        python3 tests/scripts/check_page.py "$out/page.html" text |
+            grep -q "^${file#*:} rows of an unfinished run: searches are missing"
+    done
+}
+
+@test "of an older report without an end mark nothing is known: a warning, and no more" {
+    sed '/^{"end"/d; s/,"plan":{[^}]*}//' "$reports/run.jsonl" >"$out/old.jsonl"
+    said "$out/old.jsonl" "it has no end mark, as older versions wrote none: nothing says that it is whole"
+    [[ $output != *Beware* ]]
+}
+
+@test "a torn last line is left out, which is said" {
+    sed '/^{"end"/d' "$reports/run.jsonl" | head -c -100 >"$out/torn.jsonl"
+    run -0 --separate-stderr scripts/plot ratio "$out/torn.jsonl" --term
+    [[ ${stderr_lines[0]} == *": its last line was torn and is left out" ]]
+    [[ ${stderr_lines[1]} == *": 15 rows of an unfinished run" ]]
+    [ "${#stderr_lines[@]}" -eq 2 ]
+}
+
+@test "what is damaged is refused, with file and line" {
+    sed 3d "$reports/run.jsonl" >"$out/less.jsonl"
+    refused 2 scripts/plot ratio "$out/less.jsonl"
+    [[ $stderr == *"less.jsonl: it holds 15 rows and 0 of references, but its end says 16 and 0" ]]
+    { cat "$reports/run.jsonl"; sed -n 2p "$reports/run.jsonl"; } >"$out/more.jsonl"
+    refused 2 scripts/plot ratio "$out/more.jsonl"
+    [[ $stderr == *"more.jsonl: line 19: this follows the end" ]]
+    sed '5s/,"kind"/"kind"/' "$reports/run.jsonl" >"$out/broken.jsonl"
+    refused 2 scripts/plot ratio "$out/broken.jsonl"
+    [[ $stderr == *"broken.jsonl: line 5: this is no JSON" ]]
+    # Rows and the end say less than the signature, of which merge is the judge.
+    sed '5s/"evaluations":[0-9]*/"evaluations":-1/' "$reports/run.jsonl" >"$out/wrong.jsonl"
+    refused 2 scripts/plot ratio "$out/wrong.jsonl"
+    [[ $stderr == *"row 4: "* ]]
+    for bytes in 100 3000 9000; do
+        head -c $bytes "$reports/run.json" >"$out/cut.json"
+        refused 2 scripts/report "$out/cut.json"
+        [[ $stderr == "report: $out/cut.json: line "*": the text ends in the middle" ]]
+    done
+    sed '6s/^{/{{/' "$reports/run.json" >"$out/bad.json"
+    refused 2 scripts/plot ratio "$out/bad.json"
+    [[ $stderr == *"bad.json: line 6: this is no JSON" ]]
+    printf '{"schema":"absbench.report/2","context":"%s"}' "$(head -c 100000 /dev/zero | tr '\0' '[')" >"$out/odd.json"
+    refused 2 scripts/plot ratio "$out/odd.json"
+    sed '5s/"position_id":"[^"]*"/"position_id":[{}]/' "$reports/run.json" >"$out/odd.json"
+    refused 2 scripts/plot ratio "$out/odd.json"
+}
+
+# ---- many rows -----------------------------------------------------------------------------------
+
+# Usage: within MEBIBYTES COMMAND.. : the largest of its processes takes no more.
+within() {
+    python3 - "$@" <<'END'
+import resource, subprocess, sys
+subprocess.run(sys.argv[2:], check=True, stdout=subprocess.DEVNULL)
+most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+print(f"{most:.0f} MiB: {' '.join(sys.argv[2:])}")
+sys.exit(most > float(sys.argv[1]))
+END
+}
+
+@test "many rows are never all in memory" {
+    [ "$(stat -c %s "$reports/many.json")" -gt 15000000 ]
+    within 48 scripts/plot scatter "$reports/many.json" -o "$out/scatter.svg" --data="$out/points"
+    within 48 scripts/plot ecdf "$reports/many.jsonl" -o "$out/ecdf.txt" --data="$out/steps"
+    within 48 scripts/report "$reports/many.jsonl" -o "$out/many.html"
+    # What nobody could tell apart is drawn once, and the numbers are those of all rows.
+    [ "$(grep -c ^P "$out/points")" -lt 10000 ]
+    grep -qE '>A point may stand for several positions: [0-9]+ points for 10500\.<' "$out/scatter.svg"
+    tail -n 1 "$out/steps" | grep -q '1$'
+    [ "$(grep -c ^P "$out/steps")" -le 1001 ]
+    python3 tests/scripts/check_page.py "$out/many.html" text >"$out/text"
+    grep -q "^These are 21 000 single searches: more than 10 000, so this page adds them up" "$out/text"
+    ! grep -q 'href="data:' "$out/many.html"
+    [ "$(stat -c %s "$out/many.html")" -lt 100000 ]
+}
