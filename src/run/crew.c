@@ -40,7 +40,7 @@ void crew_announce(const abs_options *o, const abs_suite *suite)
     const int size = crew_size(o, suite);
     fprintf(stderr, "absbench: %zu searches, %d at a time", suite->jobs, size);
     if (suite->tt_bytes >> 20 > 0)
-        fprintf(stderr, ", with tables of up to %zu MiB in all",
-                (size_t)size * (suite->tt_bytes >> 20));
+        fprintf(stderr, ", with tables of up to %llu MiB in all",
+                (unsigned long long)size * (suite->tt_bytes >> 20));
     fputc('\n', stderr);
 }
