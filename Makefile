@@ -1,5 +1,6 @@
 # absbench: `make run` installs what is missing, builds and runs; `make test` tests.
-# BUILD=release|debug|asan|tsan  PORTABLE=1 (for any processor, not just this one)  CC=gcc|clang  V=1
+# BUILD=release|debug|asan|tsan|valgrind  PORTABLE=1 (for any processor, not just this one)
+# M32=1 (i386, with SSE2)  CC=gcc|clang  V=1
 
 VERSION  := 0.1.0
 BUILD    ?= release
@@ -9,22 +10,27 @@ CORES    := $(shell nproc 2>/dev/null || echo 1)
 GIT      := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
 
 WARN     := -Wall -Wextra -Wshadow -Wpedantic $(if $(CI),-Werror)
-MACHINE  := $(if $(PORTABLE),,-march=native)
-OPT_release := -O2 -DNDEBUG
-OPT_debug   := -O1 -g -DABS_DEBUG
-OPT_asan    := -O1 -g -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
-OPT_tsan    := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
+BITS_32  := -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
+MACHINE  := $(if $(PORTABLE),,-march=native) $(if $(M32),$(BITS_32))
+OPT_release  := -O2 -DNDEBUG
+OPT_debug    := -O1 -g -DABS_DEBUG
+OPT_asan     := -O1 -g -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT_valgrind := -O1 -g
+OPT_tsan     := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -I. -Isrc
 # No fused multiply-add: statistics are the same with every compiler.
 FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
-# GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install.
-LIBS     := -lcjson -Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic -lm -pthread
+# GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install. Debian has
+# its static library for one kind of processor at a time, so that M32 takes the shared one.
+GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
+GSL      := $(if $(M32),$(GSL_32),-Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic)
+LIBS     := -lcjson $(GSL) -lm -pthread
 # Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'
 
-B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
+B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(M32),-m32)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
 SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/texts.o
@@ -137,13 +143,19 @@ claims: # what textbooks say, put to the test in about a minute; scripts/claims 
 
 # ---- testing -------------------------------------------------------------------------------------
 
-test:
-	$(Q)scripts/bootstrap build test
+test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so many KiB
+	$(Q)scripts/bootstrap build test $(if $(M32),m32)
 	$(Q)$(MAKE) -j$(CORES) all units
-	$(Q)prove --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP' -j2 --timer \
+	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j2 --timer \
+	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats)) $(UNITS)
 
 units: $(UNITS)
+
+valgrind: # a part of the suite: nothing unset is used, nothing leaks
+	$(Q)scripts/bootstrap build test valgrind
+	$(Q)$(MAKE) -j$(CORES) BUILD=valgrind PORTABLE=1
+	$(Q)scripts/check-valgrind
 
 races: # ThreadSanitizer: no data race between workers, or with signals
 	$(Q)scripts/bootstrap build test
@@ -168,7 +180,7 @@ cluster-tests: # GNU parallel, ssh and Slurm, brought up on this machine
 	$(Q)prove --timer tests/cluster/cluster.bats
 
 builds:
-	$(Q)scripts/bootstrap build clang
+	$(Q)scripts/bootstrap build clang m32
 	$(Q)scripts/check-builds
 
 mutants:

@@ -43,7 +43,7 @@ void crew_announce(const abs_options *o, const abs_suite *suite)
         fprintf(stderr, " in %u shards", o->shard.count);
     fprintf(stderr, ", %d at a time", size);
     if (suite->tt_bytes >> 20 > 0)
-        fprintf(stderr, ", with tables of up to %zu MiB in all",
-                (size_t)size * (suite->tt_bytes >> 20));
+        fprintf(stderr, ", with tables of up to %llu MiB in all",
+                (unsigned long long)size * (suite->tt_bytes >> 20));
     fputc('\n', stderr);
 }

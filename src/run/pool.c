@@ -281,8 +281,8 @@ static abs_exit run_threads(abs_pool *p, abs_error *error)
 static bool fail_memory(const abs_suite *suite, int workers, abs_error *error)
 {
     return abs_fail(error, ABS_CANNOT_RUN,
-                    "no memory for %d x %zu MiB of tables; use a smaller --tt or --jobs", workers,
-                    suite->tt_bytes >> 20);
+                    "no memory for %d x %llu MiB of tables; use a smaller --tt or --jobs", workers,
+                    (unsigned long long)suite->tt_bytes >> 20);
 }
 
 abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, abs_error *error)

@@ -12,7 +12,7 @@
 enum { POLL_WORK_MIN = 1 << 8, POLL_WORK_FIRST = 1 << 12, POLL_WORK_MAX = 1 << 20 };
 #define POLL_S 2e-3
 
-abs_worker *abs_worker_new(size_t tt_bytes)
+abs_worker *abs_worker_new(uint64_t tt_bytes)
 {
     abs_worker *w = calloc(1, sizeof *w);
     if (w == NULL)

@@ -52,7 +52,7 @@ typedef struct {
 } abs_worker;
 
 /* NULL when memory is short. `tt_bytes`: the largest table a job will ask for. */
-abs_worker *abs_worker_new(size_t tt_bytes);
+abs_worker *abs_worker_new(uint64_t tt_bytes);
 void abs_worker_free(abs_worker *worker);
 
 /*

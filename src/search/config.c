@@ -75,7 +75,6 @@ int64_t config_number(const config_field *f, const abs_config *c)
     case CONFIG_SWITCH:
         return *(const bool *)at;
     case CONFIG_BYTES:
-        return (int64_t) * (const size_t *)at;
     case CONFIG_COUNT:
         return (int64_t) * (const uint64_t *)at;
     default:
@@ -98,8 +97,6 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
         *(bool *)at = number != 0;
         break;
     case CONFIG_BYTES:
-        *(size_t *)at = (size_t)number;
-        break;
     case CONFIG_COUNT:
         *(uint64_t *)at = (uint64_t)number;
         break;

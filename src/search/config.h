@@ -51,7 +51,7 @@ typedef enum {
     CONFIG_INT,    /* int */
     CONFIG_REAL,   /* double */
     CONFIG_SWITCH, /* bool */
-    CONFIG_BYTES,  /* size_t, in words with K, M or G */
+    CONFIG_BYTES,  /* uint64_t, in words with K, M or G */
     CONFIG_COUNT,  /* uint64_t */
 } config_kind;
 

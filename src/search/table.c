@@ -27,24 +27,26 @@ static unsigned first_shift(uint64_t count)
     return shift;
 }
 
-static size_t all_rooms(size_t capacity)
+static uint64_t all_rooms(uint64_t capacity)
 {
     const uint64_t count = capacity / sizeof(abs_bucket);
     return room_start(count, first_shift(count) + ABS_TABLE_GROWTH) * sizeof(abs_bucket);
 }
 
-bool abs_table_reserve(abs_table *table, size_t bytes)
+bool abs_table_reserve(abs_table *table, uint64_t bytes)
 {
     bytes = bytes / sizeof(abs_bucket) * sizeof(abs_bucket);
     if (bytes > table->capacity) {
         abs_table_free(table);
+        const uint64_t size = all_rooms(bytes);
+        if (size > PTRDIFF_MAX)
+            return false;
         /* The system gives zeroed pages, and those never touched cost nothing: an untouched bucket
            has stamp 0. */
-        void *room = mmap(NULL, all_rooms(bytes), PROT_READ | PROT_WRITE,
-                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+        void *room = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (room == MAP_FAILED)
             return false;
-        madvise(room, all_rooms(bytes), MADV_HUGEPAGE);
+        madvise(room, size, MADV_HUGEPAGE);
         table->rooms = room;
         table->capacity = bytes;
         table->stamp = 0;
@@ -52,7 +54,7 @@ bool abs_table_reserve(abs_table *table, size_t bytes)
     return true;
 }
 
-void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_replace replace)
+void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_replace replace)
 {
     table->count = bytes / sizeof(abs_bucket);
     table->shift = first_shift(table->count);

@@ -58,16 +58,16 @@ struct abs_table {
     uint32_t stamp;
     abs_tt_mode mode;
     abs_tt_replace replace;
-    size_t capacity; /* bytes of the full room that there may be */
+    uint64_t capacity; /* bytes of the full room that there may be */
 };
 
 /*
  * Makes room for `bytes` (>= 64), unless there is enough already; abs_table_clear() comes next.
  * Returns false when the system has no memory.
  */
-bool abs_table_reserve(abs_table *table, size_t bytes);
+bool abs_table_reserve(abs_table *table, uint64_t bytes);
 /* Uses the first `bytes` (64..capacity) of the room from now on, empty. */
-void abs_table_clear(abs_table *table, size_t bytes, abs_tt_mode mode, abs_tt_replace replace);
+void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_replace replace);
 /* Every bound becomes unknown; positions, depths and best moves stay. */
 void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
@@ -78,8 +78,13 @@ void abs_table_grow(abs_table *table);
 /* The number of a key's bucket: the high part of key * count, so that any count will do. */
 static inline uint64_t abs_table_number(const abs_table *table, uint64_t key)
 {
+#ifdef __SIZEOF_INT128__
     __extension__ typedef unsigned __int128 wide;
     return (uint64_t)((wide)key * table->count >> 64);
+#else /* 32 bits: no address space holds 2^32 buckets */
+    const uint64_t high = (key >> 32) * table->count, low = (key & UINT32_MAX) * table->count;
+    return (high + (low >> 32)) >> 32;
+#endif
 }
 
 static inline void abs_table_prefetch(const abs_table *table, uint64_t key)

@@ -240,7 +240,8 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
     *depths = (abs_list){.items = items};
     if (asked->count == 0) {
         const int depth = d->default_depth < least ? least : d->default_depth;
-        items[depths->count++].low = fit_end(batch, depth < most ? depth : most);
+        const int end = fit_end(batch, depth < most ? depth : most);
+        items[depths->count++] = (abs_pair){end, end};
     }
     for (size_t i = 0; i < asked->count; i++) {
         int depth = fit_depth(batch, (int)asked->items[i].low, least, most, error);
@@ -248,7 +249,7 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
             return false;
         depth = fit_end(batch, depth);
         if (!done[depth])
-            items[depths->count++].low = depth;
+            items[depths->count++] = (abs_pair){depth, depth};
         done[depth] = true;
     }
     return true;

@@ -18,7 +18,7 @@ stand_in() { # NAME SCRIPT
 @test "nothing is done, and nothing said, when all is there" {
     stand_in dpkg-query 'echo installed'
     stand_in apt-get 'touch '"$BATS_TEST_TMPDIR/called"
-    PATH=$bin run scripts/bootstrap build test plots claims shots clang speed cluster cluster-tests
+    PATH=$bin run scripts/bootstrap build test plots claims shots clang m32 valgrind speed cluster cluster-tests
     [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
 }
 
@@ -43,7 +43,7 @@ stand_in() { # NAME SCRIPT
     stand_in dpkg-query 'case $4 in libcjson-dev) exit 1 ;; *) echo installed ;; esac'
     PATH=$bin run scripts/bootstrap build
     [ "$status" -eq 0 ]
-    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *"apt-get install -y --no-install-recommends libcjson-dev" ]]
+    [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *"apt-get install -y --no-remove --no-install-recommends libcjson-dev" ]]
 }
 
 @test "speed: the engines that are measured against" {
@@ -52,6 +52,16 @@ stand_in() { # NAME SCRIPT
     PATH=$bin run scripts/bootstrap speed
     [ "$status" -eq 0 ]
     [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" stockfish fairy-stockfish toga2" ]]
+}
+
+@test "m32: libraries of another kind of processor are asked for first" {
+    stand_in dpkg 'echo dpkg "$@" >>'"$BATS_TEST_TMPDIR/called"
+    stand_in apt-get 'echo apt-get "$@" >>'"$BATS_TEST_TMPDIR/called"
+    stand_in dpkg-query 'case $4 in *:i386) exit 1 ;; *) echo installed ;; esac'
+    PATH=$bin run scripts/bootstrap build m32
+    [ "$status" -eq 0 ]
+    [ "$(head -n 1 "$BATS_TEST_TMPDIR/called")" = "dpkg --add-architecture i386" ]
+    [[ "$(tail -n 1 "$BATS_TEST_TMPDIR/called")" == *" libcjson-dev:i386 libgsl27:i386 libcmocka-dev:i386" ]]
 }
 
 @test "shots wants a browser, and letters for it" {
