@@ -47,12 +47,14 @@ static abs_exit run_once(const abs_suite *suite, const abs_options *o, abs_recor
     const abs_pool_options options = {.workers = workers,
                                       .check_moves = o->check_moves && last,
                                       .progress = !o->quiet && isatty(STDERR_FILENO)};
-    abs_exit result = ABS_CANNOT_RUN;
+    abs_exit result;
     abs_pool *pool = abs_pool_new(suite, &options, r->error);
     r->last_repeat = last;
     if (pool != NULL && (report == NULL || r->report != NULL || recorder_open(r, report))) {
         const abs_pool_client client = recorder_client(r);
         result = abs_pool_run(pool, &client, r->error);
+    } else {
+        result = r->error->code; /* a signal may have come while the journal was read */
     }
     abs_pool_free(pool);
     return result;

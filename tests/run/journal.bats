@@ -446,3 +446,16 @@ cannot_write() {
     [ "$code" -eq 2 ]
     grep -q 'none/rows.jsonl: cannot be written: No such file' err
 }
+
+@test "a signal while an earlier journal is read is an interrupt like any other" {
+    local many=(sweep --tree=uniform:b=2,range=9 --seed=1..20000 --depth=1 --plain --no-time --quiet --jobs=1)
+    "$BIN" "${many[@]}" --output=x.jsonl
+    sed '$d' x.jsonl >x.json.journal
+    cp x.json.journal before
+    start "${many[@]}" --output=x.json --resume
+    until grep -q . "/proc/$PID/fdinfo/3" 2>/dev/null && ls -l "/proc/$PID/fd" | grep -q journal; do sleep 0.01; done
+    ended TERM 130
+    cat err
+    grep -q '^absbench: to go on: .* --resume$' err
+    cmp before x.json.journal
+}
