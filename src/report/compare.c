@@ -316,14 +316,16 @@ static size_t average_copies(pair *pairs, size_t count, double *logs)
 /* The pairs of each group, one group after the other; next[g]: where those of g begin. */
 static void sort_pairs(const abs_comparison *c, pair *pairs, size_t *next, size_t *count)
 {
-    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
-        if (r->paired)
-            next[r->group + 1]++;
+    for (size_t i = 0; i < c->record_count; i++)
+        if (c->records[i].paired)
+            next[c->records[i].group + 1]++;
     for (size_t g = 0; g < c->tally.group_keys.count; g++)
         next[g + 1] += next[g];
-    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
+    for (size_t i = 0; i < c->record_count; i++) {
+        const compare_record *r = &c->records[i];
         if (r->paired)
             pairs[next[r->group] + count[r->group]++] = (pair){r->entry, r->log};
+    }
 }
 
 static void count_only(abs_comparison *c)
