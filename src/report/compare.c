@@ -338,10 +338,7 @@ static void count_only(abs_comparison *c)
 
 static bool fail_no_common(const abs_comparison *c, abs_error *error)
 {
-    const size_t a = c->rows[COMPARE_A], b = c->rows[COMPARE_B];
     char ids[COMPARE_SIDES][2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    if (a == 0 || b == 0)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[a > 0]);
     for (int side = 0; side < COMPARE_SIDES; side++) {
         const abs_row *row = reader_row(c->readers[side], 0, error);
         if (row == NULL)
@@ -356,6 +353,9 @@ static bool fail_no_common(const abs_comparison *c, abs_error *error)
 
 bool compare_finish(abs_comparison *c, abs_error *error)
 {
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        if (c->rows[side] == 0)
+            return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
     const size_t groups = c->tally.group_keys.count;
     pair *pairs = malloc((c->pairs + 1) * sizeof *pairs);
     size_t *count = calloc(groups + 1, sizeof *count);
