@@ -42,7 +42,7 @@ FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units races faults check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
+.PHONY: all where run claims test units races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -161,6 +161,9 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=tsan
 	$(Q)scripts/check-races
+
+kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
+	$(Q)scripts/check-kills $(KILLS)
 
 check-long: all units
 	$(Q)scripts/check-long

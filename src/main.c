@@ -74,7 +74,7 @@ int main(int argc, char **argv)
     }
     if (code == ABS_OK && !flush_standard(&error))
         code = error.code;
-    if (code == ABS_CANNOT_RUN || code == ABS_USAGE)
+    if ((code == ABS_CANNOT_RUN || code == ABS_USAGE) && error.text[0] != '\0') /* not said yet */
         fprintf(stderr, "absbench: %s\n", error.text);
     abs_options_free(&options);
     return (int)code;

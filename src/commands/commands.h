@@ -4,7 +4,8 @@
 
 #include "suite/options.h"
 
-/* On ABS_CANNOT_RUN and ABS_USAGE the error says what was wrong and what to do. */
+/* On ABS_CANNOT_RUN and ABS_USAGE the error says what was wrong and what to do; empty: it has been
+   said. */
 abs_exit command_run(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_bench(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_positions(const abs_options *options, abs_error *error);

@@ -295,8 +295,12 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
     if (result == ABS_INTERRUPTED)
         fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n", r->taken,
                 r->planned, buffer_end(&said));
-    if (r->journal != NULL && (result == ABS_INTERRUPTED || result == ABS_CANNOT_RUN))
+    if (r->journal != NULL && (result == ABS_INTERRUPTED || result == ABS_CANNOT_RUN)) {
+        if (result == ABS_CANNOT_RUN) /* first what is wrong, then what to do */
+            fprintf(stderr, "absbench: %s\n", r->error->text);
+        r->error->text[0] = '\0';
         say_how_to_go_on(r);
+    }
     journal_close(r->journal, !r->journal_is_output && (result == ABS_OK || result == ABS_DIFFERS));
     free(r->journal_path);
     unpacked_free(&r->unpacked);

@@ -220,6 +220,10 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
     memcpy(&until, &o->until_ci, sizeof until);
     hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
     hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
+    if (o->until_ci > 0) /* what a round adds depends on metric and reference */
+        hash = abs_mix64(hash ^ (uint64_t)o->metric);
+    for (const char *c = o->reference; o->until_ci > 0 && *c != '\0'; c++)
+        hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
     return (abs_plan){.known = true,
                       .hash = hash,
                       .jobs = o->until_ci > 0 ? ABS_NO_JOB : suite->jobs,

@@ -90,7 +90,8 @@ void context_json(abs_buffer *b, const abs_context *context)
         write_machine(b);
     buffer_member_open(b, "command", '[');
     for (int i = 0; i < context->argc; i++)
-        buffer_element_text(b, context->argv[i]);
+        if (strcmp(context->argv[i], "--resume") != 0) /* a report is as if never interrupted */
+            buffer_element_text(b, context->argv[i]);
     buffer_char(b, ']');
     buffer_key(b, "options");
     char *echo = context->options != NULL ? cJSON_PrintUnformatted(context->options) : NULL;

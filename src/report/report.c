@@ -22,6 +22,7 @@ struct abs_report {
     bool jobs; /* rows say which they are: their order is not known without it */
     char *reference;
     abs_reference reference_config; /* the same, read */
+    abs_buffer left_out;            /* jobs of a shard, a list in JSON */
     abs_buffer references;          /* rows that are none of the results, until these are written */
     abs_output *out;
     abs_buffer text; /* on its way out */
@@ -54,6 +55,7 @@ static void release(abs_report *report)
     free(report->reference);
     buffer_free(&report->text);
     buffer_free(&report->references);
+    buffer_free(&report->left_out);
     buffer_free(&report->id);
     buffer_free(&report->errors);
     line_free(&report->walk);
@@ -170,9 +172,12 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
 bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error)
 {
     report->end.left_out++;
+    if (report->jobs)
+        buffer_format(&report->left_out, "%s%llu", report->end.left_out > 1 ? "," : "",
+                      (unsigned long long)job);
     if (report->format == ABS_FORMAT_JSONL && !report->silent)
         plan_left_out_line(&report->text, job);
-    return !report->text.failed || fail_memory(error);
+    return (!report->text.failed && !report->left_out.failed) || fail_memory(error);
 }
 
 void abs_report_flush(abs_report *report)
@@ -287,6 +292,8 @@ static void write_tail(abs_report *report, const abs_findings *findings)
         buffer_text(b, "\n],\n\"reference_results\":[");
         buffer_text(b, buffer_end(&report->references));
         buffer_text(b, "\n],\n");
+        if (report->jobs)
+            buffer_format(b, "\"left_out\":[%s],\n", buffer_end(&report->left_out));
         json_findings(b, findings);
     } else if (report->format == ABS_FORMAT_JSONL) {
         if (!findings->interrupted)

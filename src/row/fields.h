@@ -12,6 +12,12 @@
  */
 void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
                      line_walk *walk, bool times);
+/* The same as a line of a journal, with its end: the last member is a hash of all others. */
+void fields_journal_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk,
+                        bool times);
+/* What that member is. `scratch` is emptied. False: no memory. */
+bool fields_check(const abs_row *row, const char *id, line_walk *walk, bool times,
+                  abs_buffer *scratch, uint64_t *check);
 /* The settings up to a level as members, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config, config_level level);
 /* A bound of a window as a member; null if it is infinite. */

@@ -69,24 +69,25 @@ static bool open_locked(abs_journal *j, abs_error *error)
     return true;
 }
 
-typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER, UNREADABLE } content;
+typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER, HOLDS_UNREADABLE } content;
 
-/* A head that was cut is nothing. */
-static content look(const abs_journal *j)
+/* A head that was cut is nothing; what is much longer than the head of these searches is none. */
+static content look(const abs_journal *j, off_t size, off_t head)
 {
-    char text[1 << 12];
-    off_t at = 0;
-    for (ssize_t got; (got = pread(j->fd, text, sizeof text, at)) != 0; at += got) {
-        const size_t length = (size_t)got;
-        const size_t compared = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
-        if (got < 0) /* and not nothing: that would be written over */
-            return UNREADABLE;
-        if (at == 0 && memcmp(text, beginning, compared) != 0)
+    char part[1 << 12];
+    for (off_t at = 0; at < size;) {
+        const ssize_t got = pread(j->fd, part, sizeof part, at);
+        if (got <= 0)
+            return HOLDS_UNREADABLE;
+        const size_t length = (size_t)got,
+                     start = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
+        if (at == 0 && memcmp(part, beginning, start) != 0)
             return HOLDS_OTHER;
-        if (memchr(text, '\n', length) != NULL)
+        if (memchr(part, '\n', length) != NULL)
             return HOLDS_LINES;
+        at += got;
     }
-    return HOLDS_NOTHING;
+    return size > 2 * head ? HOLDS_OTHER : HOLDS_NOTHING;
 }
 
 static const char *member(const cJSON *context, const char *name)
@@ -133,14 +134,29 @@ static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *er
     return true;
 }
 
+/* Two writers that no lock kept apart could have added a job twice. */
+static bool check_jobs(const abs_journal *j, abs_error *error)
+{
+    for (size_t i = 0; i < reader_rows(j->earlier); i++) {
+        const uint64_t job = reader_job(j->earlier, i);
+        if ((i > 0 && job == reader_job(j->earlier, i - 1)) || journal_left_out(j, job))
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: job %llu is there twice: it was edited or damaged; name "
+                            "another file",
+                            j->path, (unsigned long long)job);
+    }
+    return true;
+}
+
 /* Takes over what earlier runs have left, less what the last of them could not finish. */
 static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
     j->earlier = reader_open(j->path, error);
-    if (j->earlier == NULL || !check_plan(j, o->plan, error) || !check_program(j, o->head, error))
+    if (j->earlier == NULL || !check_plan(j, o->plan, error) || !check_program(j, o->head, error) ||
+        !check_jobs(j, error))
         return false;
     j->whole = reader_is_whole(j->earlier);
-    if (j->whole && !reader_verify(j->earlier, error))
+    if (!reader_verify(j->earlier, error))
         return false;
     j->length = (off_t)reader_whole_bytes(j->earlier);
     return !reader_torn(j->earlier) || ftruncate(j->fd, j->length) == 0 ||
@@ -160,11 +176,11 @@ static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error
             "%.300s: it is there already; add --resume to go on with it, or name another "
             "file",
             j->path);
-    switch (look(j)) {
-    case UNREADABLE:
-        return fail(j, error, "cannot be read");
+    switch (look(j, st.st_size, (off_t)o->head->length)) {
     case HOLDS_LINES:
         return take_over(j, o, error);
+    case HOLDS_UNREADABLE:
+        return fail(j, error, "cannot be read");
     case HOLDS_OTHER:
         return abs_fail(
             error, ABS_CANNOT_RUN,
@@ -311,7 +327,7 @@ bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
     line_walk walk = {0};
     abs_row_id(row, id, sizeof id);
     buffer_text(&line, aside ? "{\"reference_result\":" : "");
-    fields_json_row(&line, row, id, NULL, &walk, j->times);
+    fields_journal_row(&line, row, id, &walk, j->times);
     buffer_text(&line, aside ? "}\n" : "\n");
     const bool ok = append(j, &line, error);
     line_free(&walk);
@@ -341,7 +357,7 @@ void journal_sync(abs_journal *j)
     j->unsynced = false;
     pthread_mutex_unlock(&j->lock);
     if (wanted && fdatasync(j->fd) != 0) /* workers go on meanwhile */
-        j->unsafe = true; /* a second one might succeed, though rows were lost */
+        j->unsafe = true;                /* a second one might succeed, though rows were lost */
 }
 
 /* A new file's name is its folder's to keep. */
@@ -379,7 +395,7 @@ void journal_close(abs_journal *j, bool take_away)
 {
     if (j == NULL)
         return;
-    if (take_away)
+    if (take_away && is_still_there(j))
         unlink(j->path);
     else if (j->fd >= 0 && j->unsynced)
         fsync(j->fd);

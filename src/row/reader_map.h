@@ -22,8 +22,10 @@ _Static_assert(sizeof(map_row) == 24, "a row more is 24 bytes more");
 /* Members of the report, or of the first line, that are looked at. */
 #define MAP_MEMBERS(X)                                                                             \
     X(schema)                                                                                      \
-    X(context) X(results) X(reference_results) X(left_out) X(verification) X(signature)    \
-        X(checksum) X(errors) X(interrupted)
+    X(context)                                                                                     \
+    X(results)                                                                                     \
+    X(reference_results) X(left_out) X(verification) X(signature) X(checksum) X(errors)            \
+        X(interrupted)
 enum {
 #define MEMBER(name) MAP_##name,
     MAP_MEMBERS(MEMBER)
@@ -38,7 +40,7 @@ typedef struct {
     bool has[MAP_MEMBERS_COUNT];
     char *text[MAP_MEMBERS_COUNT]; /* of the members that are short */
     abs_plan plan;
-    bool older; /* from before reports had a plan, or null for one */
+    bool older;         /* from before reports had a plan, or null for one */
     uint64_t *left_out; /* jobs, in ascending order */
     size_t left_out_count, left_out_room;
     abs_buffer messages;     /* errors of no row: a list */

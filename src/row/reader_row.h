@@ -1,6 +1,6 @@
 /*
- * reader_row.h -- makes a row of parsed JSON: reader_config.c its configuration, reader_row.c the
- * rest.
+ * reader_row.h -- makes a row of parsed JSON: reader_position.c its position, reader_config.c its
+ * configuration, reader_row.c the rest.
  */
 #ifndef ABS_READER_ROW_H
 #define ABS_READER_ROW_H
@@ -37,7 +37,13 @@ typedef struct {
     abs_config config;
     abs_row row;
     line_walk walk;
+    abs_buffer scratch;
 } row_maker;
+
+/* The position, from those members. False: the error is set. */
+bool entry_make(row_maker *maker, const members *row);
+/* Sets the error and returns false. */
+bool row_no_memory(abs_error *error);
 
 /* Makes maker->row. False: the error is set. */
 bool row_make(row_maker *maker, const cJSON *json, const char *file, size_t number,

@@ -38,7 +38,10 @@ int crew_size(const abs_options *o, const abs_suite *suite)
 void crew_announce(const abs_options *o, const abs_suite *suite)
 {
     const int size = crew_size(o, suite);
-    fprintf(stderr, "absbench: %zu searches, %d at a time", suite->jobs, size);
+    fprintf(stderr, "absbench: %zu searches", suite->jobs);
+    if (o->shard.count > 0)
+        fprintf(stderr, " in %u shards", o->shard.count);
+    fprintf(stderr, ", %d at a time", size);
     if (suite->tt_bytes >> 20 > 0)
         fprintf(stderr, ", with tables of up to %llu MiB in all",
                 (unsigned long long)size * (suite->tt_bytes >> 20));

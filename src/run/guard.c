@@ -16,13 +16,14 @@
 #endif
 #endif
 
-enum { STACK_BYTES = 1 << 16 };
-
-static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
-
 static _Thread_local sigjmp_buf back;
 static _Thread_local volatile sig_atomic_t guarded;
 static _Thread_local void *fault_stack;
+
+#ifndef FAULTS_ARE_WATCHED
+enum { STACK_BYTES = 1 << 16 };
+
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 static void fault(int number)
 {
@@ -32,6 +33,7 @@ static void fault(int number)
     }
     signal(number, SIG_DFL); /* not in a search: it happens again when this returns */
 }
+#endif
 
 bool guard_begin(void)
 {

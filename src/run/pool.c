@@ -30,6 +30,7 @@ struct abs_pool {
     abs_row *rows;         /* by slot */
     abs_unpacked *entries; /* .. and their entries */
     atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
+    atomic_bool refused;   /* by the client, for a row in its worker; or no_memory */
     atomic_bool no_memory;
     abs_progress progress;
 };
@@ -90,7 +91,7 @@ static bool run_job(abs_pool *p, size_t number, size_t job, abs_row *row, int *f
     else if (*fault == 0 && row->status != ABS_STATUS_INTERRUPTED && p->client.finish != NULL)
         ok = p->client.finish(p->client.context, row);
     if (!ok)
-        p->stop = true;
+        p->refused = p->stop = true;
     return ok;
 }
 
@@ -270,6 +271,8 @@ static abs_exit run_threads(abs_pool *p, abs_error *error)
     for (int i = 0; i < started; i++)
         pthread_join(threads[i], NULL);
     free(threads);
+    if (p->refused) /* though a signal may have come with it, as SIGXFSZ does */
+        return ABS_CANNOT_RUN;
     return result == ABS_INTERRUPTED ? hand_over_rest(p) : result;
 }
 

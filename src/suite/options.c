@@ -353,8 +353,9 @@ cJSON *abs_options_echo(const abs_options *o, abs_format format)
     bool ok = object != NULL;
     for (const abs_option *info = abs_option_table;
          ok && info < abs_option_table + abs_option_count; info++) {
-        if (info->name == NULL || info->read == read_verb || info->read == read_plain)
-            continue; /* a title; an action; --plain, whose three options are listed themselves */
+        if (info->name == NULL || info->read == read_verb || info->read == read_plain ||
+            strcmp(info->name, "resume") == 0)
+            continue; /* a title; an action; --plain, whose options are listed; no part of a run */
         if (takes_files(o->verb) && !(info->verbs & 1u << o->verb))
             continue;
         char name[32];

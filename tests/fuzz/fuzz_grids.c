@@ -18,10 +18,11 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 static void check_job(const abs_suite *suite, size_t job)
 {
-    const abs_entry *entry;
+    static abs_unpacked unpacked; /* used again; the last is not freed */
     const abs_config *config;
     char words[CONFIG_WORDS_MAX];
-    abs_suite_job(suite, job, &entry, &config);
+    const abs_entry *entry = abs_suite_job(suite, job, &unpacked, &config);
+    CHECK(entry != NULL);
     CHECK(entry->id[0] != '\0' && entry->domain != NULL && entry->position != NULL);
     CHECK(config->depth >= 0 && config->depth <= ABS_MAX_DEPTH);
     CHECK(config->tt_bytes <= suite->tt_bytes);

@@ -72,7 +72,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(abs_options_init(&options, &error));
     if (abs_options_parse(&options, argc, argv, &error)) {
         fuzz_count_accepted();
-        cJSON *echo = abs_options_echo(&options);
+        cJSON *echo = abs_options_echo(&options, ABS_FORMAT_JSON);
         CHECK(echo != NULL);
         cJSON_Delete(echo);
         for (size_t i = 0; i < options.domain_count; i++)

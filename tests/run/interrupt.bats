@@ -137,6 +137,34 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     kept 1
 }
 
+# timeout(1) sends its signal to the command and to its group: that is one request, not two.
+@test "a signal that comes twice at once is one" {
+    local i
+    for i in 1 2 3; do
+        rm -f kept.json
+        start --tree=uniform:b=2 --seed=1..100000 --depth=2 --output=kept.json --no-time --jobs=1
+        rows_written 2000
+        kill -TERM "$PID"
+        sleep 0.002
+        interrupted TERM
+        cat err
+        grep -q 'interrupted; .* kept.json holds them' err
+        kept "$(sed -n 's/.*interrupted; \([0-9]*\) of.*/\1/p' err)"
+    done
+}
+
+@test "a second signal half a second later ends the program at once, whatever it waits for" {
+    mkfifo pipe
+    exec 4<>pipe # that nobody reads from
+    start --tree=uniform:b=2 --seed=1..100000 --depth=2 --output=pipe
+    sleep 0.5
+    kill -TERM "$PID"
+    sleep 0.7
+    kill -0 "$PID"
+    interrupted TERM
+    exec 4>&-
+}
+
 @test "SIGINT during perft" {
     start perft --game=connectfour --position=start --depth=25
     sleep 0.5

@@ -1,110 +1,450 @@
 #!/usr/bin/env bats
-# journal.bats -- JSON Lines in a file as a journal: what --resume goes on with, and what it refuses.
+# journal.bats -- whatever ends a run, its journal keeps what was finished, and a later run goes on from it.
+
+bats_require_minimum_version 1.5.0
 
 setup() {
     BIN=${ABSBENCH:-./absbench}
     case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
     cd "$BATS_TEST_TMPDIR" || return 1
-    RUN=(--tree=uniform:b=3 --seed=1..6 --depth=3 --algo=alphabeta,mtdf --no-time --quiet)
+    SMALL=(sweep --tree=uniform:b=3,range=50 --seed=1..3 --depth=3 --plain --jobs=1 --no-time --quiet)
 }
 
-# refuse WORDS ARGUMENT...: exit 2, said in these words, and rows.jsonl stays as it is.
-refuse() {
-    local words=$1 got=0
-    shift
+teardown() {
+    [ -z "${PID:-}" ] || kill -KILL "$PID" 2>/dev/null || true
+    PID=
+}
+
+# refused CODE REGEX FILE ARGUMENT..: nothing is run, one line says why, FILE stays as it is.
+refused() {
+    local code=$1 regex=$2 file=$3 got=0
+    shift 3
+    cp "$file" before
+    "$BIN" "$@" >out 2>err </dev/null || got=$?
+    cat err
+    [ "$got" -eq "$code" ]
+    [ ! -s out ]
+    [ "$(wc -l <err)" -eq 1 ]
+    grep -qaE "^absbench: .*($regex)" err
+    cmp before "$file"
+}
+
+# lines N FILE: waits until the file has so many.
+lines() {
+    local i
+    for i in $(seq $((200 * ${PATIENCE:-1}))); do
+        [ "$(wc -l 2>/dev/null <"$2" || echo 0)" -lt "$1" ] || return 0
+        sleep 0.05
+    done
+    return 1
+}
+
+# start ARGUMENT..: with signals as at a terminal.
+start() {
+    env --default-signal=INT,TERM,HUP "$BIN" "$@" >out 2>err </dev/null 3>&- &
+    PID=$!
+}
+
+# ended SIGNAL CODE
+ended() {
+    local code=0
+    kill -"$1" "$PID"
+    wait "$PID" || code=$?
+    PID=
+    [ "$code" -eq "$2" ]
+}
+
+# Three quick jobs, and one that would take hours: what is killed there has three rows.
+slow() {
+    cat >slow.json <<'END'
+[{"tree": "uniform:b=3", "seed": "1..3", "depth": 3, "plain": true},
+ {"game": "connectfour", "position": "start", "depth": 40, "algo": "minimax", "plain": true}]
+END
+    SLOW=(sweep --grid=slow.json --quiet --jobs=1)
+}
+
+# ---- what a file holds ------------------------------------------------------------------------------
+
+@test "a journal that is there is refused without --resume, and taken with it" {
+    "$BIN" "${SMALL[@]}" --output=rows.jsonl
+    refused 2 'rows.jsonl: it is there already; add --resume' rows.jsonl "${SMALL[@]}" --output=rows.jsonl
+    cp rows.jsonl whole
+    "$BIN" "${SMALL[@]}" --output=rows.jsonl --resume
+    cmp whole rows.jsonl
+    refused 2 'there already' rows.jsonl "${SMALL[@]/sweep/run}" --output=rows.jsonl
+    "$BIN" "${SMALL[@]/sweep/run}" --output=rows.jsonl --resume
+    cmp whole rows.jsonl
+    echo >one.jsonl
+    refused 2 'there already' one.jsonl "${SMALL[@]}" --output=one.jsonl
+    refused 2 'something else' one.jsonl "${SMALL[@]}" --output=one.jsonl --resume
+}
+
+@test "a missing, an empty and a torn head are a beginning" {
+    mkdir whole
+    "$BIN" "${SMALL[@]}" --output=whole/rows.jsonl
+    cd whole
+    "$BIN" "${SMALL[@]}" --output=../rows.jsonl --resume
+    cd ..
+    diff <(tail -n +2 whole/rows.jsonl) <(tail -n +2 rows.jsonl)
+    local size=$(head -n 1 rows.jsonl | wc -c) at
+    for at in 0 1 2 26 27 300 $((size - 1)); do
+        head -c "$at" rows.jsonl >whole/cut.jsonl
+        mv whole/cut.jsonl whole/rows.jsonl
+        (cd whole && "$BIN" "${SMALL[@]}" --output=../rows.jsonl --resume) # is whole, and stays so
+        mv whole/rows.jsonl cut.jsonl
+        "$BIN" "${SMALL[@]}" --output=cut.jsonl --resume
+        diff <(tail -n +2 rows.jsonl) <(tail -n +2 cut.jsonl)
+        [ "$(wc -l <cut.jsonl)" -eq 5 ]
+    done
+}
+
+# Every byte of all is unit_journal's; here the whole program is asked, around each end of a line.
+@test "a journal cut anywhere goes on to the same bytes" {
+    "$BIN" "${SMALL[@]}" --output=rows.jsonl
+    cp rows.jsonl whole
+    run --separate-stderr /usr/bin/python3 - "$BIN" "${SMALL[@]}" --output=rows.jsonl --resume <<'END'
+import subprocess, sys
+whole = open("whole", "rb").read()
+ends = [i + 1 for i, c in enumerate(whole) if c == ord("\n")]
+near = {end + by for end in ends for by in (-2, -1, 0, 1, 2)} | set(range(ends[-2], ends[-1]))
+cuts = sorted(cut for cut in near | set(range(0, len(whole), 211)) if cut <= len(whole))
+for cut in cuts:
+    with open("rows.jsonl", "wb") as file:
+        file.write(whole[:cut])
+    subprocess.run(sys.argv[1:], check=True)
+    if open("rows.jsonl", "rb").read() != whole:
+        sys.exit(f"cut at byte {cut} of {len(whole)}")
+print(len(cuts))
+END
+    echo "$stderr"
+    [ "$status" -eq 0 ]
+    [ "$output" -gt 80 ]
+}
+
+@test "what is of other searches, another shard or another program is refused" {
+    "$BIN" "${SMALL[@]}" --output=rows.jsonl
+    head -n 3 rows.jsonl >part.jsonl
+    local asked=("${SMALL[@]}" --output=part.jsonl --resume) change
+    for change in --seed=1..4 --depth=4 --algo=pvs --verify --repeat=2 --tt=1K --distinct \
+        --max-nodes=1000 --timeout=9 --no-check-moves --reference=pvs; do
+        refused 2 'of other searches' part.jsonl "${asked[@]}" $change
+    done
+    refused 2 'of another shard, 0 of 0' part.jsonl "${asked[@]}" --shard=1/2
+    local head
+    for head in 's/"version":"/&0/' 's/"git":"/&0/'; do
+        sed "1$head" part.jsonl >other.jsonl
+        refused 2 'another program: (version|git) 0' other.jsonl "${SMALL[@]}" --output=other.jsonl --resume
+    done
+    "$BIN" "${SMALL[@]}" --shard=1/2 --output=shard.jsonl
+    refused 2 'of another shard, 1 of 2' shard.jsonl "${SMALL[@]}" --shard=2/2 --output=shard.jsonl --resume
+    refused 2 'of another shard, 1 of 2' shard.jsonl "${SMALL[@]}" --shard=1/3 --output=shard.jsonl --resume
+    # what does not shape rows is no other search
+    "$BIN" "${SMALL[@]/--jobs=1/--jobs=2}" --metric=nodes --output=part.jsonl --resume
+    "$BIN" merge part.jsonl --no-time | jq -e '.interrupted == false'
+}
+
+# The metric and the reference decide what a later round adds: their rounds are of another plan.
+@test "rounds are gone on with by the metric and the reference that began them" {
+    local asked=(sweep --tree=uniform:b=3,range=50 --depth=4 --plain --algo=alphabeta,pvs,mtdf --jobs=1
+        --no-time --quiet --until-ci=9 --output=rows.jsonl)
+    "$BIN" "${asked[@]}"
+    cp rows.jsonl whole
+    head -n 20 whole >rows.jsonl
+    refused 2 'of other searches' rows.jsonl "${asked[@]}" --resume --metric=leaves
+    refused 2 'of other searches' rows.jsonl "${asked[@]}" --resume --reference=pvs
+    "$BIN" "${asked[@]}" --resume
+    cmp whole rows.jsonl
+}
+
+@test "what is damaged or no journal is refused" {
+    "$BIN" "${SMALL[@]}" --output=rows.jsonl
+    local asked=("${SMALL[@]}" --output=x.jsonl --resume)
+    "$BIN" "${SMALL[@]}" >x.jsonl
+    refused 2 'x.jsonl' x.jsonl "${asked[@]}" # a whole report, but no journal
+    tr -d '\n' <x.jsonl >one && mv one x.jsonl
+    refused 2 'something else' x.jsonl "${asked[@]}" # on a line without an end
+    echo "a letter" >x.jsonl
+    refused 2 'something else' x.jsonl "${asked[@]}"
+    printf '\0' >x.jsonl
+    refused 2 'something else' x.jsonl "${asked[@]}"
+    tail -n +2 rows.jsonl >x.jsonl
+    refused 2 'something else' x.jsonl "${asked[@]}"
+    sed '3s/"nodes":/"nodes":9/' rows.jsonl >x.jsonl
+    refused 2 'x.jsonl: row 2' x.jsonl "${asked[@]}"
+    sed '$s/"rows":3/"rows":4/' rows.jsonl >x.jsonl
+    refused 2 'it was edited or damaged' x.jsonl "${asked[@]}"
+    sed '3d' rows.jsonl >x.jsonl
+    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
+    sed '3s/$/x/' rows.jsonl >x.jsonl
+    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
+    sed '3s/.*/{}/' rows.jsonl >x.jsonl
+    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
+    { cat rows.jsonl; sed -n 3p rows.jsonl; } >x.jsonl
+    refused 2 'x.jsonl' x.jsonl "${asked[@]}"
+    { head -n 4 rows.jsonl; sed -n 3p rows.jsonl; } >x.jsonl
+    refused 2 'x.jsonl' x.jsonl "${asked[@]}" # one job twice
+    head -n 3 rows.jsonl | sed '3s/"job":1/"job":7/' >x.jsonl
+    refused 2 'x.jsonl' x.jsonl "${asked[@]}" # a job that the plan has not
+    head -n 3 rows.jsonl | sed '3s/"job":1/"job":2/' >x.jsonl
+    run --separate-stderr "$BIN" "${asked[@]}" # another's row: seen when it is due
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"x.jsonl: job 2 is there as "*"#2/"*", and is "*"#3/"* ]]
+}
+
+@test "a file whose name leads elsewhere is no journal" {
+    "$BIN" "${SMALL[@]}" >whole.json
+    "$BIN" "${SMALL[@]}" --format=jsonl --output=/dev/stdout >rows
+    "$BIN" "${SMALL[@]}" --format=jsonl | tail -n +2 | diff - <(tail -n +2 rows)
+    ! grep -q '"job"' rows
+    "$BIN" "${SMALL[@]}" --output=/dev/null
+    mkfifo pipe
+    "$BIN" "${SMALL[@]}" --format=jsonl --output=pipe &
+    tail -n +2 pipe | diff - <(tail -n +2 rows)
+    wait $!
+    [ ! -e pipe.journal ]
+    local path
+    for path in /dev/stdout /dev/null pipe -; do
+        refused 64 'resume' rows "${SMALL[@]}" --output=$path --resume
+    done
+    refused 64 'resume' rows "${SMALL[@]}" --resume
+    refused 64 'resume' rows "${SMALL[@]/sweep/run}" --output=run.json --resume
+    refused 64 'resume' rows bench --resume
+    refused 64 'resume' rows merge whole.json --output=x.jsonl --resume
+    refused 64 'does not go with --until-ci and --metric=time' rows sweep --tree=uniform:b=3 --until-ci=5 \
+        --metric=time --output=x.jsonl --resume
+    [ "$(ls -A | grep -c journal)" -eq 0 ]
+}
+
+# ---- who writes it ----------------------------------------------------------------------------------
+
+@test "a second writer is refused while the first runs; the lock ends with its process" {
+    slow
+    start "${SLOW[@]}" --output=rows.jsonl
+    lines 4 rows.jsonl
+    refused 2 'another absbench is writing to it' rows.jsonl "${SLOW[@]}" --output=rows.jsonl --resume
+    refused 2 'another absbench is writing to it' rows.jsonl "${SLOW[@]}" --output=rows.jsonl
+    kill -0 "$PID"
+    ended KILL 137
     cp rows.jsonl before
-    "$BIN" "$@" --output=rows.jsonl 2>err || got=$?
-    [ "$got" -eq 2 ] && grep -F "$words" err && cmp before rows.jsonl
+    start "${SLOW[@]}" --output=rows.jsonl --resume
+    sleep 0.3
+    ended TERM 130
+    cmp before rows.jsonl
+    grep -q '^absbench: interrupted; 3 of 4 searches were finished; rows.jsonl holds them$' err
 }
 
-# The undisturbed journal of RUN, its lines counted: the head, twelve rows, the end.
-whole() {
-    "$BIN" "${RUN[@]}" --output=whole.jsonl
-    [ "$(wc -l <whole.jsonl)" -eq 14 ]
+@test "a sweep keeps a journal beside its report, and goes on from it after kill -9 and SIGTERM" {
+    slow
+    start "${SLOW[@]}" --output=x.json
+    lines 4 x.json.journal
+    ended KILL 137
+    [ ! -e x.json ]
+    rm -f .absbench-*.tmp
+    refused 2 'x.json.journal: it is there already; add --resume' x.json.journal "${SLOW[@]}" --output=x.json
+    start "${SLOW[@]}" --output=x.json --resume
+    sleep 0.3
+    ended TERM 130
+    [ "$(wc -l <x.json.journal)" -eq 4 ]
+    jq -e '.interrupted and (.results | length) == 3' x.json
+    grep -q '^absbench: to go on: .* sweep --grid=slow.json --quiet --jobs=1 --output=x.json --resume$' err
+    # an option that makes the rest possible would be another search: the whole is a smaller one here
+    sed 's/"depth": 40/"depth": 4/' slow.json >quick && mv quick slow.json
+    refused 2 'of other searches' x.json.journal "${SLOW[@]}" --output=x.json --resume
+    rm x.json.journal
+    "$BIN" "${SLOW[@]}" --output=x.json
+    [ "$(ls -A | grep -cE 'journal|tmp')" -eq 0 ]
 }
 
-# same A B: line by line, in any order; the command line apart.
-same() {
-    cmp <(jq -cS 'del(.context.command, .context.options)' "$1" | sort) \
-        <(jq -cS 'del(.context.command, .context.options)' "$2" | sort)
+@test "a search that a fault ended is said, has no row, and is searched again" {
+    case $BIN in *asan* | *tsan*) skip "faults are the sanitizer's" ;; esac
+    slow
+    start "${SLOW[@]}" --output=x.json
+    lines 4 x.json.journal
+    ended SEGV 2
+    cat err
+    grep -q '^absbench: a worker died in a search: signal 11 (.*): connectfour/start/d40/minimax' err
+    grep -q '^absbench: 1 of 4 searches were lost' err
+    grep -q '^absbench: to go on: .* --resume$' err
+    jq -e '(.results | length) == 3 and (.errors[0].message | test("a worker died"))' x.json
+    [ "$(wc -l <x.json.journal)" -eq 4 ]
+    start "${SLOW[@]}" --output=x.json --resume
+    sleep 0.3
+    ended TERM 130
+    [ "$(wc -l <x.json.journal)" -eq 4 ]
 }
 
-@test "a journal is refused without --resume, and gone on with by it, however much is there" {
-    whole
-    local bytes
-    cp whole.jsonl rows.jsonl
-    refuse 'add --resume' "${RUN[@]}"
-    for bytes in $(seq 0 1571 "$(stat -c %s whole.jsonl)"); do
-        head -c "$bytes" whole.jsonl >rows.jsonl
-        "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-        same whole.jsonl rows.jsonl || { echo "cut at $bytes"; return 1; }
+# ---- derived reports --------------------------------------------------------------------------------
+
+# derived LINES OUTPUT ARGUMENT..: the report of a run that was killed after so many lines and in the
+# middle of the next is the undisturbed one's.
+derived() {
+    local count=$1 output=$2
+    shift 2
+    rm -rf whole cut
+    mkdir whole cut
+    (cd whole && "$BIN" "$@" --quiet --output=rows.jsonl && "$BIN" "$@" --quiet --output="$output") 2>err ||
+        { cat err; return 1; }
+    [ ! -e "whole/$output.journal" ]
+    [ "$(wc -l <whole/rows.jsonl)" -gt $((count + 1)) ]
+    { head -n "$count" whole/rows.jsonl; sed -n $((count + 1))p whole/rows.jsonl | head -c 700; } >cut/"$output".journal
+    (cd cut && "$BIN" "$@" --quiet --output="$output" --resume) 2>err || { cat err; return 1; }
+    [ ! -e "cut/$output.journal" ]
+}
+
+@test "the derived report is that of an undisturbed run" {
+    local trees=(sweep --tree=uniform:b=3,range=50 --seed=1..6 --depth=3..4 --no-time)
+    local output
+    for output in x.json x.csv x.txt x.md; do
+        derived 9 $output "${trees[@]}" --algo=alphabeta,pvs,mtdf
+        cmp whole/$output cut/$output
     done
-    rm rows.jsonl
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-    same whole.jsonl rows.jsonl
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl # which is whole already
-    same whole.jsonl rows.jsonl
+    derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --reference='pvs:tt=0'
+    jq -e '.reference_results | length > 0' cut/x.json
+    cmp whole/x.json cut/x.json
+    derived 20 x.csv "${trees[@]}" --algo=pvs --reference='pvs:tt=0'
+    cmp whole/x.csv cut/x.csv
+    derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --repeat=3
+    cmp whole/x.json cut/x.json
+    derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --shard=1/2
+    cmp whole/x.json cut/x.json
+    derived 9 x.json "${trees[@]}" --algo=alphabeta,pvs --distinct --metric=distinct_leaves
+    cmp whole/x.json cut/x.json
+    derived 9 x.json "${trees[@]}" --algo=alphabeta,minimax --plain --theory
+    cmp whole/x.json cut/x.json
+    derived 30 x.json sweep --tree=uniform:b=3,range=50 --depth=4 --algo=alphabeta,pvs --plain --until-ci=9 --no-time
+    cmp whole/x.json cut/x.json
 }
 
-@test "what is there is not searched again, wherever it is, and whatever the number of workers" {
-    whole
-    local jobs
-    for jobs in 1 2; do # rows of all depths but that of one seed, and a value that no search gives
-        jq -c 'select(.seed != 4 and .end == null)' whole.jsonl |
-            sed '/"seed":5/s/"evaluations":[0-9]*/"evaluations":987/' >rows.jsonl
-        "$BIN" "${RUN[@]}" --jobs=$jobs --resume --output=rows.jsonl
-        [ "$(grep -c '"evaluations":987' rows.jsonl)" -eq 2 ]
-        [ "$(wc -l <rows.jsonl)" -eq 14 ]
-        [ "$(jq -c '.job | values' rows.jsonl | sort -n | tr '\n' ' ')" = '0 1 2 3 4 5 6 7 8 9 10 11 ' ]
-        [ "$(tail -1 rows.jsonl | jq .end.rows)" -eq 12 ]
+@test "rows that --verify left out are neither lost nor searched again" {
+    local verified=(sweep --tree=uniform:b=8 --seed=1..4 --depth=5 --algo=pvs --verify --max-nodes=50 --plain
+        --no-time --jobs=1)
+    derived 5 x.json "${verified[@]}"
+    cmp whole/x.json cut/x.json
+    [ "$(grep -c left_out cut/x.json || true)" -eq "$(grep -c left_out whole/x.json || true)" ]
+    [ "$(grep -c '^{"left_out":[0-9]*}$' whole/rows.jsonl)" -eq 4 ]
+    grep -q 'minimax took too many nodes for 4 of the rows' err
+}
+
+@test "with times, every row of a resumed report has one" {
+    local timed=(sweep --tree=uniform:b=4,range=50 --seed=1..6 --depth=5 --algo=alphabeta,pvs)
+    local repeat
+    for repeat in 1 3; do
+        derived 7 x.json "${timed[@]}" --repeat=$repeat
+        jq -e --argjson n $repeat 'all(.results[].time; (.real_s, .cpu_s, .nodes_per_s, .min_s // 1, .max_s // 1 | type)
+            == "number" and (.repeats // 1) == $n)' cut/x.json
+        jq -e 'all(.aggregates[].time; .. | numbers | . > 0)' cut/x.json
+        diff <(jq 'del(.. | .time?) | del(.context)' whole/x.json) <(jq 'del(.. | .time?) | del(.context)' cut/x.json)
     done
 }
 
-@test "other searches, another shard, another program, another file" {
-    whole
-    head -n 3 whole.jsonl >rows.jsonl
-    refuse 'other searches' "${RUN[@]}" --resume --depth=4
-    refuse 'other searches' "${RUN[@]}" --resume --seed=1..7
-    refuse 'another shard' "${RUN[@]}" --resume --shard=1/2
-    sed -i '1s/"version":"[^"]*"/"version":"9.9"/' rows.jsonl
-    refuse 'another program: version 9.9' "${RUN[@]}" --resume
-    head -n 3 whole.jsonl | sed '1s/"git":"[^"]*"/"git":"0"/' >rows.jsonl
-    refuse 'another program: git 0' "${RUN[@]}" --resume
-    echo '{"not": "a report"}' >rows.jsonl
-    refuse 'something else than rows' "${RUN[@]}" --resume
-    sed '5s/"nodes":[0-9]*/"nodes":1/' whole.jsonl >rows.jsonl # damaged, and said to be whole
-    refuse 'rows.jsonl' "${RUN[@]}" --resume
+# ---- the command that goes on -----------------------------------------------------------------------
+
+# Interrupts a run in the directory of a hard name, and does what its last line says.
+@test "the command that is printed goes on, whatever its words are" {
+    local name=" it's \$HOME; a \"b\" \`c\`  \\n *"$'\t'"é.jsonl" code
+    cat >grid <<'END'
+[{"tree": "uniform:b=3,range=50", "seed": "1..4", "depth": 3},
+ {"tree": "uniform:b=4,range=50", "seed": "1..4000", "depth": 12, "plain": true}]
+END
+    start sweep --quiet --no-time --jobs=1 --grid=grid --output="$name"
+    lines 4 "$name"
+    ended TERM 130
+    "$BIN" merge "$name" --no-time | jq -e .interrupted
+    local rows=$(wc -l <"$name")
+    cp "$name" before
+    local command=$(sed -n 's/^absbench: to go on: //p' err)
+    code=0
+    timeout 1.5 sh -c "exec $command" 2>err || code=$?
+    cat err
+    [ "$code" -eq 124 ]
+    head -n "$rows" "$name" | cmp - before
+    [ "$(wc -l <"$name")" -gt "$rows" ]
+    # the command that went on says the same of itself
+    [ "$(sed -n 's/^absbench: to go on: //p' err)" = "$command" ]
 }
 
-@test "two writers: the second is told to wait, and does no harm" {
-    whole
-    head -n 3 whole.jsonl >rows.jsonl
-    exec 9<rows.jsonl
-    flock -x 9
-    refuse 'another absbench is writing to it' "${RUN[@]}" --resume
-    exec 9<&-
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-    same whole.jsonl rows.jsonl
+@test "a grid from standard input is given again" {
+    slow
+    "$BIN" sweep --grid=- --quiet --jobs=1 --output=rows.jsonl <slow.json 2>err 3>&- &
+    PID=$!
+    lines 4 rows.jsonl
+    ended TERM 130
+    cp rows.jsonl before
+    local command=$(sed -n 's/^absbench: to go on: //p' err)
+    [[ $command == *" --grid=- "*" --resume" ]]
+    sh -c "exec $command" <slow.json 2>err 3>&- &
+    PID=$!
+    sleep 0.3
+    ended TERM 130
+    cmp before rows.jsonl
+    grep -q 'interrupted; 3 of 4 searches' err
 }
 
-@test "what --verify cannot afford is in the journal, and not tried again" {
-    RUN=(--tree=uniform:b=8 --seed=1,2 --depth=9 --algo=mtdf --order=none --max-nodes=2000 --verify --no-time --quiet)
-    "$BIN" "${RUN[@]}" --output=whole.jsonl
-    [ "$(grep -c '^{"left_out":' whole.jsonl)" -eq 2 ]
-    [ "$(tail -1 whole.jsonl | jq .end.left_out)" -eq 2 ]
-    grep -v '"end"' whole.jsonl >rows.jsonl
-    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
-    same whole.jsonl rows.jsonl
+# ---- what cannot be written -------------------------------------------------------------------------
+
+# cannot_write REGEX DIRECTORY ARGUMENT..: exit 2 and a message; what was written is valid; without what
+# held it back the run goes on to the same bytes.
+cannot_write() {
+    local regex=$1 code=0
+    cat err
+    grep -qE "$regex" err
+    grep -q '^absbench: to go on: .* --resume$' err
+    [ "$(tail -c 1 rows.jsonl | od -An -c | tr -d ' ')" = '\n' ]
+    "$BIN" merge rows.jsonl --no-time | jq -e '.interrupted'
+    head -n "$(wc -l <rows.jsonl)" whole | diff <(tail -n +2 rows.jsonl) <(tail -n +2)
+    "$BIN" "${SMALL[@]}" --seed=1..30 --output=rows.jsonl --resume
+    diff <(tail -n +2 rows.jsonl) <(tail -n +2 whole)
 }
 
-@test "a sweep keeps a journal beside its report, and takes it away with the last row" {
-    whole
-    "$BIN" sweep "${RUN[@]}" --output=report.json
-    [ ! -e report.json.journal ]
-    [ "$(jq -r .signature report.json)" = "$(tail -1 whole.jsonl | jq -r .end.signature)" ]
-    head -n 5 whole.jsonl >report.json.journal
-    "$BIN" sweep "${RUN[@]}" --resume --output=report.json
-    [ ! -e report.json.journal ]
-    [ "$(jq -r .signature report.json)" = "$(tail -1 whole.jsonl | jq -r .end.signature)" ]
-    cmp <(jq -r '.results[].id' report.json) <(jq -rs 'map(select(.job)) | sort_by(.job)[].id' whole.jsonl)
+@test "a file at its size limit ends the run; the rest goes on without it" {
+    local limit code
+    "$BIN" "${SMALL[@]}" --seed=1..30 --output=rows.jsonl
+    mv rows.jsonl whole
+    for limit in 3 7 20; do
+        rm -f rows.jsonl
+        code=0
+        (ulimit -f $limit; exec "$BIN" "${SMALL[@]}" --seed=1..30 --output=rows.jsonl) 2>err || code=$?
+        [ "$code" -eq 2 ]
+        cannot_write 'rows.jsonl: a row could not be written: File too large'
+    done
+}
+
+@test "with several workers a file at its size limit is exit 2 too" {
+    local code i
+    for i in $(seq 10); do
+        rm -f rows.jsonl
+        code=0
+        (ulimit -f 30; exec "$BIN" "${SMALL[@]}" --seed=1..300 --output=rows.jsonl --jobs=3) 2>err || code=$?
+        [ "$code" -eq 2 ]
+        grep -q 'File too large' err
+        "$BIN" merge rows.jsonl --no-time | jq -e '.interrupted'
+    done
+    "$BIN" "${SMALL[@]}" --seed=1..300 --output=rows.jsonl --resume
+    "$BIN" merge rows.jsonl --no-time | jq -e '.interrupted == false and (.results | length) == 300'
+}
+
+@test "a full disk ends the run; the rest goes on when there is room" {
+    local code=0
+    mkdir disk
+    mount -t tmpfs -o size=16k tmpfs disk 2>err || skip "$(cat err)"
+    "$BIN" "${SMALL[@]}" --seed=1..30 --output=rows.jsonl
+    mv rows.jsonl whole
+    "$BIN" "${SMALL[@]}" --seed=1..30 --output=disk/rows.jsonl 2>err || code=$?
+    cp disk/rows.jsonl rows.jsonl
+    umount disk
+    [ "$code" -eq 2 ]
+    cannot_write 'disk/rows.jsonl: a row could not be written: No space left on device'
+}
+
+@test "a journal that cannot be made or read is said, and nothing is searched" {
+    mkdir x.json.journal
+    local code=0
+    "$BIN" "${SMALL[@]}" --output=x.json 2>err || code=$?
+    [ "$code" -eq 2 ]
+    grep -q 'x.json.journal: cannot be written: Is a directory' err
+    [ "$(ls -A | grep -c tmp)" -eq 0 ]
+    code=0
+    "$BIN" "${SMALL[@]}" --output=none/rows.jsonl 2>err || code=$?
+    [ "$code" -eq 2 ]
+    grep -q 'none/rows.jsonl: cannot be written: No such file' err
 }
