@@ -83,12 +83,15 @@ static bool pass_number(abs_scan *s)
 static bool pass_word(abs_scan *s)
 {
     static const char *const words[] = {"true", "false", "null"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (strncmp(s->at, words[i], strlen(words[i])) == 0) {
-            s->at += strlen(words[i]);
-            return true;
-        }
-    s->at += strspn(s->at, "aeflnrstu"); /* the text may end in the middle of one */
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        size_t same = 0;
+        while (words[i][same] != '\0' && s->at[same] == words[i][same])
+            same++;
+        if (words[i][same] != '\0' && s->at[same] != '\0')
+            continue;
+        s->at += same; /* the text may end in the middle of one */
+        return words[i][same] == '\0' || fail(s, "this is not a JSON value");
+    }
     return fail(s, "this is not a JSON value");
 }
 
