@@ -105,7 +105,8 @@ split_run() {
     local format
     for format in csv table markdown jsonl; do
         for seeds in 1,2 3..6 1..6; do
-            run_to $seeds.$format --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds --format=$format
+            run_to /dev/stdout --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds \
+                --format=$format >$seeds.$format # JSON Lines in a file are a journal
             run_to $seeds.json --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds
         done
         "$BIN" merge 1,2.json 3..6.json --format=$format >merged.$format 2>err
