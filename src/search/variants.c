@@ -233,10 +233,11 @@ static bool append(const char *option, const char *text, abs_driver driver,
         return abs_fail(error, ABS_USAGE, "--%s: at most %d algorithms in one run", option,
                         ABS_ALGOS_MAX);
     algo = &algos[(*count)++];
+    memset(algo, 0,
+           sizeof *algo); /* what follows the name too: configurations are compared whole */
     snprintf(algo->name, sizeof algo->name, "%s", text);
     algo->driver = driver;
     algo->core = core;
-    algo->grouped = false;
     return true;
 }
 

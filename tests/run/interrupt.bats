@@ -329,11 +329,14 @@ END
 
 @test "finished rows behind a slow search are kept, in job order" {
     behind_a_slow_one
-    local signal
+    local signal i
     for signal in INT TERM HUP; do
         rm -f kept.json
         start sweep --grid=grid.json --jobs=2 --no-time --output=kept.json
-        sleep 0.7
+        for i in $(seq $((50 * ${PATIENCE:-2}))); do # the head of the journal, and 50 rows
+            [ "$(cat kept.json.journal 2>/dev/null | wc -l)" -lt 51 ] || break
+            sleep 0.1
+        done
         interrupted $signal
         kept 50
         grep -qx "absbench: interrupted; 50 of 51 searches were finished; kept.json holds them" err

@@ -351,12 +351,12 @@ END
     local rows=$(wc -l <"$name")
     cp "$name" before
     local command=$(sed -n 's/^absbench: to go on: //p' err)
-    code=0
-    timeout 1.5 sh -c "exec $command" 2>err || code=$?
+    sh -c "exec $command" 2>err </dev/null 3>&- &
+    PID=$!
+    lines $((rows + 1)) "$name"
+    ended TERM 130
     cat err
-    [ "$code" -eq 124 ]
     head -n "$rows" "$name" | cmp - before
-    [ "$(wc -l <"$name")" -gt "$rows" ]
     # the command that went on says the same of itself
     [ "$(sed -n 's/^absbench: to go on: //p' err)" = "$command" ]
 }
