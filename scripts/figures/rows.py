@@ -11,7 +11,7 @@ def _columns(times: bool, jobs: bool) -> Iterator[tuple[str, Callable[[dict], An
     """Lists of two numbers take two columns, lists of words one, and objects one for each of
     theirs; what is longer is not in the CSV."""
     for name, schema in ((name, resolved(schema)) for name, schema in ROW.items()
-                         if jobs or name != "job"):
+                         if name != "check" and (jobs or name != "job")):
         kind = next((one for one in map(resolved, schema.get("oneOf", [schema]))
                      if one.get("type") != "null"), {})
         if "prefixItems" in kind:

@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 enum {
-    ROWS_KEPT = 4096,  /* that are finished, and not yet due */
+    ROWS_KEPT = 1024,  /* that are finished, and not yet due */
     TAKEN_AT_ONCE = 64 /* rows handed over without asking for the lock again */
 };
 

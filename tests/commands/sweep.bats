@@ -270,7 +270,7 @@ END
         run --separate-stderr /usr/bin/python3 - "$BIN" "$n" <<'END'
 import resource, subprocess, sys
 subprocess.run([sys.argv[1], "sweep", "--tree=uniform:b=2,range=50", "--depth=2..6", f"--seed=1..{sys.argv[2]}",
-                "--tt=0,4K", "--algo=all,mtd", "--window=1,5,20", "--output=/dev/null"], check=True)
+                "--tt=0,4K", "--algo=all,mtd", "--window=1,5,20", "--jobs=1", "--output=/dev/null"], check=True)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 END
         most+=("$output")

@@ -17,7 +17,7 @@ enum { FAULTS_ARE_WATCHED = 1 };
 enum { FAULTS_ARE_WATCHED = 0 };
 #endif
 
-enum { JOBS_MAX = 20000, ROWS_KEPT = 4096 /* as in pool.c */ };
+enum { JOBS_MAX = 20000, ROWS_KEPT = 1024 /* as in pool.c */ };
 
 static const int crews[] = {1, 2, 3, 7};
 
