@@ -159,16 +159,16 @@ curve-window-d4.svg" ]
 }
 
 @test "sweep-window: one that was killed goes on when it is started again" {
-    local sweep=(scripts/sweep-window --tree=$TREE --seed=1..40 --depth=7 --windows=50,800 --no-plot
+    local sweep=(scripts/sweep-window --tree=$TREE --seed=1..40 --depth=10 --windows=50,800 --no-plot
         --output="$out/two.json" -- --quiet --no-time)
     "${sweep[@]}" >"$out/whole"
     rm "$out/two.json"
     setsid "${sweep[@]}" >/dev/null 2>&1 3>&- &
     local tries=0
     until [ -e "$out/two.json.journal" ] && [ "$(wc -l <"$out/two.json.journal")" -gt 3 ]; do
-        sleep 0.02
+        sleep 0.01
         tries=$((tries + 1))
-        [ $tries -lt 500 ]
+        [ $tries -lt 1000 ]
     done
     kill -KILL -- -$!
     wait $! || true
