@@ -351,7 +351,7 @@ END
 @test "the same with --verify and on stdout" {
     behind_a_slow_one
     start sweep --grid=grid.json --jobs=3 --no-time --verify # minimax is as slow
-    sleep 0.7
+    sleep 3
     interrupted TERM
     mv out kept.json
     kept 75

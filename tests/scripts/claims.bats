@@ -218,6 +218,8 @@ rows_in() {
 }
 
 @test "a search that was killed goes on: its rows are those of one that was not, byte for byte" {
+    # What is killed depends on the moment, which a busy machine moves.
+    [ "${ABS_TESTS:-}" = long ] || skip "ABS_TESTS=long runs it"
     # Two small experiments, in a copy; they do for rows, but not for the page, so the end is 2.
     cd "$BATS_TEST_TMPDIR"
     mkdir docs
