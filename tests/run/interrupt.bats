@@ -351,12 +351,13 @@ END
 @test "the same with --verify and on stdout" {
     behind_a_slow_one
     start sweep --grid=grid.json --jobs=3 --no-time --verify # minimax is as slow
-    sleep 3
+    sleep 2
     interrupted TERM
     mv out kept.json
     kept 75
     [ "$(jq '.verification.agree' kept.json)" = true ]
-    [ "$(tail -n 1 err)" = "absbench: interrupted; 75 of 77 searches were finished" ]
+    # 76 where minimax had the time to find that it takes too many nodes
+    [[ $(tail -n 1 err) =~ ^"absbench: interrupted; "7[56]" of 77 searches were finished"$ ]]
 }
 
 @test "the same in a later round of --until-ci" {
