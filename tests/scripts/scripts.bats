@@ -172,6 +172,7 @@ curve-window-d4.svg" ]
     done
     kill -KILL -- -$!
     wait $! || true
+    flock -w 10 "$out/two.json.journal" true # what the script had started dies, too
     [ ! -e "$out/two.json" ]
     cp "$out/two.json.journal" "$out/journal"
     "${sweep[@]}" | cmp - "$out/whole"
