@@ -297,7 +297,10 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
                  r->lost, r->planned);
         result = ABS_CANNOT_RUN;
     }
-    if (result == ABS_INTERRUPTED)
+    if (result == ABS_INTERRUPTED && r->o->resume && r->journal == NULL)
+        fprintf(stderr, "absbench: interrupted before %s was read; it is as it was\n",
+                r->journal_path);
+    else if (result == ABS_INTERRUPTED)
         fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n", r->taken,
                 r->planned, buffer_end(&said));
     if ((r->journal_path != NULL && result == ABS_INTERRUPTED) ||
