@@ -18,6 +18,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -79,12 +80,35 @@ static fault_plan fault_planned;
 static _Thread_local bool fault_watched; /* this thread has begun: what starts it has ended */
 static fault_record *fault_recorded;     /* NULL: calls are neither counted nor fail */
 
+/* Where each call comes from: a hash of the functions that stand above it. */
+enum { FAULT_NOTED = 1 << 14 };
+typedef uint32_t fault_places[FAULT_KINDS][FAULT_NOTED];
+
+static fault_places *fault_noted; /* NULL: not of interest */
+
+static inline void fault_note(fault_kind kind, unsigned call)
+{
+    enum { FRAMES = 9 };
+    void *frames[FRAMES];
+    uint64_t hash = kind + 1u;
+    if (fault_noted == NULL || call >= FAULT_NOTED)
+        return;
+    fault_watched = false;
+    const int count = backtrace(frames, FRAMES);
+    fault_watched = true;
+    for (int i = 0; i < count; i++)
+        hash = (hash ^ (uintptr_t)frames[i]) * 0x9E3779B97F4A7C15u;
+    (*fault_noted)[kind][call] = (uint32_t)(hash >> 32);
+}
+
 /* Counts a call, and says whether it is the one. */
 static inline unsigned fault_count(fault_kind kind)
 {
-    return fault_recorded != NULL && fault_watched
-               ? atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1
-               : 0;
+    if (fault_recorded == NULL || !fault_watched)
+        return 0;
+    const unsigned call = atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1;
+    fault_note(kind, call);
+    return call;
 }
 
 static inline bool fault_hits(fault_kind kind, unsigned call)
