@@ -276,11 +276,6 @@ size_t reader_odd_rows(const abs_reader *r)
     return r->maker.odd;
 }
 
-bool reader_has_references(const abs_reader *r)
-{
-    return r->map.references > 0;
-}
-
 bool reader_has_times(const abs_reader *r)
 {
     return r->has_times;

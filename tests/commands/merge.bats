@@ -303,3 +303,19 @@ split_run() {
     [ "$status" -eq 2 ]
     [[ $output == *"id is not the one that its configuration makes"* ]]
 }
+
+@test "what can be read only once is copied first, to TMPDIR" {
+    run_to a.json --tree=uniform:b=2 --depth=1,2 --algo=alphabeta,pvs
+    "$BIN" merge a.json --no-time --output=whole.json
+    cat a.json | "$BIN" merge - --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR='' "$BIN" merge <(cat a.json) --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR=$PWD "$BIN" merge <(cat a.json) --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR=$PWD/none refused 2 "$PWD/none: no copy of /dev/fd/" <(cat a.json)
+    grep -Fq 'No such file or directory; TMPDIR names another folder' err
+    TMPDIR=$(printf '/%04096d' 0) refused 2 'no copy of /dev/fd/' <(cat a.json)
+    refused 2 '.: cannot be ' .
+    [ -z "$(ls absbench-* 2>/dev/null)" ]
+}
