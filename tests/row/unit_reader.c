@@ -291,6 +291,11 @@ static void refused(void **unused)
     }
 }
 
+#define OTHER(name, value)                                                                         \
+    "{\"schema\":\"absbench.report/2\",\"results\":[],\"" name "\":" value "}"
+#define PLAN(plan) OTHER("context", "{\"plan\":" plan "}")
+#define HASH "\"hash\":\"0x0123456789abcdef\""
+
 static void refused_as_a_whole(void **unused)
 {
     (void)unused;
@@ -312,6 +317,31 @@ static void refused_as_a_whole(void **unused)
         {"{\"schema\":\"absbench.report/2\",\"results\":[[]]}", "row 1: the row is not an object"},
         {"{\"schema\":\"absbench.report/2\",\"results\":[],\"errors\":{}}", "its errors are not"},
         {"{\"schema\":\"absbench.report/2\",\"results\":[],\"verification\":1}", "not an object"},
+        {OTHER("verification", "{\"mismatches\":{}}"), "its mismatches are not a list"},
+        {OTHER("verification", "{\"mismatches\":[7 8]}"), "line 1: a comma is missing"},
+        {OTHER("verification", "{\"x\":[7 8]}"), "line 1: a comma is missing"},
+        {OTHER("verification", "{\"x\":7 8}"), "line 1: a comma is missing"},
+        {OTHER("errors", "[{} {}]"), "line 1: a comma is missing"},
+        {OTHER("errors", "[x]"), "line 1: this is not a JSON value"},
+        {OTHER("left_out", "{}"), "left_out is not a list"},
+        {OTHER("left_out", "[1,\"2\"]"), "left_out is not a job"},
+        {OTHER("left_out", "[null]"), "left_out is not a job"},
+        {OTHER("left_out", "[1234567890123456789]"), "left_out is not a job"},
+        {OTHER("left_out", "[1,]"), "line 1: this is not a JSON value"},
+        {OTHER("left_out", "[1 2]"), "line 1: a comma is missing"},
+        {OTHER("x", "[1 2]"), "line 1: a comma is missing"},
+        {PLAN("7"), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{\"hash\":\"1234567890abcdef01\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x1234567890abcdeF\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":-1}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1.5}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":\"1\"}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":7}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[0,7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[8,7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[1,1e9]}"), "its plan is not what"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *error = read_all(cases[i].text, strlen(cases[i].text));
