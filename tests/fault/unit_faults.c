@@ -52,6 +52,7 @@ typedef struct {
 #define SEARCH                                                                                     \
     "--tree=uniform:b=3,range=50 --game=tictactoe --position=start --depth=3 --tt=4K "             \
     "--algo=alphabeta,aspiration+pvs"
+#define SHARD "sweep --tree=uniform:b=2 --seed=1..3 --depth=1..2 --tt=0 --shard="
 #define FORMATS(name, words)                                                                       \
     {name " table", words " --format=table", NULL, NULL},                                          \
         {name " json", words " --format=json", NULL, NULL},                                        \
@@ -89,12 +90,16 @@ static const fault_case cases[] = {
     {"sweep", "sweep --grid=grid.json --jobs=2 --output=out.json", NULL, ""},
     {"sweep resumed", "sweep --grid=grid.json --jobs=2 --output=out.json --resume", NULL,
      "part.journal"},
+    {"sweep repeated", "sweep --grid=twice.json --jobs=1 --no-time", NULL, NULL},
     {"sweep stdin", "sweep --grid=- --jobs=2", "grid.json", NULL},
     {"sweep until-ci",
      "sweep --tree=uniform:b=3 --depth=2 --algo=alphabeta,pvs --until-ci=1 --max-positions=20 "
      "--output=out.json",
      NULL, ""},
     FORMATS("merge", "merge a.json b.jsonl"),
+    {"merge shards", "merge s1.jsonl s3.jsonl --output=out.json", NULL, NULL},
+    {"merge runs", "merge whole.jsonl swept.jsonl s3.jsonl --no-time --output=out.json", NULL,
+     NULL},
     {"merge stdin", "merge - --no-time --output=out.json", "a.json", NULL},
     {"compare table", "compare a.json b.jsonl --format=table", NULL, NULL},
     {"compare json", "compare a.json b.jsonl --format=json --output=out.json", NULL, NULL},
@@ -551,10 +556,18 @@ static void make_inputs(void)
               "[{\"tree\":\"uniform:b=3\",\"seed\":\"1..2\",\"algo\":[\"alphabeta\",\"pvs\"],"
               "\"depth\":3,\"tt\":\"4K\"},{\"game\":\"connectfour\",\"position\":[\"44\",\"45\"],"
               "\"depth\":2,\"tt\":0}]");
+    write_all(
+        "twice.json",
+        "[{\"tree\":\"uniform:b=2\",\"seed\":\"1..2\",\"algo\":[\"alphabeta\",\"pvs\"],"
+        "\"depth\":[1,2],\"tt\":0},{\"game\":\"tictactoe\",\"depth\":1,\"position\":\"start\"},"
+        "{\"tree\":\"uniform:b=2\",\"seed\":\"2..3\",\"algo\":[\"pvs\",\"mtdf\"],"
+        "\"depth\":[2,3],\"tt\":0}]");
     make_input("--tree=uniform:b=2 --depth=1 --algo=alphabeta,pvs --output=a.json");
     make_input("--tree=uniform:b=2 --depth=1 --algo=pvs --seed=1..2 --output=b.jsonl");
     make_input(SEARCH " --output=whole.jsonl");
     make_input("sweep --grid=grid.json --output=swept.jsonl");
+    make_input(SHARD "1/3 --output=s1.jsonl");
+    make_input(SHARD "3/3 --output=s3.jsonl");
     cut_journal("whole.jsonl", "part.jsonl");
     cut_journal("swept.jsonl", "part.journal");
 }
