@@ -269,6 +269,17 @@ struct abs_search {
     void *owner; /* for poll() */
 };
 
+/* Asks whether to stop, in the middle of long work that enters no position: what would be found at
+   the limit of work is left to the next entry, so that this is the same in every run. */
+static inline void abs_poll_between(abs_search *s)
+{
+    const uint64_t limit = s->work_limit, at = s->poll_at;
+    s->work_limit = UINT64_MAX;
+    s->poll(s);
+    s->work_limit = limit;
+    s->poll_at = at;
+}
+
 enum { ABS_NO_PLY = ABS_MAX_PLY + 1 }; /* of null_ply: no null window is being searched */
 
 /*

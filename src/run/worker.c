@@ -60,12 +60,16 @@ bool abs_worker_stopped(const abs_worker *w)
            (w->stop != NULL && atomic_load_explicit(w->stop, memory_order_relaxed));
 }
 
-/* The work until the next poll, from the time that the last stretch took. */
-static uint64_t next_stretch(abs_worker *w, double now)
+/* The work until the next poll, from the time that the last stretch took. While a table grows,
+   polls come without any. */
+static uint64_t next_stretch(abs_worker *w, uint64_t work, double now)
 {
-    const double took = now - w->polled_at;
-    const double wanted = took > 0 ? (double)w->poll_work * POLL_S / took : POLL_WORK_MAX;
+    const double took = now - w->polled_at, done = (double)(work - w->polled_work);
+    const double wanted = took > 0 ? done * POLL_S / took : POLL_WORK_MAX;
     w->polled_at = now;
+    if (work == w->polled_work)
+        return w->poll_work;
+    w->polled_work = work;
     w->poll_work = wanted > 2.0 * (double)w->poll_work ? 2 * w->poll_work : (uint64_t)wanted;
     if (w->poll_work > POLL_WORK_MAX)
         w->poll_work = POLL_WORK_MAX;
@@ -87,7 +91,7 @@ static void poll(abs_search *s)
         longjmp(s->stop, ABS_STATUS_TIMEOUT);
     if (w->tick != NULL)
         w->tick(w->tick_context);
-    const uint64_t stretch = next_stretch(w, now);
+    const uint64_t stretch = next_stretch(w, work, now);
     s->poll_at = work + stretch < s->work_limit ? work + stretch : s->work_limit;
 }
 
@@ -114,6 +118,7 @@ void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, u
     s->poll = poll;
     s->work_limit = limit > 0 ? limit : UINT64_MAX;
     w->polled_at = clock_now();
+    w->polled_work = 0;
     w->poll_work = POLL_WORK_FIRST;
     s->poll_at = s->work_limit < POLL_WORK_FIRST ? s->work_limit : POLL_WORK_FIRST;
 }
@@ -142,6 +147,7 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
         if (!abs_table_reserve(&w->table, config->tt_bytes))
             return false;
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
+        w->table.owner = s;
         s->table = &w->table;
         s->etc = config->etc;
     }

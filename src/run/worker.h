@@ -30,9 +30,10 @@ typedef struct {
     const atomic_bool *stop;     /* searches end soon once it is set; may be NULL */
     void (*tick)(void *context); /* called now and then during a search; may be NULL */
     void *tick_context;
-    double deadline;    /* of the job's own searches, by clock_now(); 0: none */
-    double polled_at;   /* when a search last asked whether to stop .. */
-    uint64_t poll_work; /* .. and after how much work it asks again */
+    double deadline;      /* of the job's own searches, by clock_now(); 0: none */
+    double polled_at;     /* when a search last asked whether to stop .. */
+    uint64_t polled_work; /* .. at how much work .. */
+    uint64_t poll_work;   /* .. and after how much more it asks again */
     abs_table table;
     abs_leaf_set leaves; /* of the iteration, with --distinct */
     void *rules;         /* the entry's rules with the configuration's evaluation */

@@ -21,11 +21,14 @@ enum {
 
 struct abs_leaf_set {
     uint64_t *paths; /* open addressing; 0: free */
+    uint64_t *older; /* what they are being moved from */
     uint64_t room;   /* a power of two, or 0 */
     uint64_t count;
     bool overflowed; /* the count is unknown */
     bool no_memory;  /* and that is why; else there are too many */
 };
+
+enum { ABS_LEAVES_POLL = 1 << 15 }; /* places moved between two polls: less than a millisecond */
 
 /* Whether the path was put in a free place; false: it is there already. */
 static inline bool abs_leaf_set_put(abs_leaf_set *set, uint64_t path)
@@ -38,27 +41,38 @@ static inline bool abs_leaf_set_put(abs_leaf_set *set, uint64_t path)
     return true;
 }
 
-static __attribute__((noinline, unused)) bool abs_leaf_set_grow(abs_leaf_set *set)
+/* A poll may end the search in the middle of it: what is left is good for clearing only. */
+static __attribute__((noinline, unused)) bool abs_leaf_set_grow(abs_search *s)
 {
-    const abs_leaf_set old = *set;
-    set->room = old.room > 0 ? 2 * old.room : ABS_LEAVES_ROOM_FIRST;
-    set->paths = set->count < ABS_LEAVES_MAX ? calloc(set->room, sizeof *set->paths) : NULL;
-    if (set->paths == NULL) {
-        *set = old;
+    abs_leaf_set *const set = s->distinct;
+    const uint64_t room = set->room;
+    uint64_t *const paths = set->count < ABS_LEAVES_MAX
+                                ? calloc(room > 0 ? 2 * room : ABS_LEAVES_ROOM_FIRST, sizeof *paths)
+                                : NULL;
+    if (paths == NULL) {
         set->overflowed = true;
         set->no_memory = set->count < ABS_LEAVES_MAX;
         return false;
     }
-    for (uint64_t i = 0; i < old.room; i++)
-        if (old.paths[i] != 0)
-            abs_leaf_set_put(set, old.paths[i]);
-    free(old.paths);
+    free(set->older);
+    set->older = set->paths;
+    set->paths = paths;
+    set->room = room > 0 ? 2 * room : ABS_LEAVES_ROOM_FIRST;
+    for (uint64_t i = 0; i < room; i++) {
+        if (i % ABS_LEAVES_POLL == 0)
+            abs_poll_between(s);
+        if (set->older[i] != 0)
+            abs_leaf_set_put(set, set->older[i]);
+    }
+    free(set->older);
+    set->older = NULL;
     return true;
 }
 
-static inline void abs_leaf_set_add(abs_leaf_set *set, uint64_t path)
+static inline void abs_leaf_set_add(abs_search *s, uint64_t path)
 {
-    if (set->overflowed || (2 * set->count >= set->room && !abs_leaf_set_grow(set)))
+    abs_leaf_set *const set = s->distinct;
+    if (set->overflowed || (2 * set->count >= set->room && !abs_leaf_set_grow(s)))
         return;
     set->count += abs_leaf_set_put(set, path != 0 ? path : 1);
 }
@@ -74,6 +88,7 @@ static inline void abs_leaf_set_clear(abs_leaf_set *set)
 static inline void abs_leaf_set_free(abs_leaf_set *set)
 {
     free(set->paths);
+    free(set->older);
     *set = (abs_leaf_set){0};
 }
 

@@ -59,6 +59,7 @@ struct abs_table {
     abs_tt_mode mode;
     abs_tt_replace replace;
     uint64_t capacity; /* bytes of the full room that there may be */
+    abs_search *owner; /* polled now and then while the table grows; NULL: not */
 };
 
 /*
@@ -72,7 +73,10 @@ void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_
 void abs_table_forget(abs_table *table);
 void abs_table_free(abs_table *table);
 
-/* Moves everything to a room 2^ABS_TABLE_GROWTH times as large. Not at full size. */
+/*
+ * Moves everything to a room 2^ABS_TABLE_GROWTH times as large. Not at full size. A poll may end
+ * the search in the middle of it: what is left is good for abs_table_clear() only.
+ */
 void abs_table_grow(abs_table *table);
 
 /* The number of a key's bucket: the high part of key * count, so that any count will do. */
