@@ -244,6 +244,7 @@ static const struct {
     {"\"depth\":3", "\"depth\":101", "row 1: depth is not a whole number from 0 to 100"},
     {"\"depth\":3", "\"depth\":2", "row 1: id is not the one"},
     {"\"tt_bytes\":1048576", "\"tt_bytes\":0", "row 1: tt_mode is not null"},
+    {"\"tt_bytes\":1048576", "\"tt_bytes\":9223372036854775808", "row 1: tt_bytes is out of range"},
     {"\"tt\":{", "\"tt\":null,\"tu\":{", "row 1: this version knows no 'tu'"},
     {"\"probes\":5", "\"probes\":true", "row 1: tt.probes is not a whole"},
     {"\"probes\":5", "\"prober\":5", "row 1: this version knows no tt.'prober'"},
