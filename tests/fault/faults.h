@@ -18,7 +18,6 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
@@ -32,6 +31,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include <unwind.h>
 
 /* A kind of calls, the error they fail with, and a word of the message about it. */
 #define FAULT_KINDS_OF(KIND)                                                                       \
@@ -86,19 +86,26 @@ typedef uint32_t fault_places[FAULT_KINDS][FAULT_NOTED];
 
 static fault_places *fault_noted; /* NULL: not of interest */
 
-static inline void fault_note(fault_kind kind, unsigned call)
+typedef struct {
+    uint64_t hash;
+    int frames; /* that are still to be taken in */
+} fault_place;
+
+static inline _Unwind_Reason_Code fault_frame(struct _Unwind_Context *frame, void *context)
 {
-    enum { FRAMES = 9 };
-    void *frames[FRAMES];
-    uint64_t hash = kind + 1u;
-    if (fault_noted == NULL || call >= FAULT_NOTED)
-        return;
+    fault_place *place = context;
+    place->hash = (place->hash ^ _Unwind_GetIP(frame)) * 0x9E3779B97F4A7C15u;
+    return --place->frames > 0 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+/* Not inlined: malloc() is called before a sanitizer is ready for what stands on the stack. */
+static __attribute__((noinline)) void fault_note(fault_kind kind, unsigned call)
+{
+    fault_place place = {.hash = kind + 1u, .frames = 9};
     fault_watched = false;
-    const int count = backtrace(frames, FRAMES);
+    _Unwind_Backtrace(fault_frame, &place);
     fault_watched = true;
-    for (int i = 0; i < count; i++)
-        hash = (hash ^ (uintptr_t)frames[i]) * 0x9E3779B97F4A7C15u;
-    (*fault_noted)[kind][call] = (uint32_t)(hash >> 32);
+    (*fault_noted)[kind][call] = (uint32_t)(place.hash >> 32);
 }
 
 /* Counts a call, and says whether it is the one. */
@@ -107,7 +114,8 @@ static inline unsigned fault_count(fault_kind kind)
     if (fault_recorded == NULL || !fault_watched)
         return 0;
     const unsigned call = atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1;
-    fault_note(kind, call);
+    if (fault_noted != NULL && call < FAULT_NOTED)
+        fault_note(kind, call);
     return call;
 }
 
