@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 #include "base/walk.h"
 #include "base/interrupt.h"
+#include "base/spool.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -24,42 +25,16 @@ static bool fail_file(const char *name, const char *what, abs_error *error)
     return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be %s: %s", name, what, strerror(errno));
 }
 
-static bool write_all(int file, const char *bytes, size_t length)
-{
-    while (length > 0) {
-        const ssize_t count = write(file, bytes, length);
-        if (count < 0)
-            return false;
-        bytes += count;
-        length -= (size_t)count;
-    }
-    return true;
-}
-
-static bool fail_spool(const char *folder, const char *name, abs_error *error)
-{
-    if (interrupt_pending())
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    return abs_fail(error, ABS_CANNOT_RUN,
-                    "%.300s: no copy of %.300s can be kept there: %s; TMPDIR names another folder",
-                    folder, name, strerror(errno));
-}
-
 /* Puts a copy that has no name in the file's place. */
 static bool spool(int *file, const char *name, abs_error *error)
 {
-    char path[4096], bytes[1 << 14];
-    const char *given = getenv("TMPDIR");
-    const char *folder = given != NULL && *given != '\0' ? given : "/tmp";
+    char what[ABS_TEXT_MAX], bytes[1 << 14];
     ssize_t count = 0;
-    const int length = snprintf(path, sizeof path, "%s/absbench-XXXXXX", folder);
-    errno = ENAMETOOLONG;
-    const int copy = length < (int)sizeof path ? mkstemp(path) : -1;
-    bool ok = copy >= 0 || fail_spool(folder, name, error);
-    if (ok)
-        unlink(path);
+    snprintf(what, sizeof what, "a copy of %s", name);
+    const int copy = spool_open(what, error);
+    bool ok = copy >= 0;
     while (ok && (count = read(*file, bytes, sizeof bytes)) > 0)
-        ok = write_all(copy, bytes, (size_t)count) || fail_spool(folder, name, error);
+        ok = spool_write(copy, what, bytes, (size_t)count, error);
     if (count < 0)
         ok = fail_file(name, "read", error);
     if (*file != STDIN_FILENO)

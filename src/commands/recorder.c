@@ -237,11 +237,16 @@ static void quote(abs_buffer *b, const char *word)
 static void say_how_to_go_on(const abs_recorder *r)
 {
     abs_buffer command = {0};
+    bool resumes = r->o->resume;
     for (int i = 0; i < r->argc; i++) {
+        if (!resumes && strcmp(r->argv[i], "--") == 0) { /* what follows is no option */
+            buffer_text(&command, " --resume");
+            resumes = true;
+        }
         buffer_text(&command, i > 0 ? " " : "");
         quote(&command, r->argv[i]);
     }
-    if (!r->o->resume)
+    if (!resumes)
         buffer_text(&command, " --resume");
     fprintf(stderr, "absbench: to go on: %s\n", buffer_end(&command));
     buffer_free(&command);

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "report/report.h"
 #include "base/output.h"
+#include "base/spool.h"
 #include "report/context.h"
 #include "report/json.h"
 #include "report/sentences.h"
@@ -9,11 +10,16 @@
 #include "row/fields.h"
 #include "suite/options.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */
-enum { FLUSH_BYTES = 1 << 16 };
+enum { FLUSH_BYTES = 1 << 16, REFERENCE_BYTES = 1 << 20 };
+
+static const char references_name[] = "the rows of the reference"; /* in errors */
 
 struct abs_report {
     abs_format format;
@@ -23,7 +29,8 @@ struct abs_report {
     char *reference;
     abs_reference reference_config; /* the same, read */
     abs_buffer left_out;            /* jobs of a shard, a list in JSON */
-    abs_buffer references;          /* rows that are none of the results, until these are written */
+    abs_buffer references;          /* in JSON, what comes behind the results: its last part .. */
+    int spooled;                    /* .. and what was before it, in a file; -1: nothing */
     abs_output *out;
     abs_buffer text; /* on its way out */
     abs_buffer id;   /* of the row at hand */
@@ -55,6 +62,8 @@ static void release(abs_report *report)
     free(report->reference);
     buffer_free(&report->text);
     buffer_free(&report->references);
+    if (report->spooled >= 0)
+        close(report->spooled);
     buffer_free(&report->left_out);
     buffer_free(&report->id);
     buffer_free(&report->errors);
@@ -106,6 +115,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
         fail_memory(error);
         return NULL;
     }
+    report->spooled = -1;
     report->format = options->format;
     report->silent = options->silent;
     report->times = options->context.times;
@@ -137,13 +147,48 @@ static void write_row(abs_report *report, const abs_row *row)
     if (report->format == ABS_FORMAT_CSV && !aside) {
         fields_csv_row(b, row, id, &report->walk, report->times);
     } else if (report->format != ABS_FORMAT_CSV) {
-        const bool first = aside ? b->length == 0 : report->end.rows == 0;
+        const bool first = (aside ? report->end.reference_rows : report->end.rows) == 0;
         const char *config = report->tally.groups[record->group].config_json;
         buffer_text(b, !lines ? first ? "\n" : ",\n" : aside ? "{\"reference_result\":" : "");
         fields_json_row(b, row, id, config, &report->walk, report->times);
         buffer_text(b, !lines ? "" : aside ? "}\n" : "\n");
     }
     report->text.failed |= report->id.failed || b->failed;
+}
+
+/* Puts rows of the reference aside once they are many. */
+static bool spool_references(abs_report *report, abs_error *error)
+{
+    abs_buffer *b = &report->references;
+    if (b->length < REFERENCE_BYTES)
+        return true;
+    if (report->spooled < 0 && (report->spooled = spool_open(references_name, error)) < 0)
+        return false;
+    const bool written = spool_write(report->spooled, references_name, b->data, b->length, error);
+    buffer_clear(b);
+    return written;
+}
+
+/* .. and gets them back. */
+static bool write_references(abs_report *report, abs_error *error)
+{
+    off_t at = 0;
+    for (ssize_t count = 1; report->spooled >= 0 && count != 0;) {
+        if (!buffer_reserve(&report->text, FLUSH_BYTES))
+            return fail_memory(error);
+        count = pread(report->spooled, report->text.data, FLUSH_BYTES, at);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return abs_fail(error, ABS_CANNOT_RUN, "%s cannot be read again: %s", references_name,
+                            strerror(errno));
+        at += count;
+        report->text.length = (size_t)count;
+        if (!flush(report, error))
+            return false;
+    }
+    buffer_text(&report->text, buffer_end(&report->references));
+    return true;
 }
 
 bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
@@ -156,6 +201,8 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         return fail_memory(error);
     if (has_rows(report))
         write_row(report, row);
+    if (!spool_references(report, error))
+        return false;
     if (!row->config->for_reference) {
         report->end.signature = abs_signature_add(report->end.signature, row);
         report->end.rows++;
@@ -283,14 +330,15 @@ static bool all_quick(const abs_tally *t)
     return true;
 }
 
-static void write_tail(abs_report *report, const abs_findings *findings)
+static bool write_tail(abs_report *report, const abs_findings *findings, abs_error *error)
 {
     abs_buffer *b = &report->text;
     if (report->silent) {
-        return;
+        return true;
     } else if (report->format == ABS_FORMAT_JSON) {
         buffer_text(b, "\n],\n\"reference_results\":[");
-        buffer_text(b, buffer_end(&report->references));
+        if (!flush(report, error) || !write_references(report, error))
+            return false;
         buffer_text(b, "\n],\n");
         if (report->jobs)
             buffer_format(b, "\"left_out\":[%s],\n", buffer_end(&report->left_out));
@@ -307,6 +355,7 @@ static void write_tail(abs_report *report, const abs_findings *findings)
     } else if (!has_rows(report)) {
         tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
     }
+    return flush(report, error);
 }
 
 /* Works out what the rows together come to. False: no memory. */
@@ -347,8 +396,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         if (report->theory && f.theory == NULL)
             fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
                   stderr);
-        write_tail(report, &f);
-        ok = flush(report, error);
+        ok = write_tail(report, &f, error);
     }
     verify_free(&f.verification);
     pairs_free(&f.pairs);

@@ -313,9 +313,9 @@ split_run() {
     same whole.json merged.json
     TMPDIR=$PWD "$BIN" merge <(cat a.json) --no-time --output=merged.json
     same whole.json merged.json
-    TMPDIR=$PWD/none refused 2 "$PWD/none: no copy of /dev/fd/" <(cat a.json)
+    TMPDIR=$PWD/none refused 2 "$PWD/none: a copy of /dev/fd/" <(cat a.json)
     grep -Fq 'No such file or directory; TMPDIR names another folder' err
-    TMPDIR=$(printf '/%04096d' 0) refused 2 'no copy of /dev/fd/' <(cat a.json)
+    TMPDIR=$(printf '/%04096d' 0) refused 2 "cannot be kept there: File name too long" <(cat a.json)
     refused 2 '.: cannot be ' .
     [ -z "$(ls absbench-* 2>/dev/null)" ]
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # reference.bats -- --reference: any configuration, searched along where it is not among the rows.
+bats_require_minimum_version 1.5.0
 
 setup() {
     BIN=${ABSBENCH:-./absbench}
@@ -111,4 +112,14 @@ refused() { # PATTERN, OPTION...
     refused "--tt=3" --reference=pvs:tt=3
     refused "pvs has no window" --reference=pvs:window=5
     refused "'' has no value" --reference=pvs:
+}
+
+@test "rows of the reference that are too many for memory are kept in a file, and come back as they were" {
+    many=(--tree=uniform:b=2 --seed=1..1500 --depth=1 --algo=pvs --reference=mtdf --quiet --no-time --tt=0)
+    "$BIN" "${many[@]}" --format=jsonl | jq -c '.reference_result // empty' >lines
+    "$BIN" "${many[@]}" --format=json >report.json
+    [ "$(wc -c <lines)" -gt 1100000 ] # more than one part
+    jq -c '.reference_results[]' report.json | cmp lines -
+    TMPDIR=$PWD/nowhere run --separate-stderr -2 "$BIN" "${many[@]}"
+    [[ $stderr == "absbench: $PWD/nowhere: the rows of the reference cannot be kept there: "* ]]
 }

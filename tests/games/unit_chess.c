@@ -188,6 +188,28 @@ static void test_en_passant_field(void **state)
     assert_true(D->key(&result, &p) != D->key(&result, &without));
 }
 
+/* Colours exchanged; reflected left to right; both: the last two only where nobody may castle. */
+static void test_images(void **state)
+{
+    (void)state;
+    static const char *const images[][4] = {
+        {"r3k2r/8/8/8/4Pp2/8/8/R3K2R b Kq e3 0 1", "r3k2r/8/8/4pP2/8/8/8/R3K2R w Qk e6 0 1"},
+        {"4k3/8/8/8/4Pp2/8/8/3K4 b - e3 0 1", "3k4/8/8/4pP2/8/8/8/4K3 w - e6 0 1",
+         "3k4/8/8/8/2pP4/8/8/4K3 b - d3 0 1", "4k3/8/8/2Pp4/8/8/8/3K4 w - d6 0 1"},
+    };
+    for (size_t i = 0; i < ROWS(images); i++) {
+        const chess_position p = parsed(images[i][0]);
+        chess_position image;
+        unsigned count = 0;
+        for (; D->image(&result, &p, count, &image); count++) {
+            char text[ABS_TEXT_MAX];
+            D->print(&result, &image, text, sizeof text);
+            assert_string_equal(text, images[i][count + 1]);
+        }
+        assert_int_equal(count, images[i][2] != NULL ? 3 : 1);
+    }
+}
+
 /* ---- evaluation and descriptor --------------------------------------------------------------- */
 
 static int value(const char *fen)
@@ -343,6 +365,7 @@ int main(void)
         cmocka_unit_test(test_declared_strength),
         cmocka_unit_test(test_most_moves),
         cmocka_unit_test(test_en_passant_field),
+        cmocka_unit_test(test_images),
         cmocka_unit_test(test_ends_of_games),
         cmocka_unit_test(test_values_make_sense),
         cmocka_unit_test(test_descriptor),

@@ -50,6 +50,12 @@ search() {
     jq -e '[.aggregates[].same_as | . != null] | length == 3 and map(select(.)) == [true]' again.json
 }
 
+@test "what uses another table or order is no twin, though it counts the same" {
+    search --algo=pvs --tt=32M,64M --tt-replace=depth,always >report.json
+    jq -e '[.aggregates[].work.sum] | length == 4 and (unique | length) == 1' report.json
+    jq -e 'all(.aggregates[]; .same_as == null)' report.json
+}
+
 @test "times are not the same because counts are" {
     "$BIN" --game=chess --max-positions=2 --depth=3 --algo=pvs-value,negascout --quiescence=on --metric=time --quiet \
         >report.json

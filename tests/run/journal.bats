@@ -344,7 +344,7 @@ derived() {
 [{"tree": "uniform:b=3,range=50", "seed": "1..4", "depth": 3},
  {"tree": "uniform:b=4,range=50", "seed": "1..4000", "depth": 12, "plain": true}]
 END
-    start sweep --quiet --no-time --jobs=1 --grid=grid --output="$name"
+    start sweep --quiet --no-time --jobs=1 --grid=grid --output="$name" --
     lines 4 "$name"
     ended TERM 130
     "$BIN" merge "$name" --no-time | jq -e .interrupted
