@@ -17,21 +17,12 @@ enum { TOKEN = 16 };
 
 /* ---- files ---------------------------------------------------------------------------------- */
 
+/* Every signal that is caught asks to end: no call that one has ended is made again. */
 static bool fail_file(const char *name, const char *what, abs_error *error)
 {
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be %s: %s", name, what, strerror(errno));
-}
-
-/* As read(), but a signal that does not ask to end does not count. */
-static ssize_t read_on(int file, char *bytes, size_t length)
-{
-    ssize_t count;
-    do
-        count = read(file, bytes, length);
-    while (count < 0 && errno == EINTR && !interrupt_pending());
-    return count;
 }
 
 /* Puts a copy that has no name in the file's place. */
@@ -42,7 +33,7 @@ static bool spool(int *file, const char *name, abs_error *error)
     snprintf(what, sizeof what, "a copy of %s", name);
     const int copy = spool_open(what, error);
     bool ok = copy >= 0;
-    while (ok && (count = read_on(*file, bytes, sizeof bytes)) > 0)
+    while (ok && (count = read(*file, bytes, sizeof bytes)) > 0)
         ok = spool_write(copy, what, bytes, (size_t)count, error);
     if (count < 0)
         ok = fail_file(name, "read", error);
@@ -95,12 +86,11 @@ bool walk_read(const abs_walk *w, uint64_t at, char *bytes, size_t length, abs_e
         if (count == 0)
             return abs_fail(error, ABS_CANNOT_RUN, "%.300s: it became shorter while it was read",
                             w->name);
-        if (count < 0 && (errno != EINTR || interrupt_pending()))
+        if (count < 0)
             return fail_file(w->name, "read", error);
-        const size_t got = count > 0 ? (size_t)count : 0;
-        bytes += got;
-        at += got;
-        length -= got;
+        bytes += count;
+        at += (uint64_t)count;
+        length -= (size_t)count;
     }
     return true;
 }

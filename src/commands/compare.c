@@ -113,7 +113,9 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
         result = ABS_CANNOT_RUN;
     } else if (read_both(&c, o, readers, error)) {
         find_failures(&failures, &c, o->fail_above);
-        if (!write_out(&c, &failures, o, &how, error))
+        if (failures.failed)
+            result = (abs_fail(error, ABS_CANNOT_RUN, "no memory to compare"), ABS_CANNOT_RUN);
+        else if (!write_out(&c, &failures, o, &how, error))
             result = error->code;
         else if (failures.length > 0)
             result = ABS_DIFFERS;

@@ -12,8 +12,6 @@ static const char *verdict(const abs_member *m, bool best)
     const bool worse = m->p < BEST_LEVEL;
     if (best)
         return "best";
-    if (m->ratio.n < 2)
-        return "";
     if (m->ratio.wins + m->ratio.losses == 0)
         return "equal everywhere";
     if (m->ratio.same)
@@ -28,7 +26,7 @@ static void put_member(sheet *s, const char *label, const abs_member *m, bool be
         sheet_cell(s, "1.000");
     else
         sheet_ratio(s, &m->ratio);
-    if (best || m->ratio.n < 2)
+    if (best)
         sheet_cell(s, "%s", "");
     else if (m->p < 0.001)
         sheet_cell(s, "< 0.001");

@@ -201,20 +201,19 @@ static bool find_claims(const abs_reader *r, claims *claimed, bool *has_signatur
 {
     const report_map *map = &r->map;
     const bool lines = map_is_lines(map);
-    cJSON *end = parse_text(lines ? map->end : NULL, "{}");
-    cJSON *own = parse_text(map->text[MAP_signature], "null");
-    const cJSON *signature = lines ? cJSON_GetObjectItemCaseSensitive(end, "signature") : own;
-    bool ok = end != NULL && own != NULL, no_memory = !ok && errno == ENOMEM;
+    cJSON *json = parse_text(lines ? map->end : map->text[MAP_signature], "null");
+    const cJSON *signature = lines ? cJSON_GetObjectItemCaseSensitive(json, "signature") : json;
+    bool ok = json != NULL;
+    const bool no_memory = !ok && errno == ENOMEM;
     *claimed = (claims){map->count - map->references, map->references, map->left_out_count, 0};
     *has_signature = !r->maker.older && signature != NULL && !cJSON_IsNull(signature);
     if (ok && lines && *has_signature)
-        ok = take_count(end, "rows", &claimed->rows) &&
-             take_count(end, "reference_rows", &claimed->references) &&
-             take_count(end, "left_out", &claimed->left_out);
+        ok = take_count(json, "rows", &claimed->rows) &&
+             take_count(json, "reference_rows", &claimed->references) &&
+             take_count(json, "left_out", &claimed->left_out);
     if (ok && *has_signature)
         ok = cJSON_IsString(signature) && map_hash(signature->valuestring, &claimed->signature);
-    cJSON_Delete(end);
-    cJSON_Delete(own);
+    cJSON_Delete(json);
     return ok || abs_fail(error, ABS_CANNOT_RUN,
                           no_memory ? "%.300s: no memory to read its %s"
                                     : "%.300s: its %s is not what absbench writes: it was edited "
@@ -275,11 +274,6 @@ void reader_take_odd_rows(abs_reader *r)
 size_t reader_odd_rows(const abs_reader *r)
 {
     return r->maker.odd;
-}
-
-bool reader_has_references(const abs_reader *r)
-{
-    return r->map.references > 0;
 }
 
 bool reader_has_times(const abs_reader *r)

@@ -56,9 +56,6 @@ bool reader_verify(abs_reader *reader, abs_error *error);
 void reader_take_odd_rows(abs_reader *reader);
 size_t reader_odd_rows(const abs_reader *reader);
 
-/* Whether some rows are for_reference: not among the results. */
-bool reader_has_references(const abs_reader *reader);
-
 /* Whether rows have times, judged by the first. */
 bool reader_has_times(const abs_reader *reader);
 

@@ -371,8 +371,6 @@ static bool take_plan(mapping *m)
     if (text != NULL && context == NULL)
         return errno == ENOMEM ? no_memory(m) : fail(m, "its context cannot be parsed");
     const cJSON *plan = cJSON_GetObjectItemCaseSensitive(context, "plan");
-    if (text != NULL && context == NULL)
-        return no_memory(m);
     m->map->older = plan == NULL;
     const bool ok = read_plan(plan, &m->map->plan);
     cJSON_Delete(context);

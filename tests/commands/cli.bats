@@ -109,6 +109,32 @@ load cli_refuse
     verdict 22
 }
 
+@test "names and numbers that are far too long, and options without an effect" {
+    local long
+    long=$(printf 'a%.0s' {1..600})
+    refuse 64 "--order: 'a{40}...' is too long to be a name" $T --order=$long
+    refuse 64 "--algo: 'a{40}...' is too long to be a name" $T --algo=$long
+    refuse 64 "--depth: 'a{40}...' is not a number" $T --depth=$long
+    refuse 64 "--reference=a{40}...: that is too long" $T --reference=$long
+    refuse 64 "give its window in points" $T --algo=aspiration --reference=aspiration:window=1p
+    refuse 64 "b= appears twice; leave one out" --tree=uniform:b=2,b=3
+    refuse 64 "write exact, exact\\+K or exact-K" $T --guess=exact3
+    refuse 64 "no 'nosuch'" $T --algo=mtdf+nosuch
+    refuse 64 "--etc=on looks children up in the table, and no search here has one" $T --etc=on --tt=0
+    refuse 64 "--order=capture: uniform has no such ordering; leave it out" $T --order=capture
+    refuse 64 "known values are not rounded; leave out --grain" --game=ttt --check-answers --grain=2
+    refuse 64 "known values are without quiescence" --game=ttt --check-answers --quiescence=on
+    refuse 64 "no position here has a known answer; name a game$" $T --check-answers
+    refuse 64 "name a game, and leave out --suite=large" --game=ttt --check-answers --suite=large
+    refuse 64 "--max-nodes=0: give a whole number, 1 or more" $T --max-nodes=0
+    refuse 64 "--timeout=0: give a number of seconds, more than 0" $T --timeout=0
+    refuse 64 "--max-positions=0: give a whole number from 1 to" $T --max-positions=0
+    refuse 64 "--count=0: give a whole number from 1 to" positions --game=ttt --count=0
+    refuse 64 "positions needs one --game=NAME, and takes one --seed=N" positions --game=ttt --seed=1,2
+    refuse 64 "positions needs one --game=NAME" positions
+    verdict 20
+}
+
 @test "lists of numbers: ranges, steps, factors, bounds" {
     local item
     refuse 64 "--depth=3..1: the range is empty; write the smaller number first" $T --depth=3..1

@@ -332,3 +332,14 @@ END
     [ "$status" -eq 2 ]
     [[ "$stderr" == *"b.json: row 1: leaves is not nodes less"* ]]
 }
+
+@test "rows of one side alone: the first of many; times in seconds" {
+    "$BIN" --tree=uniform:b=2 --seed=1..60 --depth=1 --algo=pvs --quiet >a.json
+    "$BIN" --tree=uniform:b=2 --seed=50..60 --depth=1 --algo=pvs --quiet >b.json
+    "$BIN" compare a.json b.json --metric=time --format=table >out
+    [ "$(grep -c '^ *uniform:b=2#[0-9]*/d1/pvs' out)" -eq 10 ]
+    grep -Eq '^ +\.\.\. and 39 more$' out
+    [ "$(grep -Ec ' [0-9]\.[0-9]{4} s ' out)" -gt 0 ]
+    "$BIN" compare b.json a.json --format=markdown >out
+    grep -qx -- '- \.\.\. and 39 more' out
+}

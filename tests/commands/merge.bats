@@ -303,3 +303,39 @@ split_run() {
     [ "$status" -eq 2 ]
     [[ $output == *"id is not the one that its configuration makes"* ]]
 }
+
+@test "what can be read only once is copied first, to TMPDIR" {
+    run_to a.json --tree=uniform:b=2 --depth=1,2 --algo=alphabeta,pvs
+    "$BIN" merge a.json --no-time --output=whole.json
+    cat a.json | "$BIN" merge - --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR='' "$BIN" merge <(cat a.json) --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR=$PWD "$BIN" merge <(cat a.json) --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR=$PWD/none refused 2 "$PWD/none: a copy of /dev/fd/" <(cat a.json)
+    grep -Fq 'No such file or directory; TMPDIR names another folder' err
+    TMPDIR=$(printf '/%04096d' 0) refused 2 "cannot be kept there: File name too long" <(cat a.json)
+    refused 2 '.: cannot be ' .
+    [ -z "$(ls absbench-* 2>/dev/null)" ]
+}
+
+# spoilt FILTER TEXT: merge refuses the report with its first row changed so, and says TEXT.
+spoilt() {
+    jq -c ".results[0] |= ($1)" good.json >bad.json
+    refused 2 "bad.json: row 1: $2" bad.json
+}
+
+@test "a row's position must be its domain's" {
+    run_to good.json --game=tictactoe --position=start --depth=1
+    spoilt '.seed = 1' "seed is given for a game"
+    spoilt '.position = "x"' "position: "
+    spoilt '.spec = "ttt"' "spec does not begin with the domain's own name"
+    spoilt '.depth = 4000000000' "depth is not a whole number"
+    spoilt '.pv = [range(300) | "a1"]' "pv "
+    run_to good.json --tree=uniform:b=2 --depth=1
+    spoilt '.seed = null' "seed is null"
+    spoilt '.seed = 9007199254740992' "seed is not below 2^53"
+    run_to good.json --tree=explicit:file=trees/examples/aima.json --depth=2
+    spoilt '.seed = 1' "seed is given where none is used"
+}

@@ -168,3 +168,29 @@ missing() {
     sed -i 's/"schema":"absbench.report.2"/"schema":"absbench.report\/1"/' edited.json
     "$BIN" merge edited.json --output=merged.json # as older ones may
 }
+
+@test "many missing jobs are cut short; shards of another number are not said to be missing" {
+    split 2 --tree=uniform:b=2 --seed=1..46 --depth=1 --algo=pvs
+    code=0
+    "$BIN" merge s1.jsonl --output=merged.json 2>err || code=$?
+    [ "$code" -eq 1 ]
+    grep -Fqx "absbench: 23 of 46 jobs are missing: $(seq -s, 1 2 39),..." err
+    grep -Fqx "absbench: of 2 shards, these are missing or not finished: 2" err
+    head -3 s1.jsonl | sed 's/"shard":\[1,2\]/"shard":[1,3]/' >third.jsonl
+    code=0
+    "$BIN" merge s1.jsonl third.jsonl --output=merged.json 2>err || code=$?
+    [ "$code" -eq 1 ] && grep -Fq "absbench: 23 of 46 jobs are missing: " err
+    [ "$(wc -l <err)" -eq 1 ]
+}
+
+@test "a job with two ids, and shards that cannot be written down" {
+    split 2 --tree=uniform:b=2 --seed=1..4 --depth=1 --algo=pvs
+    { head -1 s1.jsonl; sed -n 2p s2.jsonl | sed 's/"job":1,/"job":0,/'; } >other.jsonl
+    code=0
+    "$BIN" merge s1.jsonl other.jsonl 2>err >out || code=$?
+    [ "$code" -eq 2 ]
+    grep -Fqx "absbench: other.jsonl: row 1 has the job of row 1 of s1.jsonl, but another id" err
+    code=0
+    "$BIN" merge --missing-shards s1.jsonl 2>err >/dev/full || code=$?
+    [ "$code" -eq 2 ] && grep -q '^absbench: ' err && [ "$(wc -l <err)" -eq 1 ]
+}

@@ -31,6 +31,7 @@
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
+#include <unwind.h>
 
 /* A kind of calls, the error they fail with, and a word of the message about it. */
 #define FAULT_KINDS_OF(KIND)                                                                       \
@@ -79,12 +80,43 @@ static fault_plan fault_planned;
 static _Thread_local bool fault_watched; /* this thread has begun: what starts it has ended */
 static fault_record *fault_recorded;     /* NULL: calls are neither counted nor fail */
 
+/* Where each call comes from: a hash of the functions that stand above it. */
+enum { FAULT_NOTED = 1 << 14 };
+typedef uint32_t fault_places[FAULT_KINDS][FAULT_NOTED];
+
+static fault_places *fault_noted; /* NULL: not of interest */
+
+typedef struct {
+    uint64_t hash;
+    int frames; /* that are still to be taken in */
+} fault_place;
+
+static inline _Unwind_Reason_Code fault_frame(struct _Unwind_Context *frame, void *context)
+{
+    fault_place *place = context;
+    place->hash = (place->hash ^ _Unwind_GetIP(frame)) * 0x9E3779B97F4A7C15u;
+    return --place->frames > 0 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+/* Not inlined: malloc() is called before a sanitizer is ready for what stands on the stack. */
+static __attribute__((noinline)) void fault_note(fault_kind kind, unsigned call)
+{
+    fault_place place = {.hash = kind + 1u, .frames = 9};
+    fault_watched = false;
+    _Unwind_Backtrace(fault_frame, &place);
+    fault_watched = true;
+    (*fault_noted)[kind][call] = (uint32_t)(place.hash >> 32);
+}
+
 /* Counts a call, and says whether it is the one. */
 static inline unsigned fault_count(fault_kind kind)
 {
-    return fault_recorded != NULL && fault_watched
-               ? atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1
-               : 0;
+    if (fault_recorded == NULL || !fault_watched)
+        return 0;
+    const unsigned call = atomic_fetch_add(&fault_recorded->calls[kind], 1) + 1;
+    if (fault_noted != NULL && call < FAULT_NOTED)
+        fault_note(kind, call);
+    return call;
 }
 
 static inline bool fault_hits(fault_kind kind, unsigned call)

@@ -3,7 +3,7 @@
  * does what it would have done without, or says in one line what has failed, exits with 2, and
  * leaves an older file as it was. It never crashes, hangs, or leaves anything behind.
  *
- *     unit_faults                     a part of all, in seconds
+ *     unit_faults                     one call from each place, in seconds
  *     ABS_FAULTS=full unit_faults     every call of every kind, as `make faults`
  *     unit_faults CASE KIND K [on]    one fault, for a debugger; what was said and done is in the
  *                                     folder that is named
@@ -30,8 +30,6 @@ enum {
     WORDS_MAX = 40,
     FAILURES_SHOWN = 12, /* of a case */
     PATIENCE = 60,       /* seconds that a run may take */
-    QUICK_CALLS = 8,     /* of a kind that are tried in the quick form */
-    WHOLE = 100 * 1000,
 };
 
 /* What sanitizers report ends a run as nothing else does. */
@@ -54,6 +52,7 @@ typedef struct {
 #define SEARCH                                                                                     \
     "--tree=uniform:b=3,range=50 --game=tictactoe --position=start --depth=3 --tt=4K "             \
     "--algo=alphabeta,aspiration+pvs"
+#define SHARD "sweep --tree=uniform:b=2 --seed=1..3 --depth=1..2 --tt=0 --shard="
 #define FORMATS(name, words)                                                                       \
     {name " table", words " --format=table", NULL, NULL},                                          \
         {name " json", words " --format=json", NULL, NULL},                                        \
@@ -91,12 +90,16 @@ static const fault_case cases[] = {
     {"sweep", "sweep --grid=grid.json --jobs=2 --output=out.json", NULL, ""},
     {"sweep resumed", "sweep --grid=grid.json --jobs=2 --output=out.json --resume", NULL,
      "part.journal"},
+    {"sweep repeated", "sweep --grid=twice.json --jobs=1 --no-time", NULL, NULL},
     {"sweep stdin", "sweep --grid=- --jobs=2", "grid.json", NULL},
     {"sweep until-ci",
      "sweep --tree=uniform:b=3 --depth=2 --algo=alphabeta,pvs --until-ci=1 --max-positions=20 "
      "--output=out.json",
      NULL, ""},
     FORMATS("merge", "merge a.json b.jsonl"),
+    {"merge shards", "merge s1.jsonl s3.jsonl --output=out.json", NULL, NULL},
+    {"merge runs", "merge whole.jsonl swept.jsonl s3.jsonl --no-time --output=out.json", NULL,
+     NULL},
     {"merge stdin", "merge - --no-time --output=out.json", "a.json", NULL},
     {"compare table", "compare a.json b.jsonl --format=table", NULL, NULL},
     {"compare json", "compare a.json b.jsonl --format=json --output=out.json", NULL, NULL},
@@ -405,6 +408,7 @@ static void complain(const fault_case *c, const fault_plan *plan, const outcome 
 typedef struct {
     const fault_case *cases;
     fault_record *record;
+    fault_places *places;
     bool full;
     unsigned long runs;
     char directory[64];
@@ -428,25 +432,36 @@ static bool try_fault(const fault_case *c, const fault_plan *plan, const outcome
     return what == NULL;
 }
 
+/* Whether no call has failed yet that came from where this one does. */
+static bool is_new(fault_kind kind, unsigned call)
+{
+    static bool seen[1 << 20];
+    if (call >= FAULT_NOTED)
+        return false;
+    bool *const before = &seen[(*all.places)[kind][call] % (sizeof seen / sizeof *seen)];
+    const bool is = !*before;
+    *before = true;
+    return is;
+}
+
 static void test_case(void **state)
 {
     const fault_case *c = *state;
     unsigned calls[FAULT_KINDS], failures = 0;
     make_older(c);
+    fault_noted = all.full ? NULL : all.places;
     outcome whole = run_case(c, &(fault_plan){0}, all.record);
+    fault_noted = NULL;
     if (!WIFEXITED(whole.status) || WEXITSTATUS(whole.status) > ABS_DIFFERS)
         fail_msg("undisturbed: %s", whole.err);
     for (int kind = 0; kind < FAULT_KINDS; kind++)
         calls[kind] = all.record->calls[kind];
-    for (int kind = 0; kind < FAULT_KINDS; kind++) {
-        const unsigned most = all.full ? WHOLE : QUICK_CALLS;
-        const unsigned step = (calls[kind] + most - 1) / most;
-        for (unsigned at = 1; at <= calls[kind]; at += step)
-            for (int on = 0; on < 2; on++)
+    for (int kind = 0; kind < FAULT_KINDS; kind++)
+        for (unsigned at = 1; at <= calls[kind]; at++)
+            for (int on = all.full || is_new((fault_kind)kind, at) ? 0 : 2; on < 2; on++)
                 failures +=
                     !try_fault(c, &(fault_plan){.kind = (fault_kind)kind, .at = at, .on = on == 1},
                                &whole, failures < FAILURES_SHOWN);
-    }
     if (all.full) {
         fprintf(stderr, "# %s:", c->name);
         for (int kind = 0; kind < FAULT_KINDS; kind++)
@@ -541,12 +556,27 @@ static void make_inputs(void)
               "[{\"tree\":\"uniform:b=3\",\"seed\":\"1..2\",\"algo\":[\"alphabeta\",\"pvs\"],"
               "\"depth\":3,\"tt\":\"4K\"},{\"game\":\"connectfour\",\"position\":[\"44\",\"45\"],"
               "\"depth\":2,\"tt\":0}]");
+    write_all(
+        "twice.json",
+        "[{\"tree\":\"uniform:b=2\",\"seed\":\"1..2\",\"algo\":[\"alphabeta\",\"pvs\"],"
+        "\"depth\":[1,2],\"tt\":0},{\"game\":\"tictactoe\",\"depth\":1,\"position\":\"start\"},"
+        "{\"tree\":\"uniform:b=2\",\"seed\":\"2..3\",\"algo\":[\"pvs\",\"mtdf\"],"
+        "\"depth\":[2,3],\"tt\":0}]");
     make_input("--tree=uniform:b=2 --depth=1 --algo=alphabeta,pvs --output=a.json");
     make_input("--tree=uniform:b=2 --depth=1 --algo=pvs --seed=1..2 --output=b.jsonl");
     make_input(SEARCH " --output=whole.jsonl");
     make_input("sweep --grid=grid.json --output=swept.jsonl");
+    make_input(SHARD "1/3 --output=s1.jsonl");
+    make_input(SHARD "3/3 --output=s3.jsonl");
     cut_journal("whole.jsonl", "part.jsonl");
     cut_journal("swept.jsonl", "part.journal");
+}
+
+static void *share(size_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    assert_true(memory != MAP_FAILED);
+    return memory;
 }
 
 static int set_up(void **state)
@@ -554,9 +584,8 @@ static int set_up(void **state)
     (void)state;
     const char *how = getenv("ABS_FAULTS");
     all.full = how != NULL && strcmp(how, "full") == 0;
-    all.record =
-        mmap(NULL, sizeof *all.record, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    assert_true(all.record != MAP_FAILED);
+    all.record = share(sizeof *all.record);
+    all.places = share(sizeof *all.places);
     make_inputs();
     return 0;
 }

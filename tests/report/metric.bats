@@ -83,4 +83,23 @@ measured_by() {
     "$BIN" --tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta,pvs-printed --seed=1..8 --plain --format=table \
         --metric=leaves >out
     tr '\n' ' ' <out | grep -qE 'times +the +leaves +of +alphabeta'
+    local ttt="--game=ttt --position=start --depth=3 --algo=alphabeta,pvs --format=table"
+    "$BIN" $ttt --metric=evaluations >out
+    grep -qE '^algorithm +n +ations ' out
+    "$BIN" $ttt --metric=distinct_leaves --distinct >out
+    grep -qE '^ +distinct +alphabeta' out
+}
+
+@test "the table of the best: twenty of them, from the nearest, with what can be said of each" {
+    "$BIN" --tree=uniform:b=4,range=1000 --seed=1..40 --depth=4 --algo=aspiration --quiet \
+        --window=1,2,4,8,12,14,16,20,24,28,32,40,48,56,64,80,100,128,200,300,301,500,2000 >report.json
+    "$BIN" merge report.json --format=table | sed -n '/against the best of 23/,/^$/p' >table
+    [ "$(grep -c '^  aspiration w=' table)" -eq 20 ]
+    sed -n 3p table | grep -Eq '^  aspiration w=[0-9]+ +1\.000 +best$'
+    grep -Eq ' < 0\.001  worse$' table
+    grep -Eq ' 0\.[0-9]{3}  cannot be told from it$' table
+    grep -qxF '  ... and 3 more, farther from the best.' table
+    sed -n '4,22s/^  aspiration w=[0-9]* *\([0-9.]*\) .*/\1/p' table >ratios
+    [ "$(wc -l <ratios)" -eq 19 ] && sort -nc ratios
+    [ "$(jq '.best[0].not_distinguished | length' report.json)" -eq "$(grep -c 'told from it$' table)" ]
 }

@@ -152,3 +152,22 @@ run_theory() {
     run_theory --plain --seed=1..5 --depth=4 --algo=mtdf,alphabeta --guess=shallow --tree=uniform:b=3,range=40
     jq -e '[.theory[].first_pass] == [null, null]' out.json
 }
+
+@test "the table says what the report does: first passes, and leaves too many to write out" {
+    local format
+    local of="--plain --seed=1..20 --depth=3 --algo=bisect,sss,dual --tree=uniform:b=3,range=50"
+    run_theory $of
+    jq -r '.theory[].first_pass | [.expected_nodes, .measured.mean] | @tsv' out.json >wanted
+    [ "$(wc -l <wanted)" -eq 3 ]
+    for format in table markdown; do
+        "$BIN" $of --theory --quiet --format=$format >out
+        grep -Fq 'bisect: the first pass, with the window (0, 1), visits ' out
+        grep -Fq 'sss: the first pass, with the window (infinity - 1, infinity), visits ' out
+        grep -Fq 'dual: the first pass, with the window (-infinity, 1 - infinity), visits ' out
+        sed -n 's/.* first pass.* visits \([0-9.]*\) nodes by closed form; mean \([0-9.]*[0-9]\).*/\1\t\2/p' out |
+            diff - <(awk '{ printf "%.2f\t%.2f\n", $1, $2 }' wanted)
+    done
+    "$BIN" --theory --plain --quiet --depth=30 --algo=minimax --max-nodes=10 --tree=uniform:b=9,range=50 \
+        --format=table >out
+    grep -Eq 'minimax +4\.2391e\+28 +4\.2391e\+28 +4\.1178e\+14 +- ' out
+}

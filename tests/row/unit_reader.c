@@ -2,8 +2,8 @@
    is refused with the place. */
 #define _GNU_SOURCE
 #include "reader_fixture.h"
-#include "tests/report/report_fixture.h"
 #include "row/reader.h"
+#include "tests/report/report_fixture.h"
 
 /* ---- there and back ----------------------------------------------------------------------------
  */
@@ -136,8 +136,9 @@ static const char *read_all(const char *text, size_t length)
     return error.text;
 }
 
-/* A report of two rows on which every mutation is tried. */
-static char *make_sample(abs_format format)
+/* A report of two rows on which every mutation is tried, or of three: the last search was stopped.
+ */
+static char *make_sample(abs_format format, int rows)
 {
     abs_error error;
     place p;
@@ -146,18 +147,21 @@ static char *make_sample(abs_format format)
     assert_non_null(report);
     any_state = 4;
     open_place(&p, 0);
-    static const char *const algos[] = {"aspiration", "mtdf"};
-    for (int i = 0; i < 2; i++) {
+    static const char *const algos[] = {"aspiration", "mtdf", "aspiration"};
+    for (int i = 0; i < rows; i++) {
         abs_config config = test_plain(algos[i], 3);
         config.guess.kind = ABS_GUESS_PREVIOUS;
         config.tt_bytes = 1 << 20;
         abs_iteration iteration = {3, false, true, 12, 40, 45, 30, 0, 1};
         abs_pass pass = {-ABS_INFINITY, 20, 12, 40, 45};
+        const bool whole = i < 2;
         const abs_row row = {.entry = &p.at.entry,
                              .job = ABS_NO_JOB,
                              .config = &config,
-                             .has_value = true,
-                             .value = 12,
+                             .status = whole ? ABS_STATUS_OK : ABS_STATUS_TIMEOUT,
+                             .has_value = whole,
+                             .value = whole ? 12 : 0,
+                             .completed = {.any = !whole, .depth = 2, .value = 5, .work = 9},
                              .best = 2,
                              .best_move_optimal = ABS_YES,
                              .pv_length = 2,
@@ -240,10 +244,12 @@ static const struct {
     {"\"depth\":3", "\"depth\":101", "row 1: depth is not a whole number from 0 to 100"},
     {"\"depth\":3", "\"depth\":2", "row 1: id is not the one"},
     {"\"tt_bytes\":1048576", "\"tt_bytes\":0", "row 1: tt_mode is not null"},
+    {"\"tt_bytes\":1048576", "\"tt_bytes\":9223372036854775808", "row 1: tt_bytes is out of range"},
     {"\"tt\":{", "\"tt\":null,\"tu\":{", "row 1: this version knows no 'tu'"},
     {"\"probes\":5", "\"probes\":true", "row 1: tt.probes is not a whole"},
     {"\"probes\":5", "\"prober\":5", "row 1: this version knows no tt.'prober'"},
-    {"\"order\":\"none\"", "\"order\":\"killer,tt\"", "row 1: order is not a list of names in their order"},
+    {"\"order\":\"none\"", "\"order\":\"killer,tt\"",
+     "row 1: order is not a list of names in their order"},
     {"\"deepening\":false", "\"deepening\":0", "row 1: deepening is neither"},
     {"\"alpha\":null", "\"alpha\":\"-1\"", "row 1: pass.alpha is not a whole"},
     {"\"alpha\":null", "\"alpha\":1073741824", "row 1: pass.alpha is not a whole"},
@@ -271,7 +277,7 @@ static const struct {
 static void refused(void **unused)
 {
     (void)unused;
-    char *good[] = {make_sample(ABS_FORMAT_JSON), make_sample(ABS_FORMAT_JSONL)};
+    char *good[] = {make_sample(ABS_FORMAT_JSON, 2), make_sample(ABS_FORMAT_JSONL, 2)};
     for (size_t k = 0; k < 2; k++) {
         assert_null(read_all(good[k], strlen(good[k])));
         for (size_t i = 0; i < sizeof spoils / sizeof spoils[0]; i++) {
@@ -285,6 +291,11 @@ static void refused(void **unused)
         free(good[k]);
     }
 }
+
+#define OTHER(name, value)                                                                         \
+    "{\"schema\":\"absbench.report/2\",\"results\":[],\"" name "\":" value "}"
+#define PLAN(plan) OTHER("context", "{\"plan\":" plan "}")
+#define HASH "\"hash\":\"0x0123456789abcdef\""
 
 static void refused_as_a_whole(void **unused)
 {
@@ -300,14 +311,38 @@ static void refused_as_a_whole(void **unused)
         {"{\"schema\":\"absbench.report/2\"}", "it has no results"},
         {"{\"schema\":\"absbench.report/2\",\"results\":{}}", "its results are not a list"},
         {"{\"schema\":\"absbench.report/2\",\"results\":[]} {}", "something follows"},
-        {"{\"schema\":\"absbench.report/2\",\"results\":[],\n\"results\":[]}",
-         "'results' appears"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[],\n\"results\":[]}", "'results' appears"},
         {"{\"schema\":\"absbench.report/2\",\"schema\":[],\"results\":[]}", "'schema' appears"},
         {"{\"schema\":\"absbench.report/2\",\n\"results\":[],\n}", "line 3: the name of"},
         {"{\"schema\":\"absbench.report/2\",\"results\":[{}]}", "row 1: spec is missing"},
         {"{\"schema\":\"absbench.report/2\",\"results\":[[]]}", "row 1: the row is not an object"},
         {"{\"schema\":\"absbench.report/2\",\"results\":[],\"errors\":{}}", "its errors are not"},
         {"{\"schema\":\"absbench.report/2\",\"results\":[],\"verification\":1}", "not an object"},
+        {OTHER("verification", "{\"mismatches\":{}}"), "its mismatches are not a list"},
+        {OTHER("verification", "{\"mismatches\":[7 8]}"), "line 1: a comma is missing"},
+        {OTHER("verification", "{\"x\":[7 8]}"), "line 1: a comma is missing"},
+        {OTHER("verification", "{\"x\":7 8}"), "line 1: a comma is missing"},
+        {OTHER("errors", "[{} {}]"), "line 1: a comma is missing"},
+        {OTHER("errors", "[x]"), "line 1: this is not a JSON value"},
+        {OTHER("left_out", "{}"), "left_out is not a list"},
+        {OTHER("left_out", "[1,\"2\"]"), "left_out is not a job"},
+        {OTHER("left_out", "[null]"), "left_out is not a job"},
+        {OTHER("left_out", "[1234567890123456789]"), "left_out is not a job"},
+        {OTHER("left_out", "[1,]"), "line 1: this is not a JSON value"},
+        {OTHER("left_out", "[1 2]"), "line 1: a comma is missing"},
+        {OTHER("x", "[1 2]"), "line 1: a comma is missing"},
+        {PLAN("7"), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{\"hash\":\"1234567890abcdef01\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x1234567890abcdeF\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":-1}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1.5}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":\"1\"}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":7}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[0,7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[8,7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[1,1e9]}"), "its plan is not what"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         const char *error = read_all(cases[i].text, strlen(cases[i].text));
@@ -326,11 +361,66 @@ static void refused_as_a_whole(void **unused)
     free(deep);
 }
 
+/* Reads what the report has become: the error is of that row, and names the member. */
+static void expect_blame(const cJSON *report, int row, const char *member)
+{
+    char where[20];
+    char *text = cJSON_PrintUnformatted(report);
+    const char *error = read_all(text, strlen(text));
+    snprintf(where, sizeof where, ": row %d: ", row + 1);
+    if (error == NULL || strstr(error, where) == NULL || strstr(error, member) == NULL)
+        fail_msg("%s of row %d: %s", member, row + 1, error != NULL ? error : "ok");
+    cJSON_free(text);
+}
+
+/* Older versions had them not, or a run may leave them out. */
+static bool is_optional(const char *member)
+{
+    static const char *const names[] = {"widen_limit", "etc", "node_limit", "shuffle", "time"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(member, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Makes each member what it may not be, leaves it out, and does so with those that it has. */
+static void spoil_members(const cJSON *report, int row, cJSON *object)
+{
+    for (int left = cJSON_GetArraySize(object); left > 0; left--) {
+        cJSON *item = object->child;                            /* the first, which goes last */
+        const bool read = strstr(item->string, "_san") == NULL; /* they follow from the moves */
+        const int type = item->type;
+        item->type = cJSON_IsObject(item) ? cJSON_Array : cJSON_Object;
+        if (read)
+            expect_blame(report, row, item->string);
+        item->type = type;
+        cJSON_DetachItemViaPointer(object, item);
+        if (read && !is_optional(item->string))
+            expect_blame(report, row, item->string);
+        cJSON_AddItemToArray(object, item);
+        cJSON *inner = cJSON_IsArray(item) ? item->child : item;
+        if (cJSON_IsObject(inner))
+            spoil_members(report, row, inner);
+    }
+}
+
+static void every_member(void **unused)
+{
+    (void)unused;
+    char *text = make_sample(ABS_FORMAT_JSON, 3);
+    assert_null(read_all(text, strlen(text)));
+    cJSON *report = cJSON_Parse(text);
+    for (int row = 0; row < 3; row += 2)
+        spoil_members(report, row, cJSON_GetArrayItem(fixture_at(report, "results"), row));
+    cJSON_Delete(report);
+    free(text);
+}
+
 /* Every beginning of a report is refused; so is a NUL anywhere; no spoilt byte does any harm. */
 static void spoilt(void **unused)
 {
     (void)unused;
-    char *good = make_sample(ABS_FORMAT_JSON);
+    char *good = make_sample(ABS_FORMAT_JSON, 2);
     const size_t length = strlen(good);
     for (size_t i = 0; i + 1 < length; i++)
         assert_non_null(read_all(good, i));
@@ -354,7 +444,7 @@ static void spoilt(void **unused)
 static void other_layouts(void **unused)
 {
     (void)unused;
-    char *good = make_sample(ABS_FORMAT_JSON);
+    char *good = make_sample(ABS_FORMAT_JSON, 2);
     cJSON *json = cJSON_Parse(good), *row = fixture_at(json, "results/0");
     for (int i = 0; i < 7; i++) { /* the first members go last */
         cJSON *first = cJSON_DetachItemViaPointer(row, row->child);
@@ -373,8 +463,11 @@ static void other_layouts(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),         cmocka_unit_test(refused),
-        cmocka_unit_test(refused_as_a_whole), cmocka_unit_test(spoilt),
+        cmocka_unit_test(round_trip),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(refused_as_a_whole),
+        cmocka_unit_test(every_member),
+        cmocka_unit_test(spoilt),
         cmocka_unit_test(other_layouts),
     };
     return cmocka_run_group_tests_name("reader", tests, fixture_start, fixture_end);

@@ -74,4 +74,6 @@ END
         a.json
     "$BIN" merge a.json --no-time >b.json
     cmp <(jq 'del(.context)' a.json) <(jq 'del(.context)' b.json)
+    "$BIN" merge a.json --format=table | tr -s ' \n' ' ' >out
+    grep -Fq ' 1 was given up after 100 000 passes: a larger --window, --step or --widen-factor' out
 }
