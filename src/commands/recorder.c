@@ -80,8 +80,7 @@ static bool take_left_out(abs_recorder *r, uint64_t job)
 static bool take_row(abs_recorder *r, const abs_row *row)
 {
     r->taken++;
-    if (!row->config->for_reference)
-        r->signature = abs_signature_add(r->signature, row);
+    r->signature = abs_signature_add(r->signature, row);
     return (r->report == NULL || abs_report_row(r->report, row, r->error)) &&
            (r->table == NULL || abs_report_row(r->table, row, r->error));
 }

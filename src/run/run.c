@@ -70,8 +70,8 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         pass->nodes = s->n.nodes - before.nodes;
         pass->work = abs_work(&s->n) - abs_work(&before);
         if (again) { /* all of it is a re-search */
-            s->n.research_nodes = before.research_nodes + pass->nodes;
-            s->n.research_work = before.research_work + pass->work;
+            s->n.research_nodes += pass->nodes;
+            s->n.research_work += pass->work;
         }
         if (row->status != ABS_STATUS_OK)
             break;

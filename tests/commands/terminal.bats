@@ -24,6 +24,8 @@ on_terminal() {
     [ ! -s out ]
     on_terminal sweep --tree=uniform:b=2 --depth=1 --tt=0 --seed=1..4 --shard=1/2 --jobs=1
     grep -qx 'absbench: 4 searches in 2 shards, 1 at a time' out
+    on_terminal sweep --tree=uniform:b=2 --depth=1 --tt=0 --seed=1..4 --jobs=9
+    grep -qx 'absbench: 4 searches, 4 at a time' out
 }
 
 @test "positions: how many are found" {

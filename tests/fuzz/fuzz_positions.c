@@ -50,8 +50,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const abs_domain *domain = domains[memchr(data, '/', size) != NULL];
     abs_batch *batch = batch_open(&suite, domain, domain->name, "", &error);
     CHECK(batch != NULL);
-    const bool accepted =
-        positions_from_file(&suite, batch, fuzz_file(0, data, size), &error);
+    const bool accepted = positions_from_file(&suite, batch, fuzz_file(0, data, size), &error);
     if (accepted) {
         fuzz_count_accepted();
         CHECK(batch->entry_count > 0);
