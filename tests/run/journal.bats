@@ -45,6 +45,16 @@ start() {
     PID=$!
 }
 
+# Waits until the program catches signals (SIGTERM is bit 14), and has read its journal.
+searches_on() {
+    local i
+    for i in $(seq $((200 * ${PATIENCE:-1}))); do
+        (($(sed -n 's/^SigCgt:[[:blank:]]*/0x/p' "/proc/$PID/status") >> 14 & 1)) && sleep 0.3 && return
+        sleep 0.02
+    done
+    return 1
+}
+
 # ended SIGNAL CODE
 ended() {
     local code=0
@@ -225,7 +235,7 @@ END
     ended KILL 137
     cp rows.jsonl before
     start "${SLOW[@]}" --output=rows.jsonl --resume
-    sleep 0.3
+    searches_on
     ended TERM 130
     cmp before rows.jsonl
     grep -q '^absbench: interrupted; 3 of 4 searches were finished; rows.jsonl holds them$' err
@@ -240,7 +250,7 @@ END
     rm -f .absbench-*.tmp
     refused 2 'x.json.journal: it is there already; add --resume' x.json.journal "${SLOW[@]}" --output=x.json
     start "${SLOW[@]}" --output=x.json --resume
-    sleep 0.3
+    searches_on
     ended TERM 130
     [ "$(wc -l <x.json.journal)" -eq 4 ]
     jq -e '.interrupted and (.results | length) == 3' x.json
@@ -266,7 +276,7 @@ END
     jq -e '(.results | length) == 3 and (.errors[0].message | test("a worker died"))' x.json
     [ "$(wc -l <x.json.journal)" -eq 4 ]
     start "${SLOW[@]}" --output=x.json --resume
-    sleep 0.3
+    searches_on
     ended TERM 130
     [ "$(wc -l <x.json.journal)" -eq 4 ]
 }
@@ -372,7 +382,7 @@ END
     [[ $command == *" --grid=- "*" --resume" ]]
     sh -c "exec $command" <slow.json 2>err 3>&- &
     PID=$!
-    sleep 0.3
+    searches_on
     ended TERM 130
     cmp before rows.jsonl
     grep -q 'interrupted; 3 of 4 searches' err
