@@ -45,11 +45,14 @@ start() {
     PID=$!
 }
 
-# Waits until the program catches signals (SIGTERM is bit 14), and has read its journal.
+# searches_on FILE: waits until the program has opened the journal, and time enough to read it.
 searches_on() {
     local i
     for i in $(seq $((200 * ${PATIENCE:-1}))); do
-        (($(sed -n 's/^SigCgt:[[:blank:]]*/0x/p' "/proc/$PID/status") >> 14 & 1)) && sleep 0.3 && return
+        if ls -l "/proc/$PID/fd" | grep -qF "/$1"; then
+            sleep "$((${PATIENCE:-1} > 1 ? 4 : 0)).3"
+            return
+        fi
         sleep 0.02
     done
     return 1
@@ -235,7 +238,7 @@ END
     ended KILL 137
     cp rows.jsonl before
     start "${SLOW[@]}" --output=rows.jsonl --resume
-    searches_on
+    searches_on rows.jsonl
     ended TERM 130
     cmp before rows.jsonl
     grep -q '^absbench: interrupted; 3 of 4 searches were finished; rows.jsonl holds them$' err
@@ -250,7 +253,7 @@ END
     rm -f .absbench-*.tmp
     refused 2 'x.json.journal: it is there already; add --resume' x.json.journal "${SLOW[@]}" --output=x.json
     start "${SLOW[@]}" --output=x.json --resume
-    searches_on
+    searches_on x.json.journal
     ended TERM 130
     [ "$(wc -l <x.json.journal)" -eq 4 ]
     jq -e '.interrupted and (.results | length) == 3' x.json
@@ -276,7 +279,7 @@ END
     jq -e '(.results | length) == 3 and (.errors[0].message | test("a worker died"))' x.json
     [ "$(wc -l <x.json.journal)" -eq 4 ]
     start "${SLOW[@]}" --output=x.json --resume
-    searches_on
+    searches_on x.json.journal
     ended TERM 130
     [ "$(wc -l <x.json.journal)" -eq 4 ]
 }
@@ -382,7 +385,7 @@ END
     [[ $command == *" --grid=- "*" --resume" ]]
     sh -c "exec $command" <slow.json 2>err 3>&- &
     PID=$!
-    searches_on
+    searches_on rows.jsonl
     ended TERM 130
     cmp before rows.jsonl
     grep -q 'interrupted; 3 of 4 searches' err
