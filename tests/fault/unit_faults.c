@@ -36,7 +36,7 @@ enum {
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
-    return "exitcode=99:allocator_may_return_null=1:handle_segv=1";
+    return "exitcode=99:allocator_may_return_null=1:handle_segv=1:quarantine_size_mb=8";
 }
 
 /* Looking for leaks takes longer than a run: it is done once for each place that calls come from.

@@ -377,9 +377,9 @@ END
 @test "a reader who has gone ends the searches of all workers" {
     cat >grid.json <<'END'
 [{"tree": "uniform:b=3,range=50", "depth": 4, "algo": "alphabeta"},
- {"game": "connectfour", "position": "start", "depth": [11, 30], "algo": "alphabeta", "plain": true}]
+ {"game": "connectfour", "position": "start", "depth": [10, 30], "algo": "alphabeta", "plain": true}]
 END
-    timeout $((5 * ${PATIENCE:-2})) "$BIN" sweep --grid=grid.json --jobs=2 --format=jsonl 2>err |
+    timeout $((15 * ${PATIENCE:-2})) "$BIN" sweep --grid=grid.json --jobs=2 --format=jsonl 2>err |
         head -n 1 >out && status=${PIPESTATUS[0]}
     cat err
     [ "$status" -eq 2 ]
