@@ -65,11 +65,11 @@ bool abs_worker_stopped(const abs_worker *w)
 static uint64_t next_stretch(abs_worker *w, uint64_t work, double now)
 {
     const double took = now - w->polled_at, done = (double)(work - w->polled_work);
-    const double wanted = took > 0 ? done * POLL_S / took : POLL_WORK_MAX;
     w->polled_at = now;
-    if (work == w->polled_work)
-        return w->poll_work;
     w->polled_work = work;
+    if (done == 0)
+        return w->poll_work;
+    const double wanted = took > 0 ? done * POLL_S / took : POLL_WORK_MAX;
     w->poll_work = wanted > 2.0 * (double)w->poll_work ? 2 * w->poll_work : (uint64_t)wanted;
     if (w->poll_work > POLL_WORK_MAX)
         w->poll_work = POLL_WORK_MAX;

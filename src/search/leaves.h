@@ -45,10 +45,8 @@ static inline bool abs_leaf_set_put(abs_leaf_set *set, uint64_t path)
 static __attribute__((noinline, unused)) bool abs_leaf_set_grow(abs_search *s)
 {
     abs_leaf_set *const set = s->distinct;
-    const uint64_t room = set->room;
-    uint64_t *const paths = set->count < ABS_LEAVES_MAX
-                                ? calloc(room > 0 ? 2 * room : ABS_LEAVES_ROOM_FIRST, sizeof *paths)
-                                : NULL;
+    const uint64_t room = set->room, larger = room > 0 ? 2 * room : ABS_LEAVES_ROOM_FIRST;
+    uint64_t *const paths = set->count < ABS_LEAVES_MAX ? calloc(larger, sizeof *paths) : NULL;
     if (paths == NULL) {
         set->overflowed = true;
         set->no_memory = set->count < ABS_LEAVES_MAX;
@@ -57,7 +55,7 @@ static __attribute__((noinline, unused)) bool abs_leaf_set_grow(abs_search *s)
     free(set->older);
     set->older = set->paths;
     set->paths = paths;
-    set->room = room > 0 ? 2 * room : ABS_LEAVES_ROOM_FIRST;
+    set->room = larger;
     for (uint64_t i = 0; i < room; i++) {
         if (i % ABS_LEAVES_POLL == 0)
             abs_poll_between(s);
