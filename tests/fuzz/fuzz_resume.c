@@ -48,7 +48,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     abs_error error = {ABS_OK, ""};
     abs_buffer head = {0};
     const bool readable = find_plan(path, &plan);
-    const uint64_t job = plan.known && plan.jobs > 0 ? plan.jobs - 1 : 0;
+    const bool counted = plan.known && plan.jobs > 0 && plan.jobs != ABS_NO_JOB;
+    const uint64_t job = counted ? plan.jobs - 1 : 0;
     buffer_bytes(&head, (const char *)data, line_end != NULL ? (size_t)(line_end - data) + 1 : 0);
     const abs_journal_options o = {.path = path, .head = &head, .plan = &plan, .resume = true};
     const uint64_t found = open_and_leave_out(&o, job, &error);
