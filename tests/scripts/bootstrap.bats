@@ -22,6 +22,22 @@ stand_in() { # NAME SCRIPT
     [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
 }
 
+@test "a package that is there for two kinds of processors is there" {
+    stand_in dpkg-query 'case $4 in libcjson-dev) printf "installed installed " ;; *) echo installed ;; esac'
+    stand_in apt-get 'touch '"$BATS_TEST_TMPDIR/called"
+    PATH=$bin run scripts/bootstrap build
+    [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
+}
+
+@test "a list of packages that cannot be fetched does not keep the others from being installed" {
+    stand_in apt-get 'echo "$1" >>'"$BATS_TEST_TMPDIR/called"'
+        [ "$1" = install ] && [ -e '"$BATS_TEST_TMPDIR/updated"' ] && exit 0
+        touch '"$BATS_TEST_TMPDIR/updated"'; exit 100'
+    PATH=$bin:$PATH run scripts/bootstrap build
+    [ "$status" -eq 0 ]
+    [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/called")" = "install update install " ]
+}
+
 @test "without apt-get: one line, exit 2" {
     PATH=$bin run scripts/bootstrap build
     [ "$status" -eq 2 ] && [ "${#lines[@]}" -eq 1 ]
