@@ -4,6 +4,7 @@
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -53,8 +54,11 @@ static double find_unseen(const double *logs, size_t n)
  */
 static double undo_hall(double y, double skewness, double n)
 {
-    const double shifted = y - skewness / (6 * n);
-    return skewness == 0 ? shifted : 3 / skewness * (cbrt(1 + skewness * shifted) - 1);
+    const double shifted = y - skewness / (6 * n), x = skewness * shifted;
+    if (fabs(skewness) < DBL_MIN)
+        return shifted;
+    /* The cube root of 1 + x less 1: small x would be lost in the difference. */
+    return 3 / skewness * (x > -1 ? expm1(log1p(x) / 3) : cbrt(1 + x) - 1);
 }
 
 static void take_interval(stats_ratio *r, const double *logs, moments m)
