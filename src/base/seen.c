@@ -27,9 +27,11 @@ static bool more_slots(abs_seen *seen)
     larger.slots = calloc(larger.slot_count, sizeof *larger.slots);
     if (larger.slots == NULL)
         return false;
-    for (const struct seen_slot *s = seen->slots; s < seen->slots + seen->slot_count; s++)
-        if (s->after_b != 0)
-            *find(&larger, (abs_seen_pair){s->a, s->after_b - 1}) = *s;
+    for (size_t i = 0; i < seen->slot_count; i++) {
+        const struct seen_slot slot = seen->slots[i];
+        if (slot.after_b != 0)
+            *find(&larger, (abs_seen_pair){slot.a, slot.after_b - 1}) = slot;
+    }
     free(seen->slots);
     *seen = larger;
     return true;
