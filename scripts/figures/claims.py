@@ -1,4 +1,4 @@
-"""The figures of the claims: from what scripts/claims.d/*.jq say of them to panels.
+"""The figures of the claims: from what the statements (scripts/claiming) say of them to panels.
 
 A panel: {title, x, y, log, line, range, tics, arrows, lines: [{name, points}]}. x and y say what
 the axes are; log is "x" or ""; where there is a line at 1, y is a ratio; range and tics are x's;

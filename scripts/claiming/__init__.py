@@ -1,0 +1,1 @@
+"""What the claims are made of: searches, rows, numbers, statements, the page."""

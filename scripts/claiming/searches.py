@@ -1,0 +1,219 @@
+"""What is searched for the claims: domains, and experiments on them, each a grid of `absbench sweep`.
+
+Three depths belong to a domain: `deep`, as programs search it; `middle`, where each search costs
+too much or there are many; `textbook`, for searches without table and ordering. A verdict needs
+each and the one below it, since odd and even depths differ. Where searches deepen, one to depth d is
+also one to d - 1: its iterations before the last.
+"""
+from dataclasses import dataclass, field
+
+DEEP, MIDDLE, TEXTBOOK = "deep", "middle", "textbook"
+
+
+@dataclass(frozen=True)
+class Domain:
+    name: str
+    option: dict
+    half_pawn: int
+    deep: int
+    middle: int
+    textbook: int
+    most: int  # positions of an experiment that asks for all
+
+    @property
+    def is_game(self) -> bool:
+        return "game" in self.option
+
+    @property
+    def votes(self) -> bool:
+        """On statements about programs: games that are not solved at once."""
+        return self.is_game and self.name != "tic-tac-toe"
+
+    def depth(self, of: str, full: bool) -> int:
+        """The quick form is two plies shallower where programs search deepest."""
+        return {DEEP: self.deep - (0 if full else 2), MIDDLE: self.middle - (0 if full else 1),
+                TEXTBOOK: self.textbook - (0 if full else 1)}[of]
+
+    def points(self, half_pawns: float) -> int:
+        return max(1, round(half_pawns * self.half_pawn))
+
+
+DOMAINS = [
+    Domain("connect four", {"game": "connectfour"}, 41, 12, 10, 9, 400),
+    Domain("checkers", {"game": "checkers"}, 50, 13, 11, 9, 400),
+    Domain("Othello", {"game": "othello"}, 150, 10, 8, 7, 400),
+    Domain("chess", {"game": "chess"}, 50, 8, 6, 5, 100),
+    Domain("xiangqi", {"game": "xiangqi"}, 50, 6, 5, 4, 400),
+    Domain("tic-tac-toe", {"game": "tictactoe"}, 1, 8, 7, 7, 50),
+    Domain("uniform trees", {"tree": "uniform:b=6,range=1000"}, 50, 7, 6, 6, 100),
+    Domain("incremental trees", {"tree": "incremental:b=6,step=20"}, 20, 8, 7, 6, 100),
+    Domain("ordered trees",
+           {"tree": "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50"}, 100, 7, 6, 6, 100),
+]
+BY_NAME = {domain.name: domain for domain in DOMAINS}
+VOTERS = [domain.name for domain in DOMAINS if domain.votes]
+GAMES = [domain.name for domain in DOMAINS if domain.is_game]
+ALL = [domain.name for domain in DOMAINS]
+PAWNS = ["checkers", "chess", "xiangqi"]  # a man or pawn is worth 100, and there is quiescence
+
+QUICK = 24  # positions of a domain in the quick form
+WINDOWS = [0.1, 0.25, 0.5, 1, 2, 4, 8]  # half pawns
+ERRORS = [0.5, 2, 4]
+GRAINS = [0.1, 0.32, 1, 2]
+TABLES = ["4K", "16K", "64K", "256K", "1M", "4M"]
+FIRST = [13, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100]
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """`variants` are options of a grid, or functions from a domain to such. `share` of a domain's
+    positions are searched: a half of the half are among the half. `keep` are members of rows that
+    statements read besides the value; `steps` how many of the last iterations (0: all)."""
+    name: str
+    about: str
+    variants: list
+    depth: str = DEEP
+    both: bool = False  # depth d - 1 is searched too, since searches do not deepen
+    share: int = 1  # one in so many positions
+    on: list = field(default_factory=lambda: ALL)
+    keep: tuple = ()
+    steps: int = 2
+    check: bool = False  # whether best moves are best
+    repeat: int = 1
+    distinct: bool = False
+
+
+def windows(domain: Domain) -> list:
+    return sorted({domain.points(half) for half in WINDOWS})
+
+
+def sided(domain: Domain) -> list:
+    """Windows twice as wide as half a pawn to both sides, and off centre."""
+    one, rest = domain.points(0.5), 2 * domain.points(1) - domain.points(0.5)
+    return [f"{one}:{rest}", f"{rest}:{one}"] if one != rest else []
+
+
+def errors(domain: Domain) -> list:
+    ends = sorted({domain.points(half) for half in ERRORS})
+    return ["exact", "exact+1", *[f"exact{sign}{end}" for end in ends for sign in "+-" if (end, sign) != (1, "+")]]
+
+
+def grains(domain: Domain) -> list:
+    return sorted({domain.points(grain) for grain in GRAINS} - {1})
+
+
+PLAIN = {"plain": True}
+BARE = {"tt": 0, "order": "none", "quiescence": "off"}
+PROGRAMS = "alphabeta,failsoft,pvs,pvs-value,negascout,scout,aspiration+alphabeta,aspiration," \
+    "aspiration+pvs,aspiration+negascout,mtdf"
+
+EXPERIMENTS = [
+    Experiment("cores", "every search as programs search", [
+        {"algo": PROGRAMS},
+        {"algo": "aspiration+pvs,aspiration+negascout,mtdf", "guess": "parity"}],
+        keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0),
+    Experiment("etc", "enhanced transposition cutoffs", [{"algo": "pvs,mtdf", "etc": "on"}], share=2),
+    Experiment("windows", "windows, policies after a fail, windows off centre", [
+        lambda d: {"algo": "aspiration+pvs", "window": windows(d), "widen": "full,gradual"},
+        lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "bound,recentre"},
+        lambda d: {"algo": "aspiration+pvs", "window": sided(d)} if sided(d) else None,
+        lambda d: {"algo": "aspiration+pvs", "window": d.points(0.6), "widen": "gradual",
+                   "widen-factor": "6.67", "widen-limit": 2}],
+        share=2, steps=0),
+    Experiment("sources", "where the first guess comes from", [
+        {"algo": "aspiration+pvs,mtdf", "guess": "static"}], share=2),
+    Experiment("stars", "SSS*, DUAL*, bisection, steps, and the minimal graph", [
+        {"algo": "sss,dual,bisect,step,minimal-graph"}], share=2),
+    Experiment("grains", "coarser evaluations", [
+        lambda d: {"algo": "pvs,mtdf", "grain": grains(d)} if grains(d) else None],
+        share=2, keep=("best_move", "cutoffs", "first_move_cutoffs")),
+    Experiment("deeper", "tables that answer at their depth or more", [
+        {"algo": "alphabeta,mtdf", "tt-mode": "deeper"}], share=2, on=PAWNS, keep=("best_move",)),
+    Experiment("direct", "no iterative deepening", [
+        {"algo": "alphabeta,pvs", "deepening": "off"}], both=True, share=2),
+    Experiment("tables", "tables by load", [
+        {"algo": "pvs,mtdf", "tt": ",".join([*TABLES, "64M"])}],
+        depth=MIDDLE, both=True, share=2, keep=("stores",), steps=1),
+    Experiment("small", "SSS*, DUAL* and MTD(f) with little table", [
+        {"algo": "mtdf,sss,dual", "tt": "64K,64M"}],
+        depth=MIDDLE, both=True, share=2, keep=("stores",), steps=1),
+    Experiment("errors", "how far off the first guess is", [
+        {"algo": "pvs", "deepening": "off"},
+        lambda d: {"algo": "aspiration+pvs,mtdf", "deepening": "off", "guess": errors(d)}],
+        depth=MIDDLE, both=True, share=2, keep=("first",)),
+    Experiment("switches", "one way of ordering after the other", [
+        {"algo": "alphabeta"},
+        *[{"algo": "alphabeta", "order": order} for order in ("none", "history", "tt", "tt,history")]],
+        depth=MIDDLE, share=2),
+    Experiment("lines", "lines of play", [{"algo": "alphabeta,failsoft,pvs"}],
+               depth=MIDDLE, share=1, keep=("line",)),
+    Experiment("hard", "fail-hard cores under MTD(f)", [
+        {"algo": "mtdf"},
+        {"algo": "mtdf+alphabeta,mtdf+failsoft-low,mtdf+failsoft-high", "allow-fail-hard": True}],
+        depth=TEXTBOOK, share=4),
+    Experiment("textbook", "the textbook form, moves shuffled and not", [
+        {"algo": "alphabeta,failsoft,pvs,pvs-value,negascout,scout", **PLAIN},
+        {"algo": "alphabeta,pvs,negascout,scout", "shuffle": [1, 2, 3], **PLAIN},
+        {"algo": "alphabeta,failsoft,aspiration+alphabeta,aspiration,mtdf", **BARE}],
+        depth=TEXTBOOK, both=True, share=2, keep=("cutoffs", "first_move_cutoffs")),
+    Experiment("shallow", "no table, from the value one ply less deep, and from the right one", [
+        {"algo": "alphabeta,aspiration", "guess": "shallow,exact", **PLAIN,
+                   "depth": "2..DEPTH"}], depth=TEXTBOOK, share=2, steps=1),
+    Experiment("times", "the same, timed", [
+        {"algo": "alphabeta,aspiration", "guess": "shallow", **PLAIN}],
+        depth=TEXTBOOK, both=True, share=4, keep=("cpu_s",), steps=1, repeat=5),
+    Experiment("bare", "deepening without table and ordering", [
+        {"algo": "alphabeta,pvs", "deepening": ["on", "off"], **BARE}],
+        depth=TEXTBOOK, both=True, share=2, steps=4),
+    Experiment("printed", "the listings as printed, in the textbook form", [
+        {"algo": "alphabeta,printed", **PLAIN}], depth=TEXTBOOK, both=True, share=2,
+        keep=("best_move_optimal",), steps=1, check=True),
+    Experiment("distinct", "distinct leaves, without deepening and ordering", [
+        {"algo": "alphabeta,mtdf,sss,dual", "tt": "64M", "order": "none", "deepening": "off",
+         "guess": "static", "quiescence": "off"}],
+        depth=TEXTBOOK, both=True, share=4, keep=("distinct_leaves",), steps=1, distinct=True),
+    Experiment("minimal", "the minimal tree", [
+        {"algo": "minimal,alphabeta,pvs", "quiescence": "off"}, {"algo": "alphabeta", **PLAIN}],
+        depth=TEXTBOOK, both=True, share=2, steps=2),
+    Experiment("ordering", "ordered trees, from no order to the perfect one", [
+        {"tree": f"ordered:b=8,range=1000,gap=100,first={first},"
+                 f"quarter={first + round((100 - first) / 7)},noise=0",
+         "seed": "1..100", "depth": 6, "algo": "alphabeta,pvs,negascout,scout", **PLAIN}
+        for first in FIRST], on=[], steps=1, keep=("cutoffs", "first_move_cutoffs")),
+]
+
+
+def grid(experiment: Experiment, full: bool) -> list:
+    """The grid of an experiment: each of its variants on each domain."""
+    return [made for variant in experiment.variants for made in (
+        [of_trees(variant, full)] if "tree" in variant_keys(variant) else
+        [of_domain(experiment, BY_NAME[name], variant, full) for name in experiment.on]) if made]
+
+
+def variant_keys(variant) -> list:
+    return [] if callable(variant) else list(variant)
+
+
+def of_trees(variant: dict, full: bool) -> dict:
+    return variant if full else variant | {"seed": "1..60"}
+
+
+def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> dict | None:
+    options = variant(domain) if callable(variant) else variant
+    if options is None:
+        return None
+    depth = domain.depth(experiment.depth, full)
+    count = domain.most // experiment.share if full else QUICK
+    made = {**domain.option, "depth": [depth - 1, depth] if experiment.both else depth, **options}
+    if "DEPTH" in str(made["depth"]):
+        made["depth"] = made["depth"].replace("DEPTH", str(depth))
+    return made | ({"suite": "large", "max-positions": count} if domain.is_game
+                   else {"seed": f"1..{count}"})
+
+
+def command(experiment: Experiment, grid_file: str) -> list:
+    """The words after `absbench` that search it."""
+    return ["sweep", f"--grid={grid_file}", *([] if experiment.check else ["--no-check-moves"]),
+            *(["--distinct"] if experiment.distinct else []),
+            *([f"--repeat={experiment.repeat}", "--metric=time"] if experiment.repeat > 1
+              else ["--no-time"])]

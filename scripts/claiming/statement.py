@@ -1,0 +1,151 @@
+"""A statement: its source and rule, a line for each domain, and the verdict."""
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import numbers, searches
+from .numbers import NO, OPEN, YES, Estimate
+from .store import Rows
+
+HOLDS, SOME, FALSE, UNSETTLED = "holds", "holds for some", "does not hold", "not settled"
+OURS = "ours"
+
+
+@dataclass
+class Line:
+    domain: str
+    says: str
+    cells: list
+    votes: bool = True
+
+
+@dataclass
+class Statement:
+    """`then` is the advice that follows from each verdict; `was` the verdict of the page before this
+    one, if it was on it."""
+    id: str
+    text: str
+    source: str
+    rule: str
+    columns: list
+    lines: list
+    then: dict
+    uses: list
+    was: str = ""
+    pooled: tuple | None = None
+    figure: dict | None = field(default=None)
+
+    def __post_init__(self):
+        """Of a figure, what has points."""
+        if self.figure:
+            panels = [panel | {"lines": [line for line in panel["lines"] if line["points"]]}
+                      for panel in self.figure["panels"]]
+            panels = [panel for panel in panels if panel["lines"]]
+            self.figure = self.figure | {"panels": panels} if panels else None
+
+    def side(self, says: str) -> list:
+        return [line.domain for line in self.lines if line.votes and line.says == says]
+
+    @property
+    def verdict(self) -> str:
+        yes, no, unknown = len(self.side(YES)), len(self.side(NO)), len(self.side(OPEN))
+        if yes:
+            return HOLDS if not no and yes >= unknown else SOME
+        return FALSE if no and no >= unknown else UNSETTLED
+
+
+class Data:
+    """The rows of all experiments."""
+
+    def __init__(self, folder: Path):
+        self.of = {one.name: Rows(folder, one) for one in searches.EXPERIMENTS}
+
+    def find(self, experiment: str, domain: str, back: int = 0, **wanted) -> dict:
+        return self.of[experiment].find(domain, back, **wanted)
+
+    def depth(self, experiment: str, domain: str) -> int:
+        return self.of[experiment].depth(domain)
+
+
+# ---- measures ------------------------------------------------------------------------------------
+
+def work(search) -> float:
+    return search.work
+
+
+def leaves(search) -> float:
+    return search.leaves
+
+
+def last_leaves(search) -> float:
+    return search.last_leaves
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """A configuration in an experiment; values may be functions of the domain."""
+    experiment: str
+    config: dict
+
+    def find(self, data: Data, domain: str, back: int) -> dict:
+        one = searches.BY_NAME.get(domain)
+        wanted = {name: value(one) if getattr(value, "of_domain", False) else value
+                  for name, value in self.config.items()}
+        return data.find(self.experiment, domain, back, **wanted)
+
+
+def of_domain(function):
+    """Marks a value of a configuration that depends on the domain."""
+    function.of_domain = True
+    return function
+
+
+def half_pawns(low: float, high: float | None = None):
+    return of_domain(lambda d: [d.points(low), d.points(low if high is None else high)])
+
+
+def cores(algo: str, **config) -> Chosen:
+    return Chosen("cores", {"algo": algo, **config})
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """One configuration by another, position by position."""
+    above: Chosen
+    below: Chosen
+    of: object = work
+
+    def __call__(self, data: Data, domain: str, back: int = 0) -> Estimate | None:
+        a, b = (one.find(data, domain, back) for one in (self.above, self.below))
+        return numbers.geometric(numbers.paired(a, b, self.of))
+
+    @property
+    def uses(self) -> list:
+        return [self.above.experiment, self.below.experiment]
+
+
+def uses_of(*measures) -> list:
+    return sorted({name for one in measures for name in getattr(one, "uses", [])})
+
+
+def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OURS, rule: str = "",
+             beside: dict | None = None, domains: list | None = None, voters: list | None = None,
+             uses: list | None = None, was: str = "", figure=None):
+    """A statement of one ratio, by both depths, with others beside it at the greater one."""
+    def made(data: Data) -> Statement:
+        lines, found, n = [], {}, main.above.experiment
+        for domain in domains or searches.ALL:
+            if domain not in data.of[n].by_domain:
+                continue
+            less, most = main(data, domain, 1), main(data, domain, 0)
+            votes = domain in (voters or searches.VOTERS)
+            if votes:
+                found[domain] = most
+            lines.append(Line(domain, numbers.both(says(less), says(most)), [
+                str(data.depth(n, domain)), numbers.interval(less), numbers.interval(most),
+                *[numbers.interval(one(data, domain, 0)) for one in (beside or {}).values()],
+                str(most.n if most else 0)], votes))
+        return Statement(
+            id, text, source, rule, ["depth d", "at d - 1", "at d", *(beside or {}), "n"], lines, then,
+            uses or uses_of(main, *(beside or {}).values()), was,
+            pooled=numbers.pooled(list(found.values())), figure=figure(data) if figure else None)
+    return made

@@ -1,0 +1,174 @@
+"""Rows of searches: made by `absbench sweep`, stored with what the statements read of them, and read.
+
+DIR/EXPERIMENT.csv.xz: a first line `# {..}` with the command, its signature, and the domains and
+configurations that rows name by number; a header; then a row a search, in the order of the sweep.
+`steps` are its last iterations, each as value:work:leaves:passes; work and leaves are those of the
+search up to there, so that the iteration before the last is the search one ply less deep.
+"""
+import csv
+import hashlib
+import io
+import json
+import lzma
+import math
+from pathlib import Path
+
+from figures.cli import Die
+
+from . import searches
+
+CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "grain", "tt_bytes",
+          "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle"]
+
+
+# ---- from journals -------------------------------------------------------------------------------
+
+def steps_of(row: dict, count: int) -> str:
+    """Its last iterations: value, work and leaves of the search up to there, passes of that iteration."""
+    steps, work, leaves = [], 0, 0
+    for one in row["iterations"]:
+        work, leaves = work + one["work"], leaves + one["leaves"]
+        if not one.get("guess"):
+            steps.append(f"{plain(one['value'])}:{work}:{leaves}:{len(one['passes'])}")
+    return ";".join(steps[-count:])
+
+
+# What is worked out of a row; any other member is kept as it is.
+MADE = {
+    "first": lambda row: row["iterations"][-1]["passes"][0]["work"],
+    "line": lambda row: hashlib.sha256(" ".join(row["pv"] or []).encode()).hexdigest()[:6],
+    "cpu_s": lambda row: row["time"]["cpu_s"],
+    "stores": lambda row: row["tt"]["stores"] if row["tt"] else 0,
+}
+
+
+def plain(value) -> str:
+    return "" if value is None else str(int(value)) if isinstance(value, bool) else str(value)
+
+
+def config_of(row: dict) -> dict:
+    return {name: row[name] for name in CONFIG if row[name] is not None}
+
+
+def domain_of(spec: str) -> str:
+    """A domain of the page, or the spec of a tree that is an experiment's own."""
+    for domain in searches.DOMAINS:
+        if spec in domain.option.values():
+            return domain.name
+    return spec
+
+
+def numbered(things: list) -> tuple[list, dict]:
+    """Things without repeats, and each one's number."""
+    kept = list(dict.fromkeys(things))
+    return kept, {thing: number for number, thing in enumerate(kept)}
+
+
+def packed(experiment: searches.Experiment, journal: Path, command: list) -> bytes:
+    """The rows of a journal that is whole, without its references: none of them was asked for."""
+    head, *lines, end = map(json.loads, journal.read_bytes().splitlines())
+    rows = sorted((line for line in lines if "id" in line and not line.get("for_reference")),
+                  key=lambda row: row.get("job", math.inf))
+    configs, config_number = numbered([json.dumps(config_of(row)) for row in rows])
+    domains, domain_number = numbered([domain_of(row["spec"]) for row in rows])
+    about = {"command": command, "version": head["context"]["version"], "git": head["context"]["git"],
+             "signature": end["end"]["signature"],
+             "domains": domains, "configs": [json.loads(config) for config in configs]}
+    text = io.StringIO()
+    text.write(f"# {json.dumps(about, separators=(',', ':'))}\n")
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["domain", "position", "config", "status", "steps", *experiment.keep])
+    for row in rows:
+        table.writerow([
+            domain_number[domain_of(row["spec"])], row["position_id"],
+            config_number[json.dumps(config_of(row))], "" if row["status"] == "ok" else row["status"],
+            steps_of(row, experiment.steps),
+            *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]])
+    return lzma.compress(text.getvalue().encode(), preset=9 | lzma.PRESET_EXTREME)
+
+
+# ---- rows ----------------------------------------------------------------------------------------
+
+class Search:
+    """A search to its depth, or its iterations up to one ply less."""
+    __slots__ = ("position", "config", "status", "kept", "value", "work", "leaves", "passes", "last_work",
+                 "last_leaves", "steps")
+
+    def __init__(self, position: str, config: dict, status: str, steps: list, kept: dict):
+        self.position, self.config, self.status, self.kept = position, config, status, kept
+        self.steps = steps
+        self.value, self.work, self.leaves, self.passes = steps[-1] if steps else (None, 0, 0, 0)
+        before = steps[-2] if len(steps) > 1 else (None, 0, 0, 0)
+        self.last_work, self.last_leaves = self.work - before[1], self.leaves - before[2]
+
+    def less_deep(self, plies: int) -> "Search":
+        return Search(self.position, self.config, self.status, self.steps[:-plies], self.kept)
+
+
+def number(text: str):
+    return int(text) if text else None
+
+
+def read_steps(text: str) -> list:
+    return [tuple(map(number, one.split(":"))) for one in text.split(";")] if text else []
+
+
+class Rows:
+    """What is stored of an experiment."""
+
+    def __init__(self, folder: Path, experiment: searches.Experiment):
+        self.experiment = experiment
+        self.found: dict = {}  # what was looked for before
+        self.depths: dict = {}
+        path = folder / f"{experiment.name}.csv.xz"
+        try:
+            text = lzma.decompress(path.read_bytes()).decode()
+            about, rest = text.split("\n", 1)
+            self.about = json.loads(about.removeprefix("# "))
+            table = list(csv.reader(io.StringIO(rest)))
+            self.by_domain = self.sort(table[0], table[1:])
+        except OSError:
+            raise Die(2, f"{path} cannot be read; scripts/claims makes it") from None
+        except (lzma.LZMAError, EOFError, ValueError, KeyError, IndexError, TypeError):
+            raise Die(2, f"{path} is damaged, or was made by another version") from None
+
+    def sort(self, header: list, lines: list) -> dict:
+        domains, configs, kept = self.about["domains"], self.about["configs"], header[5:]
+        found = {name: [] for name in domains}
+        for domain, position, config, status, steps, *values in lines:
+            found[domains[int(domain)]].append(Search(
+                position, configs[int(config)], status or "ok", read_steps(steps), dict(zip(kept, values))))
+        return found
+
+    @property
+    def count(self) -> int:
+        return sum(map(len, self.by_domain.values()))
+
+    def depth(self, domain: str) -> int:
+        """The greatest that was searched."""
+        if domain not in self.depths:
+            self.depths[domain] = max(one.config["depth"] for one in self.by_domain[domain])
+        return self.depths[domain]
+
+    def find(self, domain: str, back: int = 0, **wanted) -> dict:
+        """The searches of that configuration by position, to the greatest depth or `back` plies less;
+        finished ones only. Positions with fewer plies left are not among them. A member that is a
+        function says whether it likes the value."""
+        key = domain, back, *((name, value if callable(value) else str(value))
+                              for name, value in sorted(wanted.items()))
+        if key not in self.found:
+            self.found[key] = self.search(domain, back, wanted)
+        return self.found[key]
+
+    def search(self, domain: str, back: int, wanted: dict) -> dict:
+        if domain not in self.by_domain:
+            return {}
+        separate = self.experiment.both or "depth" in wanted
+        depth = self.depth(domain) - (back if separate else 0)
+        wanted = {"shuffle": 0, "depth": depth, **wanted}
+        tests = [(name, value if callable(value) else (lambda got, value=value: got == value))
+                 for name, value in wanted.items()]
+        right = {id(config) for config in self.about["configs"]
+                 if all(test(config.get(name)) for name, test in tests)}
+        return {(one.position, one.config["shuffle"]): one if separate or back == 0 else one.less_deep(back)
+                for one in self.by_domain[domain] if id(one.config) in right and one.status == "ok"}

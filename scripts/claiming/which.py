@@ -1,0 +1,144 @@
+"""docs/which-search.md: for each game, and for one like yours, what to use; in one screen."""
+import math
+
+from . import numbers, searches
+from .page import table, wrapped
+from .statement import Chosen, Data, Ratio, cores
+from .statements.windows import widths, window
+
+GAMES = [domain for domain in searches.DOMAINS if domain.is_game]
+
+
+def candidates(domain: str) -> dict:
+    """The searches to choose from: options, and where their rows are."""
+    found = {f"--algo={algo}": cores(algo) for algo in ("alphabeta", "pvs", "pvs-value", "negascout", "scout")}
+    for guess in ("previous", "parity"):
+        more = "" if guess == "previous" else f" --guess={guess}"
+        for algo in ("mtdf", "aspiration+pvs", "aspiration+negascout"):
+            found[f"--algo={algo}{more}"] = cores(algo, guess=guess)
+    for widen in ("full", "gradual"):
+        for half in widths(domain):
+            more = "" if widen == "full" else f" --widen={widen}"
+            found[f"--algo=aspiration+pvs --window={half / 2:g}p{more}"] = window(half, widen)
+    return found
+
+
+class Choice:
+    """The best of the candidates, and what choosing saves: each half of the positions chooses for the other."""
+
+    def __init__(self, data: Data, domain: searches.Domain, back: int):
+        to_the_end = {} if domain.votes else {"depth": lambda depth: True}
+        found = {name: Chosen(one.experiment, one.config | to_the_end).find(data, domain.name, back)
+                 for name, one in candidates(domain.name).items()}
+        keys = sorted(set.intersection(*(set(one) for one in found.values())))
+        cost = {name: {key: math.log(one[key].work) for key in keys} for name, one in found.items()}
+
+        def best(chosen: list) -> str:
+            return min(cost, key=lambda name: math.fsum(cost[name][key] for key in chosen))
+        self.name = best(keys)
+        dealt = [(keys[part::2], best(keys[1 - part::2])) for part in (0, 1)]
+        self.to = {other: numbers.geometric([math.exp(cost[name][key] - cost[f"--algo={other}"][key])
+                                             for mine, name in dealt for key in mine])
+                   for other in ("alphabeta", "pvs")}
+        self.others = [name for name in cost if name != self.name and not self.worse(cost, name, keys)]
+
+    def worse(self, cost: dict, name: str, keys: list) -> bool:
+        """Whether it takes more than 2 % more, surely."""
+        e = numbers.geometric([math.exp(cost[name][key] - cost[self.name][key]) for key in keys])
+        return e is not None and e.low > 1.02
+
+
+def saving(e) -> str:
+    if e is None:
+        return "-"
+    shown = [f"{100 * (1 - x):.0f}" for x in (e.point, e.high, e.low)]
+    return f"{shown[0]} % [{shown[1]}, {shown[2]}]"
+
+
+def short(name: str) -> str:
+    return f"`{name.removeprefix('--algo=')}`"
+
+
+def game_line(data: Data, domain: searches.Domain) -> list:
+    most, less = Choice(data, domain, 0), Choice(data, domain, 1)
+    algo, *rest = most.name.split()
+    words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most // 2}",
+             f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
+    return [domain.name, short(most.name), saving(most.to["alphabeta"]), saving(most.to["pvs"]),
+            "-" if not domain.votes else "the same" if less.name == most.name else short(less.name),
+            str(len(most.others)), f"`absbench {' '.join(words)}`"]
+
+
+# ---- a game like yours ---------------------------------------------------------------------------
+
+def spread_of(data: Data, measure, domains=searches.VOTERS) -> str:
+    """The least and the greatest of these domains."""
+    found = [e for domain in domains if (e := measure(data, domain, 0))]
+    return f"{min(e.point for e in found):.2f} to {max(e.point for e in found):.2f}"
+
+
+def own_lines(data: Data, verdict: dict) -> list:
+    """What to use, why, how sure, and the options that show it."""
+    def says(*ids):
+        return "; ".join(f"[{id}](claims.md): {verdict[id]}" for id in ids)
+
+    def textbook(algo, **form):
+        return Chosen("textbook", {"algo": algo, "tt_bytes": 0, "order": "none", **form})
+    parity, last, pvs = cores("mtdf", guess="parity"), cores("mtdf", guess="previous"), cores("pvs")
+    shuffled = {"deepening": False, "shuffle": lambda k: k > 0}
+    trees = [domain.name for domain in searches.DOMAINS if not domain.is_game]
+    unordered = Ratio(textbook("pvs", **shuffled), textbook("alphabeta", **shuffled))
+    return [
+        ["moves are ordered, with a table", "`pvs` or `negascout`",
+         f"pvs / alpha-beta {spread_of(data, Ratio(pvs, cores('alphabeta')))}", says("h2", "h4"),
+         "`--algo=alphabeta,pvs,negascout`"],
+        ["values swing from one ply to the next", "`mtdf --guess=parity`",
+         f"to mtdf from the last value {spread_of(data, Ratio(parity, last))}; to pvs "
+         f"{spread_of(data, Ratio(parity, pvs))}", says("d3", "f2"), "`--algo=pvs,mtdf --guess=previous,parity`"],
+        ["values are steady, many points a pawn", "`pvs`, with a quarter to half a pawn around it if any window",
+         f"half a pawn / pvs {spread_of(data, Ratio(cores('aspiration+pvs', guess='previous'), pvs), STEADY)}",
+         says("b2", "b4"), "`--algo=pvs,aspiration+pvs --window=0.25p,0.5p --widen=gradual`"],
+        ["evaluation in steps of half a pawn", "`mtdf` and `pvs` alike",
+         f"mtdf / pvs {spread_of(data, Ratio(coarse('mtdf'), coarse('pvs')))}; pvs / pvs with all points "
+         f"{spread_of(data, Ratio(coarse('pvs'), pvs))}", says("f4", "n14"), "`--grain=50 --algo=pvs,mtdf`"],
+        ["no table", "`pvs` or `alphabeta`, never `mtdf`",
+         f"mtdf / alpha-beta {spread_of(data, Ratio(textbook('mtdf', deepening=True), textbook('alphabeta', deepening=True)))}",
+         says("f1", "n1"), "`--tt=0 --order=none --quiescence=off --algo=alphabeta,mtdf`"],
+        ["moves that cannot be ordered", "`pvs` all the same, if good moves come in families",
+         f"pvs / alpha-beta, shuffled, in games {spread_of(data, unordered)}, on trees "
+         f"{spread_of(data, unordered, trees)}", says("h1", "h3"), "`--plain --shuffle=1..3 --algo=alphabeta,pvs`"],
+        ["few moves (a ply costs little more than the one before)", "deepen, to stop in time; not to save work",
+         f"with / without deepening {spread_of(data, Ratio(pvs, Chosen('direct', {'algo': 'pvs'})))}",
+         says("e1", "j2"), "`--deepening=on --algo=pvs`, and `off`"]]
+
+
+STEADY = ["checkers", "chess", "xiangqi"]
+
+
+def half_grain(domain):
+    return domain.points(1)
+
+
+half_grain.of_domain = True
+
+
+def coarse(algo: str) -> Chosen:
+    return Chosen("grains", {"algo": algo, "grain": half_grain})
+
+
+def page(data: Data, verdict: dict) -> str:
+    lines = [
+        "# Which search for my game?", "",
+        "Made by `scripts/claims` from the rows behind [claims.md](claims.md). Searches are as programs "
+        "search: every "
+        f"default on. The best of {len(candidates('chess'))} searches and windows was chosen on half of "
+        f"the positions and measured on the other half, both ways; "
+        "savings of work are with 95 % intervals. `as good`: how many of the others may be within 2 % of "
+        "it.", "",
+        *table(["game", "use", "saves against alpha-beta", "against PVS", "one ply less deep, use", "as good",
+                "see for yourself"], [game_line(data, domain) for domain in GAMES]),
+        "**A game like yours.** Ratios are the least and the greatest of connect four, checkers, Othello, "
+        "chess and xiangqi; "
+        "the options go behind `absbench --game=..`, or `--tree=..` while you have no game:", "",
+        *table(["if", "use", "because", "how sure", "options"], own_lines(data, verdict))]
+    return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"
