@@ -1,5 +1,6 @@
 /* json.c -- see json.h. */
 #include "report/json.h"
+#include "report/answers.h"
 #include "report/sentences.h"
 #include "row/fields.h"
 
@@ -378,6 +379,7 @@ void json_findings(abs_buffer *b, const abs_findings *f)
     buffer_text(b, "\n],\n");
     write_families(b, "best", f, &f->bests);
     write_families(b, "ranking", f, &f->ranking);
+    answers_json(b, f);
     if (f->theory != NULL)
         theory_json(b, f->tally, f->theory);
     write_verification(b, f, &scratch);

@@ -229,6 +229,33 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
     buffer_text(b, "\n");
 }
 
+/* Sums are mostly of the dearest positions, ratios are of all alike: where the two point to different
+   sides, a table has both and says so. */
+static void write_sums(abs_buffer *b, const abs_findings *f)
+{
+    enum { SHOWN = 3 };
+    const double sure = 1.005; /* less is not worth a sentence */
+    const label_rules rules = label_find(f->tally);
+    abs_buffer label = {0};
+    size_t told = 0;
+    for (size_t i = 0; i < f->tally->group_keys.count && told < SHOWN; i++) {
+        const abs_aggregate *a = &f->aggregates[i];
+        const double sums = a->pair_sum / a->pair_reference_sum, mean = a->ratio.point;
+        if (a->reference == UINT32_MAX || a->ratio.n < 2 || pairs_is_twin(&f->pairs, i) ||
+            !((sums * sure < 1 && mean > sure) || (sums > sure && mean * sure < 1)))
+            continue;
+        label_write(&rules, &f->tally->groups[i].config, &label);
+        buffer_format(b,
+                      "%s takes %.3f times the %s of %s in all, but %.3f times in the mean over "
+                      "positions: a sum is mostly of the dearest.\n",
+                      buffer_end(&label), sums, abs_metric_nouns[f->tally->metric], f->reference,
+                      mean);
+        told++;
+    }
+    b->failed |= label.failed;
+    buffer_free(&label);
+}
+
 /* One line a family: the best, and those that may be as good. */
 static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
 {
@@ -267,6 +294,7 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
     for (size_t i = 0; i < f->bests.count; i++)
         if (f->bests.families[i].n > 1)
             write_best(b, f, &f->bests.families[i]);
+    write_sums(b, f);
     write_without_value(b, f->tally);
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");

@@ -1,5 +1,6 @@
 /* tables.c -- see tables.h. */
 #include "report/tables.h"
+#include "report/answers.h"
 #include "report/label.h"
 #include "report/sentences.h"
 #include "report/sheet.h"
@@ -204,11 +205,15 @@ static void put_blocks(abs_buffer *b, table *t)
     }
 }
 
-/* In Markdown, every sentence is a paragraph. */
+/* In Markdown, every sentence is a paragraph. What to use comes last, where a terminal stands. */
 static void put_sentences(abs_buffer *b, table *t)
 {
+    enum { ANSWERS = 12 }; /* a terminal's */
     buffer_clear(&t->text);
     sentences_write(&t->text, t->f);
+    if (!t->sheet.markdown)
+        buffer_char(&t->text, '\n');
+    answers_write(&t->text, t->f, t->sheet.markdown ? 0 : ANSWERS);
     if (!t->sheet.markdown) {
         sheet_wrap(b, 0, buffer_end(&t->text));
         return;
