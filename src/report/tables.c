@@ -222,8 +222,12 @@ static void put_sentences(abs_buffer *b, table *t)
     for (char *line = t->text.data, *end; !t->text.failed && (end = strchr(line, '\n')) != NULL;
          line = end + 1) {
         *end = '\0';
+        const char *const options = line + strspn(line, " "); /* what is indented is to be copied */
         buffer_char(b, '\n');
-        buffer_markdown(b, line);
+        if (options > line)
+            buffer_format(b, "    %s", options);
+        else
+            buffer_markdown(b, line);
         buffer_char(b, '\n');
     }
 }

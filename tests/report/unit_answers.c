@@ -132,6 +132,17 @@ static void where_the_reference_may_be_as_good_any_will_do(void **state)
     expect_words(". mtdf is worse.\n");
 }
 
+/* The interval alone would tell them apart; with one position more that nobody searched, none would. */
+static void few_positions_do_not_name_one(void **state)
+{
+    (void)state;
+    const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.98, 0, false}};
+    add(all, 2, 20, 8);
+    expect_words("use any of pvs and alphabeta: 20 positions do not tell them apart (pvs takes ");
+    add(all, 2, 20, 8);
+    expect_words(" % less work than alphabeta [");
+}
+
 static void the_reference_itself_may_be_best(void **state)
 {
     (void)state;
@@ -211,6 +222,7 @@ int main(void)
         cmocka_unit_test(the_best_is_named_with_what_it_saves),
         cmocka_unit_test(what_is_as_good_is_named_too),
         cmocka_unit_test(where_the_reference_may_be_as_good_any_will_do),
+        cmocka_unit_test(few_positions_do_not_name_one),
         cmocka_unit_test(the_reference_itself_may_be_best),
         cmocka_unit_test(one_alone_is_held_against_its_reference),
         cmocka_unit_test(where_nothing_is_compared_it_says_what_to_add),
