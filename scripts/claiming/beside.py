@@ -1,5 +1,5 @@
-"""Beside Plaat, Schaeffer, Pijls and de Bruin: leaves and all positions entered, relative to aspiration "
-"NegaScout."""
+"""Beside Plaat, Schaeffer, Pijls and de Bruin: leaves and all positions entered, relative to
+aspiration NegaScout."""
 from . import numbers
 from .page import table
 from .statement import Data, Ratio, cores, leaves, work
@@ -34,10 +34,9 @@ def lines(data: Data) -> list:
         *table(["what they say", "here"], verdicts(data)),
         "Their tables by game, the depths, and the size of their table could not be looked up, and are "
         "not given here. "
-        "What differs: theirs are three tournament programs, each with its own extensions, ordering and "
-        "quiescence; here one program searches all games to a fixed depth, with quiescence of captures "
-        "only in checkers and chess; "
-        "table entries answer only at equal depth; and their window around the guess is not known here.", ""]
+        "What differs: theirs are three programs, one for each game; here one program searches all games to a fixed "
+        "depth, with quiescence of captures only, in checkers and chess; table entries answer only at equal depth; and "
+        "their window around the guess is not known here.", ""]
 
 
 def verdicts(data: Data) -> list:

@@ -183,8 +183,8 @@ def interval(e: Estimate | None) -> str:
 def percents(e: Estimate | None) -> str:
     if e is None:
         return "-"
-    return f"{percent(e.point)} [{100 * e.low:.1f}, {100 * e.high:.1f}]"
+    return f"{100 * e.point:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]"
 
 
 def percent(x: float | None) -> str:
-    return "-" if x is None else f"{100 * x:.{1 if x < 0.1 else 0}f} %"
+    return "-" if x is None else f"{100 * x:.{1 if abs(x) < 0.1 else 0}f} %"

@@ -61,13 +61,13 @@ def theme(one, made: list, data: Data, folder: str) -> list:
 def domain_row(domain: searches.Domain, data: Data) -> list:
     option = "".join(f"`--{name}={value}`" for name, value in domain.option.items())
     depths = [data.depth(name, domain.name) for name in ("cores", "tables", "textbook")]
-    positions = len(data.find("cores", domain.name, algo="pvs"))
+    positions = len({one.position for one in data.of["cores"].by_domain[domain.name]})
     return [domain.name, option, *(f"{depth - 1}, {depth}" for depth in depths), str(positions),
             str(domain.half_pawn), "yes" if domain.votes else "no"]
 
 
 def wrong_by_chance(made: list) -> int:
-    """Lines that vote by intervals at two depths."""
+    """Lines that vote, most of them by intervals at two depths."""
     return sum(line.votes and line.says != numbers.NONE for one in made for line in one.lines)
 
 
@@ -114,7 +114,7 @@ def introduction(made: list, data: Data) -> list:
         "shares of iterations, as those of "
         "one search are not independent. `n` is the number of positions. The intervals speak for "
         "positions like these.", "",
-        "Odd and even depths differ, so that each verdict needs two depths next to each other. The last "
+        "Odd and even depths differ, so that a verdict needs two depths next to each other, unless its rule names one. The last "
         "column of a "
         "table is what each domain says: **for** the statement if the whole interval lies on its side at "
         "both depths, "
@@ -126,18 +126,13 @@ def introduction(made: list, data: Data) -> list:
             [f"**{SOME}**", "at least one", "in all other cases", ""],
             [f"**{FALSE}**", "none", "at least one", "no more than are against"],
             [f"**{UNSETTLED}**", "none", "in all other cases", ""]]),
-        f"{cells} lines vote. Where a statement is just true (its ratio exactly at the limit), an "
-        f"interval lies wholly "
-        f"on the wrong side in 2.5 % of cases, and at both depths less often: of {cells} lines at most "
-        f"{0.025 * cells:.0f} "
-        "would be falsely against if every statement were that close, and one such line is enough to turn "
-        "*holds* into "
-        "*holds for some*. So a single game against says less than its interval seems to; how far the "
-        "interval is from "
-        "the limit says more. Beside the votes, a statement's games are pooled: the random-effects mean "
-        "of their "
-        "logarithms (DerSimonian and Laird 1986) with Hartung and Knapp's interval (2001, never narrower "
-        "than the "
+        f"{cells} lines vote. Where a statement is just true (its ratio exactly at the limit), an interval lies "
+        "wholly on the wrong side in 2.5 % of cases, and at both depths less often (c1 and n1 look at up to ten "
+        f"depths, and err more often): of {cells} lines at most {0.025 * cells:.0f} on average would be falsely "
+        "against if every statement were that close, and one such line is enough to turn *holds* into *holds for "
+        "some*. So a single game against says less than its interval seems to; how far the interval is from the "
+        "limit says more. Beside the votes, a statement's games are pooled: the random-effects mean of their "
+        "logarithms (DerSimonian and Laird 1986) with Hartung and Knapp's interval (2001, never narrower than the "
         "weights say), which treats games as a sample of games. With five of them it is wide.", "",
         f"{len(made)} statements, {len(searches.DOMAINS)} domains, {sum(rows.count for rows in data.of.values())} searches.", "",
         *table(["", "statement", "verdict"], [[one.id, one.text, one.verdict] for one in made])]

@@ -129,7 +129,7 @@ def uses_of(*measures) -> list:
 
 def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OURS, rule: str = "",
              beside: dict | None = None, domains: list | None = None, voters: list | None = None,
-             uses: list | None = None, was: str = "", figure=None):
+             was: str = "", figure=None):
     """A statement of one ratio, by both depths, with others beside it at the greater one."""
     def made(data: Data) -> Statement:
         lines, found, n = [], {}, main.above.experiment
@@ -146,6 +146,6 @@ def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OU
                 str(most.n if most else 0)], votes))
         return Statement(
             id, text, source, rule, ["depth d", "at d - 1", "at d", *(beside or {}), "n"], lines, then,
-            uses or uses_of(main, *(beside or {}).values()), was,
+            uses_of(main, *(beside or {}).values()), was,
             pooled=numbers.pooled(list(found.values())), figure=figure(data) if figure else None)
     return made

@@ -127,6 +127,8 @@ class Rows:
             self.about = json.loads(about.removeprefix("# "))
             table = list(csv.reader(io.StringIO(rest)))
             self.by_domain = self.sort(table[0], table[1:])
+            if not all(self.by_domain.get(name) for name in experiment.on):
+                raise ValueError
         except OSError:
             raise Die(2, f"{path} cannot be read; scripts/claims makes it") from None
         except (lzma.LZMAError, EOFError, ValueError, KeyError, IndexError, TypeError):

@@ -64,7 +64,10 @@ def game_line(data: Data, domain: searches.Domain) -> list:
     algo, *rest = most.name.split()
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most // 2}",
              f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
-    return [domain.name, short(most.name), saving(most.to["alphabeta"]), saving(most.to["pvs"]),
+    use = short(most.name)
+    if "--algo=pvs" in most.others:
+        use = f"`pvs`; the best is {use}, not surely better"
+    return [domain.name, use, saving(most.to["alphabeta"]), saving(most.to["pvs"]),
             "-" if not domain.votes else "the same" if less.name == most.name else short(less.name),
             str(len(most.others)), f"`absbench {' '.join(words)}`"]
 
@@ -95,12 +98,12 @@ def own_lines(data: Data, verdict: dict) -> list:
         ["values swing from one ply to the next", "`mtdf --guess=parity`",
          f"to mtdf from the last value {spread_of(data, Ratio(parity, last))}; to pvs "
          f"{spread_of(data, Ratio(parity, pvs))}", says("d3", "f2"), "`--algo=pvs,mtdf --guess=previous,parity`"],
-        ["values are steady, many points a pawn", "`pvs`, with a quarter to half a pawn around it if any window",
+        ["values are steady, many points a pawn", "`pvs`",
          f"half a pawn / pvs {spread_of(data, Ratio(cores('aspiration+pvs', guess='previous'), pvs), STEADY)}",
          says("b2", "b4"), "`--algo=pvs,aspiration+pvs --window=0.25p,0.5p --widen=gradual`"],
         ["evaluation in steps of half a pawn", "`mtdf` and `pvs` alike",
          f"mtdf / pvs {spread_of(data, Ratio(coarse('mtdf'), coarse('pvs')))}; pvs / pvs with all points "
-         f"{spread_of(data, Ratio(coarse('pvs'), pvs))}", says("f4", "n14"), "`--grain=50 --algo=pvs,mtdf`"],
+         f"{spread_of(data, Ratio(coarse('pvs'), pvs))}", says("f4", "n14"), "`--grain=HALF_PAWN --algo=pvs,mtdf`"],
         ["no table", "`pvs` or `alphabeta`, never `mtdf`",
          f"mtdf / alpha-beta {spread_of(data, Ratio(textbook('mtdf', deepening=True), textbook('alphabeta', deepening=True)))}",
          says("f1", "n1"), "`--tt=0 --order=none --quiescence=off --algo=alphabeta,mtdf`"],
@@ -133,7 +136,7 @@ def page(data: Data, verdict: dict) -> str:
         "search: every "
         f"default on. The best of {len(candidates('chess'))} searches and windows was chosen on half of "
         f"the positions and measured on the other half, both ways; "
-        "savings of work are with 95 % intervals. `as good`: how many of the others may be within 2 % of "
+        "savings of work are those of choosing so, with 95 % intervals. `as good`: how many of the others may be within 2 % of "
         "it.", "",
         *table(["game", "use", "saves against alpha-beta", "against PVS", "one ply less deep, use", "as good",
                 "see for yourself"], [game_line(data, domain) for domain in GAMES]),

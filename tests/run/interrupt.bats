@@ -41,8 +41,13 @@ rows_written() {
 
 # interrupted SIGNAL: it ends within two seconds, or $PATIENCE in a slow build, with 130.
 interrupted() {
-    local code=0 i
     kill -"$1" "$PID"
+    ended "$1"
+}
+
+# ended SIGNAL: the same, where it has been sent.
+ended() {
+    local code=0 i
     for i in $(seq $((10 * ${PATIENCE:-2}))); do
         kill -0 "$PID" 2>/dev/null || break
         sleep 0.1
@@ -144,9 +149,8 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
         rm -f kept.json
         start --tree=uniform:b=2 --seed=1..100000 --depth=2 --output=kept.json --no-time --jobs=1
         rows_written 2000
-        kill -TERM "$PID"
-        sleep 0.002
-        interrupted TERM
+        kill -TERM "$PID" "$PID"
+        ended TERM
         cat err
         grep -q 'interrupted; .* kept.json holds them' err
         kept "$(sed -n 's/.*interrupted; \([0-9]*\) of.*/\1/p' err)"

@@ -64,12 +64,12 @@ def c1(data) -> Statement:
             str(found[-1][0]), numbers.interval(found[-1][1]), str(found[-1][1].n if found[-1][1] else 0)],
             domain in searches.VOTERS))
     return Statement(
-        "c1", "Aspiration by half a pawn pays from depth 4 on", OURS + ", after lecture notes.",
+        "c1", "Aspiration by half a pawn pays from depth 4 on", OURS + ".",
         "aspiration with PVS, everything on, half a pawn: for, if the interval of its work / that of PVS "
         "lies below 1 at every depth from 4 on; against, if it lies above 1 at one of them.",
         ["pays from depth", "depth 2", "depth 4", "depth 6", "greatest depth", "there", "n"], lines, {
             HOLDS: "From depth 4 on, use half a pawn.",
-            SOME: "See from which depth it pays in your game; in the others it never does.",
+            SOME: "See from which depth it pays in your game; in others it costs, or changes nothing.",
             UNSETTLED: "The saving is too small to be seen at these depths.",
             FALSE: "Around PVS, half a pawn from the last value costs more in re-searches than it saves, "
                    "at "
@@ -108,7 +108,7 @@ def c3(data) -> Statement:
             HOLDS: "Measurements without table and ordering, from guesses nobody has, promise more than "
                    "programs deliver.",
             SOME: "Measurements without table and ordering, from guesses nobody has, promise more than "
-                  "programs deliver: from a guess that can be had most of the saving is gone.",
+                  "programs deliver: from a guess that is searched for, nothing is left of it.",
             UNSETTLED: "The saving is near a fifth.", FALSE: "Not even a right guess saves that much."},
         ["shallow"], was=SOME, pooled=numbers.pooled(found))
 
@@ -144,7 +144,7 @@ def e1(data) -> Statement:
             domain in searches.VOTERS))
     return Statement(
         "e1", "A search to depth d - 1 costs a fifteenth to a fifth of one to depth d",
-        OURS + ", after lecture notes.",
+        OURS + ".",
         "work of the last iteration but two / work of the last, per ply (the square root), PVS with "
         "everything on, between 1/15 and 1/5; against, if the whole interval is outside at both depths, "
         "to either side.",
@@ -155,7 +155,8 @@ def e1(data) -> Statement:
                   "the branching, the nearer d - 1 comes to d. Odd and even depths differ: look at two "
                   "plies at a time.",
             UNSETTLED: "Odd and even depths differ too much for these positions to tell.",
-            FALSE: "With table and ordering, one ply less saves much less than that."},
+            FALSE: "With table and ordering, one ply less saves less than that; how much depends on the "
+                   "branching."},
         ["cores", "bare"], was=FALSE)
 
 

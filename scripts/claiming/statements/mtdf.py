@@ -3,7 +3,7 @@ import math
 
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
     cores, leaves
 from ..theme import Theme
 from .windows import HALVES, from_guess, off
@@ -22,7 +22,7 @@ f1 = compared(
     Ratio(bare("mtdf"), bare("alphabeta")), numbers.above(1),
     dict.fromkeys((HOLDS, SOME, UNSETTLED), "Do not use MTD(f) without a table.") | {
         FALSE: "MTD(f) gets on without a table here: few passes are needed."},
-    source=f"{AIJ} give every search of this family a table that holds what a pass found.",
+    source=OURS + ".",
     rule="work with deepening but no table, ordering and quiescence / that of alpha-beta, above 1.",
     voters=searches.ALL, was=HOLDS)
 f2 = compared(
@@ -194,7 +194,7 @@ i1 = compared(
         UNSETTLED: "Neither is better by enough to be seen; take the simpler one to write, which is "
                    "aspiration.",
         FALSE: "MTD(f) is at least as good here."},
-    source=f"for: D. Eppstein, *ICS 180*, 1999, recommends it; against: {AIJ}.",
+    source=OURS + f"; against: {AIJ}: \"Over all three games, the best results are from MTD(f)\".",
     rule="work of MTD(f) / work of aspiration with PVS (half a pawn), everything on, above 1.",
     beside={"both from two iterations ago": Ratio(TWO_AGO, cores("aspiration+pvs", guess="parity")),
             "PVS / aspiration+PVS": Ratio(PVS, cores("aspiration+pvs", guess="previous"))}, was=SOME)
@@ -258,7 +258,7 @@ def small_table(id: str, algo: str, name: str, was: str):
             ["load", "harm at d - 1", "harm at d", f"{name} / MTD(f) at 64K", "n"], lines, {
                 HOLDS: f"Where memory is short, stay away from {name}.",
                 SOME: f"Where memory is short, {name} suffers more in the games named.",
-                UNSETTLED: "Most intervals span 1: the harm is too similar to tell.",
+                UNSETTLED: "The two depths contradict each other: there is no harm to rely on.",
                 FALSE: f"A small table does not harm {name} more than MTD(f) here."},
             ["small"], was=was, pooled=numbers.pooled(seen))
     return made

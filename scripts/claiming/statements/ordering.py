@@ -36,8 +36,8 @@ h1 = compared(
     "h1", "Without move ordering PVS takes more work than alpha-beta",
     Ratio(shuffled("pvs"), shuffled("alphabeta")), numbers.above(1), {
         HOLDS: "Without ordering, use alpha-beta.",
-        SOME: "Without ordering PVS loses where one move says nothing of the next, as on trees; in games it "
-              "wins all the same.",
+        SOME: "Without ordering PVS loses where one move says nothing of the next, as on trees; in "
+              "games it mostly wins all the same.",
         UNSETTLED: "Without ordering, PVS and alpha-beta are too close to tell on these positions.",
         FALSE: "PVS does not need good ordering to win."},
     source=OURS + f", after {MARSLAND}.",
@@ -135,7 +135,7 @@ def h3(data) -> Statement:
 
 
 def against(id: str, text: str, algo: str, other: str, then: dict, was: str = "", side=numbers.below,
-            source: str = OURS, voters=None):
+            source: str = OURS):
     name = {"pvs": "PVS", "pvs-value": "PVS from the score", "negascout": "NegaScout", "scout": "SCOUT"}
     return compared(
         id, text, Ratio(cores(algo), cores(other)), side(1), then, source=source,

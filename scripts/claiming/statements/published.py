@@ -31,7 +31,7 @@ def n1(data) -> Statement:
     return Statement(
         "n1", "With a guess from a search one ply less deep and no table, aspiration is faster from depth "
         "4 on",
-        OURS + ", after lecture notes.",
+        OURS + ".",
         "textbook form, half a pawn, the guess searched for and counted: for, if work / that of alpha-beta "
         "lies below 1 at every depth from 4 on, and so does processor time at both of the two greatest "
         "depths (median "
@@ -82,7 +82,7 @@ def n2(data) -> Statement:
         "that of half a pawn to both sides is below 1 at both depths; against, if both are above.",
         ["drift over two plies, half pawns", "upwards at d - 1", "at d", "downwards at d - 1", "at d", "n"],
         lines, {HOLDS: "Shift the window with the drift.", SOME: "Shift the window where your values drift.",
-                UNSETTLED: "Where the window's centre is matters little.",
+                UNSETTLED: "No side is better at both depths: keep the window around the guess.",
                 FALSE: "Keep the window around the guess."}, ["cores", "windows"])
 
 
@@ -103,7 +103,7 @@ def n3(data) -> Statement:
             str(work.n if work else 0)], domain in searches.VOTERS))
     return Statement(
         "n3", "The binary search takes more passes than MTD(f)",
-        f"ours, of lecture notes; against: {AIJ}: MTD(bi) \"bisects the range of interest, reducing the "
+        f"ours; against: {AIJ}: MTD(bi) \"bisects the range of interest, reducing the "
         f"number "
         "of MT calls\". R. Hyatt 2002 found it \"producing such enormous trees\".",
         "passes of the last iteration / those of MTD(f), above 1.",
@@ -170,7 +170,8 @@ def n5(data) -> Statement:
         found = grained("pvs", most).find(data, domain, 0)
         change = numbers.spread([cutoff_share(found[key]) - cutoff_share(right[key])
                                  for key in sorted(found.keys() & right.keys())
-                                 if cutoff_share(found[key]) and cutoff_share(right[key])])
+                                 if cutoff_share(found[key]) is not None
+                                 and cutoff_share(right[key]) is not None])
         lines.append(Line(domain, numbers.below(0)(change), [
             str(most), numbers.percent(share_of({key: right[key] for key in found.keys() & right.keys()})),
             numbers.percent(share_of(found)),
@@ -200,8 +201,8 @@ def n14(data) -> Statement:
     return compared(
         "n14", "An evaluation in steps of a sixth of a pawn helps PVS too",
         Ratio(Chosen("grains", {"algo": "pvs", "grain": sixth}), fine("pvs")), numbers.below(1), {
-            HOLDS: "Round the evaluation; f4 says what that does to the moves.",
-            SOME: "Rounding saves work in the games named; f4 says what it does to the moves.",
+            HOLDS: "Rounding saves work; f4 has what a whole pawn does to the moves.",
+            SOME: "Rounding saves work in the games named; f4 has what a whole pawn does to the moves.",
             UNSETTLED: "What rounding saves cannot be seen here.", FALSE: "Rounding saves PVS nothing."},
         source="Stockfish, commit d212e663 of July 2024: \"Evaluation grain (to get more alpha-beta "
                "cuts)\", in steps of 16 "
@@ -270,7 +271,7 @@ def n7(data) -> Statement:
         "between 1/1.2 and 1.2 at both depths; against, if one lies outside at both.",
         [f"{name} at d" for name in METHODS] + ["n (SSS*)"], lines, {
             HOLDS: "Choose by what is simple to write.",
-            SOME: "In the games named it hardly matters which is used; in the others it does.",
+            SOME: "In leaves, in the games named; in work they differ more (k1, k6).",
             UNSETTLED: "The differences are near 20 %.", FALSE: "The methods differ by more than 20 %."},
         ["cores", "stars"])
 
@@ -375,19 +376,21 @@ def n12(data) -> Statement:
         "minimal graph.",
         ["depth d", "at d - 1", "at d", "leaves / minimal graph, greatest depth", "n"], lines, {
             HOLDS: "Ordering is near its limit; a table is what goes beyond the minimal tree.",
-            SOME: "In the games named ordering is near its limit.",
+            SOME: "It depends on the yardstick: without quiescence and less deep, these games; by the "
+                  "minimal graph, the last column.",
             UNSETTLED: "The factor is near 1.5.", FALSE: "There is more to gain by ordering."},
         ["minimal", "cores", "stars"])
 
 
 def n13(data) -> Statement:
-    def shares(chosen, domain):
-        return numbers.spread([share for one in chosen.find(data, domain, 0).values()
-                               if (share := cutoff_share(one)) is not None])
+    def shares(found):
+        return numbers.spread([share for one in found.values() if (share := cutoff_share(one)) is not None])
+    tree = next(spec for spec in data.of["ordering"].by_domain if "first=70," in spec)
+    yardstick = shares(data.find("ordering", tree, algo="pvs"))
     lines = []
     for domain in searches.GAMES:
-        full, text = shares(PVS, domain), shares(plain("alphabeta"), domain)
-        lines.append(Line(domain, numbers.above(0.7)(full), [
+        full, text = (shares(one.find(data, domain, 0)) for one in (PVS, plain("alphabeta")))
+        lines.append(Line(domain, numbers.above(yardstick.point)(full), [
             numbers.percents(full), numbers.percent(first_moves(PVS, data, domain)), numbers.percents(text),
             str(full.n if full else 0)], domain in searches.VOTERS))
     return Statement(
@@ -397,13 +400,13 @@ def n13(data) -> Statement:
                "\"strong ordering\". "
         "The Chess Programming Wiki, *Move Ordering*, has a cutoff at the first move in \"greater than "
         "90% of all fail-high nodes\".",
-        "the share of PVS's cutoffs that come at the first move, everything on (mean over positions), "
-        "above 70 %. "
-        "A cutoff says only that a move was good enough.",
+        "the share of PVS's cutoffs that come at the first move, everything on (mean over positions), above that of "
+        f"ordered trees whose best move is first in 70 % of nodes, in the textbook form ({numbers.percents(yardstick)}); "
+        "at the greater depth. A cutoff says only that a move was good enough.",
         ["as programs search", "of all cutoffs", "alpha-beta in the textbook form", "n"], lines, {
-            HOLDS: "Ordered trees with `first=90` are nearer to programs than 70.",
-            SOME: "Ordered trees with `first=70` stand for the games named.",
-            UNSETTLED: "It is near 70 %.", FALSE: "Games are less strongly ordered."}, ["cores", "textbook"])
+            HOLDS: "Trees that are to stand for programs want `first=80` or more.",
+            SOME: "Trees with `first=70` are no more ordered than the games named.",
+            UNSETTLED: "They are about as strongly ordered.", FALSE: "Games are less strongly ordered."}, ["cores", "ordering", "textbook"])
 
 
 def first_pass(guess: str) -> Chosen:
@@ -441,7 +444,7 @@ n16 = compared(
     Ratio(Chosen("windows", {"algo": "aspiration+pvs", "window": half_pawns(0.6), "widen": "gradual",
                              "widen_limit": 2}), PVS), numbers.below(1), {
         HOLDS: "Use it.", SOME: "Use it in the games named.",
-        UNSETTLED: "It is neither better nor worse than no window.", FALSE: "No window is better."},
+        UNSETTLED: "No game shows a gain at both depths, and some lose.", FALSE: "No window is better."},
     source="F. Kopp 2019, of his own program: \"-30/+30, then -200/+200 and if this fails "
            "-unlim/+unlim\"; he found it a loss.",
     rule="work of aspiration with PVS by `--window=0.3p --widen=gradual --widen-factor=6.67 "

@@ -81,8 +81,7 @@ l2 = compared(
     "l2", "Answers from deeper entries save work", Ratio(deeper("alphabeta"), exact("alphabeta")),
     numbers.below(1), {
         HOLDS: "A playing program may take deeper answers; l3 says what that changes.",
-        SOME: "Deeper answers save work where there are transpositions between different plies; l3 says "
-              "what that changes.",
+        SOME: "Deeper answers save a little in the games named; l3 says what that changes.",
         UNSETTLED: "Deeper answers save too little to be seen here.",
         FALSE: "Deeper answers save nothing here."},
     source=OURS + ": what playing programs do.",

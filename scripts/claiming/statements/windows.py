@@ -143,7 +143,7 @@ def b3(data) -> Statement:
         "both depths. Where one half "
         "chooses the widest window at a depth there is no optimum: cannot tell.",
         ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"],
-        lines, {HOLDS: "Choose the window so that one search in ten or so fails.",
+        lines, {HOLDS: "At good windows a few per cent of iterations fail; let work decide which (b2).",
                 SOME: "Watch how many searches fail, but let work decide: the best share is not the same "
                       "everywhere.",
                 UNSETTLED: "These positions do not show how many searches should fail: the curve is flat "
@@ -157,7 +157,7 @@ def b4(data) -> Statement:
     for domain in searches.PAWNS:
         said, cells = [], []
         for back in (1, 0):
-            own = Ratio(window(1), PVS)(data, domain, back)
+            own = Ratio(cores("aspiration+pvs", guess="previous"), PVS)(data, domain, back)
             best = numbers.geometric(HeldOut(data, domain, back).to_half)
             good, near = numbers.below(1)(own), numbers.below(1.02)(best)
             said.append(NO if NO in (good, near) else YES if good == near == YES else OPEN)
@@ -221,8 +221,8 @@ def error_figure(data) -> dict:
 b1 = compared(
     "b1", "Aspiration by half a pawn takes less work than the open window when the guess is right",
     Ratio(from_guess("exact"), DIRECT), numbers.below(1), {
-        HOLDS: "A right guess is worth a window everywhere; once the value is outside it, a re-search "
-               "costs what the table says.",
+        HOLDS: "A right guess is worth a window; once the value is outside it, a re-search costs what "
+               "the table says.",
         SOME: "A right guess is worth a window in some games; once the value is outside it, a re-search "
               "costs what the table says.",
         UNSETTLED: "What a right guess is worth around PVS cannot be seen on these positions.",
@@ -245,7 +245,8 @@ def policy(id: str, name: str, what: str, was: str):
     return compared(
         id, f"After a fail, {what} takes less work than opening the side to infinity",
         Ratio(window(0.5, name), window(0.5)), numbers.below(1), {
-            HOLDS: f"Widen with `--widen={name}`.",
+            HOLDS: "If the window is narrow, widen it step by step: `gradual` or `recentre`, which hardly "
+                   "differ.",
             SOME: f"Try `--widen={name}` where the window is narrow; in the other games it does not "
                   "matter, or costs.",
             UNSETTLED: "How to widen matters little: choose the simplest, `full`.",
