@@ -37,8 +37,9 @@ static void check_entry(const abs_batch *batch, const abs_entry *e, size_t numbe
     CHECK(batch->domain->key(batch->rules, again) == batch->domain->key(batch->rules, e->position));
     for (size_t i = 0; i < number; i++)
         CHECK(strcmp(batch_entry(batch, i, &earlier)->id, e->id) != 0);
-    CHECK(e->known_count <= ABS_KNOWN_MAX);
-    for (const abs_known *k = e->known; k < e->known + e->known_count; k++) {
+    const abs_facts *f = &e->facts;
+    CHECK(f->known_count <= ABS_KNOWN_MAX);
+    for (const abs_known *k = f->known; k < f->known + f->known_count; k++) {
         CHECK(k->depth >= 0 && k->depth <= ABS_MAX_DEPTH);
         CHECK(k->value >= -ABS_VALUE_MAX && k->value <= ABS_VALUE_MAX);
     }
@@ -50,7 +51,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const abs_domain *domain = domains[memchr(data, '/', size) != NULL];
     abs_batch *batch = batch_open(&suite, domain, domain->name, "", &error);
     CHECK(batch != NULL);
-    const bool accepted = positions_from_file(&suite, batch, fuzz_file(0, data, size), &error);
+    const bool accepted = positions_from_file(&suite, batch, fuzz_file(0, data, size), false, &error);
     if (accepted) {
         fuzz_count_accepted();
         CHECK(batch->entry_count > 0);
