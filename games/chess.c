@@ -94,8 +94,8 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
             {NULL, NULL}},                                                                         \
     .unit = "centipawns; mate 30000 plus the remaining depth", .default_depth = 4,                 \
     .parse_rules = abs_spec_no_options, .parse = chess_parse, .print = chess_print,                \
-    .san = chess_san, .max_depth = chess_max_depth, .bound = chess_bound,                          \
-    .half_pawn = chess_half_pawn, .image = chess_image
+    .san = chess_san, .read_move = chess_read_move, .max_depth = chess_max_depth,                  \
+    .bound = chess_bound, .half_pawn = chess_half_pawn, .image = chess_image
 #define DOMAIN_NOISY
 #define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES

@@ -1,6 +1,7 @@
 /*
  * chess_san.h -- moves in standard algebraic notation (FIDE laws, appendix C, with = before a
- * promotion as in PGN): Nbd7, exd6, O-O-O, gxh8=N#.
+ * promotion as in PGN), written: Nbd7, exd6, O-O-O, gxh8=N#; and read, with what people add or
+ * leave out.
  */
 #ifndef CHESS_SAN_H
 #define CHESS_SAN_H
@@ -69,6 +70,108 @@ static void chess_san(const void *rules, const void *position, unsigned index, c
     const chess_position child = chess_apply(rules, p, move);
     const char *end = !chess_in_check(rules, &child) ? "" : chess_count(&child) == 0 ? "#" : "+";
     snprintf(text, size, "%s%s", plain, end);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* What a text says of a move; 0: nothing. */
+typedef struct {
+    char piece;      /* a letter of KQRBNP */
+    char file, rank; /* of origin */
+    char to[2];
+    char promoted; /* a letter of qnrb */
+    int castles;   /* 1: short, 2: long */
+} chess_wanted;
+
+/* Takes the last character off the text if it is one of these. */
+static char chess_take_last(chess_field *f, const char *these)
+{
+    if (f->length == 0 || strchr(these, f->text[f->length - 1]) == NULL)
+        return '\0';
+    return f->text[--f->length];
+}
+
+static bool chess_is(chess_field f, const char *word)
+{
+    return f.length == strlen(word) && memcmp(f.text, word, f.length) == 0;
+}
+
+/* Nf3, Nxf3, Ng1f3, Ng1-f3, g1f3, exd5, e8=Q, e7e8q, O-O, 0-0, and + # ! ? behind. From the end on:
+   what is left out stands at the beginning. False: it is none of these. */
+static bool chess_read_words(chess_field f, chess_wanted *w)
+{
+    *w = (chess_wanted){0};
+    while (chess_take_last(&f, "+#!?") != '\0')
+        continue;
+    w->castles = chess_is(f, "O-O") || chess_is(f, "0-0")       ? 1
+                 : chess_is(f, "O-O-O") || chess_is(f, "0-0-0") ? 2
+                                                                : 0;
+    if (w->castles != 0)
+        return true;
+    if (f.length > 0 && strchr("KQRBNP", *f.text) != NULL) {
+        w->piece = *f.text;
+        f = (chess_field){f.text + 1, f.length - 1};
+    }
+    w->promoted = (char)tolower((unsigned char)chess_take_last(&f, "QNRBqnrb"));
+    if (w->promoted != '\0')
+        chess_take_last(&f, "=");
+    w->to[1] = chess_take_last(&f, "12345678");
+    w->to[0] = chess_take_last(&f, "abcdefgh");
+    chess_take_last(&f, "x-");
+    w->rank = chess_take_last(&f, "12345678");
+    w->file = chess_take_last(&f, "abcdefgh");
+    if (w->piece == '\0' && (w->rank == '\0' || w->file == '\0'))
+        w->piece = 'P'; /* a move from square to square is of any piece */
+    return f.length == 0 && w->to[0] != '\0' && w->to[1] != '\0';
+}
+
+static bool chess_is_wanted(const chess_position *p, chess_move move, const chess_wanted *w)
+{
+    const unsigned turn = p->rights & CHESS_BLACK ? 56 : 0, how = chess_how(move);
+    const unsigned from = chess_from(move), to = chess_to(move);
+    const chess_name origin = chess_name_of(from ^ turn);
+    if (w->castles != 0)
+        return how == CHESS_CASTLE && (to > from) == (w->castles == 1);
+    if (how == CHESS_CASTLE && w->file == '\0')
+        return false;
+    return memcmp(chess_name_of(to ^ turn).text, w->to, 2) == 0 &&
+           (w->piece == '\0' || w->piece == "KPN.B...R...Q"[chess_kind(p, from)]) &&
+           (w->file == '\0' || w->file == origin.text[0]) &&
+           (w->rank == '\0' || w->rank == origin.text[1]) &&
+           (w->promoted == '\0' ||
+            (how >= CHESS_TO_QUEEN && w->promoted == "qnrb"[how - CHESS_TO_QUEEN]));
+}
+
+/* abs_domain.read_move */
+static unsigned chess_read_move(const void *rules, const void *position, const char *text,
+                                abs_error *error)
+{
+    const chess_position *p = position;
+    const chess_field f = {text, strlen(text)};
+    char which[100] = "";
+    unsigned found = ABS_NO_MOVE, count = 0, number = 0;
+    chess_wanted w;
+    chess_move move;
+    if (!chess_read_words(f, &w)) {
+        abs_fail(error, ABS_USAGE, "'%s' is not a move: write Nf3, exd5, e8=Q, O-O or e2e4",
+                 chess_quote(f).text);
+        return ABS_NO_MOVE;
+    }
+    for (chess_cursor c = chess_moves(rules, p); chess_next(&c, &move); number++) {
+        if (!chess_is_wanted(p, move, &w))
+            continue;
+        char plain[16];
+        chess_san_move(p, move, plain, sizeof plain);
+        const size_t length = strlen(which);
+        snprintf(which + length, sizeof which - length, "%s%s", count > 0 ? " or " : "", plain);
+        found = number;
+        count++;
+    }
+    if (count == 0)
+        abs_fail(error, ABS_USAGE, "'%s' is not a legal move here", chess_quote(f).text);
+    else if (count > 1)
+        abs_fail(error, ABS_USAGE, "'%s' may be %s: say which", chess_quote(f).text, which);
+    return count == 1 ? found : ABS_NO_MOVE;
 }
 
 #endif

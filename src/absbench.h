@@ -23,7 +23,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 4u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 5u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -94,6 +94,10 @@ typedef struct abs_domain {
     void (*print)(const void *rules, const void *position, char *text, size_t size);
     /* Writes a move as the game's books do, such as SAN; NULL where move_text() does. */
     void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
+    /* The move that a text of any of the game's notations names; ABS_NO_MOVE, with the error set, if
+       there is none or more than one. NULL where only what move_text() writes is a move. */
+    unsigned (*read_move)(const void *rules, const void *position, const char *text,
+                          abs_error *error);
 
     int (*max_depth)(const void *rules); /* the deepest search that makes sense */
     int (*min_depth)(const void *rules); /* the shallowest; NULL: 0 */

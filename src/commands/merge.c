@@ -8,6 +8,7 @@
 #include "report/report.h"
 #include "row/fields.h"
 
+#include <errno.h>
 #include <stdlib.h>
 
 /* Where a row was seen first, by the hash of its id: a table with open addressing. */
@@ -310,10 +311,33 @@ static bool take_options(cJSON *options, const abs_report_options *how, const ab
     return ok;
 }
 
+/* The lines that the runs left out of position files, as far as contexts say so; shards of one run
+   left out the same ones. False: the error is set. */
+static bool count_skipped(const abs_inputs *inputs, uint64_t *lines, abs_error *error)
+{
+    *lines = 0;
+    for (size_t plan = 0; plan < inputs->plans; plan++) {
+        size_t first = 0;
+        while (inputs->list[first].plan != plan)
+            first++;
+        cJSON *context = reader_context(inputs->list[first].reader, error);
+        if (context == NULL && errno == ENOMEM)
+            return false;
+        const cJSON *item = cJSON_GetObjectItemCaseSensitive(context, "skipped_lines");
+        if (cJSON_IsNumber(item) && item->valuedouble > 0 && item->valuedouble < 0x1p53)
+            *lines += (uint64_t)item->valuedouble;
+        cJSON_Delete(context);
+    }
+    return true;
+}
+
 static abs_report *open_report(const abs_options *o, int argc, char **argv,
                                const abs_inputs *inputs, abs_error *error)
 {
     abs_report *report = NULL;
+    uint64_t skipped_lines;
+    if (!count_skipped(inputs, &skipped_lines, error))
+        return NULL;
     const abs_reader *reader = inputs->list[0].reader;
     abs_plan plan = inputs->plans == 1 ? *reader_plan(reader) : (abs_plan){0};
     plan.shard = plan.shards = 0;
@@ -328,6 +352,7 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
                                                 .options = options,
                                                 .argc = argc,
                                                 .argv = argv,
+                                                .skipped_lines = skipped_lines,
                                                 .plan = plan}};
     if (options != NULL && !take_options(options, &how, o))
         abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");

@@ -251,6 +251,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
                                              .options = echo,
                                              .argc = argc,
                                              .argv = argv,
+                                             .skipped_lines = suite->skipped_lines,
                                              .plan = make_plan(suite, o)}};
     abs_recorder recorder;
     abs_exit result = ABS_CANNOT_RUN;

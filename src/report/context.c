@@ -98,6 +98,8 @@ void context_json(abs_buffer *b, const abs_context *context)
     buffer_json(b, echo != NULL ? echo : "{}");
     b->failed |= context->options != NULL && echo == NULL;
     cJSON_free(echo);
+    if (context->skipped_lines > 0)
+        buffer_member_unsigned(b, "skipped_lines", context->skipped_lines);
     buffer_key(b, "plan");
     plan_json(b, &context->plan);
     buffer_char(b, '}');

@@ -11,6 +11,7 @@ typedef struct {
     const cJSON *options; /* every option, effective; NULL: none */
     int argc;
     char **argv;
+    uint64_t skipped_lines; /* of position files: --skip-bad left them out */
     abs_plan plan;
 } abs_context;
 

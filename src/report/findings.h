@@ -17,6 +17,7 @@ typedef struct {
     const char *reference;
     uint64_t signature;
     const abs_buffer *errors; /* a list: from abs_report_error() */
+    uint64_t skipped_lines;   /* of position files */
     bool times, interrupted;
     bool milliseconds; /* no group took a second: the table counts in ms */
 } abs_findings;

@@ -162,6 +162,28 @@ static void write_research_share(abs_buffer *b, const abs_tally *t, const abs_ta
                        known && whole > 0 ? (double)g->sums[part] / whole : NAN);
 }
 
+static void write_solved(abs_buffer *b, const abs_tally_group *g)
+{
+    if (g->judged == 0) {
+        buffer_member_null(b, "solutions");
+        return;
+    }
+    buffer_member_open(b, "solutions", '{');
+    buffer_member_unsigned(b, "solved", g->solved);
+    buffer_member_unsigned(b, "judged", g->judged);
+    buffer_member_open(b, "by_depth", '[');
+    for (unsigned depth = 0; depth <= ABS_MAX_DEPTH; depth++) {
+        if (g->solved_at[depth] == 0)
+            continue;
+        buffer_comma(b);
+        buffer_char(b, '{');
+        buffer_member_unsigned(b, "depth", depth);
+        buffer_member_unsigned(b, "solved", g->solved_at[depth]);
+        buffer_char(b, '}');
+    }
+    buffer_text(b, "]}");
+}
+
 static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggregate *a,
                             abs_buffer *missing)
 {
@@ -194,6 +216,7 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
         explain(missing, "no cutoffs: no share of first moves");
     write_wrong(b, "wrong_values", !config_is_sound(&g->config), w->wrong_values, w->values_judged);
     write_wrong(b, "wrong_best_moves", true, w->wrong_moves, w->moves_judged);
+    write_solved(b, g);
     if (f->times) {
         fields_json_time(b, g->real_s, g->cpu_s,
                          g->config.algo.core->limit == ABS_LIMIT_NONE ? g->nodes : NAN);

@@ -26,6 +26,7 @@ struct abs_report {
     bool times, theory;
     bool silent;
     bool jobs; /* rows say which they are: their order is not known without it */
+    uint64_t skipped_lines;
     char *reference;
     abs_reference reference_config; /* the same, read */
     abs_buffer left_out;            /* jobs of a shard, a list in JSON */
@@ -121,6 +122,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->times = options->context.times;
     report->theory = options->theory;
     report->jobs = options->context.plan.shards > 0;
+    report->skipped_lines = options->context.skipped_lines;
     report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = options->silent ? NULL : output_open(options->path, error);
@@ -382,6 +384,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         .reference = report->reference,
         .signature = report->end.signature,
         .errors = &report->errors,
+        .skipped_lines = report->skipped_lines,
         .times = report->times,
         .interrupted = interrupted,
         .milliseconds = all_quick(&report->tally),

@@ -296,6 +296,11 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
             write_best(b, f, &f->bests.families[i]);
     write_sums(b, f);
     write_without_value(b, f->tally);
+    if (f->skipped_lines > 0)
+        buffer_format(
+            b, "%llu %s of position files could not be read and %s left out (--skip-bad).\n",
+            (unsigned long long)f->skipped_lines, f->skipped_lines == 1 ? "line" : "lines",
+            f->skipped_lines == 1 ? "was" : "were");
     if (f->interrupted)
         buffer_text(b, "Interrupted: this is what was finished.\n");
     for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;)

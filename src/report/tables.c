@@ -245,6 +245,7 @@ void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
     }
     put_blocks(b, &t);
     tables_best(b, f, markdown);
+    tables_solved(b, f, markdown);
     buffer_text(b, markdown ? "" : "\n");
     if (f->theory != NULL)
         theory_table(b, f->tally, f->theory, markdown);

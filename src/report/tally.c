@@ -143,15 +143,31 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     see_first_pass(g, row);
 }
 
+/* Counts a row whose position says which moves solve it. False: no memory. */
+static bool count_solved(abs_tally_group *g, const abs_row *row)
+{
+    if (row->solved == ABS_UNKNOWN)
+        return true;
+    if (g->solved_at == NULL)
+        g->solved_at = calloc(ABS_MAX_DEPTH + 1, sizeof *g->solved_at);
+    if (g->solved_at == NULL)
+        return false;
+    g->judged++;
+    g->solved += row->solved == ABS_YES;
+    g->solved_at[row->solved_depth] += row->solved == ABS_YES;
+    return true;
+}
+
 static abs_answer judge_answer(const abs_row *row)
 {
     const abs_entry *e = row->entry;
     const abs_config *c = row->config;
     if (c->grain != 1 || c->quiescence || !row->has_value)
         return ABS_UNKNOWN;
-    for (unsigned i = 0; i < e->known_count; i++)
-        if (e->known[i].depth == c->depth && e->known[i].eval == c->eval)
-            return row->value == e->known[i].value ? ABS_YES : ABS_NO;
+    const abs_known *known = e->facts.known;
+    for (unsigned i = 0; i < e->facts.known_count; i++)
+        if (known[i].depth == c->depth && known[i].eval == c->eval)
+            return row->value == known[i].value ? ABS_YES : ABS_NO;
     return ABS_UNKNOWN;
 }
 
@@ -164,7 +180,9 @@ static uint64_t hash_counts(uint32_t entry, const abs_row *row)
                               row->status,
                               row->has_value ? (uint64_t)row->value : 0,
                               row->best,
-                              row->missing};
+                              row->missing,
+                              row->solved,
+                              (uint64_t)row->solved_depth};
     uint64_t hash = 0;
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
         hash = abs_mix64(hash + found[i]) + ABS_G;
@@ -219,7 +237,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
     };
     t->groups[group].counts += hash_counts(entry, row);
     sum_up(&t->groups[group], row);
-    return true;
+    return count_solved(&t->groups[group], row);
 }
 
 void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
@@ -238,6 +256,7 @@ void tally_free(abs_tally *t)
     for (size_t i = 0; i < t->group_keys.count; i++) {
         free(t->groups[i].config_text);
         free(t->groups[i].config_json);
+        free(t->groups[i].solved_at);
     }
     names_free(&t->entries);
     names_free(&t->specs);

@@ -41,7 +41,9 @@ typedef struct {
     char *config_json; /* all its settings as members */
     abs_config config;
     const char *domain;
-    bool for_reference; /* none of its rows is a result: it is compared with, and not shown */
+    bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
+    size_t judged, solved; /* rows whose position says which moves solve it; those that did */
+    uint32_t *solved_at; /* by depth to ABS_MAX_DEPTH, how many from it on; NULL: none was judged */
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */

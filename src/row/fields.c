@@ -335,6 +335,12 @@ static void put_own(const fields *f, row_own field)
     case OWN_best_move_optimal:
         put_answer(f, name, move != NULL ? row->best_move_optimal : ABS_UNKNOWN);
         break;
+    case OWN_solved:
+        put_answer(f, name, row->solved);
+        break;
+    case OWN_solved_depth:
+        put_signed(f, name, row->solved == ABS_YES, row->solved_depth);
+        break;
     case OWN_pv:
     case OWN_pv_san:
         put_moves(f, name, field == OWN_pv ? domain->move_text : domain->san, row->pv,

@@ -301,6 +301,24 @@ static bool read_best_move(row_maker *m, const members *f)
     return text != NULL || members_fail(f, ROW_best_move_optimal, "is not null, but best_move is");
 }
 
+/* Older reports do not have it. */
+static bool read_solved(const row_maker *m, const members *f, abs_row *row)
+{
+    bool solved = false;
+    row->solved = ABS_UNKNOWN;
+    row->solved_depth = 0;
+    if (m->older && f->items[ROW_solved] == NULL)
+        return true;
+    if (!members_is_null(f, ROW_solved)) {
+        if (!members_truth(f, ROW_solved, &solved))
+            return false;
+        row->solved = solved ? ABS_YES : ABS_NO;
+    }
+    return solved
+               ? members_int(f, ROW_solved_depth, 1, ABS_MAX_DEPTH, &row->solved_depth)
+               : members_null(f, ROW_solved_depth, "is not null, but the position is not solved");
+}
+
 /* A line of moves from the position; what `line` holds, `*length` long, is tried first. */
 static bool read_line(row_maker *m, const members *f, size_t at, uint16_t *line, unsigned *length)
 {
@@ -379,10 +397,11 @@ static bool check_id(row_maker *m, const members *f)
     if (!makes_id(m, f, id))
         return members_fail(f, ROW_id, "is not the one that its configuration makes");
     m->id_hash = abs_mix_text(id);
-    m->entry.known_count = names_find(m->wrong_answers, id) != UINT32_MAX;
-    m->entry.known[0] = (abs_known){.depth = m->config.depth,
-                                    .eval = m->config.eval,
-                                    .value = m->row.has_value && m->row.value == 0}; /* another */
+    m->entry.facts.known_count = names_find(m->wrong_answers, id) != UINT32_MAX;
+    m->entry.facts.known[0] =
+        (abs_known){.depth = m->config.depth,
+                    .eval = m->config.eval,
+                    .value = m->row.has_value && m->row.value == 0}; /* another */
     return true;
 }
 
@@ -429,5 +448,5 @@ bool row_make(row_maker *m, const cJSON *json, const char *file, size_t number, 
            read_table_counters(m, &f, row) && read_iterations(&f, row) && check_sums(m, &f) &&
            read_time(m, &f, row) && read_best_move(m, &f) &&
            read_line(m, &f, ROW_pv, row->pv, &row->pv_length) && read_completed(m, &f) &&
-           check_id(m, &f) && read_job(m, &f) && check_check(m, &f);
+           read_solved(m, &f, row) && check_id(m, &f) && read_job(m, &f) && check_check(m, &f);
 }

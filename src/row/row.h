@@ -47,6 +47,7 @@ typedef struct {
     unsigned best; /* ABS_NO_MOVE: none */
     unsigned pv_length;
     uint16_t pv[ABS_MAX_PLY + 1];
+    int solved_depth; /* the row's as of then; not read back */
 } abs_completed;
 
 #define ABS_NO_JOB UINT64_MAX
@@ -62,7 +63,8 @@ typedef struct {
     unsigned best; /* ABS_NO_MOVE: none */
     unsigned pv_length;
     uint16_t pv[ABS_MAX_PLY + 1];
-    abs_answer best_move_optimal;
+    abs_answer best_move_optimal, solved;
+    int solved_depth; /* of the iteration from which on all found it; 0: it is not solved */
     abs_counters n;
 #define DRIVER_COUNTER(name, unit, help) uint64_t name;
 #include "search/counters.def"

@@ -189,6 +189,29 @@ static void complete(const abs_worker *w, abs_row *row, int depth)
                                      .best = row->best,
                                      .pv_length = row->pv_length};
     memcpy(row->completed.pv, row->pv, row->pv_length * sizeof row->pv[0]);
+    row->completed.solved_depth = row->solved_depth;
+}
+
+/* An iteration has ended: is its move one of those that solve the position? */
+static void see_solution(abs_row *row, int depth)
+{
+    if (!abs_entry_solves(row->entry, row->best))
+        row->solved_depth = 0;
+    else if (row->solved_depth == 0)
+        row->solved_depth = depth;
+}
+
+/* Says whether the position is solved, now that the search has ended. A limit that was stopped is
+   not a search that found nothing. */
+static void judge_solution(abs_row *row)
+{
+    const bool ended = row->status == ABS_STATUS_OK || row->status == ABS_STATUS_INCONSISTENT;
+    if (row->status != ABS_STATUS_OK)
+        row->solved_depth = row->completed.any ? row->completed.solved_depth : 0;
+    if (abs_entry_is_problem(row->entry) && (ended || is_stopped(row)))
+        row->solved = row->solved_depth > 0 ? ABS_YES : ABS_NO;
+    else
+        row->solved_depth = 0;
 }
 
 bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
@@ -200,7 +223,8 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->has_value = false;
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
-    row->best_move_optimal = ABS_UNKNOWN;
+    row->best_move_optimal = row->solved = ABS_UNKNOWN;
+    row->solved_depth = 0;
     row->missing = 0;
     row->completed = (abs_completed){.any = false};
     row->fail_low = row->fail_high = 0;
@@ -230,12 +254,16 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         if (row->status == ABS_STATUS_OK &&
             !iterate(w, row, config->algo.driver, depth, false, has, guess))
             return false;
-        if (row->status == ABS_STATUS_OK)
+        if (row->status == ABS_STATUS_OK) {
+            see_solution(row, depth);
             complete(w, row, depth);
+        }
     }
-    if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE &&
-        !limits_count(w, row))
-        return false;
+    if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE) {
+        if (!limits_count(w, row))
+            return false;
+        see_solution(row, config->depth); /* its line may be another */
+    }
     row->real_s = clock_now() - real - outside_real;
     row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
     row->repeats = 1;
@@ -256,5 +284,6 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         row->pv_length = 0;
     }
     row->completed.any &= is_stopped(row);
+    judge_solution(row);
     return true;
 }

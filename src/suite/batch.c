@@ -86,7 +86,7 @@ static void unpack_tree(const abs_batch *batch, uint64_t seed, abs_unpacked *to)
     e->seed = seed;
     e->text = batch->spec;
     e->id = to->id;
-    e->known_count = 0;
+    e->facts = (abs_facts){.known_count = 0};
     if (e->has_seed)
         snprintf(to->id, sizeof to->id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
     else
@@ -102,8 +102,7 @@ static void unpack_game(const abs_batch *batch, const abs_kept *kept, abs_unpack
     e->seed = 0;
     e->text = store_text(kept);
     e->id = kept->id;
-    e->known_count = kept->known_count;
-    store_known(kept, e->known);
+    e->facts = store_facts(kept);
     batch->domain->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
 }
 
@@ -150,6 +149,7 @@ void abs_suite_free(abs_suite *suite)
     }
     abs_suite_settle(suite);
     store_free(&suite->store);
+    names_free(&suite->told);
     free(suite->batches);
     free(suite->grid);
     *suite = (abs_suite){0};
@@ -181,15 +181,16 @@ static uint64_t hash_number(uint64_t hash, uint64_t number)
 static uint64_t hash_place(uint64_t hash, const abs_batch *batch, size_t i)
 {
     const abs_place place = batch->entries[i];
-    abs_known known[ABS_KNOWN_MAX];
     if (abs_is_tree(batch->domain))
         return hash_number(hash, place.seed);
-    store_known(place.kept, known);
+    const abs_facts f = store_facts(place.kept);
     hash = hash_text(hash_text(hash, place.kept->id), store_text(place.kept));
-    for (unsigned k = 0; k < place.kept->known_count; k++) {
-        hash = hash_number(hash, (uint64_t)known[k].depth << 8 | known[k].eval);
-        hash = hash_number(hash, (uint64_t)known[k].value);
+    for (unsigned k = 0; k < f.known_count; k++) {
+        hash = hash_number(hash, (uint64_t)f.known[k].depth << 8 | f.known[k].eval);
+        hash = hash_number(hash, (uint64_t)f.known[k].value);
     }
+    for (unsigned m = 0; m < f.best_count + f.avoid_count; m++)
+        hash = hash_number(hash, (uint64_t)(m < f.best_count) << 16 | f.moves[m]);
     return hash;
 }
 

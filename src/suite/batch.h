@@ -41,9 +41,11 @@ typedef struct {
     abs_seen made;     /* .. and their searches, where a later grid may make them again */
     size_t remembered;
     size_t jobs;
-    size_t first_job;  /* the jobs of earlier rounds: job number 0 has this one in the plan */
-    uint64_t tt_bytes; /* the largest table of any job */
-    char *grid;        /* the grid file's text, for the report; NULL: there is none */
+    size_t first_job;     /* the jobs of earlier rounds: job number 0 has this one in the plan */
+    uint64_t tt_bytes;    /* the largest table of any job */
+    char *grid;           /* the grid file's text, for the report; NULL: there is none */
+    size_t skipped_lines; /* of position files: what could not be read and was left out .. */
+    abs_names told;       /* .. and of which specs and files that was said */
 } abs_suite;
 
 /* ---- a suite and its jobs ------------------------------------------------------------------ */

@@ -10,3 +10,19 @@ size_t abs_entry_name(const abs_entry *entry, char *text, size_t size)
     snprintf(text, size, "%s/%s", entry->spec, entry->id);
     return strlen(entry->spec) + 1;
 }
+
+bool abs_entry_is_problem(const abs_entry *entry)
+{
+    return entry->facts.best_count + entry->facts.avoid_count > 0;
+}
+
+/* One of those to be found, if any are named, and none of those to be avoided. */
+bool abs_entry_solves(const abs_entry *entry, unsigned move)
+{
+    const abs_facts *f = &entry->facts;
+    const unsigned best = f->best_count, all = best + f->avoid_count;
+    unsigned place = 0;
+    while (place < all && f->moves[place] != move)
+        place++;
+    return move != ABS_NO_MOVE && (best > 0 ? place < best : place == all);
+}

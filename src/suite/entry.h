@@ -11,7 +11,24 @@ typedef struct {
     int value;
 } abs_known;
 
-enum { ABS_KNOWN_MAX = 3 }; /* an answer, and a mate's two */
+/* How many move sequences of `depth` plies there are, as a file says. */
+typedef struct {
+    uint64_t depth, count;
+} abs_counted;
+
+enum {
+    ABS_KNOWN_MAX = 3, /* an answer, and a mate's two */
+    ABS_MOVES_MAX = 64,
+    ABS_COUNTED_MAX = 32
+};
+
+/* What the operations of a line say of its position. Zeros: nothing. */
+typedef struct {
+    abs_known known[ABS_KNOWN_MAX];
+    uint8_t known_count, best_count, avoid_count, counted_count;
+    uint16_t moves[ABS_MOVES_MAX]; /* the moves that solve it, then those that do not */
+    abs_counted counted[ABS_COUNTED_MAX];
+} abs_facts;
 
 /* A root position of a domain: what --tree with a seed, or --game with a position, names. */
 typedef struct {
@@ -24,9 +41,13 @@ typedef struct {
     bool has_seed;
     uint64_t seed;
     size_t number; /* its place in its batch */
-    abs_known known[ABS_KNOWN_MAX];
-    unsigned known_count;
+    abs_facts facts;
 } abs_entry;
+
+/* Whether it is known which moves solve the position. */
+bool abs_entry_is_problem(const abs_entry *entry);
+/* Whether the move does; ABS_NO_MOVE never does. */
+bool abs_entry_solves(const abs_entry *entry, unsigned move);
 
 /* A position's name, unique within a run: its id, for a game after its spec. Returns where the id
    begins. */

@@ -62,14 +62,14 @@ int epd_next(char **cursor, epd_operation *operation, abs_error *error)
     if (*name == '\0')
         return 0;
     if (!isalpha((unsigned char)*name)) {
-        abs_fail(error, ABS_CANNOT_RUN,
+        abs_fail(error, ABS_USAGE,
                  "'%.40s' is not an operation; write NAME OPERANDS and a ; after each", name);
         return -1;
     }
     char *operands = name + strcspn(name, BLANKS ";");
     char *end = find_end(operands);
     if (end == NULL) {
-        abs_fail(error, ABS_CANNOT_RUN, "a quote is left open after %.*s; close it with \"",
+        abs_fail(error, ABS_USAGE, "a quote is left open after %.*s; close it with \"",
                  (int)(operands - name < 40 ? operands - name : 40), name);
         return -1;
     }

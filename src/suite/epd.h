@@ -24,7 +24,7 @@ char *epd_split(char *line, bool fields);
 
 /*
  * Takes the next operation off *cursor, in place. Returns 1, 0 at the end, or -1 with the error set
- * (ABS_CANNOT_RUN): what is there is not an operation.
+ * (ABS_USAGE): what is there is not an operation.
  */
 int epd_next(char **cursor, epd_operation *operation, abs_error *error);
 

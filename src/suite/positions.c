@@ -1,18 +1,17 @@
 /* positions.c -- see positions.h. */
 #define _DEFAULT_SOURCE
 #include "suite/positions.h"
-#include "base/grow.h"
-#include "base/text.h"
+#include "base/buffer.h"
 #include "suite/epd.h"
+#include "suite/notation.h"
+#include "suite/operations.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-enum { LINE_BYTES = 1 << 16, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
+enum { LINE_BYTES = 1 << 16, BAD_LINES_SHOWN = 20 };
 
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF" /* editors put it before UTF-8 */
-
-_Static_assert(MATE_MAX == 50, "the messages say so");
 
 /* Where positions go. */
 typedef struct {
@@ -32,47 +31,50 @@ static abs_source *source_of(const taker *t)
     return &t->suite->store.sources[t->batch->source];
 }
 
-static bool parse(const taker *t, const char *text, abs_error *error)
+/* Reads a position and returns its text, as notation_position() does. */
+static const char *parse(const taker *t, const char *text, char room[ABS_TEXT_MAX],
+                         abs_error *error)
 {
-    return t->batch->domain->parse(t->batch->rules, text, t->position, error);
+    return notation_position(t->batch->domain, t->batch->rules, text, room, t->position, error);
 }
 
 /* Keeps a position of a new id, to be found. */
-static abs_kept *keep_new(const taker *t, const char *id, const char *text, const abs_known *known,
-                          size_t known_count)
+static abs_kept *keep_new(const taker *t, const char *id, const char *text, const abs_facts *facts)
 {
     abs_source *s = source_of(t);
-    abs_kept *kept = store_keep(&t->suite->store, id, text, known, known_count);
+    abs_kept *kept = store_keep(&t->suite->store, id, text, facts);
     const bool found =
         kept != NULL && index_put(&s->ids, kept) && (!s->by_text || index_put(&s->texts, kept));
     return found ? kept : NULL;
 }
 
-static bool knows(const abs_kept *kept, const abs_known *known, size_t known_count)
+_Static_assert(sizeof(abs_facts) == ABS_KNOWN_MAX * sizeof(abs_known) + 4 +
+                                        ABS_MOVES_MAX * sizeof(uint16_t) +
+                                        ABS_COUNTED_MAX * sizeof(abs_counted),
+               "facts are compared byte for byte");
+
+static bool knows(const abs_kept *kept, const abs_facts *facts)
 {
-    abs_known there[ABS_KNOWN_MAX];
-    if (kept->known_count != known_count)
-        return false;
-    store_known(kept, there);
-    return known_count == 0 || memcmp(there, known, known_count * sizeof *known) == 0;
+    const abs_facts there = store_facts(kept);
+    return memcmp(&there, facts, sizeof there) == 0;
 }
 
 /* Adds a position. What an earlier grid has read is not kept twice. */
-static bool take(const taker *t, const char *id, const char *text, const abs_known *known,
-                 size_t known_count, abs_error *error)
+static bool take(const taker *t, const char *id, const char *text, const abs_facts *facts,
+                 abs_error *error)
 {
     abs_batch *batch = t->batch;
     abs_kept *there = index_find(&source_of(t)->ids, id), *kept = there;
     if (there != NULL && there->batch == batch->number)
-        return abs_fail(error, ABS_CANNOT_RUN, "the id '%.300s' appears twice; rename one", id);
+        return abs_fail(error, ABS_USAGE, "the id '%.300s' appears twice; rename one", id);
     if (there != NULL && strcmp(store_text(there), text) != 0)
-        return abs_fail(error, ABS_CANNOT_RUN,
+        return abs_fail(error, ABS_USAGE,
                         "the id '%.300s' is that of another position of %.300s; rename one", id,
                         batch->spec);
     if (there == NULL)
-        kept = keep_new(t, id, text, known, known_count);
-    else if (!knows(there, known, known_count))
-        kept = store_keep(&t->suite->store, id, text, known, known_count);
+        kept = keep_new(t, id, text, facts);
+    else if (!knows(there, facts))
+        kept = store_keep(&t->suite->store, id, text, facts);
     if (kept == NULL || !batch_add_place(batch, (abs_place){.kept = kept}))
         return batch_no_memory(error);
     kept->batch = batch->number;
@@ -114,16 +116,17 @@ static void choose_id(const taker *t, const char *text, char *id, size_t size)
 
 static bool add_text(const taker *t, const char *text, abs_error *error)
 {
-    char id[ABS_TEXT_MAX];
+    char id[ABS_TEXT_MAX], room[ABS_TEXT_MAX];
+    const abs_facts nothing = {.known_count = 0};
     if (!find_by_text(t))
         return batch_no_memory(error);
+    if ((text = parse(t, text, room, error)) == NULL)
+        return false;
     const abs_kept *same = index_find(&source_of(t)->texts, text);
     if (same != NULL && same->batch == t->batch->number)
         return true;
-    if (!parse(t, text, error))
-        return false;
     choose_id(t, text, id, sizeof id);
-    return take(t, id, text, NULL, 0, error);
+    return take(t, id, text, &nothing, error);
 }
 
 bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
@@ -141,175 +144,163 @@ bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, a
 
 /* ---- files --------------------------------------------------------------------------------- */
 
-/* What the operations of a line say of its position. */
-typedef struct {
-    const char *id; /* NULL: nothing */
-    abs_known known[ABS_KNOWN_MAX];
-    unsigned known_count;
-} facts;
-
-static void know(facts *f, int64_t depth, abs_eval eval, int64_t value)
-{
-    f->known[f->known_count++] = (abs_known){(int)depth, eval, (int)value};
-}
-
-static bool read_id(facts *f, const char *operands)
-{
-    enum { ID_BYTES = 255 };
-    f->id = operands;
-    return *operands != '\0' && strlen(operands) <= ID_BYTES;
-}
-
-static bool read_answer(facts *f, const char *operands)
-{
-    int64_t depth, value;
-    char number[32];
-    const size_t length = strcspn(operands, " \t");
-    snprintf(number, sizeof number, "%.*s", (int)length, operands);
-    if (!text_int(number, 0, ABS_MAX_DEPTH, &depth) ||
-        !text_int(operands + length + strspn(operands + length, " \t"), -ABS_VALUE_MAX,
-                  ABS_VALUE_MAX, &value))
-        return false;
-    know(f, depth, ABS_EVAL_HEURISTIC, value);
-    return true;
-}
-
-/* Won with the N-th move, that is within 2N - 1 plies, and not with an earlier one. */
-static bool read_mate(facts *f, const char *operands)
-{
-    int64_t moves;
-    if (!text_int(operands, 1, MATE_MAX, &moves))
-        return false;
-    if (moves > 1)
-        know(f, 2 * moves - 3, ABS_EVAL_RESULT, 0);
-    know(f, 2 * moves - 1, ABS_EVAL_RESULT, 1);
-    return true;
-}
-
-/* The operations that matter here; all others are ignored. */
-static const struct {
-    const char *name, *form;
-    bool (*read)(facts *, const char *operands);
-} operations[] = {
-    {"id", "id NAME, at most 255 bytes", read_id},
-    {"answer", "answer DEPTH VALUE", read_answer},
-    {"dm", "dm N, a win in 1 to 50 moves", read_mate},
-};
-
-enum { OPERATIONS = sizeof operations / sizeof operations[0] };
-
-static bool read_operations(char *text, facts *f, abs_error *error)
-{
-    bool seen[OPERATIONS] = {false};
-    epd_operation op;
-    int more;
-    while ((more = epd_next(&text, &op, error)) > 0) {
-        size_t i = 0;
-        while (i < OPERATIONS && strcmp(op.name, operations[i].name) != 0)
-            i++;
-        if (i == OPERATIONS)
-            continue;
-        if (seen[i])
-            return abs_fail(error, ABS_CANNOT_RUN, "%s appears twice; remove one", op.name);
-        seen[i] = true;
-        if (!operations[i].read(f, op.operands))
-            return abs_fail(error, ABS_CANNOT_RUN, "%s%s%.200s: write %s", op.name,
-                            *op.operands != '\0' ? " " : "", op.operands, operations[i].form);
-    }
-    return more == 0;
-}
-
 /* One position and what follows it; cuts up `text`. */
 static bool add_position(const taker *t, const char *default_id, char *text, abs_error *error)
 {
-    facts f = {0};
-    char *rest = epd_split(text, t->batch->domain->epd);
-    if (!read_operations(rest, &f, error))
+    const abs_domain *d = t->batch->domain;
+    abs_operations given = {0};
+    abs_facts *f = &given.facts;
+    char room[ABS_TEXT_MAX];
+    char *rest = epd_split(text, d->epd && !notation_is_uci(text));
+    if (!operations_read(rest, &given, error))
         return false;
-    text = epd_trim(text);
-    if (!parse(t, text, error))
+    const char *own = parse(t, epd_trim(text), room, error);
+    if (own == NULL || !operations_find_moves(&given, d, t->batch->rules, t->position, error))
         return false;
-    const int left = abs_plies_left(t->batch->domain, t->batch->rules, t->position);
-    for (unsigned k = 0; k < f.known_count; k++)
-        if (f.known[k].depth > left) /* it is shown by then */
-            f.known[k].depth = left;
-    return take(t, f.id != NULL ? f.id : default_id, text, f.known, f.known_count, error);
+    const int left = abs_plies_left(d, t->batch->rules, t->position);
+    for (unsigned k = 0; k < f->known_count; k++)
+        if (f->known[k].depth > left) /* it is shown by then */
+            f->known[k].depth = left;
+    return take(t, given.id != NULL ? given.id : default_id, own, f, error);
 }
 
-/* One line of `name`. Lines without a position are skipped. */
-static bool add_line(const taker *t, const char *name, size_t number, char *line, abs_error *error)
+/* A file under way. */
+typedef struct {
+    const char *name;
+    FILE *in;
+    size_t line;   /* its number, from 1 */
+    bool skip_bad; /* lines that cannot be read are left out .. */
+    bool silent;   /* .. and have been told of */
+    size_t bad;    /* such lines */
+} source_file;
+
+/* One line. Lines without a position are skipped. */
+static bool add_line(const taker *t, const source_file *f, char *line, abs_error *error)
 {
     char *text = epd_trim(line), id[ABS_TEXT_MAX];
-    const char *slash = strrchr(name, '/');
+    const char *slash = strrchr(f->name, '/');
     if (*text == '\0' || *text == '#')
         return true;
-    snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : name, number);
-    if (add_position(t, id, text, error))
-        return true;
-    const abs_error cause = *error;
-    return abs_fail(error, ABS_CANNOT_RUN, "%s:%zu: %.800s", name, number, cause.text);
+    snprintf(id, sizeof id, "%.900s:%zu", slash != NULL ? slash + 1 : f->name, f->line);
+    return add_position(t, id, text, error);
 }
 
 /* Reads a line without its end. Returns its length; -1 at the end, -2 if it is not text. */
 static int read_line(FILE *in, char *line)
 {
     int length = 0, c;
+    bool text = true;
     while ((c = getc_unlocked(in)) != EOF && c != '\n') {
-        if (c == '\0' || length == LINE_BYTES - 1)
-            return -2;
-        line[length++] = (char)c;
+        text = text && c != '\0' && length < LINE_BYTES - 1;
+        if (text)
+            line[length++] = (char)c;
     }
     line[length] = '\0';
-    return c == EOF && length == 0 ? -1 : length;
+    return !text ? -2 : c == EOF && length == 0 ? -1 : length;
 }
 
-static bool add_lines(const taker *t, const char *name, FILE *in, size_t most, abs_error *error)
+/* Leaves the line out, or refuses it and so the file. What is wrong is in the error, which is wrong
+   usage unless it has to do with something else. */
+static bool pass_over(source_file *f, abs_error *error)
+{
+    const abs_error cause = *error;
+    if (cause.code != ABS_USAGE)
+        return false;
+    if (!f->skip_bad)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s:%zu: %.600s; or leave such lines out: --skip-bad", f->name, f->line,
+                        cause.text);
+    if (f->bad++ < BAD_LINES_SHOWN && !f->silent) {
+        abs_fail(error, ABS_USAGE, "%.300s:%zu: %.700s", f->name, f->line, cause.text);
+        fprintf(stderr, "absbench: %s\n", error->text);
+    }
+    return true;
+}
+
+static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *error)
 {
     char line[LINE_BYTES];
     const size_t before = t->batch->entry_count;
-    for (size_t number = 1; most == 0 || t->batch->entry_count - before < most; number++) {
-        const int length = read_line(in, line);
+    for (f->line = 1; most == 0 || t->batch->entry_count - before < most; f->line++) {
+        const int length = read_line(f->in, line);
+        const bool marked = f->line == 1 && strncmp(line, BYTE_ORDER_MARK, 3) == 0;
+        char *const text = line + (marked ? 3 : 0);
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
         if (length == -1)
             break;
-        if (length == -2)
-            return abs_fail(
-                error, ABS_CANNOT_RUN,
-                "%s:%zu: a NUL byte, or more than %d bytes in a line; is it a text file?", name,
-                number, LINE_BYTES - 1);
-        const bool marked = number == 1 && strncmp(line, BYTE_ORDER_MARK, 3) == 0;
-        if (!add_line(t, name, number, line + (marked ? 3 : 0), error))
+        if (notation_is_game(text))
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s:%zu: this is a file of games (PGN), and positions are wanted: "
+                            "write those to be searched as FEN or EPD, one per line",
+                            f->name, f->line);
+        const bool added =
+            length == -2
+                ? abs_fail(error, ABS_USAGE,
+                           "a NUL byte, or more than %d bytes in a line; is it a text file?",
+                           LINE_BYTES - 1)
+                : add_line(t, f, text, error);
+        if (!added && !pass_over(f, error))
             return false;
     }
-    if (ferror(in))
-        return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", name, strerror(errno));
+    if (ferror(f->in))
+        return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be read: %s", f->name, strerror(errno));
     if (t->batch->entry_count == before)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%s: no position in it; write one per line, as `absbench list` shows",
-                        name);
+                        f->name);
     return true;
 }
 
-static bool add_stream(abs_suite *suite, abs_batch *batch, const char *name, FILE *in, size_t most,
+static bool add_stream(abs_suite *suite, abs_batch *batch, source_file *f, size_t most,
                        abs_error *error)
 {
     taker t;
-    const bool ok = open_taker(&t, suite, batch, error) && add_lines(&t, name, in, most, error);
+    const bool ok = open_taker(&t, suite, batch, error) && add_lines(&t, f, most, error);
     free(t.position);
     return ok;
 }
 
-bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, abs_error *error)
+/* Counts the lines that were left out and says how many they are. */
+static void tell_bad(abs_suite *suite, const source_file *f)
+{
+    if (f->bad == 0 || f->silent)
+        return;
+    fprintf(stderr, "absbench: %s: %zu %s left out%s\n", f->name, f->bad,
+            f->bad == 1 ? "line was" : "lines were",
+            f->bad > BAD_LINES_SHOWN ? "; the first 20 are named above" : "");
+    suite->skipped_lines += f->bad;
+}
+
+/* Whether the lines of a file that are left out for a spec have been told of, by an earlier grid.
+   False: no memory. */
+static bool find_told(abs_suite *suite, const abs_batch *batch, source_file *f, abs_error *error)
+{
+    abs_buffer key = {0};
+    const size_t before = suite->told.count;
+    buffer_format(&key, "%s ", batch->spec);
+    buffer_text(&key, f->name);
+    const bool ok = names_add(&suite->told, buffer_end(&key)) != UINT32_MAX && !key.failed;
+    f->silent = suite->told.count == before;
+    buffer_free(&key);
+    return ok || batch_no_memory(error);
+}
+
+bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, bool skip_bad,
+                         abs_error *error)
 {
     const bool standard = strcmp(path, "-") == 0;
-    FILE *in = standard ? stdin : fopen(path, "r");
-    if (in == NULL)
+    source_file f = {.name = standard ? "stdin" : path, .skip_bad = skip_bad};
+    if (skip_bad && !find_told(suite, batch, &f, error))
+        return false;
+    f.in = standard ? stdin : fopen(path, "r");
+    if (f.in == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "--positions=%s: cannot be opened: %s", path,
                         strerror(errno));
-    const bool ok = add_stream(suite, batch, standard ? "stdin" : path, in, 0, error);
+    const bool ok = add_stream(suite, batch, &f, 0, error);
+    tell_bad(suite, &f);
     if (!standard)
-        fclose(in);
+        fclose(f.in);
     return ok;
 }
 
@@ -324,10 +315,10 @@ bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, 
             "%s has no such suite yet; write one with `absbench positions --game=%s`, or "
             "give --position or --positions",
             batch->domain->name, batch->spec);
-    FILE *in = fmemopen((void *)text, strlen(text), "r");
-    if (in == NULL)
+    source_file f = {.name = batch->domain->name, .in = fmemopen((void *)text, strlen(text), "r")};
+    if (f.in == NULL)
         return batch_no_memory(error);
-    const bool ok = add_stream(suite, batch, batch->domain->name, in, count, error);
-    fclose(in);
+    const bool ok = add_stream(suite, batch, &f, count, error);
+    fclose(f.in);
     return ok;
 }

@@ -1,12 +1,17 @@
 /*
  * positions.h -- positions of a game from a suite, a file or the command line.
  *
- * A line is a position as the game's players write it, then operations as in EPD:
+ * A line is a position as the game's players write it, or as in UCI (see notation.h), then
+ * operations as in EPD:
  *     id NAME               its name in reports; without one, FILE:LINE
  *     answer DEPTH VALUE    what a search to that depth, by the heuristic evaluation, gives
  *     dm N                  the side to move wins with its N-th move and not before (a mate in N)
+ *     bm MOVE ..            the moves that solve it
+ *     am MOVE ..            moves that do not, where any other does
+ *     D5 COUNT              its move sequences of 5 plies, for perft; and D1, D2 ..
  * All others are ignored. In a domain with `epd` set the position is EPD's four fields or FEN's
- * six; elsewhere a semicolon ends it. Blank lines and lines that begin with # are skipped.
+ * six; elsewhere, and where it is as in UCI, a semicolon ends it. Blank lines and lines that begin
+ * with # are skipped.
  */
 #ifndef ABS_POSITIONS_H
 #define ABS_POSITIONS_H
@@ -18,9 +23,12 @@
  * same spec in the suite already has for that text, or one that is new among those batches.
  */
 bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error);
-/* Errors name file and line, and are ABS_CANNOT_RUN; or it was interrupted. "-" is standard input.
+/*
+ * Errors name file and line, and are ABS_CANNOT_RUN; or it was interrupted. "-" is standard input.
+ * `skip_bad`: lines that cannot be read are named on stderr, counted in the suite and left out.
  */
-bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, abs_error *error);
+bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, bool skip_bad,
+                         abs_error *error);
 /* The first `count` positions of a built-in suite's text; 0: all. */
 bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, size_t count,
                           abs_error *error);

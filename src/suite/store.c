@@ -51,19 +51,36 @@ static abs_kept *take(abs_store *store, size_t size)
     return place;
 }
 
-abs_kept *store_keep(abs_store *store, const char *id, const char *text, const abs_known *known,
-                     size_t known_count)
+/* The lists of the facts, each as long as it is. */
+typedef struct {
+    size_t known, moves, counted; /* in bytes */
+} sizes;
+
+static sizes sizes_of(const abs_facts *f)
+{
+    return (sizes){f->known_count * sizeof f->known[0],
+                   (size_t)(f->best_count + f->avoid_count) * sizeof f->moves[0],
+                   f->counted_count * sizeof f->counted[0]};
+}
+
+abs_kept *store_keep(abs_store *store, const char *id, const char *text, const abs_facts *facts)
 {
     const size_t ids = strlen(id) + 1, texts = strlen(text) + 1;
-    const size_t facts = known_count * sizeof *known;
-    abs_kept *kept = take(store, offsetof(abs_kept, id) + ids + texts + facts);
+    const sizes s = sizes_of(facts);
+    abs_kept *kept =
+        take(store, offsetof(abs_kept, id) + ids + texts + s.known + s.moves + s.counted);
     if (kept == NULL)
         return NULL;
-    kept->known_count = (uint8_t)known_count;
-    memcpy(kept->id, id, ids);
-    memcpy(kept->id + ids, text, texts);
-    if (facts > 0)
-        memcpy(kept->id + ids + texts, known, facts);
+    kept->known_count = facts->known_count;
+    kept->best_count = facts->best_count;
+    kept->avoid_count = facts->avoid_count;
+    kept->counted_count = facts->counted_count;
+    char *to = kept->id;
+    memcpy(to, id, ids);
+    memcpy(to += ids, text, texts);
+    memcpy(to += texts, facts->known, s.known);
+    memcpy(to += s.known, facts->moves, s.moves);
+    memcpy(to + s.moves, facts->counted, s.counted);
     return kept;
 }
 
@@ -72,10 +89,18 @@ const char *store_text(const abs_kept *kept)
     return kept->id + strlen(kept->id) + 1;
 }
 
-void store_known(const abs_kept *kept, abs_known *known)
+abs_facts store_facts(const abs_kept *kept)
 {
-    const char *text = store_text(kept);
-    memcpy(known, text + strlen(text) + 1, kept->known_count * sizeof *known);
+    abs_facts facts = {.known_count = kept->known_count,
+                       .best_count = kept->best_count,
+                       .avoid_count = kept->avoid_count,
+                       .counted_count = kept->counted_count};
+    const sizes s = sizes_of(&facts);
+    const char *text = store_text(kept), *from = text + strlen(text) + 1;
+    memcpy(facts.known, from, s.known);
+    memcpy(facts.moves, from + s.known, s.moves);
+    memcpy(facts.counted, from + s.known + s.moves, s.counted);
+    return facts;
 }
 
 void store_settle(abs_store *store)

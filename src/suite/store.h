@@ -12,7 +12,7 @@
 /* A position as it is kept. */
 typedef struct {
     uint32_t batch; /* the number of the batch that took it last */
-    uint8_t known_count;
+    uint8_t known_count, best_count, avoid_count, counted_count;
     char id[]; /* then follow its text and what is known of it */
 } abs_kept;
 
@@ -37,12 +37,11 @@ typedef struct {
 uint32_t store_source(abs_store *store, const char *spec);
 
 /* Keeps a position, not yet to be found. NULL: no memory. */
-abs_kept *store_keep(abs_store *store, const char *id, const char *text, const abs_known *known,
-                     size_t known_count);
+abs_kept *store_keep(abs_store *store, const char *id, const char *text, const abs_facts *facts);
 
 const char *store_text(const abs_kept *kept);
-/* Copies what is known into `known`, of ABS_KNOWN_MAX. */
-void store_known(const abs_kept *kept, abs_known *known);
+/* What is known of it. */
+abs_facts store_facts(const abs_kept *kept);
 
 /* Forgets by what positions are found: no more will be read. */
 void store_settle(abs_store *store);

@@ -50,7 +50,7 @@ static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered
         if (p->domain != domain)
             continue;
         named = true;
-        if (!(p->file ? positions_from_file(suite, batch, p->text, error)
+        if (!(p->file ? positions_from_file(suite, batch, p->text, o->skip_bad, error)
                       : positions_from_text(suite, batch, p->text, error)))
             return false;
     }
@@ -130,10 +130,9 @@ static bool split_by_answer(abs_suite *suite, size_t from, abs_error *error)
     const bool tree = abs_is_tree(suite->batches[from].domain);
     for (size_t i = 0; !tree && i < suite->batches[from].entry_count; i++) {
         const abs_place place = suite->batches[from].entries[i];
-        abs_known known[ABS_KNOWN_MAX];
-        store_known(place.kept, known);
-        for (unsigned k = 0; k < place.kept->known_count; k++) {
-            abs_batch *to = find_answers(suite, first, from, &known[k], error);
+        const abs_facts facts = store_facts(place.kept);
+        for (unsigned k = 0; k < facts.known_count; k++) {
+            abs_batch *to = find_answers(suite, first, from, &facts.known[k], error);
             if (to == NULL)
                 return false;
             if (!batch_add_place(to, place))

@@ -2,7 +2,8 @@
  * fuzz_positions.c -- a libFuzzer target for the reader of files of positions (make fuzz).
  *
  * What is accepted has positions, each with an id of its own, a text that gives the same position
- * again, and answers within limits if it has any.
+ * again, and if it has any, answers within limits, moves that are legal and counts of different
+ * depths. Without its bad lines a file is accepted, or has no good ones.
  */
 #define _GNU_SOURCE
 #include "fuzz_file.h"
@@ -37,22 +38,36 @@ static void check_entry(const abs_batch *batch, const abs_entry *e, size_t numbe
     CHECK(batch->domain->key(batch->rules, again) == batch->domain->key(batch->rules, e->position));
     for (size_t i = 0; i < number; i++)
         CHECK(strcmp(batch_entry(batch, i, &earlier)->id, e->id) != 0);
-    CHECK(e->known_count <= ABS_KNOWN_MAX);
-    for (const abs_known *k = e->known; k < e->known + e->known_count; k++) {
+    const abs_facts *f = &e->facts;
+    CHECK(f->known_count <= ABS_KNOWN_MAX);
+    for (const abs_known *k = f->known; k < f->known + f->known_count; k++) {
         CHECK(k->depth >= 0 && k->depth <= ABS_MAX_DEPTH);
         CHECK(k->value >= -ABS_VALUE_MAX && k->value <= ABS_VALUE_MAX);
     }
+    const unsigned legal = batch->domain->count_moves(batch->rules, e->position);
+    CHECK(f->best_count + f->avoid_count <= ABS_MOVES_MAX && f->counted_count <= ABS_COUNTED_MAX);
+    for (int i = 0; i < f->best_count + f->avoid_count; i++)
+        CHECK(f->moves[i] < legal);
+    for (int i = 0; i < f->counted_count; i++)
+        for (int j = 0; j <= i; j++)
+            CHECK(f->counted[i].depth <= ABS_MAX_DEPTH &&
+                  (i == j || f->counted[i].depth != f->counted[j].depth));
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* Reads the file, once more or for the first time, into a suite of its own. */
+static bool read_file(const abs_domain *domain, const uint8_t *data, size_t size, bool skip_bad,
+                      size_t *positions)
 {
     abs_error error = {ABS_OK, ""};
-    const abs_domain *domain = domains[memchr(data, '/', size) != NULL];
+    char told[200];
+    const char *path = fuzz_file(0, data, size);
     abs_batch *batch = batch_open(&suite, domain, domain->name, "", &error);
     CHECK(batch != NULL);
-    const bool accepted = positions_from_file(&suite, batch, fuzz_file(0, data, size), &error);
+    snprintf(told, sizeof told, "%s %s", domain->name, path); /* nothing is said on stderr */
+    CHECK(names_add(&suite.told, told) != UINT32_MAX);
+    const bool accepted = positions_from_file(&suite, batch, path, skip_bad, &error);
+    *positions = batch->entry_count;
     if (accepted) {
-        fuzz_count_accepted();
         CHECK(batch->entry_count > 0);
         for (size_t i = 0; i < batch->entry_count; i++)
             check_entry(batch, batch_entry(batch, i, &unpacked), i);
@@ -60,6 +75,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_error(&error);
     }
     abs_suite_free(&suite);
+    return accepted;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    const abs_domain *domain = domains[memchr(data, '/', size) != NULL];
+    size_t positions, good;
+    const bool accepted = read_file(domain, data, size, false, &positions);
+    const bool any = read_file(domain, data, size, true, &good);
+    if (accepted)
+        fuzz_count_accepted();
+    CHECK(accepted ? any && good == positions : good >= positions);
     return 0;
 }
 

@@ -78,6 +78,83 @@ static void test_san_rules(void **state)
     }
 }
 
+/* ---- read ------------------------------------------------------------------------------------ */
+
+static unsigned move_named(const chess_position *p, const texts *moves, const char *text)
+{
+    abs_error error;
+    const unsigned move = D->read_move(&result, p, text, &error);
+    if (move >= (unsigned)moves->count)
+        fail_msg("%s: %s", text, error.text);
+    return move;
+}
+
+static void test_san_read(void **state)
+{
+    (void)state;
+    static const char castles[] = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    static const char knights[] = "4k3/8/8/8/8/2N3N1/8/4K3 w - - 0 1";
+    static const char pawn[] = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
+    static const char passing[] = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
+    static const char black[] = "4k3/8/8/8/8/2n3n1/8/4K3 b - - 0 1";
+    static const struct {
+        const char *fen, *text, *move;
+    } cases[] = {
+        {START, "e4", "e2e4"},       {START, "Pe4", "e2e4"},      {START, "e2e4", "e2e4"},
+        {START, "e2-e4", "e2e4"},    {START, "Nf3!?", "g1f3"},    {START, "Ng1-f3", "g1f3"},
+        {START, "Ng1f3", "g1f3"},    {START, "g1f3", "g1f3"},     {START, "Ngf3+", "g1f3"},
+        {castles, "O-O", "e1g1"},    {castles, "O-O-O!", "e1c1"}, {castles, "0-0", "e1g1"},
+        {castles, "0-0-0+", "e1c1"}, {castles, "e1c1", "e1c1"},   {castles, "Ke1-g1", "e1g1"},
+        {castles, "Rxa8+", "a1a8"},  {castles, "Kf1", "e1f1"},    {knights, "Nce4", "c3e4"},
+        {knights, "Nc3e4", "c3e4"},  {knights, "Ng3-e4", "g3e4"}, {knights, "N3h5", "g3h5"},
+        {pawn, "a8=Q", "a7a8q"},     {pawn, "a8Q+", "a7a8q"},     {pawn, "a8=n", "a7a8n"},
+        {pawn, "a7a8r", "a7a8r"},    {pawn, "axb8=B", "a7b8b"},   {pawn, "ab8=Q#", "a7b8q"},
+        {pawn, "a7xb8=N", "a7b8n"},  {passing, "exd6", "e5d6"},   {passing, "e5xd6", "e5d6"},
+        {black, "Nge4", "g3e4"},     {black, "c3-e4", "c3e4"},
+    };
+    static const struct {
+        const char *fen, *text, *says;
+    } bad[] = {
+        {START, "", "'' is not a move"},
+        {START, "N", "'N' is not a move: write Nf3, exd5, e8=Q, O-O or e2e4"},
+        {START, "nf3", "'nf3' is not a move"},
+        {START, "e9", "'e9' is not a move"},
+        {START, "Nf3f", "is not a move"},
+        {START, "ee2e4", "is not a move"},
+        {START, "e2e4e5", "is not a move"},
+        {START, "e.p.", "is not a move"},
+        {START, "O-O-O-O", "is not a move"},
+        {START, "Nf3\x01", "'Nf3?' is not a move"},
+        {START, "e5", "'e5' is not a legal move here"},
+        {START, "Nd2", "is not a legal move"},
+        {START, "Bb5", "is not a legal move"},
+        {START, "O-O", "is not a legal move"},
+        {START, "e2e5", "is not a legal move"},
+        {START, "f3f4", "is not a legal move"},
+        {START, "e4=Q", "is not a legal move"},
+        {castles, "Kg1", "is not a legal move"},
+        {knights, "Ne4", "'Ne4' may be Nce4 or Nge4: say which"},
+        {knights, "N3e4", "may be Nce4 or Nge4"},
+        {pawn, "a8", "'a8' may be a8=Q or a8=N or a8=R or a8=B: say which"},
+        {pawn, "a7b8", "may be axb8=Q or"},
+        {pawn, "a8=K", "is not a move"},
+        {"4r2k/8/8/8/8/4R3/8/4K3 w - - 0 1", "Ra3", "is not a legal move"}, /* pinned */
+    };
+    for (size_t i = 0; i < ROWS(cases); i++) {
+        const chess_position p = parsed(cases[i].fen);
+        const texts moves = move_texts(&p);
+        assert_string_equal(moves.text[move_named(&p, &moves, cases[i].text)], cases[i].move);
+    }
+    for (size_t i = 0; i < ROWS(bad); i++) {
+        abs_error error = {ABS_OK, ""};
+        const chess_position p = parsed(bad[i].fen);
+        assert_int_equal(D->read_move(&result, &p, bad[i].text, &error), ABS_NO_MOVE);
+        assert_int_equal(error.code, ABS_USAGE);
+        if (strstr(error.text, bad[i].says) == NULL)
+            fail_msg("%s: %s", bad[i].text, error.text);
+    }
+}
+
 /* ---- whole games ----------------------------------------------------------------------------- */
 
 static char letter_at(const naive *n, const char *square)
@@ -143,6 +220,8 @@ static void compare_san(const naive *n, const chess_position *p, san_tally *t)
         D->san(&result, p, (unsigned)m, san, sizeof san);
         naive_san(n, &moves, move, mate ? "#" : check ? "+" : "", wanted);
         assert_string_equal(san, wanted);
+        assert_int_equal(move_named(p, &moves, san), m);
+        assert_int_equal(move_named(p, &moves, move), m);
         t->moves++;
         t->checks += check;
         t->mates += mate;

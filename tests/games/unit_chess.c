@@ -357,6 +357,7 @@ int main(void)
         cmocka_unit_test(test_perft_rows),
         cmocka_unit_test(test_playouts),
         cmocka_unit_test(test_san_rules),
+        cmocka_unit_test(test_san_read),
         cmocka_unit_test(test_san_games),
         cmocka_unit_test(test_traps),
         cmocka_unit_test(test_odd_positions),

@@ -81,6 +81,7 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
                        .pv_length = 2,
                        .pv = {3, 1},
                        .best_move_optimal = ABS_YES,
+                       .solved = ABS_UNKNOWN,
                        .n = {.nodes = 100, .interior = 30, .cutoffs = 10, .first_move_cutoffs = 9},
                        .fail_low = 1,
                        .iteration_count = SAMPLE_ITERATIONS,

@@ -41,6 +41,8 @@ static void fields_of_a_row(void **state)
                                         "best_move",
                                         "best_move_san",
                                         "best_move_optimal",
+                                        "solved",
+                                        "solved_depth",
                                         "pv",
                                         "pv_san",
                                         "nodes",
@@ -146,8 +148,9 @@ static void second_notation(void **state)
 
     const abs_report_options options = fixture_options(ABS_FORMAT_CSV);
     char *text = fixture_report(&options, s, 3, false, &code);
-    assert_non_null(strstr(text, ",best_move,best_move_san,best_move_optimal,pv,pv_san,nodes,"));
-    assert_non_null(strstr(text, ",20/3,N20x3,true,20/3 21/1,N20x3 N21x1,100,"));
+    assert_non_null(strstr(
+        text, ",best_move,best_move_san,best_move_optimal,solved,solved_depth,pv,pv_san,nodes,"));
+    assert_non_null(strstr(text, ",20/3,N20x3,true,,,20/3 21/1,N20x3 N21x1,100,"));
     free(text);
 }
 
@@ -185,6 +188,46 @@ static void absent_things(void **state)
     assert_true(fixture_null(json, "aggregates/0/nodes/geomean"));
     assert_non_null(strstr(fixture_text(json, "aggregates/0/missing"), "no row"));
     cJSON_Delete(json);
+}
+
+/* Rows whose position says what solves it, one of them stopped, are counted in their aggregate. */
+static void solved_positions(void **state)
+{
+    (void)state;
+    sample s[6];
+    abs_exit code;
+    static const struct {
+        abs_answer solved;
+        int depth;
+    } rows[] = {{ABS_YES, 3},     {ABS_NO, 0},  {ABS_YES, 1},
+                {ABS_UNKNOWN, 0}, {ABS_YES, 3}, {ABS_NO, 0}};
+    for (int i = 0; i < 6; i++) {
+        sample_make(&s[i], i < 5 ? "alphabeta" : "pvs", i, 4);
+        s[i].row.solved = rows[i].solved;
+        s[i].row.solved_depth = rows[i].depth;
+    }
+    s[4].row.status = ABS_STATUS_NODE_LIMIT;
+    s[4].row.has_value = false;
+    cJSON *json = fixture_json(s, 6, false, &code);
+    assert_true(cJSON_IsTrue(fixture_at(json, "results/0/solved")));
+    assert_true(fixture_number(json, "results/0/solved_depth") == 3);
+    assert_true(cJSON_IsFalse(fixture_at(json, "results/1/solved")));
+    assert_true(fixture_null(json, "results/1/solved_depth"));
+    assert_true(fixture_null(json, "results/3/solved"));
+    cJSON *all = fixture_at(json, "aggregates/0/solutions");
+    assert_true(fixture_number(all, "solved") == 3 && fixture_number(all, "judged") == 4);
+    assert_int_equal(fixture_size(all, "by_depth"), 2);
+    assert_true(fixture_number(all, "by_depth/0/depth") == 1);
+    assert_true(fixture_number(all, "by_depth/1/depth") == 3);
+    assert_true(fixture_number(all, "by_depth/1/solved") == 2);
+    assert_int_equal(fixture_size(json, "aggregates/1/solutions/by_depth"), 0);
+    cJSON_Delete(json);
+
+    const abs_report_options options = fixture_options(ABS_FORMAT_CSV);
+    char *text = fixture_report(&options, s, 2, false, &code);
+    assert_non_null(strstr(text, ",0/3,,true,true,3,0/3 1/1,"));
+    assert_non_null(strstr(text, ",10/3,,true,false,,10/3 11/1,"));
+    free(text);
 }
 
 static void guesses_and_tables(void **state)
@@ -335,7 +378,7 @@ static void csv(void **state)
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
     assert_non_null(
         strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,,0,4,"));
-    assert_non_null(strstr(line, ",10/3,,true,10/3 11/1,,100,"));
+    assert_non_null(strstr(line, ",10/3,,true,,,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));
     line = strstr(line, "stub-2");
@@ -446,6 +489,7 @@ int main(void)
         cmocka_unit_test(ids_differ),         cmocka_unit_test(csv),
         cmocka_unit_test(json_lines),         cmocka_unit_test(without_times),
         cmocka_unit_test(interrupted),        cmocka_unit_test(second_notation),
+        cmocka_unit_test(solved_positions),
     };
     return cmocka_run_group_tests_name("report", tests, fixture_start, fixture_end);
 }

@@ -95,12 +95,44 @@ static void markdown(void **state)
     free(text);
 }
 
+/* A line for each configuration: how many positions it solved, from which depth on. */
+static void solved_positions(void **state)
+{
+    (void)state;
+    sample s[4];
+    abs_exit code;
+    abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
+    for (int i = 0; i < 4; i++) {
+        sample_make(&s[i], i < 3 ? "alphabeta" : "pvs", i % 3, 5);
+        s[i].row.n.cutoffs = (uint64_t)i; /* no twins */
+        s[i].row.solved = i == 1 || i == 3 ? ABS_NO : ABS_YES;
+        s[i].row.solved_depth = i == 0 ? 2 : i == 2 ? 1 : 0;
+    }
+    char *text = fixture_report(&options, s, 4, false, &code);
+    assert_non_null(strstr(text, "\n\nstub, depth 2: solved (bm, am), and from which depth on\n"
+                                 "  alphabeta: solved 2 of 3 (depth 1: 1, 2: 1)\n"
+                                 "  pvs: solved 0 of 1\n\n"));
+    assert_fits(text);
+    free(text);
+    options.format = ABS_FORMAT_MARKDOWN;
+    text = fixture_report(&options, s, 4, false, &code);
+    assert_non_null(strstr(text, "depth on**\n\n- alphabeta: solved 2 of 3 (depth 1: 1, 2: 1)\n"
+                                 "- pvs: solved 0 of 1\n\n"));
+    free(text);
+    for (int i = 0; i < 4; i++)
+        s[i].row.solved = ABS_UNKNOWN;
+    text = fixture_report(&options, s, 4, false, &code);
+    assert_null(strstr(text, "solved"));
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(table),
         cmocka_unit_test(table_of_everything),
         cmocka_unit_test(markdown),
+        cmocka_unit_test(solved_positions),
     };
     return cmocka_run_group_tests_name("report_table", tests, fixture_start, fixture_end);
 }

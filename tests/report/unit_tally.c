@@ -97,8 +97,8 @@ static void a_known_value_is_for_its_depth_and_evaluation(void **state)
     (void)state;
     sample s;
     make(&s, "a", "pvs");
-    s.entry.known_count = 1;
-    s.entry.known[0] = (abs_known){.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7};
+    s.entry.facts.known_count = 1;
+    s.entry.facts.known[0] = (abs_known){.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7};
     s.row.value = 7;
     add(&s);
     s.row.value = 8;
@@ -136,6 +136,7 @@ static void groups_are_alike_whose_rows_are(void **state)
     OTHERWISE("mtdf", s.row.fail_low = 1, false);
     OTHERWISE("pvs-printed", s.row.cpu_s = 9, false); /* no sound search */
     OTHERWISE("aspiration", s.row.status = ABS_STATUS_TIMEOUT, false);
+    OTHERWISE("bisect", s.row.solved = ABS_YES, false);
 #undef OTHERWISE
 }
 

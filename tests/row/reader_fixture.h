@@ -148,6 +148,8 @@ static inline void any_moves(abs_row *row)
     free(next);
     row->best = row->pv_length > 0 ? row->pv[0] : ABS_NO_MOVE;
     row->best_move_optimal = row->best != ABS_NO_MOVE ? (abs_answer)any(3) : ABS_UNKNOWN;
+    row->solved = (abs_answer)any(3);
+    row->solved_depth = row->solved == ABS_YES ? 1 + (int)any(ABS_MAX_DEPTH) : 0;
 }
 
 enum { ITERATIONS = 4, PASSES = 3 };

@@ -20,8 +20,9 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
         place p;
         open_place(&p, any(2) ? i : 0);
         const abs_config config = any_config();
-        p.at.entry.known_count = any(2);
-        p.at.entry.known[0] = (abs_known){.depth = config.depth, .eval = config.eval, .value = 7};
+        p.at.entry.facts.known_count = any(2);
+        p.at.entry.facts.known[0] =
+            (abs_known){.depth = config.depth, .eval = config.eval, .value = 7};
         abs_iteration iterations[ITERATIONS];
         abs_pass passes[ITERATIONS * PASSES];
         abs_row row = {.entry = &p.at.entry, .config = &config, .job = ABS_NO_JOB};
@@ -164,6 +165,8 @@ static char *make_sample(abs_format format, int rows)
                              .completed = {.any = !whole, .depth = 2, .value = 5, .work = 9},
                              .best = 2,
                              .best_move_optimal = ABS_YES,
+                             .solved = ABS_YES,
+                             .solved_depth = 3,
                              .pv_length = 2,
                              .pv = {2, 1},
                              .n = {.nodes = 40, .interior = 10, .tt_probes = 5},
@@ -222,6 +225,14 @@ static const struct {
     {"\"best_move\":\"2\"", "\"best_move\":\"7\"", "row 1: best_move is not a legal move"},
     {"\"best_move\":\"2\"", "\"best_move\":2", "row 1: best_move is not a string"},
     {"\"best_move\":\"2\"", "\"best_move\":null", "row 1: best_move_optimal is not null"},
+    {"\"solved\":true", "\"solved\":1", "row 1: solved is neither"},
+    {"\"solved\":true", "\"solved\":false", "row 1: solved_depth is not null, but"},
+    {"\"solved\":true", "\"solved\":null", "row 1: solved_depth is not null, but"},
+    {"\"solved\":true,", "", "row 1: solved is missing"},
+    {"\"solved_depth\":3", "\"solved_depth\":0",
+     "row 1: solved_depth is not a whole number from 1"},
+    {"\"solved_depth\":3", "\"solved_depth\":101", "row 1: solved_depth is not a whole number"},
+    {"\"solved_depth\":3", "\"solved_depth\":null", "row 1: solved_depth is not a whole"},
     {"\"pv\":[\"2\"", "\"pv\":[\"3\"", "row 1: pv holds"},
     {"\"pv\":[\"2\"", "\"pv\":[2", "row 1: pv holds"},
     {"\"pv\":[\"2\",\"1\"]", "\"pv\":{}", "row 1: pv is not a list"},

@@ -1,0 +1,121 @@
+#!/usr/bin/env bats
+# perft.bats -- counts that stand with the positions of a file, and what was counted.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    FIGURES=$PWD/tests/games/perft.tsv
+    cd "$BATS_TEST_TMPDIR" || return 1
+    # The six positions whose counts are published everywhere; perft.tsv has their last ones.
+    cat >six.epd <<'END'
+rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D3 8902 ;D4 197281 ;D5 4865609 ;D6 119060324
+r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1 ;D1 48 ;D2 2039 ;D3 97862 ;D4 4085603 ;D5 193690690 ;D6 8031647685
+8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1 ;D1 14 ;D2 191 ;D3 2812 ;D4 43238 ;D5 674624 ;D6 11030083 ;D7 178633661
+r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1 ;D1 6 ;D2 264 ;D3 9467 ;D4 422333 ;D5 15833292
+rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8 ;D1 44 ;D2 1486 ;D3 62379 ;D4 2103487 ;D5 89941194
+r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10 ;D1 46 ;D2 2079 ;D3 89890 ;D4 3894594 ;D5 164075551
+END
+}
+
+# count CODE OPTION..: perft's lines are in `out`, what it says in `err`.
+count() {
+    local code=$1 got=0
+    shift
+    "$BIN" perft --game=chess --no-time "$@" >out 2>err || got=$?
+    [ "$got" -eq "$code" ] || { echo "exit $got, not $code"; cat err; return 1; }
+}
+
+@test "the six published positions: every count up to --depth is equal" {
+    local text count
+    while IFS=$'\t' read -r _ text _ count; do # the figures are those of perft.tsv
+        [ "$text" != start ] || text='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1'
+        grep -F "$text ;D1" six.epd | grep -Eq ";D[56] $count( |$)"
+    done < <(grep ^chess "$FIGURES")
+    count 0 --positions=six.epd --depth=4 --format=json
+    [ ! -s err ]
+    jq -se 'length == 24 and all(.[]; .equal and .nodes == .expected and .depth <= 4)' out
+    [ "$(jq -sc 'map(.nodes) | .[20:]' out)" = '[46,2079,89890,3894594]' ]
+    [ "$(jq -sc 'map(.position_id) | .[4]' out)" = '"six.epd:2"' ]
+    count 0 --positions=six.epd --depth=2 --format=table
+    [ "$(sed -n 3p out)" = 'chess six.epd:2 depth 1: 48 equal' ]
+    [ "$(tail -n 1 out)" = '12 of 12 counts are those of the file' ]
+}
+
+@test "without --depth all that are given, those beyond the limit left out with a word" {
+    sed -n '3p;4p' six.epd >two.epd
+    count 0 --positions=two.epd --max-nodes=1000000 --format=json
+    [ "$(jq -sc 'map(.depth)' out)" = '[1,2,3,4,5,1,2,3,4]' ]
+    [ "$(cat err)" = 'absbench: 3 counts were larger than the limit and left out; --max-nodes=N raises it' ]
+    count 0 --positions=two.epd --max-nodes=20000000 --format=json
+    [ "$(jq -sc 'map(.depth)' out)" = '[1,2,3,4,5,6,1,2,3,4,5]' ]
+    [ "$(cat err)" = 'absbench: 1 count was larger than the limit and left out; --max-nodes=N raises it' ]
+    count 0 --positions=two.epd --max-nodes=100 --depth=4 --format=json # 4 was asked for, and is too large
+    [ "$(jq -sc 'map(.depth)' out)" = '[1,1]' ]
+    printf '4k3/8/8/8/8/8/8/4K3 w - - ;D1 5 ;D40 1000000001\n' >deep.epd
+    count 0 --positions=deep.epd --format=json
+    [ "$(jq -sc 'map(.depth)' out)" = '[1]' ]
+    grep -Fq '1 count was larger' err
+}
+
+@test "a count that differs: it is said, on stderr too, and exit 1" {
+    sed -i '3s/D2 191/D2 192/; 6s/D1 46/D1 45/' six.epd
+    count 1 --positions=six.epd --depth=3 --format=table
+    grep -Fxq 'chess six.epd:3 depth 2: 191 differs: 192 is given' out
+    [ "$(tail -n 1 out)" = '16 of 18 counts are those of the file' ]
+    [ "$(cat err)" = 'absbench: 2 of 18 counts differ from that of the file' ]
+    count 1 --positions=six.epd --depth=3 --format=json
+    [ "$(jq -sc 'map(select(.equal | not) | [.position_id, .depth, .nodes, .expected])' out)" = \
+        '[["six.epd:3",2,191,192],["six.epd:6",1,46,45]]' ]
+    count 1 --positions=six.epd --depth=3 --output=counts
+    [ "$(wc -l <counts)" -eq 18 ]
+    count 0 --positions=six.epd --depth=1 --positions=six.epd --format=json && return 1
+    sed -i '6d' six.epd
+    count 0 --positions=six.epd --depth=1 --format=json
+}
+
+@test "positions without counts, and depths that a line does not give" {
+    printf 'start ; id plain\n8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - ;D3 2812 ; id three; D1 14\n' >some.epd
+    count 64 --positions=some.epd
+    grep -Fq 'absbench: perft needs --depth=N: plain has no counts of its own' err
+    [ ! -s out ]
+    count 0 --positions=some.epd --depth=2 --format=json
+    [ "$(jq -sc 'map([.position_id, .depth, .nodes, .equal])' out)" = \
+        '[["plain",2,400,null],["three",1,14,true],["three",2,191,null]]' ]
+    count 0 --positions=some.epd --depth=0,4 --format=json
+    [ "$(jq -sc 'map([.depth, .equal])' out)" = '[[0,null],[4,null],[0,null],[1,true],[3,true],[4,null]]' ]
+    sed -i 1d some.epd
+    count 0 --positions=some.epd --divide --format=json
+    jq -se 'length == 2 and all(.[]; ([.divide[]] | add) == .nodes)' out
+}
+
+@test "other games have counts too; a run takes no notice of them" {
+    printf 'start ; D1 7 ; D2 49 ; D7 823536\n1212121 ; D1 0\n' >four.txt
+    "$BIN" perft --game=connectfour --positions=four.txt --no-time --format=json >out
+    jq -se 'length == 4 and all(.[]; .equal)' out
+    "$BIN" --game=chess --positions=six.epd --depth=1 --no-time --format=json | jq -e '.results | length == 6'
+}
+
+@test "counts that cannot be read: exit 2, file and line" {
+    local line says n=0
+    while IFS='|' read -r line says; do
+        printf '# one\nstart %s\n' "$line" >bad.epd
+        count 2 --positions=bad.epd --depth=1
+        grep -Fq "absbench: bad.epd:2: $says" err || { cat err; return 1; }
+        n=$((n + 1))
+    done <<'END'
+;D1|D1 : write D and a depth up to 100, and a count
+;D1 many|D1 many: write D and a depth
+;D1 -20|D1 -20: write D
+;D1 4865609.5|D1 4865609.5: write D
+;D101 5|D101 5: write D and a depth up to 100
+;D1 9223372036854775808|D1 9223372036854775808: write D
+;D2 400 ;D2 401|D2 appears twice; remove one
+;D02 400 ;D2 401|D2 appears twice; remove one
+END
+    [ "$n" -eq 8 ]
+    { printf 'start'; for n in $(seq 0 32); do printf ' ;D%d 1' "$n"; done; echo; } >bad.epd
+    count 2 --positions=bad.epd --depth=1
+    grep -Fq 'D32: these are more than 32 counts; leave some out' err
+    printf 'start ;D 20 ;Dx 4 ;DM 1 ;d1 3\n' >other.epd # operations of other names
+    count 64 --positions=other.epd
+}

@@ -1,0 +1,163 @@
+#!/usr/bin/env bats
+# formats.bats -- positions as other programs write them, files of games, and files with bad lines.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    VALIDATE=$PWD/tests/row/validate_report.py
+    cd "$BATS_TEST_TMPDIR" || return 1
+    START='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
+    SICILIAN='rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1'
+}
+
+# texts OPTION..: the positions that were searched, with their ids and values.
+texts() {
+    "$BIN" "$@" --depth=2 --no-time --quiet --format=json >out 2>err || { cat err; return 1; }
+    jq -c '.results[] | [.position_id, .position]' out
+}
+
+# refuse CODE TEXT OPTION..: that exit code, and one line with the text on stderr.
+refuse() {
+    local code=$1 says=$2 got=0
+    shift 2
+    "$BIN" "$@" --depth=1 >out 2>err </dev/null || got=$?
+    [ "$got" -eq "$code" ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -Fq -- "$says" err && return
+    echo "exit $got, not $code with '$says':"
+    cat err
+    return 1
+}
+
+@test "positions as in UCI: one text, one position, on the command line and in files" {
+    local text
+    for text in startpos "position startpos" "position  startpos " "fen $START" "position fen $START 0 1" "$START" \
+        "$START 5 9" start; do
+        texts --game=chess --position="$text" >ids
+        jq -c '.results[0] | [.value, .nodes, .pv]' out
+    done >found
+    [ "$(wc -l <found)" -eq 8 ] && [ "$(sort -u found | wc -l)" -eq 1 ]
+    for text in "startpos moves e2e4 c7c5" "position startpos moves e2e4 c7c5" "startpos moves e4 c5" \
+        "fen $START 0 1 moves e2-e4 c5" "fen ${SICILIAN/w KQ/w KQ}" "position fen $START moves  e4  c7c5 "; do
+        [ "$(texts --game=chess --position="$text" | jq -c '.[1]')" = "\"$SICILIAN\"" ]
+    done
+    cat >uci.epd <<END
+startpos
+position startpos moves e2e4 c7c5 ; id sicilian; bm Nf3
+position fen $START moves e2e4 ; id open
+	fen $START 0 1 ; id fen
+$START ; id four
+$START 0 1
+END
+    [ "$(texts --game=chess --positions=uci.epd | jq -sc 'map(.[0])')" = '["uci.epd:1","sicilian","open","fen","four","uci.epd:6"]' ]
+    [ "$(jq -c '[.results[].position]' out)" = \
+        "[\"start\",\"$SICILIAN\",\"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\",\"$START 0 1\",\"$START\",\"$START 0 1\"]" ]
+    [ "$(jq -c '.results[1].solved' out)" != null ]
+    [ "$("$BIN" perft --game=chess --position="startpos moves e2e4" --depth=3 --no-time --format=json | jq .nodes)" = 13160 ]
+}
+
+@test "every game has startpos, fen and moves, and the report is read back" {
+    local game moves position
+    while IFS='|' read -r game moves position; do
+        [ "$(texts --game=$game --position="startpos moves $moves" | jq -r '.[1]')" = "$position" ]
+        [ "$(texts --game=$game --position="fen $position" | jq -r '.[1]')" = "$position" ]
+        "$BIN" --game=$game --position="startpos moves $moves" --position=startpos --depth=2 --no-time --quiet --format=json >a
+        "$BIN" merge a --no-time >b
+        diff <(jq .results a) <(jq .results b)
+    done <<'END'
+tictactoe|5 1|O---X---- X
+connectfour|4 4|-------------------------------O------X--- X
+othello|f5 d6|---------------------------OX------OXX-----O-------------------- X
+checkers|11-15 22-18|B:W18,21,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15
+xiangqi|h2e2 h9g7|rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w - - 0 1
+END
+}
+
+@test "what is not a position as in UCI: what is wrong, and where" {
+    refuse 64 "write startpos, or fen and a position" --game=chess --position="startpos e2e4"
+    refuse 64 "write startpos, or fen and a position" --game=chess --position="position"
+    refuse 64 "write startpos, or fen and a position" --game=chess --position="position moves e2e4"
+    refuse 64 "write startpos, or fen and a position" --game=chess --position="fen"
+    refuse 64 "write startpos, or fen and a position" --game=chess --position="fen moves e2e4"
+    refuse 64 "move 3: 'e2e4' is not a legal move here" --game=chess --position="startpos moves e2e4 e7e5 e2e4"
+    refuse 64 "move 1: 'Nd2' is not a legal move here" --game=chess --position="startpos moves Nd2"
+    refuse 64 "move 2: '9' is not a legal move here; 7 is" --game=connectfour --position="startpos moves 4 9"
+    refuse 64 "the side to move is" --game=chess --position="fen ${START% w*}"
+    refuse 64 "longer than 1023 bytes" --game=chess --position="fen $(printf 'k%.0s' $(seq 1100))"
+    printf 'startpos moves e2e4\nstartpos bm e4; id x\n' >uci.epd
+    refuse 2 "uci.epd:2: 'startpos bm e4': write startpos" --game=chess --positions=uci.epd
+}
+
+@test "a file of games is refused by name, and --skip-bad does not take its lines for bad ones" {
+    local game
+    printf '\xEF\xBB\xBF[Event "Match"]\r\n[Site "?"]\r\n\r\n1. e4 e5 2. Nf3 *\r\n' >games.pgn
+    printf '\n  [FEN "4k3/8/8/8/8/8/8/4K2R w K - 0 1"]\n' >fen.pgn
+    for game in chess checkers xiangqi tictactoe; do
+        refuse 2 "games.pgn:1: this is a file of games (PGN)" --game=$game --positions=games.pgn
+        refuse 2 "write those to be searched as FEN or EPD, one per line" --game=$game --positions=games.pgn --skip-bad
+        refuse 2 "fen.pgn:2: this is a file of games" --game=$game --positions=fen.pgn
+    done
+    printf '[square]\n' >other.epd
+    refuse 2 "other.epd:1: character 1 of the board" --game=chess --positions=other.epd
+}
+
+@test "--skip-bad: the good lines are searched, the others named, counted and in the report" {
+    { printf '# some of these cannot be read\n%s ; id one; bm e4\n' "$START"; echo 'no position at all'
+      printf '%s bm Ne9;\n%s ; id one\n%s ; id two; bm d4\n' "$START" "$SICILIAN" "$SICILIAN"
+      printf '%s D1 x;\n' "$START"; printf 'x\0y\n'; head -c 70000 /dev/zero | tr '\0' k; echo; echo "$SICILIAN ; id last"; } >mixed.epd
+    cat >wanted <<'END'
+absbench: mixed.epd:3: 
+absbench: mixed.epd:4: bm: 'Ne9' is not a move: write Nf3, exd5, e8=Q, O-O or e2e4
+absbench: mixed.epd:5: the id 'one' appears twice; rename one
+absbench: mixed.epd:7: D1 x: write D and a depth up to 100, and a count
+absbench: mixed.epd:8: a NUL byte, or more than 65535 bytes in a line; is it a text file?
+absbench: mixed.epd:9: a NUL byte, or more than 65535 bytes in a line; is it a text file?
+absbench: mixed.epd: 6 lines were left out
+END
+    [ "$(texts --game=chess --positions=mixed.epd --skip-bad | jq -sc 'map(.[0])')" = '["one","two","last"]' ]
+    sed 's/^\(absbench: mixed.epd:3: \).*/\1/' err | diff wanted -
+    jq -e '.context.skipped_lines == 6 and .context.options.skip_bad == true' out
+    cp out out.json
+    "$VALIDATE" out.json
+    "$BIN" --game=chess --positions=mixed.epd --skip-bad --depth=1 --no-time --format=jsonl 2>err >out.jsonl
+    [ "$(head -n 1 out.jsonl | jq .context.skipped_lines)" = 6 ]
+    "$VALIDATE" out.jsonl
+    "$BIN" --game=chess --positions=mixed.epd --skip-bad --depth=1 --no-time --format=table 2>err >table
+    grep -Fxq '6 lines of position files could not be read and were left out (--skip-bad).' table
+    "$BIN" merge out.json --no-time | jq -e '.context.skipped_lines == 6'
+    "$BIN" merge out.json out.jsonl --no-time | jq -e '.context.skipped_lines == 12' # of two runs
+    "$BIN" perft --game=chess --positions=mixed.epd --skip-bad --depth=1 --no-time --format=json 2>err >counts
+    [ "$(jq -sc 'map(.nodes)' counts)" = '[20,30,30]' ]
+    tail -n 1 err | grep -Fq 'mixed.epd: 6 lines were left out'
+}
+
+@test "without --skip-bad the first bad line is an error that names the option" {
+    printf '%s ; id one\nnonsense\nmore\n' "$START" >bad.epd
+    refuse 2 "; or leave such lines out: --skip-bad" --game=chess --positions=bad.epd
+    grep -q '^absbench: bad.epd:2: ' err
+    "$BIN" --game=chess --positions=bad.epd --depth=1 --skip-bad --no-time --format=json 2>err | jq -e '.results | length == 1'
+    [ "$(wc -l <err)" -eq 3 ]
+    "$BIN" --game=chess --position=start --depth=1 --skip-bad --no-time --format=json | jq -e '.context | has("skipped_lines") | not'
+}
+
+@test "--skip-bad: at most 20 lines are named; shards and grids count a file once; no good line is an error" {
+    local shard
+    { echo "$START ; id one"; printf 'bad %d\n' $(seq 25); echo "$SICILIAN ; id two"; } >many.epd
+    texts --game=chess --positions=many.epd --skip-bad >ids
+    [ "$(wc -l <ids)" -eq 2 ] && [ "$(wc -l <err)" -eq 21 ]
+    [ "$(tail -n 1 err)" = 'absbench: many.epd: 25 lines were left out; the first 20 are named above' ]
+    for shard in 1 2; do
+        "$BIN" --game=chess --positions=many.epd --skip-bad --depth=1,2 --no-time --shard=$shard/2 --quiet --output=$shard.jsonl 2>err
+    done
+    "$BIN" merge 1.jsonl 2.jsonl --no-time | jq -e '.context.skipped_lines == 25'
+    cat >grid.json <<'END'
+[{"game": "chess", "positions": "many.epd", "skip-bad": true, "depth": 1},
+ {"game": "chess", "positions": "many.epd", "skip-bad": true, "depth": 2, "algo": "pvs"}]
+END
+    "$BIN" sweep --grid=grid.json --no-time --quiet --format=json >out 2>err
+    [ "$(wc -l <err)" -eq 21 ]
+    jq -e '.context.skipped_lines == 25 and (.results | length == 4)' out
+    printf 'bad\nworse\n' >none.epd
+    refuse_all=$("$BIN" --game=chess --positions=none.epd --skip-bad --depth=1 2>&1) && return 1
+    [[ "$refuse_all" == *"none.epd: no position in it"* ]]
+    printf 'bad\n%s ; id one\n' "$START" | "$BIN" --game=chess --positions=- --skip-bad --depth=1 --no-time --format=json 2>err >out
+    grep -q '^absbench: stdin:1: ' err
+}

@@ -1,0 +1,226 @@
+#!/usr/bin/env bats
+# solved.bats -- positions that say which moves solve them: bm and am of EPD, in every game.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    VALIDATE=$PWD/tests/row/validate_report.py
+    cd "$BATS_TEST_TMPDIR" || return 1
+    # Mates in one and two by the moves named alone, which the first test proves.
+    cat >mates.epd <<'END'
+6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id "back rank";
+6rk/6pp/8/6N1/8/8/8/6K1 w - - bm Nf7#; id "smothered";
+6br/5Ppk/7p/8/8/8/8/K7 w - - bm f8=N#; id "knight";
+7k/8/8/8/8/8/4p1PP/7K b - - bm e1=Q e1=R; id "two ways";
+8/1p6/p7/7k/8/2R3K1/8/1R6 w - - bm Rb6; id "cut off";
+7N/8/8/2Q5/8/4p3/k4p2/3K4 w - - bm Kc2!; id "quiet";
+7k/8/5K2/2p2N2/8/2R5/p7/8 w - - bm Kf6-f7; id "long";
+8/8/4R3/3R1K1k/6p1/8/3p4/8 w - - bm f5f4; id "uci";
+1K1k4/2R5/8/7p/8/7p/1R6/8 w - - bm Rbb7; id "rook";
+END
+}
+
+# found OPTION..: the report is in `out`; prints what it says of each position, a line each.
+found() {
+    "$BIN" --no-time --quiet --format=json "$@" >out 2>err || { cat err; return 1; }
+    jq -c '.results[] | [.position_id, .depth, .best_move, .solved, .solved_depth]' out
+}
+
+# winning POSITION DEPTH: the moves that win by force within so many plies, by naive minimax.
+winning() {
+    local move moves=() texts=()
+    for move in $("$BIN" perft --game=chess --position="$1" --depth=1 --divide --no-time --format=json |
+        jq -r '.divide | keys[]'); do
+        moves+=("$move")
+        texts+=(--position="fen $1 moves $move")
+    done
+    "$BIN" --game=chess "${texts[@]}" --eval=result --algo=minimax --plain --depth=$(($2 - 1)) --no-time --quiet \
+        --format=json | jq -r '.results[].value' | paste -d ' ' <(printf '%s\n' "${moves[@]}") - |
+        sed -n 's/ -1$//p' | sort | paste -sd ' '
+}
+
+@test "the moves of these mates are all that there are, by naive minimax" {
+    local position depth wanted n=0
+    while IFS='|' read -r position depth wanted; do
+        [ "$(winning "$position" "$depth")" = "$wanted" ] || { echo "$position: $(winning "$position" "$depth")"; return 1; }
+        [ "$depth" -eq 1 ] || [ -z "$(winning "$position" 1)" ]
+        n=$((n + 1))
+    done <<'END'
+6k1/5ppp/8/8/8/8/8/R5K1 w - -|1|a1a8
+6rk/6pp/8/6N1/8/8/8/6K1 w - -|1|g5f7
+6br/5Ppk/7p/8/8/8/8/K7 w - -|1|f7f8n
+7k/8/8/8/8/8/4p1PP/7K b - -|1|e2e1q e2e1r
+8/1p6/p7/7k/8/2R3K1/8/1R6 w - -|3|b1b6
+7N/8/8/2Q5/8/4p3/k4p2/3K4 w - -|3|d1c2
+7k/8/5K2/2p2N2/8/2R5/p7/8 w - -|3|f6f7
+8/8/4R3/3R1K1k/6p1/8/3p4/8 w - -|3|f5f4
+1K1k4/2R5/8/7p/8/7p/1R6/8 w - -|3|b2b7
+END
+    [ "$n" -eq "$(wc -l <mates.epd)" ]
+}
+
+@test "mates are solved from the depth that shows them on; JSON, CSV, JSON Lines and tables say so" {
+    found --game=chess --positions=mates.epd --eval=result --algo=pvs,mtdf --depth=1,4 >rows
+    jq -se 'map(select(.[1] == 4)) | length == 18 and all(.[]; .[3])' rows
+    [ "$(jq -sc 'map(select(.[1] == 4)[4]) | group_by(.) | map([.[0], length])' rows)" = '[[1,8],[3,10]]' ]
+    jq -e '(.aggregates | length == 4) and all(.aggregates[]; .solutions == if .by.depth == 1
+        then {solved: 4, judged: 9, by_depth: [{depth: 1, solved: 4}]}
+        else {solved: 9, judged: 9, by_depth: [{depth: 1, solved: 4}, {depth: 3, solved: 5}]} end)' out
+    cp out out.json
+    "$VALIDATE" out.json
+    "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=4 --no-time --format=csv >out.csv
+    python3 -c '
+import csv
+rows = [row for row in csv.DictReader(open("out.csv")) if not row["id"].startswith("#")]
+assert [row["solved"] for row in rows] == 9 * ["true"]
+assert [row["solved_depth"] for row in rows] == 4 * ["1"] + 5 * ["3"], rows'
+    "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=4 --no-time --format=jsonl >out.jsonl
+    "$VALIDATE" out.jsonl
+    [ "$(jq -sc 'map(select(.id).solved_depth)' out.jsonl)" = '[1,1,1,1,3,3,3,3,3]' ]
+    "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=1,4 --no-time --format=table >table
+    grep -Fxq '  pvs: solved 4 of 9 (depth 1: 4)' table
+    grep -Fxq '  pvs: solved 9 of 9 (depth 1: 4, 3: 5)' table
+    "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=4 --no-time --format=markdown >table
+    grep -Fxq -- '- pvs: solved 9 of 9 (depth 1: 4, 3: 5)' table
+}
+
+@test "no move, another move, moves to be avoided, several, both; nothing said" {
+    cat >moves.epd <<'END'
+6k1/5ppp/8/8/8/8/8/R5K1 w - - id silent;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Kf2; id other;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Kf2 Ra8+ Ra1a5; id several;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Kf2, Ra8; id commas;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - am Ra8+; id avoid;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - am Kf2 Kf1; id avoided;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; am Kf2; id both;
+6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Kf2; am Ra8; id neither;
+END
+    found --game=chess --positions=moves.epd --depth=2 >rows
+    [ "$(jq -sc 'map([.[0], .[3], .[4]]) | flatten' rows)" = '["silent",null,null,"other",false,null,"several",true,1,"commas",true,1,"avoid",false,null,"avoided",true,1,"both",true,1,"neither",false,null]' ]
+    [ "$(jq -c '.aggregates[0].solutions | [.solved, .judged]' out)" = '[4,7]' ]
+    found --game=chess --positions=moves.epd --depth=0 >rows # no move at all
+    [ "$(jq -sc 'map(.[3])' rows)" = '[null,false,false,false,false,false,false,false]' ]
+    found --game=chess --depth=2 --max-positions=3 >rows
+    [ "$(jq -c '.aggregates[0].solutions' out)" = null ]
+    found --tree=uniform:b=3 --depth=2 >rows
+    [ "$(jq -c '.results[0].solved' out)" = null ]
+}
+
+@test "found and lost again does not count: the depth is that from which on it was kept" {
+    local position='r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -' depth move
+    for depth in 1 2 3 4 5 6; do
+        "$BIN" --game=chess --position="$position" --depth=$depth --algo=pvs --no-time --format=json |
+            jq -r '.results[0].best_move'
+    done >moves
+    [ "$(sort -u moves | wc -l)" -gt 1 ]
+    for move in $(sort -u moves); do
+        printf '%s bm %s;\n' "$position" "$move" >one.epd
+        for depth in 1 2 3 4 5 6; do
+            found --game=chess --positions=one.epd --depth=$depth --algo=pvs >row
+            head -n $depth moves | awk -v move="$move" \
+                '$0 == move { if (!since) since = NR } $0 != move { since = 0 } END { print since ? since : "null" }' >since
+            [ "$(jq -c '.[4]' row)" = "$(cat since)" ]
+        done
+    done
+}
+
+@test "a stopped search is judged by its deepest finished iteration" {
+    local limit
+    for limit in 30 300 3000 30000; do
+        "$BIN" --game=chess --positions=mates.epd --eval=result --depth=20 --max-nodes=$limit --algo=pvs,mtdf --no-time \
+            --quiet --format=json >out.json
+        jq -e 'all(.results[] | select(.status == "node_limit"); .solved == (.completed.best_move as $m
+            | {"back rank": ["a1a8"], "smothered": ["g5f7"], "knight": ["f7f8n"], "two ways": ["e2e1q", "e2e1r"],
+               "cut off": ["b1b6"], "quiet": ["d1c2"], "long": ["f6f7"], "uci": ["f5f4"],
+               "rook": ["b2b7"]}[.position_id] | index([$m]) != null))' out.json
+        jq -e '([.results[].status] | index("node_limit")) != null and all(.results[] | select(.solved and .completed);
+            .solved_depth <= .completed.depth)' out.json
+        "$VALIDATE" out.json
+    done
+    "$BIN" --game=chess --positions=mates.epd --depth=9 --max-nodes=1 --no-time --quiet --format=json >out
+    jq -e 'all(.results[]; .completed == null and .solved == false and .solved_depth == null)' out
+}
+
+@test "limits, searches without deepening and unsound ones are judged by their best move, too" {
+    found --game=chess --positions=mates.epd --eval=result --algo=minimal,minimal-graph,pvs-printed,minimax --depth=3 \
+        --deepening=off >rows
+    [ "$(jq '[.results[].algo] | unique | length' out)" = 4 ]
+    [ "$(jq -sc 'map(select(.[3])[4]) | unique' rows)" = '[3]' ]
+    jq -e '[.results[] | select(.best_move_optimal and .solved == false)]
+        | all(.[]; .position_id | test("back rank|smothered|knight|two ways"))' out
+    jq -e '[.results[] | select(.solved)] | length >= 20 and all(.[]; .best_move_optimal)' out
+}
+
+@test "nothing is counted otherwise, and the signature stays" {
+    sed 's/ bm [^;]*;//' mates.epd >plain.epd
+    for file in mates plain; do
+        "$BIN" --game=chess --positions=$file.epd --depth=4 --algo=all --no-time --quiet --format=json >$file.json
+    done
+    [ "$(jq .signature mates.json)" = "$(jq .signature plain.json)" ]
+    diff <(jq '.results | map(del(.solved, .solved_depth))' mates.json) \
+        <(jq '.results | map(del(.solved, .solved_depth))' plain.json)
+}
+
+@test "merge, shards and --resume have it; other moves to be found are another run" {
+    local shard set=(--game=chess --positions=mates.epd --depth=3 --no-time --quiet)
+    "$BIN" "${set[@]}" --algo=pvs,mtdf --format=json >whole.json
+    for shard in 1 2 3; do
+        "$BIN" "${set[@]}" --algo=pvs,mtdf --shard=$shard/3 --output=$shard.jsonl
+    done
+    "$BIN" merge 3.jsonl 1.jsonl 2.jsonl --no-time >merged.json
+    diff <(jq '.aggregates' whole.json) <(jq '.aggregates' merged.json)
+    diff <(jq '.results | map(del(.job))' whole.json) <(jq '.results | map(del(.job))' merged.json)
+    "$BIN" "${set[@]}" --output=a.jsonl
+    head -n 4 a.jsonl >part.jsonl
+    "$BIN" "${set[@]}" --output=part.jsonl --resume
+    diff <(grep '^{"id"' a.jsonl | sort) <(grep '^{"id"' part.jsonl | sort)
+    head -n 4 a.jsonl >part.jsonl
+    sed -i 's/bm Rbb7/am Rbb7/' mates.epd
+    run "$BIN" "${set[@]}" --output=part.jsonl --resume
+    [ "$status" -eq 2 ]
+}
+
+@test "every game: moves as it writes them" {
+    local game line solved
+    while IFS='|' read -r game line solved; do
+        printf '%s\n' "$line" >one.txt
+        found --game="$game" --positions=one.txt --depth=3 >row
+        [ "$(jq -c '.[3]' row)" = "$solved" ] || { echo "$game $line"; cat row; return 1; }
+    done <<'END'
+tictactoe|1425 ; bm 3 ; id wins|true
+tictactoe|1425 ; am 3 ; id loses|false
+connectfour|121212 ; bm 1 ; id four|true
+connectfour|121212 ; bm 7 6|false
+othello|f5d6c3d3c4 ; bm F4 ; am f4|false
+checkers|B:W18:B14 ; bm 14X23|true
+xiangqi|4k4/4R4/9/9/9/9/9/9/9/3K5 b ; bm e9e8 ; id takes|true
+END
+}
+
+@test "moves that are not legal, or more than one: exit 2, file and line, and what to do" {
+    local game line says n=0 got
+    while IFS='|' read -r game line says; do
+        printf '# one\n%s\n' "$line" >bad.epd
+        got=0
+        "$BIN" --game="$game" --positions=bad.epd --depth=1 >out 2>err || got=$?
+        [ "$got" -eq 2 ] && [ ! -s out ] && [ "$(wc -l <err)" -eq 1 ] && grep -Fq "absbench: bad.epd:2: $says" err ||
+            { echo "exit $got for $line"; cat err; return 1; }
+        n=$((n + 1))
+    done <<'END'
+chess|6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra9;|bm: 'Ra9' is not a move: write Nf3, exd5, e8=Q, O-O or e2e4
+chess|6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Rb2;|bm: 'Rb2' is not a legal move here; or leave such lines out: --skip-bad
+chess|6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; am Qa8;|am: 'Qa8' is not a legal move here
+chess|4k3/8/8/8/8/2N3N1/8/4K3 w - - bm Ne4;|bm: 'Ne4' may be Nce4 or Nge4: say which
+chess|6k1/5ppp/8/8/8/8/8/R5K1 w - - bm;|bm: write bm MOVE, or several with blanks between
+chess|6k1/5ppp/8/8/8/8/8/R5K1 w - - am ,;|am ,: write am MOVE
+chess|6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8; bm Ra7;|bm appears twice; remove one
+chess|7k/5Q2/6K1/8/8/8/8/8 b - - bm Kg8;|bm: 'Kg8' is not a legal move here
+connectfour|1111112 ; bm 1|bm: '1' is not a legal move here; 7 is
+connectfour|44 ; bm d4|bm: 'd4' is not a legal move here; 7 is
+checkers|B:W18:B14 ; bm 14-17|bm: '14-17' is not a legal move here; 14x23 is
+END
+    [ "$n" -eq 11 ]
+    { printf '6k1/5ppp/8/8/8/8/8/R5K1 w - - bm'; printf ' Ra8%.0s' $(seq 65); echo ';'; } >bad.epd
+    run "$BIN" --game=chess --positions=bad.epd --depth=1
+    [ "$status" -eq 2 ] && [[ "$output" == *"bad.epd:1: bm: more than 64 moves"* ]]
+}
