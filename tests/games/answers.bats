@@ -115,12 +115,12 @@ solved() {
     for answer in '' 5 'x 3' '5 x' '5 9963 1' '-1 3' '5 99999999999' '5 1.5' '5,9'; do
         printf '# one\n\n4455 ; id a ; answer 3 9993\n44 ; id b ; answer %s\n' "$answer" >bad.txt
         check 2 --positions=bad.txt
-        [ "$(cat both)" = "absbench: bad.txt:4: answer${answer:+ }$answer: write answer DEPTH VALUE" ]
+        [ "$(cat both)" = "absbench: bad.txt:4: answer${answer:+ }$answer: write answer DEPTH VALUE; or leave such lines out: --skip-bad" ]
     done
     for answer in '' 0 51 -1 x '2 3' 2.5; do
         printf '44 ; id b ; dm %s\n' "$answer" >bad.txt
         check 2 --positions=bad.txt
-        [ "$(cat both)" = "absbench: bad.txt:1: dm${answer:+ }$answer: write dm N, a win in 1 to 50 moves" ]
+        [ "$(cat both)" = "absbench: bad.txt:1: dm${answer:+ }$answer: write dm N, a win in 1 to 50 moves; or leave such lines out: --skip-bad" ]
     done
 }
 
