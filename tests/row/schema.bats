@@ -64,11 +64,17 @@ report() {
     printf '44 ; answer 1 1\n' >"$OUT/wrong.txt"
     ! "$BIN" --game=connectfour --positions="$OUT/wrong.txt" --check-answers --output="$OUT/answer.json" 2>"$OUT/err"
     [ "$(jq -r '.verification.mismatches[0].kind' "$OUT/answer.json")" = answer ]
+    printf '4 ; bm 4\nbad\n44 ; am 4 ; id b\n5\n' >"$OUT/solved.txt"
+    for limit in 10 1000000; do
+        report solved-$limit.json --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=9 --max-nodes=$limit --algo=all
+    done
+    [ "$(jq -c '[.results[].solved] | unique' "$OUT/solved-1000000.json")" = '[null,false,true]' ]
+    report solved.jsonl --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=2
     report lines.jsonl --depth=2 --algo=all,mtd,printed --tt=0,64K
     report lines-reference.jsonl --depth=2 --algo=pvs --reference=pvs:tt=0
     report lines-no-time.jsonl --depth=2 --algo=all --no-time
     valid "$OUT"/*.json "$OUT"/*.jsonl
-    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 16 ]
+    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 19 ]
 }
 
 @test "an interrupted report is valid" {

@@ -4,7 +4,6 @@
 setup() {
     BIN=${ABSBENCH:-./absbench}
     case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
-    VALIDATE=$PWD/tests/row/validate_report.py
     cd "$BATS_TEST_TMPDIR" || return 1
     START='rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -'
     SICILIAN='rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 1'
@@ -116,10 +115,8 @@ END
     sed 's/^\(absbench: mixed.epd:3: \).*/\1/' err | diff wanted -
     jq -e '.context.skipped_lines == 6 and .context.options.skip_bad == true' out
     cp out out.json
-    "$VALIDATE" out.json
     "$BIN" --game=chess --positions=mixed.epd --skip-bad --depth=1 --no-time --format=jsonl 2>err >out.jsonl
     [ "$(head -n 1 out.jsonl | jq .context.skipped_lines)" = 6 ]
-    "$VALIDATE" out.jsonl
     "$BIN" --game=chess --positions=mixed.epd --skip-bad --depth=1 --no-time --format=table 2>err >table
     grep -Fxq '6 lines of position files could not be read and were left out (--skip-bad).' table
     "$BIN" merge out.json --no-time | jq -e '.context.skipped_lines == 6'
