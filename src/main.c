@@ -30,8 +30,15 @@ int main(int argc, char **argv)
     abs_options options;
     abs_error error = {.code = ABS_CANNOT_RUN};
     abs_exit code = ABS_OK;
-    interrupt_catch();
     output_occupy_standard();
+    const char *const script = command_script_name(argc, argv);
+    if (script !=
+        NULL) { /* before any signal is caught or ignored: it is to find them as they were */
+        code = command_script(script, argv, &error);
+        fprintf(stderr, "absbench: %s\n", error.text);
+        return (int)code;
+    }
+    interrupt_catch();
     setvbuf(stdout, page, _IOFBF, sizeof page);
     if (!abs_options_init(&options, &error) || !abs_options_parse(&options, argc, argv, &error)) {
         code = error.code;
@@ -59,13 +66,13 @@ int main(int argc, char **argv)
             code = command_schema(&options, &error);
             break;
         case ABS_VERB_HELP:
-            abs_options_help(stdout);
+            code = command_help(&options, &error);
             break;
         case ABS_VERB_VERSION:
             puts("absbench " ABS_VERSION " (" ABS_GIT ", " ABS_BUILD_TYPE ": " ABS_CFLAGS ")");
             break;
         case ABS_VERB_MAN:
-            abs_options_man(stdout);
+            code = command_man(&options, &error);
             break;
         default:
             code = command_run(&options, argc, argv, &error);

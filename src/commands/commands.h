@@ -2,6 +2,7 @@
 #ifndef ABS_COMMANDS_H
 #define ABS_COMMANDS_H
 
+#include "base/buffer.h"
 #include "suite/options.h"
 
 /* On ABS_CANNOT_RUN and ABS_USAGE the error says what was wrong and what to do; empty: it has been
@@ -11,9 +12,20 @@ abs_exit command_bench(const abs_options *options, int argc, char **argv, abs_er
 abs_exit command_positions(const abs_options *options, abs_error *error);
 abs_exit command_perft(const abs_options *options, abs_error *error);
 abs_exit command_schema(const abs_options *options, abs_error *error);
+/* The command in `absbench NAME ..` or `absbench help NAME` that is none of the program's verbs;
+   NULL: there is none. */
+const char *command_script_name(int argc, char **argv);
+/* Becomes that command, absbench-NAME, as docs/commands.md says where it is found. Returns only if
+   it cannot. */
+abs_exit command_script(const char *name, char **argv, abs_error *error);
+abs_exit command_help(const abs_options *options, abs_error *error);
+abs_exit command_man(const abs_options *options, abs_error *error);
 abs_exit command_list(const abs_options *options, abs_error *error);
 abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);
+
+/* Prints the text, which it frees, unless memory was short: the error names `what` it is of. */
+abs_exit command_print(abs_buffer *text, const char *what, abs_error *error);
 
 /* The format: as --format says, else by the file's ending, else the table on a terminal and JSON
    elsewhere. */

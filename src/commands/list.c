@@ -164,8 +164,8 @@ abs_exit command_list(const abs_options *o, abs_error *error)
     abs_buffer text = {0};
     bool found = false;
     for (int i = 0; i < SECTIONS; i++) {
-        if (o->section != NULL && strcmp(o->section, sections[i].name) != 0 &&
-            strcmp(o->section, sections[i].also) != 0)
+        if (o->operand != NULL && strcmp(o->operand, sections[i].name) != 0 &&
+            strcmp(o->operand, sections[i].also) != 0)
             continue;
         if (found)
             buffer_char(&text, '\n');
@@ -173,9 +173,6 @@ abs_exit command_list(const abs_options *o, abs_error *error)
         found = true;
     }
     if (!found)
-        return fail_section(o->section, error), ABS_USAGE;
-    const bool ok = !text.failed || abs_fail(error, ABS_CANNOT_RUN, "no memory for the list");
-    fputs(ok ? buffer_end(&text) : "", stdout);
-    buffer_free(&text);
-    return ok ? ABS_OK : ABS_CANNOT_RUN;
+        return fail_section(o->operand, error), ABS_USAGE;
+    return command_print(&text, "list", error);
 }

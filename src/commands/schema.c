@@ -5,17 +5,11 @@
 abs_exit command_schema(const abs_options *o, abs_error *error)
 {
     abs_buffer text = {0};
-    abs_exit result = ABS_OK;
     if (o->format_given && o->format != ABS_FORMAT_JSON && o->format != ABS_FORMAT_MARKDOWN)
         return abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown"), ABS_USAGE;
     if (o->format_given && o->format == ABS_FORMAT_MARKDOWN)
         schema_markdown(&text);
     else
         schema_json(&text);
-    if (text.failed)
-        result = (abs_fail(error, ABS_CANNOT_RUN, "no memory for the schema"), ABS_CANNOT_RUN);
-    else
-        fputs(buffer_end(&text), stdout);
-    buffer_free(&text);
-    return result;
+    return command_print(&text, "schema", error);
 }

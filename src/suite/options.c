@@ -11,6 +11,9 @@
 static const abs_named switch_names[] = {
     {"off", NULL, NULL}, {"on", NULL, NULL}, {NULL, NULL, NULL}};
 
+static const abs_named suite_names[] = {
+    {"small", NULL, NULL}, {"large", NULL, NULL}, {NULL, NULL, NULL}};
+
 static const abs_named quiescence_names[] = {
     {"off", NULL, NULL}, {"on", NULL, NULL}, {"auto", NULL, NULL}, {NULL, NULL, NULL}};
 
@@ -24,7 +27,8 @@ enum {
     POSITIONS = 1 << ABS_VERB_POSITIONS,
     MERGE = 1 << ABS_VERB_MERGE,
     COMPARE = 1 << ABS_VERB_COMPARE,
-    SCHEMA = 1 << ABS_VERB_SCHEMA
+    SCHEMA = 1 << ABS_VERB_SCHEMA,
+    ALL = (1 << ABS_VERBS) - 1
 };
 
 #define FIELD(name) offsetof(abs_options, name)
@@ -42,22 +46,6 @@ const unsigned abs_option_count = sizeof abs_option_table / sizeof abs_option_ta
 
 _Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIONS_MAX,
                "ABS_OPTIONS_MAX is too small");
-
-const abs_verb_info abs_verb_table[ABS_VERBS] = {
-    [ABS_VERB_RUN] = {"run", "search and report (the default)"},
-    [ABS_VERB_SWEEP] = {"sweep", "run a grid from a file, or until ratios are known closely"},
-    [ABS_VERB_LIST] = {"list",
-                       "show what there is to choose from, all or a section: algos, games .."},
-    [ABS_VERB_BENCH] = {"bench", "a fixed suite over all domains, and its one signature"},
-    [ABS_VERB_PERFT] = {"perft", "count the move sequences of exactly --depth plies"},
-    [ABS_VERB_POSITIONS] = {"positions", "write a suite for a game, from seeded play"},
-    [ABS_VERB_MERGE] = {"merge", "combine reports into one: merge A.json B.json .."},
-    [ABS_VERB_COMPARE] = {"compare", "what changed between two reports: compare A.json B.json"},
-    [ABS_VERB_SCHEMA] = {"schema", "the JSON Schema of reports, or the table of a row's fields"},
-    [ABS_VERB_HELP] = {"help", "this page"},
-    [ABS_VERB_VERSION] = {"version", "the version"},
-    [ABS_VERB_MAN] = {"man", "the manual page, as troff"},
-};
 
 /* The place of an option in the table; abs_option_count if it is not there. */
 static unsigned option_number(const char *name)
@@ -150,6 +138,11 @@ static bool takes_files(abs_verb verb)
     return verb == ABS_VERB_MERGE || verb == ABS_VERB_COMPARE;
 }
 
+static bool takes_operand(abs_verb verb)
+{
+    return verb == ABS_VERB_LIST || verb == ABS_VERB_HELP || verb == ABS_VERB_MAN;
+}
+
 static bool add_file(abs_options *o, char *name, abs_error *error)
 {
     for (size_t i = 0; i < o->file_count; i++)
@@ -178,23 +171,12 @@ static bool check_files(const abs_options *o, abs_error *error)
 
 static bool read_operand(abs_options *o, char *text, bool first, abs_error *error)
 {
-    const char *names[ABS_VERBS + 1];
-    for (int v = 0; v < ABS_VERBS; v++)
-        names[v] = abs_verb_table[v].name;
-    names[ABS_VERBS] = NULL;
     if (first) {
-        for (int v = 0; v < ABS_VERBS; v++)
-            if (strcmp(text, abs_verb_table[v].name) == 0) {
-                o->verb = (abs_verb)v;
-                return true;
-            }
-        const char *near = text_nearest(text, names);
-        return abs_fail(error, ABS_USAGE,
-                        "there is no command '%s'%s%s%s `absbench help` shows them", text,
-                        near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "");
+        o->verb = abs_verb_find(text);
+        return o->verb != ABS_VERBS || abs_verb_fail(text, NULL, error);
     }
-    if (o->verb == ABS_VERB_LIST && o->section == NULL) {
-        o->section = text;
+    if (takes_operand(o->verb) && o->operand == NULL) {
+        o->operand = text;
         return true;
     }
     if (takes_files(o->verb))
@@ -311,6 +293,10 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         if (!read_operand(o, argv[optind++], first, error))
             return false;
     o->seeds_given = seen[option_number("seed")];
+    if (o->page != ABS_VERB_RUN) {
+        o->operand = first ? NULL : abs_verb_table[o->verb].name;
+        o->verb = o->page;
+    }
     return check_verb(o, seen, error);
 }
 

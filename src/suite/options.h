@@ -13,22 +13,7 @@
 #include "suite/lists.h"
 #include "suite/reference.h"
 #include "suite/shard.h"
-
-typedef enum {
-    ABS_VERB_RUN,
-    ABS_VERB_SWEEP,
-    ABS_VERB_LIST,
-    ABS_VERB_BENCH,
-    ABS_VERB_PERFT,
-    ABS_VERB_POSITIONS,
-    ABS_VERB_MERGE,
-    ABS_VERB_COMPARE,
-    ABS_VERB_SCHEMA,
-    ABS_VERB_HELP,
-    ABS_VERB_VERSION,
-    ABS_VERB_MAN,
-    ABS_VERBS
-} abs_verb;
+#include "suite/verbs.h"
 
 /* A --tree or --game, and the positions named after it. */
 typedef struct {
@@ -47,6 +32,7 @@ enum { ABS_OPTIONS_MAX = 64, ABS_REPEATS_MAX = 1000 };
 
 typedef struct {
     abs_verb verb;
+    abs_verb page; /* --help or --version; else `run` */
     abs_domain_option *domains;
     size_t domain_count;
     abs_position_option *positions;
@@ -74,7 +60,7 @@ typedef struct {
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */
-    const char *section; /* of `list`; NULL: all */
+    const char *operand; /* the section of `list`, the command of `help` .. ; NULL: none */
     char **files;        /* of `merge` and `compare` */
     size_t file_count;
     double fail_above; /* per cent; less than 0: not given */
@@ -107,8 +93,8 @@ bool abs_options_asked(const abs_options *options, const char *name);
 /* Every option with its effective value, for a report in that format. NULL: no memory. */
 cJSON *abs_options_echo(const abs_options *options, abs_format format);
 
-/* The pages made from the table. */
-void abs_options_help(FILE *out);
-void abs_options_man(FILE *out);
+/* The pages made from the table, of a verb or, with ABS_VERBS, of all. */
+void abs_options_help(FILE *out, abs_verb verb);
+void abs_options_man(FILE *out, abs_verb verb);
 
 #endif

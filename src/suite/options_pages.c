@@ -1,15 +1,45 @@
 /* options_pages.c -- the pages made from the table of options. */
 #include "suite/options_table.h"
 
+#include <ctype.h>
+
 enum { MARGIN = 23, WIDTH = 96 };
 
+#define SHORT_OPTIONS "-o FILE is --output, -j N is --jobs."
 #define LISTS                                                                                      \
     "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later option\n"                \
-    "overrides an earlier one. -o FILE is --output, -j N is --jobs.\n"
+    "overrides an earlier one. " SHORT_OPTIONS "\n"
 #define EXITS                                                                                      \
     "0 ok, 1 values disagree or a figure is not as expected, 2 could not run,\n"                   \
     "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
     "FILE already existed).\n"
+
+/* Whether the option, if it is one and no title, is on the page of the verb. */
+static bool applies(const abs_option *info, abs_verb verb)
+{
+    return info->name != NULL && (verb == ABS_VERBS || info->verbs & 1u << verb);
+}
+
+/* The title of the section that begins at `info` and has an option on the page; NULL: there is
+   none. */
+static const char *title_of(const abs_option *info, abs_verb verb)
+{
+    const char *const title = info->name == NULL ? info->help : NULL;
+    const abs_option *const end = abs_option_table + abs_option_count;
+    for (info++; title != NULL && info < end && info->name != NULL; info++)
+        if (applies(info, verb))
+            return title;
+    return NULL;
+}
+
+static bool takes_lists(abs_verb verb)
+{
+    for (unsigned i = 0; i < abs_option_count; i++)
+        if (applies(&abs_option_table[i], verb) && abs_option_table[i].argument != NULL &&
+            strcmp(abs_option_table[i].argument, "LIST") == 0)
+            return true;
+    return false;
+}
 
 /* What an option does, in lines of at most WIDTH columns, from the margin on. */
 static void print_wrapped(FILE *out, const char *text)
@@ -26,7 +56,18 @@ static void print_wrapped(FILE *out, const char *text)
     fprintf(out, "%s\n", text);
 }
 
-void abs_options_help(FILE *out)
+static void help_option(FILE *out, const abs_option *info)
+{
+    char left[64], text[512];
+    snprintf(left, sizeof left, "--%s%s%s", info->name, info->argument ? "=" : "",
+             info->argument ? info->argument : "");
+    fprintf(out, "  %-20s ", left);
+    snprintf(text, sizeof text, "%s%s%s%s", info->help, info->preset ? " (default: " : "",
+             info->preset ? info->preset : "", info->preset ? ")" : "");
+    print_wrapped(out, text);
+}
+
+static void help_head(FILE *out)
 {
     fputs(
         "absbench -- which minimax search, with which window, for this game?\n\n"
@@ -34,25 +75,32 @@ void abs_options_help(FILE *out)
         "  absbench --game=othello --algo=all               a game's suite, ratios to alpha-beta\n"
         "  absbench --game=connectfour --position=4455 --algo=aspiration --window=5,25,100\n"
         "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
-        "Commands (absbench COMMAND [OPTIONS])\n",
+        "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` shows the options of one)\n",
         out);
     for (int v = 0; v < ABS_VERBS; v++)
-        fprintf(out, "  %-10s %s\n", abs_verb_table[v].name, abs_verb_table[v].help);
+        fprintf(out, "  %-17s %s\n", abs_verb_table[v].name, abs_verb_table[v].help);
+    fputs("\nScripts, if they are installed (absbench SCRIPT ..; each has --help)\n", out);
+    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
+        fprintf(out, "  %-17s %s\n", s->name, s->help);
+}
+
+void abs_options_help(FILE *out, abs_verb verb)
+{
+    const abs_verb_info *const v = &abs_verb_table[verb];
+    if (verb == ABS_VERBS)
+        help_head(out);
+    else
+        fprintf(out, "absbench %s -- %s\n\n  absbench %s%s%s [OPTION]..\n", v->name, v->help,
+                v->name, *v->operands != '\0' ? " " : "", v->operands);
     for (unsigned i = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
-        char left[64], text[512];
-        if (info->name == NULL) {
+        if (title_of(info, verb) != NULL)
             fprintf(out, "\n%s\n", info->help);
-            continue;
-        }
-        snprintf(left, sizeof left, "--%s%s%s", info->name, info->argument ? "=" : "",
-                 info->argument ? info->argument : "");
-        fprintf(out, "  %-20s ", left);
-        snprintf(text, sizeof text, "%s%s%s%s", info->help, info->preset ? " (default: " : "",
-                 info->preset ? info->preset : "", info->preset ? ")" : "");
-        print_wrapped(out, text);
+        else if (applies(info, verb))
+            help_option(out, info);
     }
-    fputs("\nLists: " LISTS "Exit: " EXITS, out);
+    fprintf(out, "\n%s%sExit: " EXITS, takes_lists(verb) ? "Lists: " : "",
+            takes_lists(verb) ? LISTS : "");
 }
 
 /* Literal text: a bare - may be printed as a hyphen, which a shell does not read as -. */
@@ -65,38 +113,92 @@ static void print_troff(FILE *out, const char *text)
             fputc(*text, out);
 }
 
-void abs_options_man(FILE *out)
+static void man_item(FILE *out, const char *name, const char *help)
+{
+    fputs(".TP\n.B ", out);
+    print_troff(out, name);
+    fputc('\n', out);
+    print_troff(out, help);
+    fputc('\n', out);
+}
+
+static void man_option(FILE *out, const abs_option *info)
+{
+    fputs(".TP\n\\fB\\-\\-", out);
+    print_troff(out, info->name);
+    fprintf(out, "\\fR%s\\fI%s\\fR\n", info->argument ? "=" : "",
+            info->argument ? info->argument : "");
+    print_troff(out, info->help);
+    if (info->preset != NULL) {
+        fputs(" (default: ", out);
+        print_troff(out, info->preset);
+        fputc(')', out);
+    }
+    fputc('\n', out);
+}
+
+static void man_head(FILE *out)
 {
     fputs(".TH ABSBENCH 1\n.nh\n"
           ".SH NAME\nabsbench \\- compare minimax searches by exact node counts\n"
           ".SH SYNOPSIS\n.B absbench\n[\\fICOMMAND\\fR] [\\fIFILE\\fR...] "
           "[\\fIOPTION\\fR]...\n.SH COMMANDS\n",
           out);
-    for (int v = 0; v < ABS_VERBS; v++) {
-        fprintf(out, ".TP\n.B %s\n", abs_verb_table[v].name);
-        print_troff(out, abs_verb_table[v].help);
-        fputc('\n', out);
+    for (int v = 0; v < ABS_VERBS; v++)
+        man_item(out, abs_verb_table[v].name, abs_verb_table[v].help);
+    fputs(".SH SCRIPTS\n", out);
+    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
+        man_item(out, s->name, s->help);
+}
+
+static void man_verb_head(FILE *out, const abs_verb_info *v)
+{
+    fputs(".TH ABSBENCH\\-", out);
+    for (const char *c = v->name; *c != '\0'; c++)
+        fputc(toupper((unsigned char)*c), out);
+    fprintf(out, " 1\n.nh\n.SH NAME\nabsbench\\-%s \\- ", v->name);
+    print_troff(out, v->help);
+    fprintf(out, "\n.SH SYNOPSIS\n.B absbench %s\n", v->name);
+    if (*v->operands != '\0')
+        fprintf(out, "\\fI%s\\fR\n", v->operands);
+    fputs("[\\fIOPTION\\fR]...\n", out);
+}
+
+/* The pages of the other commands. */
+static void man_also(FILE *out, abs_verb verb)
+{
+    fputs(".SH SEE ALSO\n", out);
+    if (verb != ABS_VERBS) {
+        fputs(".BR absbench (1)\n", out);
+        return;
     }
+    for (int v = 0; v < ABS_VERBS; v++)
+        fprintf(out, ".BR absbench\\-%s (1),\n", abs_verb_table[v].name);
+    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++) {
+        fputs(".BR absbench\\-", out);
+        print_troff(out, s->name);
+        fprintf(out, " (1)%s\n", s[1].name != NULL ? "," : "");
+    }
+}
+
+void abs_options_man(FILE *out, abs_verb verb)
+{
+    if (verb == ABS_VERBS)
+        man_head(out);
+    else
+        man_verb_head(out, &abs_verb_table[verb]);
     fputs(".SH OPTIONS\n", out);
     for (unsigned i = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
-        if (info->name == NULL) {
+        if (title_of(info, verb) != NULL)
             fprintf(out, ".SS %s\n", info->help);
-            continue;
-        }
-        fputs(".TP\n\\fB\\-\\-", out);
-        print_troff(out, info->name);
-        fprintf(out, "\\fR%s\\fI%s\\fR\n", info->argument ? "=" : "",
-                info->argument ? info->argument : "");
-        print_troff(out, info->help);
-        if (info->preset != NULL) {
-            fputs(" (default: ", out);
-            print_troff(out, info->preset);
-            fputc(')', out);
-        }
-        fputc('\n', out);
+        else if (applies(info, verb))
+            man_option(out, info);
     }
-    fputs(".SH LISTS\n", out);
-    print_troff(out, LISTS);
+    if (takes_lists(verb)) {
+        fputs(".SH LISTS\n", out);
+        print_troff(out, LISTS);
+    }
     fputs(".SH EXIT STATUS\n" EXITS, out);
+    man_also(out, verb);
 }

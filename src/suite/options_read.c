@@ -133,7 +133,7 @@ static bool take_guess(void *to, const abs_option *info, const char *item, abs_e
         return abs_fail(error, ABS_USAGE,
                         "--guess=%s: write exact, exact+K, exact-K or exact+LO..HI", item);
     }
-    const int place = find_name(info->name, item, abs_guess_names, error);
+    const int place = find_name(info->name, item, info->names, error);
     if (place >= 0 && place > ABS_GUESS_STATIC)
         return abs_fail(error, ABS_USAGE, "--guess=%s: write the number itself", item);
     return place >= 0 && append(to, place, 0, error);
@@ -236,7 +236,7 @@ bool read_plain(abs_options *o, const abs_option *info, const char *value, abs_e
 
 bool read_format(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    const int place = find_name(info->name, value, abs_format_names, error);
+    const int place = find_name(info->name, value, info->names, error);
     if (place < 0)
         return false;
     o->format = (abs_format)place;
@@ -246,7 +246,7 @@ bool read_format(abs_options *o, const abs_option *info, const char *value, abs_
 
 bool read_metric(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    const int place = find_name(info->name, value, abs_metric_names, error);
+    const int place = find_name(info->name, value, info->names, error);
     if (place >= 0)
         o->metric = (abs_metric)place;
     return place >= 0;
@@ -325,9 +325,7 @@ bool read_count(abs_options *o, const abs_option *info, const char *value, abs_e
 
 bool read_suite(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    static const abs_named names[] = {
-        {"small", NULL, NULL}, {"large", NULL, NULL}, {NULL, NULL, NULL}};
-    const int place = find_name(info->name, value, names, error);
+    const int place = find_name(info->name, value, info->names, error);
     o->large = place == 1;
     return place >= 0;
 }
@@ -344,6 +342,6 @@ bool read_verb(abs_options *o, const abs_option *info, const char *value, abs_er
 {
     (void)value;
     (void)error;
-    o->verb = (abs_verb)info->field;
+    o->page = (abs_verb)info->field;
     return true;
 }

@@ -17,20 +17,14 @@ struct abs_option {
     const char *argument, *preset; /* NULL: a switch; no default */
     unsigned verbs;                /* bits: the verbs it applies to */
     abs_option_reader *read;
-    size_t field; /* offset within abs_options, or what the reader says */
-    const abs_named *names;
+    size_t field;           /* offset within abs_options, or what the reader says */
+    const abs_named *names; /* of its values; NULL: they have none, or the reader knows them */
     abs_list_form form;
     const char *help;
 };
 
 extern const abs_option abs_option_table[];
 extern const unsigned abs_option_count;
-
-typedef struct {
-    const char *name, *help;
-} abs_verb_info;
-
-extern const abs_verb_info abs_verb_table[ABS_VERBS];
 
 /* Sets an option by name, as the command line does. */
 bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);

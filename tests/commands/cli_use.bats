@@ -75,7 +75,7 @@ row() {
     [ "$(grep -c '^  --' out)" -ge 25 ]
     good man
     grep -q '^\.TH ABSBENCH 1' out
-    if grep '^\.' out | grep -vE '^\.(TH|SH|SS|TP|B|nh)( |$)'; then return 1; fi
+    if grep '^\.' out | grep -vE '^\.(TH|SH|SS|TP|BR?|nh)( |$)'; then return 1; fi
     if grep -v '^\.' out | grep -nE '(^|[^\])-'; then return 1; fi # may be printed as a hyphen
     grep -qx '\.nh' out && grep -Fq '\-o FILE is' out
     good run $T --depth=2

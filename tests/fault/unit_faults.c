@@ -123,7 +123,9 @@ static const fault_case cases[] = {
     {"schema", "schema", NULL, NULL},
     {"schema markdown", "schema --format=markdown", NULL, NULL},
     {"help", "help", NULL, NULL},
+    {"help verb", "help sweep", NULL, NULL},
     {"man", "man", NULL, NULL},
+    {"man verb", "man sweep", NULL, NULL},
     {"version", "version", NULL, NULL},
 };
 

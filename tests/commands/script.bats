@@ -1,0 +1,174 @@
+#!/usr/bin/env bats
+# script.bats -- `absbench NAME ..` where NAME is no verb: which program is run, and what it is given.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    ROOT=$PWD
+    WORK=$BATS_TEST_TMPDIR/work
+    mkdir -p "$WORK/bin" "$WORK/libexec/absbench" "$WORK/path"
+    cp "$BIN" "$WORK/bin/absbench"
+    unset ABSBENCH
+    PATH=$WORK/path:$PATH
+    cd "$WORK" || return 1
+}
+
+# program FILE LINE..: a script of sh
+program() {
+    local file=$1
+    shift
+    printf '%s\n' '#!/bin/sh' "$@" >"$file"
+    chmod +x "$file"
+}
+
+# Under valgrind the program is a script of another name, which nothing can lie beside.
+beside() {
+    cmp -s -n 4 "$BIN" <(printf '\177ELF') || skip "the program is started by a script"
+}
+
+@test "beside the program, before PATH; arguments, ABSBENCH and the exit code pass through" {
+    beside
+    program libexec/absbench/absbench-probe 'echo "libexec $# $1|$2|$3"; echo "$ABSBENCH"; exit 7'
+    program path/absbench-probe 'echo path'
+    run -7 bin/absbench probe --depth=x 'a  b' --help
+    [ "${lines[0]}" = "libexec 3 --depth=x|a  b|--help" ]
+    [ "${lines[1]}" = "$(realpath bin/absbench)" ]
+    run -7 bin/absbench help probe
+    [ "${lines[0]}" = "libexec 1 --help||" ]
+    ln -s "$WORK/bin/absbench" path/linked
+    run -7 linked probe
+    [ "${lines[1]}" = "$(realpath bin/absbench)" ]
+    ABSBENCH=/another run -7 bin/absbench probe
+    [ "${lines[1]}" = "$(realpath bin/absbench)" ]
+    rm libexec/absbench/absbench-probe
+    run -0 bin/absbench probe
+    [ "$output" = path ]
+}
+
+@test "in PATH, where folders have full names; what cannot be run is passed over" {
+    program path/absbench-probe 'echo "path $*"'
+    run -0 "$BIN" probe 1
+    [ "$output" = "path 1" ]
+    mkdir early path/absbench-folder
+    echo text >early/absbench-probe
+    PATH=early:$WORK/early:$PATH run -0 "$BIN" probe 2
+    [ "$output" = "path 2" ]
+    program early/absbench-probe 'echo early'
+    PATH=early:.:$PATH run -0 "$BIN" probe 3
+    [ "$output" = "path 3" ]
+    PATH=$WORK/early:$PATH run -0 "$BIN" probe 4
+    [ "$output" = early ]
+    run -64 "$BIN" folder
+}
+
+@test "a verb is never looked for" {
+    local verb
+    for verb in $(sed -n 's/^VERB([A-Z]*, "\([a-z]*\)".*/\1/p' "$ROOT/src/suite/verbs.def"); do
+        program "path/absbench-$verb" 'echo shadowed'
+        program "libexec/absbench/absbench-$verb" 'echo shadowed'
+        run bin/absbench "$verb" --help
+        [ "$status" -eq 0 ] && [[ $output != shadowed ]]
+        run bin/absbench help "$verb"
+        [ "$status" -eq 0 ] && [[ $output != shadowed ]]
+    done
+}
+
+@test "in a checkout, its scripts, at the top and in build/; nothing else of scripts/" {
+    beside
+    mkdir -p checkout/scripts checkout/build/debug checkout/other/debug
+    program checkout/scripts/plot 'echo "plot $*"; echo "$ABSBENCH"'
+    program checkout/scripts/embed 'echo embedded'
+    cp "$BIN" checkout/absbench
+    cp "$BIN" checkout/build/debug/absbench
+    cp "$BIN" checkout/other/debug/absbench
+    run -0 checkout/absbench plot depth
+    [ "${lines[0]}" = "plot depth" ] && [ "${lines[1]}" = "$(realpath checkout/absbench)" ]
+    run -0 checkout/build/debug/absbench plot depth
+    [ "${lines[0]}" = "plot depth" ] && [ "${lines[1]}" = "$(realpath checkout/build/debug/absbench)" ]
+    run -0 checkout/absbench help plot
+    [ "${lines[0]}" = "plot --help" ]
+    run -64 checkout/absbench embed
+    run -2 checkout/other/debug/absbench plot
+    mkdir -p libexec/absbench checkout/libexec/absbench
+    program libexec/absbench/absbench-probe 'echo beside a folder that is not bin'
+    run -64 checkout/absbench probe
+}
+
+@test "names are letters, digits and dashes" {
+    local name
+    mkdir -p "path/absbench-x" libexec/absbench/absbench-x
+    program path/probe 'echo ran'
+    program path/absbench-a_b 'echo ran'
+    program "path/absbench-a b" 'echo ran'
+    program path/absbench-.. 'echo ran'
+    program path/absbench-x/probe 'echo ran'
+    for name in x/probe x/../probe ../probe a_b 'a b' .. "$WORK/path/probe" '' 'é'; do
+        run -64 --separate-stderr "$BIN" "$name"
+        [ -z "$output" ]
+        [[ $stderr == "absbench: there is no command '"* ]]
+    done
+    program path/absbench-X-9z 'echo ran'
+    run -0 "$BIN" X-9z
+    [ "$output" = ran ]
+}
+
+@test "an unknown command: what there is, and the nearest" {
+    beside
+    program libexec/absbench/absbench-census 'exit 0'
+    program path/absbench-weigh 'exit 0'
+    echo text >path/absbench-text
+    run -64 --separate-stderr bin/absbench cencus --depth=3
+    [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == "absbench: there is no command 'cencus', did you mean 'census'?; there are run, sweep, "* ]]
+    [[ $stderr == *", man, plot, report, sweep-window, claims, cluster-parallel, cluster-slurm, census, weigh; "* ]]
+    [[ $stderr == *'`absbench help` shows'* && $stderr != *text* ]]
+    run -64 --separate-stderr bin/absbench wiegh
+    [[ $stderr == *"did you mean 'weigh'"* ]]
+    run -64 --separate-stderr bin/absbench help wiegh
+    [[ $stderr == *"did you mean 'weigh'"* ]]
+    run -64 --separate-stderr bin/absbench qqqqqqqqqqqqqqq
+    [[ $stderr == *"'qqqqqqqqqqqqqqq'; there are "* ]]
+    PATH=$(printf '%s:' "$WORK"/{1..1000})$PATH run -64 --separate-stderr "$BIN" qqqqqqqqqqqq
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    for i in {1..60}; do cp path/absbench-weigh "path/absbench-a-name-that-is-quite-long-$i"; done
+    run -64 --separate-stderr "$BIN" qqqqqqqqqqqq
+    [ "${#stderr_lines[@]}" -eq 1 ]
+    [[ $stderr == *'`absbench help` shows what they do' ]]
+}
+
+@test "a script that is not there, or named after an option" {
+    beside
+    run -2 --separate-stderr bin/absbench plot x.json
+    [ "$stderr" = 'absbench: the script absbench-plot is neither beside this program nor in PATH; `make install` brings both' ]
+    run -2 --separate-stderr bin/absbench help report
+    [[ $stderr == *absbench-report* ]]
+    run -64 --separate-stderr bin/absbench --depth=3 plot
+    [[ $stderr == *'plot is a script, and named before any option'* ]]
+    run -64 --separate-stderr bin/absbench man plot
+    [[ $stderr == *'`man absbench-plot`'* ]]
+    printf '#!/nonexistent/interpreter\n' >path/absbench-probe
+    chmod +x path/absbench-probe
+    run -2 --separate-stderr bin/absbench probe
+    [ "$stderr" = "absbench: $WORK/path/absbench-probe cannot be run: No such file or directory" ]
+}
+
+@test "a script finds signals as they were" {
+    program path/absbench-probe 'grep -E "^Sig(Ign|Blk)" /proc/self/status'
+    env --default-signal bin/absbench probe >default
+    env --default-signal sh -c 'grep -E "^Sig(Ign|Blk)" /proc/self/status' | cmp - default
+    env --default-signal --ignore-signal=INT,TERM,HUP bin/absbench probe >ignored
+    env --default-signal --ignore-signal=INT,TERM,HUP sh -c 'grep -E "^Sig(Ign|Blk)" /proc/self/status' |
+        cmp - ignored
+    run ! cmp -s default ignored
+}
+
+@test "every script of the list is there, and its help begins with the same words" {
+    local name help n=0
+    while IFS='|' read -r name help; do
+        [ "$("$ROOT/scripts/$name" --help | head -1)" = "$name -- $help" ]
+        run -0 "$BIN" help
+        [[ $output == *"  $name "*" $help"* ]]
+        n=$((n + 1))
+    done < <(sed -n 's/^SCRIPT("\([a-z-]*\)", "\(.*\)")$/\1|\2/p' "$ROOT/src/suite/verbs.def")
+    [ "$n" -eq "$(grep -c '^SCRIPT(' "$ROOT/src/suite/verbs.def")" ] && [ "$n" -ge 6 ]
+}
