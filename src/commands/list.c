@@ -1,5 +1,5 @@
 /* list.c -- `absbench list`: what there is to choose from. */
-#include "base/buffer.h"
+#include "commands/list.h"
 #include "base/text.h"
 #include "commands/commands.h"
 #include "search/registry.h"
@@ -41,18 +41,16 @@ static void list_algorithms(abs_buffer *b)
         buffer_format(b, "  %-18s %s\n", g->name, g->members);
 }
 
-/* What half a pawn is in the domain, under its example's spec. */
-static int default_window(abs_buffer *b, const abs_domain *d)
+int list_default_window(abs_buffer *b, const abs_domain *d)
 {
     abs_error error;
+    if (d->free_rules != NULL) /* they are those of a file, which need not be here */
+        return 0;
     void *rules = calloc(1, d->rules_size);
     const char *colon = abs_is_tree(d) ? strchr(d->example, ':') : NULL;
     int window = 0;
-    if (rules != NULL && d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error)) {
+    if (rules != NULL && d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error))
         window = d->half_pawn(rules);
-        if (d->free_rules != NULL)
-            d->free_rules(rules);
-    }
     b->failed |= rules == NULL;
     free(rules);
     return window;
@@ -65,8 +63,13 @@ static void print_domain(abs_buffer *b, const abs_domain *d)
         buffer_format(b, "  %-18s   also: %s\n", "", d->aliases);
     if (*d->options != '\0')
         buffer_format(b, "  %-18s   options: %s:%s\n", "", d->name, d->options);
-    buffer_format(b, "  %-18s   unit: %s; default window %d, depth %d\n", "", d->unit,
-                  default_window(b, d), d->default_depth);
+    const int window = list_default_window(b, d);
+    buffer_format(b, "  %-18s   unit: %s; default window ", "", d->unit);
+    if (window > 0)
+        buffer_format(b, "%d", window);
+    else
+        buffer_text(b, "by the file");
+    buffer_format(b, ", depth %d\n", d->default_depth);
 }
 
 static void list_games(abs_buffer *b)
@@ -131,18 +134,24 @@ static void list_formats(abs_buffer *b)
 static const struct {
     const char *name, *also; /* two sections may share a second name */
     void (*print)(abs_buffer *b);
+    void (*json)(abs_buffer *b);
 } sections[] = {
-    {"algos", "algorithms", list_algorithms},
-    {"games", "domains", list_games},
-    {"trees", "domains", list_trees},
-    {"policies", "widen", list_policies},
-    {"guesses", "guess", list_guesses},
-    {"orderings", "order", list_orderings},
-    {"tables", "tt", list_tables},
-    {"formats", "format", list_formats},
+    {"algos", "algorithms", list_algorithms, list_json_algorithms},
+    {"games", "domains", list_games, list_json_games},
+    {"trees", "domains", list_trees, list_json_trees},
+    {"policies", "widen", list_policies, list_json_policies},
+    {"guesses", "guess", list_guesses, list_json_guesses},
+    {"orderings", "order", list_orderings, list_json_orderings},
+    {"tables", "tt", list_tables, list_json_tables},
+    {"formats", "format", list_formats, list_json_formats},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
+
+const char *list_section(size_t number)
+{
+    return number < SECTIONS ? sections[number].name : NULL;
+}
 
 static bool fail_section(const char *section, abs_error *error)
 {
@@ -159,20 +168,32 @@ static bool fail_section(const char *section, abs_error *error)
                     near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "", all);
 }
 
+static bool is_asked(const abs_options *o, size_t i)
+{
+    return o->operand == NULL || strcmp(o->operand, sections[i].name) == 0 ||
+           strcmp(o->operand, sections[i].also) == 0;
+}
+
 abs_exit command_list(const abs_options *o, abs_error *error)
 {
+    const bool json = o->format_given && o->format == ABS_FORMAT_JSON;
     abs_buffer text = {0};
     bool found = false;
-    for (int i = 0; i < SECTIONS; i++) {
-        if (o->operand != NULL && strcmp(o->operand, sections[i].name) != 0 &&
-            strcmp(o->operand, sections[i].also) != 0)
+    if (o->format_given && !json && o->format != ABS_FORMAT_TABLE)
+        return abs_fail(error, ABS_USAGE, "list prints --format=table or json"), ABS_USAGE;
+    if (json)
+        buffer_text(&text, "{\"schema\":\"absbench.list/1\"");
+    for (size_t i = 0; i < SECTIONS; i++) {
+        if (!is_asked(o, i))
             continue;
-        if (found)
+        if (found && !json)
             buffer_char(&text, '\n');
-        sections[i].print(&text);
+        (json ? sections[i].json : sections[i].print)(&text);
         found = true;
     }
     if (!found)
-        return fail_section(o->operand, error), ABS_USAGE;
+        return buffer_free(&text), fail_section(o->operand, error), ABS_USAGE;
+    if (json)
+        buffer_text(&text, "}\n");
     return command_print(&text, "list", error);
 }

@@ -28,6 +28,7 @@ enum {
     MERGE = 1 << ABS_VERB_MERGE,
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
+    LIST = 1 << ABS_VERB_LIST,
     ALL = (1 << ABS_VERBS) - 1
 };
 

@@ -120,6 +120,7 @@ static const fault_case cases[] = {
      NULL},
     {"positions", "positions --game=tictactoe --count=2 --output=out.epd", NULL, NULL},
     {"list", "list", NULL, NULL},
+    {"list json", "list --format=json", NULL, NULL},
     {"schema", "schema", NULL, NULL},
     {"schema markdown", "schema --format=markdown", NULL, NULL},
     {"help", "help", NULL, NULL},
