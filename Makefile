@@ -36,7 +36,7 @@ SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
-SCHEMA   := src/report/schema.json
+TEXTS    := src/report/schema.json src/commands/bash.completion src/commands/zsh.completion
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
@@ -63,11 +63,11 @@ STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
 $(STAMPED): private FLAGS += $(DEFINES)
 $(STAMPED): $(B)/commit
 
-# The suites of positions, and the schema of reports, as C strings.
-$(B)/texts.c: games/games.def $(SUITES) $(SCHEMA) scripts/embed
+# The suites of positions, the schema of reports and the shells' functions, as C strings.
+$(B)/texts.c: games/games.def $(SUITES) $(TEXTS) scripts/embed
 	@mkdir -p $(@D)
-	@echo "  EMBED $(SUITES:games/positions/%=%) $(notdir $(SCHEMA))"
-	$(Q)(scripts/embed suites games/games.def games/positions && scripts/embed template $(SCHEMA)) > $@
+	@echo "  EMBED $(SUITES:games/positions/%=%) $(notdir $(TEXTS))"
+	$(Q)(scripts/embed suites games/games.def games/positions && scripts/embed template $(TEXTS)) > $@
 
 $(B)/texts.o: $(B)/texts.c
 	$(Q)$(CC) $(FLAGS) -Wno-overlength-strings -c $< -o $@

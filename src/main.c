@@ -65,6 +65,9 @@ int main(int argc, char **argv)
         case ABS_VERB_SCHEMA:
             code = command_schema(&options, &error);
             break;
+        case ABS_VERB_COMPLETION:
+            code = command_completion(&options, &error);
+            break;
         case ABS_VERB_HELP:
             code = command_help(&options, &error);
             break;

@@ -20,6 +20,7 @@ const char *command_script_name(int argc, char **argv);
 abs_exit command_script(const char *name, char **argv, abs_error *error);
 abs_exit command_help(const abs_options *options, abs_error *error);
 abs_exit command_man(const abs_options *options, abs_error *error);
+abs_exit command_completion(const abs_options *options, abs_error *error);
 abs_exit command_list(const abs_options *options, abs_error *error);
 abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);

@@ -1,5 +1,9 @@
-/* pages.c -- `absbench help` and `absbench man`. */
+/* pages.c -- `absbench help`, `absbench man` and `absbench completion`: what is made of the tables.
+ */
 #include "commands/commands.h"
+#include "commands/completion.h"
+
+#include <string.h>
 
 abs_exit command_print(abs_buffer *text, const char *what, abs_error *error)
 {
@@ -37,4 +41,19 @@ abs_exit command_man(const abs_options *o, abs_error *error)
         return error->code;
     abs_options_man(stdout, verb);
     return ABS_OK;
+}
+
+abs_exit command_completion(const abs_options *o, abs_error *error)
+{
+    abs_buffer text = {0};
+    const bool bash = o->operand != NULL && strcmp(o->operand, "bash") == 0;
+    if (!bash && (o->operand == NULL || strcmp(o->operand, "zsh") != 0))
+        return abs_fail(error, ABS_USAGE,
+                        "completion is for bash or zsh; write `absbench completion bash`"),
+               ABS_USAGE;
+    if (bash)
+        completion_bash(&text);
+    else
+        completion_zsh(&text);
+    return command_print(&text, "completion", error);
 }

@@ -71,7 +71,7 @@ END
 
 @test "pages that cannot be printed: exit 2, and why" {
     local words
-    for words in --help list "list --format=json" man schema "schema --format=markdown" --version; do
+    for words in --help list "list --format=json" man schema "schema --format=markdown" "completion zsh" --version; do
         run -2 --separate-stderr bash -c "\"$BIN\" $words >/dev/full"
         [ "$stderr" = "absbench: standard output: cannot be written: No space left on device" ]
         run -2 --separate-stderr /usr/bin/python3 - "$BIN" $words <<'END'

@@ -127,6 +127,8 @@ static const fault_case cases[] = {
     {"help verb", "help sweep", NULL, NULL},
     {"man", "man", NULL, NULL},
     {"man verb", "man sweep", NULL, NULL},
+    {"completion bash", "completion bash", NULL, NULL},
+    {"completion zsh", "completion zsh", NULL, NULL},
     {"version", "version", NULL, NULL},
 };
 

@@ -1,0 +1,207 @@
+#!/usr/bin/env bats
+# completion.bats -- what bash completes: its functions are called as bash calls them, and bash itself
+# is driven on a terminal.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    ROOT=$PWD
+    mkdir "$BATS_TEST_TMPDIR/work"
+    cd "$BATS_TEST_TMPDIR/work" || return 1
+    "$BIN" completion bash >completion
+    . ./completion
+}
+
+# offered LINE: what the line, with the cursor at its end, may go on with, sorted, in one line.
+offered() {
+    COMP_LINE=$1 COMP_POINT=${#1}
+    _absbench
+    printf '%s\n' "${COMPREPLY[@]}" | sort | xargs
+}
+
+# names FILTER: of what `absbench list` has.
+names() {
+    "$BIN" list --format=json | jq -r "$1" | sort | xargs
+}
+
+@test "commands: every verb and script, and what is in PATH" {
+    mkdir path
+    printf '#!/bin/sh\n' >path/absbench-weigh
+    chmod +x path/absbench-weigh
+    PATH=$PWD/path:$PATH
+    [ "$(offered 'absbench ')" = "$({ echo weigh
+        sed -n 's/^\(VERB([A-Z]*, \|SCRIPT(\)"\([a-z-]*\)".*/\2/p' "$ROOT/src/suite/verbs.def"; } | sort | xargs)" ]
+    [ "$(offered 'absbench com')" = "compare completion" ]
+    [ "$(offered 'absbench we')" = weigh ]
+    [ "$(offered 'absbench help cl')" = "claims cluster-parallel cluster-slurm" ]
+    [ "$(offered 'absbench man cl')" = "" ]
+    [ "$(offered 'absbench man l')" = list ]
+    [ "$(offered 'absbench completion ')" = "bash zsh" ]
+    [ "$(offered 'absbench list ')" = "algos formats games guesses orderings policies tables trees" ]
+}
+
+@test "options: those of the verb that its help has, = where a value follows" {
+    local verb
+    for verb in run sweep list bench perft positions merge compare schema completion help version man; do
+        [ "$(offered "absbench $verb --")" = \
+            "$("$BIN" help $verb | sed -nE 's/^  (--[a-z-]+=?).*/\1/p' | sort | xargs)" ]
+    done
+    [ "$(offered 'absbench --dee')" = "--deepening=" ]
+    [ "$(offered 'absbench --algo=pvs --ver')" = "--verify --version" ]
+    [ "$(offered 'absbench perft --div')" = --divide ]
+    [ "$(offered 'absbench merge --div')" = "" ]
+}
+
+@test "values: every name that the option takes" {
+    [ "$(offered 'absbench --game=')" = "$(names '.games[].name')" ]
+    [ "$(offered 'absbench perft --tree=')" = "$(names '.trees[].name')" ]
+    [ "$(offered 'absbench --algo=')" = "$(names '(.cores, .limits, .drivers, .groups)[].name')" ]
+    [ "$(offered 'absbench merge --reference=')" = "$(offered 'absbench --algo=')" ]
+    [ "$(offered 'absbench --widen=')" = "$(names '.policies[].name')" ]
+    [ "$(offered 'absbench --order=')" = "$(names '.orderings[].name, "none"')" ]
+    [ "$(offered 'absbench --tt-mode=')" = "$(names '.tt_modes[].name')" ]
+    [ "$(offered 'absbench --tt-replace=')" = "$(names '.tt_replacements[].name')" ]
+    [ "$(offered 'absbench --format=')" = "$(names '.formats[].name')" ]
+    [ "$(offered 'absbench --guess=')" = "exact parity previous shallow static" ]
+    [ "$(offered 'absbench --eval=')" = "heuristic result" ]
+    [ "$(offered 'absbench --deepening=')" = "off on" ]
+    [ "$(offered 'absbench --quiescence=')" = "auto off on" ]
+    [ "$(offered 'absbench --suite=')" = "large small" ]
+    [ "$(offered 'absbench compare --metric=')" = "distinct_leaves evaluations leaves nodes time work" ]
+    [ "$(offered 'absbench --depth=')" = "" ]
+}
+
+@test "every name that is offered is taken" {
+    local word option
+    for option in algo widen order tt-mode tt-replace eval etc deepening guess format suite metric; do
+        for word in $(offered "absbench --$option="); do
+            "$BIN" --game=chess --max-positions=1 --depth=1 --"$option=$word" --distinct --allow-fail-hard \
+                >out 2>err || { echo "--$option=$word"; cat err; return 1; }
+        done
+    done
+    for option in game tree; do
+        for word in $(offered "absbench --$option="); do
+            [ "$word" = explicit ] || "$BIN" --"$option=$word" --depth=1 --max-positions=1 --plain >out
+        done
+    done
+    for word in $(offered 'absbench list '); do
+        "$BIN" list "$word" >out
+    done
+}
+
+@test "lists go on behind a comma, and drivers with a core behind +; a spec does not" {
+    [ "$(offered 'absbench --algo=mtdf,pvs-')" = "mtdf,pvs-printed mtdf,pvs-value" ]
+    [ "$(offered 'absbench --algo=aspiration+pvs-')" = "aspiration+pvs-printed aspiration+pvs-value" ]
+    [ "$(offered 'absbench --algo=pvs,mtdf+negas')" = "pvs,mtdf+negascout" ]
+    [ "$(offered 'absbench --algo=aspiration+mt')" = "" ]
+    [ "$(offered 'absbench --widen=full,gr')" = "full,gradual" ]
+    [ "$(offered 'absbench --tree=uniform:b=4,u')" = "" ]
+    [ "$(offered 'absbench --format=json,t')" = "" ]
+}
+
+@test "a value may be the next word, and follow a short option" {
+    touch report.json
+    mkdir folder
+    [ "$(offered 'absbench --algo negas')" = negascout ]
+    [ "$(offered 'absbench run --game ot')" = othello ]
+    [ "$(offered 'absbench --show ot')" = "" ]
+    [ "$(offered 'absbench -o rep')" = report.json ]
+    [ "$(offered 'absbench merge -o rep')" = report.json ]
+    [ "$(offered 'absbench list -o rep')" = "" ]
+}
+
+@test "files: of options that take one, of merge and compare, of scripts" {
+    touch report.json 'a file.json'
+    mkdir folder
+    [ "$(offered 'absbench --output=rep')" = report.json ]
+    [ "$(offered 'absbench sweep --grid=f')" = folder ]
+    [ "$(offered 'absbench compare report.json r')" = report.json ]
+    [ "$(offered 'absbench plot depth re')" = report.json ]
+    [ "$(offered 'absbench sweep re')" = "" ]
+    [ "$(offered 'absbench bench re')" = "" ]
+    COMP_LINE='absbench merge a' COMP_POINT=16
+    _absbench || true # compopt is for bash's own calls
+    [ "${#COMPREPLY[@]}" -eq 1 ] && [ "${COMPREPLY[0]}" = 'a file.json' ]
+}
+
+@test "options of a script are those of its own help" {
+    mkdir bin
+    printf '#!/bin/sh\n[ "$*" = "probe --help" ] && cat help\n' >bin/absbench
+    chmod +x bin/absbench
+    printf 'probe -- tries\n\n  absbench probe --not-one\n  -o, --output=FILE    where --to no one goes\n  --wide=N, --high=N   how\n  --help\n' >help
+    [ "$(offered 'bin/absbench probe --')" = "--help --high= --output= --wide=" ]
+    [ "$(offered 'bin/absbench probe --hi')" = --high= ]
+}
+
+@test "= and : are word breaks, or are none" {
+    local COMP_WORDBREAKS=$' \t\n"'"'><;|&("
+    [ "$(offered 'absbench --algo=neg')" = --algo=negascout ]
+    [ "$(offered 'absbench --algo=pvs,neg')" = --algo=pvs,negascout ]
+    COMP_WORDBREAKS+=:
+    [ "$(offered 'absbench --algo=neg')" = --algo=negascout ]
+    touch a:b.json
+    [ "$(offered 'absbench --output=a:b')" = b.json ]
+    COMP_WORDBREAKS+==
+    [ "$(offered 'absbench --output=a:b')" = b.json ]
+    [ "$(offered 'absbench --algo=neg')" = negascout ]
+}
+
+@test "only what is before the cursor counts" {
+    COMP_LINE='absbench --algo=neg --depth=3' COMP_POINT=19
+    _absbench
+    [ "${COMPREPLY[*]}" = negascout ]
+}
+
+# typed KEYS: the line that bash has made of them.
+typed() {
+    /usr/bin/python3 - "$1" <<'END'
+import os, pty, re, select, sys, time
+pid, terminal = pty.fork()
+if pid == 0:
+    os.environ.update(PS1="", TERM="dumb", INPUTRC="/dev/null", HISTFILE="/dev/null")
+    os.execvp("bash", ["bash", "--norc", "--noprofile", "-i"])
+shown = b""
+def read_until(mark):
+    global shown
+    end = time.monotonic() + 30 * float(os.environ.get("PATIENCE", 1))
+    while mark not in shown and time.monotonic() < end:
+        if select.select([terminal], [], [], 0.1)[0]:
+            try:
+                shown += os.read(terminal, 4096)
+            except OSError:
+                break
+    if mark not in shown:
+        sys.exit(f"bash shows {shown!r}")
+os.write(terminal, b". ./completion; absbench() { printf '<%s>' \"$@\"; echo END; }; echo RE''ADY\n")
+read_until(b"READY")
+shown = b""
+os.write(terminal, sys.argv[1].encode() + b"\n")
+read_until(b"END")
+os.write(terminal, b"exit\n")
+print(re.findall(rb"(<[^\r\n]*>)END", shown)[-1].decode())
+END
+}
+
+@test "bash itself" {
+    touch 'a file.json'
+    [ "$(typed $'absbench sw\tx')" = "<sweepx>" ] # sweep and sweep-window begin alike
+    [ "$(typed $'absbench comple\tba\t')" = "<completion><bash>" ]
+    [ "$(typed $'absbench --deepe\tof\t')" = "<--deepening=off>" ]
+    [ "$(typed $'absbench --algo=pvs,aspiration+negas\t--gam\toth\t')" = \
+        "<--algo=pvs,aspiration+negascout><--game=othello>" ]
+    [ "$(typed $'absbench merge a\t--output=a\t')" = "<merge><a file.json><--output=a file.json>" ]
+    [ "$(typed $'FOO=1 absbench --widen full,gr\t')" = "<--widen><full,gradual>" ]
+    [ "$(typed $'true; absbench list ga\t')" = "<list><games>" ]
+}
+
+@test "the functions are sound sh, as far as a checker knows; zsh's begin as compinit asks" {
+    bash -n completion
+    "$BIN" completion zsh >_absbench
+    [ "$(head -1 _absbench)" = "#compdef absbench" ]
+    [ "$(grep -c "^            '\*\?--algo=\[" _absbench)" -eq 2 ]
+    if command -v zsh >/dev/null; then zsh -n _absbench; fi
+    run -64 --separate-stderr "$BIN" completion fish
+    [[ $stderr == *'for bash or zsh'* ]]
+    run -64 --separate-stderr "$BIN" completion
+    run -64 --separate-stderr "$BIN" completion bash zsh
+}
