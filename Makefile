@@ -42,7 +42,7 @@ FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
 
-.PHONY: all where run claims test units races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install clean force
+.PHONY: all where run claims test units races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install uninstall clean force
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -116,13 +116,15 @@ suites: $(BIN) # the large suites, from seeded play again; look at the differenc
 	$(Q)scripts/suites
 
 ifeq ($(origin PORTABLE),undefined)
-install: # for any processor, unless PORTABLE= says otherwise
+install: # program, scripts, manual pages, completion; PREFIX=/usr/local DESTDIR= PORTABLE= (this processor's)
 	$(Q)$(MAKE) PORTABLE=1 install
 else
 install: $(BIN)
-	install -Dm755 $(BIN) $(DESTDIR)$(PREFIX)/bin/absbench
-	./$(BIN) man | install -Dm644 /dev/stdin $(DESTDIR)$(PREFIX)/share/man/man1/absbench.1
+	scripts/lay-out install '$(DESTDIR)$(PREFIX)' ./$(BIN)
 endif
+
+uninstall: # takes away what install has put below DESTDIR and PREFIX
+	scripts/lay-out uninstall '$(DESTDIR)$(PREFIX)'
 
 plots:
 	$(Q)scripts/bootstrap build plots

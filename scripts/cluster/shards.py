@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 from figures import cli
-from figures.cli import TOP, Die
+from figures.cli import INSTALLED, TOP, Die
 
 # What the scripts set themselves, and what `merge` must know too.
 OURS = ("--output", "--shard", "--resume", "--jobs", "--quiet", "--show", "--until-ci")
@@ -167,20 +167,19 @@ def is_native(program: Path) -> bool:
 
 
 def copy_program(target: Path, portable: bool) -> None:
-    """$ABSBENCH, or else ./absbench, or for other machines a build for any processor."""
+    """$ABSBENCH, or else ./absbench; a checkout's own, for other machines, as a build for any processor."""
     source = Path(cli.absbench()).absolute()
-    if portable and "ABSBENCH" not in os.environ:
+    if portable and not INSTALLED and source.resolve() == TOP / "absbench":
         make = ["make", "-s", "-C", str(TOP), "PORTABLE=1"]
         if subprocess.run(make, stdout=sys.stderr).returncode:
             raise Die(2, "a build for any processor could not be made: make PORTABLE=1")
         place = subprocess.run([*make, "--no-print-directory", "where"], stdout=subprocess.PIPE,
                                text=True)
         source = TOP / place.stdout.strip()
-    if not os.access(source, os.X_OK):
-        raise Die(2, f"{source} is not built; run make")
+    cli.need_absbench(str(source))
     if portable and is_native(source):
         raise Die(2, f"{source} is a build for one processor only, and dies on others; "
-                     "make PORTABLE=1 builds one for all")
+                     "make PORTABLE=1 builds one for all, and so does make install")
     unfinished = target.with_suffix(".new")
     shutil.copy(source, unfinished)
     unfinished.replace(target)

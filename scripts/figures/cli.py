@@ -1,6 +1,7 @@
 """What the scripts have in common: options, ends, signals, and files that are written whole."""
 import argparse
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -10,7 +11,9 @@ from pathlib import Path
 
 from .text import NBSP, clean
 
-TOP = Path(__file__).resolve().parents[2]
+HERE = Path(__file__).resolve().parents[1]  # the scripts' folder
+INSTALLED = HERE.name != "scripts"  # as libexec/absbench, by make install
+TOP = Path() if INSTALLED else HERE.parent  # whose results/ is used
 
 
 class Die(Exception):
@@ -21,13 +24,26 @@ class Die(Exception):
         self.code = code
 
 
+def called(name: str) -> str:
+    """How a script is called."""
+    return f"absbench {name}" if INSTALLED else f"scripts/{name}"
+
+
+def as_called(text: str) -> str:
+    """The text with the names by which a user calls what it speaks of."""
+    if INSTALLED:
+        text = re.sub(r"(?<![\w/])scripts/([a-z-]+)(?![\w./-])", r"absbench \1", text)
+        text = re.sub(r"(?<![\w/.])\./absbench\b", "absbench", text)
+    return text
+
+
 class Options(argparse.ArgumentParser):
     """Options whose --help is the script's own text, and whose errors are one line and 64."""
 
     def __init__(self, usage: str):
         super().__init__(allow_abbrev=False)
         self.register("type", None, filled)
-        self.format_help = usage.lstrip
+        self.format_help = as_called(usage).lstrip
 
     def error(self, message: str):
         for theirs, ours in (("argument ", ""), ("expected one argument", "give a value"),
@@ -53,7 +69,7 @@ def up_to(most: int):
 
 def warn(message: str) -> None:
     """One line on stderr, whatever names it holds."""
-    said = clean(f"{Path(sys.argv[0]).name}: {message}")
+    said = clean(f"{Path(sys.argv[0]).name}: {as_called(message)}")
     print(" ".join(said.replace(NBSP, " ").splitlines()), file=sys.stderr)
 
 
@@ -78,10 +94,11 @@ def run(main) -> None:
     sys.exit(code)
 
 
-def need(*tools: str) -> None:
+def need(*tools: str, what: str = "plots") -> None:
+    how = "install it" if INSTALLED else f"run scripts/bootstrap {what}"
     for tool in tools:
         if not shutil.which(tool):
-            raise Die(2, f"{tool} is missing; run scripts/bootstrap plots")
+            raise Die(2, f"{tool} is missing; {how}")
 
 
 def terminal() -> tuple[int, int]:
@@ -93,7 +110,18 @@ def terminal() -> tuple[int, int]:
 
 
 def absbench() -> str:
-    return os.environ.get("ABSBENCH") or str(TOP / "absbench")
+    return os.environ.get("ABSBENCH") or str(
+        HERE.parents[1] / "bin/absbench" if INSTALLED else TOP / "absbench")
+
+
+def need_absbench(program: str = "") -> None:
+    program = program or absbench()
+    if not os.access(program, os.X_OK):
+        raise Die(2, f"{program} is not built; run make{' install' * INSTALLED}")
+
+
+def schema(name: str) -> Path:
+    return (HERE.parents[1] / "share/absbench" if INSTALLED else TOP / "docs") / name
 
 
 def search(command: list[str], **more) -> int:

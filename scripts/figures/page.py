@@ -9,7 +9,7 @@ from operator import getitem
 from pathlib import Path
 from typing import Any, Callable
 
-from . import kinds, panels, verdicts
+from . import cli, kinds, panels, verdicts
 from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped,
@@ -315,17 +315,18 @@ def facts(pairs: list[tuple[str, Any]]) -> str:
                               for name, value in pairs if value not in (None, "")) + "</dl>"
 
 
-def repeat(report: dict, command: list[str]) -> list[str]:
+def repeat(report: dict, words: list[str]) -> list[str]:
     context = report["context"]
     cpu = context.get("cpu_model")
 
     def option(value: Any) -> str:
         return " ".join(map(str, value)) if isinstance(value, list) else value_text(value)
 
-    def code(words: list[str]) -> str:
-        return f"<pre><code>{esc(' '.join(map(shell_word, words)))}</code></pre>"
+    def code(command: list[str]) -> str:
+        return f"<pre><code>{esc(' '.join(map(shell_word, command)))}</code></pre>"
 
-    return ["<p>The searches:</p>", code(context["command"]), "<p>This page:</p>", code(command),
+    return ["<p>The searches:</p>", code(context["command"]),
+            "<p>This page:</p>", code([*cli.called("report").split(), *words]),
             facts([("Signature", report["signature"]),
                    ("Version", f"absbench {context['version']}, commit {context['git']}"),
                    ("Compiler", f"{context['compiler']}, {context['cflags']} "
@@ -368,7 +369,7 @@ def allowed(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def page(report: dict, shown: str, command: list[str], most_rows: int | None) -> str:
+def page(report: dict, shown: str, words: list[str], most_rows: int | None) -> str:
     groups = groups_of(report)
     title = esc(title_of(groups))
     style = f"{colours(0)}\n@media screen and (prefers-color-scheme: dark) {{ {colours(1)} }}\n" \
@@ -376,9 +377,9 @@ def page(report: dict, shown: str, command: list[str], most_rows: int | None) ->
     script = (HERE / "sort.js").read_text()
     parts = [("verdict", "What it says", verdicts.verdicts(report, groups)),
              ("figures", "Figures", figures(report, groups)),
-             ("table", "Table", table(report, groups, command[1])),
+             ("table", "Table", table(report, groups, words[0])),
              ("rows", "Rows", download(report, shown, most_rows)),
-             ("repeat", "How to reproduce it", repeat(report, command)),
+             ("repeat", "How to reproduce it", repeat(report, words)),
              ("words", "What the words mean", [(HERE / "words.html").read_text()])]
     links = " ".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in parts)
     return "\n".join([

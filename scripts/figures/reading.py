@@ -220,8 +220,7 @@ def merged(source: Source, rows: Rows) -> tuple[dict, list[str]]:
     said = ["its last line was torn and is left out"] * torn
     if head.get("schema") != WANTED:
         raise Broken(f"line 1: this is not of {WANTED}")
-    if not os.access(cli.absbench(), os.X_OK):
-        raise Die(2, f"{cli.absbench()} is not built; run make")
+    cli.need_absbench()
     merge = Merged(source, head)
     try:
         report = whole(merge, None)

@@ -1,10 +1,10 @@
-"""The shape of reports, from docs/report.schema.json: the fields there are, and whether a value fits."""
+"""The shape of reports, from report.schema.json: the fields there are, and whether a value fits."""
 import json
 from typing import Any, Iterable
 
-from .cli import TOP
+from . import cli
 
-SCHEMA = json.loads((TOP / "docs/report.schema.json").read_text())
+SCHEMA = json.loads(cli.schema("report.schema.json").read_text())
 OLDER = "absbench.report/1"  # aggregates there are of nodes
 WANTED = SCHEMA["properties"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]

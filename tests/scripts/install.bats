@@ -1,0 +1,163 @@
+#!/usr/bin/env bats
+# install.bats -- make install: what it brings works from any folder, and without the source.
+
+bats_require_minimum_version 1.5.0
+
+load python
+
+setup_file() {
+    quick_python
+    export BUILT=$(realpath "${ABSBENCH:-./absbench}")
+    unset ABSBENCH MAKEFLAGS MAKELEVEL
+    export SOURCE=$BATS_FILE_TMPDIR/source STAGE=$BATS_FILE_TMPDIR/stage MOVED="$BATS_FILE_TMPDIR/its new place"
+    mkdir "$SOURCE"
+    cp -R Makefile src scripts docs "$SOURCE"
+    find "$SOURCE" -name __pycache__ -prune -exec rm -r {} +
+    cp "$BUILT" "$SOURCE/absbench"
+    listed "$SOURCE" >"$BATS_FILE_TMPDIR/before"
+    made install
+    listed "$SOURCE" >"$BATS_FILE_TMPDIR/after"
+    find "$STAGE" -type f | sed "s,^$STAGE/opt/a b/,," | sort >"$BATS_FILE_TMPDIR/installed"
+    cp -R "$STAGE" "$STAGE.kept"
+    mv "$STAGE/opt/a b" "$MOVED"
+    # Nothing can be found in the source any more.
+    mv "$SOURCE" "$SOURCE.away"
+    "$MOVED/bin/absbench" --tree=uniform:b=3,range=100 --seed=1..4 --depth=3,4 --algo=all --window=5,25 --quiet \
+        --output="$BATS_FILE_TMPDIR/run.json"
+}
+
+# made TARGET: with the program as it was built for these tests.
+made() {
+    (cd "$SOURCE" && make -s -o absbench "$1" BIN=absbench PORTABLE= DESTDIR="$STAGE" PREFIX="/opt/a b")
+}
+
+# Every file below a folder, with its contents and times.
+listed() { (cd "$1" && find . -printf '%p %y %T@ %s\n' | sort); }
+
+setup() {
+    # Under valgrind the program is a script of another name, which nothing lies beside.
+    cmp -s -n 4 "$BUILT" <(printf '\177ELF') || skip "the program is started by a script"
+    mkdir "$BATS_TEST_TMPDIR/here"
+    cd "$BATS_TEST_TMPDIR/here" || return 1
+    cp "$BATS_FILE_TMPDIR/run.json" .
+    absbench=$MOVED/bin/absbench
+}
+
+@test "make install: program, scripts with their parts, schemas, pages, completion; nothing in the source" {
+    cmp "$BATS_FILE_TMPDIR/before" "$BATS_FILE_TMPDIR/after"
+    cd "$SOURCE.away"
+    { echo bin/absbench
+        sed -n 's,^SCRIPT("\([a-z-]*\)".*,libexec/absbench/absbench-\1,p' src/suite/verbs.def
+        find scripts/*/ -type f | sed 's,^scripts,libexec/absbench,'
+        printf 'share/absbench/%s.schema.json\n' report compare list
+        echo share/bash-completion/completions/absbench
+        echo share/zsh/site-functions/_absbench
+        echo share/man/man1/absbench.1
+        sed -n 's,^\(VERB([A-Z]*\, \|SCRIPT(\)"\([a-z-]*\)".*,share/man/man1/absbench-\2.1,p' src/suite/verbs.def
+    } | sort | diff - "$BATS_FILE_TMPDIR/installed"
+    cd "$MOVED"
+    "$absbench" schema | cmp - share/absbench/report.schema.json
+    "$absbench" man sweep | cmp - share/man/man1/absbench-sweep.1
+    "$absbench" completion bash | cmp - share/bash-completion/completions/absbench
+    "$absbench" completion zsh | cmp - share/zsh/site-functions/_absbench
+    [ "$(stat -c %a bin/absbench libexec/absbench/absbench-plot libexec/absbench/figures/cli.py | xargs)" = "755 755 644" ]
+    grep -q '^absbench plot depth' share/man/man1/absbench-plot.1
+    run ! grep -rlE "$BATS_FILE_TMPDIR|scripts/(plot|report|claims|sweep-window|cluster-[a-z]*) " share/man
+}
+
+@test "make install is for any processor, unless PORTABLE says otherwise" {
+    cd "$SOURCE.away"
+    make -n install | grep -q 'PORTABLE=1 install'
+    run -0 make -n -o absbench install PORTABLE= BIN=absbench
+    [[ $output == *"lay-out install '/usr/local' ./absbench"* && $output != *PORTABLE=1* ]]
+}
+
+@test "installed: plot, from another folder" {
+    run -0 "$absbench" plot ratio run.json
+    [ -s run-ratio.svg ] && [ -s run-ratio.png ]
+    run -64 --separate-stderr "$absbench" plot
+    [[ $stderr == "absbench-plot: what to draw?"* ]]
+    run -64 --separate-stderr "$absbench" plot depth
+    [ "$stderr" = "absbench-plot: which report? absbench plot depth REPORT.json; see --help" ]
+    run -2 --separate-stderr "$absbench" plot depth none.json
+}
+
+@test "installed: report, of JSON and of JSON Lines" {
+    run -0 "$absbench" report run.json
+    [ "$output" = run.html ]
+    grep -q 'absbench report run.json --output=run.html' run.html
+    run ! grep -q "scripts/" run.html
+    "$absbench" --tree=uniform:b=3 --depth=2 --algo=pvs --quiet --output=lines.jsonl
+    run -0 "$absbench" report lines.jsonl # which asks the program to merge
+    [ -s lines.html ]
+}
+
+@test "installed: sweep-window writes to the folder that it is called from" {
+    run -0 "$absbench" sweep-window --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --windows=5,25
+    [ -s results/sweep-window.json ] && [ -s results/sweep-window-window.svg ]
+    [ "$(ls | xargs)" = "results run.json" ]
+    run -0 "$absbench" sweep-window --from=results/sweep-window.json --no-plot
+    [ "$(grep -c '^[*~ ] *[0-9]* *3 ' <<<"$output")" -eq 2 ]
+}
+
+@test "installed: claims reads its grids and claims" {
+    mkdir rows
+    run -2 --separate-stderr "$absbench" claims --from=rows
+    [[ $stderr == "absbench-claims: rows/"*" cannot be read; absbench claims makes it" ]]
+    [ "$(ls | xargs)" = "rows run.json" ]
+}
+
+@test "installed: cluster-parallel takes the program that called it" {
+    mkdir bin
+    printf '#!/bin/bash\nwhile read -r i; do sh -c "${!#//\\{\\}/$i}" </dev/null; done\n' >bin/parallel
+    chmod +x bin/parallel
+    PATH=$PWD/bin:$PATH run -0 "$absbench" cluster-parallel --shards=2 --output=all.json -- \
+        run --tree=uniform:b=2 --seed=1..4 --depth=2 --no-time
+    [ "$(jq '.results | length' all.json)" -eq 4 ]
+    cmp all.shards/absbench "$absbench"
+}
+
+@test "installed: every script says how it is called, and needs no ABSBENCH" {
+    local name n=0
+    for name in "$MOVED"/libexec/absbench/absbench-*; do
+        name=${name##*/absbench-}
+        run -0 --separate-stderr "$absbench" help "$name"
+        [[ ${lines[0]} == "$name -- "* && $output == *"absbench $name "* ]]
+        [[ ! $output =~ scripts/$name[^.] && $output != *./absbench* ]]
+        [ "$("$absbench" "$name" --help)" = "$output" ]
+        [ "$("$MOVED/libexec/absbench/absbench-$name" --help)" = "$output" ]
+        n=$((n + 1))
+    done
+    [ "$n" -ge 6 ]
+    run -0 "$MOVED/libexec/absbench/absbench-report" run.json
+    "$absbench" --tree=uniform:b=3 --depth=2 --quiet --output=lines.jsonl
+    run -0 "$MOVED/libexec/absbench/absbench-report" lines.jsonl
+}
+
+@test "installed: nothing is written where it lies but by Python's own cache" {
+    listed "$MOVED" >before
+    "$absbench" plot ratio run.json
+    "$absbench" report run.json
+    "$absbench" sweep-window --tree=uniform:b=3 --depth=2 --seed=1 --windows=5 --no-plot
+    listed "$MOVED" >after
+    cmp before after
+}
+
+@test "make uninstall takes away what install has put there, and nothing else" {
+    mv "$SOURCE.away" "$SOURCE"
+    rm -rf "$STAGE"
+    mv "$STAGE.kept" "$STAGE"
+    local own
+    for own in bin/other libexec/absbench/absbench-mine share/man/man1/absbench-mine.1 share/absbench/mine; do
+        touch "$STAGE/opt/a b/$own"
+    done
+    made uninstall
+    [ "$(cd "$STAGE/opt/a b" && find . -type f | sort | xargs)" = \
+        "./bin/other ./libexec/absbench/absbench-mine ./share/absbench/mine ./share/man/man1/absbench-mine.1" ]
+    made install
+    [ -x "$STAGE/opt/a b/bin/absbench" ]
+    rm "$STAGE/opt/a b/libexec/absbench/absbench-mine" "$STAGE/opt/a b/share/absbench/mine"
+    made uninstall
+    [ ! -e "$STAGE/opt/a b/libexec/absbench" ] && [ ! -e "$STAGE/opt/a b/share/absbench" ]
+    made uninstall
+}
