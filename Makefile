@@ -1,4 +1,4 @@
-# absbench: `make run` installs what is missing, builds and runs; `make test` tests.
+# absbench: `make run` installs what is missing, builds and runs; `make test` tests; `make help` lists all.
 # BUILD=release|debug|asan|tsan|valgrind  PORTABLE=1 (for any processor, not just this one)
 # M32=1 (i386, with SSE2)  CC=gcc|clang  V=1
 
@@ -41,14 +41,13 @@ UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
-
-.PHONY: all where run claims test units races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install uninstall clean force
+.PHONY: all where run claims test units valgrind races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install uninstall help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
-all: $(BIN)
-
 # ---- building ------------------------------------------------------------------------------------
+
+all: $(BIN) # builds ./absbench
 
 $(BIN): $(OBJECTS)
 	@echo "  LINK  $@"
@@ -79,6 +78,8 @@ $(B)/flags $(B)/commit: force
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
 
+force:
+
 $(B)/tests/fuzz_%: FLAGS += -fsanitize=fuzzer
 
 # The test programs of all folders are built into one.
@@ -91,20 +92,20 @@ $(B)/tests/%: %.c $(LIBRARY)
 where: # the program's path, for scripts
 	@echo ./$(BIN)
 
-debug:
+debug: # builds build/debug/absbench, with assertions
 	$(Q)$(MAKE) BUILD=debug
-asan:
+asan: # builds build/asan/absbench, with AddressSanitizer and UndefinedBehaviorSanitizer
 	$(Q)$(MAKE) BUILD=asan
 
 # ---- using ---------------------------------------------------------------------------------------
 
-run:
+run: # installs what is missing, builds, searches the built-in mix, writes results/run.json
 	$(Q)scripts/bootstrap build
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)./absbench --algo=all --depth=9 --output=results/run.json --show
 	@echo "The report is results/run.json; \`./absbench --help\` shows what else there is."
 
-bench: $(BIN)
+bench: $(BIN) # the signature of all searches
 	$(Q)./$(BIN) bench
 
 golden: $(BIN) # the rows and the signature that `make test` expects; look at the difference
@@ -126,7 +127,15 @@ endif
 uninstall: # takes away what install has put below DESTDIR and PREFIX
 	scripts/lay-out uninstall '$(DESTDIR)$(PREFIX)'
 
-plots:
+help: # this list
+	$(Q)awk -F ':.*# ' 'NR <= 3 { print substr($$0, 3) } \
+	    /^# ---- / { gsub(/^# -* | -*$$/, ""); print "\n" $$0 } \
+	    /^[a-z-]+:.*# / { printf "  %-14s %s\n", $$1, $$2 }' Makefile
+
+clean: # removes all that was built
+	rm -rf build absbench
+
+plots: # Connect Four by depth, drawn: installs what is missing, writes results/plots-*.svg
 	$(Q)scripts/bootstrap build plots
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)./absbench --game=connectfour --algo=all --depth=3..9 --output=results/plots.json
@@ -152,7 +161,7 @@ test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so ma
 	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats)) $(UNITS)
 
-units: $(UNITS)
+units: $(UNITS) # builds the unit tests alone
 
 valgrind: # a part of the suite: nothing unset is used, nothing leaks
 	$(Q)scripts/bootstrap build test valgrind
@@ -167,7 +176,7 @@ races: # ThreadSanitizer: no data race between workers, or with signals
 kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so often, and by each signal
 	$(Q)scripts/check-kills $(KILLS)
 
-check-long: all units
+check-long: all units # the random trees, games and lines in full, of which test takes a fifth
 	$(Q)scripts/check-long
 
 faults: # every call to the system of every verb fails once, and from then on; settings in pairs
@@ -181,11 +190,11 @@ cluster-tests: # GNU parallel, ssh and Slurm, brought up on this machine
 	$(Q)$(MAKE) -j$(CORES) PORTABLE=1 all
 	$(Q)prove --timer tests/cluster/cluster.bats
 
-builds:
+builds: # compilers, levels of optimisation, 32 bits: one signature
 	$(Q)scripts/bootstrap build clang m32
 	$(Q)scripts/check-builds
 
-mutants:
+mutants: # plants a bug at a time, and says which one no test finds; ONLY=N: one of them
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/mutants
 
@@ -196,20 +205,17 @@ simulate: all # how often verdicts of reports are wrong: the tables of docs/stat
 perft: all # published counts, deeper than make test goes
 	$(Q)scripts/perft
 
-fuzz:
+fuzz: # a minute for each reader of input; RUNS=N: so many inputs
 	$(Q)scripts/bootstrap build clang
 	$(Q)scripts/fuzz
 
-coverage:
+coverage: # which lines the tests reach
 	$(Q)scripts/bootstrap build test
 	$(Q)scripts/coverage
 
-speed:
+speed: # side by side with a plain alpha-beta, and with other programs
 	$(Q)scripts/bootstrap build speed
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)scripts/speed
-
-clean:
-	rm -rf build absbench
 
 -include $(OBJECTS:.o=.d) $(UNITS:=.d)
