@@ -151,9 +151,12 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
 
 static bool fail_ratios(const abs_options *o, abs_error *error)
 {
+    if (!reference_is_given(&o->reference_config))
+        return abs_fail(error, ABS_USAGE,
+                        "--until-ci goes on until ratios are known: leave out --reference=none");
     return abs_fail(error, ABS_USAGE,
-                    "--until-ci: no row can be compared with one of %s; name it and others in "
-                    "--algo, or another --reference",
+                    "--until-ci: no row can be compared with one of %s; name others in --algo, or "
+                    "another --reference",
                     o->reference);
 }
 

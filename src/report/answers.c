@@ -17,13 +17,13 @@ typedef enum {
 /* Of the configurations of a block, which to use. */
 typedef struct {
     answer_kind kind;
-    size_t n;               /* positions */
-    uint32_t use;           /* a group */
-    const uint32_t *near;   /* those that may be as good */
-    const uint32_t *worse;  /* and those that are not */
+    size_t n;              /* positions */
+    uint32_t use;          /* a group */
+    const uint32_t *near;  /* those that may be as good */
+    const uint32_t *worse; /* and those that are not */
     size_t nears, worses;
-    stats_ratio saves;      /* to the reference; n = 0: there is none */
-    uint32_t reference;     /* its group */
+    stats_ratio saves;  /* to the reference; n = 0: there is none */
+    uint32_t reference; /* its group */
 } answer;
 
 typedef struct {
@@ -72,8 +72,8 @@ static double ratio_of(const abs_member *members, size_t count, uint32_t group)
 }
 
 /* Puts a member among the `count` groups from `first` on, in ascending order of their ratios. */
-static void add_by_ratio(teller *t, const abs_member *members, size_t all, size_t first, size_t count,
-                         const abs_member *m)
+static void add_by_ratio(teller *t, const abs_member *members, size_t all, size_t first,
+                         size_t count, const abs_member *m)
 {
     size_t at = first + count;
     while (at > first && ratio_of(members, all, t->groups[at - 1]) > m->ratio.point) {
@@ -101,10 +101,10 @@ static answer of_family(teller *t, const abs_family *family)
             add_by_ratio(t, members, family->count, a.nears, a.worses++, &members[i]);
     a.near = t->groups;
     a.worse = t->groups + a.nears;
-    a.kind = family->n < 2                                ? ANSWER_TOO_FEW
-             : a.nears == 0                               ? ANSWER_ONE
+    a.kind = family->n < 2                                             ? ANSWER_TOO_FEW
+             : a.nears == 0                                            ? ANSWER_ONE
              : reference_near || !(a.saves.n > 1 && a.saves.upper < 1) ? ANSWER_ANY
-                                                          : ANSWER_ONE;
+                                                                       : ANSWER_ONE;
     return a;
 }
 
@@ -164,7 +164,8 @@ static void add_name(teller *t, abs_buffer *b, uint32_t group)
 }
 
 /* "a, b and c", "a, b, c and 4 more". */
-static void add_names(teller *t, abs_buffer *b, uint32_t first, const uint32_t *groups, size_t count)
+static void add_names(teller *t, abs_buffer *b, uint32_t first, const uint32_t *groups,
+                      size_t count)
 {
     enum { SHOWN = 5 };
     const size_t all = count + (first != UINT32_MAX), told = all > SHOWN + 1 ? SHOWN : all;
@@ -183,7 +184,8 @@ static void add_saving(teller *t, abs_buffer *b, const stats_ratio *r)
     const double sign = less ? -100 : 100;
     buffer_format(b, "%.1f %% %s %s than %s [%.1f, %.1f]", sign * (r->point - 1),
                   less ? "less" : "more", abs_metric_nouns[t->f->tally->metric], t->f->reference,
-                  sign * ((less ? r->upper : r->lower) - 1), sign * ((less ? r->lower : r->upper) - 1));
+                  sign * ((less ? r->upper : r->lower) - 1),
+                  sign * ((less ? r->lower : r->upper) - 1));
 }
 
 static void add_one(teller *t, abs_buffer *b, const answer *a)
@@ -249,9 +251,9 @@ static void add_sentence(teller *t, abs_buffer *b, const answer *a, uint32_t gro
     case ANSWER_ALONE:
         buffer_text(b, "nothing is compared, since only ");
         add_name(t, b, a->use);
-        buffer_text(b, " was searched; use --algo=alphabeta,");
-        buffer_text(b, config_of(t, a->use)->algo.name);
-        buffer_text(b, " or --algo=all.");
+        buffer_format(b, " was searched; use --algo=%s,%s or --algo=all.",
+                      config_of(t, a->use)->algo.name,
+                      strcmp(config_of(t, a->use)->algo.name, "pvs") == 0 ? "alphabeta" : "pvs");
         break;
     case ANSWER_TOO_FEW:
         buffer_text(b, "one position tells nothing of others; use several, such as a game's own "
@@ -287,7 +289,8 @@ static bool is_usual(const config_field *f, const abs_option *option, const abs_
         return c->guess.kind == (c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW);
     if (f == &config_fields[CONFIG_widen_limit])
         return c->widen_limit == 0;
-    return option->preset != NULL && f != &config_fields[CONFIG_algo] && strcmp(option->preset, value) == 0;
+    return option->preset != NULL && f != &config_fields[CONFIG_algo] &&
+           strcmp(option->preset, value) == 0;
 }
 
 /* The options that search it: what it is, and what a search would not do by default. */
@@ -352,11 +355,13 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         buffer_char(b, '\n');
     }
     if (most > 0 && told > most)
-        buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n", told - most);
+        buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
+                      told - most);
     free(t.groups);
 }
 
-static void add_list(teller *t, abs_buffer *b, const char *name, const uint32_t *groups, size_t count)
+static void add_list(teller *t, abs_buffer *b, const char *name, const uint32_t *groups,
+                     size_t count)
 {
     buffer_member_open(b, name, '[');
     for (size_t i = 0; i < count; i++)

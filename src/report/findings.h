@@ -15,6 +15,7 @@ typedef struct {
     abs_bests bests, ranking;  /* of each algorithm's windows; of all that was searched */
     theory_line *theory;       /* NULL: not asked for */
     const char *reference;
+    bool compares; /* there are ratios: it is not none */
     uint64_t signature;
     const abs_buffer *errors; /* a list: from abs_report_error() */
     uint64_t skipped_lines;   /* of position files */

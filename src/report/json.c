@@ -116,8 +116,10 @@ static void write_ratio(abs_buffer *b, const abs_findings *f, const abs_aggregat
                        a->reference != UINT32_MAX ? f->tally->groups[a->reference].config_text
                                                   : NULL);
     json_ratio(b, &a->ratio);
-    if (a->reference == UINT32_MAX)
-        explain(missing, "no %s row to compare with; add it to --algo", f->reference);
+    if (!f->compares)
+        explain(missing, "no ratios were asked for (--reference=none)");
+    else if (a->reference == UINT32_MAX)
+        explain(missing, "no %s row to compare with", f->reference);
     else if (a->ratio.n == 0)
         explain(missing, "no position has status ok both here and with %s", f->reference);
     else if (a->ratio.n == 1)
@@ -365,12 +367,12 @@ static void write_verification(abs_buffer *b, const abs_findings *f, abs_buffer 
 }
 
 /* Rows that did not end with status ok, and what abs_report_error() was given. */
-static void write_errors(abs_buffer *b, const abs_findings *f, abs_buffer *scratch)
+static void write_row_errors(abs_buffer *b, const abs_findings *f, bool of_references,
+                             abs_buffer *scratch)
 {
-    buffer_text(b, "\"errors\":[");
     for (size_t i = 0; i < f->tally->count; i++) {
         const abs_record *r = &f->tally->records[i];
-        if (r->status == ABS_STATUS_OK)
+        if (r->status == ABS_STATUS_OK || r->for_reference != of_references)
             continue;
         buffer_line(b);
         buffer_char(b, '{');
@@ -379,6 +381,14 @@ static void write_errors(abs_buffer *b, const abs_findings *f, abs_buffer *scrat
         buffer_member_text(b, "message", abs_statuses[r->status].help);
         buffer_char(b, '}');
     }
+}
+
+/* In the order of the rows in the report, in which a reader meets them again. */
+static void write_errors(abs_buffer *b, const abs_findings *f, abs_buffer *scratch)
+{
+    buffer_text(b, "\"errors\":[");
+    write_row_errors(b, f, false, scratch);
+    write_row_errors(b, f, true, scratch);
     for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;) {
         buffer_line(b);
         buffer_text(b, "{\"id\":null,\"algo\":null,\"status\":null");

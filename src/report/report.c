@@ -382,6 +382,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     abs_findings f = {
         .tally = &report->tally,
         .reference = report->reference,
+        .compares = reference_is_given(&report->reference_config),
         .signature = report->end.signature,
         .errors = &report->errors,
         .skipped_lines = report->skipped_lines,

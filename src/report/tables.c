@@ -54,8 +54,10 @@ static void make_columns(table *t)
         (sheet_column){{"", "", s->markdown ? "algorithm" : "algorithm  "}, SHEET_LEFT, "", 0};
     add_column(s, "", "", "n");
     add_measure_column(t);
-    add_column(s, "ratio to", f->reference, "[95 % interval]");
-    s->columns[s->count - 1].side = SHEET_LEFT; /* point estimates below each other */
+    if (f->compares) {
+        add_column(s, "ratio to", f->reference, "[95 % interval]");
+        s->columns[s->count - 1].side = SHEET_LEFT; /* point estimates below each other */
+    }
     add_column(s, "root", "re-", "search");
     add_column(s, "interior", "re-", "search");
     add_column(s, "first", "move", "cut %");
@@ -108,9 +110,9 @@ static void put_cells(table *t, const abs_aggregate *a)
         put_count(t, a->measure.sum);
     else
         sheet_cell(s, "-");
-    if (a->reference == a->group && a->n > 0)
+    if (t->f->compares && a->reference == a->group && a->n > 0)
         sheet_cell(s, "1.000 (reference)");
-    else
+    else if (t->f->compares)
         sheet_ratio(s, &a->ratio);
     put_count(t, g->sums[COUNT_root_researches]);
     put_count(t, g->sums[COUNT_interior_researches]);

@@ -232,6 +232,7 @@ bool tally_add(abs_tally *t, const abs_row *row)
         .work = abs_row_work(row),
         .has_measure = has_measure,
         .gave_up = gave_up(row),
+        .for_reference = row->config->for_reference,
         .measure = measure,
         .shuffle = row->config->shuffle,
     };

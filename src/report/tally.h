@@ -18,6 +18,7 @@ typedef struct {
     bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
     bool has_measure : 1;
     bool gave_up : 1; /* after ABS_PASSES_MAX passes, which nothing contradicts */
+    bool for_reference : 1;
     uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */

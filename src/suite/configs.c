@@ -295,12 +295,13 @@ static bool has_reference(const abs_batch *b, const abs_reference *r, const abs_
     return false;
 }
 
-/* With the references that were asked for and are not there anyway. */
+/* With the references that are not there anyway. */
 static bool choose_all(product *p, const abs_config *start)
 {
     bool ok = choose(p, *start, 1);
-    const size_t rows = p->batch->config_count;
-    for (size_t i = 0; ok && i < rows && abs_options_asked(p->o, "reference"); i++) {
+    const bool compares = reference_is_given(&p->o->reference_config) && !p->batch->for_answers;
+    const size_t rows = compares ? p->batch->config_count : 0;
+    for (size_t i = 0; ok && i < rows; i++) {
         const abs_config row = p->batch->configs[i];
         ok = row.optional || has_reference(p->batch, &p->o->reference_config, &row) ||
              add_reference(p, start, &row);

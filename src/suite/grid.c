@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/grow.h"
 #include "base/json.h"
+#include "suite/repeats.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -186,6 +187,8 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     for (const cJSON *grid = cJSON_IsArray(root) ? root->child : root; ok && grid != NULL;
          grid = cJSON_IsArray(root) ? grid->next : NULL)
         ok = add_grid(suite, grid, argc, argv, error) || blame(path, number, error), number++;
+    ok = ok && repeats_leave_out_references(suite, error);
+    abs_suite_number_jobs(suite, 0);
     cJSON_Delete(root);
     free(suite->grid);
     suite->grid = text;

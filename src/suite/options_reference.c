@@ -82,6 +82,8 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     char copy[512];
     unsigned count = 0;
     *r = (abs_reference){0};
+    if (strcmp(text, "none") == 0)
+        return true;
     if (strlen(text) >= sizeof copy)
         return abs_fail(error, ABS_USAGE, "--reference=%.40s...: that is too long", text);
     snprintf(copy, sizeof copy, "%s", text);

@@ -3,6 +3,11 @@
 
 #include <math.h>
 
+bool reference_is_given(const abs_reference *r)
+{
+    return r->algo.name[0] != '\0';
+}
+
 abs_pair reference_value(const config_field *f, const abs_config *c)
 {
     switch (f->kind) {

@@ -9,10 +9,13 @@
 #include "suite/lists.h"
 
 typedef struct {
-    abs_algo algo;
+    abs_algo algo; /* all zeros: --reference=none */
     bool named[CONFIG_FIELDS];
     abs_pair values[CONFIG_FIELDS]; /* of those named, as in an option's list */
 } abs_reference;
+
+/* Whether there are ratios at all. */
+bool reference_is_given(const abs_reference *reference);
 
 /* How well a configuration does as the reference of a row of the same position. */
 typedef enum {

@@ -36,7 +36,7 @@ static abs_seen_pair search_of(const abs_suite *suite, const abs_batch *batch, s
     return (abs_seen_pair){(uint64_t)(uintptr_t)index_find(ids, place.kept->id), config};
 }
 
-/* The batches before number `end` have made their searches. */
+/* The batches before number `end` have made their searches for results. */
 static bool remember(abs_suite *suite, size_t end, abs_error *error)
 {
     bool ok = true;
@@ -46,7 +46,8 @@ static bool remember(abs_suite *suite, size_t end, abs_error *error)
         ok = configs != NULL;
         for (size_t i = 0; ok && i < batch->entry_count; i++)
             for (size_t c = 0; ok && c < batch->config_count; c++)
-                ok = seen_add(&suite->made, search_of(suite, batch, i, configs[c]));
+                ok = batch->configs[c].for_reference ||
+                     seen_add(&suite->made, search_of(suite, batch, i, configs[c]));
         free(configs);
     }
     return ok || batch_no_memory(error);
@@ -61,18 +62,25 @@ typedef struct {
     size_t repeated; /* searches that are not new */
 } remainder_sets;
 
-static bool find_sets(const abs_suite *suite, const abs_batch *batch, const uint32_t *configs,
-                      remainder_sets *r)
+/* Only results are looked at, or only references, which are then made. */
+static bool find_sets(abs_suite *suite, const abs_batch *batch, const uint32_t *configs,
+                      bool references, remainder_sets *r)
 {
     char *set = malloc(batch->config_count + 1);
     r->set = malloc((batch->entry_count + 1) * sizeof *r->set);
     bool ok = set != NULL && r->set != NULL;
     for (size_t i = 0; ok && i < batch->entry_count; i++) {
-        for (size_t c = 0; c < batch->config_count; c++) {
-            const bool repeated = seen_has(&suite->made, search_of(suite, batch, i, configs[c]));
+        for (size_t c = 0; ok && c < batch->config_count; c++) {
+            const abs_seen_pair search = search_of(suite, batch, i, configs[c]);
+            const bool asked = batch->configs[c].for_reference == references;
+            const bool repeated = asked && seen_has(&suite->made, search);
             set[c] = repeated ? '0' : '1';
             r->repeated += repeated;
+            if (asked && references && !repeated)
+                ok = seen_add(&suite->made, search);
         }
+        if (!ok)
+            break;
         set[batch->config_count] = '\0';
         r->set[i] = names_add(&r->sets, set);
         ok = r->set[i] != UINT32_MAX;
@@ -120,12 +128,13 @@ static void keep_set(abs_batch *batch, const remainder_sets *r, uint32_t number)
 
 /* Batch number `i` keeps the positions that are wholly new, or those that come first; each other
    set of configurations gets a batch of its own. */
-static bool leave_out(abs_suite *suite, size_t i, abs_error *error)
+static bool leave_out(abs_suite *suite, size_t i, bool references, abs_error *error)
 {
     const abs_batch *batch = &suite->batches[i];
     remainder_sets r = {.set = NULL};
     uint32_t *configs = number_configs(suite, batch), kept = 0;
-    bool ok = (configs != NULL && find_sets(suite, batch, configs, &r)) || batch_no_memory(error);
+    bool ok = (configs != NULL && find_sets(suite, batch, configs, references, &r)) ||
+              batch_no_memory(error);
     if (ok && r.repeated > 0) {
         const size_t searches = batch->config_count;
         for (uint32_t s = 0; s < r.sets.count; s++) {
@@ -143,7 +152,8 @@ static bool leave_out(abs_suite *suite, size_t i, abs_error *error)
     return ok;
 }
 
-bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error)
+/* Of the results, or references, of batches from number `first` on, what `made` has is left out. */
+static bool leave_out_all(abs_suite *suite, size_t first, bool references, abs_error *error)
 {
     const size_t end = suite->count; /* a batch that is split makes others */
     bool again = false;              /* a spec of an earlier grid */
@@ -151,11 +161,21 @@ bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error)
         again |= suite->store.sources[suite->batches[i].source].grids > 1;
     if (!again)
         return true;
-    bool ok = remember(suite, first, error);
+    bool ok = remember(suite, references ? end : first, error);
     for (size_t i = first; ok && i < end; i++) {
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        ok = leave_out(suite, i, error);
+        ok = leave_out(suite, i, references, error);
     }
     return ok;
+}
+
+bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error)
+{
+    return leave_out_all(suite, first, false, error);
+}
+
+bool repeats_leave_out_references(abs_suite *suite, abs_error *error)
+{
+    return leave_out_all(suite, 0, true, error);
 }

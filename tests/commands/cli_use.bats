@@ -140,7 +140,7 @@ row() {
 @test "every format, and what a file's ending says" {
     good $T --depth=3 --algo=pvs,mtdf
     jq -e '.schema == "absbench.report/2" and (.results | length) == 2' out
-    good $T --depth=3 --algo=pvs,mtdf --format=jsonl
+    good $T --depth=3 --algo=pvs,mtdf --format=jsonl --reference=none
     [ "$(wc -l <out)" -eq 4 ]
     jq -s -e '.[0].schema == "absbench.report/2" and (.[1:3] | map(.algo)) == ["pvs", "mtdf"] and
         .[3].end.rows == 2 and (.[3].end.signature | startswith("0x"))' out
@@ -158,7 +158,7 @@ row() {
         [ ! -s out ]
     done
     jq -e .schema x.json
-    [ "$(wc -l <x.jsonl)" -eq 4 ]
+    [ "$(wc -l <x.jsonl)" -eq 5 ] # one is of the reference
     [ "$(head -1 x.csv | cut -d, -f1)" = id ]
     grep -qE '^\|( *:?-+:? *\|)+' x.md
     grep -q mtdf x.txt && ! grep -q '^[{|]' x.txt
@@ -498,7 +498,7 @@ END
 @test "--verify adds minimax rows, and the verification is reported" {
     good $T --depth=3 --algo=pvs,mtdf --verify
     [ "$(jq -c '[.results[].algo]' out)" = '["pvs","mtdf","minimax"]' ]
-    [ "$(jq -c '.verification | [.checked, .agree, .mismatches]' out)" = '[3,true,[]]' ]
+    [ "$(jq -c '.verification | [.checked, .agree, .mismatches]' out)" = '[4,true,[]]' ]
     good $T --depth=3 --algo=pvs,minimax --verify
     [ "$(jq '.results | length' out)" -eq 2 ]
     good $T --depth=3 --algo=pvs,mtdf --format=table

@@ -12,7 +12,7 @@ setup() {
 report() {
     local file=$1
     shift
-    "$BIN" --tree=uniform:b=3,range=100 --depth=4 --no-time --output="$file" "$@" 2>err </dev/null ||
+    "$BIN" --tree=uniform:b=3,range=100 --depth=4 --no-time --reference=none --output="$file" "$@" 2>err </dev/null ||
         { cat err; return 1; }
 }
 
@@ -76,7 +76,7 @@ is() {
     compared 0 c.json a.json
     is '[10,0.5,10]' '.groups[] | select(.by.algo == "pvs") | [.changed, .ratio.point_estimate, .ratio.wins]'
     # a real difference: the ratio between two cores, as the report itself has it
-    report cores.json --seed=1..10 --algo=alphabeta,pvs --plain
+    report cores.json --seed=1..10 --algo=alphabeta,pvs --plain --reference=alphabeta
     for algo in alphabeta pvs; do
         jq --arg algo $algo 'del(.signature) | .results |= (map(select(.algo == $algo) | .algo = "pvs" | .core = "pvs"
             | .id |= sub("alphabeta"; "pvs")))' cores.json >$algo.json
@@ -284,7 +284,7 @@ END
 }
 
 @test "--metric: work, unless something else is asked for" {
-    "$BIN" --game=chess --max-positions=6 --depth=3 --algo=pvs --quiescence=on --no-time --quiet >a.json
+    "$BIN" --game=chess --max-positions=6 --depth=3 --algo=pvs --quiescence=on --reference=none --no-time --quiet >a.json
     edited '.results[] |= (.qnodes *= 2)' a.json >b.json
     compared 0 a.json b.json
     is '"work"' .metric
@@ -334,8 +334,8 @@ END
 }
 
 @test "rows of one side alone: the first of many; times in seconds" {
-    "$BIN" --tree=uniform:b=2 --seed=1..60 --depth=1 --algo=pvs --quiet >a.json
-    "$BIN" --tree=uniform:b=2 --seed=50..60 --depth=1 --algo=pvs --quiet >b.json
+    "$BIN" --tree=uniform:b=2 --seed=1..60 --depth=1 --algo=pvs --reference=none --quiet >a.json
+    "$BIN" --tree=uniform:b=2 --seed=50..60 --depth=1 --algo=pvs --reference=none --quiet >b.json
     "$BIN" compare a.json b.json --metric=time --format=table >out
     [ "$(grep -c '^ *uniform:b=2#[0-9]*/d1/pvs' out)" -eq 10 ]
     grep -Eq '^ +\.\.\. and 39 more$' out

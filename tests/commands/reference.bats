@@ -71,12 +71,38 @@ refused() { # PATTERN, OPTION...
     [ "$(jq -c '[.aggregates[].ratio.n]' a.json)" = "[12,12,12]" ]
 }
 
-@test "a reference among the rows is not searched again, and none is if none was asked for" {
+@test "what is compared with is searched along, unless ratios are not wanted" {
     "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 >a.json
     [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[48,0]" ]
     [ "$(jq '.aggregates | map(.ratio.n) | unique[]' a.json)" = 12 ]
     "$BIN" $T --algo=pvs >a.json
-    [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[12,0]" ]
+    [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[12,12]" ]
+    wanted=$("$BIN" $T --algo=alphabeta,pvs | jq -c '.aggregates[1].ratio')
+    [ "$(jq -c '.aggregates[0].ratio' a.json)" = "$wanted" ]
+    "$BIN" $T --algo=pvs --reference=none >b.json
+    [ "$(jq -c '[.results, .reference_results | length]' b.json)" = "[12,0]" ]
+    [ "$(jq -r '.aggregates[0].ratio | [.reference, .n, .missing] | join(", ")' b.json)" = \
+        "none, 0, no ratios were asked for (--reference=none)" ]
+    cmp <(jq .results a.json) <(jq .results b.json)
+    [ "$("$BIN" $T --algo=pvs --reference=none --format=table | grep -c ratio)" -eq 0 ]
+    "$BIN" merge b.json --no-time | jq -e '.aggregates[0].ratio.reference == "none"'
+    "$BIN" merge a.json --reference=none --no-time | jq -e '.aggregates[0].ratio.point_estimate == null'
+    # known answers are checked, not compared
+    "$BIN" --game=connectfour --check-answers --algo=pvs --no-time | jq -e '.reference_results == []'
+}
+
+@test "what a later grid asks for is a result, though an earlier one compares with it" {
+    cat >grid.json <<'END'
+[{"tree": "uniform:b=3", "seed": "1..6", "depth": 3, "algo": "pvs"},
+ {"tree": "uniform:b=3", "seed": "1..8", "depth": 3, "algo": "mtdf,scout"},
+ {"tree": "uniform:b=3", "seed": "3..4", "depth": 3, "algo": "alphabeta"}]
+END
+    "$BIN" sweep --grid=grid.json --no-time >a.json
+    jq -e '[.results[].id] | length == 6 + 2 * 8 + 2 and length == (unique | length)' a.json
+    jq -e '[.results[] | select(.algo == "alphabeta") | .seed] == [3, 4]' a.json
+    # each seed's is searched once
+    jq -e '[.reference_results[].seed] | sort == [1, 2, 5, 6, 7, 8]' a.json
+    jq -e '.aggregates | map(.ratio.n) == [6, 8, 8, 8]' a.json
 }
 
 @test "reference results are read back: merge is the run, from JSON and from JSON Lines" {
@@ -93,7 +119,7 @@ refused() { # PATTERN, OPTION...
     "$BIN" $T "$@" --format=csv >a.csv
     [ "$(wc -l <a.csv)" = 14 ]
     # a result of one report is a result, though another's reference
-    "$BIN" $T --algo=pvs --order=none >d.json
+    "$BIN" $T --algo=pvs --order=none --reference=none >d.json
     for order in "a.json d.json" "d.json a.json"; do
         "$BIN" merge $order '--reference=pvs:order=none' --no-time >e.json
         [ "$(jq -c '[.results, .reference_results | length]' e.json)" = "[24,0]" ]

@@ -70,7 +70,7 @@ missing() {
 }
 
 @test "missing jobs and shards are listed, and the report is not whole" {
-    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf
+    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf --reference=none
     code=0
     "$BIN" merge s1.jsonl s2.jsonl s4.jsonl s5.jsonl s7.jsonl --output=merged.json 2>err || code=$?
     [ "$code" -eq 1 ]
@@ -93,7 +93,7 @@ missing() {
 }
 
 @test "a journal that is not finished, of no shard" {
-    split 1 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf
+    split 1 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=pvs,mtdf --reference=none
     sed 's/"shard":\[1,1\]/"shard":null/' s1.jsonl | head -n -3 >journal.jsonl
     "$BIN" merge journal.jsonl --output=merged.json 2>err
     [ "$(cat err)" = "absbench: 2 of 18 jobs are missing: 16-17" ]
@@ -170,7 +170,7 @@ missing() {
 }
 
 @test "many missing jobs are cut short; shards of another number are not said to be missing" {
-    split 2 --tree=uniform:b=2 --seed=1..46 --depth=1 --algo=pvs
+    split 2 --tree=uniform:b=2 --seed=1..46 --depth=1 --algo=pvs --reference=none
     code=0
     "$BIN" merge s1.jsonl --output=merged.json 2>err || code=$?
     [ "$code" -eq 1 ]

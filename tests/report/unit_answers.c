@@ -172,7 +172,7 @@ static void where_nothing_is_compared_it_says_what_to_add(void **state)
     const searched alone[] = {{"pvs", 1, 0, false}};
     add(alone, 1, 60, 8);
     expect("connectfour, depth 8: nothing is compared, since only pvs was searched; use "
-           "--algo=alphabeta,pvs or --algo=all.\n");
+           "--algo=pvs,alphabeta or --algo=all.\n");
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}};
     add(all, 2, 1, 8);
     expect("connectfour, depth 8: one position tells nothing of others; use several, such as a game's "

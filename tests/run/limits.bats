@@ -9,7 +9,7 @@ setup() {
 
 # rows ARGUMENT...: a row a line, to $OUT/rows.
 rows() {
-    "$BIN" --no-time --quiet --format=jsonl "$@" >"$OUT/all" && sed "1d; \$d" "$OUT/all" >"$OUT/rows"
+    "$BIN" --no-time --quiet --reference=none --format=jsonl "$@" >"$OUT/all" && sed "1d; \$d" "$OUT/all" >"$OUT/rows"
 }
 
 # refuse PATTERN ARGUMENT...: wrong usage, and the message says why.

@@ -113,9 +113,9 @@ curve-window-d4.svg" ]
 @test "sweep-window: --from says what is wrong with the report" {
     jq '.interrupted = true' "$sweep" >"$out/cut.json"
     scripts/sweep-window --from="$out/cut.json" | grep -q "^Beware: 32 rows of an unfinished run; searches are missing"
-    "$ABSBENCH" --tree=$TREE --depth=3 --algo=aspiration --quiet --output="$out/alone.json"
+    "$ABSBENCH" --tree=$TREE --depth=3 --algo=aspiration --reference=none --quiet --output="$out/alone.json"
     run -0 scripts/sweep-window --from="$out/alone.json"
-    [[ $output == *"No window can be called best: no alphabeta row"* ]]
+    [[ $output == *"No window can be called best: no ratios were asked for (--reference=none)"* ]]
     refused 2 scripts/sweep-window --from="$out/nonexistent.json"
     echo '{"schema": "absbench.report/2", "aggreg' >"$out/broken.json"
     refused 2 scripts/sweep-window --from="$out/broken.json"

@@ -36,8 +36,9 @@ static unsigned run_line(char *line, count *counts)
 {
     char *argv[32] = {(char *)"absbench"};
     int argc = 1;
-    for (char *rest = line, *word; argc < 31 && (word = next_word(&rest)) != NULL;)
+    for (char *rest = line, *word; argc < 30 && (word = next_word(&rest)) != NULL;)
         argv[argc++] = word;
+    argv[argc++] = (char *)"--reference=none";
     abs_options o;
     abs_suite suite = {0};
     abs_error error;

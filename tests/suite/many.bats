@@ -60,10 +60,10 @@ write("texts", lambda i: {"game": "tictactoe", "position": [str(1 + i % 9), "sta
 END
     within 3 "$BIN" sweep --grid=seeds --format=jsonl >rows
     [ "$(jq -r 'select(.id).id' rows | sort -u | wc -l)" -eq 10000 ]
-    [ "$(grep -c '"id":' rows)" -eq 10000 ]
+    [ "$(grep -c '^{"id":' rows)" -eq 10000 ]
     within 3 "$BIN" sweep --grid=trees --format=csv --output=rows.csv
     within 3 "$BIN" sweep --grid=texts --format=jsonl >rows
-    [ "$(grep -c '"id":' rows)" -eq 10 ]
+    [ "$(grep -c '^{"id":' rows)" -eq 10 ]
 }
 
 @test "one grid of ten thousand trees" {
@@ -72,5 +72,5 @@ END
 json.dump({"tree": [f"uniform:b=2,range={5 + i // 2}" for i in range(20000)], "depth": 1,
            "plain": True, "algo": "pvs"}, open("grid", "w"))'
     within 3 "$BIN" sweep --grid=grid --format=jsonl >rows
-    [ "$(grep -c '"id":' rows)" -eq 10000 ]
+    [ "$(grep -c '^{"id":' rows)" -eq 10000 ]
 }
