@@ -2,6 +2,7 @@
 #include "commands/commands.h"
 #include "commands/rounds.h"
 #include "suite/grid.h"
+#include "suite/idle.h"
 
 abs_exit command_run(const abs_options *o, int argc, char **argv, abs_error *error)
 {
@@ -9,8 +10,10 @@ abs_exit command_run(const abs_options *o, int argc, char **argv, abs_error *err
     uint64_t signature;
     const bool added = o->grid != NULL ? grid_add(&suite, o->grid, argc, argv, error)
                                        : abs_suite_add(&suite, o, error);
-    if (added)
+    if (added) {
+        idle_tell(&suite, o);
         abs_suite_settle(&suite);
+    }
     const abs_exit result =
         added ? rounds_run(&suite, o, argc, argv, true, &signature, error) : error->code;
     abs_suite_free(&suite);

@@ -3,8 +3,7 @@
 
 #include <stdlib.h>
 
-/* Which setting the option reads; CONFIG_FIELDS: none. */
-static size_t setting_of(const abs_option *info)
+size_t option_setting(const abs_option *info)
 {
     const size_t start = offsetof(abs_options, settings);
     const bool is_one = info->read != read_domain && info->read != read_position &&
@@ -24,7 +23,7 @@ static bool fail_name(const char *name, abs_error *error)
     char all[200] = "";
     size_t used = 0;
     for (unsigned i = 0; i < abs_option_count; i++)
-        if (may_differ(setting_of(&abs_option_table[i])))
+        if (may_differ(option_setting(&abs_option_table[i])))
             used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used > 0 ? ", " : "",
                                      abs_option_table[i].name);
     return abs_fail(error, ABS_USAGE,
@@ -46,7 +45,7 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
            (abs_option_table[i].name == NULL || strcmp(abs_option_table[i].name, text) != 0))
         i++;
     const size_t setting =
-        i < abs_option_count ? setting_of(&abs_option_table[i]) : (size_t)CONFIG_FIELDS;
+        i < abs_option_count ? option_setting(&abs_option_table[i]) : (size_t)CONFIG_FIELDS;
     if (!may_differ(setting))
         return fail_name(text, error);
     abs_options o = {0};

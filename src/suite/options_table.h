@@ -27,6 +27,9 @@ struct abs_option {
 extern const abs_option abs_option_table[];
 extern const unsigned abs_option_count;
 
+/* Which setting of a search the option reads, its place in config_fields; CONFIG_FIELDS: none. */
+size_t option_setting(const abs_option *option);
+
 /* Sets an option by name, as the command line does. */
 bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);
 

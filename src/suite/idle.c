@@ -1,0 +1,61 @@
+/* idle.c -- see idle.h. */
+#include "suite/idle.h"
+#include "suite/options_table.h"
+
+/* Whether some search, or one that it is compared with, has the setting. */
+static bool is_used(const abs_suite *suite, const config_field *f)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t c = 0; c < suite->batches[i].config_count; c++)
+            if (config_open(f, &suite->batches[i].configs[c]))
+                return true;
+    return false;
+}
+
+static bool has_seeds(const abs_suite *suite)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (abs_is_tree(suite->batches[i].domain) && !suite->batches[i].domain->seedless)
+            return true;
+    return false;
+}
+
+static bool has_games(const abs_suite *suite)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (!abs_is_tree(suite->batches[i].domain))
+            return true;
+    return false;
+}
+
+/* Why the option does nothing. NULL: it does something, or that cannot be told. */
+static const char *why_idle(const abs_suite *suite, const abs_option *option)
+{
+    const size_t setting = option_setting(option);
+    if (setting < CONFIG_FIELDS)
+        return is_used(suite, &config_fields[setting]) ? NULL : "no search here uses it";
+    if (strcmp(option->name, "seed") == 0)
+        return has_seeds(suite) ? NULL : "nothing here is made from a seed";
+    if (strcmp(option->name, "suite") == 0)
+        return has_games(suite) ? NULL : "no game is searched";
+    return NULL;
+}
+
+/* Whether the option switches something off, as --plain does: where there is none, none was wanted.
+ */
+static bool is_off(const char *value)
+{
+    return strcmp(value, "off") == 0 || strcmp(value, "none") == 0 || strcmp(value, "0") == 0;
+}
+
+void idle_tell(const abs_suite *suite, const abs_options *o)
+{
+    for (unsigned i = 0; i < abs_option_count; i++) {
+        const abs_option *option = &abs_option_table[i];
+        if (option->name == NULL || !abs_options_asked(o, option->name) || is_off(o->given[i]))
+            continue;
+        const char *why = why_idle(suite, option);
+        if (why != NULL)
+            fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);
+    }
+}
