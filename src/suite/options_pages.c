@@ -3,12 +3,12 @@
 
 #include <ctype.h>
 
-enum { MARGIN = 23, WIDTH = 96 };
+enum { MARGIN = 23, WIDTH = 80 };
 
 #define SHORT_OPTIONS "-o FILE is --output, -j N is --jobs."
 #define LISTS                                                                                      \
-    "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later option\n"                \
-    "overrides an earlier one. " SHORT_OPTIONS "\n"
+    "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later\n"                       \
+    "option overrides an earlier one. " SHORT_OPTIONS "\n"
 #define EXITS                                                                                      \
     "0 ok, 1 values disagree or a figure is not as expected, 2 could not run,\n"                   \
     "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
@@ -71,11 +71,11 @@ static void help_head(FILE *out)
 {
     fputs(
         "absbench -- which minimax search, with which window, for this game?\n\n"
-        "  absbench --algo=pvs --depth=8                    a built-in mix of trees and games\n"
-        "  absbench --game=othello --algo=all               a game's suite, ratios to alpha-beta\n"
-        "  absbench --game=connectfour --position=4455 --algo=aspiration --window=5,25,100\n"
+        "  absbench --algo=pvs --depth=8            a built-in mix of trees and games\n"
+        "  absbench --game=othello --algo=all       a game's suite, ratios to alpha-beta\n"
+        "  absbench --game=connectfour --position=4455 --algo=aspiration --window=5,25\n"
         "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
-        "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` shows the options of one)\n",
+        "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
         out);
     for (int v = 0; v < ABS_VERBS; v++)
         fprintf(out, "  %-17s %s\n", abs_verb_table[v].name, abs_verb_table[v].help);

@@ -130,3 +130,10 @@ checked() {
     grep -Fqx 'absbench\-odd \- an \eodd one\-off' page
     [ -z "$(checked page)" ]
 }
+
+@test "no line of help is wider than 80 columns" {
+    local verb
+    for verb in "" $VERBS; do
+        "$BIN" help $verb | awk -v of="help $verb" 'length > 80 { print of ": " $0; bad = 1 } END { exit bad }'
+    done
+}
