@@ -23,6 +23,7 @@ static const char references_name[] = "the rows of the reference"; /* in errors 
 
 struct abs_report {
     abs_format format;
+    sheet_page page; /* of a table */
     bool times, theory;
     bool silent;
     bool jobs; /* rows say which they are: their order is not known without it */
@@ -126,6 +127,9 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = options->silent ? NULL : output_open(options->path, error);
+    if (report->out != NULL)
+        report->page = sheet_page_on(output_descriptor(report->out),
+                                     report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
         (report->reference != NULL || fail_memory(error)) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
@@ -355,7 +359,7 @@ static bool write_tail(abs_report *report, const abs_findings *findings, abs_err
         if (!findings->interrupted)
             fields_csv_end(b, end, report->times, report->jobs);
     } else if (!has_rows(report)) {
-        tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
+        tables_write(b, findings, &report->page);
     }
     return flush(report, error);
 }

@@ -3,12 +3,26 @@
 #include "report/answers.h"
 #include "report/label.h"
 #include "report/sentences.h"
-#include "report/sheet.h"
+
+/* Which columns are left out first where room is short. */
+enum {
+    RANK_MEASURE = 1,
+    RANK_N,
+    RANK_MOVES,
+    RANK_TIME,
+    RANK_CUT,
+    RANK_ROOT,
+    RANK_INTERIOR,
+    RANK_NOISE
+};
+
+enum { REFERENCE_MAX = 20 }; /* of its name in the header */
 
 typedef struct {
     const abs_findings *f;
     label_rules labels;
     sheet sheet;
+    char reference[REFERENCE_MAX + 1];
     bool compact; /* 1.23 M for 1 234 567 */
     bool wrong_values, wrong_moves;
     abs_buffer text; /* scratch */
@@ -16,28 +30,34 @@ typedef struct {
 
 /* ---- columns ------------------------------------------------------------------------------- */
 
-static void add_column(sheet *s, const char *first, const char *second, const char *third)
-{
-    s->columns[s->count] = (sheet_column){{first, second, third}, SHEET_RIGHT, "  ", 0};
-    s->count++;
-}
-
 /* Under the metric's own words. */
 static void add_measure_column(table *t)
 {
+    sheet *s = &t->sheet;
     switch (t->f->tally->metric) {
     case METRIC_distinct_leaves:
-        add_column(&t->sheet, "", "distinct", "leaves");
+        sheet_add(s, SHEET_RIGHT, RANK_MEASURE, "", "distinct", "leaves");
         break;
     case METRIC_evaluations:
-        add_column(&t->sheet, "", "evalu-", "ations");
+        sheet_add(s, SHEET_RIGHT, RANK_MEASURE, "", "evalu-", "ations");
         break;
     case METRIC_time:
-        add_column(&t->sheet, "", "cpu", "s");
+        sheet_add(s, SHEET_RIGHT, RANK_MEASURE, "", "cpu", "s");
         break;
     default:
-        add_column(&t->sheet, "", "", abs_metric_nouns[t->f->tally->metric]);
+        sheet_add(s, SHEET_RIGHT, RANK_MEASURE, "", "", abs_metric_nouns[t->f->tally->metric]);
     }
+}
+
+/* A long name is cut, unless the page has room for anything. */
+static void add_ratio_column(table *t)
+{
+    const char *name = t->f->reference;
+    if (!t->sheet.page->markdown && strlen(name) > REFERENCE_MAX) {
+        snprintf(t->reference, sizeof t->reference, "%.*s..", REFERENCE_MAX - 2, name);
+        name = t->reference;
+    }
+    sheet_add(&t->sheet, SHEET_LEFT, 0, "ratio to", name, "[95 % interval]");
 }
 
 static void make_columns(table *t)
@@ -50,23 +70,20 @@ static void make_columns(table *t)
     }
     t->wrong_moves |= t->wrong_values;
     s->lines = 3;
-    s->columns[s->count++] =
-        (sheet_column){{"", "", s->markdown ? "algorithm" : "algorithm  "}, SHEET_LEFT, "", 0};
-    add_column(s, "", "", "n");
+    sheet_add(s, SHEET_LEFT, 0, "", "", s->page->markdown ? "algorithm" : "algorithm  ");
+    sheet_add(s, SHEET_RIGHT, RANK_N, "", "", "n");
     add_measure_column(t);
-    if (f->compares) {
-        add_column(s, "ratio to", f->reference, "[95 % interval]");
-        s->columns[s->count - 1].side = SHEET_LEFT; /* point estimates below each other */
-    }
-    add_column(s, "root", "re-", "search");
-    add_column(s, "interior", "re-", "search");
-    add_column(s, "first", "move", "cut %");
+    if (f->compares)
+        add_ratio_column(t);
+    sheet_add(s, SHEET_RIGHT, RANK_ROOT, "root", "re-", "search");
+    sheet_add(s, SHEET_RIGHT, RANK_INTERIOR, "interior", "re-", "search");
+    sheet_add(s, SHEET_RIGHT, RANK_CUT, "first", "move", "cut %");
     if (f->times)
-        add_column(s, "", "time", f->milliseconds ? "ms" : "s");
+        sheet_add(s, SHEET_RIGHT, RANK_NOISE, "", "time", f->milliseconds ? "ms" : "s");
     if (t->wrong_values)
-        add_column(s, "", "wrong", "values");
+        sheet_add(s, SHEET_RIGHT, 0, "", "wrong", "values");
     if (t->wrong_moves)
-        add_column(s, "", "wrong", "moves");
+        sheet_add(s, SHEET_RIGHT, RANK_MOVES, "", "wrong", "moves");
 }
 
 static void put_count(table *t, uint64_t number)
@@ -102,7 +119,7 @@ static void put_cells(table *t, const abs_aggregate *a)
     const abs_wrongs *w = &t->f->verification.wrongs[a->group];
     const bool unsound = !config_is_sound(&g->config);
     sheet *s = &t->sheet;
-    sheet_cell(s, s->markdown ? "%s" : "  %s", buffer_end(&t->text));
+    sheet_cell(s, s->page->markdown ? "%s" : "  %s", buffer_end(&t->text));
     sheet_cell(s, "%zu", a->n);
     if (a->n > 0 && t->f->tally->metric == METRIC_time)
         sheet_real(s, 4, 1e-9 * (double)a->measure.sum);
@@ -133,8 +150,8 @@ static void put_label(table *t, size_t group)
     label_write_twins(&t->labels, t->f->tally, &t->f->pairs, (uint32_t)group, &t->text);
 }
 
-/* Fits the columns to all rows; returns the width of a line. */
-static size_t measure(table *t)
+/* Fits the columns to all rows. */
+static void measure(table *t)
 {
     sheet_measure_header(&t->sheet);
     for (size_t i = 0; i < t->f->tally->group_keys.count; i++) {
@@ -144,26 +161,17 @@ static size_t measure(table *t)
         put_cells(t, &t->f->aggregates[i]);
         sheet_measure(&t->sheet);
     }
-    return sheet_width(&t->sheet);
 }
 
-/* Makes the table fit the screen: with shorter counts, then with smaller gaps, and at last with the
-   longest labels on lines of their own. */
+/* Makes the table fit the page: before anything else, with shorter counts. */
 static void fit(table *t)
 {
-    size_t *label = &t->sheet.columns[0].width;
-    if (measure(t) <= SHEET_SCREEN)
+    measure(t);
+    if (sheet_fits(&t->sheet))
         return;
     t->compact = true;
-    if (measure(t) <= SHEET_SCREEN)
-        return;
-    for (size_t k = 1; k < t->sheet.count; k++)
-        t->sheet.columns[k].gap = " ";
-    const size_t width = measure(t), least = strlen(t->sheet.columns[0].header[2]);
-    if (width > SHEET_SCREEN) {
-        const size_t over = width - SHEET_SCREEN;
-        *label = *label > over + least ? *label - over : least;
-    }
+    measure(t);
+    sheet_fit(&t->sheet);
 }
 
 /* ---- text ---------------------------------------------------------------------------------- */
@@ -171,11 +179,6 @@ static void fit(table *t)
 static void put_row(abs_buffer *b, table *t, size_t aggregate)
 {
     put_label(t, aggregate);
-    if (!t->sheet.markdown && t->text.length + 2 > t->sheet.columns[0].width) {
-        sheet_wrap(b, 2, buffer_end(&t->text));
-        buffer_char(b, '\n');
-        buffer_clear(&t->text);
-    }
     put_cells(t, &t->f->aggregates[aggregate]);
     sheet_row(b, &t->sheet);
 }
@@ -185,7 +188,7 @@ static void put_blocks(abs_buffer *b, table *t)
 {
     const abs_findings *f = t->f;
     const abs_tally_group *groups = f->tally->groups;
-    const bool markdown = t->sheet.markdown;
+    const bool markdown = t->sheet.page->markdown;
     if (!markdown && f->tally->group_keys.count > 0)
         sheet_header(b, &t->sheet);
     for (size_t block = 0; block < f->tally->blocks.count; block++) {
@@ -197,7 +200,7 @@ static void put_blocks(abs_buffer *b, table *t)
                 buffer_clear(&t->text);
                 label_write_heading(f->tally, &groups[i], &t->labels, &t->text);
                 buffer_text(b, block > 0 || (markdown && b->length > 0) ? "\n" : "");
-                sheet_heading(b, markdown, buffer_end(&t->text));
+                sheet_heading(b, t->sheet.page, buffer_end(&t->text));
                 if (markdown)
                     sheet_header(b, &t->sheet);
                 begun = true;
@@ -211,13 +214,14 @@ static void put_blocks(abs_buffer *b, table *t)
 static void put_sentences(abs_buffer *b, table *t)
 {
     enum { ANSWERS = 12 }; /* a terminal's */
+    const sheet_page *page = t->sheet.page;
     buffer_clear(&t->text);
     sentences_write(&t->text, t->f);
-    if (!t->sheet.markdown)
+    if (!page->markdown)
         buffer_char(&t->text, '\n');
-    answers_write(&t->text, t->f, t->sheet.markdown ? 0 : ANSWERS);
-    if (!t->sheet.markdown) {
-        sheet_wrap(b, 0, buffer_end(&t->text));
+    answers_write(&t->text, t->f, page->markdown ? 0 : ANSWERS);
+    if (!page->markdown) {
+        sheet_wrap(b, page, 0, buffer_end(&t->text));
         return;
     }
     buffer_char(&t->text, '\0');
@@ -234,23 +238,19 @@ static void put_sentences(abs_buffer *b, table *t)
     }
 }
 
-void tables_write(abs_buffer *b, const abs_findings *f, bool markdown)
+void tables_write(abs_buffer *b, const abs_findings *f, const sheet_page *page)
 {
-    table t = {.f = f,
-               .labels = label_find(f->tally),
-               .sheet = {.markdown = markdown, .padded = !markdown}};
+    table t = {.f = f, .labels = label_find(f->tally), .sheet = {.page = page}};
     make_columns(&t);
-    label_write_common(&t.labels, markdown ? b : &t.text);
-    if (!markdown) {
-        sheet_wrap(b, 0, buffer_end(&t.text));
-        fit(&t);
-    }
+    label_write_common(&t.labels, &t.text);
+    sheet_wrap(b, page, 0, buffer_end(&t.text));
+    fit(&t);
     put_blocks(b, &t);
-    tables_best(b, f, markdown);
-    tables_solved(b, f, markdown);
-    buffer_text(b, markdown ? "" : "\n");
+    tables_best(b, f, page);
+    tables_solved(b, f, page);
+    buffer_text(b, page->markdown ? "" : "\n");
     if (f->theory != NULL)
-        theory_table(b, f->tally, f->theory, markdown);
+        theory_table(b, f->tally, f->theory, page);
     put_sentences(b, &t);
     b->failed |= t.text.failed;
     buffer_free(&t.text);
