@@ -5,7 +5,7 @@
 #include <math.h>
 
 enum { CHANGES_MAX = 20, ONLY_MAX = 10 }; /* shown; JSON has them all */
-enum { RATIO_WIDTH = 9, MARGIN = 11 };
+enum { MARGIN = 11 }; /* of a change and its row */
 
 /* What is shown with its values; other fields are only named. */
 static const uint32_t in_full =
@@ -84,18 +84,20 @@ static void put_what(abs_buffer *b, const shown_change *change)
 static void put_change_lines(abs_buffer *b, const sheet_page *page, double ratio,
                              const shown_change *change, const char *id)
 {
-    abs_buffer what = {0}, lines = {0}, row = {0};
-    char text[RATIO_WIDTH + 1] = "-";
+    abs_buffer lead = {0}, what = {0}, row = {0};
     if (isfinite(ratio))
-        snprintf(text, sizeof text, "%.3f", ratio);
+        buffer_format(&lead, "%*.3f  ", MARGIN - 2, ratio);
+    else
+        buffer_format(&lead, "%*s  ", MARGIN - 2, "-");
     put_what(&what, change);
-    put_wrapped(&lines, page, MARGIN, &what);
-    buffer_format(b, "%*s%s\n", RATIO_WIDTH, text, buffer_end(&lines) + RATIO_WIDTH);
+    sheet_wrap_behind(b, page, buffer_end(&lead), buffer_end(&what));
+    buffer_char(b, '\n');
     buffer_plain(&row, id);
     put_wrapped(b, page, MARGIN, &row);
     buffer_char(b, '\n');
-    b->failed |= lines.failed;
-    buffer_free(&lines);
+    b->failed |= lead.failed || what.failed;
+    buffer_free(&lead);
+    buffer_free(&what);
 }
 
 static bool put_change(abs_buffer *b, sheet *s, const abs_comparison *c,

@@ -61,9 +61,11 @@ static size_t break_word(const char *word, size_t length, size_t columns)
     return behind > 0 ? behind : at;
 }
 
-void sheet_wrap(abs_buffer *b, const sheet_page *page, size_t indent, const char *text)
+/* Goes on in `column` of a line that has begun; 0: it has not. */
+static void wrap(abs_buffer *b, const sheet_page *page, size_t indent, size_t column,
+                 const char *text)
 {
-    size_t column = 0, margin = 0;
+    size_t margin = column;
     while (*text != '\0') {
         const size_t blank = *text == ' ';
         size_t length = blank + strcspn(text + blank, " \n"), columns = columns_of(text, length);
@@ -85,6 +87,18 @@ void sheet_wrap(abs_buffer *b, const sheet_page *page, size_t indent, const char
             column = 0;
         }
     }
+}
+
+void sheet_wrap(abs_buffer *b, const sheet_page *page, size_t indent, const char *text)
+{
+    wrap(b, page, indent, 0, text);
+}
+
+void sheet_wrap_behind(abs_buffer *b, const sheet_page *page, const char *lead, const char *text)
+{
+    const size_t indent = columns_of(lead, strlen(lead));
+    buffer_text(b, lead);
+    wrap(b, page, indent, indent, text);
 }
 
 void sheet_heading(abs_buffer *b, const sheet_page *page, const char *text)

@@ -84,5 +84,7 @@ void sheet_text(abs_buffer *b, const sheet_page *page, const char *text);
 /* Text on lines that fit the page, broken at blanks, and within a word only if it is longer than a
    line; those that continue one are indented by two. */
 void sheet_wrap(abs_buffer *b, const sheet_page *page, size_t indent, const char *text);
+/* The same behind `lead`, which begins the first line; the indent is as wide. */
+void sheet_wrap_behind(abs_buffer *b, const sheet_page *page, const char *lead, const char *text);
 
 #endif
