@@ -5,7 +5,7 @@
 #include <math.h>
 
 enum { CHANGES_MAX = 20, ONLY_MAX = 10 }; /* shown; JSON has them all */
-enum { MARGIN = 11 }; /* of a change and its row */
+enum { MARGIN = 11 };                     /* of a change and its row */
 
 /* What is shown with its values; other fields are only named. */
 static const uint32_t in_full =
@@ -247,24 +247,33 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, const sheet_page 
 {
     const char *noun = abs_metric_nouns[c->tally.metric];
     char head[COMPARE_SIDES][32];
-    size_t same = 0;
+    size_t same = 0, shown = 0;
     for (int side = 0; side < COMPARE_SIDES; side++)
         snprintf(head[side], sizeof head[side], "%s %c", noun, "AB"[side]);
     sheet s = {.page = page, .lines = 1};
     sheet_add(&s, SHEET_LEFT, 0, "algorithm", NULL, NULL);
     sheet_add(&s, SHEET_RIGHT, 1, "n", NULL, NULL);
     sheet_add(&s, SHEET_LEFT, 0, page->markdown ? "B/A [95 % interval]" : "B/A [95 %]", NULL, NULL);
+    sheet_explain(&s, "B/A: geometric mean over n positions");
     sheet_add(&s, SHEET_RIGHT, 5, "median", NULL, NULL);
     sheet_add(&s, SHEET_RIGHT, 2, page->markdown ? "fewer/same/more" : "fewer/=/more", NULL, NULL);
+    sheet_explain(&s, "fewer, same or more: positions");
     sheet_add(&s, SHEET_RIGHT, 3, head[COMPARE_A], NULL, NULL);
     sheet_add(&s, SHEET_RIGHT, 3, head[COMPARE_B], NULL, NULL);
     sheet_add(&s, SHEET_RIGHT, 4, "total", NULL, NULL);
+    sheet_explain(&s, "total: B/A of the sums");
     sheet_measure_header(&s);
     put_rows(b, &s, c, false);
     sheet_fit(&s);
     put_rows(b, &s, c, true);
-    for (size_t i = 0; i < c->tally.group_keys.count; i++)
+    for (size_t i = 0; i < c->tally.group_keys.count; i++) {
+        shown += is_shown(&c->groups[i]);
         same += c->groups[i].ratio.n > 0 && !is_shown(&c->groups[i]);
+    }
+    if (shown > 0) {
+        buffer_char(b, '\n');
+        sheet_words(b, &s);
+    }
     if (same > 0)
         buffer_format(b, "\n%zu %s the same %s at every position.\n", same,
                       same == 1 ? "configuration needs" : "configurations need", noun);

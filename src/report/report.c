@@ -298,13 +298,12 @@ static bool complain(const abs_findings *f)
  */
 static void complain_of_noise(const abs_findings *f)
 {
-    enum { REPEATS_MIN = 3 };
     const abs_tally *t = f->tally;
     size_t single = 0, ratios = 0, noise = 0;
     double widest = 1;
     for (size_t g = 0; g < t->group_keys.count && t->metric == METRIC_time; g++) {
         const abs_aggregate *a = &f->aggregates[g];
-        single += a->n > 0 && t->groups[g].repeats < REPEATS_MIN;
+        single += a->n > 0 && tally_is_noise(&t->groups[g]);
         if (a->reference == UINT32_MAX || a->reference == g || a->ratio.n == 0)
             continue;
         const abs_tally_group *own = &t->groups[g], *other = &t->groups[a->reference];
@@ -319,7 +318,7 @@ static void complain_of_noise(const abs_findings *f)
             stderr,
             "absbench: --metric=time: %zu of %zu configurations were timed fewer than %d times: "
             "that is noise; use --repeat=5 or more\n",
-            single, t->group_keys.count, REPEATS_MIN);
+            single, t->group_keys.count, TALLY_REPEATS);
     else if (noise > 0)
         fprintf(
             stderr,
@@ -331,7 +330,7 @@ static void complain_of_noise(const abs_findings *f)
 static bool all_quick(const abs_tally *t)
 {
     for (size_t i = 0; i < t->group_keys.count; i++)
-        if (t->groups[i].real_s >= 1)
+        if (t->groups[i].cpu_s >= 1)
             return false;
     return true;
 }

@@ -127,6 +127,11 @@ void sheet_add(sheet *s, sheet_side side, unsigned rank, const char *first, cons
     s->count++;
 }
 
+void sheet_explain(sheet *s, const char *words)
+{
+    s->columns[s->count - 1].words = words;
+}
+
 static void end_cell(sheet *s)
 {
     buffer_char(&s->cells, '\0');
@@ -182,7 +187,10 @@ void sheet_measure(sheet *s)
     const char *text = s->cells.data;
     for (size_t k = 0; k < s->count && !s->cells.failed; k++, text += strlen(text) + 1) {
         const size_t width = columns_of(text, strlen(text));
-        s->columns[k].width = width > s->columns[k].width ? width : s->columns[k].width;
+        sheet_column *c = &s->columns[k];
+        c->width = width > c->width ? width : c->width;
+        if (k == 0 && width <= SHEET_WIDEST)
+            s->there[width] = true;
     }
     take_cells(s);
 }
@@ -200,14 +208,19 @@ bool sheet_fits(const sheet *s)
     return line_width(s) <= s->page->width;
 }
 
-/* Makes the first column narrower, as far as a line is too wide, but not below `least`. */
+/* Makes the first column narrower, as far as a line is too wide: not below `least`, unless no cell
+   would be narrower. */
 static void narrow(sheet *s, size_t least)
 {
     sheet_column *first = &s->columns[0];
     const size_t width = line_width(s), over = sheet_fits(s) ? 0 : width - s->page->width;
     least = least > first->least ? least : first->least;
-    if (first->width > least)
-        first->width = first->width > over + least ? first->width - over : least;
+    if (over == 0 || first->width <= least)
+        return;
+    first->width = first->width > over + least ? first->width - over : least;
+    while (first->width > first->least &&
+           (first->width > SHEET_WIDEST || !s->there[first->width])) /* no cell needs it */
+        first->width--;
 }
 
 /* The column that is hidden next; NULL: none may be. */
@@ -226,12 +239,12 @@ static void hide_columns(sheet *s)
     sheet_column *next;
     while (!sheet_fits(s) && (next = next_column(s)) != NULL)
         next->hidden = true;
-    for (size_t k = s->count; k-- > 0;) {
-        sheet_column *c = &s->columns[k];
-        const bool was = c->hidden;
-        c->hidden = false;
-        c->hidden = was && !sheet_fits(s);
-    }
+    for (unsigned rank = 1; rank <= SHEET_RANKS; rank++)
+        for (sheet_column *c = s->columns; c < s->columns + s->count; c++)
+            if (c->rank == rank && c->hidden) {
+                c->hidden = false;
+                c->hidden = !sheet_fits(s);
+            }
 }
 
 static void set_gaps(sheet *s, const char *gap)
@@ -249,10 +262,8 @@ void sheet_fit(sheet *s)
     set_gaps(s, " ");
     narrow(s, s->page->width / 3);
     hide_columns(s);
-    if (sheet_fits(s)) { /* what a hidden column leaves is for the first */
-        const size_t room = first->width + s->page->width - line_width(s);
-        first->width = room < wanted ? room : wanted;
-    }
+    if (line_width(s) - first->width + wanted <= s->page->width)
+        first->width = wanted; /* a hidden column has left enough for it */
     narrow(s, 0);
     set_gaps(s, "  ");
     if (!sheet_fits(s))
@@ -309,6 +320,7 @@ void sheet_measure_header(sheet *s)
 {
     for (size_t k = 0; k < s->count; k++)
         s->columns[k].width = 0;
+    memset(s->there, 0, sizeof s->there);
     for (size_t line = 0; line < s->lines; line++) {
         header_line(s, line);
         sheet_measure(s);
@@ -318,16 +330,15 @@ void sheet_measure_header(sheet *s)
 }
 
 /* A header's lines as one: "first move", "research". */
-static void joined_header(sheet *s, const sheet_column *c)
+static void join_header(abs_buffer *b, const sheet *s, const sheet_column *c)
 {
     const char *before = "";
     for (size_t line = 0; line < s->lines; line++) {
         const size_t length = strlen(before);
-        buffer_text(&s->cells, length > 0 && before[length - 1] != '-' ? " " : "");
-        buffer_text(&s->cells, c->header[line]);
+        buffer_text(b, length > 0 && before[length - 1] != '-' ? " " : "");
+        buffer_text(b, c->header[line]);
         before = c->header[line];
     }
-    end_cell(s);
 }
 
 void sheet_header(abs_buffer *b, sheet *s)
@@ -338,10 +349,55 @@ void sheet_header(abs_buffer *b, sheet *s)
     }
     if (!s->page->markdown)
         return;
-    for (size_t k = 0; k < s->count; k++)
-        joined_header(s, &s->columns[k]);
+    for (size_t k = 0; k < s->count; k++) {
+        join_header(&s->cells, s, &s->columns[k]);
+        end_cell(s);
+    }
     sheet_row(b, s);
     for (size_t k = 0; k < s->count; k++)
         buffer_text(b, s->columns[k].side == SHEET_LEFT ? "| :-- " : "| --: ");
     buffer_text(b, "|\n");
+}
+
+/* ---- words --------------------------------------------------------------------------------- */
+
+static void put_words(abs_buffer *text, const sheet *s)
+{
+    const char *before = NULL;
+    const size_t start = text->length;
+    for (const sheet_column *c = s->columns; c < s->columns + s->count; c++) {
+        if (c->hidden || c->words == NULL || c->words == before)
+            continue;
+        buffer_text(text, text->length > start ? "; " : "");
+        buffer_text(text, c->words);
+        before = c->words;
+    }
+    buffer_text(text, text->length > start ? "." : "");
+}
+
+static void put_hidden(abs_buffer *text, const sheet *s)
+{
+    size_t told = 0;
+    for (const sheet_column *c = s->columns; c < s->columns + s->count; c++)
+        if (c->hidden) {
+            buffer_text(text, told++ > 0 ? ", " : "\nNo room for: ");
+            join_header(text, s, c);
+        }
+    buffer_text(text, told > 0 ? "; make the terminal wider, or use --format=markdown." : "");
+}
+
+void sheet_words(abs_buffer *b, const sheet *s)
+{
+    abs_buffer text = {0};
+    put_words(&text, s);
+    put_hidden(&text, s);
+    sheet_paint(b, s->page, SHEET_DIM);
+    if (s->page->markdown)
+        buffer_markdown(b, buffer_end(&text));
+    else
+        sheet_wrap(b, s->page, 0, buffer_end(&text));
+    sheet_paint(b, s->page, SHEET_PLAIN);
+    buffer_char(b, '\n');
+    b->failed |= text.failed;
+    buffer_free(&text);
 }

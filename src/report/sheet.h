@@ -11,7 +11,7 @@
 #include "base/buffer.h"
 #include "base/stats.h"
 
-enum { SHEET_COLUMNS = 10, SHEET_LINES = 3 };
+enum { SHEET_COLUMNS = 10, SHEET_LINES = 3, SHEET_RANKS = 8, SHEET_WIDEST = 200 };
 
 /* What the text is for. */
 typedef struct {
@@ -28,10 +28,11 @@ typedef enum { SHEET_RIGHT, SHEET_LEFT } sheet_side;
 typedef struct {
     const char *header[SHEET_LINES];
     sheet_side side; /* to which its cells are aligned */
-    unsigned rank;   /* columns of the highest are left out first where room is short; 0: never */
-    const char *gap; /* before the cell on a terminal */
+    unsigned rank; /* to SHEET_RANKS: the highest is left out first where room is short; 0: never */
+    const char *gap;     /* before the cell on a terminal */
     size_t width, least; /* least: of the header */
     bool hidden;
+    const char *words; /* what it means; NULL: it says so itself */
 } sheet_column;
 
 typedef struct {
@@ -41,11 +42,15 @@ typedef struct {
     abs_buffer cells; /* each ended by a NUL; the last one may be under way */
     size_t made;      /* cells that have ended */
     sheet_colour colours[SHEET_COLUMNS];
+    bool there[SHEET_WIDEST + 1]; /* widths of cells of the first column */
 } sheet;
 
 /* Adds a column, to the right of those there are. Headers may be "", and those not used NULL. */
 void sheet_add(sheet *s, sheet_side side, unsigned rank, const char *first, const char *second,
                const char *third);
+
+/* What the last column means, in a few words; columns next to each other may share them. */
+void sheet_explain(sheet *s, const char *words);
 
 /* Appends to the cell under way and ends it. */
 void sheet_cell(sheet *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -72,6 +77,9 @@ void sheet_header(abs_buffer *b, sheet *s);
 void sheet_fit(sheet *s);
 /* Whether lines fit as they are. */
 bool sheet_fits(const sheet *s);
+
+/* Under the table: what its columns mean, and which ones had no room. */
+void sheet_words(abs_buffer *b, const sheet *s);
 
 /* ---- around the table ---------------------------------------------------------------------- */
 

@@ -4,6 +4,8 @@
 #include "report/label.h"
 #include "report/sentences.h"
 
+#include <math.h>
+
 /* Which columns are left out first where room is short. */
 enum {
     RANK_MEASURE = 1,
@@ -24,11 +26,30 @@ typedef struct {
     sheet sheet;
     char reference[REFERENCE_MAX + 1];
     bool compact; /* 1.23 M for 1 234 567 */
-    bool wrong_values, wrong_moves;
+    bool wrong_values, wrong_moves, noise;
+    abs_buffer ratio_words;
     abs_buffer text; /* scratch */
 } table;
 
+/* What columns mean. */
+static const char noise_words[] = "cpu: processor time, ~ noise (--repeat=5 measures)";
+static const char research_words[] = "re-search: again, with a wider window";
+static const char wrong_words[] = "wrong: of those judged";
+static const char *const measure_words[METRICS] = {
+    [METRIC_work] = "work: nodes and qnodes",
+    [METRIC_nodes] = "nodes: without those of quiescence",
+    [METRIC_leaves] = "leaves: without those of quiescence",
+    [METRIC_distinct_leaves] = "distinct leaves: each once an iteration",
+    [METRIC_evaluations] = "evaluations: static, those for ordering too",
+    [METRIC_time] = "cpu: processor time",
+};
+
 /* ---- columns ------------------------------------------------------------------------------- */
+
+static const char *words_of(const table *t, abs_metric metric)
+{
+    return metric == METRIC_time && t->noise ? noise_words : measure_words[metric];
+}
 
 /* Under the metric's own words. */
 static void add_measure_column(table *t)
@@ -47,6 +68,19 @@ static void add_measure_column(table *t)
     default:
         sheet_add(s, SHEET_RIGHT, RANK_MEASURE, "", "", abs_metric_nouns[t->f->tally->metric]);
     }
+    sheet_explain(s, words_of(t, t->f->tally->metric));
+}
+
+static bool shows_time(const abs_findings *f)
+{
+    return f->times && f->tally->metric != METRIC_time; /* where it stands anyway */
+}
+
+static void add_time_column(table *t)
+{
+    sheet_add(&t->sheet, SHEET_RIGHT, t->noise ? RANK_NOISE : RANK_TIME, "", "cpu",
+              t->f->milliseconds ? "ms" : "s");
+    sheet_explain(&t->sheet, words_of(t, METRIC_time));
 }
 
 /* A long name is cut, unless the page has room for anything. */
@@ -58,6 +92,11 @@ static void add_ratio_column(table *t)
         name = t->reference;
     }
     sheet_add(&t->sheet, SHEET_LEFT, 0, "ratio to", name, "[95 % interval]");
+    if (name == t->f->reference)
+        buffer_text(&t->ratio_words, "ratio: geometric mean");
+    else
+        buffer_format(&t->ratio_words, "ratio: geometric mean, to %s", t->f->reference);
+    sheet_explain(&t->sheet, buffer_end(&t->ratio_words));
 }
 
 static void make_columns(table *t)
@@ -67,23 +106,32 @@ static void make_columns(table *t)
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         t->wrong_values |= !config_is_sound(&f->tally->groups[i].config);
         t->wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
+        t->noise |= f->times && tally_is_noise(&f->tally->groups[i]);
     }
     t->wrong_moves |= t->wrong_values;
     s->lines = 3;
     sheet_add(s, SHEET_LEFT, 0, "", "", s->page->markdown ? "algorithm" : "algorithm  ");
     sheet_add(s, SHEET_RIGHT, RANK_N, "", "", "n");
+    sheet_explain(s, "n: searches finished");
     add_measure_column(t);
     if (f->compares)
         add_ratio_column(t);
     sheet_add(s, SHEET_RIGHT, RANK_ROOT, "root", "re-", "search");
+    sheet_explain(s, research_words);
     sheet_add(s, SHEET_RIGHT, RANK_INTERIOR, "interior", "re-", "search");
+    sheet_explain(s, research_words);
     sheet_add(s, SHEET_RIGHT, RANK_CUT, "first", "move", "cut %");
-    if (f->times)
-        sheet_add(s, SHEET_RIGHT, RANK_NOISE, "", "time", f->milliseconds ? "ms" : "s");
+    sheet_explain(s, "first move cut %: cutoffs by the first move tried");
+    if (shows_time(f))
+        add_time_column(t);
     if (t->wrong_values)
         sheet_add(s, SHEET_RIGHT, 0, "", "wrong", "values");
+    if (t->wrong_values)
+        sheet_explain(s, wrong_words);
     if (t->wrong_moves)
         sheet_add(s, SHEET_RIGHT, RANK_MOVES, "", "wrong", "moves");
+    if (t->wrong_moves)
+        sheet_explain(s, wrong_words);
 }
 
 static void put_count(table *t, uint64_t number)
@@ -104,6 +152,14 @@ static void put_count(table *t, uint64_t number)
                scaled, " kMGTPE"[unit]);
 }
 
+/* What was timed too seldom is marked. */
+static void put_time(sheet *s, const abs_tally_group *g, int decimals, double time)
+{
+    if (isfinite(time) && tally_is_noise(g))
+        buffer_char(&s->cells, '~');
+    sheet_real(s, decimals, time);
+}
+
 static void put_wrong(sheet *s, bool unsound, size_t wrong, size_t judged)
 {
     if (judged > 0 && (unsound || wrong > 0))
@@ -122,7 +178,7 @@ static void put_cells(table *t, const abs_aggregate *a)
     sheet_cell(s, s->page->markdown ? "%s" : "  %s", buffer_end(&t->text));
     sheet_cell(s, "%zu", a->n);
     if (a->n > 0 && t->f->tally->metric == METRIC_time)
-        sheet_real(s, 4, 1e-9 * (double)a->measure.sum);
+        put_time(s, g, 4, 1e-9 * (double)a->measure.sum);
     else if (a->measure.has_sum && a->n > 0)
         put_count(t, a->measure.sum);
     else
@@ -135,8 +191,8 @@ static void put_cells(table *t, const abs_aggregate *a)
     put_count(t, g->sums[COUNT_interior_researches]);
     sheet_real(s, 1,
                100 * (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs]);
-    if (t->f->times)
-        sheet_real(s, 2, t->f->milliseconds ? 1e3 * g->real_s : g->real_s);
+    if (shows_time(t->f))
+        put_time(s, g, 2, t->f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
     if (t->wrong_values)
         put_wrong(s, unsound, w->wrong_values, w->values_judged);
     if (t->wrong_moves)
@@ -246,13 +302,18 @@ void tables_write(abs_buffer *b, const abs_findings *f, const sheet_page *page)
     sheet_wrap(b, page, 0, buffer_end(&t.text));
     fit(&t);
     put_blocks(b, &t);
+    if (f->tally->group_keys.count > 0) {
+        buffer_char(b, '\n');
+        sheet_words(b, &t.sheet);
+    }
     tables_best(b, f, page);
     tables_solved(b, f, page);
     buffer_text(b, page->markdown ? "" : "\n");
     if (f->theory != NULL)
         theory_table(b, f->tally, f->theory, page);
     put_sentences(b, &t);
-    b->failed |= t.text.failed;
+    b->failed |= t.text.failed || t.ratio_words.failed;
     buffer_free(&t.text);
+    buffer_free(&t.ratio_words);
     buffer_free(&t.sheet.cells);
 }

@@ -91,7 +91,7 @@ void tables_best(abs_buffer *b, const abs_findings *f, const sheet_page *page)
 {
     const label_rules rules = label_find(f->tally);
     abs_buffer heading = {0};
-    for (size_t i = 0; i < f->ranking.count; i++) {
+    for (size_t i = 0, told = 0; i < f->ranking.count; i++) {
         const abs_family *family = &f->ranking.families[i];
         const abs_tally_group *g = &f->tally->groups[f->ranking.members[family->first].group];
         sheet s = {.page = page, .lines = 1};
@@ -104,7 +104,9 @@ void tables_best(abs_buffer *b, const abs_findings *f, const sheet_page *page)
         sheet_heading(b, page, buffer_end(&heading));
         sheet_add(&s, SHEET_LEFT, 0, page->markdown ? "algorithm" : "algorithm  ", NULL, NULL);
         sheet_add(&s, SHEET_LEFT, 0, "to the best [95 %]", NULL, NULL);
+        sheet_explain(&s, "to the best: geometric mean");
         sheet_add(&s, SHEET_RIGHT, 1, "p", NULL, NULL);
+        sheet_explain(&s, "p: of the paired t test, corrected for all pairs");
         sheet_add(&s, SHEET_LEFT, 0, "verdict", NULL, NULL);
         sheet_measure_header(&s);
         put_members(b, &s, f, &rules, family, false);
@@ -115,6 +117,9 @@ void tables_best(abs_buffer *b, const abs_findings *f, const sheet_page *page)
             buffer_format(b, "%s... and %zu more, farther from the best.\n",
                           page->markdown ? "\n" : "  ", family->count - SHOWN);
         put_estimates(b, f, family, page);
+        buffer_text(b, page->markdown && told == 0 ? "\n" : "");
+        if (told++ == 0)
+            sheet_words(b, &s);
         buffer_free(&s.cells);
     }
     b->failed |= heading.failed;

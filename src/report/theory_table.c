@@ -125,11 +125,16 @@ static void add_columns(sheet *s)
 {
     sheet_add(s, SHEET_LEFT, 0, "leaves by closed form", NULL, NULL);
     sheet_add(s, SHEET_RIGHT, 0, "expected", NULL, NULL);
+    sheet_explain(s, "expected: leaves visited");
     sheet_add(s, SHEET_RIGHT, 3, "distinct", NULL, NULL);
+    sheet_explain(s, "distinct: each once");
     sheet_add(s, SHEET_RIGHT, 2, "least", NULL, NULL);
+    sheet_explain(s, "least: of any proof");
     sheet_add(s, SHEET_RIGHT, 0, "mean", NULL, NULL);
+    sheet_explain(s, "mean: of the searches");
     sheet_add(s, SHEET_RIGHT, 1, "std. error", NULL, NULL);
     sheet_add(s, SHEET_RIGHT, 0, "z", NULL, NULL);
+    sheet_explain(s, "z: standard errors from expected to mean");
 }
 
 void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines,
@@ -144,6 +149,8 @@ void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *line
     if (is_any_covered(tally, lines)) {
         buffer_text(b, page->markdown ? "\n" : "");
         put_lines(b, &t);
+        buffer_text(b, page->markdown ? "\n" : "");
+        sheet_words(b, &t.sheet);
         buffer_text(b, page->markdown ? "" : "\n");
     }
     write_first_passes(&sentences, &t);

@@ -1,0 +1,154 @@
+#!/usr/bin/env bats
+# tables.bats -- tables fit the terminal, and say what their words mean.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR" || return 1
+    unset COLUMNS NO_COLOR
+    export TERM=dumb
+}
+
+# on_terminal WIDTH WORD..: what appears on a terminal so wide, in `out`.
+on_terminal() {
+    local width=$1
+    shift
+    script -qec "stty cols $width <&1; '$BIN' ${*@Q}" /dev/null </dev/null >raw
+    tr -d '\r' <raw >out
+}
+
+# fits WIDTH WHAT: no line of `out` is wider.
+fits() {
+    [ -s out ] && LC_ALL=C.UTF-8 awk -v width="$1" -v of="$2" \
+        'length > width { print of ", " width " columns: " $0; bad = 1 } END { exit bad }' out
+}
+
+@test "no line is wider than the terminal, whatever is shown" {
+    local words width long="ordered:b=3,range=100,gap=20,first=70,quarter=90,noise=5"
+    "$BIN" --game=othello --depth=3 --algo=all,printed --max-positions=9 --output=a.json
+    jq 'del(.signature) | (.results[] | select(.algo | startswith("pvs")) | .nodes, .interior, .work) += 100
+        | del(.results[0, 1])' a.json >b.json
+    "$BIN" --tree=$long --seed=1..9 --depth=3 --algo=pvs,mtdf --output=c.json
+    jq 'del(.signature) | (.results[] | select(.seed < 4) | .value) += 1' c.json >d.json
+    while read -r words; do
+        for width in 60 80 100 120; do
+            on_terminal $width $words || [ $? -eq 1 ] # of what differs
+            fits $width "$words"
+        done
+    done <<END
+--game=othello --depth=3 --algo=all,printed --max-positions=9
+--game=chess --depth=2 --algo=all,mtd,printed --max-positions=3 --max-nodes=300
+--tree=$long --tree=uniform:b=2..3,range=1000,commute=1 --seed=1..9 --depth=3,4 --algo=all --tt=0,64K
+--tree=incremental:b=4,step=10 --seed=1..5 --depth=4 --algo=all,aspiration --window=1,7,90 --widen=gradual,both --guess=previous,exact+100 --order=tt,killer --reference=aspiration+pvs-value:tt=0;order=none;widen=full
+--tree=uniform:b=3,range=50 --tree=$long --seed=1..20 --plain --depth=4 --algo=alphabeta,sss,dual,bisect --theory
+--game=connectfour --position=4455 --depth=6 --algo=pvs,mtdf --metric=time --repeat=3
+merge a.json c.json
+compare a.json b.json
+compare c.json d.json
+perft --tree=$long --seed=1..3 --depth=1..4
+perft --game=chess --depth=2 --divide
+list algos
+list policies
+list guesses
+list orderings
+list tables
+list formats
+END
+}
+
+@test "of list, only what is to be copied is wider" {
+    on_terminal 60 list
+    LC_ALL=C.UTF-8 awk 'length > 60 && !/^ *--(game|tree)=/ { print; exit 1 }' out
+    grep -q -- "--game=xiangqi --position='.* 1'$" out
+}
+
+@test "COLUMNS is heard before the terminal, and in a pipe; what makes no sense is not" {
+    local words="--game=othello --depth=2 --algo=all,printed --max-positions=5 --no-time" width
+    for width in 60 80 100 120 200; do
+        on_terminal $width $words
+        mv out $width
+        COLUMNS=$width on_terminal 77 $words
+        cmp out $width
+        COLUMNS=$width "$BIN" $words --format=table | cmp - $width
+    done
+    run ! cmp -s 60 80
+    run ! cmp -s 80 120
+    "$BIN" $words --format=table | cmp - 80
+    "$BIN" $words --output=out.txt && cmp out.txt 80
+    for width in 0 -100 1e2 " 100" wide "" 1000000; do
+        COLUMNS=$width "$BIN" $words --format=table | cmp - 80
+    done
+    COLUMNS=7 "$BIN" $words --format=table | cmp - 60
+    COLUMNS=5000 "$BIN" $words --format=table | cmp - 200
+    on_terminal 20 $words
+    cmp out 60
+    "$BIN" $words --format=markdown >wide
+    COLUMNS=60 "$BIN" $words --format=markdown | cmp - wide
+}
+
+@test "where room is short, counts get shorter, then columns go; wrong values stay" {
+    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30 --format=table"
+    COLUMNS=200 "$BIN" $words >out
+    tr '\n' ' ' <out | tr -s ' ' >all
+    grep -q '[0-9] [0-9][0-9][0-9]  ' out && run ! grep -q '[0-9] [kM] ' out
+    run ! grep -q 'No room' all
+    COLUMNS=80 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
+    grep -q '[0-9] k ' out
+    grep -q 'No room for: interior re-search, cpu ms; make the terminal wider' out
+    grep -qE '[0-9]+/30 [0-9]+/[0-9]+' out
+    COLUMNS=60 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
+    grep -q 'No room for: root re-search, interior re-search, first move cut %, cpu ms, wrong moves;' out
+    grep -q 'wrong: of those judged' out
+    run ! grep -q 'cutoffs by the first move' out # what is not there is not explained
+    grep -q ' 1.000 (reference) ' out
+}
+
+@test "long names stand on lines of their own, before any column goes" {
+    "$BIN" --game=othello --depth=2 --max-positions=3 --algo=aspiration+pvs-value --window=1,90 --widen=gradual \
+        --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '/^$/,$d' >out
+    [ "$(grep -cE '^  aspiration\+pvs-value w=[0-9]+ ' out)" -eq 14 ]
+    [ "$(grep -cE '^ {13}3 ' out)" -eq 14 ]
+    run ! grep -q 'No room' out
+    fits 80 names
+}
+
+@test "words longer than a line are broken behind a mark" {
+    mkdir -p "$(printf 'a%.0s' {1..100})"
+    "$BIN" --tree=uniform:b=2 --depth=2 --output="$(printf 'a%.0s' {1..100})/x.json"
+    "$BIN" compare a*/x.json a*/x.json --format=table >out
+    fits 80 names
+    "$BIN" --tree=ordered:b=2,range=100,gap=20,first=70,quarter=90,noise=5 --depth=2 --format=table >out
+    COLUMNS=60 "$BIN" --tree=ordered:b=2,range=100,gap=20,first=70,quarter=90,noise=5 --depth=2 --format=table |
+        grep -qx 'ordered:b=2,range=100,gap=20,first=70,quarter=90,noise=5,'
+}
+
+@test "time is of the processor, and noise until it is repeated" {
+    local words="--game=connectfour --depth=5 --max-positions=3 --algo=alphabeta,pvs"
+    "$BIN" $words --output=once.json
+    "$BIN" merge once.json --format=table >out
+    grep -qE '^algorithm .* ms$' out
+    grep -q 'cpu$' out
+    grep -qE '^  alphabeta .* ~[0-9]+\.[0-9]{2}$' out
+    tr -s '\n ' ' ' <out | grep -q 'cpu: processor time, ~ noise (--repeat=5 measures)'
+    [ "$(sed -n 's/^  pvs .* ~//p' out | head -1)" = "$(jq -r '.aggregates[1].time.cpu_s * 1000' once.json | xargs printf '%.2f')" ]
+    "$BIN" $words --repeat=3 --format=table >out
+    run ! grep -q '~' out
+    tr -s '\n ' ' ' <out | grep -q 'cpu: processor time[.;]'
+    "$BIN" $words --metric=time --format=table 2>err >out
+    grep -qE '^  pvs +3 +~0\.[0-9]{4} ' out
+    [ "$(grep -o 'cpu' out | wc -l)" -eq 2 ] # one column, and its words
+    "$BIN" $words --no-time --format=table >out
+    run ! grep -qE 'cpu|~' out
+}
+
+@test "a word is explained once, under the table where it is first met" {
+    "$BIN" --tree=uniform:b=3 --tree=incremental:b=3 --seed=1..9 --depth=3..5 --algo=all --format=table |
+        tr '\n' ' ' | tr -s ' ' >out
+    local words
+    for words in 'first move cut %: cutoffs by the first move tried' 're-search: again, with a wider window' \
+        'work: nodes and qnodes' 'p: of the paired t test'; do
+        [ "$(grep -o "$words" out | wc -l)" -eq 1 ] || { echo "$words"; return 1; }
+    done
+    run ! grep -q 'wrong: of those' out
+}
