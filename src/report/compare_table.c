@@ -199,6 +199,7 @@ static void put_cells(sheet *s, abs_metric metric, const compare_group *g, const
     const stats_ratio *r = &g->ratio;
     sheet_cell(s, "%s", label);
     sheet_cell(s, "%zu", r->n);
+    sheet_tint_ratio(s, r);
     sheet_ratio(s, r);
     sheet_real(s, 3, r->median);
     sheet_cell(s, "%zu/%zu/%zu", r->wins, r->ties, r->losses);

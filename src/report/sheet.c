@@ -34,7 +34,11 @@ static size_t columns_of(const char *text, size_t bytes)
 
 void sheet_paint(abs_buffer *b, const sheet_page *page, sheet_colour colour)
 {
-    static const char *const codes[] = {"0", "1", "2", "31", "32"};
+    static const char *const codes[] = {[SHEET_PLAIN] = "0",
+                                        [SHEET_BOLD] = "1",
+                                        [SHEET_DIM] = "2",
+                                        [SHEET_RED] = "31",
+                                        [SHEET_GREEN] = "32"};
     if (page->colour)
         buffer_format(b, "\033[%sm", codes[colour]);
 }
@@ -148,6 +152,12 @@ static void take_cells(sheet *s)
 void sheet_tint(sheet *s, sheet_colour colour)
 {
     s->colours[s->made] = colour;
+}
+
+void sheet_tint_ratio(sheet *s, const stats_ratio *r)
+{
+    if (r->n > 1)
+        sheet_tint(s, r->upper < 1 ? SHEET_GREEN : r->lower > 1 ? SHEET_RED : SHEET_PLAIN);
 }
 
 void sheet_cell(sheet *s, const char *format, ...)

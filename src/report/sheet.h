@@ -60,6 +60,8 @@ void sheet_real(sheet *s, int decimals, double value);
 void sheet_ratio(sheet *s, const stats_ratio *ratio);
 /* The colour of the cell that comes next, where the page has colours. */
 void sheet_tint(sheet *s, sheet_colour colour);
+/* Green where the ratio is surely less than 1, red where it is more. */
+void sheet_tint_ratio(sheet *s, const stats_ratio *ratio);
 
 void sheet_measure(sheet *s);
 void sheet_row(abs_buffer *b, sheet *s);

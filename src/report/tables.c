@@ -155,13 +155,24 @@ static void put_count(table *t, uint64_t number)
 /* What was timed too seldom is marked. */
 static void put_time(sheet *s, const abs_tally_group *g, int decimals, double time)
 {
-    if (isfinite(time) && tally_is_noise(g))
+    if (isfinite(time) && tally_is_noise(g)) {
         buffer_char(&s->cells, '~');
+        sheet_tint(s, SHEET_DIM);
+    }
     sheet_real(s, decimals, time);
+}
+
+/* What may be wrong is no better for being cheaper. */
+static void put_ratio(sheet *s, const stats_ratio *r, bool unsound)
+{
+    if (!unsound)
+        sheet_tint_ratio(s, r);
+    sheet_ratio(s, r);
 }
 
 static void put_wrong(sheet *s, bool unsound, size_t wrong, size_t judged)
 {
+    sheet_tint(s, wrong > 0 ? SHEET_RED : SHEET_PLAIN);
     if (judged > 0 && (unsound || wrong > 0))
         sheet_cell(s, "%zu/%zu", wrong, judged);
     else
@@ -186,7 +197,7 @@ static void put_cells(table *t, const abs_aggregate *a)
     if (t->f->compares && a->reference == a->group && a->n > 0)
         sheet_cell(s, "1.000 (reference)");
     else if (t->f->compares)
-        sheet_ratio(s, &a->ratio);
+        put_ratio(s, &a->ratio, unsound);
     put_count(t, g->sums[COUNT_root_researches]);
     put_count(t, g->sums[COUNT_interior_researches]);
     sheet_real(s, 1,
@@ -266,6 +277,20 @@ static void put_blocks(abs_buffer *b, table *t)
     }
 }
 
+/* What to use stands out from the options below it, which are to be copied. */
+static void put_answers(abs_buffer *b, const sheet_page *page, char *text)
+{
+    for (char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
+        *end = '\0';
+        if (*text != ' ')
+            sheet_paint(b, page, SHEET_BOLD);
+        sheet_wrap(b, page, 0, text);
+        if (*text != ' ')
+            sheet_paint(b, page, SHEET_PLAIN);
+        buffer_char(b, '\n');
+    }
+}
+
 /* In Markdown, every sentence is a paragraph. What to use comes last, where a terminal stands. */
 static void put_sentences(abs_buffer *b, table *t)
 {
@@ -273,11 +298,15 @@ static void put_sentences(abs_buffer *b, table *t)
     const sheet_page *page = t->sheet.page;
     buffer_clear(&t->text);
     sentences_write(&t->text, t->f);
-    if (!page->markdown)
+    if (!page->markdown) {
         buffer_char(&t->text, '\n');
+        sheet_wrap(b, page, 0, buffer_end(&t->text));
+        buffer_clear(&t->text);
+    }
     answers_write(&t->text, t->f, page->markdown ? 0 : ANSWERS);
     if (!page->markdown) {
-        sheet_wrap(b, page, 0, buffer_end(&t->text));
+        if (*buffer_end(&t->text) != '\0')
+            put_answers(b, page, t->text.data);
         return;
     }
     buffer_char(&t->text, '\0');

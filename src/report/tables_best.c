@@ -31,6 +31,8 @@ static void put_member(sheet *s, const char *label, const abs_member *m, bool be
         sheet_cell(s, "< 0.001");
     else
         sheet_real(s, 3, m->p);
+    if (best || m->p < BEST_LEVEL)
+        sheet_tint(s, best ? SHEET_GREEN : SHEET_RED);
     sheet_cell(s, "%s", verdict(m, best));
 }
 

@@ -109,7 +109,7 @@ END
         --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '/^$/,$d' >out
     [ "$(grep -cE '^  aspiration\+pvs-value w=[0-9]+ ' out)" -eq 14 ]
     [ "$(grep -cE '^ {13}3 ' out)" -eq 14 ]
-    run ! grep -q 'No room' out
+    grep -q ' root  interior  first$' out
     fits 80 names
 }
 
@@ -151,4 +151,33 @@ END
         [ "$(grep -o "$words" out | wc -l)" -eq 1 ] || { echo "$words"; return 1; }
     done
     run ! grep -q 'wrong: of those' out
+}
+
+# codes FILE: the colours in it, each once.
+codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' '; }
+
+@test "colours on a terminal alone, and never with NO_COLOR; they take no room" {
+    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30"
+    TERM=xterm on_terminal 80 $words
+    [ "$(codes out)" = "0m 1m 2m 31m 32m " ]
+    grep -q $'^\033\[1mothello, depth 4\033\[0m$' out
+    grep -q $'^\033\[1mothello, depth 4: use ' out
+    grep -q $'[0-9] \033\[31m[0-9.]* \[[0-9., ]*\]\033\[0m ' out # a ratio above 1
+    grep -q $'^  --game=othello --algo=' out
+    sed $'s/\033\[[0-9]*m//g' out >bare
+    TERM=dumb on_terminal 80 $words
+    cmp out bare
+    [ -z "$(codes out)" ]
+    TERM='' on_terminal 80 $words && cmp out bare
+    NO_COLOR=1 TERM=xterm on_terminal 80 $words && cmp out bare
+    NO_COLOR='' TERM=xterm on_terminal 80 $words
+    [ -n "$(codes out)" ]
+    TERM=xterm on_terminal 80 $words --format=markdown && [ -z "$(codes out)" ]
+    TERM=xterm on_terminal 80 $words --output=file.txt && [ ! -s out ] && [ -z "$(codes file.txt)" ]
+    cmp file.txt bare
+    TERM=xterm on_terminal 80 $words --output=file.json --show && [ -n "$(codes out)" ] && [ -z "$(codes file.json)" ]
+    TERM=xterm "$BIN" $words --format=table | cmp - bare
+    TERM=xterm "$BIN" $words --output=/dev/stdout --format=table | cmp - bare
+    TERM=xterm on_terminal 80 compare file.json file.json && [ -z "$(codes out)" ] # nothing differs
+    TERM=xterm on_terminal 80 list games && [ -z "$(codes out)" ]
 }
