@@ -2,7 +2,6 @@
  * perft.c -- `absbench perft`: move sequences of exactly --depth plies, and of the depths whose
  * counts a file of positions gives, to be held against them.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/output.h"
@@ -12,7 +11,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum {
     LARGEST_COUNT = 1000 * 1000 * 1000
@@ -243,8 +241,7 @@ static bool print_checks(sink *to, abs_error *error)
 static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, abs_error *error)
 {
     const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
-    to->table =
-        o->format_given ? o->format == ABS_FORMAT_TABLE : to_stdout && isatty(STDOUT_FILENO);
+    to->table = (o->format_given || to_stdout) && command_format(o) == ABS_FORMAT_TABLE;
     to->page = sheet_page_on(output_descriptor(to->out), false);
     return each_position(suite, o, to, error, print_position) && print_checks(to, error);
 }

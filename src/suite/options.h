@@ -52,7 +52,7 @@ typedef struct {
     double timeout;        /* seconds; 0: any */
 
     bool format_given;
-    abs_format format;
+    abs_format format, usual_format; /* usual: what ABSBENCH_FORMAT says; ABS_FORMATS: nothing */
     const char *output;
     const char *reference;
     abs_reference reference_config; /* the same, read */

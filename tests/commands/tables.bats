@@ -6,7 +6,7 @@ setup() {
     BIN=$(realpath "${ABSBENCH:-./absbench}")
     ROOT=$PWD
     cd "$BATS_TEST_TMPDIR" || return 1
-    unset COLUMNS NO_COLOR
+    unset COLUMNS NO_COLOR ABSBENCH_FORMAT
     export TERM=dumb
 }
 
@@ -180,4 +180,35 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     TERM=xterm "$BIN" $words --output=/dev/stdout --format=table | cmp - bare
     TERM=xterm on_terminal 80 compare file.json file.json && [ -z "$(codes out)" ] # nothing differs
     TERM=xterm on_terminal 80 list games && [ -z "$(codes out)" ]
+}
+
+@test "ABSBENCH_FORMAT asks for a format where neither --format nor a file's ending does" {
+    local words="--tree=uniform:b=2 --depth=3 --algo=pvs,mtdf --no-time" format name
+    "$BIN" $words >pipe
+    for format in table json jsonl csv markdown; do
+        "$BIN" $words --format=$format >wanted
+        ABSBENCH_FORMAT=$format "$BIN" $words | sed 's/ABSBENCH_FORMAT=[a-z]* //' >out
+        [ "$(head -c 1 out)" = "$(head -c 1 wanted)" ]
+        [ $format != table ] && [ $format != markdown ] || cmp out wanted
+        ABSBENCH_FORMAT=$format "$BIN" $words --format=csv | cmp - <("$BIN" $words --format=csv)
+        ABSBENCH_FORMAT=$format "$BIN" $words --output=x.json && jq -e .schema x.json
+        ABSBENCH_FORMAT=$format "$BIN" $words --output=x.csv && grep -q '^id,' x.csv
+        ABSBENCH_FORMAT=$format "$BIN" $words --output=plain && [ "$(head -c 1 plain)" = "$(head -c 1 wanted)" ]
+        rm plain
+        ABSBENCH_FORMAT=$format "$BIN" merge x.json >out && [ "$(head -c 1 out)" = "$(head -c 1 wanted)" ]
+    done
+    ABSBENCH_FORMAT='' "$BIN" $words | cmp - pipe
+    on_terminal 80 $words && grep -q '^algorithm' out
+    ABSBENCH_FORMAT=json on_terminal 80 $words && jq -e .schema out
+    ABSBENCH_FORMAT=csv "$BIN" compare x.json x.json | jq -e .schema # compare writes none
+    ABSBENCH_FORMAT=markdown "$BIN" compare x.json x.json | grep -q '^- A: '
+    [ "$(ABSBENCH_FORMAT=table "$BIN" perft --game=ttt --depth=2 --no-time)" = 'tictactoe start depth 2: 72' ]
+    ABSBENCH_FORMAT=csv "$BIN" perft --game=ttt --depth=2 | jq -e .nodes
+    for name in list schema "help sweep" bench; do # not for these
+        ABSBENCH_FORMAT=json "$BIN" $name | cmp - <("$BIN" $name)
+    done
+    ABSBENCH_FORMAT=tabel run -64 --separate-stderr "$BIN" $words
+    [ "$stderr" = "absbench: ABSBENCH_FORMAT: there is no 'tabel', did you mean 'table'?; it takes table, json, jsonl, csv, markdown" ]
+    ABSBENCH_FORMAT=tabel "$BIN" $words --format=json | cmp - <("$BIN" $words --format=json)
+    ABSBENCH_FORMAT=tabel "$BIN" help sweep | grep -q '^  ABSBENCH_FORMAT '
 }
