@@ -263,6 +263,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
     abs_report_options report = {.format = command_format(o),
                                  .path = o->output,
                                  .theory = o->theory,
+                                 .passes = o->passes,
                                  .metric = o->metric,
                                  .reference = o->reference,
                                  .context = {.times = o->times,

@@ -38,6 +38,7 @@ struct abs_report {
     abs_buffer id;   /* of the row at hand */
     line_walk walk;
     abs_tally tally;
+    abs_plays plays; /* of a table */
     abs_end end;
     abs_buffer errors; /* a list */
 };
@@ -71,6 +72,7 @@ static void release(abs_report *report)
     buffer_free(&report->errors);
     line_free(&report->walk);
     tally_free(&report->tally);
+    plays_free(&report->plays);
     free(report);
 }
 
@@ -122,14 +124,15 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->silent = options->silent;
     report->times = options->context.times;
     report->theory = options->theory;
+    report->plays.passes = options->passes;
     report->jobs = options->context.plan.shards > 0;
     report->skipped_lines = options->context.skipped_lines;
     report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = options->silent ? NULL : output_open(options->path, error);
     if (report->out != NULL)
-        report->page = sheet_page_on(output_descriptor(report->out),
-                                     report->format == ABS_FORMAT_MARKDOWN);
+        report->page =
+            sheet_page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
         (report->reference != NULL || fail_memory(error)) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
@@ -207,6 +210,8 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         return fail_memory(error);
     if (has_rows(report))
         write_row(report, row);
+    else if (!report->silent && !plays_add(&report->plays, &report->tally, row, &report->walk))
+        return fail_memory(error);
     if (!spool_references(report, error))
         return false;
     if (!row->config->for_reference) {
@@ -384,6 +389,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
 {
     abs_findings f = {
         .tally = &report->tally,
+        .plays = &report->plays,
         .reference = report->reference,
         .compares = reference_is_given(&report->reference_config),
         .signature = report->end.signature,
@@ -403,6 +409,8 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         if (report->theory && f.theory == NULL)
             fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
                   stderr);
+        if (report->plays.passes && report->format == ABS_FORMAT_CSV)
+            fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
         ok = write_tail(report, &f, error);
     }
     verify_free(&f.verification);

@@ -218,6 +218,11 @@ bool sheet_fits(const sheet *s)
     return line_width(s) <= s->page->width;
 }
 
+size_t sheet_room(const sheet *s)
+{
+    return sheet_fits(s) ? s->page->width - line_width(s) : 0;
+}
+
 /* Makes the first column narrower, as far as a line is too wide: not below `least`, unless no cell
    would be narrower. */
 static void narrow(sheet *s, size_t least)

@@ -77,6 +77,8 @@ void sheet_header(abs_buffer *b, sheet *s);
  * column stand alone too.
  */
 void sheet_fit(sheet *s);
+/* The columns that lines leave free; 0 if they do not fit. */
+size_t sheet_room(const sheet *s);
 /* Whether lines fit as they are. */
 bool sheet_fits(const sheet *s);
 

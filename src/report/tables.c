@@ -33,7 +33,7 @@ typedef struct {
 
 /* What columns mean. */
 static const char noise_words[] = "cpu: processor time, ~ noise (--repeat=5 measures)";
-static const char research_words[] = "re-search: again, with a wider window";
+static const char research_words[] = "re-search: again, with another window";
 static const char wrong_words[] = "wrong: of those judged";
 static const char *const measure_words[METRICS] = {
     [METRIC_work] = "work: nodes and qnodes",
@@ -335,6 +335,7 @@ void tables_write(abs_buffer *b, const abs_findings *f, const sheet_page *page)
         buffer_char(b, '\n');
         sheet_words(b, &t.sheet);
     }
+    tables_plays(b, f, page);
     tables_best(b, f, page);
     tables_solved(b, f, page);
     buffer_text(b, page->markdown ? "" : "\n");

@@ -67,7 +67,7 @@ typedef struct {
     int jobs, repeat;
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
-    bool allow_fail_hard, missing_shards, skip_bad;
+    bool allow_fail_hard, missing_shards, skip_bad, passes;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;
 

@@ -44,6 +44,9 @@ fits() {
 --tree=uniform:b=3,range=50 --tree=$long --seed=1..20 --plain --depth=4 --algo=alphabeta,sss,dual,bisect --theory
 --game=connectfour --position=4455 --depth=6 --algo=pvs,mtdf --metric=time --repeat=3
 merge a.json c.json
+--game=connectfour --position=4455 --depth=6 --algo=aspiration,sss --passes
+--tree=$long --seed=1..3 --depth=5 --algo=step,aspiration --passes
+merge c.json --passes
 compare a.json b.json
 compare c.json d.json
 perft --tree=$long --seed=1..3 --depth=1..4
@@ -146,7 +149,7 @@ END
     "$BIN" --tree=uniform:b=3 --tree=incremental:b=3 --seed=1..9 --depth=3..5 --algo=all --format=table |
         tr '\n' ' ' | tr -s ' ' >out
     local words
-    for words in 'first move cut %: cutoffs by the first move tried' 're-search: again, with a wider window' \
+    for words in 'first move cut %: cutoffs by the first move tried' 're-search: again, with another window' \
         'work: nodes and qnodes' 'p: of the paired t test'; do
         [ "$(grep -o "$words" out | wc -l)" -eq 1 ] || { echo "$words"; return 1; }
     done
@@ -211,4 +214,79 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     [ "$stderr" = "absbench: ABSBENCH_FORMAT: there is no 'tabel', did you mean 'table'?; it takes table, json, jsonl, csv, markdown" ]
     ABSBENCH_FORMAT=tabel "$BIN" $words --format=json | cmp - <("$BIN" $words --format=json)
     ABSBENCH_FORMAT=tabel "$BIN" help sweep | grep -q '^  ABSBENCH_FORMAT '
+}
+
+@test "one position: value, best move and line of play of each search, cut at a move" {
+    local words="--game=chess --depth=5 --algo=alphabeta,pvs,mtdf" width algo
+    local fen='r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
+    "$BIN" $words --position="$fen" --output=one.json
+    "$BIN" merge one.json --format=table >out
+    grep -q '^chess, depth 5, quiescence: what each search found$' out
+    for algo in alphabeta pvs mtdf; do
+        jq -r --arg algo $algo '.results[] | select(.algo == $algo) | "\(.value) \(.best_move_san) \(.pv_san | join(" "))"' \
+            one.json >wanted
+        sed -n '/what each search found/,/^$/p' out | grep "^  $algo" | tr -s ' ' | sed 's/^ [a-z()= -]* \(-*[0-9]* \)/\1/' |
+            cmp - wanted
+    done
+    "$BIN" --game=tictactoe --position=start --algo=alphabeta,minimax --depth=9 --no-time --output=long.json
+    local whole=$(jq -r '.results[0].pv | join(" ")' long.json) line
+    for width in 60 80; do
+        COLUMNS=$width "$BIN" --tree=uniform:b=2 --depth=40 --algo=alphabeta --max-nodes=100000 --format=table >out
+        fits $width line
+        grep -qE '^  alphabeta +[0-9-]+ +[01] +node_limit after depth [0-9]+: ([01] )*\.\.$' out
+    done
+    COLUMNS=60 "$BIN" merge long.json --format=table | grep -F "$whole"
+    "$BIN" $words --max-positions=2 --format=table >out
+    run ! grep -q 'what each search found' out
+    "$BIN" $words --position="$fen" --shuffle=0,1 --format=table >out # copies
+    run ! grep -q 'what each search found' out
+    "$BIN" merge one.json --format=markdown | grep -q '^| algorithm | value | best move | line of play |$'
+    "$BIN" --tree=uniform:b=2 --seed=1 --tree=uniform:b=3 --seed=1..2 --depth=2 --format=table >out
+    run ! grep -q 'what each' out # both have both seeds
+    "$BIN" --game=ttt --position=start --game=connectfour --max-positions=2 --depth=2 --format=table >out
+    [ "$(grep 'what each' out)" = 'tictactoe, depth 2: what each search found' ]
+}
+
+@test "--passes: windows, results, fails and work of each iteration are those of the report" {
+    local words="--game=connectfour --position=4444 --depth=4 --algo=aspiration,mtdf,sss,pvs,alphabeta --window=5"
+    "$BIN" $words --output=r.json
+    jq -r '
+        def bound: if . == null then "inf" else . end;
+        .results[].iterations[] | .depth as $depth | .passes | to_entries[] | .key as $k | .value
+        | "\(if $k == 0 then "\($depth) first" else "re-search" end) (\(if .alpha == null then "-inf" else .alpha end), \(if .beta == null then "+inf" else .beta end)) v \(
+            if .alpha != null and .value <= .alpha then "<= \(.value) fails low"
+            elif .beta != null and .value >= .beta then ">= \(.value) fails high"
+            else "= \(.value) exact" end) \(.nodes) \(.work)"' r.json | sort >wanted
+    "$BIN" merge r.json --passes --format=table | tr -s ' ' | sed -n 's/^ *\(.*\(exact\|fails low\|fails high\) \)/\1/p' | sort >out
+    [ "$(wc -l <wanted)" -gt 30 ]
+    grep -v inf wanted >finite # bounds beside infinity have no number in the table
+    grep -v inf out | cmp - finite
+    [ "$(wc -l <out)" -eq "$(wc -l <wanted)" ]
+    "$BIN" $words --passes --format=table >table
+    jq -r '.results[] | "\(.passes) passes \(.fail_low) low, \(.fail_high) high \(.nodes) \(.work)"' r.json >wanted
+    sed -n 's/^ *all  *//p' table | tr -s ' ' | cmp - wanted
+    grep -q '^connectfour, depth 4, position-1: the passes of mtdf$' table
+    "$BIN" $words --format=table >out
+    run ! grep -q 'the passes of' out
+    "$BIN" $words --passes --format=markdown | grep -qE '^\| 4 \| first \| \('
+}
+
+@test "--passes: of twenty searches, and twenty passes of an iteration" {
+    "$BIN" --tree=uniform:b=3,range=10000 --seed=1..9 --depth=4 --algo=step,bisect,mtdf --step=9 --passes --format=table >out
+    [ "$(grep -c '^uniform:b=3,range=10000, depth 4, #[0-9]: the passes of [a-z]*$' out)" -eq 20 ]
+    grep -qx '... and the passes of 7 more searches: name fewer, or see `iterations` in' out
+    fits 80 passes
+    "$BIN" --tree=uniform:b=8,range=1000000 --depth=4 --algo=step --step=1 --plain --output=r.json
+    "$BIN" merge r.json --passes --format=table >out
+    local all=$(jq '.results[0].passes' r.json)
+    [ "$all" -gt 22 ]
+    grep -qE "^ +\.\. +$((all - 20)) more$" out
+    [ "$(grep -cE 'fails (low|high) ' out)" -eq 20 ]
+    grep -B1 '^ *all ' out | grep -q "v >= $(jq '.results[0].value' r.json) " # the last one is there
+    run --separate-stderr "$BIN" --tree=uniform:b=2 --depth=2 --passes --format=csv
+    [ "$stderr" = "absbench: --passes: CSV has none; use table, markdown, json or jsonl" ]
+    "$BIN" --tree=uniform:b=3 --depth=4 --algo=mtdf --guess=shallow --deepening=off --passes --format=table >out
+    grep -qE '^ *guess [0-9]  first ' out
+    "$BIN" --tree=uniform:b=2 --depth=2 --no-time | jq -S 'del(.context)' >plain
+    "$BIN" --tree=uniform:b=2 --depth=2 --no-time --passes | jq -S 'del(.context)' | cmp - plain
 }
