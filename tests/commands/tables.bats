@@ -107,6 +107,14 @@ END
     grep -q ' 1.000 (reference) ' out
 }
 
+@test "a column that was left out for nothing comes back" {
+    "$BIN" --game=othello --depth=3 --algo=all,printed --max-positions=30 |
+        jq '.results[].time |= (.real_s = 1e-5 | .cpu_s = 1e-5)' >report.json
+    "$BIN" merge report.json --format=table >out
+    grep -q ' cut %    ms values moves$' out # cpu, the first to go, fits once two wider ones have gone
+    tr '\n' ' ' <out | tr -s ' ' | grep -q 'No room for: root re-search, interior re-search;'
+}
+
 @test "long names stand on lines of their own, before any column goes" {
     "$BIN" --game=othello --depth=2 --max-positions=3 --algo=aspiration+pvs-value --window=1,90 --widen=gradual \
         --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '/^$/,$d' >out
@@ -121,20 +129,19 @@ END
     "$BIN" --tree=uniform:b=2 --depth=2 --output="$(printf 'a%.0s' {1..100})/x.json"
     "$BIN" compare a*/x.json a*/x.json --format=table >out
     fits 80 names
-    "$BIN" --tree=ordered:b=2,range=100,gap=20,first=70,quarter=90,noise=5 --depth=2 --format=table >out
-    COLUMNS=60 "$BIN" --tree=ordered:b=2,range=100,gap=20,first=70,quarter=90,noise=5 --depth=2 --format=table |
-        grep -qx 'ordered:b=2,range=100,gap=20,first=70,quarter=90,noise=5,'
+    COLUMNS=60 "$BIN" --tree=ordered:b=2,range=10000,gap=2000,first=70,quarter=90,noise=50 --depth=2 --format=table >out
+    grep -A1 -x 'ordered:b=2,range=10000,gap=2000,first=70,quarter=90,' out | grep -qx '  noise=50, depth 2'
 }
 
 @test "time is of the processor, and noise until it is repeated" {
     local words="--game=connectfour --depth=5 --max-positions=3 --algo=alphabeta,pvs"
-    "$BIN" $words --output=once.json
+    "$BIN" $words | jq '.results[].time.real_s = 77' >once.json
     "$BIN" merge once.json --format=table >out
     grep -qE '^algorithm .* ms$' out
     grep -q 'cpu$' out
     grep -qE '^  alphabeta .* ~[0-9]+\.[0-9]{2}$' out
     tr -s '\n ' ' ' <out | grep -q 'cpu: processor time, ~ noise (--repeat=5 measures)'
-    [ "$(sed -n 's/^  pvs .* ~//p' out | head -1)" = "$(jq -r '.aggregates[1].time.cpu_s * 1000' once.json | xargs printf '%.2f')" ]
+    [ "$(sed -n '/^  pvs .* ~/s/.* ~//p' out | head -1)" = "$(jq -r '.aggregates[1].time.cpu_s * 1000' once.json | xargs printf '%.2f')" ]
     "$BIN" $words --repeat=3 --format=table >out
     run ! grep -q '~' out
     tr -s '\n ' ' ' <out | grep -q 'cpu: processor time[.;]'
@@ -160,7 +167,7 @@ END
 codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' '; }
 
 @test "colours on a terminal alone, and never with NO_COLOR; they take no room" {
-    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30"
+    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30 --no-time"
     TERM=xterm on_terminal 80 $words
     [ "$(codes out)" = "0m 1m 2m 31m 32m " ]
     grep -q $'^\033\[1mothello, depth 4\033\[0m$' out
