@@ -10,11 +10,11 @@ setup() {
     export TERM=dumb
 }
 
-# on_terminal WIDTH WORD..: what appears on a terminal so wide, in `out`.
+# on_terminal WIDTH WORD..: what stdout shows on a terminal so wide, in `out`.
 on_terminal() {
     local width=$1
     shift
-    script -qec "stty cols $width <&1; '$BIN' ${*@Q}" /dev/null </dev/null >raw
+    script -qec "stty cols $width <&1; '$BIN' ${*@Q} 2>/dev/null" /dev/null </dev/null >raw
     tr -d '\r' <raw >out
 }
 
