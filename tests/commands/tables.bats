@@ -237,7 +237,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     done
     "$BIN" --game=tictactoe --position=start --algo=alphabeta,minimax --depth=9 --no-time --output=long.json
     local whole=$(jq -r '.results[0].pv | join(" ")' long.json) line
-    for width in 60 80; do
+    for width in 60 61 80 81; do # moves are one column wide, and a blank
         COLUMNS=$width "$BIN" --tree=uniform:b=2 --depth=40 --algo=alphabeta --max-nodes=100000 --format=table >out
         fits $width line
         grep -qE '^  alphabeta +[0-9-]+ +[01] +node_limit after depth [0-9]+: ([01] )*\.\.$' out
