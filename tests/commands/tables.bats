@@ -248,6 +248,8 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     "$BIN" $words --position="$fen" --shuffle=0,1 --format=table >out # copies
     run ! grep -q 'what each search found' out
     "$BIN" merge one.json --format=markdown | grep -q '^| algorithm | value | best move | line of play |$'
+    "$BIN" --game=ttt --position=1234567 --position=12345678 --depth=9 --format=table >out
+    run ! grep -q 'what each search found' out # two positions, though each has a depth of its own
     "$BIN" --tree=uniform:b=2 --seed=1 --tree=uniform:b=3 --seed=1..2 --depth=2 --format=table >out
     run ! grep -q 'what each' out # both have both seeds
     "$BIN" --game=ttt --position=start --game=connectfour --max-positions=2 --depth=2 --format=table >out
