@@ -222,7 +222,7 @@ static void measure(table *t)
 {
     sheet_measure_header(&t->sheet);
     for (size_t i = 0; i < t->f->tally->group_keys.count; i++) {
-        if (pairs_is_twin(&t->f->pairs, i))
+        if (t->f->tally->groups[i].for_reference || pairs_is_twin(&t->f->pairs, i))
             continue;
         put_label(t, i);
         put_cells(t, &t->f->aggregates[i]);

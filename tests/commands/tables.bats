@@ -119,8 +119,8 @@ END
     "$BIN" --game=othello --depth=2 --max-positions=3 --algo=aspiration+pvs-value --window=1,90 --widen=gradual \
         --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '/^$/,$d' >out
     [ "$(grep -cE '^  aspiration\+pvs-value w=[0-9]+ ' out)" -eq 14 ]
-    [ "$(grep -cE '^ {13}3 ' out)" -eq 14 ]
-    grep -q ' root  interior  first$' out
+    [ "$(grep -cE '^ {12,14}3 ' out)" -eq 14 ]
+    grep -qE ' root +interior +first$' out
     fits 80 names
 }
 
@@ -210,10 +210,10 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     ABSBENCH_FORMAT='' "$BIN" $words | cmp - pipe
     on_terminal 80 $words && grep -q '^algorithm' out
     ABSBENCH_FORMAT=json on_terminal 80 $words && jq -e .schema out
-    ABSBENCH_FORMAT=csv "$BIN" compare x.json x.json | jq -e .schema # compare writes none
+    ABSBENCH_FORMAT=csv "$BIN" compare x.json x.json | jq .schema | grep compare # which writes none
     ABSBENCH_FORMAT=markdown "$BIN" compare x.json x.json | grep -q '^- A: '
     [ "$(ABSBENCH_FORMAT=table "$BIN" perft --game=ttt --depth=2 --no-time)" = 'tictactoe start depth 2: 72' ]
-    ABSBENCH_FORMAT=csv "$BIN" perft --game=ttt --depth=2 | jq -e .nodes
+    ABSBENCH_FORMAT=csv "$BIN" perft --game=ttt --depth=2 | jq .nodes | grep -x 72
     for name in list schema "help sweep" bench; do # not for these
         ABSBENCH_FORMAT=json "$BIN" $name | cmp - <("$BIN" $name)
     done
@@ -248,7 +248,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     "$BIN" $words --position="$fen" --shuffle=0,1 --format=table >out # copies
     run ! grep -q 'what each search found' out
     "$BIN" merge one.json --format=markdown | grep -q '^| algorithm | value | best move | line of play |$'
-    "$BIN" --game=ttt --position=1234567 --position=12345678 --depth=9 --format=table >out
+    "$BIN" --game=ttt --position=5164732 --position=51647328 --depth=9 --format=table >out
     run ! grep -q 'what each search found' out # two positions, though each has a depth of its own
     "$BIN" --tree=uniform:b=2 --seed=1 --tree=uniform:b=3 --seed=1..2 --depth=2 --format=table >out
     run ! grep -q 'what each' out # both have both seeds
