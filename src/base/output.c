@@ -292,6 +292,11 @@ bool output_waits(const abs_output *out)
     return out->temporary != NULL;
 }
 
+int output_descriptor(const abs_output *out)
+{
+    return out->fd;
+}
+
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
 {
     while (count > 0) {

@@ -37,6 +37,9 @@ bool output_is_own_file(const char *path);
 /* Whether it cannot be read before output_finish(). */
 bool output_waits(const abs_output *out);
 
+/* What it writes to, to ask what that is. */
+int output_descriptor(const abs_output *out);
+
 /* False: not all of it could be written; call output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
 

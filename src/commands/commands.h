@@ -28,8 +28,8 @@ abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_
 /* Prints the text, which it frees, unless memory was short: the error names `what` it is of. */
 abs_exit command_print(abs_buffer *text, const char *what, abs_error *error);
 
-/* The format: as --format says, else by the file's ending, else the table on a terminal and JSON
-   elsewhere. */
+/* The format: as --format says, else by the file's ending, else as ABSBENCH_FORMAT says, else the
+   table on a terminal and JSON elsewhere. */
 abs_format command_format(const abs_options *options);
 
 #endif

@@ -77,6 +77,13 @@ static bool write_json(abs_output *out, abs_buffer *b, const abs_comparison *c,
     return compare_json(b, c, failures, flush, out, error);
 }
 
+static bool write_table(abs_output *out, abs_buffer *b, const abs_comparison *c, bool markdown,
+                        abs_error *error)
+{
+    const sheet_page page = sheet_page_on(output_descriptor(out), markdown);
+    return compare_table(b, c, &page, error) && flush(out, b, error);
+}
+
 static bool write_out(const abs_comparison *c, const abs_buffer *failures, const abs_options *o,
                       const abs_context *how, abs_error *error)
 {
@@ -87,7 +94,7 @@ static bool write_out(const abs_comparison *c, const abs_buffer *failures, const
     if (ok && format == ABS_FORMAT_JSON)
         ok = write_json(out, &b, c, failures, how, error);
     else if (ok)
-        ok = compare_table(&b, c, format == ABS_FORMAT_MARKDOWN, error) && flush(out, &b, error);
+        ok = write_table(out, &b, c, format == ABS_FORMAT_MARKDOWN, error);
     buffer_free(&b);
     if (ok)
         return output_finish(out, error);

@@ -1,10 +1,13 @@
 /* list.c -- `absbench list`: what there is to choose from. */
+#define _POSIX_C_SOURCE 200809L
 #include "commands/list.h"
 #include "base/text.h"
 #include "commands/commands.h"
+#include "report/sheet.h"
 #include "search/registry.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 static void print_named(abs_buffer *b, const char *name, const char *help, const char *source)
 {
@@ -174,6 +177,30 @@ static bool is_asked(const abs_options *o, size_t i)
            strcmp(o->operand, sections[i].also) == 0;
 }
 
+/* Makes descriptions fit the page. What is to be copied, which begins with --, stays on its line.
+ */
+static void fit(abs_buffer *text)
+{
+    enum { NAME = 21 }; /* "  name               " */
+    const sheet_page page = sheet_page_on(STDOUT_FILENO, false);
+    abs_buffer fitted = {0};
+    for (char *line = text->data, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
+        *end = '\0';
+        const size_t indent = strspn(line, " "), length = (size_t)(end - line);
+        const size_t lead = indent == 2 && length > NAME ? NAME : indent;
+        if (strncmp(line + indent, "--", 2) == 0) {
+            buffer_text(&fitted, line);
+        } else {
+            char before[2 * NAME];
+            snprintf(before, sizeof before, "%.*s", (int)lead, line);
+            sheet_wrap_behind(&fitted, &page, before, line + lead);
+        }
+        buffer_char(&fitted, '\n');
+    }
+    buffer_free(text);
+    *text = fitted;
+}
+
 abs_exit command_list(const abs_options *o, abs_error *error)
 {
     const bool json = o->format_given && o->format == ABS_FORMAT_JSON;
@@ -195,5 +222,7 @@ abs_exit command_list(const abs_options *o, abs_error *error)
         return buffer_free(&text), fail_section(o->operand, error), ABS_USAGE;
     if (json)
         buffer_text(&text, "}\n");
+    else if (*buffer_end(&text) != '\0') /* there was memory */
+        fit(&text);
     return command_print(&text, "list", error);
 }

@@ -345,6 +345,7 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
     const bool inherits = is_inherited(o, options, "reference");
     const abs_report_options how = {.format = command_format(o),
                                     .path = o->output,
+                                    .passes = o->passes,
                                     .metric = metric_of(o, options),
                                     .reference =
                                         inherits ? inherited(options, "reference") : o->reference,

@@ -2,16 +2,15 @@
  * perft.c -- `absbench perft`: move sequences of exactly --depth plies, and of the depths whose
  * counts a file of positions gives, to be held against them.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "base/buffer.h"
 #include "base/clock.h"
 #include "base/output.h"
 #include "commands/commands.h"
+#include "report/sheet.h"
 #include "suite/suite.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum {
     LARGEST_COUNT = 1000 * 1000 * 1000
@@ -21,6 +20,7 @@ enum {
 typedef struct {
     abs_output *out;
     bool table;
+    sheet_page page;
     size_t planned, taken; /* counts */
     size_t checked, wrong; /* those that a file gives; that are not what it gives */
     size_t left_out;       /* as they are too large */
@@ -70,21 +70,26 @@ static bool is_wrong(const task *t)
 }
 
 /* For a terminal. */
-static bool write_sentence(abs_buffer *b, const abs_options *o, const task *t)
+static bool write_sentence(abs_buffer *b, const abs_options *o, const sheet_page *page,
+                           const task *t)
 {
     const bool ok = !o->divide || divide(b, false, t->entry, t->depth);
-    buffer_plain(b, t->entry->spec);
-    buffer_char(b, ' ');
-    buffer_plain(b, t->entry->id);
-    buffer_format(b, " depth %d: %" PRIu64, t->depth, t->nodes);
+    abs_buffer text = {0};
+    buffer_plain(&text, t->entry->spec);
+    buffer_char(&text, ' ');
+    buffer_plain(&text, t->entry->id);
+    buffer_format(&text, " depth %d: %" PRIu64, t->depth, t->nodes);
     if (o->times)
-        buffer_format(b, " (%.3f s, %.1f M/s)", t->seconds,
+        buffer_format(&text, " (%.3f s, %.1f M/s)", t->seconds,
                       t->seconds > 0 ? (double)t->nodes / t->seconds / 1e6 : 0);
     if (is_wrong(t))
-        buffer_format(b, " differs: %" PRIu64 " is given", *t->expected);
+        buffer_format(&text, " differs: %" PRIu64 " is given", *t->expected);
     else if (t->expected != NULL)
-        buffer_text(b, " equal");
-    buffer_char(b, '\n');
+        buffer_text(&text, " equal");
+    buffer_char(&text, '\n');
+    sheet_wrap(b, page, 0, buffer_end(&text));
+    b->failed |= text.failed;
+    buffer_free(&text);
     return ok;
 }
 
@@ -123,7 +128,7 @@ static bool print_count(const abs_options *o, sink *to, task *t, abs_error *erro
     t->nodes = e->domain->perft(e->rules, e->position, t->depth);
     t->seconds = clock_now() - began;
     abs_buffer line = {0};
-    bool ok = (to->table ? write_sentence : write_object)(&line, o, t);
+    bool ok = to->table ? write_sentence(&line, o, &to->page, t) : write_object(&line, o, t);
     ok = ok && !line.failed ? take_text(to, line.data, line.length, error)
                             : abs_fail(error, ABS_CANNOT_RUN, "no memory for a line of the result");
     buffer_free(&line);
@@ -236,8 +241,8 @@ static bool print_checks(sink *to, abs_error *error)
 static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, abs_error *error)
 {
     const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
-    to->table =
-        o->format_given ? o->format == ABS_FORMAT_TABLE : to_stdout && isatty(STDOUT_FILENO);
+    to->table = (o->format_given || to_stdout) && command_format(o) == ABS_FORMAT_TABLE;
+    to->page = sheet_page_on(output_descriptor(to->out), false);
     return each_position(suite, o, to, error, print_position) && print_checks(to, error);
 }
 

@@ -16,24 +16,39 @@ enum {
     MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says otherwise */
 };
 
+/* A usual format that the verb does not write is passed over. */
+static bool can_write(abs_verb verb, abs_format format)
+{
+    switch (verb) {
+    case ABS_VERB_COMPARE:
+        return format != ABS_FORMAT_CSV && format != ABS_FORMAT_JSONL;
+    case ABS_VERB_PERFT:
+        return format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN;
+    default:
+        return true;
+    }
+}
+
 abs_format command_format(const abs_options *o)
 {
     static const struct {
         const char *ending;
         abs_format format;
-    } endings[] = {{".jsonl", ABS_FORMAT_JSONL},
+    } endings[] = {{".json", ABS_FORMAT_JSON},
+                   {".jsonl", ABS_FORMAT_JSONL},
                    {".csv", ABS_FORMAT_CSV},
                    {".md", ABS_FORMAT_MARKDOWN},
                    {".txt", ABS_FORMAT_TABLE}};
     if (o->format_given)
         return o->format;
-    if (o->output == NULL)
-        return isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
-    const char *dot = strrchr(o->output, '.');
+    const char *dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
         if (strcmp(dot, endings[i].ending) == 0)
             return endings[i].format;
-    return ABS_FORMAT_JSON;
+    if (o->usual_format != ABS_FORMATS && can_write(o->verb, o->usual_format))
+        return o->usual_format;
+    const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
+    return to_stdout && isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
 }
 
 /* ---- rounds -----------------------------------------------------------------------------------
@@ -248,6 +263,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
     abs_report_options report = {.format = command_format(o),
                                  .path = o->output,
                                  .theory = o->theory,
+                                 .passes = o->passes,
                                  .metric = o->metric,
                                  .reference = o->reference,
                                  .context = {.times = o->times,

@@ -7,6 +7,7 @@
 #define ABS_COMPARE_H
 
 #include "base/stats.h"
+#include "report/sheet.h"
 #include "report/tally.h"
 #include "row/reader.h"
 
@@ -114,6 +115,7 @@ typedef bool compare_flush(void *out, abs_buffer *b, abs_error *error);
 bool compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
                   compare_flush *flush, void *out, abs_error *error);
 /* The tables for people: with `markdown` for a web page. False: the error is set. */
-bool compare_table(abs_buffer *b, const abs_comparison *c, bool markdown, abs_error *error);
+bool compare_table(abs_buffer *b, const abs_comparison *c, const sheet_page *page,
+                   abs_error *error);
 
 #endif

@@ -1,11 +1,11 @@
 /* compare_table.c -- a comparison for people: on a terminal, and in Markdown. See compare.h. */
 #include "report/compare.h"
 #include "report/label.h"
-#include "report/sheet.h"
 
 #include <math.h>
 
 enum { CHANGES_MAX = 20, ONLY_MAX = 10 }; /* shown; JSON has them all */
+enum { MARGIN = 11 };                     /* of a change and its row */
 
 /* What is shown with its values; other fields are only named. */
 static const uint32_t in_full =
@@ -16,21 +16,32 @@ static const char *rows_word(size_t count)
     return count == 1 ? "row" : "rows";
 }
 
-static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)
+/* Frees the text. */
+static void put_wrapped(abs_buffer *b, const sheet_page *page, size_t indent, abs_buffer *text)
 {
+    sheet_wrap(b, page, indent, buffer_end(text));
+    b->failed |= text->failed;
+    buffer_free(text);
+}
+
+static void put_head(abs_buffer *b, const abs_comparison *c, const sheet_page *page)
+{
+    abs_buffer text = {0};
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        buffer_format(b, "%s%c: ", markdown ? "- " : "", "AB"[side]);
-        sheet_text(b, markdown, c->names[side]);
-        buffer_format(b, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
+        buffer_format(&text, "%s%c: ", page->markdown ? "- " : "", "AB"[side]);
+        sheet_text(&text, page, c->names[side]);
+        buffer_format(&text, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
     }
-    buffer_format(b, "\n%zu %s in both", c->common, rows_word(c->common));
+    buffer_format(&text, "\n%zu %s in both", c->common, rows_word(c->common));
     if (c->change_count == 0)
-        buffer_text(b, ", all the same");
+        buffer_text(&text, ", all the same");
     else
-        buffer_format(b, ", %zu changed", c->change_count);
+        buffer_format(&text, ", %zu changed", c->change_count);
     if (c->values > 0)
-        buffer_format(b, ", %zu IN VALUE OR STATUS", c->values);
-    buffer_format(b, "; %zu only in A, %zu only in B.\n", c->only[COMPARE_A], c->only[COMPARE_B]);
+        buffer_format(&text, ", %zu IN VALUE OR STATUS", c->values);
+    buffer_format(&text, "; %zu only in A, %zu only in B.\n", c->only[COMPARE_A],
+                  c->only[COMPARE_B]);
+    put_wrapped(b, page, 0, &text);
 }
 
 /* ---- rows ---------------------------------------------------------------------------------- */
@@ -69,6 +80,26 @@ static void put_what(abs_buffer *b, const shown_change *change)
         }
 }
 
+/* A change on a terminal: "1.234  value 3 -> 5", and its row below. */
+static void put_change_lines(abs_buffer *b, const sheet_page *page, double ratio,
+                             const shown_change *change, const char *id)
+{
+    abs_buffer lead = {0}, what = {0}, row = {0};
+    if (isfinite(ratio))
+        buffer_format(&lead, "%*.3f  ", MARGIN - 2, ratio);
+    else
+        buffer_format(&lead, "%*s  ", MARGIN - 2, "-");
+    put_what(&what, change);
+    sheet_wrap_behind(b, page, buffer_end(&lead), buffer_end(&what));
+    buffer_char(b, '\n');
+    buffer_plain(&row, id);
+    put_wrapped(b, page, MARGIN, &row);
+    buffer_char(b, '\n');
+    b->failed |= lead.failed || what.failed;
+    buffer_free(&lead);
+    buffer_free(&what);
+}
+
 static bool put_change(abs_buffer *b, sheet *s, const abs_comparison *c,
                        const compare_change *change, abs_error *error)
 {
@@ -84,7 +115,12 @@ static bool put_change(abs_buffer *b, sheet *s, const abs_comparison *c,
     }
     abs_row_id(shown.row[COMPARE_A], id, sizeof id);
     /* none of a row that has no measure */
-    sheet_real(s, 3, (double)measure[COMPARE_B] / (double)measure[COMPARE_A]);
+    const double ratio = (double)measure[COMPARE_B] / (double)measure[COMPARE_A];
+    if (!s->page->markdown) {
+        put_change_lines(b, s->page, ratio, &shown, id);
+        return true;
+    }
+    sheet_real(s, 3, ratio);
     put_what(&s->cells, &shown);
     sheet_cell(s, "%s", "");
     sheet_cell(s, "%s", id);
@@ -92,21 +128,19 @@ static bool put_change(abs_buffer *b, sheet *s, const abs_comparison *c,
     return true;
 }
 
-static bool put_changes(abs_buffer *b, const abs_comparison *c, bool markdown, abs_error *error)
+static bool put_changes(abs_buffer *b, const abs_comparison *c, const sheet_page *page,
+                        abs_error *error)
 {
     const size_t shown = c->change_count < CHANGES_MAX ? c->change_count : CHANGES_MAX;
-    sheet s = {.markdown = markdown,
-               .padded = !markdown,
-               .lines = 1,
-               .count = 3,
-               .columns = {{{"B/A"}, SHEET_RIGHT, "", 9},
-                           {{"changed"}, SHEET_LEFT, "  ", 0},
-                           {{"row"}, SHEET_LEFT, "\n           ", 0}}};
+    sheet s = {.page = page, .lines = 1};
+    sheet_add(&s, SHEET_RIGHT, 0, "B/A", NULL, NULL);
+    sheet_add(&s, SHEET_LEFT, 0, "changed", NULL, NULL);
+    sheet_add(&s, SHEET_LEFT, 0, "row", NULL, NULL);
     if (shown == 0)
         return true;
     buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
                   shown < c->change_count ? "largest changes" : "changes", shown, c->change_count);
-    if (markdown) {
+    if (page->markdown) {
         buffer_char(b, '\n');
         sheet_header(b, &s);
     }
@@ -117,7 +151,7 @@ static bool put_changes(abs_buffer *b, const abs_comparison *c, bool markdown, a
     return ok;
 }
 
-static bool put_only(abs_buffer *b, const abs_comparison *c, int side, bool markdown,
+static bool put_only(abs_buffer *b, const abs_comparison *c, int side, const sheet_page *page,
                      abs_error *error)
 {
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
@@ -125,23 +159,25 @@ static bool put_only(abs_buffer *b, const abs_comparison *c, int side, bool mark
     if (c->only[side] == 0)
         return true;
     buffer_format(b, "\nOnly in %s: %zu %s\n%s", side == COMPARE_A ? "A" : "B", c->only[side],
-                  rows_word(c->only[side]), markdown ? "\n" : "");
+                  rows_word(c->only[side]), page->markdown ? "\n" : "");
     for (const compare_record *r = c->records; r < c->records + c->record_count && shown < ONLY_MAX;
          r++) {
+        abs_buffer text = {0};
         if (r->row[COMPARE_SIDES - 1 - side] != 0)
             continue;
         const abs_row *row = compare_row(c, r, side, error);
         if (row == NULL)
             return false;
         abs_row_id(row, id, sizeof id);
-        buffer_text(b, markdown ? "- " : "           ");
-        sheet_text(b, markdown, id);
+        buffer_text(&text, page->markdown ? "- " : "");
+        sheet_text(&text, page, id);
+        put_wrapped(b, page, page->markdown ? 0 : MARGIN, &text);
         buffer_char(b, '\n');
         shown++;
     }
     if (shown < c->only[side])
-        buffer_format(b, "%s... and %zu more\n", markdown ? "- " : "           ",
-                      c->only[side] - shown);
+        buffer_format(b, "%*s... and %zu more\n", page->markdown ? 2 : MARGIN,
+                      page->markdown ? "- " : "", c->only[side] - shown);
     return true;
 }
 
@@ -157,11 +193,13 @@ static void put_total(abs_buffer *b, abs_metric metric, const compare_sums *sums
         buffer_grouped(b, sums->measure[side]);
 }
 
-static void put_group(abs_buffer *b, sheet *s, abs_metric metric, const compare_group *g,
-                      const char *label)
+/* The cells of a row, under its configuration. */
+static void put_cells(sheet *s, abs_metric metric, const compare_group *g, const char *label)
 {
     const stats_ratio *r = &g->ratio;
+    sheet_cell(s, "%s", label);
     sheet_cell(s, "%zu", r->n);
+    sheet_tint_ratio(s, r);
     sheet_ratio(s, r);
     sheet_real(s, 3, r->median);
     sheet_cell(s, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
@@ -170,73 +208,95 @@ static void put_group(abs_buffer *b, sheet *s, abs_metric metric, const compare_
         sheet_cell(s, "%s", "");
     }
     sheet_real(s, 3, compare_ratio(&g->sums));
-    sheet_cell(s, "%s", label);
-    sheet_row(b, s);
 }
 
-/* Configurations whose measures changed; the others are counted only. */
-static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
+/* Of a group whose measures changed; the others are counted only. */
+static bool is_shown(const compare_group *g)
+{
+    return g->ratio.wins + g->ratio.losses > 0;
+}
+
+static void put_rows(abs_buffer *b, sheet *s, const abs_comparison *c, bool print)
 {
     const label_rules labels = label_find(&c->tally);
-    const char *noun = abs_metric_nouns[c->tally.metric];
-    char head[COMPARE_SIDES][32];
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        snprintf(head[side], sizeof head[side], "%s %c", noun, "AB"[side]);
-    sheet s = {.markdown = markdown,
-               .padded = !markdown,
-               .lines = 1,
-               .count = 8,
-               .columns = {{{"n"}, SHEET_RIGHT, "", 6},
-                           {{"B/A [95 % interval]"}, SHEET_LEFT, "  ", 22},
-                           {{"median"}, SHEET_RIGHT, " ", 7},
-                           {{markdown ? "fewer/same/more" : "fewer/=/more"}, SHEET_RIGHT, " ", 11},
-                           {{head[COMPARE_A]}, SHEET_RIGHT, " ", 14},
-                           {{head[COMPARE_B]}, SHEET_RIGHT, " ", 14},
-                           {{"total"}, SHEET_RIGHT, " ", 7},
-                           {{"algorithm"}, SHEET_LEFT, "  ", 0}}};
     abs_buffer label = {0};
-    size_t same = 0;
     uint32_t block = UINT32_MAX;
     for (size_t i = 0; i < c->tally.group_keys.count; i++) {
-        const compare_group *g = &c->groups[i];
         const abs_tally_group *group = &c->tally.groups[i];
-        if (g->ratio.wins + g->ratio.losses == 0) {
-            same += g->ratio.n > 0;
+        if (!is_shown(&c->groups[i]))
             continue;
-        }
-        if (group->block != block) {
+        if (print && group->block != block) {
             buffer_clear(&label);
             label_write_heading(&c->tally, group, &labels, &label);
             buffer_char(b, '\n');
-            sheet_heading(b, markdown, buffer_end(&label));
-            sheet_header(b, &s);
+            sheet_heading(b, s->page, buffer_end(&label));
+            sheet_header(b, s);
             block = group->block;
         }
         label_write(&labels, &group->config, &label);
-        put_group(b, &s, c->tally.metric, g, buffer_end(&label));
+        put_cells(s, c->tally.metric, &c->groups[i], buffer_end(&label));
+        if (print)
+            sheet_row(b, s);
+        else
+            sheet_measure(s);
+    }
+    b->failed |= label.failed;
+    buffer_free(&label);
+}
+
+static void put_groups(abs_buffer *b, const abs_comparison *c, const sheet_page *page)
+{
+    const char *noun = abs_metric_nouns[c->tally.metric];
+    char head[COMPARE_SIDES][32];
+    size_t same = 0, shown = 0;
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        snprintf(head[side], sizeof head[side], "%s %c", noun, "AB"[side]);
+    sheet s = {.page = page, .lines = 1};
+    sheet_add(&s, SHEET_LEFT, 0, "algorithm", NULL, NULL);
+    sheet_add(&s, SHEET_RIGHT, 1, "n", NULL, NULL);
+    sheet_add(&s, SHEET_LEFT, 0, page->markdown ? "B/A [95 % interval]" : "B/A [95 %]", NULL, NULL);
+    sheet_explain(&s, "B/A: geometric mean over n positions");
+    sheet_add(&s, SHEET_RIGHT, 5, "median", NULL, NULL);
+    sheet_add(&s, SHEET_RIGHT, 2, page->markdown ? "fewer/same/more" : "fewer/=/more", NULL, NULL);
+    sheet_explain(&s, "fewer, same or more: positions");
+    sheet_add(&s, SHEET_RIGHT, 3, head[COMPARE_A], NULL, NULL);
+    sheet_add(&s, SHEET_RIGHT, 3, head[COMPARE_B], NULL, NULL);
+    sheet_add(&s, SHEET_RIGHT, 4, "total", NULL, NULL);
+    sheet_explain(&s, "total: B/A of the sums");
+    sheet_measure_header(&s);
+    put_rows(b, &s, c, false);
+    sheet_fit(&s);
+    put_rows(b, &s, c, true);
+    for (size_t i = 0; i < c->tally.group_keys.count; i++) {
+        shown += is_shown(&c->groups[i]);
+        same += c->groups[i].ratio.n > 0 && !is_shown(&c->groups[i]);
+    }
+    if (shown > 0) {
+        buffer_char(b, '\n');
+        sheet_words(b, &s);
     }
     if (same > 0)
         buffer_format(b, "\n%zu %s the same %s at every position.\n", same,
                       same == 1 ? "configuration needs" : "configurations need", noun);
-    b->failed |= label.failed;
-    buffer_free(&label);
     buffer_free(&s.cells);
 }
 
-bool compare_table(abs_buffer *b, const abs_comparison *c, bool markdown, abs_error *error)
+bool compare_table(abs_buffer *b, const abs_comparison *c, const sheet_page *page, abs_error *error)
 {
-    put_head(b, c, markdown);
-    if (!put_changes(b, c, markdown, error) || !put_only(b, c, COMPARE_A, markdown, error) ||
-        !put_only(b, c, COMPARE_B, markdown, error))
+    abs_buffer text = {0};
+    put_head(b, c, page);
+    if (!put_changes(b, c, page, error) || !put_only(b, c, COMPARE_A, page, error) ||
+        !put_only(b, c, COMPARE_B, page, error))
         return false;
-    put_groups(b, c, markdown);
-    buffer_format(b, "\nIn all, n = %zu: ", c->pairs);
-    put_total(b, c->tally.metric, &c->sums, COMPARE_A);
-    buffer_format(b, " %s in A, ", abs_metric_nouns[c->tally.metric]);
-    put_total(b, c->tally.metric, &c->sums, COMPARE_B);
-    buffer_text(b, " in B");
+    put_groups(b, c, page);
+    buffer_format(&text, "\nIn all, n = %zu: ", c->pairs);
+    put_total(&text, c->tally.metric, &c->sums, COMPARE_A);
+    buffer_format(&text, " %s in A, ", abs_metric_nouns[c->tally.metric]);
+    put_total(&text, c->tally.metric, &c->sums, COMPARE_B);
+    buffer_text(&text, " in B");
     if (isfinite(compare_ratio(&c->sums)))
-        buffer_format(b, ", %.4f of A's", compare_ratio(&c->sums));
-    buffer_text(b, ".\n");
+        buffer_format(&text, ", %.4f of A's", compare_ratio(&c->sums));
+    buffer_text(&text, ".\n");
+    put_wrapped(b, page, 0, &text);
     return true;
 }

@@ -4,6 +4,7 @@
 
 #include "report/aggregate.h"
 #include "report/best.h"
+#include "report/plays.h"
 #include "report/theory_lines.h"
 #include "report/verify.h"
 
@@ -13,6 +14,7 @@ typedef struct {
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
     abs_bests bests, ranking;  /* of each algorithm's windows; of all that was searched */
+    const abs_plays *plays;    /* of a table alone */
     theory_line *theory;       /* NULL: not asked for */
     const char *reference;
     bool compares; /* there are ratios: it is not none */

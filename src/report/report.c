@@ -23,6 +23,7 @@ static const char references_name[] = "the rows of the reference"; /* in errors 
 
 struct abs_report {
     abs_format format;
+    sheet_page page; /* of a table */
     bool times, theory;
     bool silent;
     bool jobs; /* rows say which they are: their order is not known without it */
@@ -37,6 +38,7 @@ struct abs_report {
     abs_buffer id;   /* of the row at hand */
     line_walk walk;
     abs_tally tally;
+    abs_plays plays; /* of a table */
     abs_end end;
     abs_buffer errors; /* a list */
 };
@@ -70,6 +72,7 @@ static void release(abs_report *report)
     buffer_free(&report->errors);
     line_free(&report->walk);
     tally_free(&report->tally);
+    plays_free(&report->plays);
     free(report);
 }
 
@@ -121,11 +124,15 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->silent = options->silent;
     report->times = options->context.times;
     report->theory = options->theory;
+    report->plays.passes = options->passes;
     report->jobs = options->context.plan.shards > 0;
     report->skipped_lines = options->context.skipped_lines;
     report->tally.metric = options->metric;
     report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
     report->out = options->silent ? NULL : output_open(options->path, error);
+    if (report->out != NULL)
+        report->page =
+            sheet_page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
         (report->reference != NULL || fail_memory(error)) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
@@ -203,6 +210,8 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         return fail_memory(error);
     if (has_rows(report))
         write_row(report, row);
+    else if (!report->silent && !plays_add(&report->plays, &report->tally, row, &report->walk))
+        return fail_memory(error);
     if (!spool_references(report, error))
         return false;
     if (!row->config->for_reference) {
@@ -294,13 +303,12 @@ static bool complain(const abs_findings *f)
  */
 static void complain_of_noise(const abs_findings *f)
 {
-    enum { REPEATS_MIN = 3 };
     const abs_tally *t = f->tally;
     size_t single = 0, ratios = 0, noise = 0;
     double widest = 1;
     for (size_t g = 0; g < t->group_keys.count && t->metric == METRIC_time; g++) {
         const abs_aggregate *a = &f->aggregates[g];
-        single += a->n > 0 && t->groups[g].repeats < REPEATS_MIN;
+        single += a->n > 0 && tally_is_noise(&t->groups[g]);
         if (a->reference == UINT32_MAX || a->reference == g || a->ratio.n == 0)
             continue;
         const abs_tally_group *own = &t->groups[g], *other = &t->groups[a->reference];
@@ -315,7 +323,7 @@ static void complain_of_noise(const abs_findings *f)
             stderr,
             "absbench: --metric=time: %zu of %zu configurations were timed fewer than %d times: "
             "that is noise; use --repeat=5 or more\n",
-            single, t->group_keys.count, REPEATS_MIN);
+            single, t->group_keys.count, TALLY_REPEATS);
     else if (noise > 0)
         fprintf(
             stderr,
@@ -327,7 +335,7 @@ static void complain_of_noise(const abs_findings *f)
 static bool all_quick(const abs_tally *t)
 {
     for (size_t i = 0; i < t->group_keys.count; i++)
-        if (t->groups[i].real_s >= 1)
+        if (t->groups[i].cpu_s >= 1)
             return false;
     return true;
 }
@@ -355,7 +363,7 @@ static bool write_tail(abs_report *report, const abs_findings *findings, abs_err
         if (!findings->interrupted)
             fields_csv_end(b, end, report->times, report->jobs);
     } else if (!has_rows(report)) {
-        tables_write(b, findings, report->format == ABS_FORMAT_MARKDOWN);
+        tables_write(b, findings, &report->page);
     }
     return flush(report, error);
 }
@@ -381,6 +389,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
 {
     abs_findings f = {
         .tally = &report->tally,
+        .plays = &report->plays,
         .reference = report->reference,
         .compares = reference_is_given(&report->reference_config),
         .signature = report->end.signature,
@@ -400,6 +409,8 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         if (report->theory && f.theory == NULL)
             fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
                   stderr);
+        if (report->plays.passes && report->format == ABS_FORMAT_CSV)
+            fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
         ok = write_tail(report, &f, error);
     }
     verify_free(&f.verification);

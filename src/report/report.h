@@ -17,6 +17,7 @@ typedef struct {
     const char *path;      /* NULL or "-": stdout */
     bool silent;           /* rows are written elsewhere: nothing is written but complaints */
     bool theory;           /* with what closed forms expect */
+    bool passes;           /* tables: with the passes of searches */
     abs_metric metric;     /* what ratios are of */
     const char *reference; /* what ratios are against: abs_options_reference() reads it */
     abs_context context;

@@ -1,6 +1,5 @@
 /* tables_solved.c -- how many positions each configuration solved, for people. */
 #include "report/label.h"
-#include "report/sheet.h"
 #include "report/tables.h"
 
 /* "solved 212 of 300 (depth 1: 100, 2: 40, 5: 72)": from which iteration on. */
@@ -18,17 +17,17 @@ static void put_counts(abs_buffer *b, const abs_tally_group *g)
 }
 
 static void put_group(abs_buffer *b, const abs_findings *f, const label_rules *rules,
-                      uint32_t group, bool markdown)
+                      uint32_t group, const sheet_page *page)
 {
     abs_buffer text = {0};
     label_write_twins(rules, f->tally, &f->pairs, group, &text);
     buffer_text(&text, ": ");
     put_counts(&text, &f->tally->groups[group]);
-    if (markdown) {
+    if (page->markdown) {
         buffer_text(b, "- ");
         buffer_markdown(b, buffer_end(&text));
     } else {
-        sheet_wrap(b, 2, buffer_end(&text));
+        sheet_wrap(b, page, 2, buffer_end(&text));
     }
     buffer_char(b, '\n');
     b->failed |= text.failed;
@@ -50,7 +49,7 @@ static bool any_shown(const abs_findings *f)
     return g < f->tally->group_keys.count;
 }
 
-void tables_solved(abs_buffer *b, const abs_findings *f, bool markdown)
+void tables_solved(abs_buffer *b, const abs_findings *f, const sheet_page *page)
 {
     const abs_tally *t = f->tally;
     const label_rules rules = label_find(t);
@@ -66,10 +65,10 @@ void tables_solved(abs_buffer *b, const abs_findings *f, bool markdown)
                 label_write_heading(t, &t->groups[g], &rules, &heading);
                 buffer_text(&heading, ": solved (bm, am), and from which depth on");
                 buffer_char(b, '\n');
-                sheet_heading(b, markdown, buffer_end(&heading));
+                sheet_heading(b, page, buffer_end(&heading));
             }
             begun = true;
-            put_group(b, f, &rules, g, markdown);
+            put_group(b, f, &rules, g, page);
         }
     }
     b->failed |= heading.failed || rules.failed;

@@ -73,6 +73,13 @@ typedef struct {
 } abs_tally_memo;
 
 enum { TALLY_MEMOS = 256 };
+enum { TALLY_REPEATS = 3 }; /* times of a search that are no noise any more */
+
+/* Whether the group's time is noise. */
+static inline bool tally_is_noise(const abs_tally_group *g)
+{
+    return g->repeats < TALLY_REPEATS;
+}
 
 typedef struct {
     abs_metric metric; /* what groups are compared by: set it before the first row */

@@ -5,6 +5,7 @@
 #ifndef ABS_THEORY_LINES_H
 #define ABS_THEORY_LINES_H
 
+#include "report/sheet.h"
 #include "report/tally.h"
 #include "report/theory.h"
 
@@ -40,7 +41,8 @@ theory_line *theory_lines(const abs_tally *tally);
 /* The array "theory", with an element for each line. */
 void theory_json(abs_buffer *b, const abs_tally *tally, const theory_line *lines);
 /* A table of what closed forms cover, and sentences on what they do not. */
-void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines, bool markdown);
+void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines,
+                  const sheet_page *page);
 /* Says on stderr where closed forms cover nothing. */
 bool theory_complain(const abs_tally *tally, const theory_line *lines);
 

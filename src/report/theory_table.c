@@ -1,6 +1,5 @@
 /* theory_table.c -- --theory for people: a table of what closed forms cover, and sentences. */
 #include "report/label.h"
-#include "report/sheet.h"
 #include "report/theory_lines.h"
 
 #include <math.h>
@@ -48,8 +47,10 @@ static void put_lines(abs_buffer *b, table *t)
 {
     sheet_measure_header(&t->sheet);
     for (int print = 0; print < 2; print++) {
-        if (print)
+        if (print) {
+            sheet_fit(&t->sheet);
             sheet_header(b, &t->sheet);
+        }
         for (size_t i = 0; i < t->tally->group_keys.count; i++) {
             if (t->lines[i].form == NULL)
                 continue;
@@ -106,7 +107,7 @@ static void write_first_passes(abs_buffer *b, table *t)
         const abs_tally_group *g = l->group;
         if (isnan(l->first_expected))
             continue;
-        buffer_text(b, t->sheet.markdown ? "\n" : "");
+        buffer_text(b, t->sheet.page->markdown ? "\n" : "");
         put_name(b, t, l);
         buffer_format(b,
                       ": the first pass, with the window (%s, %s), visits %.2f nodes by closed "
@@ -120,30 +121,43 @@ static void write_first_passes(abs_buffer *b, table *t)
     }
 }
 
-void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines, bool markdown)
+static void add_columns(sheet *s)
+{
+    sheet_add(s, SHEET_LEFT, 0, "leaves by closed form", NULL, NULL);
+    sheet_add(s, SHEET_RIGHT, 0, "expected", NULL, NULL);
+    sheet_explain(s, "expected: leaves visited");
+    sheet_add(s, SHEET_RIGHT, 3, "distinct", NULL, NULL);
+    sheet_explain(s, "distinct: each once");
+    sheet_add(s, SHEET_RIGHT, 2, "least", NULL, NULL);
+    sheet_explain(s, "least: of any proof");
+    sheet_add(s, SHEET_RIGHT, 0, "mean", NULL, NULL);
+    sheet_explain(s, "mean: of the searches");
+    sheet_add(s, SHEET_RIGHT, 1, "std. error", NULL, NULL);
+    sheet_add(s, SHEET_RIGHT, 0, "z", NULL, NULL);
+    sheet_explain(s, "z: standard errors from expected to mean");
+}
+
+void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines,
+                  const sheet_page *page)
 {
     table t = {.tally = tally,
                .lines = lines,
                .rules = label_find(tally),
-               .sheet = {.markdown = markdown,
-                         .padded = true,
-                         .lines = 1,
-                         .count = 7,
-                         .columns = {{{"leaves by closed form"}, SHEET_LEFT, "", 0},
-                                     {{"expected"}, SHEET_RIGHT, "  ", 0},
-                                     {{"distinct"}, SHEET_RIGHT, "  ", 0},
-                                     {{"least"}, SHEET_RIGHT, "  ", 0},
-                                     {{"mean"}, SHEET_RIGHT, "  ", 0},
-                                     {{"std. error"}, SHEET_RIGHT, "  ", 0},
-                                     {{"z"}, SHEET_RIGHT, "  ", 0}}}};
+               .sheet = {.page = page, .lines = 1}};
+    abs_buffer sentences = {0};
+    add_columns(&t.sheet);
     if (is_any_covered(tally, lines)) {
-        buffer_text(b, markdown ? "\n" : "");
+        buffer_text(b, page->markdown ? "\n" : "");
         put_lines(b, &t);
-        buffer_text(b, markdown ? "" : "\n");
+        buffer_text(b, page->markdown ? "\n" : "");
+        sheet_words(b, &t.sheet);
+        buffer_text(b, page->markdown ? "" : "\n");
     }
-    write_first_passes(b, &t);
-    write_uncovered(b, tally, lines, markdown ? "\n" : "");
-    b->failed |= t.label.failed;
+    write_first_passes(&sentences, &t);
+    write_uncovered(&sentences, tally, lines, page->markdown ? "\n" : "");
+    sheet_wrap(b, page, 0, buffer_end(&sentences));
+    b->failed |= t.label.failed || sentences.failed;
+    buffer_free(&sentences);
     buffer_free(&t.label);
     buffer_free(&t.sheet.cells);
 }

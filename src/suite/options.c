@@ -29,6 +29,7 @@ enum {
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
     LIST = 1 << ABS_VERB_LIST,
+    REPORTS = RUN | BENCH | PERFT | MERGE | COMPARE, /* what ABSBENCH_FORMAT is for */
     ALL = (1 << ABS_VERBS) - 1
 };
 
@@ -100,7 +101,8 @@ bool abs_options_asked(const abs_options *o, const char *name)
 
 bool abs_options_init(abs_options *o, abs_error *error)
 {
-    *o = (abs_options){.times = true, .check_moves = true, .fail_above = -1};
+    *o = (abs_options){
+        .usual_format = ABS_FORMATS, .times = true, .check_moves = true, .fail_above = -1};
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++)
         if (info->preset != NULL && !abs_options_set(o, info->name, info->preset, error))
@@ -299,7 +301,8 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         o->operand = first ? NULL : abs_verb_table[o->verb].name;
         o->verb = o->page;
     }
-    return check_verb(o, seen, error);
+    return (o->format_given || !(REPORTS >> o->verb & 1) || options_read_environment(o, error)) &&
+           check_verb(o, seen, error);
 }
 
 /* What was given of an option that repeats, as a list. NULL: no memory. */

@@ -52,7 +52,7 @@ typedef struct {
     double timeout;        /* seconds; 0: any */
 
     bool format_given;
-    abs_format format;
+    abs_format format, usual_format; /* usual: what ABSBENCH_FORMAT says; ABS_FORMATS: nothing */
     const char *output;
     const char *reference;
     abs_reference reference_config; /* the same, read */
@@ -67,7 +67,7 @@ typedef struct {
     int jobs, repeat;
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
-    bool allow_fail_hard, missing_shards, skip_bad;
+    bool allow_fail_hard, missing_shards, skip_bad, passes;
     const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
 } abs_options;
 

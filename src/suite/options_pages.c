@@ -3,16 +3,25 @@
 
 #include <ctype.h>
 
-enum { MARGIN = 23, WIDTH = 96 };
+enum { MARGIN = 23, WIDTH = 80 };
 
 #define SHORT_OPTIONS "-o FILE is --output, -j N is --jobs."
 #define LISTS                                                                                      \
-    "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later option\n"                \
-    "overrides an earlier one. " SHORT_OPTIONS "\n"
+    "a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR; lists multiply. A later\n"                       \
+    "option overrides an earlier one. " SHORT_OPTIONS "\n"
 #define EXITS                                                                                      \
     "0 ok, 1 values disagree or a figure is not as expected, 2 could not run,\n"                   \
     "64 wrong usage, 130 interrupted (what was finished is kept; in FILE.partial if\n"             \
     "FILE already existed).\n"
+
+/* What it heeds besides options. */
+static const abs_named environment[] = {
+    {"COLUMNS", "how wide lines are, 60 to 200 (default: the terminal's width, else 80)", NULL},
+    {"NO_COLOR", "if it is set, no colours: without it terminals alone have them", NULL},
+    {"ABSBENCH_FORMAT", "the format where neither --format nor the file's ending says it", NULL},
+};
+
+enum { VARIABLES = sizeof environment / sizeof environment[0] };
 
 /* Whether the option, if it is one and no title, is on the page of the verb. */
 static bool applies(const abs_option *info, abs_verb verb)
@@ -41,6 +50,17 @@ static bool takes_lists(abs_verb verb)
     return false;
 }
 
+/* Whether the verb, or one of all, writes reports: it has --format and --output. */
+static bool writes_reports(abs_verb verb)
+{
+    unsigned of = 0;
+    for (unsigned i = 0; i < abs_option_count; i++)
+        if (applies(&abs_option_table[i], verb))
+            of += strcmp(abs_option_table[i].name, "format") == 0 ||
+                  strcmp(abs_option_table[i].name, "output") == 0;
+    return of == 2;
+}
+
 /* What an option does, in lines of at most WIDTH columns, from the margin on. */
 static void print_wrapped(FILE *out, const char *text)
 {
@@ -67,16 +87,24 @@ static void help_option(FILE *out, const abs_option *info)
     print_wrapped(out, text);
 }
 
+static void help_environment(FILE *out)
+{
+    fputs("\nEnvironment\n", out);
+    for (size_t i = 0; i < VARIABLES; i++) {
+        fprintf(out, "  %-20s ", environment[i].name);
+        print_wrapped(out, environment[i].help);
+    }
+}
+
 static void help_head(FILE *out)
 {
-    fputs(
-        "absbench -- which minimax search, with which window, for this game?\n\n"
-        "  absbench --algo=pvs --depth=8                    a built-in mix of trees and games\n"
-        "  absbench --game=othello --algo=all               a game's suite, ratios to alpha-beta\n"
-        "  absbench --game=connectfour --position=4455 --algo=aspiration --window=5,25,100\n"
-        "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
-        "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` shows the options of one)\n",
-        out);
+    fputs("absbench -- which minimax search, with which window, for this game?\n\n"
+          "  absbench --algo=pvs --depth=8            a built-in mix of trees and games\n"
+          "  absbench --game=othello --algo=all       a game's suite, ratios to alpha-beta\n"
+          "  absbench --game=connectfour --position=4455 --algo=aspiration --window=5,25\n"
+          "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
+          "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
+          out);
     for (int v = 0; v < ABS_VERBS; v++)
         fprintf(out, "  %-17s %s\n", abs_verb_table[v].name, abs_verb_table[v].help);
     fputs("\nScripts, if they are installed (absbench SCRIPT ..; each has --help)\n", out);
@@ -99,6 +127,8 @@ void abs_options_help(FILE *out, abs_verb verb)
         else if (applies(info, verb))
             help_option(out, info);
     }
+    if (writes_reports(verb))
+        help_environment(out);
     fprintf(out, "\n%s%sExit: " EXITS, takes_lists(verb) ? "Lists: " : "",
             takes_lists(verb) ? LISTS : "");
 }
@@ -198,6 +228,11 @@ void abs_options_man(FILE *out, abs_verb verb)
     if (takes_lists(verb)) {
         fputs(".SH LISTS\n", out);
         print_troff(out, LISTS);
+    }
+    if (writes_reports(verb)) {
+        fputs(".SH ENVIRONMENT\n", out);
+        for (size_t i = 0; i < VARIABLES; i++)
+            man_item(out, environment[i].name, environment[i].help);
     }
     fputs(".SH EXIT STATUS\n" EXITS, out);
     man_also(out, verb);

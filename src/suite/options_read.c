@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "suite/options_table.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 
 static void *field(abs_options *o, const abs_option *info)
@@ -51,7 +52,8 @@ static bool each_item(const abs_option *info, const char *value, abs_error *erro
     }
 }
 
-/* The place of `text` in a table of names; -1 with the error set if it is not there. */
+/* The place of `text` in a table of names; -1 with the error set if it is not there. It is the
+   value of an option, or of a variable, whose name has capitals. */
 static int find_name(const char *option, const char *text, const abs_named *names, abs_error *error)
 {
     const char *list[16];
@@ -67,7 +69,8 @@ static int find_name(const char *option, const char *text, const abs_named *name
     }
     list[n] = NULL;
     const char *near = text_nearest(text, list);
-    abs_fail(error, ABS_USAGE, "--%s: there is no '%s'%s%s%s; it takes %s", option, text,
+    abs_fail(error, ABS_USAGE, "%s%s: there is no '%.300s'%s%s%s; it takes %s",
+             isupper((unsigned char)*option) ? "" : "--", option, text,
              near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "", all);
     return -1;
 }
@@ -241,6 +244,19 @@ bool read_format(abs_options *o, const abs_option *info, const char *value, abs_
         return false;
     o->format = (abs_format)place;
     o->format_given = true;
+    return true;
+}
+
+bool options_read_environment(abs_options *o, abs_error *error)
+{
+    static const char variable[] = "ABSBENCH_FORMAT";
+    const char *const value = getenv(variable);
+    if (value == NULL || *value == '\0')
+        return true;
+    const int place = find_name(variable, value, abs_format_names, error);
+    if (place < 0)
+        return false;
+    o->usual_format = (abs_format)place;
     return true;
 }
 

@@ -24,6 +24,9 @@ struct abs_option {
     const char *help;
 };
 
+/* Reads ABSBENCH_FORMAT, which asks for a format where the command line does not. */
+bool options_read_environment(abs_options *options, abs_error *error);
+
 extern const abs_option abs_option_table[];
 extern const unsigned abs_option_count;
 

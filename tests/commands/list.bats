@@ -89,7 +89,7 @@ words() { tr -s ' \n' '\n' | grep .; }
         "Transposition table (--tt-mode=LIST)", (.tt_modes | named),
         "Replacement (--tt-replace=LIST)", (.tt_replacements | named),
         "Formats of the report (--format=NAME)", (.formats | named)' all.json | words >from-json
-    "$BIN" list | words | diff - from-json
+    COLUMNS=200 "$BIN" list | words | diff - from-json
 }
 
 @test "it is the same in any folder" {

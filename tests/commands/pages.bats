@@ -130,3 +130,11 @@ checked() {
     grep -Fqx 'absbench\-odd \- an \eodd one\-off' page
     [ -z "$(checked page)" ]
 }
+
+@test "no line of help is wider than 80 columns" {
+    local page
+    for page in "" $VERBS $(sed -n 's/^SCRIPT("\([a-z-]*\)".*/\1/p' "$ROOT/src/suite/verbs.def"); do
+        "$BIN" help $page >out
+        LC_ALL=C.UTF-8 awk -v of="help $page" 'length > 80 { print of ": " $0; bad = 1 } END { exit bad }' out
+    done
+}

@@ -79,6 +79,7 @@ static const fault_case cases[] = {
     FORMATS("run", SEARCH),
     {"run shown", SEARCH " --show --output=out.json", NULL, NULL},
     {"run no-time", SEARCH " --no-time --output=out.json", NULL, NULL},
+    {"run passes", SEARCH " --passes --format=table", NULL, NULL},
     {"run options",
      "--tree=uniform:b=3,range=50,commute=1 --seed=1..2 --depth=3 --algo=pvs,mtdf,minimal-graph "
      "--theory --repeat=2 --verify --distinct --shuffle=0,1 --window=5,9p --guess=exact+3,shallow "

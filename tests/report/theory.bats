@@ -106,7 +106,7 @@ run_theory() {
 
 @test "tables show expected, mean, standard error and z; without --theory nothing changes" {
     local tree=(--plain --tree=uniform:b=3,range=1000 --seed=1..100 --depth=4 --algo=alphabeta,pvs --no-time --quiet)
-    "$BIN" "${tree[@]}" --theory --format=table >out
+    COLUMNS=120 "$BIN" "${tree[@]}" --theory --format=table >out
     grep -qE '^leaves by closed form +expected +distinct +least +mean +std. error +z$' out
     grep -qE '^uniform:b=3,range=1000, depth 4: alphabeta +(4[0-9]\.[0-9]{2}) +\1 +17\.00 +4[0-9]\.[0-9]{2} +[0-9.]+ +-?[0-9.]+$' out
     grep -q '^No closed form for 1 line (pvs): no closed form for this algorithm.$' out
@@ -160,14 +160,14 @@ run_theory() {
     jq -r '.theory[].first_pass | [.expected_nodes, .measured.mean] | @tsv' out.json >wanted
     [ "$(wc -l <wanted)" -eq 3 ]
     for format in table markdown; do
-        "$BIN" $of --theory --quiet --format=$format >out
+        COLUMNS=200 "$BIN" $of --theory --quiet --format=$format >out
         grep -Fq 'bisect: the first pass, with the window (0, 1), visits ' out
         grep -Fq 'sss: the first pass, with the window (infinity - 1, infinity), visits ' out
         grep -Fq 'dual: the first pass, with the window (-infinity, 1 - infinity), visits ' out
         sed -n 's/.* first pass.* visits \([0-9.]*\) nodes by closed form; mean \([0-9.]*[0-9]\).*/\1\t\2/p' out |
             diff - <(awk '{ printf "%.2f\t%.2f\n", $1, $2 }' wanted)
     done
-    "$BIN" --theory --plain --quiet --depth=30 --algo=minimax --max-nodes=10 --tree=uniform:b=9,range=50 \
+    COLUMNS=120 "$BIN" --theory --plain --quiet --depth=30 --algo=minimax --max-nodes=10 --tree=uniform:b=9,range=50 \
         --format=table >out
     grep -Eq 'minimax +4\.2391e\+28 +4\.2391e\+28 +4\.1178e\+14 +- ' out
 }

@@ -2,11 +2,11 @@
 #define _GNU_SOURCE
 #include "report_fixture.h"
 
-static void assert_fits(const char *text)
+static void assert_fits(const char *text, size_t width)
 {
     for (size_t column; *text != '\0'; text += column + 1) {
         column = strcspn(text, "\n");
-        if (column > 100)
+        if (column > width)
             fail_msg("%zu columns: %.*s", column, (int)column, text);
     }
 }
@@ -23,7 +23,9 @@ static void table(void **state)
         s[i].row.n.cutoffs = (uint64_t)i; /* no twins */
     }
     s[0].row.n.nodes = 1234567;
+    setenv("COLUMNS", "100", 1); /* room for whole numbers */
     char *text = fixture_report(&options, s, 6, false, &code);
+    unsetenv("COLUMNS");
     assert_non_null(strstr(text, "1 234 667"));
     assert_non_null(strstr(text, "1.000 (reference)"));
     assert_non_null(strstr(text, "  aspiration w=50 "));
@@ -32,7 +34,7 @@ static void table(void **state)
     assert_non_null(strstr(text, "All 6 values agree: 2 positions"));
     assert_null(strstr(text, "unsound"));
     assert_null(strstr(text, "wrong"));
-    assert_fits(text);
+    assert_fits(text, 100);
     free(text);
 }
 
@@ -51,7 +53,7 @@ static void table_of_everything(void **state)
                     1, (int)i % 3);
         s[i].row.n.nodes = UINT64_C(1) << (i + 20);
         s[i].row.n.interior_researches = UINT64_C(1) << (i + 10);
-        s[i].row.real_s = 12345.678;
+        s[i].row.cpu_s = 12345.678;
         s[i].config.window.low = 1000 + (int)i;
         s[i].config.widen = (abs_widen)(i % ABS_WIDENINGS);
         s[i].config.widen_factor = 1 + 1 / (1.0 + i);
@@ -63,16 +65,25 @@ static void table_of_everything(void **state)
         s[i].config.deepening = i % 6;
         s[i].row.best_move_optimal = ABS_NO;
     }
+    options.reference = "aspiration+pvs-value:tt=0;order=none;widen=full;window=7";
+    for (size_t width = 60; width <= 200; width += 1 + width / 50) {
+        char columns[8];
+        snprintf(columns, sizeof columns, "%zu", width);
+        setenv("COLUMNS", columns, 1);
+        fixture_hush();
+        char *text = fixture_report(&options, s, 40, false, &code);
+        free(fixture_heard());
+        assert_int_equal(code, ABS_DIFFERS);
+        assert_fits(text, width);
+        assert_non_null(strstr(text, "ratio to"));
+        assert_non_null(strstr(text, "values")); /* of a printed form: never left out */
+        free(text);
+    }
+    unsetenv("COLUMNS");
     options.reference = "aspiration+pvs-value";
-    fixture_hush();
-    char *text = fixture_report(&options, s, 40, false, &code);
-    free(fixture_heard());
-    assert_int_equal(code, ABS_DIFFERS);
-    assert_fits(text);
-    free(text);
     options.format = ABS_FORMAT_MARKDOWN;
     fixture_hush();
-    text = fixture_report(&options, s, 40, false, &code);
+    char *text = fixture_report(&options, s, 40, false, &code);
     free(fixture_heard());
     assert_non_null(strstr(text, "| algorithm | n | work | ratio to aspiration+pvs-value [95"));
     free(text);
@@ -112,7 +123,7 @@ static void solved_positions(void **state)
     assert_non_null(strstr(text, "\n\nstub, depth 2: solved (bm, am), and from which depth on\n"
                                  "  alphabeta: solved 2 of 3 (depth 1: 1, 2: 1)\n"
                                  "  pvs: solved 0 of 1\n\n"));
-    assert_fits(text);
+    assert_fits(text, 80);
     free(text);
     options.format = ABS_FORMAT_MARKDOWN;
     text = fixture_report(&options, s, 4, false, &code);

@@ -163,7 +163,9 @@ static void known_unsound(void **state)
     free(said);
 
     const abs_report_options options = fixture_options(ABS_FORMAT_TABLE);
+    setenv("COLUMNS", "200", 1); /* sentences are on one line */
     char *text = fixture_report(&options, s, 7, false, &code);
+    unsetenv("COLUMNS");
     assert_non_null(strstr(text, "mtdf-printed: 2 of 2 values wrong"));
     assert_non_null(
         strstr(text, "alphabeta-printed: 0 of 1 values wrong, 1 of 1 best moves wrong"));

@@ -1,0 +1,301 @@
+#!/usr/bin/env bats
+# tables.bats -- tables fit the terminal, and say what their words mean.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR" || return 1
+    unset COLUMNS NO_COLOR ABSBENCH_FORMAT
+    export TERM=dumb
+}
+
+# on_terminal WIDTH WORD..: what stdout shows on a terminal so wide, in `out`.
+on_terminal() {
+    local width=$1
+    shift
+    script -qec "stty cols $width <&1; '$BIN' ${*@Q} 2>/dev/null" /dev/null </dev/null >raw
+    tr -d '\r' <raw >out
+}
+
+# fits WIDTH WHAT: no line of `out` is wider.
+fits() {
+    [ -s out ] && LC_ALL=C.UTF-8 awk -v width="$1" -v of="$2" \
+        'length > width { print of ", " width " columns: " $0; bad = 1 } END { exit bad }' out
+}
+
+@test "no line is wider than the terminal, whatever is shown" {
+    local words width long="ordered:b=3,range=100,gap=20,first=70,quarter=90,noise=5"
+    "$BIN" --game=othello --depth=3 --algo=all,printed --max-positions=9 --output=a.json
+    jq 'del(.signature) | (.results[] | select(.algo | startswith("pvs")) | .nodes, .interior, .work) += 100
+        | del(.results[0, 1])' a.json >b.json
+    "$BIN" --tree=$long --seed=1..9 --depth=3 --algo=pvs,mtdf --output=c.json
+    jq 'del(.signature) | (.results[] | select(.seed < 4) | .value) += 1' c.json >d.json
+    while read -r words; do
+        for width in 60 80 100 120; do
+            on_terminal $width $words || [ $? -eq 1 ] # of what differs
+            fits $width "$words"
+        done
+    done <<END
+--game=othello --depth=3 --algo=all,printed --max-positions=9
+--game=chess --depth=2 --algo=all,mtd,printed --max-positions=3 --max-nodes=300
+--tree=$long --tree=uniform:b=2..3,range=1000,commute=1 --seed=1..9 --depth=3,4 --algo=all --tt=0,64K
+--tree=incremental:b=4,step=10 --seed=1..5 --depth=4 --algo=all,aspiration --window=1,7,90 --widen=gradual,both --guess=previous,exact+100 --order=tt,killer --reference=aspiration+pvs-value:tt=0;order=none;widen=full
+--tree=uniform:b=3,range=50 --tree=$long --seed=1..20 --plain --depth=4 --algo=alphabeta,sss,dual,bisect --theory
+--game=connectfour --position=4455 --depth=6 --algo=pvs,mtdf --metric=time --repeat=3
+merge a.json c.json
+--game=connectfour --position=4455 --depth=6 --algo=aspiration,sss --passes
+--tree=$long --seed=1..3 --depth=5 --algo=step,aspiration --passes
+merge c.json --passes
+compare a.json b.json
+compare c.json d.json
+perft --tree=$long --seed=1..3 --depth=1..4
+perft --game=chess --depth=2 --divide
+list algos
+list policies
+list guesses
+list orderings
+list tables
+list formats
+END
+}
+
+@test "of list, only what is to be copied is wider" {
+    on_terminal 60 list
+    LC_ALL=C.UTF-8 awk 'length > 60 && !/^ *--(game|tree)=/ { print; exit 1 }' out
+    grep -q -- "--game=xiangqi --position='.* 1'$" out
+}
+
+@test "COLUMNS is heard before the terminal, and in a pipe; what makes no sense is not" {
+    local words="--game=othello --depth=2 --algo=all,printed --max-positions=5 --no-time" width
+    for width in 60 80 100 120 200; do
+        on_terminal $width $words
+        mv out $width
+        COLUMNS=$width on_terminal 77 $words
+        cmp out $width
+        COLUMNS=$width "$BIN" $words --format=table | cmp - $width
+    done
+    run ! cmp -s 60 80
+    run ! cmp -s 80 120
+    "$BIN" $words --format=table | cmp - 80
+    "$BIN" $words --output=out.txt && cmp out.txt 80
+    for width in 0 -100 1e2 " 100" wide "" 1000000; do
+        COLUMNS=$width "$BIN" $words --format=table | cmp - 80
+    done
+    COLUMNS=7 "$BIN" $words --format=table | cmp - 60
+    COLUMNS=5000 "$BIN" $words --format=table | cmp - 200
+    on_terminal 20 $words
+    cmp out 60
+    "$BIN" $words --format=markdown >wide
+    COLUMNS=60 "$BIN" $words --format=markdown | cmp - wide
+}
+
+@test "where room is short, counts get shorter, then columns go; wrong values stay" {
+    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30 --format=table"
+    COLUMNS=200 "$BIN" $words >out
+    tr '\n' ' ' <out | tr -s ' ' >all
+    grep -q '[0-9] [0-9][0-9][0-9]  ' out && run ! grep -q '[0-9] [kM] ' out
+    run ! grep -q 'No room' all
+    COLUMNS=80 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
+    grep -q '[0-9] k ' out
+    grep -q 'No room for: interior re-search, cpu ms; make the terminal wider' out
+    grep -qE '[0-9]+/30 [0-9]+/[0-9]+' out
+    COLUMNS=60 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
+    grep -q 'No room for: root re-search, interior re-search, first move cut %, cpu ms, wrong moves;' out
+    grep -q 'wrong: of those judged' out
+    run ! grep -q 'cutoffs by the first move' out # what is not there is not explained
+    grep -q ' 1.000 (reference) ' out
+}
+
+@test "a column that was left out for nothing comes back" {
+    "$BIN" --game=othello --depth=3 --algo=all,printed --max-positions=30 |
+        jq '.results[].time |= (.real_s = 1e-5 | .cpu_s = 1e-5)' >report.json
+    "$BIN" merge report.json --format=table >out
+    grep -q ' cut %    ms values moves$' out # cpu, the first to go, fits once two wider ones have gone
+    tr '\n' ' ' <out | tr -s ' ' | grep -q 'No room for: root re-search, interior re-search;'
+}
+
+@test "long names stand on lines of their own, before any column goes" {
+    "$BIN" --game=othello --depth=2 --max-positions=3 --algo=aspiration+pvs-value --window=1,90 --widen=gradual \
+        --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '/^$/,$d' >out
+    [ "$(grep -cE '^  aspiration\+pvs-value w=[0-9]+ ' out)" -eq 14 ]
+    [ "$(grep -cE '^ {12,14}3 ' out)" -eq 14 ]
+    grep -qE ' root +interior +first$' out
+    fits 80 names
+}
+
+@test "words longer than a line are broken behind a mark" {
+    mkdir -p "$(printf 'a%.0s' {1..100})"
+    "$BIN" --tree=uniform:b=2 --depth=2 --output="$(printf 'a%.0s' {1..100})/x.json"
+    "$BIN" compare a*/x.json a*/x.json --format=table >out
+    fits 80 names
+    COLUMNS=60 "$BIN" --tree=ordered:b=2,range=10000,gap=2000,first=70,quarter=90,noise=50 --depth=2 --format=table >out
+    grep -A1 -x 'ordered:b=2,range=10000,gap=2000,first=70,quarter=90,' out | grep -qx '  noise=50, depth 2'
+}
+
+@test "time is of the processor, and noise until it is repeated" {
+    local words="--game=connectfour --depth=5 --max-positions=3 --algo=alphabeta,pvs"
+    "$BIN" $words | jq '.results[].time.real_s = 77' >once.json
+    "$BIN" merge once.json --format=table >out
+    grep -qE '^algorithm .* ms$' out
+    grep -q 'cpu$' out
+    grep -qE '^  alphabeta .* ~[0-9]+\.[0-9]{2}$' out
+    tr -s '\n ' ' ' <out | grep -q 'cpu: processor time, ~ noise (--repeat=5 measures)'
+    [ "$(sed -n '/^  pvs .* ~/s/.* ~//p' out | head -1)" = "$(jq -r '.aggregates[1].time.cpu_s * 1000' once.json | xargs printf '%.2f')" ]
+    "$BIN" $words --repeat=3 --format=table >out
+    run ! grep -q '~' out
+    tr -s '\n ' ' ' <out | grep -q 'cpu: processor time[.;]'
+    "$BIN" $words --metric=time --format=table 2>err >out
+    grep -qE '^  pvs +3 +~0\.[0-9]{4} ' out
+    [ "$(grep -o 'cpu' out | wc -l)" -eq 2 ] # one column, and its words
+    "$BIN" $words --no-time --format=table >out
+    run ! grep -qE 'cpu|~' out
+}
+
+@test "a word is explained once, under the table where it is first met" {
+    "$BIN" --tree=uniform:b=3 --tree=incremental:b=3 --seed=1..9 --depth=3..5 --algo=all --format=table |
+        tr '\n' ' ' | tr -s ' ' >out
+    local words
+    for words in 'first move cut %: cutoffs by the first move tried' 're-search: again, with another window' \
+        'work: nodes and qnodes' 'p: of the paired t test'; do
+        [ "$(grep -o "$words" out | wc -l)" -eq 1 ] || { echo "$words"; return 1; }
+    done
+    run ! grep -q 'wrong: of those' out
+}
+
+# codes FILE: the colours in it, each once.
+codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' '; }
+
+@test "colours on a terminal alone, and never with NO_COLOR; they take no room" {
+    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30 --no-time"
+    TERM=xterm on_terminal 80 $words
+    [ "$(codes out)" = "0m 1m 2m 31m 32m " ]
+    grep -q $'^\033\[1mothello, depth 4\033\[0m$' out
+    grep -q $'^\033\[1mothello, depth 4: use ' out
+    grep -q $'[0-9] \033\[31m[0-9.]* \[[0-9., ]*\]\033\[0m ' out # a ratio above 1
+    grep -q $'^  --game=othello --algo=' out
+    sed $'s/\033\[[0-9]*m//g' out >bare
+    TERM=dumb on_terminal 80 $words
+    cmp out bare
+    [ -z "$(codes out)" ]
+    TERM='' on_terminal 80 $words && cmp out bare
+    NO_COLOR=1 TERM=xterm on_terminal 80 $words && cmp out bare
+    NO_COLOR='' TERM=xterm on_terminal 80 $words
+    [ -n "$(codes out)" ]
+    TERM=xterm on_terminal 80 $words --format=markdown && [ -z "$(codes out)" ]
+    TERM=xterm on_terminal 80 $words --output=file.txt && [ ! -s out ] && [ -z "$(codes file.txt)" ]
+    cmp file.txt bare
+    TERM=xterm on_terminal 80 $words --output=file.json --show && [ -n "$(codes out)" ] && [ -z "$(codes file.json)" ]
+    TERM=xterm "$BIN" $words --format=table | cmp - bare
+    TERM=xterm "$BIN" $words --output=/dev/stdout --format=table | cmp - bare
+    TERM=xterm on_terminal 80 compare file.json file.json && [ -z "$(codes out)" ] # nothing differs
+    TERM=xterm on_terminal 80 list games && [ -z "$(codes out)" ]
+}
+
+@test "ABSBENCH_FORMAT asks for a format where neither --format nor a file's ending does" {
+    local words="--tree=uniform:b=2 --depth=3 --algo=pvs,mtdf --no-time" format name
+    "$BIN" $words >pipe
+    for format in table json jsonl csv markdown; do
+        "$BIN" $words --format=$format >wanted
+        ABSBENCH_FORMAT=$format "$BIN" $words | sed 's/ABSBENCH_FORMAT=[a-z]* //' >out
+        [ "$(head -c 1 out)" = "$(head -c 1 wanted)" ]
+        [ $format != table ] && [ $format != markdown ] || cmp out wanted
+        ABSBENCH_FORMAT=$format "$BIN" $words --format=csv | cmp - <("$BIN" $words --format=csv)
+        ABSBENCH_FORMAT=$format "$BIN" $words --output=x.json && jq -e .schema x.json
+        ABSBENCH_FORMAT=$format "$BIN" $words --output=x.csv && grep -q '^id,' x.csv
+        ABSBENCH_FORMAT=$format "$BIN" $words --output=plain && [ "$(head -c 1 plain)" = "$(head -c 1 wanted)" ]
+        rm plain
+        ABSBENCH_FORMAT=$format "$BIN" merge x.json >out && [ "$(head -c 1 out)" = "$(head -c 1 wanted)" ]
+    done
+    ABSBENCH_FORMAT='' "$BIN" $words | cmp - pipe
+    on_terminal 80 $words && grep -q '^algorithm' out
+    ABSBENCH_FORMAT=json on_terminal 80 $words && jq -e .schema out
+    ABSBENCH_FORMAT=csv "$BIN" compare x.json x.json | jq .schema | grep compare # which writes none
+    ABSBENCH_FORMAT=markdown "$BIN" compare x.json x.json | grep -q '^- A: '
+    [ "$(ABSBENCH_FORMAT=table "$BIN" perft --game=ttt --depth=2 --no-time)" = 'tictactoe start depth 2: 72' ]
+    ABSBENCH_FORMAT=csv "$BIN" perft --game=ttt --depth=2 | jq .nodes | grep -x 72
+    for name in list schema "help sweep" bench; do # not for these
+        ABSBENCH_FORMAT=json "$BIN" $name | cmp - <("$BIN" $name)
+    done
+    ABSBENCH_FORMAT=tabel run -64 --separate-stderr "$BIN" $words
+    [ "$stderr" = "absbench: ABSBENCH_FORMAT: there is no 'tabel', did you mean 'table'?; it takes table, json, jsonl, csv, markdown" ]
+    ABSBENCH_FORMAT=tabel "$BIN" $words --format=json | cmp - <("$BIN" $words --format=json)
+    ABSBENCH_FORMAT=tabel "$BIN" help sweep | grep -q '^  ABSBENCH_FORMAT '
+}
+
+@test "one position: value, best move and line of play of each search, cut at a move" {
+    local words="--game=chess --depth=5 --algo=alphabeta,pvs,mtdf" width algo
+    local fen='r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3'
+    "$BIN" $words --position="$fen" --output=one.json
+    "$BIN" merge one.json --format=table >out
+    grep -q '^chess, depth 5, quiescence: what each search found$' out
+    for algo in alphabeta pvs mtdf; do
+        jq -r --arg algo $algo '.results[] | select(.algo == $algo) | "\(.value) \(.best_move_san) \(.pv_san | join(" "))"' \
+            one.json >wanted
+        sed -n '/what each search found/,/^$/p' out | grep "^  $algo" | tr -s ' ' | sed 's/^ [a-z()= -]* \(-*[0-9]* \)/\1/' |
+            cmp - wanted
+    done
+    "$BIN" --game=tictactoe --position=start --algo=alphabeta,minimax --depth=9 --no-time --output=long.json
+    local whole=$(jq -r '.results[0].pv | join(" ")' long.json) line
+    for width in 60 61 80 81; do # moves are one column wide, and a blank
+        COLUMNS=$width "$BIN" --tree=uniform:b=2 --depth=40 --algo=alphabeta --max-nodes=100000 --format=table >out
+        fits $width line
+        grep -qE '^  alphabeta +[0-9-]+ +[01] +node_limit after depth [0-9]+: ([01] )*\.\.$' out
+    done
+    COLUMNS=60 "$BIN" merge long.json --format=table | grep -F "$whole"
+    "$BIN" $words --max-positions=2 --format=table >out
+    run ! grep -q 'what each search found' out
+    "$BIN" $words --position="$fen" --shuffle=0,1 --format=table >out # copies
+    run ! grep -q 'what each search found' out
+    "$BIN" merge one.json --format=markdown | grep -q '^| algorithm | value | best move | line of play |$'
+    "$BIN" --game=ttt --position=5164732 --position=51647328 --depth=9 --format=table >out
+    run ! grep -q 'what each search found' out # two positions, though each has a depth of its own
+    "$BIN" --tree=uniform:b=2 --seed=1 --tree=uniform:b=3 --seed=1..2 --depth=2 --format=table >out
+    run ! grep -q 'what each' out # both have both seeds
+    "$BIN" --game=ttt --position=start --game=connectfour --max-positions=2 --depth=2 --format=table >out
+    [ "$(grep 'what each' out)" = 'tictactoe, depth 2: what each search found' ]
+}
+
+@test "--passes: windows, results, fails and work of each iteration are those of the report" {
+    local words="--game=connectfour --position=4444 --depth=4 --algo=aspiration,mtdf,sss,pvs,alphabeta --window=5"
+    "$BIN" $words --output=r.json
+    jq -r '
+        def bound: if . == null then "inf" else . end;
+        .results[].iterations[] | .depth as $depth | .passes | to_entries[] | .key as $k | .value
+        | "\(if $k == 0 then "\($depth) first" else "re-search" end) (\(if .alpha == null then "-inf" else .alpha end), \(if .beta == null then "+inf" else .beta end)) v \(
+            if .alpha != null and .value <= .alpha then "<= \(.value) fails low"
+            elif .beta != null and .value >= .beta then ">= \(.value) fails high"
+            else "= \(.value) exact" end) \(.nodes) \(.work)"' r.json | sort >wanted
+    "$BIN" merge r.json --passes --format=table | tr -s ' ' | sed -n 's/^ *\(.*\(exact\|fails low\|fails high\) \)/\1/p' | sort >out
+    [ "$(wc -l <wanted)" -gt 30 ]
+    grep -v inf wanted >finite # bounds beside infinity have no number in the table
+    grep -v inf out | cmp - finite
+    [ "$(wc -l <out)" -eq "$(wc -l <wanted)" ]
+    "$BIN" $words --passes --format=table >table
+    jq -r '.results[] | "\(.passes) passes \(.fail_low) low, \(.fail_high) high \(.nodes) \(.work)"' r.json >wanted
+    sed -n 's/^ *all  *//p' table | tr -s ' ' | cmp - wanted
+    grep -q '^connectfour, depth 4, position-1: the passes of mtdf$' table
+    "$BIN" $words --format=table >out
+    run ! grep -q 'the passes of' out
+    "$BIN" $words --passes --format=markdown | grep -qE '^\| 4 \| first \| \('
+}
+
+@test "--passes: of twenty searches, and twenty passes of an iteration" {
+    "$BIN" --tree=uniform:b=3,range=10000 --seed=1..9 --depth=4 --algo=step,bisect,mtdf --step=9 --passes --format=table >out
+    [ "$(grep -c '^uniform:b=3,range=10000, depth 4, #[0-9]: the passes of [a-z]*$' out)" -eq 20 ]
+    grep -qx '... and the passes of 7 more searches: name fewer, or see `iterations` in' out
+    fits 80 passes
+    "$BIN" --tree=uniform:b=8,range=1000000 --depth=4 --algo=step --step=1 --plain --output=r.json
+    "$BIN" merge r.json --passes --format=table >out
+    local all=$(jq '.results[0].passes' r.json)
+    [ "$all" -gt 22 ]
+    grep -qE "^ +\.\. +$((all - 20)) more$" out
+    [ "$(grep -cE 'fails (low|high) ' out)" -eq 20 ]
+    grep -B1 '^ *all ' out | grep -q "v >= $(jq '.results[0].value' r.json) " # the last one is there
+    run --separate-stderr "$BIN" --tree=uniform:b=2 --depth=2 --passes --format=csv
+    [ "$stderr" = "absbench: --passes: CSV has none; use table, markdown, json or jsonl" ]
+    "$BIN" --tree=uniform:b=3 --depth=4 --algo=mtdf --guess=shallow --deepening=off --passes --format=table >out
+    grep -qE '^ *guess [0-9]  first ' out
+    "$BIN" --tree=uniform:b=2 --depth=2 --no-time | jq -S 'del(.context)' >plain
+    "$BIN" --tree=uniform:b=2 --depth=2 --no-time --passes | jq -S 'del(.context)' | cmp - plain
+}
