@@ -12,7 +12,7 @@ from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails,
                      interval, is_reference, labelled, less, marks, much, notes, noun,
                      over, pairs, ratio, reference, sample, tied_names, value_text, varying,
                      window_order, window_text)
-from .schema import frozen, key
+from .schema import AUTO, frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
 MOST_POINTS, PLACES = 10000, 100  # points of a cloud, and places along an axis if there are more
@@ -375,6 +375,14 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
     return said + "."
 
 
+def automatic(mine: list[dict]) -> str:
+    """What automatic windows take: they are of many widths, and have no place on the axis."""
+    several = len({a["by"]["widen"] for a in mine}) > 1
+    return "".join(f" Window auto{' (' + a['by']['widen'] + ')' if several else ''} takes "
+                   f"{short(ratio(a))}{brackets(interval(a))} times the {noun(a)} of {reference([a])}."
+                   for a in mine if a["by"]["window"] == AUTO and ratio(a) is not None)
+
+
 def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
     """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
     below it the share of iterations whose first search failed, and that of nodes in re-searches.
@@ -385,19 +393,21 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
     if len(algos) > 1:
         raise Refusal("has several algorithms with windows; choose one with --algo=NAME: "
                       + ", ".join(algos))
-    windowed(mine, "holds no aspiration rows; sweep with scripts/sweep-window")
+    sized = [a for a in mine if a["by"]["window"] != AUTO]
+    windowed(sized, "holds no aspiration rows with windows; sweep with scripts/sweep-window")
     fields = ["widen"] + [name for name in CONFIG if name not in ("widen", "window")]
     all_series = compared(labelled(mine, fields, "widen"))
     if len(all_series) > most:
         all_series.sort(key=lambda one: min(ratio(a) or math.inf for a in one.rows))
     marked = sorted(zip(mine, marks(report, mine)), key=lambda pair: window_order(pair[0]["by"]))
+    placed = [(a, sign) for a, sign in marked if a["by"]["window"] != AUTO]
     by, name = mine[0]["by"], reference(mine)
-    parts = parts_of_axis(sorted({half(a["by"]) for a in mine}))
-    curves, bars, again, below = window_lines(all_series[:most], parts, fails(report, mine), marked)
-    names = {half(a["by"]): window_text(a["by"]["window"]) for a in mine}
+    parts = parts_of_axis(sorted({half(a["by"]) for a in sized}))
+    curves, bars, again, below = window_lines(all_series[:most], parts, fails(report, mine), placed)
+    names = {half(a["by"]): window_text(a["by"]["window"]) for a in sized}
     axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "", sorted(names.items()))
     shades = [(*parts[half(a["by"])], colour) for wanted, colour in (("~", "near"), ("*", "best"))
-              for a, sign in marked if sign == wanted]
+              for a, sign in placed if sign == wanted]
     labels = ", ".join(line.series.label for line in curves)
     order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
     panels = [
@@ -412,7 +422,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
               replace(axis, name="window: half of its width, in points (log axis)"),
               share_axis(again), again, shades=shades, height=5.6)]
     return figure(report, mine, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
-                  panels, facts={"reference": name}, lead=window_verdict(marked))
+                  panels, facts={"reference": name}, lead=window_verdict(marked) + automatic(mine))
 
 
 def share_axis(lines: list[Line]) -> Axis:

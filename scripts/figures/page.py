@@ -14,7 +14,7 @@ from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped,
                      interval, is_reference, labelled, least, less, missing, noun, ratio,
-                     value_text, varying)
+                     value_text, varying, window_text)
 from .rows import as_csv
 from .schema import LEVELS, key
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
@@ -174,7 +174,7 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
             f"{kinds.shared(rows[0])} in re-searches.",
             figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
             "A window with unequal sides stands at the mean of the two."
-            if any(a["by"]["window"][0] != a["by"]["window"][1] for a in rows) else "",
+            if any(":" in window_text(a["by"]["window"]) for a in rows) else "",
             f"Only the best {MOST_WINDOWS} of {lines} lines are drawn."
             if lines > MOST_WINDOWS else ""]))
     return said

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from . import cli
 from .cli import Die
-from .schema import BY, OLDER, SCHEMA, WANTED, fits, key
+from .schema import AUTO, BY, OLDER, SCHEMA, WANTED, fits, key
 from .stream import Broken, Window, lines, members
 from .text import plural
 
@@ -257,6 +257,8 @@ def checked(report: dict, shown: str) -> dict:
     for by in (one["by"] for one in report["aggregates"] + report["best"]):
         for missing in BY.keys() - by.keys():  # an older report has no such setting
             by[missing] = None
+        if by["window"] is None and by["widen"] is not None:
+            by["window"] = AUTO
     return report
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Callable, Iterable, Iterator
 
 from .reading import unfinished
-from .schema import LEVELS, METRICS, frozen, key
+from .schema import AUTO, LEVELS, METRICS, frozen, key
 from .text import bytes_text, shell_word, span
 
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
@@ -22,7 +22,9 @@ class Refusal(Exception):
 
 # ---- values as text ------------------------------------------------------------------------------
 
-def window_text(window: list[int]) -> str:
+def window_text(window: list[int] | str) -> str:
+    if window == AUTO:
+        return AUTO
     low, high = window
     return str(low) if low == high else f"{low}:{high}"
 
@@ -260,7 +262,8 @@ def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
         return [a["by"]["widen"] for a, mark in group if mark and mark in signs]
 
     names = []
-    for near, run in groupby(windows, lambda group: set(widens(group, "~*"))):
+    for (_, near), run in groupby(windows, lambda group: (group[0][0]["by"]["window"] == AUTO,
+                                                          set(widens(group, "~*")))):
         tied = [group for group in run if widens(group, "~")]
         if not tied:
             continue
@@ -274,8 +277,9 @@ def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
     return ", ".join(names)
 
 
-def window_order(by: dict) -> tuple[int, int]:
-    return sum(by["window"]), by["window"][0]
+def window_order(by: dict) -> tuple[float, int]:
+    """The automatic one comes last."""
+    return (math.inf, 0) if by["window"] == AUTO else (sum(by["window"]), by["window"][0])
 
 
 def fails(report: dict, mine: list[dict]) -> dict[tuple, tuple[int, int]]:

@@ -18,8 +18,12 @@ def frozen(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
+AUTO = "auto"  # an aggregate's window where that of its rows is null, though they have one
+
+
 def key(row: dict, fields: Iterable[str]) -> tuple:
-    return tuple(tuple(x) if isinstance(x, list) else x for x in map(row.get, fields))
+    """Of a row, or of what an aggregate is by."""
+    return tuple(None if x == AUTO else frozen(x) for x in map(row.get, fields))
 
 
 def resolved(schema: dict) -> dict:

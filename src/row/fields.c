@@ -116,7 +116,7 @@ static void put_setting(const fields *f, const config_field *field, const abs_co
     char text[CONFIG_WORD_MAX];
     const bool there = config_present(field, c);
     if (field->kind == CONFIG_WINDOW) {
-        put_window(f, field->name, there, c->window);
+        put_window(f, field->name, there && !abs_window_is_auto(c->window), c->window);
         return;
     }
     if (!begin(f, field->name, there))

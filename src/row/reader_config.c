@@ -35,6 +35,8 @@ static bool read_window(const members *f, size_t at, const config_field *field, 
     static const char *const edges[] = {"low", "high"};
     const cJSON *list;
     members pair = *f;
+    if (members_is_null(f, at)) /* automatic: the pair stays 0 */
+        return true;
     if (!members_array(f, at, &list))
         return false;
     if (cJSON_GetArraySize(list) != 2)

@@ -30,6 +30,14 @@ static void take_first_move(abs_worker *w, abs_row *row, int depth)
     }
 }
 
+/* The first window of the next iteration, around its guess. */
+static abs_window choose_window(const abs_worker *w, const abs_row *row)
+{
+    if (!abs_window_is_auto(row->config->window))
+        return row->config->window;
+    return abs_window_after(&w->changes, row->entry->domain->half_pawn(w->rules));
+}
+
 /*
  * The work for one depth: passes until the value is known. `driver` is the row's, or ABS_OPEN for
  * a shallow guess. Returns false when memory is short.
@@ -56,7 +64,8 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     if (s->distinct != NULL)
         abs_leaf_set_clear(s->distinct);
     abs_windows windows;
-    abs_windows_start(&windows, driver, row->config, has_guess, guess, bound);
+    abs_windows_start(&windows, driver, row->config, choose_window(w, row), has_guess, guess,
+                      bound);
     windows.passes = row->pass_count;
     while (!windows.done && row->status == ABS_STATUS_OK) {
         if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
@@ -99,6 +108,8 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     }
     iteration->has_value = true;
     iteration->value = windows.lo;
+    if (has_guess)
+        abs_changes_add(&w->changes, guess, windows.lo);
     if (row->best == ABS_NO_MOVE && abs_driver_table[driver].sound)
         take_first_move(w, row, depth);
     return true;

@@ -142,6 +142,7 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     s->shuffle = config->shuffle;
     s->distinct = config->distinct ? &w->leaves : NULL;
     w->leaves.overflowed = w->leaves.no_memory = false;
+    w->changes = (abs_changes){.count = 0};
     s->table = NULL;
     if (config->tt_bytes > 0) {
         if (!abs_table_reserve(&w->table, config->tt_bytes))

@@ -6,6 +6,7 @@
 #define ABS_WORKER_H
 
 #include "row/row.h"
+#include "search/drivers.h"
 
 /* What the oracle found last; the same question is not searched twice. */
 typedef struct {
@@ -36,6 +37,7 @@ typedef struct {
     uint64_t poll_work;   /* .. and after how much more it asks again */
     abs_table table;
     abs_leaf_set leaves; /* of the iteration, with --distinct */
+    abs_changes changes; /* of the iterations that have ended */
     void *rules;         /* the entry's rules with the configuration's evaluation */
     size_t rules_room;
     uint32_t *history;

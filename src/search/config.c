@@ -151,8 +151,11 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
         snprintf(text, size, "%s", c->algo.core->about.name);
         break;
     case CONFIG_WINDOW:
-        snprintf(text, size, c->window.low == c->window.high ? "%d" : "%d:%d", c->window.low,
-                 c->window.high);
+        if (abs_window_is_auto(c->window))
+            snprintf(text, size, "auto");
+        else
+            snprintf(text, size, c->window.low == c->window.high ? "%d" : "%d:%d", c->window.low,
+                     c->window.high);
         break;
     case CONFIG_GUESS:
         guess_text(&c->guess, text, size);

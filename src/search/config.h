@@ -7,10 +7,16 @@
 
 #include "search/variants.h"
 
-/* The first window of aspiration is (guess - low, guess + high); both >= 1. */
+/* The first window of aspiration is (guess - low, guess + high); both >= 1. Both 0: automatic, each
+   iteration has its own (abs_window_after). */
 typedef struct {
     int low, high;
 } abs_window;
+
+static inline bool abs_window_is_auto(abs_window window)
+{
+    return window.low == 0;
+}
 
 typedef struct {
     abs_guess_kind kind; /* never ABS_GUESS_DEFAULT */

@@ -1,6 +1,8 @@
 /* drivers.c -- how each root driver chooses its windows. See drivers.h. */
 #include "search/drivers.h"
 
+#include <stdlib.h>
+
 static int saturate(int64_t edge)
 {
     return edge <= -ABS_INFINITY ? -ABS_INFINITY : edge >= ABS_INFINITY ? ABS_INFINITY : (int)edge;
@@ -40,12 +42,28 @@ static void mtd(abs_windows *w, int g)
     null_window(w, g == w->lo ? (int64_t)g + 1 : g);
 }
 
-void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config, bool has_guess,
-                       int guess, int bound)
+void abs_changes_add(abs_changes *changes, int guess, int value)
+{
+    changes->of[changes->count++ % ABS_CHANGES] = abs(value - guess);
+}
+
+abs_window abs_window_after(const abs_changes *changes, int half_pawn)
+{
+    int width = changes->count == 0 ? half_pawn : half_pawn / 2;
+    for (unsigned i = 0; i < changes->count && i < ABS_CHANGES; i++)
+        if (changes->of[i] > width)
+            width = changes->of[i];
+    width = width < 1 ? 1 : width;
+    return (abs_window){width, width};
+}
+
+void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config,
+                       abs_window window, bool has_guess, int guess, int bound)
 {
     *w = (abs_windows){
         .driver = driver,
         .config = config,
+        .window = window,
         .lo = -ABS_INFINITY,
         .hi = ABS_INFINITY,
         .alpha = -ABS_INFINITY,
@@ -60,8 +78,8 @@ void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *conf
         break;
     case ABS_ASPIRATION:
         if (has_guess) {
-            w->alpha = saturate(w->guess - config->window.low);
-            w->beta = saturate(w->guess + config->window.high);
+            w->alpha = saturate(w->guess - w->window.low);
+            w->beta = saturate(w->guess + w->window.high);
         }
         break;
     case ABS_MTDF:
@@ -106,20 +124,20 @@ static void widen(abs_windows *w, int s, bool failed_low)
         break;
     case ABS_WIDEN_GRADUAL:
         if (failed_low)
-            w->alpha = saturate(w->guess - truncated(c->window.low * (w->power_low *= factor)));
+            w->alpha = saturate(w->guess - truncated(w->window.low * (w->power_low *= factor)));
         else
-            w->beta = saturate(w->guess + truncated(c->window.high * (w->power_high *= factor)));
+            w->beta = saturate(w->guess + truncated(w->window.high * (w->power_high *= factor)));
         break;
     case ABS_WIDEN_BOTH:
-        w->alpha = saturate(w->guess - truncated(c->window.low * (w->power_low *= factor)));
-        w->beta = saturate(w->guess + truncated(c->window.high * (w->power_high *= factor)));
+        w->alpha = saturate(w->guess - truncated(w->window.low * (w->power_low *= factor)));
+        w->beta = saturate(w->guess + truncated(w->window.high * (w->power_high *= factor)));
         break;
     case ABS_WIDEN_RECENTRE:
         if (failed_low) {
             w->beta = (int)floor_half((int64_t)w->alpha + w->beta);
-            w->alpha = saturate(s - truncated(c->window.low * w->power_low));
+            w->alpha = saturate(s - truncated(w->window.low * w->power_low));
         } else {
-            w->beta = saturate(s + truncated(c->window.high * w->power_high));
+            w->beta = saturate(s + truncated(w->window.high * w->power_high));
         }
         w->power_low *= factor;
         w->power_high *= factor;

@@ -20,6 +20,7 @@ enum { ABS_PASSES_MAX = 100000 };
 typedef struct {
     abs_driver driver;
     const abs_config *config; /* only what the driver uses is read (abs_driver_info.uses) */
+    abs_window window;        /* aspiration's first, never automatic */
     int lo, hi;               /* proved */
     int alpha, beta;          /* the next window */
     bool done;                /* the value is known: lo */
@@ -30,13 +31,28 @@ typedef struct {
     double power_low, power_high; /* factor^k, k the fails on that side */
 } abs_windows;
 
+/* What --window=auto goes by: how far the values of the last iterations were from their guesses. */
+enum { ABS_CHANGES = 2 };
+typedef struct {
+    int of[ABS_CHANGES]; /* the oldest is replaced */
+    unsigned count;      /* of all iterations that had a guess */
+} abs_changes;
+
+void abs_changes_add(abs_changes *changes, int guess, int value);
 /*
- * Sets the first window of `driver`, which for a shallow guess is not the configuration's. `bound`
- * is the largest possible |value| (bisect, step). Without a guess (has_guess false), aspiration
- * begins with the open window and MTD(f) at 0.
+ * The automatic window of the next iteration: on both sides as far as the largest of the last
+ * changes, and no less than half of `half_pawn`, the domain's own window; that, where there are
+ * none.
  */
-void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config, bool has_guess,
-                       int guess, int bound);
+abs_window abs_window_after(const abs_changes *changes, int half_pawn);
+
+/*
+ * Sets the first window of `driver`, which for a shallow guess is not the configuration's. `window`
+ * is around the guess (aspiration), `bound` the largest possible |value| (bisect, step). Without a
+ * guess (has_guess false), aspiration begins with the open window and MTD(f) at 0.
+ */
+void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config,
+                       abs_window window, bool has_guess, int guess, int bound);
 /* Takes the value s of the pass just made; sets done, or the next window. */
 void abs_windows_next(abs_windows *w, int s);
 

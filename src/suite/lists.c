@@ -136,9 +136,10 @@ static bool fail_number(list_reader *r, const char *item)
         r->error, ABS_USAGE,
         "--%s=%s: '%s' is not a %s; lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR",
         r->option, r->text, item,
-        r->form->decimals ? "number of at most nine decimal places"
-        : r->form->sizes  ? "whole number (with K, M or G)"
-                          : "whole number");
+        r->form->decimals  ? "number of at most nine decimal places"
+        : r->form->sizes   ? "whole number (with K, M or G)"
+        : r->form->windows ? "whole number (or auto, by itself)"
+                           : "whole number");
 }
 
 /* The number after `value` in a range; INT64_MAX when it is beyond `high`. */
@@ -261,7 +262,8 @@ static bool add_pawns(list_reader *r, char *item)
 
 static bool add_item(list_reader *r, char *item)
 {
-    if (r->form->none && strcmp(item, "none") == 0)
+    if ((r->form->none && strcmp(item, "none") == 0) ||
+        (r->form->windows && strcmp(item, "auto") == 0))
         return add(r, 0, 0);
     return r->form->windows && strchr(item, 'p') != NULL ? add_pawns(r, item)
                                                          : add_numeric(r, item);

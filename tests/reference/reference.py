@@ -1068,7 +1068,10 @@ class Run:
             raise Usage(f"the tree can only be searched to depth {self.model.min_depth}")
         if options.window is None:
             options.window = ("0.5p", "0.5p")
-        options.window = tuple(points(side, self.model.window) for side in options.window)
+        self.follows = options.window == ("auto", "auto")
+        self.changes = []  # how far values were from their guesses
+        if not self.follows:
+            options.window = tuple(points(side, self.model.window) for side in options.window)
         if options.step is None:
             options.step = self.model.window
         if options.guess is None:
@@ -1083,10 +1086,21 @@ class Run:
     def iterate(self, driver, depth, guess, is_guess=False):
         iteration = Iteration(self.searcher, self.core, self.root, depth, is_guess)
         self.searcher.leaf_paths.clear()
+        if self.follows:
+            self.options.window = (self.own_window(),) * 2
         iteration.run(driver, self.options, guess)
+        if guess is not None and iteration.value is not None:
+            self.changes.append(abs(iteration.value - guess))
         self.searcher.n["distinct_leaves"] += len(self.searcher.leaf_paths)
         self.iterations.append(iteration.record())
         return iteration
+
+    def own_window(self):
+        """--window=auto: as wide as the larger of the last two changes, but half the default at
+        least; the default where there are none."""
+        if not self.changes:
+            return self.model.window
+        return max([1, self.model.window // 2] + self.changes[-2:])
 
     def guess(self, depth):
         """The guess for an iteration; None where there is none yet."""
@@ -1164,7 +1178,7 @@ def parser():
     p.add_argument("--eval", default="heuristic", help="result: there is no other here")
     p.add_argument("--depth", type=int)
     p.add_argument("--algo", default="failsoft", help="CORE, DRIVER or DRIVER+CORE")
-    p.add_argument("--window", type=window, help="W or LOW:HIGH")
+    p.add_argument("--window", type=window, help="W, LOW:HIGH or auto")
     p.add_argument(
         "--widen", default="full", choices=["full", "bound", "gradual", "both", "recentre"]
     )

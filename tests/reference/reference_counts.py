@@ -78,7 +78,7 @@ def line(r):
     if r.random() < 0.3:
         words.append(f"--grain={r.choice([2, 5, 10, 64])}")
     if algo.startswith("aspiration"):
-        words.append(f"--window={r.choice(['1', '2', '10', '60', '3:40', '200:1', '0.25p', '0.01p:1.3p'])}")
+        words.append(f"--window={r.choice(['1', '2', '10', '60', '3:40', '200:1', '0.25p', '0.01p:1.3p'] + ['auto'] * 4)}")
         words += widening(r)
     if algo.startswith(("aspiration", "mtdf")):
         guesses = ["shallow", "static", "exact", "exact+3", "exact-20", "0", "25", "-1000"]

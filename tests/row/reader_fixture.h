@@ -90,6 +90,8 @@ static inline abs_config any_config(void)
     abs_config c = test_plain(names[any(10)], (int)any(ABS_MAX_DEPTH + 1));
     c.window.low = 1 + (int)any(ABS_VALUE_MAX);
     c.window.high = any(2) ? c.window.low : 1 + (int)any(90);
+    if (any(4) == 0)
+        c.window = (abs_window){0, 0}; /* automatic */
     c.step = 1 + (int)any(ABS_VALUE_MAX);
     c.widen = (abs_widen)any(ABS_WIDENINGS);
     c.widen_factor = factors[any(5)];

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # windows.bats -- docs/windows.md: every command there runs, and its edges are what the page says.
 
+bats_require_minimum_version 1.5.0
+
 setup() {
     BIN=${ABSBENCH:-./absbench}
 }
@@ -34,4 +36,21 @@ high() {
     [ "$(high --window=30 --widen=gradual --widen-factor=6.666666667 --widen-limit=2)" = '[30,200,null]' ]
     [ "$(high --window=25 --widen=gradual --widen-factor=4 --widen-limit=2)" = '[25,100,null]' ]
     [ "$(high --window=16 --widen=gradual --widen-limit=7)" = '[16,32,64,128,256,512,1024,null]' ]
+}
+
+@test "figures have no place for an automatic window, and say what it takes; sweep-window has a line for it" {
+    local report=$BATS_TEST_TMPDIR/auto.json out=$BATS_TEST_TMPDIR/out.tsv
+    "$BIN" --quiet --tree=uniform:b=4,range=1000 --seed=1..8 --depth=5 --algo=pvs,aspiration+pvs --reference=pvs \
+        --window=auto,20,100,800 --widen=full,gradual --output="$report" --no-time
+    ABSBENCH=$BIN scripts/sweep-window --from="$report" --no-plot >"$BATS_TEST_TMPDIR/table"
+    [ "$(grep -cE '^[ *~]+auto +8 ' "$BATS_TEST_TMPDIR/table")" -eq 2 ]
+    ABSBENCH=$BIN scripts/plot window "$report" --data="$out" -o "$BATS_TEST_TMPDIR/auto.svg"
+    grep -qP '\t800\t' "$out"
+    run ! grep -qP '\tauto(\t|$)' "$out"
+    ABSBENCH=$BIN scripts/plot heatmap "$report" --only=widen=full --data="$out" -o "$BATS_TEST_TMPDIR/heat.svg"
+    grep -qP 'window 4\tauto' "$out"
+    ABSBENCH=$BIN scripts/plot forest "$report" --only=window=auto --data="$out" -o "$BATS_TEST_TMPDIR/forest.svg"
+    grep -q 'full' "$out"
+    ABSBENCH=$BIN scripts/report "$report" -o "$BATS_TEST_TMPDIR/auto.html"
+    [ "$(grep -oE 'Window auto \((full|gradual)\) takes [0-9.]+ \[[0-9., ]+\] times the work of pvs' "$BATS_TEST_TMPDIR/auto.html" | wc -l)" -eq 2 ]
 }

@@ -63,7 +63,7 @@ static inline unsigned setting_values(const config_field *f)
 /* Gives a setting the value `i` of those. The algorithm and the depth are the caller's. */
 static inline void setting_take(const config_field *f, abs_config *c, unsigned i)
 {
-    static const abs_window windows[] = {{1, 1}, {10, 10}, {3, 40}};
+    static const abs_window windows[] = {{1, 1}, {0, 0}, {3, 40}}; /* 0: automatic */
     static const double factors[] = {1.5, 2, 3};
     switch (f->kind) {
     case CONFIG_ALGO:

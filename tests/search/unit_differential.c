@@ -66,10 +66,11 @@ static const algo_row algos[] = {
 };
 enum { ALGOS = sizeof algos / sizeof algos[0] };
 
-/* Windows in shares of the domain's default; a share 0 is one point. */
+/* Windows in shares of the domain's default; a share 0 is one point. The last is automatic. */
 static const struct {
     double low, high;
-} windows[] = {{0, 0}, {1, 1}, {0.3, 3}, {40, 40}};
+} windows[] = {{0, 0}, {1, 1}, {0.3, 3}, {40, 40}, {-1, -1}};
+enum { WINDOWS = sizeof windows / sizeof windows[0] };
 
 static const size_t table_bytes[] = {0, 192, 1 << 18};
 static const unsigned orders[] = {0, ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_HISTORY,
@@ -91,7 +92,7 @@ static void list_combinations(void)
         size_t n = 0;
         for (unsigned a = 0; a < ALGOS; a++)
             for (unsigned w = 0; w < (algos[a].windows ? ABS_WIDENINGS : 1u); w++)
-                for (unsigned k = 0; k < (algos[a].windows ? 4u : 1u); k++)
+                for (unsigned k = 0; k < (algos[a].windows ? (unsigned)WINDOWS : 1u); k++)
                     for (unsigned g = 0; g < (algos[a].guesses ? ABS_GUESS_DEFAULT : 1u); g++)
                         for (unsigned i = 0; i < 2 * 3 * 4; i++, n++)
                             if (pass == 1)
@@ -122,8 +123,12 @@ static abs_config make_config(const combination *c, const test_position *p, int 
     config.widen = (abs_widen)c->widen;
     config.widen_factor = test_random(random, 2) ? 2 : 1.3;
     config.widen_limit = test_random(random, 4);
-    config.window.low = share(windows[c->window].low, half_pawn);
-    config.window.high = share(windows[c->window].high, half_pawn);
+    if (windows[c->window].low >= 0) {
+        config.window.low = share(windows[c->window].low, half_pawn);
+        config.window.high = share(windows[c->window].high, half_pawn);
+    } else {
+        config.window = (abs_window){0, 0};
+    }
     config.step = half_pawn;
     config.guess.kind = (abs_guess_kind)c->guess;
     config.guess.number = c->guess >= ABS_GUESS_EXACT ? (int)test_random(random, 41) - 20 : 0;
@@ -222,11 +227,12 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
     const abs_config *c = row->config;
     const char *name = c->algo.name;
     if (row->status != ABS_STATUS_OK || row->value != t->value)
-        fail_msg(
-            "%s depth %d: %s (widen %d to %d, window %d:%d, guess %d %d, grain %d, tt %zu, order %u) "
-            "gives %d, minimax %d",
-            where, c->depth, name, c->widen, (int)c->widen_limit, c->window.low, c->window.high, c->guess,
-            c->guess.number, c->grain, c->tt_bytes, c->order, row->value, t->value);
+        fail_msg("%s depth %d: %s (widen %d to %d, window %d:%d, guess %d %d, grain %d, tt %zu, "
+                 "order %u) "
+                 "gives %d, minimax %d",
+                 where, c->depth, name, c->widen, (int)c->widen_limit, c->window.low,
+                 c->window.high, c->guess, c->guess.number, c->grain, c->tt_bytes, c->order,
+                 row->value, t->value);
     if (row->n.tt_contradictions != 0)
         fail_msg("%s: %s: the table contradicts itself", where, name);
     if (t->moves == 0) {

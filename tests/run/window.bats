@@ -1,0 +1,90 @@
+#!/usr/bin/env bats
+# window.bats -- --window=auto: the rule, and that reports hold and give back what was searched by it.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR"
+}
+
+run_json() {
+    "$BIN" --no-time --no-check-moves --format=json --quiet "$@"
+}
+
+# follows HALF: each search of the report on stdin has the windows that docs/windows.md says, where HALF
+# is half a pawn; and how often a change was what counted. A window's middle is the guess.
+follows() {
+    jq -e --argjson half "$1" '
+        def abs: if . < 0 then -. else . end;
+        [.results[] | reduce (.iterations[] | select(.guess | not) | select(.passes[0].alpha != null)
+            | {middle: ((.passes[0].alpha + .passes[0].beta) / 2), side: ((.passes[0].beta - .passes[0].alpha) / 2), value})
+            as $i ({changes: [], wrong: 0, moved: 0};
+                (if .changes == [] then $half
+                 else ([($half / 2 | floor), 1] + .changes[-2:] | max) end) as $want
+                | .wrong += (if $i.side != $want then 1 else 0 end)
+                | .moved += (if .changes != [] and $want > $half / 2 then 1 else 0 end)
+                | .changes += [$i.value - $i.middle | abs])]
+        | {rows: length, wrong: map(.wrong) | add, moved: map(.moved) | add}
+        | if .wrong == 0 and .rows > 0 then .moved else error("\(.)") end'
+}
+
+@test "a window reaches as far as the larger of the last two changes, a quarter of a pawn at least" {
+    local guess widen
+    for widen in full bound gradual both recentre; do
+        moved=$(run_json --game=othello --max-positions=6 --depth=6 --algo=aspiration+pvs --window=auto --widen=$widen | follows 150)
+        [ "$moved" -gt 5 ]
+    done
+    for guess in parity shallow static exact+7 40; do
+        run_json --game=connectfour --max-positions=6 --depth=7 --algo=aspiration --window=auto --guess=$guess | follows 41
+    done
+    run_json --tree=uniform:b=4,range=1000 --seed=1..20 --depth=6 --algo=aspiration --window=auto | follows 50
+    run_json --game=chess --max-positions=6 --depth=5 --algo=aspiration+pvs --window=auto | follows 50
+}
+
+@test "where a pawn is two points, no window is narrower than one" {
+    run_json --game=othello --eval=result --max-positions=4 --depth=4 --algo=aspiration --window=auto | follows 1
+}
+
+@test "without deepening the window is half a pawn; --step stays half a pawn" {
+    run_json --game=othello --max-positions=1 --depth=4 --algo=aspiration,step --deepening=off --window=auto >report.json
+    jq -e '[.results[] | select(.algo == "aspiration") | .iterations[] | select(.guess | not) | .passes[0] | .beta - .alpha] == [300]' report.json
+    jq -e '[.results[] | select(.algo == "step") | .step, .window] == [150, null]' report.json
+}
+
+@test "its window is null, and its id, its label and its settings say auto" {
+    run_json --game=othello --max-positions=3 --depth=3 --algo=pvs,aspiration+pvs --window=auto,25 >report.json
+    jq -e '[.results[] | select(.driver == "aspiration") | .window] | unique == [null, [25, 25]]' report.json
+    jq -e '[.results[] | select(.id | contains("/aspiration+pvs/wauto/full/"))] | length == 3 and all(.window == null and .widen == "full")' report.json
+    jq -e '[.aggregates[] | select(.by.driver == "aspiration") | .by.window] | length == 2 and unique == [null, [25, 25]]' report.json
+    "$BIN" --quiet --game=othello --max-positions=3 --depth=3 --algo=pvs,aspiration+pvs --window=auto,25 --format=table | grep -q 'aspiration+pvs w=auto'
+}
+
+@test "merge, compare and a journal give it back" {
+    run_json --game=othello --max-positions=3 --depth=4 --algo=aspiration+pvs --window=auto,25 >a.json
+    "$BIN" --no-time --no-check-moves --quiet --game=othello --max-positions=3 --depth=4 --algo=aspiration+pvs --window=auto,25 --output=b.jsonl
+    "$BIN" merge --no-time --format=json a.json | jq -e --slurpfile a a.json '.results == $a[0].results and .aggregates == $a[0].aggregates'
+    "$BIN" merge --no-time --format=json b.jsonl | jq -e --slurpfile a a.json '.aggregates == $a[0].aggregates'
+    "$BIN" compare a.json b.jsonl --format=table | grep -q ' rows in both, all the same; 0 only in A, 0 only in B'
+    "$BIN" sweep --no-time --no-check-moves --quiet --format=json --output=c.json --grid=- <<'END'
+{"game": "othello", "max-positions": 3, "depth": 4, "algo": "aspiration+pvs", "window": ["auto", 25]}
+END
+    jq -e --slurpfile a a.json '.signature == $a[0].signature' c.json
+}
+
+@test "it may be the reference, searched along or not" {
+    run_json --game=othello --max-positions=5 --depth=4 --algo=pvs --reference='aspiration+pvs:window=auto' |
+        jq -e '(.reference_results | length == 5 and all(.window == null)) and .aggregates[0].ratio.reference_config != null'
+    run_json --game=othello --max-positions=5 --depth=4 --algo=aspiration+pvs --window=25,auto --reference='aspiration+pvs:window=auto' |
+        jq -e '(.reference_results // []) == [] and ([.aggregates[].ratio.point_estimate] | .[1] == 1)'
+}
+
+@test "auto stands by itself" {
+    local window
+    for window in auto..5 5..auto auto:5 5:auto autop automatic Auto; do
+        run "$BIN" --game=ttt --algo=aspiration --depth=2 --window=$window
+        [ "$status" -eq 64 ]
+        [[ "$output" == *"--window=$window: "*"whole number (or auto, by itself)"* || "$output" == *"in pawns every number ends in p"* ]]
+    done
+    run "$BIN" --game=ttt --algo=step --depth=2 --step=auto
+    [ "$status" -eq 64 ]
+}
