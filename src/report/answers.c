@@ -83,6 +83,30 @@ static void add_by_ratio(teller *t, const abs_member *members, size_t all, size_
     t->groups[at] = m->group;
 }
 
+/* A reference that was searched along is in no family: where it may be as good as the best it may
+   be used too, and where it is surely better instead. */
+static void weigh_reference(const teller *t, answer *a)
+{
+    const bool sure = a->saves.n > 1 && !a->saves.same;
+    const size_t others = a->nears + a->worses;
+    if (a->n < 2 || a->reference == UINT32_MAX ||
+        !t->f->tally->groups[a->reference].for_reference || (sure && a->saves.upper < 1))
+        return;
+    if (sure && a->saves.lower > 1) {
+        memmove(t->groups + 1, t->groups, others * sizeof *t->groups);
+        t->groups[0] = a->use;
+        a->use = a->reference;
+        a->worses = others + 1;
+        a->nears = 0;
+        a->kind = ANSWER_ONE;
+    } else {
+        memmove(t->groups + a->nears + 1, t->groups + a->nears, a->worses * sizeof *t->groups);
+        t->groups[a->nears++] = a->reference;
+        a->kind = ANSWER_ANY;
+    }
+    a->worse = t->groups + a->nears;
+}
+
 static answer of_family(teller *t, const abs_family *family)
 {
     const abs_member *members = &t->f->ranking.members[family->first];
@@ -105,6 +129,7 @@ static answer of_family(teller *t, const abs_family *family)
              : a.nears == 0                                            ? ANSWER_ONE
              : reference_near || !(a.saves.n > 1 && a.saves.upper < 1) ? ANSWER_ANY
                                                                        : ANSWER_ONE;
+    weigh_reference(t, &a);
     return a;
 }
 
@@ -195,10 +220,10 @@ static void add_one(teller *t, abs_buffer *b, const answer *a)
     if (a->saves.n > 1 && a->use != a->reference) {
         buffer_text(b, ": ");
         add_saving(t, b, &a->saves);
-    } else if (a->saves.n > 1 && a->worses == 1) {
+    } else if (a->saves.n > 1 && a->worses > 0) {
         buffer_text(b, ": ");
         add_name(t, b, a->worse[0]);
-        buffer_text(b, " takes ");
+        buffer_text(b, a->worses > 1 ? ", the best of the others, takes " : " takes ");
         add_saving(t, b, &a->saves);
     }
     buffer_char(b, '.');

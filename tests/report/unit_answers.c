@@ -43,7 +43,8 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
                                  .for_reference = s[k].for_reference};
             unsigned algos = 0;
             abs_error error;
-            config.order = abs_usual_orders(abs_registry_find("game", "connectfour", &error)->domain);
+            config.order =
+                abs_usual_orders(abs_registry_find("game", "connectfour", &error)->domain);
             assert_true(abs_algo_parse("algo", s[k].algo, &config.algo, &algos, &error));
             const uint64_t base = 10000 + 977 * p, own = (p * 31 + k * 17) % 97;
             const uint64_t nodes = (uint64_t)((double)base * s[k].factor) + own;
@@ -102,7 +103,8 @@ static void expect_words(const char *words)
 static void the_best_is_named_with_what_it_saves(void **state)
 {
     (void)state;
-    const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
+    const searched all[] = {
+        {"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
     add(all, 3, 60, 8);
     expect_words("connectfour, depth 8: use pvs: 10.0 % less work than alphabeta [");
     add(all, 3, 60, 8);
@@ -123,7 +125,8 @@ static void what_is_as_good_is_named_too(void **state)
 static void where_the_reference_may_be_as_good_any_will_do(void **state)
 {
     (void)state;
-    const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 1, 0, false}, {"mtdf", 2, 0, false}};
+    const searched all[] = {
+        {"alphabeta", 1, 0, false}, {"pvs", 1, 0, false}, {"mtdf", 2, 0, false}};
     add(all, 3, 60, 8);
     expect_words(": 60 positions do not tell them apart");
     add(all, 3, 60, 8);
@@ -132,7 +135,8 @@ static void where_the_reference_may_be_as_good_any_will_do(void **state)
     expect_words(". mtdf is worse.\n");
 }
 
-/* The interval alone would tell them apart; with one position more that nobody searched, none would. */
+/* The interval alone would tell them apart; with one position more that nobody searched, none
+ * would. */
 static void few_positions_do_not_name_one(void **state)
 {
     (void)state;
@@ -166,6 +170,33 @@ static void one_alone_is_held_against_its_reference(void **state)
     expect_words("use any of pvs and alphabeta: 60 positions do not tell them apart");
 }
 
+/* It was not asked for, and is an answer all the same. */
+static void several_are_held_against_the_reference_too(void **state)
+{
+    (void)state;
+    const searched worse[] = {{"pvs", 1.3, 0, false},
+                              {"mtdf", 1.6, 0, false},
+                              {"scout", 1.9, 0, false},
+                              {"alphabeta", 1, 0, true}};
+    const searched alike[] = {
+        {"pvs", 1, 0, false}, {"mtdf", 1.6, 0, false}, {"alphabeta", 1, 0, true}};
+    const searched better[] = {
+        {"pvs", 0.5, 0, false}, {"mtdf", 0.8, 0, false}, {"alphabeta", 1, 0, true}};
+    add(worse, 4, 60, 8);
+    expect_words(
+        "use alphabeta: pvs, the best of the others, takes 30.0 % more work than alphabeta [");
+    add(worse, 4, 60, 8);
+    expect_words("].\n  --game=connectfour --algo=alphabeta --depth=8\n");
+    add(alike, 3, 60, 8);
+    expect_words("use any of pvs and alphabeta: 60 positions do not tell them apart");
+    add(alike, 3, 60, 8);
+    expect_words(". mtdf is worse.\n");
+    add(better, 3, 60, 8);
+    expect_words("use pvs: 49.9 % less work than alphabeta [");
+    add(better, 3, 60, 8);
+    expect_words("]. The other is worse.\n");
+}
+
 static void where_nothing_is_compared_it_says_what_to_add(void **state)
 {
     (void)state;
@@ -175,8 +206,9 @@ static void where_nothing_is_compared_it_says_what_to_add(void **state)
            "--algo=pvs,alphabeta or --algo=all.\n");
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}};
     add(all, 2, 1, 8);
-    expect("connectfour, depth 8: one position tells nothing of others; use several, such as a game's "
-           "own suite or --seed=1..60.\n");
+    expect(
+        "connectfour, depth 8: one position tells nothing of others; use several, such as a game's "
+        "own suite or --seed=1..60.\n");
 }
 
 static void blocks_are_answered_apart_up_to_a_number(void **state)
@@ -206,7 +238,8 @@ static void the_options_say_what_is_not_usual(void **state)
 static void json_has_the_same(void **state)
 {
     (void)state;
-    const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
+    const searched all[] = {
+        {"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
     add(all, 3, 60, 8);
     char *text = answer(true);
     assert_non_null(strstr(text, "\"kind\":\"one\",\"use\":[\"d8/pvs/"));
@@ -225,6 +258,7 @@ int main(void)
         cmocka_unit_test(few_positions_do_not_name_one),
         cmocka_unit_test(the_reference_itself_may_be_best),
         cmocka_unit_test(one_alone_is_held_against_its_reference),
+        cmocka_unit_test(several_are_held_against_the_reference_too),
         cmocka_unit_test(where_nothing_is_compared_it_says_what_to_add),
         cmocka_unit_test(blocks_are_answered_apart_up_to_a_number),
         cmocka_unit_test(the_options_say_what_is_not_usual),
