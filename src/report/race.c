@@ -1,0 +1,113 @@
+/* race.c -- see race.h. */
+#include "report/race.h"
+#include "base/stats.h"
+
+#include <math.h>
+
+enum { FIRST_LOOK = 24, FIRST_OF_FEW = 20, FEW = 60 };
+
+size_t race_plan(size_t positions, size_t looks[RACE_LOOKS_MAX])
+{
+    size_t count = 0, next = positions < FEW ? FIRST_OF_FEW : FIRST_LOOK;
+    while (next < positions && count + 1 < RACE_LOOKS_MAX) {
+        looks[count++] = next;
+        next += next / 2;
+    }
+    looks[count++] = positions;
+    return count;
+}
+
+static double mean_of(const race_field *f, size_t i)
+{
+    double sum = 0;
+    for (size_t p = 0; p < f->positions; p++)
+        sum += f->logs[p * f->room + i];
+    return sum / (double)f->positions;
+}
+
+static size_t find_leader(const race_field *f, const size_t *in, size_t left)
+{
+    size_t leader = in[0];
+    double least = mean_of(f, leader);
+    for (size_t k = 1; k < left; k++) {
+        const double mean = mean_of(f, in[k]);
+        if (mean < least) {
+            least = mean;
+            leader = in[k];
+        }
+    }
+    return leader;
+}
+
+/* How far i is behind j: the mean of the logarithms of their ratios, and its standard error. */
+static double find_behind(const race_field *f, size_t i, size_t j, double *error)
+{
+    const double n = (double)f->positions;
+    double sum = 0, squares = 0;
+    for (size_t p = 0; p < f->positions; p++)
+        sum += f->logs[p * f->room + i] - f->logs[p * f->room + j];
+    const double mean = sum / n;
+    for (size_t p = 0; p < f->positions; p++) {
+        const double off = f->logs[p * f->room + i] - f->logs[p * f->room + j] - mean;
+        squares += off * off;
+    }
+    *error =
+        sqrt((squares / (n - 1) + RACE_LEAST_DEVIATION * RACE_LEAST_DEVIATION) / n);
+    return mean;
+}
+
+/* Whether one of the others is so much better that chance hardly explains it. */
+static bool is_beaten(const race_field *f, size_t i, const size_t *in, size_t left, double quantile)
+{
+    for (size_t k = 0; k < left; k++) {
+        double error;
+        if (in[k] != i && find_behind(f, i, in[k], &error) >= quantile * error)
+            return true;
+    }
+    return false;
+}
+
+/* Takes out all that are beaten by those that were there before. False: none is. */
+static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *left)
+{
+    const size_t all = *left;
+    const double quantile = stats_t_above(level / (double)(all * (all - 1)), f->positions - 1);
+    bool beaten[RACE_MOST];
+    size_t kept = 0;
+    for (size_t k = 0; k < all; k++)
+        beaten[k] = is_beaten(f, in[k], in, all, quantile);
+    for (size_t k = 0; k < all; k++)
+        if (!beaten[k])
+            in[kept++] = in[k];
+    *left = kept;
+    return kept < all;
+}
+
+/* The most that the leader is behind one of the others, with a margin for chance. */
+static double bound_behind(const race_field *f, size_t leader, double level, const size_t *in,
+                           size_t left)
+{
+    const double quantile = stats_t_above(level / (double)(left - 1), f->positions - 1);
+    double most = 0;
+    for (size_t k = 0; k < left; k++) {
+        double error;
+        if (in[k] == leader)
+            continue;
+        const double mean = find_behind(f, leader, in[k], &error);
+        most = fmax(most, mean + quantile * error);
+    }
+    return most;
+}
+
+race_verdict race_look(const race_rule *rule, const race_field *f, size_t *in, size_t *left)
+{
+    const double looks = (double)rule->looks;
+    race_verdict v = {.behind = 0};
+    while (*left > 1 && drop_beaten(f, RACE_LEVEL_DROP / looks, in, left))
+        continue;
+    v.leader = find_leader(f, in, *left);
+    if (*left > 1)
+        v.behind = bound_behind(f, v.leader, RACE_LEVEL_BEHIND / looks, in, *left);
+    v.over = v.behind <= rule->good;
+    return v;
+}
