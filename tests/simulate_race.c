@@ -1,7 +1,8 @@
 /*
  * simulate_race.c -- how often a race (report/race.h) is wrong, and what it saves, by simulation:
  * simulate_race TRIALS REPORT.. prints the tables of docs/tune.md. The rows of each report are a
- * population, positions by configurations; each trial draws positions from it, and goes through race_look() as `absbench tune` does.
+ * population, positions by configurations; each trial draws positions from it, and goes through
+ * race_look() as `absbench tune` does.
  *
  * Two ways make the configurations equal: `centred`, where each one's mean is taken off, which
  * keeps its skewness; `dealt`, where each position's numbers are dealt anew, which is right for
@@ -24,8 +25,8 @@ typedef struct {
     const char *name;
     size_t count, n;  /* configurations, positions */
     size_t reference; /* a configuration */
-    bool copies;     /* they differ in --shuffle alone */
-    double *logs;    /* logs[position * RACE_MOST + configuration] */
+    bool copies;      /* they differ in --shuffle alone */
+    double *logs;     /* logs[position * RACE_MOST + configuration] */
     double means[RACE_MOST];
 } population;
 
@@ -175,9 +176,9 @@ static outcome run_race(const sample *s, size_t count, size_t reference, double 
         for (size_t c = 0; c < count; c++) {
             const double one = exp(s->logs[i * RACE_MOST + c]);
             all += one;
-            work += i >= raced && (c == reference || c == v.leader) ? one : 0;
+            work += i >= raced && (c == reference || c == in[0]) ? one : 0;
         }
-    return (outcome){v.leader, left, before, v.behind, work / all, v.over};
+    return (outcome){in[0], left, before, v.behind, work / all, v.over};
 }
 
 /* ---- what is counted ----------------------------------------------------------------------- */
@@ -189,7 +190,8 @@ static double nothing_dropped(const population *p, size_t n, making how, size_t 
     size_t whole = 0;
     for (size_t t = 0; t < trials; t++) {
         draw_sample(&s, p, n, true, how);
-        whole += run_race(&s, p->count, p->reference, -1).left == p->count; /* it never ends early */
+        whole +=
+            run_race(&s, p->count, p->reference, -1).left == p->count; /* it never ends early */
     }
     return 100.0 * (double)whole / (double)trials;
 }
@@ -263,9 +265,10 @@ static void print_races(const population *all, size_t count, size_t n, size_t tr
     printf("\n%zu positions, in per cent: the leader is within 1 %% of the best of all (in other\n"
            "orders of the suite; of other positions); it is within what was said (other\n"
            "positions); the interval of the positions held out holds its ratio; races that end\n"
-           "without an answer; work of the race, of running all\n", n);
-    printf("%-28s %5s %8s %8s %8s %8s %8s %8s\n", "", "delta", "order", "others", "bound", "interval",
-           "no end", "work");
+           "without an answer; work of the race, of running all\n",
+           n);
+    printf("%-28s %5s %8s %8s %8s %8s %8s %8s\n", "", "delta", "order", "others", "bound",
+           "interval", "no end", "work");
     for (const population *p = all; p < all + count; p++)
         for (size_t d = 0; d < 4 && !p->copies; d++) {
             const rates order = race_many(p, n, deltas[d], false, trials),

@@ -9,7 +9,8 @@ void advice_saving(abs_buffer *b, const stats_ratio *r, abs_metric metric, const
     const double sign = less ? -100 : 100;
     buffer_format(b, "%.1f %% %s %s than %s [%.1f, %.1f]", sign * (r->point - 1),
                   less ? "less" : "more", abs_metric_nouns[metric], reference,
-                  sign * ((less ? r->upper : r->lower) - 1), sign * ((less ? r->lower : r->upper) - 1));
+                  sign * ((less ? r->upper : r->lower) - 1),
+                  sign * ((less ? r->lower : r->upper) - 1));
 }
 
 /* A field's option: "tt_mode" is --tt-mode, "tt_bytes" --tt. NULL: it has none. */
@@ -39,7 +40,8 @@ static bool is_usual(const config_field *f, const abs_option *option, const abs_
         return c->guess.kind == (c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW);
     if (f == &config_fields[CONFIG_widen_limit])
         return c->widen_limit == 0;
-    return option->preset != NULL && f != &config_fields[CONFIG_algo] && strcmp(option->preset, value) == 0;
+    return option->preset != NULL && f != &config_fields[CONFIG_algo] &&
+           strcmp(option->preset, value) == 0;
 }
 
 void advice_options(abs_buffer *b, const char *spec, const abs_config *config)

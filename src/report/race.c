@@ -25,18 +25,22 @@ static double mean_of(const race_field *f, size_t i)
     return sum / (double)f->positions;
 }
 
-static size_t find_leader(const race_field *f, const size_t *in, size_t left)
+/* By their means, and equals by their numbers. */
+static void sort(const race_field *f, size_t *in, size_t left)
 {
-    size_t leader = in[0];
-    double least = mean_of(f, leader);
-    for (size_t k = 1; k < left; k++) {
-        const double mean = mean_of(f, in[k]);
-        if (mean < least) {
-            least = mean;
-            leader = in[k];
+    double means[RACE_MOST];
+    for (size_t k = 0; k < left; k++) {
+        const size_t one = in[k];
+        const double mean = mean_of(f, one);
+        size_t at = k;
+        for (; at > 0 && (means[at - 1] > mean || (means[at - 1] == mean && in[at - 1] > one));
+             at--) {
+            in[at] = in[at - 1];
+            means[at] = means[at - 1];
         }
+        in[at] = one;
+        means[at] = mean;
     }
-    return leader;
 }
 
 /* How far i is behind j: the mean of the logarithms of their ratios, and its standard error. */
@@ -51,8 +55,7 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
         const double off = f->logs[p * f->room + i] - f->logs[p * f->room + j] - mean;
         squares += off * off;
     }
-    *error =
-        sqrt((squares / (n - 1) + RACE_LEAST_DEVIATION * RACE_LEAST_DEVIATION) / n);
+    *error = sqrt((squares / (n - 1) + RACE_LEAST_DEVIATION * RACE_LEAST_DEVIATION) / n);
     return mean;
 }
 
@@ -83,17 +86,14 @@ static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *l
     return kept < all;
 }
 
-/* The most that the leader is behind one of the others, with a margin for chance. */
-static double bound_behind(const race_field *f, size_t leader, double level, const size_t *in,
-                           size_t left)
+/* The most that the first is behind one of the others, with a margin for chance. */
+static double bound_behind(const race_field *f, double level, const size_t *in, size_t left)
 {
     const double quantile = stats_t_above(level / (double)(left - 1), f->positions - 1);
     double most = 0;
-    for (size_t k = 0; k < left; k++) {
+    for (size_t k = 1; k < left; k++) {
         double error;
-        if (in[k] == leader)
-            continue;
-        const double mean = find_behind(f, leader, in[k], &error);
+        const double mean = find_behind(f, in[0], in[k], &error);
         most = fmax(most, mean + quantile * error);
     }
     return most;
@@ -105,9 +105,9 @@ race_verdict race_look(const race_rule *rule, const race_field *f, size_t *in, s
     race_verdict v = {.behind = 0};
     while (*left > 1 && drop_beaten(f, RACE_LEVEL_DROP / looks, in, left))
         continue;
-    v.leader = find_leader(f, in, *left);
+    sort(f, in, *left);
     if (*left > 1)
-        v.behind = bound_behind(f, v.leader, RACE_LEVEL_BEHIND / looks, in, *left);
+        v.behind = bound_behind(f, RACE_LEVEL_BEHIND / looks, in, *left);
     v.over = v.behind <= rule->good;
     return v;
 }

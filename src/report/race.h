@@ -49,14 +49,14 @@ typedef struct {
 
 /* Of those that are left. */
 typedef struct {
-    size_t leader; /* the one with the least mean; the first among equals */
-    double behind; /* the leader's mean log is at most so far above that of the best */
+    double behind; /* the leader's mean is at most so far above that of the best */
     bool over;     /* one is left, or the leader is good enough */
 } race_verdict;
 
 /*
  * A look. in[0 .. *left) are the configurations in the race, in any order; those that are dropped
- * are taken out, the others keep their order. 1 <= *left <= RACE_MOST.
+ * are taken out, the others sorted by their means, and equals by their numbers, so that the leader
+ * is the first. 1 <= *left <= RACE_MOST; at least two positions.
  */
 race_verdict race_look(const race_rule *rule, const race_field *field, size_t *in, size_t *left);
 
