@@ -183,52 +183,64 @@ static abs_exit run_races(abs_suite *suite, const abs_options *o, abs_tuning *t,
 
 /* ---- the report ---------------------------------------------------------------------------- */
 
-static bool write_out(const abs_tuning *t, const abs_options *o, abs_error *error)
+/* What was found, as a whole or in so far as it was not interrupted. Takes `out`. */
+static bool write_out(const abs_tuning *t, const abs_options *o, abs_output *out, abs_error *error)
 {
     const abs_format format = command_format(o);
     abs_buffer b = {0}, said = {0};
-    abs_output *out = output_open(o->output, error);
-    if (out == NULL)
-        return false;
     if (format == ABS_FORMAT_JSON)
         tuning_json(&b, t);
     else
         tuning_table(&b, t, format == ABS_FORMAT_MARKDOWN);
-    bool ok = !b.failed || abs_fail(error, ABS_CANNOT_RUN, "no memory to write what was found");
-    ok = ok && output_write(out, b.data, b.length, error);
-    if (ok && t->interrupted)
-        output_set_aside(out, false, &said);
-    if (ok)
-        ok = output_finish(out, error);
-    else
-        output_abandon(out);
-    if (ok && t->interrupted)
-        fprintf(stderr, "absbench: interrupted%s\n", buffer_end(&said));
-    buffer_free(&said);
+    const bool ok = (!b.failed || abs_fail(error, ABS_CANNOT_RUN, "no memory to write the race")) &&
+                    output_write(out, b.data, b.length, error);
     buffer_free(&b);
-    return ok;
+    if (!ok) {
+        output_abandon(out);
+        return false;
+    }
+    if (t->interrupted) {
+        output_set_aside(out, false, &said);
+        fprintf(stderr, "absbench: interrupted; the looks so far are reported%s\n",
+                buffer_end(&said));
+        buffer_free(&said);
+    }
+    return output_finish(out, error);
 }
 
-/* What there is to say: nothing before the first look. */
-static abs_exit report(const abs_tuning *t, const abs_options *o, abs_exit result, abs_error *error)
+/* Nothing can be said before the first look. */
+static abs_exit end_early(const abs_tuning *t, abs_exit result, abs_error *error)
 {
-    const tuning_race *asked = &t->races[0];
+    const tuning_race *race = &t->races[0];
+    size_t looks[RACE_LOOKS_MAX];
+    race_plan(t->positions - t->held_out, looks);
+    const unsigned long long made = race->searches, wanted = looks[0] * race->raced;
     if (result == ABS_DIFFERS)
         fprintf(stderr, "absbench: %s\n", error->text);
-    if (result != ABS_OK && result != ABS_INTERRUPTED)
+    if (result == ABS_INTERRUPTED)
+        fprintf(stderr,
+                "absbench: interrupted before the first look, after %llu of %llu searches\n", made,
+                wanted);
+    if (result != ABS_OK)
         return result;
-    if (asked->look_count > 0)
-        return write_out(t, o, error) ? result : error->code;
-    if (result == ABS_OK) {
-        abs_fail(error, ABS_CANNOT_RUN,
-                 "--budget was spent before the first look, after %llu searches; give more, or a "
-                 "smaller --depth",
-                 (unsigned long long)asked->searches);
-        return ABS_CANNOT_RUN;
-    }
-    fprintf(stderr, "absbench: interrupted before the first look; %llu searches were finished\n",
-            (unsigned long long)asked->searches);
-    return result;
+    abs_fail(error, ABS_CANNOT_RUN,
+             "--budget was spent before the first look, after %llu of %llu searches; give more, or "
+             "a smaller --depth",
+             made, wanted);
+    return ABS_CANNOT_RUN;
+}
+
+static abs_exit run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
+{
+    abs_output *out = output_open(o->output, error); /* what cannot be written is found now */
+    if (out == NULL)
+        return error->code;
+    const abs_exit result = run_races(suite, o, t, error);
+    const bool told = result == ABS_OK || result == ABS_INTERRUPTED;
+    if (told && t->races[0].look_count > 0)
+        return write_out(t, o, out, error) ? result : error->code;
+    output_abandon(out);
+    return end_early(t, result, error);
 }
 
 static bool prepare(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
@@ -254,7 +266,7 @@ abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
                                   .argc = argc,
                                   .argv = argv,
                                   .skipped_lines = suite.skipped_lines};
-        result = report(&t, o, run_races(&suite, o, &t, error), error);
+        result = run(&suite, o, &t, error);
     }
     cJSON_Delete(echo);
     for (size_t i = 0; i < TUNING_RACES; i++)

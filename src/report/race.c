@@ -59,12 +59,13 @@ static double find_behind(const race_field *f, size_t i, size_t j, double *error
     return mean;
 }
 
-/* Whether one of the others is so much better that chance hardly explains it. */
-static bool is_beaten(const race_field *f, size_t i, const size_t *in, size_t left, double quantile)
+/* Whether one of those with a lower mean, the `better` before it, is so far ahead that chance
+   hardly explains it. */
+static bool is_beaten(const race_field *f, const size_t *in, size_t better, double quantile)
 {
-    for (size_t k = 0; k < left; k++) {
+    for (size_t k = 0; k < better; k++) {
         double error;
-        if (in[k] != i && find_behind(f, i, in[k], &error) >= quantile * error)
+        if (find_behind(f, in[better], in[k], &error) >= quantile * error)
             return true;
     }
     return false;
@@ -78,7 +79,7 @@ static bool drop_beaten(const race_field *f, double level, size_t *in, size_t *l
     bool beaten[RACE_MOST];
     size_t kept = 0;
     for (size_t k = 0; k < all; k++)
-        beaten[k] = is_beaten(f, in[k], in, all, quantile);
+        beaten[k] = is_beaten(f, in, k, quantile);
     for (size_t k = 0; k < all; k++)
         if (!beaten[k])
             in[kept++] = in[k];
@@ -103,9 +104,9 @@ race_verdict race_look(const race_rule *rule, const race_field *f, size_t *in, s
 {
     const double looks = (double)rule->looks;
     race_verdict v = {.behind = 0};
+    sort(f, in, *left);
     while (*left > 1 && drop_beaten(f, RACE_LEVEL_DROP / looks, in, left))
         continue;
-    sort(f, in, *left);
     if (*left > 1)
         v.behind = bound_behind(f, RACE_LEVEL_BEHIND / looks, in, *left);
     v.over = v.behind <= rule->good;

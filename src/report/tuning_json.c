@@ -64,6 +64,18 @@ static void put_answer(abs_buffer *b, const abs_tuning *t, const tuning_race *ra
     buffer_free(&text);
 }
 
+/* Of the leader to the reference; null: nothing was held out for it. */
+static void put_saving(abs_buffer *b, const stats_ratio *saves)
+{
+    if (saves->n == 0) {
+        buffer_member_null(b, "ratio");
+        return;
+    }
+    buffer_member_open(b, "ratio", '{');
+    json_ratio(b, saves);
+    buffer_char(b, '}');
+}
+
 static void put_race(abs_buffer *b, const abs_tuning *t, const tuning_race *race)
 {
     buffer_line(b);
@@ -74,9 +86,7 @@ static void put_race(abs_buffer *b, const abs_tuning *t, const tuning_race *race
     buffer_member_real(b, "behind_at_most", expm1(race->behind));
     put_list(b, "left", race, race->in, race->left);
     put_config(b, "reference", race, race->reference);
-    buffer_member_open(b, "ratio", '{');
-    json_ratio(b, &race->saves);
-    buffer_char(b, '}');
+    put_saving(b, &race->saves);
     buffer_member_unsigned(b, "searches", race->searches);
     buffer_member_unsigned(b, "work", race->work);
     buffer_member_unsigned(b, "all_searches", race->raced * t->positions);

@@ -14,11 +14,8 @@ static void put_look(sheet *s, const tuning_race *race, size_t number)
     sheet_cell(s, "%zu", look->positions);
     sheet_cell(s, "%zu", look->left);
     tuning_name(&s->cells, race, look->leader);
-    if (look->joined != TUNING_NONE) {
-        buffer_text(&s->cells, " (joined: ");
-        tuning_name(&s->cells, race, look->joined);
-        buffer_char(&s->cells, ')');
-    }
+    if (look->joined != TUNING_NONE) /* the next window */
+        buffer_format(&s->cells, " (w=%d joined)", race->configs[look->joined].window.low);
     sheet_cell(s, "%s", "");
     sheet_cell(s, "%.1f %%", 100 * expm1(look->behind));
     buffer_grouped(&s->cells, look->work);
