@@ -58,8 +58,9 @@ static void only_the_window_changes(void **state)
     assert_string_equal(words, first);
 }
 
-/* Adds the ladder in these settings; returns how many there are, all of them different. */
-static size_t count_ladder(int argc, char **argv)
+/* Adds the ladder in these settings; returns how many there are, all of them different, and of them
+   with that guess. */
+static size_t count_ladder(int argc, char **argv, abs_guess_kind guess, size_t *guessing)
 {
     abs_error error;
     abs_options o;
@@ -72,12 +73,16 @@ static size_t count_ladder(int argc, char **argv)
     assert_true(ladder_add(batch, &o, &error));
     const size_t count = batch->config_count;
     char a[CONFIG_WORDS_MAX], b[CONFIG_WORDS_MAX];
-    for (size_t i = 0; i < count; i++)
+    *guessing = 0;
+    for (size_t i = 0; i < count; i++) {
+        const abs_config *c = &batch->configs[i];
+        *guessing += config_uses(c, ABS_USES_GUESS) && c->guess.kind == guess;
         for (size_t k = 0; k < i; k++) {
             config_words(&batch->configs[i], a, sizeof a);
             config_words(&batch->configs[k], b, sizeof b);
             assert_string_not_equal(a, b);
         }
+    }
     abs_options_free(&o);
     abs_suite_free(&suite);
     return count;
@@ -89,9 +94,13 @@ static void the_ladder_has_about_sixty(void **state)
     char *usual[] = {"absbench", "--game=chess", "--depth=3"};
     char *coarse[] = {"absbench", "--game=tictactoe", "--depth=3"};
     char *direct[] = {"absbench", "--game=othello", "--depth=3", "--deepening=off"};
-    assert_int_equal(count_ladder(3, usual), 61);
-    assert_int_equal(count_ladder(3, coarse), 45); /* a pawn is two points: 1 1 1 2 4 8 */
-    assert_int_equal(count_ladder(4, direct), 61);
+    size_t guessing;
+    assert_int_equal(count_ladder(3, usual, ABS_GUESS_PARITY, &guessing), 61);
+    assert_int_equal(guessing, 26); /* half of aspiration and mtdf */
+    assert_int_equal(count_ladder(3, coarse, ABS_GUESS_PARITY, &guessing), 45); /* 1 1 1 2 4 8 */
+    assert_int_equal(guessing, 18);
+    assert_int_equal(count_ladder(4, direct, ABS_GUESS_STATIC, &guessing), 61);
+    assert_int_equal(guessing, 26);
 }
 
 int main(void)
