@@ -71,50 +71,93 @@ static double usual_delta(size_t positions)
     return delta < 0.03 ? 0.03 : delta > 0.10 ? 0.10 : delta;
 }
 
-/* How many positions go on for that many plies: those of the first batch for any. */
-static size_t count_lasting(const abs_suite *suite, int plies)
+/* The positions of a game as for a depth of one, so that they stay together: those whose games end
+   too early are found here. */
+static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < suite->count; i++)
-        count += suite->batches[i].plies_left >= plies ? suite->batches[i].entry_count : 0;
-    return count;
+    const abs_list asked = o->settings[CONFIG_depth];
+    if (o->domains[0].game)
+        o->settings[CONFIG_depth] = (abs_list){.items = &(abs_pair){1, 1}, .count = 1};
+    const bool ok = abs_suite_add(suite, o, error);
+    o->settings[CONFIG_depth] = asked;
+    return ok;
 }
 
-/* The depth where none is asked for: the domain's own, or less, so that half of the positions go on
-   for as long. */
-static bool choose_depth(abs_suite *suite, abs_options *o, abs_error *error)
+/* For how many plies the game of each position goes on. NULL: no memory. */
+static int *find_plies(const abs_batch *batch)
 {
-    int depth = suite->batches[0].domain->default_depth;
-    const int whole = depth;
-    while (depth > 1 && 2 * count_lasting(suite, depth) < count_lasting(suite, 0))
+    abs_unpacked unpacked = {.room = 0};
+    int *plies = malloc((batch->entry_count + 1) * sizeof *plies);
+    for (size_t i = 0; plies != NULL && i < batch->entry_count; i++) {
+        const abs_entry *e = batch_entry(batch, i, &unpacked);
+        plies[i] = e != NULL ? abs_plies_left(e->domain, e->rules, e->position) : 0;
+    }
+    unpacked_free(&unpacked);
+    return plies;
+}
+
+static size_t count_lasting(const int *plies, size_t count, int depth)
+{
+    size_t lasting = 0;
+    for (size_t i = 0; i < count; i++)
+        lasting += plies[i] >= depth;
+    return lasting;
+}
+
+/* Where none is asked for: the domain's own, or less, so that half of the positions go on for as
+   long. */
+static int choose_depth(const abs_batch *batch, const int *plies)
+{
+    int depth = batch->domain->default_depth;
+    while (depth > 1 && 2 * count_lasting(plies, batch->entry_count, depth) < batch->entry_count)
         depth--;
-    if (depth == whole)
-        return true;
-    abs_suite_free(suite);
-    *suite = (abs_suite){0};
-    return (abs_list_set(&o->settings[CONFIG_depth], depth) ||
-            abs_fail(error, ABS_CANNOT_RUN, "no memory for the options")) &&
-           abs_suite_add(suite, o, error);
+    return depth;
 }
 
-/* The other batches are of positions whose games end before the depth is reached. */
-static bool take_positions(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
+/* Leaves positions out whose games end before the depth is reached. False: no memory. */
+static bool keep_lasting(abs_suite *suite, abs_options *o, abs_error *error)
 {
-    const abs_batch *first = &suite->batches[0];
-    t->spec = first->spec;
-    t->positions = first->entry_count;
-    t->too_short = count_lasting(suite, 0) - t->positions;
+    abs_batch *batch = &suite->batches[0];
+    abs_list *depths = &o->settings[CONFIG_depth];
+    int *plies = find_plies(batch);
+    const bool ok = plies != NULL && (depths->count > 0 || abs_is_tree(batch->domain) ||
+                                      abs_list_set(depths, choose_depth(batch, plies)));
+    const size_t count = batch->entry_count;
+    if (ok && depths->count > 0) {
+        batch->entry_count = 0;
+        for (size_t i = 0; i < count; i++)
+            if (plies[i] >= depths->items[0].low)
+                batch->entries[batch->entry_count++] = batch->entries[i];
+    }
+    free(plies);
+    return ok || batch_no_memory(error);
+}
+
+static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
+{
+    abs_batch *batch = &suite->batches[0];
+    size_t all = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        all += suite->batches[i].entry_count;
+        suite->batches[i].entry_count *= i == 0; /* in the others games are over */
+    }
+    if (!keep_lasting(suite, o, error))
+        return false;
+    shuffle(batch);
+    t->spec = batch->spec;
+    t->positions = batch->entry_count;
+    t->too_short = all - t->positions;
     t->held_out = t->positions / 4;
     t->good = o->delta >= 0 ? o->delta / 100 : usual_delta(t->positions);
-    for (size_t i = 1; i < suite->count; i++)
-        suite->batches[i].entry_count = 0;
-    if (t->positions < POSITIONS_MIN)
-        return abs_fail(error, ABS_USAGE,
-                        "tune needs %d positions or more whose games go on for %d plies, and here "
-                        "are %zu; give more, or a smaller --depth",
-                        POSITIONS_MIN, first->configs[0].depth, t->positions);
-    shuffle(&suite->batches[0]);
-    return true;
+    if (t->positions >= POSITIONS_MIN)
+        return true;
+    if (t->too_short == 0)
+        return abs_fail(error, ABS_USAGE, "tune needs %d positions or more, and here are %zu",
+                        POSITIONS_MIN, t->positions);
+    return abs_fail(error, ABS_USAGE,
+                    "tune needs %d positions or more, and here are %zu: the games of %zu more end "
+                    "before --depth is reached; give a smaller one",
+                    POSITIONS_MIN, t->positions, t->too_short);
 }
 
 /* ---- the races ------------------------------------------------------------------------------ */
@@ -245,8 +288,7 @@ static abs_exit run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_e
 
 static bool prepare(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
 {
-    return check_options(o, error) && fill_in(o, error) && abs_suite_add(suite, o, error) &&
-           (o->settings[CONFIG_depth].count > 0 || choose_depth(suite, o, error)) &&
+    return check_options(o, error) && fill_in(o, error) && add_positions(suite, o, error) &&
            take_positions(suite, o, t, error) && fill_races(suite, o, t, error);
 }
 

@@ -66,6 +66,18 @@ refused() {
     grep -qF "$(jq -r '.races[0].use | sub("^d3/"; "")' race)" id
 }
 
+@test "the positions held out are not those that the file ends with" {
+    "$BIN" positions --game=othello --count=16 --quiet | grep -v '^#' >all
+    tail -4 all >last
+    tune --game=othello --positions=all --depth=3 --reference=scout >race
+    is '.held_out == 4'
+    # shellcheck disable=SC2046
+    set -- $(jq -r '.races[0].options' race)
+    "$BIN" "$@" --positions=last --reference=scout --no-check-moves >run
+    jq -n -e --slurpfile race race --slurpfile run run '$run[0].aggregates[0].ratio.point_estimate as $last |
+        $last > 0.5 and $last < 1 and $last != $race[0].races[0].ratio.point_estimate' >jq.out
+}
+
 @test "the same bytes with any number of jobs" {
     for format in table markdown json; do
         for jobs in 1 2 5; do
@@ -129,7 +141,12 @@ refused() {
     tune --game=tictactoe --depth=7 >race
     is '.positions == 16 and .too_short == 29'
     tune --game=tictactoe --depth=7 --format=table | grep -q "16 positions, 4 of them held out (29 more end too early)"
-    refused 64 "tune needs 12 positions or more whose games go on for 9 plies, and here are 1" --game=tictactoe --depth=9
+    refused 64 "here are 1: the games of 44 more end before --depth" --game=tictactoe --depth=9
+    "$BIN" positions --game=tictactoe --quiet | tune --game=tictactoe --positions=- >race
+    is '.positions + .too_short == 45'
+    depth=$(jq '.races[0].depth' race)
+    jq .races race >default
+    tune --game=tictactoe --depth="$depth" | jq .races | cmp - default
 }
 
 @test "--budget as work: it ends within it, with what it knows then, for any number of jobs" {
@@ -197,7 +214,7 @@ refused() {
     refused 64 "not 2 of widen_factor" --game=othello --widen-factor=2,3
     refused 64 "use table, json or markdown" --game=othello --format=csv
     refused 64 "use table, json or markdown" --game=othello --output=x.jsonl
-    refused 64 "tune needs 12 positions" --game=othello --position=start
+    refused 64 "tune needs 12 positions or more, and here are 1" --game=othello --position=start
     refused 64 "tune needs 12 positions" --game=othello --depth=2 --max-positions=11
     local budget
     for budget in 0 x 5x -3 inf nan 1e30 5mm ""; do
