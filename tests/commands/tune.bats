@@ -168,7 +168,7 @@ refused() {
 
 @test "--budget as time" {
     local began=$SECONDS
-    tune --game=othello --depth=12 --budget=1s --jobs=1 >race 2>err || [ $? -eq 2 ]
+    tune --game=othello --depth=9 --budget=1s --jobs=1 >race 2>err || [ $? -eq 2 ]
     [ $((SECONDS - began)) -le 20 ]
     [ -s race ] || grep -q "budget was spent before the first look" err
     tune --game=othello --depth=2 --budget=2h >race
