@@ -88,12 +88,17 @@ static int *find_plies(const abs_batch *batch)
 {
     abs_unpacked unpacked = {.room = 0};
     int *plies = malloc((batch->entry_count + 1) * sizeof *plies);
-    for (size_t i = 0; plies != NULL && i < batch->entry_count; i++) {
+    bool ok = plies != NULL;
+    for (size_t i = 0; ok && i < batch->entry_count; i++) {
         const abs_entry *e = batch_entry(batch, i, &unpacked);
-        plies[i] = e != NULL ? abs_plies_left(e->domain, e->rules, e->position) : 0;
+        ok = e != NULL;
+        plies[i] = ok ? abs_plies_left(e->domain, e->rules, e->position) : 0;
     }
     unpacked_free(&unpacked);
-    return plies;
+    if (ok)
+        return plies;
+    free(plies);
+    return NULL;
 }
 
 static size_t count_lasting(const int *plies, size_t count, int depth)
