@@ -170,7 +170,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
 /* The first that can be the reference of all; TUNING_NONE: none of them can. */
 static size_t find_reference(const abs_config *configs, size_t count, const abs_options *o)
 {
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && reference_is_given(&o->reference_config); i++)
         if (reference_rate(&o->reference_config, &configs[i], &configs[0]) != REFERENCE_NOT)
             return i;
     return TUNING_NONE;

@@ -184,12 +184,16 @@ refused() {
         grep -q "With all positions it is told to be at most"
 }
 
-@test "--reference: of the ladder, with settings of its own, and the leader itself" {
+@test "--reference: of the ladder, with settings of its own, none, and the leader itself" {
     tune --game=othello --depth=3 --reference=scout >race
     is '.reference == "scout" and all(.races[]; .ratio.point_estimate < 1 and (.reference | startswith("d")))'
     tune --game=othello --depth=3 --reference="pvs:tt=0" >race
     is 'all(.races[]; .ratio.n == 100 and (.reference | contains("pvs/tt0")) and .reference != .use)'
     is 'all(.races[]; [.configs[] | contains("/tt0")] | any | not)'
+    tune --game=othello --depth=3 --reference=none >race
+    valid race
+    is '.reference == "none" and all(.races[]; .reference == null and .ratio == null)'
+    is 'all(.races[]; .searches == .looks[-1].searches and (.sentence | contains("held out") | not))'
     tune --tree=ordered:b=4,range=100,gap=10,first=100,quarter=100,noise=0 --depth=3 --seed=1..20 >race
     is '.races[0] | .use == .reference and .ratio == null'
 }
