@@ -126,6 +126,11 @@ double stats_p_value(const double *logs, size_t n)
     return 2 * gsl_cdf_tdist_Q(fabs(with.mean) / error_of(with), with.n - 1);
 }
 
+double stats_t_above(double probability, size_t freedom)
+{
+    return gsl_cdf_tdist_Qinv(probability, (double)freedom);
+}
+
 typedef struct {
     double p;
     size_t place;

@@ -50,6 +50,9 @@ const char *stats_method(size_t n);
  */
 double stats_p_value(const double *logs, size_t n);
 
+/* What Student's t with that many degrees of freedom exceeds with that probability. */
+double stats_t_above(double probability, size_t freedom);
+
 /*
  * Holm's step-down correction (Holm 1979): turns `count` p-values, in place, into values that may
  * be held against the level of the whole family, which has `among` >= count tests; those not given

@@ -21,6 +21,7 @@ static bool can_write(abs_verb verb, abs_format format)
 {
     switch (verb) {
     case ABS_VERB_COMPARE:
+    case ABS_VERB_TUNE:
         return format != ABS_FORMAT_CSV && format != ABS_FORMAT_JSONL;
     case ABS_VERB_PERFT:
         return format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN;

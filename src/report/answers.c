@@ -1,8 +1,7 @@
 /* answers.c -- see answers.h. */
 #include "report/answers.h"
+#include "report/advice.h"
 #include "report/label.h"
-#include "search/registry.h"
-#include "suite/options_table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -202,15 +201,9 @@ static void add_names(teller *t, abs_buffer *b, uint32_t first, const uint32_t *
         buffer_format(b, " and %zu more", all - told);
 }
 
-/* "4.5 % less work than alphabeta [2.4, 6.5]", or "more". */
-static void add_saving(teller *t, abs_buffer *b, const stats_ratio *r)
+static void add_saving(const teller *t, abs_buffer *b, const stats_ratio *r)
 {
-    const bool less = r->point <= 1;
-    const double sign = less ? -100 : 100;
-    buffer_format(b, "%.1f %% %s %s than %s [%.1f, %.1f]", sign * (r->point - 1),
-                  less ? "less" : "more", abs_metric_nouns[t->f->tally->metric], t->f->reference,
-                  sign * ((less ? r->upper : r->lower) - 1),
-                  sign * ((less ? r->lower : r->upper) - 1));
+    advice_saving(b, r, t->f->tally->metric, t->f->reference);
 }
 
 static void add_one(teller *t, abs_buffer *b, const answer *a)
@@ -287,58 +280,10 @@ static void add_sentence(teller *t, abs_buffer *b, const answer *a, uint32_t gro
     }
 }
 
-/* A field's option: "tt_mode" is --tt-mode, "tt_bytes" --tt. NULL: it has none. */
-static const abs_option *option_of(const config_field *f)
-{
-    char name[CONFIG_WORD_MAX];
-    snprintf(name, sizeof name, "%s", strcmp(f->name, "tt_bytes") == 0 ? "tt" : f->name);
-    for (char *c = name; *c != '\0'; c++)
-        *c = *c == '_' ? '-' : *c;
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (abs_option_table[i].name != NULL && strcmp(abs_option_table[i].name, name) == 0)
-            return &abs_option_table[i];
-    return NULL;
-}
-
-/* Whether a search has it without being asked. Windows and depths are said all the same: what they
-   are by default depends on the domain. */
-static bool is_usual(const config_field *f, const abs_option *option, const abs_config *c,
-                     const abs_domain *domain, const char *value)
-{
-    if (f == &config_fields[CONFIG_order])
-        return domain != NULL && c->order == abs_usual_orders(domain);
-    if (f == &config_fields[CONFIG_quiescence])
-        return domain != NULL &&
-               c->quiescence == (domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC);
-    if (f == &config_fields[CONFIG_guess])
-        return c->guess.kind == (c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW);
-    if (f == &config_fields[CONFIG_widen_limit])
-        return c->widen_limit == 0;
-    return option->preset != NULL && f != &config_fields[CONFIG_algo] &&
-           strcmp(option->preset, value) == 0;
-}
-
-/* The options that search it: what it is, and what a search would not do by default. */
-static void add_options(teller *t, abs_buffer *b, uint32_t group)
+static void add_options(const teller *t, abs_buffer *b, uint32_t group)
 {
     const abs_tally_group *g = &t->f->tally->groups[group];
-    const char *spec = t->f->tally->specs.texts[g->spec];
-    char value[CONFIG_WORD_MAX], name[CONFIG_WORD_MAX];
-    abs_error error;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
-    const abs_registered *game = abs_registry_find("game", name, &error);
-    const abs_registered *found = game != NULL ? game : abs_registry_find("tree", name, &error);
-    buffer_text(b, game != NULL ? "--game=" : "--tree=");
-    buffer_plain(b, spec);
-    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-        const config_field *f = &config_fields[i];
-        const abs_option *option = option_of(f);
-        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, &g->config))
-            continue;
-        config_value(f, &g->config, value, sizeof value);
-        if (!is_usual(f, option, &g->config, found != NULL ? found->domain : NULL, value))
-            buffer_format(b, " --%s=%s", option->name, value);
-    }
+    advice_options(b, t->f->tally->specs.texts[g->spec], &g->config);
 }
 
 /* ---- the answers --------------------------------------------------------------------------- */

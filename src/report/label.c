@@ -54,6 +54,21 @@ label_rules label_find(const abs_tally *t)
     return l;
 }
 
+label_rules label_find_among(const abs_config *configs, size_t count)
+{
+    label_rules l = {.of = {NULL}};
+    for (size_t c = 0; c < count; c++)
+        for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+            const config_field *f = &config_fields[i];
+            if (!is_in_labels(f, &configs[c]))
+                continue;
+            if (l.of[i] == NULL)
+                l.of[i] = &configs[c];
+            l.varies[i] |= differs(f, &configs[c], l.of[i]);
+        }
+    return l;
+}
+
 static void add_label(const label_rules *l, const abs_config *c, abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];

@@ -16,6 +16,8 @@ typedef struct {
 
 /* Which fields differ between configurations: only these are in a label. */
 label_rules label_find(const abs_tally *tally);
+/* The same, of configurations of one spec. */
+label_rules label_find_among(const abs_config *configs, size_t count);
 /* "aspiration w=50"; replaces what is in the buffer. */
 void label_write(const label_rules *rules, const abs_config *config, abs_buffer *b);
 /* The same, with its twins after it: "pvs-value (= negascout)". */

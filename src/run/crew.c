@@ -21,7 +21,8 @@ static int by_default(const abs_options *o, const abs_suite *suite)
 {
     const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     int size = processors() < CREW_MAX ? processors() : CREW_MAX;
-    if (o->verb != ABS_VERB_SWEEP || o->metric == METRIC_time || o->repeat > 1)
+    const bool many = o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE;
+    if (!many || o->metric == METRIC_time || o->repeat > 1)
         return 1;
     while (size > 1 && (double)suite->tt_bytes * size > memory / 2)
         size--;

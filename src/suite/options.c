@@ -22,6 +22,7 @@ enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
 enum {
     SWEEP = 1 << ABS_VERB_SWEEP,
     RUN = 1 << ABS_VERB_RUN | SWEEP,
+    TUNE = 1 << ABS_VERB_TUNE,
     BENCH = 1 << ABS_VERB_BENCH,
     PERFT = 1 << ABS_VERB_PERFT,
     POSITIONS = 1 << ABS_VERB_POSITIONS,
@@ -29,7 +30,7 @@ enum {
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
     LIST = 1 << ABS_VERB_LIST,
-    REPORTS = RUN | BENCH | PERFT | MERGE | COMPARE, /* what ABSBENCH_FORMAT is for */
+    REPORTS = RUN | BENCH | PERFT | MERGE | COMPARE | TUNE, /* what ABSBENCH_FORMAT is for */
     ALL = (1 << ABS_VERBS) - 1
 };
 
@@ -101,8 +102,11 @@ bool abs_options_asked(const abs_options *o, const char *name)
 
 bool abs_options_init(abs_options *o, abs_error *error)
 {
-    *o = (abs_options){
-        .usual_format = ABS_FORMATS, .times = true, .check_moves = true, .fail_above = -1};
+    *o = (abs_options){.usual_format = ABS_FORMATS,
+                       .times = true,
+                       .check_moves = true,
+                       .fail_above = -1,
+                       .delta = -1};
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++)
         if (info->preset != NULL && !abs_options_set(o, info->name, info->preset, error))
@@ -347,7 +351,7 @@ cJSON *abs_options_echo(const abs_options *o, abs_format format)
         if (info->name == NULL || info->read == read_verb || info->read == read_plain ||
             strcmp(info->name, "resume") == 0)
             continue; /* a title; an action; --plain, whose options are listed; no part of a run */
-        if (takes_files(o->verb) && !(info->verbs & 1u << o->verb))
+        if ((takes_files(o->verb) || o->verb == ABS_VERB_TUNE) && !(info->verbs & 1u << o->verb))
             continue;
         char name[32];
         snprintf(name, sizeof name, "%s", info->name);

@@ -64,6 +64,9 @@ typedef struct {
     char **files;        /* of `merge` and `compare` */
     size_t file_count;
     double fail_above; /* per cent; less than 0: not given */
+    double delta;      /* of `tune`: per cent; less than 0: not given */
+    int64_t budget_work;   /* of `tune`; 0: any */
+    double budget_seconds; /* the same */
     int jobs, repeat;
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;

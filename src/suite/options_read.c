@@ -314,6 +314,24 @@ bool read_percent(abs_options *o, const abs_option *info, const char *value, abs
            abs_fail(error, ABS_USAGE, "--%s=%s: give a percentage, 0 or more", info->name, value);
 }
 
+/* "10m" is time, "5e9" is work. */
+bool read_budget(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    static const char units[] = "smh";
+    static const double seconds[] = {1, 60, 3600};
+    char *end;
+    const double number = strtod(value, &end);
+    const char *unit = *end != '\0' && end[1] == '\0' ? strchr(units, *end) : NULL;
+    const bool plain = value[0] != '\0' && strchr("0123456789.", value[0]) != NULL &&
+                       value[strspn(value, "0123456789.esmh")] == '\0';
+    o->budget_seconds = plain && unit != NULL ? number * seconds[unit - units] : 0;
+    o->budget_work = plain && *end == '\0' && number <= 1e18 ? (int64_t)number : 0;
+    return o->budget_seconds > 0 || o->budget_work > 0 ||
+           abs_fail(error, ABS_USAGE,
+                    "--%s=%s: give a time, as 90s, 10m or 2h, or so much work, as 5e9", info->name,
+                    value);
+}
+
 bool read_until_ci(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     double percent;

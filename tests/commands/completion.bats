@@ -42,7 +42,7 @@ names() {
 
 @test "options: those of the verb that its help has, = where a value follows" {
     local verb
-    for verb in run sweep list bench perft positions merge compare schema completion help version man; do
+    for verb in run sweep tune list bench perft positions merge compare schema completion help version man; do
         [ "$(offered "absbench $verb --")" = \
             "$("$BIN" help $verb | sed -nE 's/^  (--[a-z-]+=?).*/\1/p' | sort | xargs)" ]
     done

@@ -106,6 +106,12 @@ static const fault_case cases[] = {
      "sweep --tree=uniform:b=3 --depth=2 --algo=alphabeta,pvs --until-ci=1 --max-positions=20 "
      "--output=out.json",
      NULL, ""},
+    {"tune", "tune --tree=uniform:b=2 --depth=1 --tt=0 --seed=1..12 --no-time --jobs=2 -o out.json",
+     NULL, NULL},
+    {"tune table",
+     "tune --tree=uniform:b=2 --depth=2 --tt=0 --seed=1..13 --jobs=1 --no-time --format=table "
+     "--output=out.txt",
+     NULL, NULL},
     FORMATS("merge", "merge a.json b.jsonl"),
     {"merge shards", "merge s1.jsonl s3.jsonl --output=out.json", NULL, NULL},
     {"merge runs", "merge whole.jsonl swept.jsonl s3.jsonl --no-time --output=out.json", NULL,

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""Validates reports and comparisons against docs/*.schema.json: validate_report.py FILE..
+"""Validates reports, comparisons and races against docs/*.schema.json: validate_report.py FILE..
 
-A FILE of schema absbench.compare/2 is a comparison, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
+A FILE of schema absbench.compare/2 is a comparison, of absbench.tune/1 a race, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
 Exit 1 names the first thing that is wrong.
 """
 import json
@@ -32,20 +32,27 @@ def read_schema(name):
     return schema
 
 
+def beside_report(name, report):
+    """The validator of a schema that refers to the report's."""
+    own = read_schema(name)
+    base = "file:///docs/"
+    resolver = jsonschema.RefResolver(base + name, own, {base + "report.schema.json": report})
+    return jsonschema.Draft202012Validator(own, resolver=resolver)
+
+
 def main():
     schema = read_schema("report.schema.json")
     report = jsonschema.Draft202012Validator(schema)
-    compare = read_schema("compare.schema.json")
-    base = "file:///docs/"
-    beside = jsonschema.RefResolver(base + "compare.schema.json", compare, {base + "report.schema.json": schema})
-    comparison = jsonschema.Draft202012Validator(compare, resolver=beside)
+    comparison = beside_report("compare.schema.json", schema)
+    race = beside_report("tune.schema.json", schema)
     line = jsonschema.Draft202012Validator({"$defs": schema["$defs"], "$ref": "#/$defs/line"})
     for name in sys.argv[1:]:
         file = sys.stdin if name == "-" else open(name, encoding="utf-8")
         with file:
             if not name.endswith(".jsonl"):
                 text = file.read()
-                check(comparison if '"absbench.compare/2"' in text else report, text, name)
+                kinds = {'"absbench.compare/2"': comparison, '"absbench.tune/1"': race}
+                check(next((kinds[k] for k in kinds if k in text), report), text, name)
                 continue
             for number, text in enumerate(file, 1):
                 check(line, text, f"{name}:{number}")

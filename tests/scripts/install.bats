@@ -49,7 +49,7 @@ setup() {
     { echo bin/absbench
         sed -n 's,^SCRIPT("\([a-z-]*\)".*,libexec/absbench/absbench-\1,p' src/suite/verbs.def
         find scripts/*/ -type f | sed 's,^scripts,libexec/absbench,'
-        printf 'share/absbench/%s.schema.json\n' report compare list
+        printf 'share/absbench/%s.schema.json\n' report compare list tune
         echo share/bash-completion/completions/absbench
         echo share/zsh/site-functions/_absbench
         echo share/man/man1/absbench.1

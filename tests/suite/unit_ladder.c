@@ -1,0 +1,127 @@
+/* unit_ladder.c -- what a race tries, and what it tries beyond the edge. */
+#include "helpers.h"
+
+#include "suite/ladder.h"
+#include "suite/suite.h"
+
+static abs_config aspiration(int width, abs_widen widen)
+{
+    abs_config c = test_plain("aspiration+pvs", 4);
+    c.window = (abs_window){width, width};
+    c.widen = widen;
+    return c;
+}
+
+static int beyond(const abs_config *configs, size_t count, size_t which)
+{
+    abs_config next;
+    return ladder_extend(configs, count, which, &next) ? next.window.low : 0;
+}
+
+static void windows_go_on_beyond_the_edge(void **state)
+{
+    (void)state;
+    const abs_config line[] = {aspiration(25, ABS_WIDEN_FULL), aspiration(50, ABS_WIDEN_FULL),
+                               aspiration(100, ABS_WIDEN_FULL), aspiration(400, ABS_WIDEN_GRADUAL),
+                               test_plain("pvs", 4)};
+    assert_int_equal(beyond(line, 5, 0), 12);
+    assert_int_equal(beyond(line, 5, 1), 0);
+    assert_int_equal(beyond(line, 5, 2), 200);
+    assert_int_equal(beyond(line, 5, 3), 200); /* alone in its line */
+    assert_int_equal(beyond(line, 5, 4), 0);   /* it has no window */
+}
+
+/* An automatic window is neither small nor large. */
+static void automatic_windows_are_beside_the_line(void **state)
+{
+    (void)state;
+    abs_config line[] = {aspiration(25, ABS_WIDEN_FULL), aspiration(50, ABS_WIDEN_FULL),
+                         aspiration(25, ABS_WIDEN_FULL)};
+    line[2].window = (abs_window){0, 0};
+    assert_int_equal(beyond(line, 3, 0), 12);
+    assert_int_equal(beyond(line, 3, 2), 0);
+}
+
+static void there_is_nothing_below_a_point_nor_above_all(void **state)
+{
+    (void)state;
+    const abs_config low[] = {aspiration(1, ABS_WIDEN_FULL), aspiration(2, ABS_WIDEN_FULL)};
+    assert_int_equal(beyond(low, 2, 0), 0);
+    assert_int_equal(beyond(low, 2, 1), 4);
+    const abs_config high[] = {aspiration(1, ABS_WIDEN_FULL),
+                               aspiration(ABS_VALUE_MAX / 2 + 1, ABS_WIDEN_FULL)};
+    assert_int_equal(beyond(high, 2, 1), 0);
+}
+
+static void only_the_window_changes(void **state)
+{
+    (void)state;
+    const abs_config line[] = {aspiration(25, ABS_WIDEN_GRADUAL)};
+    abs_config next;
+    char words[CONFIG_WORDS_MAX];
+    assert_true(ladder_extend(line, 1, 0, &next));
+    assert_int_equal(next.window.low, 12);
+    assert_int_equal(next.window.high, 12);
+    next.window = line[0].window;
+    char first[CONFIG_WORDS_MAX];
+    config_words(&line[0], first, sizeof first);
+    config_words(&next, words, sizeof words);
+    assert_string_equal(words, first);
+}
+
+/* Adds the ladder in these settings; returns how many there are, all of them different, and of them
+   with that guess. */
+static size_t count_ladder(int argc, char **argv, abs_guess_kind guess, size_t *guessing)
+{
+    abs_error error;
+    abs_options o;
+    abs_suite suite = {0};
+    assert_true(abs_options_init(&o, &error));
+    assert_true(abs_options_parse(&o, argc, argv, &error));
+    assert_true(abs_suite_add(&suite, &o, &error));
+    abs_batch *batch = &suite.batches[0];
+    batch->config_count = 0;
+    assert_true(ladder_add(batch, &o, &error));
+    const size_t count = batch->config_count;
+    char a[CONFIG_WORDS_MAX], b[CONFIG_WORDS_MAX];
+    *guessing = 0;
+    for (size_t i = 0; i < count; i++) {
+        const abs_config *c = &batch->configs[i];
+        *guessing += config_uses(c, ABS_USES_GUESS) && c->guess.kind == guess;
+        for (size_t k = 0; k < i; k++) {
+            config_words(&batch->configs[i], a, sizeof a);
+            config_words(&batch->configs[k], b, sizeof b);
+            assert_string_not_equal(a, b);
+        }
+    }
+    abs_options_free(&o);
+    abs_suite_free(&suite);
+    return count;
+}
+
+static void the_ladder_has_about_sixty(void **state)
+{
+    (void)state;
+    char *usual[] = {"absbench", "--game=chess", "--depth=3"};
+    char *coarse[] = {"absbench", "--game=tictactoe", "--depth=3"};
+    char *direct[] = {"absbench", "--game=othello", "--depth=3", "--deepening=off"};
+    size_t guessing;
+    assert_int_equal(count_ladder(3, usual, ABS_GUESS_PARITY, &guessing), 65);
+    assert_int_equal(guessing, 26); /* half of aspiration and mtdf */
+    assert_int_equal(count_ladder(3, coarse, ABS_GUESS_PARITY, &guessing), 49); /* 1 1 1 2 4 8 */
+    assert_int_equal(guessing, 18);
+    assert_int_equal(count_ladder(4, direct, ABS_GUESS_STATIC, &guessing), 65);
+    assert_int_equal(guessing, 26);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(windows_go_on_beyond_the_edge),
+        cmocka_unit_test(automatic_windows_are_beside_the_line),
+        cmocka_unit_test(there_is_nothing_below_a_point_nor_above_all),
+        cmocka_unit_test(only_the_window_changes),
+        cmocka_unit_test(the_ladder_has_about_sixty),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
