@@ -127,9 +127,16 @@ typedef struct {
     abs_error *error;
 } json_out;
 
+/* The last byte stays, as what comes next depends on it: a comma, or none. */
 static bool flush_some(const json_out *o)
 {
-    return o->b->length < FLUSH_BYTES || o->flush(o->out, o->b, o->error);
+    if (o->b->failed || o->b->length < FLUSH_BYTES)
+        return true;
+    const char last = o->b->data[--o->b->length];
+    if (!o->flush(o->out, o->b, o->error))
+        return false;
+    buffer_char(o->b, last);
+    return true;
 }
 
 /* The ids of rows that only one report has. */

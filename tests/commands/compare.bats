@@ -251,6 +251,17 @@ END
     refused 64 "--reference does not go with" a.json a.json --reference=pvs
 }
 
+@test "JSON that is written bit by bit is whole" {
+    report a.json --seed=1..500 --algo=pvs
+    edited '.results[] |= (.interior += 1 | .nodes += 1)' a.json >b.json
+    compared 0 a.json b.json
+    [ "$(wc -c <out)" -gt 80000 ] # more than is kept before some of it is written
+    is '[500,500]' '[.changed, (.changes | length)]'
+    report c.json --seed=500..3000 --algo=pvs
+    compared 0 a.json c.json
+    is '[499,2500]' '[(.only_a | length), (.only_b | length)]'
+}
+
 @test "sums beyond 2^64 - 1 have no ratio" {
     report a.json --seed=1..2 --algo=pvs
     sed -E 's/"nodes":[0-9]+,"interior"/"nodes":9223372036854775808,"interior"/; s/"work":[0-9]+,"null/"work":9223372036854775808,"null/; /^"signature"/d' a.json >b.json
