@@ -16,6 +16,26 @@ static const char *rows_word(size_t count)
     return count == 1 ? "row" : "rows";
 }
 
+/* What is held against what, a sentence a line. */
+static void put_match(abs_buffer *b, const abs_comparison *c, bool markdown)
+{
+    abs_buffer text = {0};
+    if (!c->by_position)
+        return;
+    buffer_format(b, "\nMatched by position, depth and algorithm%s\n%s",
+                  c->setting_count > 0 ? ":" : "; no setting differs.", markdown ? "\n" : "");
+    for (size_t i = 0; i < c->setting_count; i++) {
+        compare_setting_say(c, &c->settings[i], &text);
+        buffer_text(b, markdown ? "- " : "  ");
+        sheet_text(b, markdown, buffer_end(&text));
+        buffer_char(b, '\n');
+    }
+    compare_values_say(c, &text);
+    buffer_format(b, "%s%s.\n", markdown ? "\n" : "  ", buffer_end(&text));
+    b->failed |= text.failed;
+    buffer_free(&text);
+}
+
 static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)
 {
     for (int side = 0; side < COMPARE_SIDES; side++) {
@@ -23,13 +43,14 @@ static void put_head(abs_buffer *b, const abs_comparison *c, bool markdown)
         sheet_text(b, markdown, c->names[side]);
         buffer_format(b, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
     }
+    put_match(b, c, markdown);
     buffer_format(b, "\n%zu %s in both", c->common, rows_word(c->common));
     if (c->change_count == 0)
         buffer_text(b, ", all the same");
     else
         buffer_format(b, ", %zu changed", c->change_count);
     if (c->values > 0)
-        buffer_format(b, ", %zu IN VALUE OR STATUS", c->values);
+        buffer_format(b, ", %zu IN VALUE%s", c->values, c->by_position ? "" : " OR STATUS");
     buffer_format(b, "; %zu only in A, %zu only in B.\n", c->only[COMPARE_A], c->only[COMPARE_B]);
 }
 
@@ -94,7 +115,9 @@ static bool put_change(abs_buffer *b, sheet *s, const abs_comparison *c,
 
 static bool put_changes(abs_buffer *b, const abs_comparison *c, bool markdown, abs_error *error)
 {
-    const size_t shown = c->change_count < CHANGES_MAX ? c->change_count : CHANGES_MAX;
+    /* Where settings differ, so do counts; rows whose values disagree come first. */
+    const size_t listed = c->by_position ? c->values : c->change_count;
+    const size_t shown = listed < CHANGES_MAX ? listed : CHANGES_MAX;
     sheet s = {.markdown = markdown,
                .padded = !markdown,
                .lines = 1,
@@ -105,7 +128,7 @@ static bool put_changes(abs_buffer *b, const abs_comparison *c, bool markdown, a
     if (shown == 0)
         return true;
     buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
-                  shown < c->change_count ? "largest changes" : "changes", shown, c->change_count);
+                  shown < listed ? "largest changes" : "changes", shown, listed);
     if (markdown) {
         buffer_char(b, '\n');
         sheet_header(b, &s);
@@ -213,6 +236,9 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, bool markdown)
             block = group->block;
         }
         label_write(&labels, &group->config, &label);
+        if (g->partner != NULL &&
+            strcmp(g->partner->config.algo.name, group->config.algo.name) != 0)
+            buffer_format(&label, ", in B %s", g->partner->config.algo.name);
         put_group(b, &s, c->tally.metric, g, buffer_end(&label));
     }
     if (same > 0)
