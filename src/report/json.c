@@ -199,6 +199,7 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
                        pairs_is_twin(&f->pairs, a->group)
                            ? f->tally->groups[f->pairs.twin[a->group]].config_text
                            : NULL);
+    buffer_member_text(b, "unit", g->points);
     buffer_member_unsigned(b, "n", a->n);
     buffer_member_unsigned(b, "left_out", g->others);
     write_counts(b, f, a, missing);
