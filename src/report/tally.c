@@ -199,7 +199,7 @@ static bool gave_up(const abs_row *row)
 static const char *points_of(const abs_row *row)
 {
     const char *points = row->entry->domain->points;
-    return points != NULL && row->config->eval == ABS_EVAL_HEURISTIC ? points : "points";
+    return points != NULL && row->config->eval == ABS_EVAL_HEURISTIC ? points : ABS_POINTS;
 }
 
 uint32_t tally_group(abs_tally *t, const abs_row *row)

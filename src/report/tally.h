@@ -32,6 +32,8 @@ typedef struct {
     double mean, squares;
 } abs_mean;
 
+#define ABS_POINTS "points" /* of a domain whose points have no other name */
+
 typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */

@@ -55,13 +55,13 @@ END
     is '[8,4,4]' '[.common, (.only_a | length), (.only_b | length)]'
     is '[[[25,25],[25,25]],[[100,100],[100,100]]]' '[.groups[] | select(.common > 0) | [.by.window, .by_b.window]]'
     # only A has both: what has a table is held against what has one
-    report a.json --seed=1..4 --algo=pvs --tt=0,64M
-    report b.json --seed=1..4 --algo=pvs --order=none --tt-replace=always
+    report a.json --seed=1..4 --algo=pvs --tt=0,64M --tt-replace=always
+    report b.json --seed=1..4 --algo=pvs --order=none
     compared 0 a.json b.json --match=position
     is '[[64,64]]' '[.groups[] | select(.common > 0) | [.by.tt_bytes, .by_b.tt_bytes] | map(. / 1048576)]'
     is '[4,0]' '[(.only_a | length), (.only_b | length)]'
     diff <(sentences) - <<'END'
-A has replace=depth, B replace=always
+A has replace=always, B replace=depth
 A has order=tt,killer,history, B order=none
 END
     # deepening varies in both, and with it the guess
@@ -145,6 +145,9 @@ END
     is '[3,3,[]]' '[.a.rows, .common, .only_a]'
     compared 0 a.json r.json --match=position
     is '[3,3,[]]' '[.b.rows, .common, .only_b]'
+    report m.json --seed=1..3 --algo=pvs --tt=1M # of two to hold it against, one is no result
+    compared 0 m.json r.json --match=position
+    is '["A has tt=1M, B tt=64M"]' '[.settings_differ[].sentence]'
     jq 'del(.signature) | .results[0].nodes += 1' a.json >e.json
     "$BIN" compare a.json e.json --match=position >out 2>err
     grep -q 'e.json: in 1 of 3 rows leaves' err
