@@ -96,6 +96,13 @@ tt_replaced|.tt.replaced += 1
 tt_contradictions|.tt.contradictions += 1
 END
     [ "$n" -eq 26 ]
+    # evaluations are a measurement of the program, which may make fewer of them
+    edited '.results[0].evaluations += 1' a.json >b.json
+    compared 0 a.json b.json
+    is 0 .changed
+    edited '.results[0] |= (.evaluations += 1 | .nodes += 1 | .leaves += 1)' a.json >b.json
+    compared 0 a.json b.json
+    is '[1,null]' '[.changed, (.changes[0].differs | index("evaluations"))]'
 }
 
 @test "--fail-above: what costs more, and rows that are gone" {
