@@ -457,9 +457,10 @@ static int checkers_half_pawn(const void *rules)
                             "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29"},                       \
                            {"the same with ranges of squares", "W:W21-32:B1-10,14,K15"},           \
                            {NULL, NULL}},                                                          \
-    .unit = "1/100 of a man", .default_depth = 10, .parse_rules = abs_spec_no_options,             \
-    .parse = checkers_parse, .print = checkers_print, .max_depth = checkers_max_depth,             \
-    .bound = checkers_bound, .half_pawn = checkers_half_pawn, .image = checkers_image
+    .unit = "1/100 of a man", .points = "hundredths of a man", .default_depth = 10,                \
+    .parse_rules = abs_spec_no_options, .parse = checkers_parse, .print = checkers_print,          \
+    .max_depth = checkers_max_depth, .bound = checkers_bound, .half_pawn = checkers_half_pawn,     \
+    .image = checkers_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
 #include "search/search.inc"

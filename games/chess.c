@@ -92,10 +92,11 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
             {"EPD: FEN's first four fields; operations may follow",                                \
              "kbK5/pp6/1P6/8/8/8/8/R7 w - - dm 2; id \"Morphy\";"},                                \
             {NULL, NULL}},                                                                         \
-    .unit = "centipawns; mate 30000 plus the remaining depth", .default_depth = 4,                 \
-    .parse_rules = abs_spec_no_options, .parse = chess_parse, .print = chess_print,                \
-    .san = chess_san, .read_move = chess_read_move, .max_depth = chess_max_depth,                  \
-    .bound = chess_bound, .half_pawn = chess_half_pawn, .image = chess_image
+    .unit = "centipawns; mate 30000 plus the remaining depth", .points = "centipawns",             \
+    .default_depth = 4, .parse_rules = abs_spec_no_options, .parse = chess_parse,                  \
+    .print = chess_print, .san = chess_san, .read_move = chess_read_move,                          \
+    .max_depth = chess_max_depth, .bound = chess_bound, .half_pawn = chess_half_pawn,              \
+    .image = chess_image
 #define DOMAIN_NOISY
 #define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES

@@ -434,8 +434,9 @@ static int connectfour_half_pawn(const void *rules)
                                 {"42 of X O - by row from the top, then the side to move",         \
                                  "-----------------O------X------O-----XX--- O"},                  \
                                 {NULL, NULL}},                                                     \
-    .unit = "1/100 of the log of the odds of winning", .default_depth = 8,                         \
-    .parse_rules = abs_spec_no_options, .parse = connectfour_parse, .print = connectfour_print,    \
-    .max_depth = connectfour_max_depth, .plies_left = connectfour_plies_left,                      \
-    .bound = connectfour_bound, .half_pawn = connectfour_half_pawn, .image = connectfour_image
+    .unit = "1/100 of the log of the odds of winning", .points = "hundredths of log-odds",         \
+    .default_depth = 8, .parse_rules = abs_spec_no_options, .parse = connectfour_parse,            \
+    .print = connectfour_print, .max_depth = connectfour_max_depth,                                \
+    .plies_left = connectfour_plies_left, .bound = connectfour_bound,                              \
+    .half_pawn = connectfour_half_pawn, .image = connectfour_image
 #include "search/search.inc"

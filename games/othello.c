@@ -451,8 +451,9 @@ static bool othello_free_passes(const void *rules)
                            {"64 of X O - from a1, b1 to h8, X is black, then the side to move",    \
                             "---------------------------OX------XO--------------------------- X"}, \
                            {NULL, NULL}},                                                          \
-    .unit = "1/100 of a disc; a finished game 10000 more", .default_depth = 8,                     \
-    .parse_rules = othello_parse_rules, .parse = othello_parse, .print = othello_print,            \
-    .max_depth = othello_max_depth, .plies_left = othello_plies_left, .bound = othello_bound,      \
-    .half_pawn = othello_half_pawn, .free_passes = othello_free_passes, .image = othello_image
+    .unit = "1/100 of a disc; a finished game 10000 more", .points = "hundredths of a disc",       \
+    .default_depth = 8, .parse_rules = othello_parse_rules, .parse = othello_parse,                \
+    .print = othello_print, .max_depth = othello_max_depth, .plies_left = othello_plies_left,      \
+    .bound = othello_bound, .half_pawn = othello_half_pawn, .free_passes = othello_free_passes,    \
+    .image = othello_image
 #include "search/search.inc"

@@ -311,8 +311,8 @@ static int tictactoe_half_pawn(const void *rules)
     .forms = (const abs_form[]){{"the squares played, 1 to 9 by row", "51"},                       \
                                 {"nine of X O - by row, then the side to move", "XO--X---- O"},    \
                                 {NULL, NULL}},                                                     \
-    .unit = "an open line", .default_depth = 9, .parse_rules = abs_spec_no_options,                \
-    .parse = tictactoe_parse, .print = tictactoe_print, .max_depth = tictactoe_max_depth,          \
-    .plies_left = tictactoe_plies_left, .bound = tictactoe_bound,                                  \
-    .half_pawn = tictactoe_half_pawn, .image = tictactoe_image
+    .unit = "an open line", .points = "open lines", .default_depth = 9,                            \
+    .parse_rules = abs_spec_no_options, .parse = tictactoe_parse, .print = tictactoe_print,        \
+    .max_depth = tictactoe_max_depth, .plies_left = tictactoe_plies_left,                          \
+    .bound = tictactoe_bound, .half_pawn = tictactoe_half_pawn, .image = tictactoe_image
 #include "search/search.inc"

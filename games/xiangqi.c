@@ -254,10 +254,10 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
             {"FEN with all its fields",                                                            \
              "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR b - - 0 1"},             \
             {NULL, NULL}},                                                                         \
-    .unit = "centipawns; a soldier over the river is about 100", .default_depth = 5,               \
-    .parse_rules = abs_spec_no_options, .parse = xiangqi_parse, .print = xiangqi_print,            \
-    .max_depth = xiangqi_max_depth, .bound = xiangqi_bound, .half_pawn = xiangqi_half_pawn,        \
-    .image = xiangqi_image
+    .unit = "centipawns; a soldier over the river is about 100", .points = "centipawns",           \
+    .default_depth = 5, .parse_rules = abs_spec_no_options, .parse = xiangqi_parse,                \
+    .print = xiangqi_print, .max_depth = xiangqi_max_depth, .bound = xiangqi_bound,                \
+    .half_pawn = xiangqi_half_pawn, .image = xiangqi_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
 #define DOMAIN_ORDER 1

@@ -23,7 +23,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 5u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 6u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -76,6 +76,7 @@ typedef struct abs_domain {
     const char *example;   /* a tree's complete spec; NULL for games */
     const abs_form *forms; /* a game's, besides "start", ended by NULLs; NULL for trees */
     const char *unit;      /* what one point of the evaluation is worth */
+    const char *points;    /* what points are called: "centipawns"; NULL: points */
     int default_depth;
     bool epd;      /* a game whose positions are EPD's four fields, or FEN's six */
     bool seedless; /* a tree that is the same for every seed */

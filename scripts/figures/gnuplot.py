@@ -41,6 +41,7 @@ class Canvas:
             "png": f"pngcairo {size} font 'sans,10' fontscale 2 linewidth 2 pointscale 2",
             "svg": f"svg {size} font 'sans-serif,13'" + (" background 'white'" * (not bare))}[form]
         self.out = [f"set terminal {terminal} noenhanced", "set encoding utf8", "unset key",
+                    f"set style textbox opaque noborder fillcolor rgb '{COLOURS['paper'][0]}' margins 0.3,0.2",
                     f"set pointsize {0.75 if form == 'svg' else 0.9}",
                     f"set tics nomirror textcolor rgb '{COLOURS['soft'][0]}'"]
 
@@ -54,12 +55,17 @@ class Canvas:
         return "screen {:.5f}, screen {:.5f}".format(*self.share(c, r))
 
     def write(self, text: str, c: float, r: float, side: str = "left", colour: str = "ink",
-              points: int = 0) -> None:
-        """Text in that row of the grid."""
+              points: int = 0, alone: bool = False) -> None:
+        """Text in that row of the grid; where it is to stand alone, lines behind it are hidden."""
         place = self.screen(c, r if self.text else r + 0.5)
         font = f" font ',{points}'" if points else ""
         self.out.append(f"set label {quoted(text)} at {place} {side} front "
                         f"tc rgb '{COLOURS[colour][0]}'{font}")
+        if alone:
+            wide = 0.85 * len(text)  # in cells
+            c0, c1 = (c - wide, c) if side == "right" else (c, c + wide)
+            self.out.append(f"set object rectangle from {self.screen(c0, r)} to "
+                            f"{self.screen(c1, r + 1)} front fs solid noborder f{ink('paper')[1:]}")
 
     def line(self, c0: float, r0: float, c1: float, r1: float, how: str) -> None:
         self.out.append(f"set arrow from {self.screen(c0, r0)} to {self.screen(c1, r1)} nohead "

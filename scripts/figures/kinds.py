@@ -10,8 +10,9 @@ from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis,
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished,
                      interval, is_reference, labelled, less, marks, much, notes, noun,
-                     over, pairs, ratio, reference, sample, tied_names, value_text, varying,
+                     over, pairs, ratio, reference, sample, spec_name, tied_names, value_text, varying,
                      window_order, window_text)
+from .says import amount, says_depth, says_ratio
 from .schema import AUTO, frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
@@ -21,7 +22,7 @@ UNSOUND = "† unsound: it may return wrong values or moves."
 
 
 def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *more: str,
-           facts: dict | None = None, said: str = "", **members) -> Figure:
+           facts: dict | None = None, said: str = "", says: str = "", **members) -> Figure:
     """With what every figure says of itself; the data are those of the first panel."""
     about = {"title": title, "n": sample(report, mine),
              "signature": f"signature {report['signature']}", "command": command(report)}
@@ -29,7 +30,7 @@ def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *mor
     series = [line.series for line in lines]
     return Figure(
         title, panels, [f"{about['n']}; {about['signature']}", f"$ {about['command']}", *remarks],
-        description=said or ", ".join(line.text for line in lines[:20]),
+        says=says, description=said or ", ".join(line.text for line in lines[:20]),
         data=[*(["M", *fact] for fact in (about | (facts or {})).items()),
               *(["M", "note", remark] for remark in remarks),
               *(["S", i, one.label, one.name, one.variant] for i, one in enumerate(series, 1)),
@@ -75,10 +76,6 @@ def minimal_nodes(b: int, depth: int) -> int:
     """Leaves of a minimal tree are b^ceil(d/2) + b^floor(d/2) - 1 (Knuth & Moore 1975), and its
     nodes at ply k are as many as the leaves at depth k."""
     return sum(b ** ((k + 1) // 2) + b ** (k // 2) - 1 for k in range(depth + 1))
-
-
-def amount(x: float) -> str:
-    return whole(x) if x >= 10 else fixed(x)
 
 
 def shared(a: dict) -> str:
@@ -139,18 +136,21 @@ def depth(report: dict, mine: list[dict]) -> Figure:
         if one.name == "minimal":
             one.label = "minimal tree (measured)"
     closed, said = closed_form(mine, depths)
-    return figure(report, mine, f"{mine[0]['by']['spec']}: {noun(mine[0])} by depth",
-                  [nodes_panel(all_series, depths, closed)], *said)
+    return figure(report, mine, f"{spec_name(report, mine[0]['by'])}: {noun(mine[0])} by depth",
+                  [nodes_panel(all_series, depths, closed)], *said,
+                  says=says_depth(all_series, depths, mine[0]["by"]["spec"]))
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
-    panel = ratio_panel(others(mine), several_depths(mine))
-    return figure(report, mine, f"{mine[0]['by']['spec']}: {noun(mine[0])} relative to "
-                  f"{panel.reference}, by "
-                  "depth", [panel], facts={"reference": panel.reference})
+    all_series, depths = others(mine), several_depths(mine)
+    panel, by = ratio_panel(all_series, depths), mine[0]["by"]
+    return figure(report, mine, f"{spec_name(report, by)}: {noun(mine[0])} relative to "
+                  f"{panel.reference}, by depth", [panel], facts={"reference": panel.reference},
+                  says=says_ratio(all_series, by["spec"],
+                                  f"by depth, {depths[0]} to {depths[-1]}"))
 
 
-def both_by_depth(mine: list[dict], title: str, name_of: Callable[[dict], str]) -> Figure:
+def both_by_depth(mine: list[dict], of: str, name_of: Callable[[dict], str]) -> Figure:
     """The page's: nodes, and beside them, if there is a reference, ratios."""
     depths, all_series = several_depths(mine), labelled(mine)
     for one in all_series:
@@ -162,13 +162,14 @@ def both_by_depth(mine: list[dict], title: str, name_of: Callable[[dict], str]) 
         second = ratio_panel(with_ratio, depths)
         panels.append(replace(second, reference="",
                               title=second.title.replace("; 95 % intervals", "")))
-    return Figure(title, panels, across=True,
+    return Figure(f"{of}: {noun(mine[0])} by depth", panels, across=True,
+                  says=says_depth(all_series, depths, of),
                   description=", ".join(line.text for line in panels[0].lines[:20]))
 
 
 # ---- one depth -----------------------------------------------------------------------------------
 
-def forest(report: dict, mine: list[dict]) -> Figure:
+def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
     """A row for each, the one with the least ratio on top, with the ratio in figures beside it."""
     mine = deepest(mine)
     all_series = sorted(compared(labelled(mine)), key=lambda one: ratio(one.rows[0]))
@@ -187,12 +188,13 @@ def forest(report: dict, mine: list[dict]) -> Figure:
     axis = replace(ratio_axis([(p.x, p.x_interval) for line in lines for p in line.points]))
     panel = Panel(f"{over(mine[0], name)} (log axis)", axis, Axis(0, count + 1, ticks=rows), lines,
                   "points", one="up", names=False, beside=beside, height=1.3, each=True)
-    return figure(report, mine, f"{by['spec']}, depth {by['depth']}: {noun(mine[0])} "
+    return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}: {noun(mine[0])} "
                   f"relative to {name}",
                   [panel], *[UNSOUND] * any(a["wrong_values"] for a in mine),
                   facts={"reference": name} | {"reference_series": i for i, one in
                                                enumerate(all_series, 1)
                                                if is_reference(one.rows[0])},
+                  says=says_ratio(all_series, of or by["spec"], "with 95 % intervals"),
                   said=", ".join(f"{one.label} {fixed(ratio(one.rows[0]))}"
                                  for one in all_series[:20]))
 
@@ -234,9 +236,11 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
     panel = Panel(f"{what} of {one.label} (log axis)",
                   replace(axis, name=f"{what} of {name} (log axis)"), axis, [Line(one, points)],
                   "points", one="diagonal", names=False, height=29.4, words=words)
-    return figure(report, one.rows, f"{by['spec']}, depth {by['depth']}: {what} of {one.label} "
-                  f"against {name}", [panel], *[f"A point may stand for several positions: {len(points)} "
-                  f"points for {len(both)}."] * (len(points) < len(both)), cols=76, said="; ".join(text for *_, text in words),
+    says = (f"{what.capitalize()} of {one.label} against that of {name} at each of {n} positions "
+            f"of {by['spec']}, depth {by['depth']}: {less(one.rows[0])} at {found['wins']} of them.")
+    return figure(report, one.rows, f"{spec_name(report, by)}, depth {by['depth']}: {what} of "
+                  f"{one.label} against {name}", [panel], *[f"A point may stand for several positions: {len(points)} "
+                  f"points for {len(both)}."] * (len(points) < len(both)), cols=76, said="; ".join(text for *_, text in words), says=says,
                   facts={"reference": name, "fewer": found["wins"], "same": found["ties"],
                          "more": found["losses"], "ratio": found["point_estimate"]})
 
@@ -274,8 +278,11 @@ def ecdf(report: dict, mine: list[dict]) -> Figure:
     up = Axis(-0.02, 1.03, ticks=[(x / 5, f"{20 * x} %") for x in range(6)])
     panel = Panel("share of positions with that ratio or a smaller one", across, up, lines,
                   steps=True, one="up")
-    return figure(report, [line.series.rows[0] for line in lines], f"{by['spec']}, depth "
-                  f"{by['depth']}: how the ratio to {name} is distributed", [panel],
+    says = (f"How the ratio to the {noun(mine[0])} of {name} is distributed over positions of "
+            f"{by['spec']} at depth {by['depth']}: the median of {all_series[medians.index(min(medians))].label} "
+            f"is least, {fixed(min(medians))}.")
+    return figure(report, [line.series.rows[0] for line in lines], f"{spec_name(report, by)}, depth "
+                  f"{by['depth']}: how the ratio to {name} is distributed", [panel], says=says,
                   facts={"reference": name} | {f"median {i}": x for i, x in enumerate(medians, 1)})
 
 
@@ -322,12 +329,14 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
     across = Axis(0.5, len(depths) + 0.5, False, "depth (plies)",
                   list(enumerate(map(str, depths), 1)))
     up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
-    panel = Panel("window", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
+    panel = Panel(f"window ({mine[0]['unit']})", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
                   names=False, height=1.5, each=True)
-    return figure(report, mine, f"{by['spec']}, {by['algo']} ({by['widen']}): {noun(mine[0])} "
-                  f"relative to {name}, by depth and window", [panel],
+    says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {by['spec']} relative to {name}, by depth "
+            f"and window ({mine[0]['unit']}): least at {best[-1]}.")
+    return figure(report, mine, f"{spec_name(report, by)}, {by['algo']} ({by['widen']}): "
+                  f"{noun(mine[0])} relative to {name}, by depth and window", [panel],
                   "*, framed: least of its depth; ~: cannot be told from it. Blue: below 1; "
-                  "orange: above.", cols=76, said=", ".join(best),
+                  "orange: above.", cols=76, said=", ".join(best), says=says,
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
                   | {f"window {i}": x for i, x in enumerate(windows, 1)})
 
@@ -383,7 +392,7 @@ def automatic(mine: list[dict]) -> str:
                    for a in mine if a["by"]["window"] == AUTO and ratio(a) is not None)
 
 
-def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
+def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> Figure:
     """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
     below it the share of iterations whose first search failed, and that of nodes in re-searches.
     Shaded: the best window and those that cannot be told from it."""
@@ -419,10 +428,14 @@ def window(report: dict, mine: list[dict], most: int = 10**9) -> Figure:
               words=[(1.03, 0.93, "left", "strong: failed high"),
                      (1.03, 0.79, "left", "pale: failed low")]),
         Panel(f"{shared(mine[0])} in re-searches",
-              replace(axis, name="window: half of its width, in points (log axis)"),
+              replace(axis, name=f"window ({mine[0]['unit']}): half of its width, log axis"),
               share_axis(again), again, shades=shades, height=5.6)]
-    return figure(report, mine, f"{by['spec']}, depth {by['depth']}, {by['algo']}: which window?",
-                  panels, facts={"reference": name}, lead=window_verdict(marked) + automatic(mine))
+    verdict = window_verdict(marked) + automatic(mine)
+    says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {of or by['spec']} at depth {by['depth']} by "
+            f"window ({mine[0]['unit']}), relative to the open {name} search: "
+            f"{verdict[0].lower()}{verdict[1:]}")
+    return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}, {by['algo']}: which "
+                  "window?", panels, facts={"reference": name}, lead=verdict, says=says)
 
 
 def share_axis(lines: list[Line]) -> Axis:

@@ -14,7 +14,7 @@ from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped,
                      interval, is_reference, labelled, least, less, missing, noun, ratio,
-                     value_text, varying, window_text)
+                     short_specs, value_text, varying, window_text)
 from .rows import as_csv
 from .schema import LEVELS, key
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
@@ -49,12 +49,13 @@ def groups_of(report: dict) -> list[dict]:
             by = beside.get(key(by, SETTING), by)
         return ", ".join(field_text(name, by[name]) for name in differ if by[name] is not None)
 
-    groups = []
+    groups, short = [], short_specs(by["spec"] for by in bys)
     for mine in grouped(report["aggregates"], lambda a: (a["by"]["spec"], setting(a))):
         names = {id(a): one.label for one in labelled(mine, ["algo"] + POLICY) for a in one.rows}
         words = setting(mine[0])
-        name = mine[0]["by"]["spec"] + (f" ({words})" if words else "")
-        groups.append({"spec": mine[0]["by"]["spec"], "name": name, "heading": esc(cut(name, 120)),
+        spec = mine[0]["by"]["spec"]
+        name = short[spec] + (f" ({words})" if words else "")
+        groups.append({"spec": spec, "short": short[spec], "name": name, "heading": esc(cut(name, 120)),
                        "depths": sorted({a["by"]["depth"] for a in mine}), "aggregates": mine,
                        "name_of": lambda a, names=names: names[id(a)]})
     return groups
@@ -77,10 +78,11 @@ def in_all(report: dict, groups: list[dict]) -> list[str]:
 # ---- figures -------------------------------------------------------------------------------------
 
 def drawn(name: str, figure: Figure, caption: list[str]) -> str:
-    """Scrolled sideways where the screen is narrow."""
-    picture = panels.render(figure, "svg", name=name).decode()
-    return (f'<figure>\n<div class="scroll" role="group" tabindex="0" '
-            f'aria-label="{esc(figure.title)}">\n{picture}\n</div>\n'
+    """Twice: one picture for wide screens and paper, one for a telephone."""
+    pictures = [f'<div class="{kind}">\n{panels.render(one, "svg", name=at).decode()}\n</div>\n'
+                for kind, one, at in (("broad", figure, name),
+                                      ("slim", panels.slimmed(figure), name + "s"))]
+    return (f"<figure>\n{''.join(pictures)}"
             f"<figcaption>{esc(' '.join(filter(None, caption)))}</figcaption>\n</figure>")
 
 
@@ -91,8 +93,7 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
     everything = sorted(deepest(with_ratio), key=ratio)
     mine = everything[:MOST_IN_FOREST]
     depth, to = mine[0]["by"]["depth"], mine[0]["ratio"]["reference"]
-    figure = kinds.forest(report, mine)
-    figure.title = f"{group['name']}, depth {depth}: {noun(mine[0])} relative to {to}"
+    figure = kinds.forest(report, mine, group["name"])
     axis, counts = figure.panels[0].x, sorted({a["ratio"]["n"] for a in mine})
     ends = [end for a in mine for end in [ratio(a), *(interval(a) or [])]]
     without = [f"{group['name_of'](a)} ({missing(a) or 'no reason given'})"
@@ -131,7 +132,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
             grouped(mine, lambda a: a["by"]["algo"])]
     best.sort(key=lambda rows: last(rows)["measure"]["geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
-    figure = kinds.both_by_depth(shown, f"{group['name']}: {noun(mine[0])} by depth", name_of)
+    figure = kinds.both_by_depth(shown, group["name"], name_of)
     compared = [a for a in shown if ratio(a) is not None]
 
     def at(a: dict) -> str:
@@ -164,13 +165,13 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
     for i, rows in enumerate(grouped(mine, lambda a: a["by"]["algo"])):
         rows = deepest(rows)
         try:
-            figure = kinds.window(report, rows, MOST_WINDOWS)
+            figure = kinds.window(report, rows, MOST_WINDOWS, group["name"])
         except Refusal:  # a single window
             continue
         lines = len({key(a["by"], [f for f in CONFIG if f != "window"]) for a in rows})
         said.append(drawn(f"{name}w{i}", figure, [
-            f"The window's cost at depth {rows[0]['by']['depth']}: ratio of {noun(rows[0])} with "
-            "95 % intervals as bands, how many iterations took a second pass, and the share of "
+            f"What a window costs at depth {rows[0]['by']['depth']}, in {rows[0]['unit']}: ratio of "
+            f"{noun(rows[0])} with 95 % intervals as bands, how many iterations took a second pass, and the share of "
             f"{kinds.shared(rows[0])} in re-searches.",
             figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
             "A window with unequal sides stands at the mean of the two."
@@ -249,8 +250,22 @@ def cell(value: Any, text: str) -> str:
     return f'<td{"" if value is None else f" data-v={chr(34)}{value}{chr(34)}"}>{esc(text)}</td>'
 
 
+def place(a: dict) -> tuple:
+    """Within its group: by depth, and then the best first; what is unsound comes last."""
+    found = ratio(a)
+    return a["by"]["depth"], not sound(a), found is None, found
+
+
+def units(report: dict) -> str:
+    """What windows are in; of each domain, if they differ."""
+    of = {a["by"]["domain"]: a["unit"] for a in report["aggregates"] if a["by"]["window"]}
+    if len(set(of.values())) < 2:
+        return f"Windows (w=) are in {next(iter(of.values()))}." if of else ""
+    return f"Windows (w=) are in {listed(f'{unit} ({name})' for name, unit in of.items())}."
+
+
 def table(report: dict, groups: list[dict], shown: str) -> list[str]:
-    everything = [(group, a) for group in groups for a in group["aggregates"]]
+    everything = [(group, a) for group in groups for a in sorted(group["aggregates"], key=place)]
     if not everything:
         return ["<p>There are no rows to show: no search was finished.</p>"]
     mine = [a for _, a in everything]
@@ -264,8 +279,8 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
     said = ['<p class="more">', f"The first {whole(MOST_IN_TABLE)} of {whole(len(mine))} lines; "
             f"<code>{esc(shown)}</code> has the others." if len(mine) > MOST_IN_TABLE else "",
             f"The same throughout: {', '.join(map(esc, common))}." if common else "",
-            "" if all(map(sound, mine)) else kinds.UNSOUND,
-            "“–”: not defined, or nothing to compare with.</p>",
+            esc(units(report)), "" if all(map(sound, mine)) else kinds.UNSOUND,
+            "Within each domain and depth the best stands first. “–”: not defined, or nothing to compare with.</p>",
             '<div class="scroll wide" role="group" tabindex="0" aria-label="Table of results">',
             '<table id="results">', f"<caption>{plural(len(mine), 'line')}; ratios are to "
             + listed(map(esc, sorted({a["ratio"]["reference"] for a in mine})), 3) + "</caption>",
@@ -274,7 +289,8 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
                 for name, kind, note in heads) + "</tr></thead>", "<tbody>"]
     for group, a in everything[:MOST_IN_TABLE]:
         name = group["name"]
-        title = f' title="{esc(name)}"' if len(name) > 36 else ""
+        title = f' title="{esc(group["spec"])}"' if group["short"] != group["spec"] else \
+            f' title="{esc(name)}"' if len(name) > 36 else ""
         said.append(f'<tr><td class="s"{title}>{esc(cut(name, 36))}</td><td>{a["by"]["depth"]}</td>'
                     f'<th scope="row">{esc(group["name_of"](a))}{"" if sound(a) else " †"}</th>'
                     + "".join(cell(*read(a)) for _, _, read in columns) + "</tr>")
@@ -342,7 +358,7 @@ def repeat(report: dict, words: list[str]) -> list[str]:
 
 
 def title_of(groups: list[dict]) -> str:
-    specs = dict.fromkeys(cut(group["spec"], 60) for group in groups)
+    specs = dict.fromkeys(cut(group["short"], 60) for group in groups)
     return f"absbench: {listed(specs, 4) or 'no finished searches'}"
 
 

@@ -6,7 +6,10 @@ from .axes import Axis
 from .gnuplot import Canvas, ink
 from .looks import COLOURS, DASHES, Look, look_of
 from .report import Series
-from .text import wrap
+from .text import cut, wrap
+
+# A picture for a telephone: so many cells wide, and so many characters in one of its lines.
+SLIM, SLIM_LINE = 44, 48
 
 
 @dataclass
@@ -61,12 +64,43 @@ class Panel:
     below: list[tuple[str, list]] = field(default_factory=list)  # numbers under a terminal's axis
     height: float = 20.4  # rows of a picture; with `each`, that many for one unit of y
     each: bool = False
+    # Of a slim picture: what has no room beside the box stands below it, or over its rows.
+    slim: bool = False
+    legend: list[tuple[Look | None, str]] = field(default_factory=list)
+    over: list[tuple[float, str, str]] = field(default_factory=list)  # y, at the left, at the right
+
+    def slimmed(self) -> "Panel":
+        legend: list[tuple[Look | None, str]] = []
+        if self.names:
+            legend = [(line.look, cut(line.text, SLIM_LINE - 4)) for line in self.lines]
+            legend += [(None, f"The line at 1 is {self.reference}.")] * bool(self.reference)
+        legend += [(None, words) for x, _, _, words in self.words if x > 1]
+        listed = dict(self.beside)
+        over = [(y, cut(name, SLIM_LINE + 5 - len(beside)), beside) for y, name in self.y.ticks
+                for beside in [listed.get(y, "")]] if self.each else []
+        return replace(self, slim=True, names=False, beside=[], legend=legend, over=over,
+                       words=[one for one in self.words if one[0] <= 1],
+                       y=replace(self.y, ticks=[]) if self.each else self.y,
+                       height=2.3 if self.each else self.height)
 
     # ---- the room it takes
 
+    def heads(self, text: bool) -> list[str]:
+        return wrap(self.title, SLIM_LINE) if self.slim else [self.title]
+
+    def feet(self) -> list[str]:
+        """What x is."""
+        return wrap(self.x.name, SLIM_LINE) if self.slim else [self.x.name]
+
+    def above(self, text: bool) -> float:
+        return 1 if text else 1.6 + 1.1 * (len(self.heads(text)) - 1)
+
     def frame(self, text: bool) -> float:
         """Rows above and below the box."""
-        return 3 + bool(self.x.name) + len(self.below) if text else 4.6 if self.x.name else 3.4
+        if text:
+            return 3 + bool(self.x.name) + len(self.below)
+        more = len(self.heads(text)) + max(1, len(self.feet())) - 2 + len(self.legend)
+        return (4.6 if self.x.name else 3.4) + 1.1 * more
 
     def rows(self, text: bool) -> float:
         if self.each:
@@ -76,6 +110,8 @@ class Panel:
 
     def margins(self, text: bool) -> tuple[float, float]:
         """Cells to the left of the box, and to its right."""
+        if self.over:
+            return 1, 1
         right = [3] + [len(words) + 4 for x, _, _, words in self.words if x > 1]
         right += [len(words) + 3 for _, words in self.beside]
         if self.names:
@@ -92,14 +128,19 @@ class Panel:
         c0, c1, r0, r1 = box
         text, middle = canvas.text, (c0 + c1) / 2
         canvas.panel(box, self.x, self.y, self.beside, self.each)
-        canvas.write(self.title, c0, r0 - (1 if text else 1.4))
+        for i, head in enumerate(self.heads(text)):
+            canvas.write(head, 0.5 if self.slim else c0,
+                         r0 - (1 if text else self.above(text) - 0.2 - 1.1 * i))
         under = r1 + 2
         for name, cells in self.below if text else ():
             canvas.write(name, c1 + 2, under)
             for x, cell in cells:
                 canvas.write(cell, canvas.column(x), under, "center")
             under += 1
-        canvas.write(self.x.name, middle, under if text else r1 + 1.65, "center")
+        for i, foot in enumerate(self.feet()):
+            canvas.write(foot, canvas.cols / 2 if self.slim else middle,
+                         under if text else r1 + 1.65 + 1.1 * i, "center")
+        self.write_slim(canvas, box)
         for x, y, side, words in self.words:
             canvas.out.append(f"set label {gnuplot.quoted(words)} at graph {x}, graph {y} {side}")
         for low, high, colour in () if text else self.shades:
@@ -115,6 +156,19 @@ class Panel:
                   for line in lines]
         canvas.plot(self.one_line() + [part for layer in zip(*layers) for parts in layer
                                        for part in parts])
+
+    def write_slim(self, canvas: Canvas, box: tuple[float, float, float, float]) -> None:
+        c0, c1, r0, r1 = box
+        for y, left, right in self.over:
+            row = r1 - (r1 - r0) * self.y.share(y) - 1.45
+            canvas.write(left, c0, row, alone=True)
+            canvas.write(right, c1, row, "right", alone=True)
+        row = r1 + (1.65 if self.x.name else 0.45) + 1.1 * max(1, len(self.feet()))
+        for look, words in self.legend:
+            if look:
+                canvas.marker(look, 1.5, row + 0.5)
+            canvas.write(words, 2.6 if look else 0.5, row)
+            row += 1.1
 
     def with_block(self, rows: list[tuple], columns: str, style: str) -> list[str]:
         return [f"{self.canvas.block(rows)} using {columns} with {style}"] if rows else []
@@ -273,10 +327,16 @@ class Figure:
     panels: list[Panel]
     caption: list[str] = field(default_factory=list)
     lead: str = ""  # what it says, in a sentence
-    description: str = ""  # what a reader who cannot see it is told
+    says: str = ""  # what it shows, in a sentence: a picture's title for who cannot see it
+    description: str = ""  # and more for what a reader who cannot see it is told
     data: list[list] = field(default_factory=list)  # for --data: what is drawn, as rows
     cols: int = 112
     across: bool = False  # panels side by side; else one below the other
+
+
+def slimmed(figure: Figure) -> Figure:
+    """The same for a telephone: panels one below the other, and names below them."""
+    return replace(figure, cols=SLIM, across=False, panels=[one.slimmed() for one in figure.panels])
 
 
 def render(figure: Figure, form: str, width: int = 80, height: int = 24, name: str = "") -> bytes:
@@ -314,7 +374,7 @@ def render(figure: Figure, form: str, width: int = 80, height: int = 24, name: s
         cols - sum(margins[0])
     c0 = 0.0
     for panel, rows_of, (before, after) in zip(panels, heights, margins):
-        r0 = top + (1 if text else 1.6)
+        r0 = top + panel.above(text)
         r1 = r0 + (body if figure.across else rows_of) - panel.frame(text)
         panel.draw(canvas, (c0 + before, c0 + before + wide, r0, r1))
         if figure.across:
@@ -325,7 +385,7 @@ def render(figure: Figure, form: str, width: int = 80, height: int = 24, name: s
     if text:
         return gnuplot.terminal_text(drawn).encode()
     if form == "svg":
-        return gnuplot.svg(drawn, figure.title, figure.description, canvas.tips, name).encode()
+        return gnuplot.svg(drawn, figure.says or figure.title, figure.description, canvas.tips, name).encode()
     return drawn
 
 

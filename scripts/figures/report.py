@@ -61,6 +61,34 @@ def grouped(items: Iterable[Any], by: Callable[[Any], Any]) -> list[list]:
     return list(groups.values())
 
 
+LONG = 24  # characters of a spec
+
+
+def options_of(spec: str) -> dict[str, str]:
+    """What follows the model's name, by name; a file without its folder."""
+    pairs = (one.partition("=")[::2] for one in spec.partition(":")[2].split(",") if one)
+    return {name: value.rsplit("/", 1)[-1] if name == "file" else value for name, value in pairs}
+
+
+def short_specs(specs: Iterable[str]) -> dict[str, str]:
+    """What each spec of a report is called: a long one by its model, its width b (its file), and the
+    options in which the others of that model differ from it; "…" stands for the rest."""
+    specs, names = list(dict.fromkeys(specs)), {}
+    for spec in specs:
+        model, mine = spec.partition(":")[0], options_of(spec)
+        kin = [options_of(other) for other in specs if other.partition(":")[0] == model]
+        kept = [f"{name}={value}" for name, value in mine.items()
+                if name in ("b", "file") or any(other.get(name) != value for other in kin)]
+        rest = " …" * (len(kept) < len(mine))
+        names[spec] = f"{model}:{','.join(kept)}{rest}" if len(spec) > LONG and mine else spec
+    unlike = Counter(names.values())
+    return {spec: name if unlike[name] == 1 else spec for spec, name in names.items()}
+
+
+def spec_name(report: dict, by: dict) -> str:
+    return short_specs(a["by"]["spec"] for a in report["aggregates"])[by["spec"]]
+
+
 def varying(bys: list[dict], fields: Iterable[str]) -> list[str]:
     """The fields in which these differ; what one of them does not have does not count."""
     return [field for field in fields

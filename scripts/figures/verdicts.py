@@ -5,7 +5,7 @@ from typing import Iterable
 
 from .reading import unfinished
 from .report import (grouped, interval, is_reference, least, less, missing, much, noun,
-                     ratio)
+                     ratio, short_specs)
 from .text import NBSP, between, esc, fixed, listed, percent, plural, whole
 
 MOST_GROUPS = 24
@@ -25,6 +25,35 @@ def items(lines: Iterable[str]) -> str:
 
 def and_more(count: int, most: int, where: str) -> list[str]:
     return [f"<p>And {count - most} more, in {where}.</p>"] if count > most else []
+
+
+# ---- what to use -------------------------------------------------------------------------------
+
+def answer(one: dict, short: dict[str, str]) -> list[str]:
+    """A sentence, and the options that search what it names."""
+    about, _, rest = one["sentence"].partition(": ")
+    about = about.replace(one["spec"], short[one["spec"]], 1)
+    said = [f'<p class="answer">{strong(about)}: {esc(rest)}</p>']
+    command = "<pre><code>absbench {}</code></pre>".format(
+        " ".join(f'<span class="word">{esc(word)}</span>' for word in one["options"].split(" ")))
+    return said + [command] * (one["kind"] in ("one", "any"))
+
+
+def answers(report: dict) -> list[str]:
+    """The report's own, of each spec that of its deepest depth on top, of the others below."""
+    told = [one for one in report["answers"] if one["kind"] != "too_few"] or report["answers"]
+    short, depths = short_specs(one["spec"] for one in told), {}
+    for one in told:
+        depths[one["spec"]] = max(one["depth"], depths.get(one["spec"], 0))
+    first = [one for one in told if one["depth"] == depths[one["spec"]]]
+    others = [one for one in told if one["depth"] < depths[one["spec"]]]
+    said = [line for one in first[:MOST_GROUPS] for line in answer(one, short)]
+    said += and_more(len(first), MOST_GROUPS, "the report")
+    if others:
+        said += [f"<details><summary>At other depths ({len(others)})</summary>",
+                 *(line for one in others[:MOST_GROUPS] for line in answer(one, short)),
+                 *and_more(len(others), MOST_GROUPS, "the report"), "</details>"]
+    return said
 
 
 # ---- the searches of a group ---------------------------------------------------------------------
@@ -128,7 +157,10 @@ def researches(group: dict, depth: int) -> list[str]:
 def of_group(group: dict) -> list[str]:
     *other_depths, deepest = group["depths"]
     more = best_elsewhere(group, other_depths[::-1]) + researches(group, deepest)
-    return [f"<h3>{group['heading']}</h3>", f"<p>{best_at(group, deepest)}</p>",
+    full = group["spec"] != group["short"]
+    return [f"<h3>{group['heading']}</h3>",
+            *[f'<p class="more">In full: <code>{esc(group["spec"])}</code></p>'] * full,
+            f"<p>{best_at(group, deepest)}</p>",
             *([f'<p class="more">{" ".join(more)}</p>'] if more else [])]
 
 
@@ -237,7 +269,10 @@ def unsound(groups: list[dict]) -> list[str]:
 
 
 def verdicts(report: dict, groups: list[dict]) -> list[str]:
-    return [*agreement(report["verification"]), *missing_rows(report),
+    """What to use comes first, unless it is not to be trusted."""
+    trust = [*agreement(report["verification"]), *missing_rows(report)]
+    wrong_values = bool(report["verification"]["mismatches"])
+    return [*(trust + answers(report) if wrong_values else answers(report) + trust),
             *[flag("warn", "No search was finished: there is nothing to compare.")] * (not groups),
             *overall(groups), *(line for group in groups[:MOST_GROUPS] for line in of_group(group)),
             *and_more(len(groups), MOST_GROUPS, "the table"), *families(report), *unsound(groups)]

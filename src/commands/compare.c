@@ -18,12 +18,12 @@ static bool read_both(abs_comparison *c, const abs_options *o, abs_reader **read
         if (reader != NULL)
             reader_take_odd_rows(reader);
         ok = reader != NULL && compare_take(c, side, reader, error);
-        if (ok && reader_odd_rows(reader) > 0)
+        if (ok && c->odd[side] > 0)
             fprintf(
                 stderr,
                 "absbench: %s: in %zu of %zu rows leaves, work, passes or re-searches do not agree "
                 "with the rest: was it edited? they are compared as they stand\n",
-                c->names[side], reader_odd_rows(reader), reader_rows(reader));
+                c->names[side], c->odd[side], c->rows[side]);
     }
     return ok && compare_finish(c, error);
 }
@@ -33,7 +33,8 @@ static void find_failures(abs_buffer *b, const abs_comparison *c, double above)
 {
     size_t dearer = 0, compared = 0;
     if (c->values > 0) {
-        buffer_format(b, "%zu of %zu rows differ in value or status", c->values, c->common);
+        buffer_format(b, "%zu of %zu rows differ in value%s", c->values, c->judged,
+                      c->by_position ? "" : " or status");
         buffer_char(b, '\0');
     }
     if (above < 0)
@@ -109,7 +110,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
         return abs_fail(error, ABS_USAGE, "compare cannot write %s; use table, json or markdown",
                         abs_format_names[format].name),
                ABS_USAGE;
-    abs_comparison c = {.tally = {.metric = o->metric}};
+    abs_comparison c = {.by_position = o->by_position, .tally = {.metric = o->metric}};
     abs_reader *readers[COMPARE_SIDES] = {0};
     abs_buffer failures = {0};
     abs_exit result = ABS_OK;

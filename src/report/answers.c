@@ -252,6 +252,17 @@ static void add_any(teller *t, abs_buffer *b, const answer *a)
     }
 }
 
+/* What windows are in, if several are told apart. */
+static void add_unit(const teller *t, abs_buffer *b, const answer *a)
+{
+    const char *points = t->f->tally->groups[a->use].points;
+    bool named = config_uses(config_of(t, a->use), ABS_USES_WINDOW);
+    for (size_t i = 0; i < a->nears; i++)
+        named |= config_uses(config_of(t, a->near[i]), ABS_USES_WINDOW);
+    if (named && t->labels.varies[CONFIG_window] && strcmp(points, ABS_POINTS) != 0)
+        buffer_format(b, " Windows are in %s.", points);
+}
+
 static void add_sentence(teller *t, abs_buffer *b, const answer *a, uint32_t group)
 {
     abs_buffer heading = {0};
@@ -262,9 +273,11 @@ static void add_sentence(teller *t, abs_buffer *b, const answer *a, uint32_t gro
     switch (a->kind) {
     case ANSWER_ONE:
         add_one(t, b, a);
+        add_unit(t, b, a);
         break;
     case ANSWER_ANY:
         add_any(t, b, a);
+        add_unit(t, b, a);
         break;
     case ANSWER_ALONE:
         buffer_text(b, "nothing is compared, since only ");

@@ -3,6 +3,7 @@
 #include "base/grow.h"
 #include "base/interrupt.h"
 #include "base/mix.h"
+#include "report/match.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,6 +24,9 @@ static bool no_memory(abs_error *error)
 void compare_free(abs_comparison *c)
 {
     tally_free(&c->tally);
+    tally_free(&c->tally_b);
+    free(c->partner);
+    free(c->settings);
     free(c->records);
     free(c->slots);
     free(c->groups);
@@ -158,11 +162,24 @@ double compare_ratio(const compare_sums *s)
     return (double)s->measure[COMPARE_B] / (double)s->measure[COMPARE_A];
 }
 
+enum {
+    BIT_VALUE = 1 << COMPARE_VALUE,
+    BIT_STATUS = 1 << COMPARE_STATUS,
+    BITS_ANSWER = 1 << COMPARE_VALUE | 1 << COMPARE_BEST_MOVE | 1 << COMPARE_PV,
+};
+
+/* Whether B's row must have the value of A's. */
+static bool must_agree(const abs_comparison *c, const compare_record *r, const abs_row *b)
+{
+    return !c->by_position ||
+           (c->groups[r->group].same_truth && r->ok && b->status == ABS_STATUS_OK);
+}
+
 /* Where B's row differs from A's. A is read again for it. */
 static bool find_change(abs_comparison *c, const compare_record *r, const abs_row *b,
                         double logarithm, abs_error *error)
 {
-    const uint64_t value = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE;
+    const uint64_t value = c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS;
     compare_values values[COMPARE_SIDES];
     compare_group *g = &c->groups[r->group];
     take_values(&values[COMPARE_B], b);
@@ -172,6 +189,8 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
     take_values(&values[COMPARE_A], a);
     compare_change change = {.record = (uint32_t)(r - c->records),
                              .differs = find_differences(&values[COMPARE_A], &values[COMPARE_B])};
+    if (!must_agree(c, r, b))
+        change.differs &= ~(uint64_t)BITS_ANSWER;
     change.size = change.differs & value ? INFINITY : fabs(logarithm);
     if (change.differs == 0)
         return true;
@@ -183,7 +202,7 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
     return true;
 }
 
-/* A row of B whose id A has, too. */
+/* A row of B that is held against one of A. */
 static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b, uint64_t measure,
                          abs_error *error)
 {
@@ -192,6 +211,7 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     const double logarithm =
         !counts || r->measure == measure ? 0 : log((double)measure / (double)r->measure);
     c->groups[r->group].common++;
+    c->judged += must_agree(c, r, b);
     r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
     if (r->paired) {
         add_measures(&c->groups[r->group].sums, measures);
@@ -212,9 +232,30 @@ static uint64_t hash_entry(const abs_entry *entry)
     return abs_mix64(abs_mix_text(name) + ABS_G) ^ abs_mix_text(entry->text);
 }
 
-static bool add_group(abs_comparison *c, const abs_row *row, uint32_t *group)
+/* What rows of both sides that are held against each other share. */
+static uint64_t hash_key(const abs_comparison *c, const abs_row *row, uint32_t group, char *id,
+                         size_t size)
+{
+    abs_row_id(row, id, size);
+    if (!c->by_position)
+        return abs_mix_text(id);
+    char name[2 * ABS_TEXT_MAX];
+    abs_entry_name(row->entry, name, sizeof name);
+    return abs_mix_child(abs_mix_child(abs_mix_text(name), row->config->shuffle), group);
+}
+
+/* The row's group; of B's by position, that of A which it is held against. */
+static bool add_group(abs_comparison *c, int side, const abs_row *row, uint32_t *group)
 {
     const size_t before = c->tally.group_keys.count;
+    if (side == COMPARE_B && c->by_position) {
+        const uint32_t of_b = tally_group(&c->tally_b, row);
+        if (of_b == UINT32_MAX)
+            return false;
+        *group = c->partner[of_b];
+        if (*group != MATCH_NONE)
+            return true;
+    }
     *group = tally_group(&c->tally, row);
     if (*group == UINT32_MAX || *group >> 30 != 0 ||
         !abs_grow(&c->groups, &c->group_room, before, sizeof *c->groups))
@@ -231,9 +272,10 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     const abs_reader *reader = c->readers[side];
     uint64_t measure = 0;
     uint32_t group;
-    abs_row_id(row, id, sizeof id);
-    compare_record *r = find_record(c, abs_mix_text(id));
-    if (r == NULL || !add_group(c, row, &group))
+    if (!add_group(c, side, row, &group))
+        return no_memory(error);
+    compare_record *r = find_record(c, hash_key(c, row, group, id, sizeof id));
+    if (r == NULL)
         return no_memory(error);
     if (r->row[side] != 0)
         return abs_fail(error, ABS_CANNOT_RUN,
@@ -264,14 +306,20 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
 bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error)
 {
     c->readers[side] = reader;
-    c->rows[side] = reader_rows(reader);
-    for (size_t i = 0; i < c->rows[side]; i++) {
+    if (c->by_position && side == COMPARE_B && !compare_match(c, error))
+        return false;
+    const size_t odd = reader_odd_rows(reader);
+    for (size_t i = 0; i < reader_rows(reader); i++) {
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        if (c->by_position && reader_is_reference(reader, i))
+            continue;
         const abs_row *row = reader_row(reader, i, error);
         if (row == NULL || !take_row(c, side, row, i, error))
             return false;
+        c->rows[side]++;
     }
+    c->odd[side] = reader_odd_rows(reader) - odd;
     return reader_verify(reader, error);
 }
 
@@ -345,10 +393,14 @@ static bool fail_no_common(const abs_comparison *c, abs_error *error)
             return false;
         abs_row_id(row, ids[side], sizeof ids[side]);
     }
-    return abs_fail(error, ABS_CANNOT_RUN,
-                    "%.200s and %.200s have no row in common: compare reports of the same jobs; A "
-                    "has %.250s, B %.250s",
-                    c->names[COMPARE_A], c->names[COMPARE_B], ids[COMPARE_A], ids[COMPARE_B]);
+    return abs_fail(
+        error, ABS_CANNOT_RUN,
+        "%.200s and %.200s have no row in common: compare reports of the same %s; A has "
+        "%.250s, B %.250s",
+        c->names[COMPARE_A], c->names[COMPARE_B],
+        c->by_position ? "positions, depths and algorithms"
+                       : "jobs, or with --match=position of the same positions",
+        ids[COMPARE_A], ids[COMPARE_B]);
 }
 
 bool compare_finish(abs_comparison *c, abs_error *error)

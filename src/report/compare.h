@@ -1,7 +1,8 @@
 /*
  * compare.h -- two reports of the same jobs, row by row: what changed, and by how much.
  *
- * Rows are matched by id. What the tally's metric counts is compared where both have status ok.
+ * Rows are matched by id; or by position and shuffle, where the settings of searches may differ
+ * (match.h). What the tally's metric counts is compared where both have status ok.
  */
 #ifndef ABS_COMPARE_H
 #define ABS_COMPARE_H
@@ -58,7 +59,17 @@ typedef struct {
     size_t only[COMPARE_SIDES];
     compare_sums sums;
     stats_ratio ratio; /* measure of B over that of A, by position */
+    /* By position: what B has in its place, NULL if nothing; whether values must agree. */
+    const abs_tally_group *partner;
+    bool same_truth;
 } compare_group;
+
+/* By position: a setting that differs between configurations held against each other. */
+typedef struct {
+    const char *setting; /* a field of rows, or "version" */
+    char value[COMPARE_SIDES][CONFIG_WORD_MAX], words[COMPARE_SIDES][CONFIG_WORD_MAX];
+    size_t groups; /* how many have these values */
+} compare_setting;
 
 typedef struct {
     uint32_t record;
@@ -70,7 +81,15 @@ typedef struct {
     const char *names[COMPARE_SIDES];
     size_t rows[COMPARE_SIDES];
     abs_reader *readers[COMPARE_SIDES]; /* the caller's; needed as long as the comparison */
+    bool by_position;                   /* set first */
     abs_tally tally; /* its metric is set first; its groups are those below; it has no records */
+    /* By position: B's configurations, the groups of A that they are held against, how many there
+       are, and what differs. */
+    abs_tally tally_b;
+    uint32_t *partner;
+    size_t matched;
+    compare_setting *settings;
+    size_t setting_count, setting_room;
     compare_record *records; /* A's in order, then those that only B has */
     size_t record_count, record_room;
     uint32_t *slots; /* records by id, from 1; 0: free */
@@ -80,9 +99,19 @@ typedef struct {
     compare_change *changes; /* the largest first */
     size_t change_room;
     size_t common, change_count, values, pairs;
+    size_t judged;             /* of `common`: their values must agree */
+    size_t odd[COMPARE_SIDES]; /* rows whose sums do not agree (reader.h) */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
 } abs_comparison;
+
+/* What compare_take() does by position before B's rows: finds which of its configurations are held
+   against A's. False: the error is set. */
+bool compare_match(abs_comparison *c, abs_error *error);
+/* "A has tt=64M, B no table"; replaces what is in the buffer. */
+void compare_setting_say(const abs_comparison *c, const compare_setting *setting, abs_buffer *b);
+/* By position: where values must agree, and why not elsewhere. The same. */
+void compare_values_say(const abs_comparison *c, abs_buffer *b);
 
 /*
  * Takes in all rows of a report, first COMPARE_A, then COMPARE_B, and verifies it. False: the error

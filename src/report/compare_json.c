@@ -48,6 +48,19 @@ void compare_json_field(abs_buffer *b, const abs_row *row, compare_field field)
     }
 }
 
+/* B's id, where it has another. */
+static bool put_id_b(abs_buffer *b, const abs_comparison *c, const compare_record *record,
+                     const char *id, abs_error *error)
+{
+    char other[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    const abs_row *row = compare_row(c, record, COMPARE_B, error);
+    if (row == NULL)
+        return false;
+    abs_row_id(row, other, sizeof other);
+    buffer_member_text(b, "id_b", strcmp(id, other) != 0 ? other : NULL);
+    return true;
+}
+
 static bool put_change(abs_buffer *b, const abs_comparison *c, const compare_change *change,
                        abs_error *error)
 {
@@ -60,6 +73,8 @@ static bool put_change(abs_buffer *b, const abs_comparison *c, const compare_cha
     buffer_line(b);
     buffer_char(b, '{');
     buffer_member_text(b, "id", id);
+    if (!put_id_b(b, c, record, id, error))
+        return false;
     buffer_member_open(b, "differs", '[');
     for (int k = 0; k < COMPARE_FIELDS; k++)
         if (change->differs >> k & 1)
@@ -100,7 +115,11 @@ static void put_group(abs_buffer *b, const abs_comparison *c, size_t group)
     const compare_group *g = &c->groups[group];
     buffer_line(b);
     buffer_char(b, '{');
-    json_by(b, &c->tally, &c->tally.groups[group]);
+    json_by(b, "by", &c->tally, &c->tally.groups[group]);
+    if (g->partner != NULL)
+        json_by(b, "by_b", &c->tally_b, g->partner);
+    else
+        buffer_member_null(b, "by_b");
     buffer_member_unsigned(b, "common", g->common);
     buffer_member_unsigned(b, "changed", g->changed);
     buffer_member_unsigned(b, "values_differ", g->values);
@@ -127,9 +146,16 @@ typedef struct {
     abs_error *error;
 } json_out;
 
+/* The last byte stays, as what comes next depends on it: a comma, or none. */
 static bool flush_some(const json_out *o)
 {
-    return o->b->length < FLUSH_BYTES || o->flush(o->out, o->b, o->error);
+    if (o->b->failed || o->b->length < FLUSH_BYTES)
+        return true;
+    const char last = o->b->data[--o->b->length];
+    if (!o->flush(o->out, o->b, o->error))
+        return false;
+    buffer_char(o->b, last);
+    return true;
 }
 
 /* The ids of rows that only one report has. */
@@ -162,6 +188,32 @@ static void put_failures(abs_buffer *b, const abs_buffer *failures)
     buffer_char(b, ']');
 }
 
+/* How rows are matched, and what that leaves to compare. */
+static void put_match(abs_buffer *b, const abs_comparison *c)
+{
+    abs_buffer text = {0};
+    buffer_member_text(b, "match", c->by_position ? "position" : "id");
+    buffer_member_open(b, "settings_differ", '[');
+    for (size_t i = 0; i < c->setting_count; i++) {
+        const compare_setting *setting = &c->settings[i];
+        buffer_line(b);
+        buffer_char(b, '{');
+        buffer_member_text(b, "setting", setting->setting);
+        for (int side = 0; side < COMPARE_SIDES; side++)
+            buffer_member_text(b, side_names[side], setting->value[side]);
+        buffer_member_unsigned(b, "configurations", setting->groups);
+        compare_setting_say(c, setting, &text);
+        buffer_member_text(b, "sentence", buffer_end(&text));
+        buffer_char(b, '}');
+    }
+    buffer_char(b, ']');
+    buffer_member_unsigned(b, "values_compared", c->judged);
+    compare_values_say(c, &text);
+    buffer_member_text(b, "values_sentence", c->by_position ? buffer_end(&text) : NULL);
+    b->failed |= text.failed;
+    buffer_free(&text);
+}
+
 bool compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
                   compare_flush *flush, void *out, abs_error *error)
 {
@@ -174,6 +226,7 @@ bool compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *fail
         buffer_char(b, '}');
     }
     buffer_format(b, ",\n\"metric\":\"%s\"", abs_metric_names[c->tally.metric].name);
+    put_match(b, c);
     buffer_text(b, ",\n\"common\":");
     buffer_unsigned(b, c->common);
     buffer_member_unsigned(b, "changed", c->change_count);

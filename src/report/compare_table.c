@@ -24,6 +24,26 @@ static void put_wrapped(abs_buffer *b, const sheet_page *page, size_t indent, ab
     buffer_free(text);
 }
 
+/* What is held against what, a sentence a line. */
+static void put_match(abs_buffer *b, const abs_comparison *c, const sheet_page *page)
+{
+    abs_buffer text = {0};
+    if (!c->by_position)
+        return;
+    buffer_format(b, "\nMatched by position, depth and algorithm%s\n%s",
+                  c->setting_count > 0 ? ":" : "; no setting differs.", page->markdown ? "\n" : "");
+    for (size_t i = 0; i < c->setting_count; i++) {
+        compare_setting_say(c, &c->settings[i], &text);
+        buffer_text(b, page->markdown ? "- " : "  ");
+        sheet_text(b, page, buffer_end(&text));
+        buffer_char(b, '\n');
+    }
+    compare_values_say(c, &text);
+    buffer_format(b, "%s%s.\n", page->markdown ? "\n" : "  ", buffer_end(&text));
+    b->failed |= text.failed;
+    buffer_free(&text);
+}
+
 static void put_head(abs_buffer *b, const abs_comparison *c, const sheet_page *page)
 {
     abs_buffer text = {0};
@@ -32,13 +52,14 @@ static void put_head(abs_buffer *b, const abs_comparison *c, const sheet_page *p
         sheet_text(&text, page, c->names[side]);
         buffer_format(&text, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
     }
+    put_match(&text, c, page);
     buffer_format(&text, "\n%zu %s in both", c->common, rows_word(c->common));
     if (c->change_count == 0)
         buffer_text(&text, ", all the same");
     else
         buffer_format(&text, ", %zu changed", c->change_count);
     if (c->values > 0)
-        buffer_format(&text, ", %zu IN VALUE OR STATUS", c->values);
+        buffer_format(&text, ", %zu IN VALUE%s", c->values, c->by_position ? "" : " OR STATUS");
     buffer_format(&text, "; %zu only in A, %zu only in B.\n", c->only[COMPARE_A],
                   c->only[COMPARE_B]);
     put_wrapped(b, page, 0, &text);
@@ -131,7 +152,9 @@ static bool put_change(abs_buffer *b, sheet *s, const abs_comparison *c,
 static bool put_changes(abs_buffer *b, const abs_comparison *c, const sheet_page *page,
                         abs_error *error)
 {
-    const size_t shown = c->change_count < CHANGES_MAX ? c->change_count : CHANGES_MAX;
+    /* Where settings differ, so do counts; rows whose values disagree come first. */
+    const size_t listed = c->by_position ? c->values : c->change_count;
+    const size_t shown = listed < CHANGES_MAX ? listed : CHANGES_MAX;
     sheet s = {.page = page, .lines = 1};
     sheet_add(&s, SHEET_RIGHT, 0, "B/A", NULL, NULL);
     sheet_add(&s, SHEET_LEFT, 0, "changed", NULL, NULL);
@@ -139,7 +162,7 @@ static bool put_changes(abs_buffer *b, const abs_comparison *c, const sheet_page
     if (shown == 0)
         return true;
     buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
-                  shown < c->change_count ? "largest changes" : "changes", shown, c->change_count);
+                  shown < listed ? "largest changes" : "changes", shown, listed);
     if (page->markdown) {
         buffer_char(b, '\n');
         sheet_header(b, &s);
@@ -234,6 +257,9 @@ static void put_rows(abs_buffer *b, sheet *s, const abs_comparison *c, bool prin
             block = group->block;
         }
         label_write(&labels, &group->config, &label);
+        if (c->groups[i].partner != NULL &&
+            strcmp(c->groups[i].partner->config.algo.name, group->config.algo.name) != 0)
+            buffer_format(&label, ", in B %s", c->groups[i].partner->config.algo.name);
         put_cells(s, c->tally.metric, &c->groups[i], buffer_end(&label));
         if (print)
             sheet_row(b, s);

@@ -140,9 +140,9 @@ static void write_wrong(abs_buffer *b, const char *name, bool there, size_t wron
     buffer_char(b, '}');
 }
 
-void json_by(abs_buffer *b, const abs_tally *t, const abs_tally_group *g)
+void json_by(abs_buffer *b, const char *name, const abs_tally *t, const abs_tally_group *g)
 {
-    buffer_member_open(b, "by", '{');
+    buffer_member_open(b, name, '{');
     buffer_member_text(b, "domain", g->domain);
     buffer_member_text(b, "spec", t->specs.texts[g->spec]);
     buffer_comma(b);
@@ -194,11 +194,12 @@ static void write_aggregate(abs_buffer *b, const abs_findings *f, const abs_aggr
     const abs_tally_group *g = &f->tally->groups[a->group];
     const abs_wrongs *w = &f->verification.wrongs[a->group];
     buffer_char(b, '{');
-    json_by(b, f->tally, g);
+    json_by(b, "by", f->tally, g);
     buffer_member_text(b, "same_as",
                        pairs_is_twin(&f->pairs, a->group)
                            ? f->tally->groups[f->pairs.twin[a->group]].config_text
                            : NULL);
+    buffer_member_text(b, "unit", g->points);
     buffer_member_unsigned(b, "n", a->n);
     buffer_member_unsigned(b, "left_out", g->others);
     write_counts(b, f, a, missing);
@@ -265,7 +266,7 @@ static void write_family(abs_buffer *b, const abs_findings *f, const abs_bests *
     const abs_tally *t = f->tally;
     const abs_member *members = &bests->members[family->first];
     buffer_char(b, '{');
-    json_by(b, t, &t->groups[members[0].group]);
+    json_by(b, "by", t, &t->groups[members[0].group]);
     buffer_member_text(b, "config", t->groups[members[0].group].config_text);
     buffer_member_unsigned(b, "n", family->n);
     buffer_member_unsigned(b, "among", family->count);

@@ -21,14 +21,6 @@ static const abs_config **first_of_specs(const abs_tally *t)
     return first;
 }
 
-static bool differs(const config_field *f, const abs_config *a, const abs_config *b)
-{
-    char here[CONFIG_WORD_MAX], there[CONFIG_WORD_MAX];
-    config_value(f, a, here, sizeof here);
-    config_value(f, b, there, sizeof there);
-    return strcmp(here, there) != 0;
-}
-
 label_rules label_find(const abs_tally *t)
 {
     label_rules l = {.of = {NULL}};
@@ -44,9 +36,10 @@ label_rules label_find(const abs_tally *t)
             if (l.of[i] == NULL)
                 l.of[i] = c;
             const abs_config *const of = first != NULL ? first[t->groups[g].spec] : l.of[i];
-            l.by_spec[i] |= differs(f, c, l.of[i]);
-            l.varies[i] |= f->level != CONFIG_FRAME ? differs(f, c, l.of[i])
-                                                    : is_in_labels(f, of) && differs(f, c, of);
+            l.by_spec[i] |= config_differ(f, c, l.of[i]);
+            l.varies[i] |= f->level != CONFIG_FRAME
+                               ? config_differ(f, c, l.of[i])
+                               : is_in_labels(f, of) && config_differ(f, c, of);
         }
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         l.by_spec[i] &= !l.varies[i];
@@ -64,7 +57,7 @@ label_rules label_find_among(const abs_config *configs, size_t count)
                 continue;
             if (l.of[i] == NULL)
                 l.of[i] = &configs[c];
-            l.varies[i] |= differs(f, &configs[c], l.of[i]);
+            l.varies[i] |= config_differ(f, &configs[c], l.of[i]);
         }
     return l;
 }

@@ -196,6 +196,12 @@ static bool gave_up(const abs_row *row)
     return row->status == ABS_STATUS_INCONSISTENT && row->pass_count >= ABS_PASSES_MAX;
 }
 
+static const char *points_of(const abs_row *row)
+{
+    const char *points = row->entry->domain->points;
+    return points != NULL && row->config->eval == ABS_EVAL_HEURISTIC ? points : ABS_POINTS;
+}
+
 uint32_t tally_group(abs_tally *t, const abs_row *row)
 {
     const uint32_t spec = names_add(&t->specs, row->entry->spec);
@@ -203,6 +209,7 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     if (group == none)
         return none;
     t->groups[group].domain = row->entry->domain->name;
+    t->groups[group].points = points_of(row);
     t->groups[group].for_reference &= row->config->for_reference;
     return group;
 }

@@ -3,7 +3,7 @@
  *
  * A row becomes a record of 48 bytes. Positions, configurations and groups (all rows of one spec
  * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
- * Nothing points into the row; a domain's name is its own.
+ * Nothing points into the row; a domain's name and the name of its points are its own.
  */
 #ifndef ABS_TALLY_H
 #define ABS_TALLY_H
@@ -32,6 +32,8 @@ typedef struct {
     double mean, squares;
 } abs_mean;
 
+#define ABS_POINTS "points" /* of a domain whose points have no other name */
+
 typedef struct {
     uint32_t spec;
     uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
@@ -42,6 +44,7 @@ typedef struct {
     char *config_json; /* all its settings as members */
     abs_config config;
     const char *domain;
+    const char *points;    /* what its values and windows are in */
     bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
     size_t judged, solved; /* rows whose position says which moves solve it; those that did */
     uint32_t *solved_at; /* by depth to ABS_MAX_DEPTH, how many from it on; NULL: none was judged */

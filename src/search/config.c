@@ -182,6 +182,14 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
     }
 }
 
+bool config_differ(const config_field *f, const abs_config *a, const abs_config *b)
+{
+    char here[CONFIG_WORD_MAX], there[CONFIG_WORD_MAX];
+    config_value(f, a, here, sizeof here);
+    config_value(f, b, there, sizeof there);
+    return strcmp(here, there) != 0;
+}
+
 void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
                 size_t size)
 {

@@ -131,6 +131,7 @@ enum { CONFIG_WORD_MAX = 80, CONFIG_WORDS_MAX = 256 };
 /* The field's value in words: "50", "25:100", "64M", "exact+3". CONFIG_WORD_MAX bytes are enough
    for this and the next. */
 void config_value(const config_field *f, const abs_config *c, char *text, size_t size);
+bool config_differ(const config_field *f, const abs_config *a, const abs_config *b);
 /* The value in the form f->word or f->label; may be "". */
 void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
                 size_t size);

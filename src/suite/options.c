@@ -14,6 +14,9 @@ static const abs_named switch_names[] = {
 static const abs_named suite_names[] = {
     {"small", NULL, NULL}, {"large", NULL, NULL}, {NULL, NULL, NULL}};
 
+static const abs_named match_names[] = {
+    {"id", NULL, NULL}, {"position", NULL, NULL}, {NULL, NULL, NULL}};
+
 static const abs_named quiescence_names[] = {
     {"off", NULL, NULL}, {"on", NULL, NULL}, {"auto", NULL, NULL}, {NULL, NULL, NULL}};
 

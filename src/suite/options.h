@@ -57,6 +57,7 @@ typedef struct {
     const char *reference;
     abs_reference reference_config; /* the same, read */
     abs_metric metric;              /* what configurations are compared by */
+    bool by_position;               /* `compare` matches rows by position, not by id */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
     double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */

@@ -357,10 +357,12 @@ bool read_count(abs_options *o, const abs_option *info, const char *value, abs_e
                     value, ABS_LIST_MAX);
 }
 
-bool read_suite(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+/* Of two names; the field is whether it is the second. */
+bool read_either(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     const int place = find_name(info->name, value, info->names, error);
-    o->large = place == 1;
+    if (place >= 0)
+        *(bool *)((char *)o + info->field) = place == 1;
     return place >= 0;
 }
 

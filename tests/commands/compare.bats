@@ -1,53 +1,7 @@
 #!/usr/bin/env bats
 # compare.bats -- two reports of the same jobs: what changed, by how much, and the exit code.
 
-setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR" || return 1
-}
-
-# report FILE ARGUMENT...
-report() {
-    local file=$1
-    shift
-    "$BIN" --tree=uniform:b=3,range=100 --depth=4 --no-time --reference=none --output="$file" "$@" 2>err </dev/null ||
-        { cat err; return 1; }
-}
-
-# compared CODE ARGUMENT...: the comparison is in the file out; stderr says why if the code is 1.
-compared() {
-    local wanted=$1 code=0
-    shift
-    "$BIN" compare "$@" >out 2>err </dev/null || code=$?
-    [ "$code" -eq "$wanted" ] && [ "$(grep -c '^absbench: ' err)" -eq "$(wc -l <err)" ] &&
-        [ "$([ -s err ] && echo no || echo yes)" = "$([ "$code" -eq 0 ] && echo yes || echo no)" ] && return
-    echo "exit $code, not $wanted, of: compare $*"
-    cat err
-    return 1
-}
-
-# refused CODE TEXT ARGUMENT...: one message on stderr, nothing on stdout.
-refused() {
-    local code=$1 text=$2
-    shift 2
-    compared "$code" "$@" && [ "$(wc -l <err)" -eq 1 ] && [ ! -s out ] && grep -Fq -- "$text" err && return
-    cat err
-    return 1
-}
-
-# edited FILTER FILE: work follows the nodes.
-edited() {
-    jq "del(.signature) | $1 | .results[] |= (.work = .nodes + .qnodes)" "$2"
-}
-
-# is WANTED FILTER: of the JSON comparison.
-is() {
-    local got
-    got=$(jq -c "$2" out)
-    [ "$got" = "$1" ] || { echo "$2 is $got, not $1"; return 1; }
-}
+load compare
 
 @test "a report and itself" {
     report a.json --seed=1..10 --algo=all
@@ -142,6 +96,13 @@ tt_replaced|.tt.replaced += 1
 tt_contradictions|.tt.contradictions += 1
 END
     [ "$n" -eq 26 ]
+    # evaluations are a measurement of the program, which may make fewer of them
+    edited '.results[0].evaluations += 1' a.json >b.json
+    compared 0 a.json b.json
+    is 0 .changed
+    edited '.results[0] |= (.evaluations += 1 | .nodes += 1 | .leaves += 1)' a.json >b.json
+    compared 0 a.json b.json
+    is '[1,null]' '[.changed, (.changes[0].differs | index("evaluations"))]'
 }
 
 @test "--fail-above: what costs more, and rows that are gone" {
@@ -200,7 +161,7 @@ END
     is true '.context | has("date")'
     compared 0 a.json b.jsonl --no-time
     is false '.context | has("date")'
-    is '{"format":"json","output":null,"metric":"work","no_time":true,"fail_above":null}' .context.options
+    is '{"format":"json","output":null,"metric":"work","no_time":true,"match":"id","fail_above":null}' .context.options
     cp out first
     compared 0 a.json b.jsonl --no-time
     cmp first out
@@ -248,7 +209,19 @@ END
     refused 64 "--fail-above=: give a percentage" a.json a.json --fail-above=
     refused 64 "compare cannot write csv" a.json a.json --format=csv
     refused 64 "compare cannot write jsonl" a.json a.json --output=c.jsonl
+    refused 64 "--match: there is no 'job'" a.json a.json --match=job
     refused 64 "--reference does not go with" a.json a.json --reference=pvs
+}
+
+@test "JSON that is written bit by bit is whole" {
+    report a.json --seed=1..500 --algo=pvs
+    edited '.results[] |= (.interior += 1 | .nodes += 1)' a.json >b.json
+    compared 0 a.json b.json
+    [ "$(wc -c <out)" -gt 80000 ] # more than is kept before some of it is written
+    is '[500,500]' '[.changed, (.changes | length)]'
+    report c.json --seed=500..3000 --algo=pvs
+    compared 0 a.json c.json
+    is '[499,2500]' '[(.only_a | length), (.only_b | length)]'
 }
 
 @test "sums beyond 2^64 - 1 have no ratio" {

@@ -102,7 +102,7 @@ refused() {
     awk 'length > 100' table >wide
     [ ! -s wide ]
     tune --game=othello --depth=4 --format=markdown >markdown
-    [ "$(grep -c '^| look | n | left | leader | behind at most | work so far |$' markdown)" -eq 2 ]
+    [ "$(grep -c '^| look | n | left | leader | behind | work so far |$' markdown)" -eq 2 ]
     grep -qF "    $(jq -r '.races[0].options' race)" markdown
 }
 

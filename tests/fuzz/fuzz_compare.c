@@ -7,18 +7,20 @@
 #include "commands/commands.h"
 #include "fuzz_file.h"
 
-enum { FORMATS = 3 };
-static abs_options options[FORMATS];
+enum { FORMATS = 3, WAYS = 2 * FORMATS };
+static abs_options options[WAYS];
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     static char *formats[] = {"--format=json", "--format=table", "--format=markdown"};
+    static char *matches[] = {"--match=id", "--match=position"};
     abs_error error;
     (void)argc;
     (void)argv;
     fuzz_catch_output();
-    for (int i = 0; i < FORMATS; i++) {
-        char *line[] = {"absbench", "compare", "a", "b", "--no-time", formats[i]};
+    for (int i = 0; i < WAYS; i++) {
+        char *line[] = {"absbench",           "compare",           "a", "b", "--no-time",
+                        formats[i % FORMATS], matches[i / FORMATS]};
         CHECK(abs_options_init(&options[i], &error));
         CHECK(abs_options_parse(&options[i], sizeof line / sizeof *line, line, &error));
         CHECK(options[i].file_count == 2);
@@ -31,7 +33,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static char *argv[] = {"absbench", "compare", NULL};
     const char *paths[2];
     abs_error error = {ABS_OK, ""};
-    abs_options *const o = &options[size % FORMATS];
+    abs_options *const o = &options[size % WAYS];
     fuzz_two_files(data, size, paths);
     o->files[0] = (char *)(uintptr_t)paths[0];
     o->files[1] = (char *)(uintptr_t)paths[1];

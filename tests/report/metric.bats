@@ -103,3 +103,23 @@ measured_by() {
     [ "$(wc -l <ratios)" -eq 19 ] && sort -nc ratios
     [ "$(jq '.best[0].not_distinguished | length' report.json)" -eq "$(grep -c 'told from it$' table)" ]
 }
+
+@test "windows have a unit: that of the evaluation, in aggregates and in the answer" {
+    unit() { # WANTED OPTION..
+        local wanted=$1
+        shift
+        [ "$("$BIN" "$@" --depth=2 --algo=aspiration,alphabeta --window=5,9 --max-positions=3 --no-time --quiet \
+            --format=json | jq -r '[.aggregates[].unit] + [.answers[].sentence | if contains("Windows are in") then capture("Windows are in (?<u>[^.]*)[.]$").u else "points" end] | unique | join("|")')" = "$wanted" ]
+    }
+    unit centipawns --game=chess
+    unit centipawns --game=xiangqi
+    unit "hundredths of a disc" --game=othello
+    unit "hundredths of a man" --game=checkers
+    unit "hundredths of log-odds" --game=connectfour
+    unit "open lines" --game=ttt
+    unit points --tree=uniform:b=4,range=100 --seed=1..4 # which goes without saying
+    unit points --game=chess --eval=result
+    # one window for all is no choice
+    "$BIN" --game=chess --depth=2 --algo=aspiration,alphabeta --max-positions=3 --no-time --quiet --format=json |
+        jq -e '.answers[].sentence | contains("Windows") | not'
+}

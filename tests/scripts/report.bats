@@ -160,10 +160,10 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
             | [.by.algo, .ratio.point_estimate] | @tsv' "$reports/depths.json" |
             awk '{printf "%s.*: ratio %.3f,\n", $1, $2}' | sed 's/+/[+]/' >"$out/expected"
         [ "$(wc -l <"$out/expected")" -eq 9 ]
-        grep -E "^$spec( [(]order=[a-z,]*[)])?, depth 4" "$out/figures" | tr '\t' '\n' >"$out/forest"
+        grep -E "^Work of 9 searches of $spec( [(]order=[a-z,]*[)])? relative to .* at depth 4, " "$out/figures" | tr '\t' '\n' >"$out/forest"
         while read -r item; do grep -q "^$item" "$out/forest"; done <"$out/expected"
         # A point for each algorithm and depth, in both panels.
-        grep -E "^$spec( [(]order=[a-z,]*[)])?: work by depth" "$out/figures" | tr '\t' '\n' >"$out/points"
+        grep -E "^Work per position of 9 searches of $spec( [(]order=[a-z,]*[)])? at depths 2 to 4: " "$out/figures" | tr '\t' '\n' >"$out/points"
         [ "$(grep -c "^depth .* work, n = " "$out/points")" -eq 27 ]
         [ "$(grep -c "^depth .*: [0-9.]*, .*n = " "$out/points")" -eq 27 ]
     done
@@ -180,7 +180,7 @@ on_log_axis() {
 
 @test "report: points stand where their numbers say" {
     page depths
-    part depths markers | grep "^$TREE" >"$out/markers"
+    part depths markers | grep "^[^:]* searches of $TREE " >"$out/markers"
     jq -r --arg spec $TREE '.aggregates[] | select(.by.spec == $spec)
         | [.by.algo, .by.depth, .ratio.point_estimate, .measure.geomean] | @tsv' \
         "$reports/depths.json" >"$out/all"
@@ -188,7 +188,7 @@ on_log_axis() {
         awk -F '\t' -v a="$algo" -v d="$depth" -v r="$ratio" -v n="$nodes" -v out="$out" '
             function named(text) { return index($2, text a) == 1 && substr($2, length(text a) + 1, 1) ~ /[: ]/ }
             $1 ~ /relative to/ && d == 4 && named("") && $2 ~ /: ratio/ {print r "\t" $3 >>(out "/forest")}
-            $1 ~ /by depth/ && named("depth " d ", ") {
+            $1 ~ /at depths/ && named("depth " d ", ") {
                 print ($2 ~ / work, n = / ? n : r) "\t" $4 >>(out ($2 ~ / work, n = / ? "/nodes" : "/ratios"))
             }' "$out/markers"
     done <"$out/all"
@@ -201,14 +201,77 @@ on_log_axis() {
 
 @test "report: a window curve with a line for each way to widen" {
     page windows
-    part windows figures | grep "which window" | tr '\t' '\n' >"$out/points"
+    part windows figures | grep "by window (points)" | tr '\t' '\n' >"$out/points"
     for widen in full gradual; do
         for window in 20 100:300 800; do
             [ "$(grep -c "^window $window, .*$widen" "$out/points")" -eq 2 ]
         done
     done
     page printed
-    ! part printed figures | grep "which window"
+    ! part printed figures | grep "by window"
+}
+
+@test "report: the answers stand on top, with what to type" {
+    for name in depths settings; do
+        page $name
+        part $name text >"$out/text"
+        grep -n . "$out/text" >"$out/lines"
+        jq -r '.answers | max_by(.depth).depth as $most | .[] | select(.depth == $most)
+            | .sentence, (select(.kind == "one" or .kind == "any") | "absbench \(.options)")' \
+            "$reports/$name.json" >"$out/expected"
+        [ -s "$out/expected" ]
+        while read -r line; do grep -qxF -- "$line" "$out/text"; done <"$out/expected"
+        first=$(grep -nxF -- "$(head -n 1 "$out/expected")" "$out/text" | head -n 1 | cut -d : -f 1)
+        [ "$first" -lt "$(grep -n '^All values agree' "$out/text" | cut -d : -f 1)" ]
+    done
+    # .. unless values disagree
+    jq '.verification.mismatches = [(.aggregates[0].by | {kind: "value", message: "m", position_id: "1", depth, eval, grain, quiescence, values: []})]
+        | .verification.agree = false' "$reports/settings.json" >"$reports/wrong.json"
+    scripts/report "$reports/wrong.json" -o "$out/wrong.html" || [ $? -eq 1 ]
+    part wrong text >"$out/text"
+    [ "$(grep -n '^Values disagree' "$out/text" | cut -d : -f 1)" -lt "$(grep -nF "$(jq -r '.answers[-1].sentence' \
+        "$reports/settings.json")" "$out/text" | cut -d : -f 1)" ]
+}
+
+@test "report: in the table the best of each domain and depth stands first, unsound ones last" {
+    for name in depths windows printed settings; do
+        page $name
+        part $name table | tail -n +2 | awk -F '\t' '
+            {at = $1 " " $2; unsound = $3 ~ /†/; number = $7 == "–" ? 1e9 : $7}
+            at == last && (unsound < was || unsound == was && number < least) {print "line " NR; bad = 1}
+            {last = at; was = unsound; least = number}
+            END {exit bad || NR < 4}'
+    done
+}
+
+@test "report: windows are in what the game evaluates in" {
+    "$ABSBENCH" --game=chess --max-positions=3 --depth=2 --algo=alphabeta,aspiration --window=20,50 --quiet \
+        --output="$reports/chess.json"
+    page chess
+    part chess text >"$out/text"
+    grep -q "Windows (w=) are in centipawns[.]" "$out/text"
+    grep -q "^What a window costs at depth 2, in centipawns:" "$out/text"
+    grep -q "window (centipawns): half of its width, log axis" "$out/chess.html"
+    part chess figures | grep -q "^Work of aspiration on chess at depth 2 by window (centipawns), relative to"
+}
+
+@test "report: long specs of trees are called by model, width and what differs; once in full" {
+    long=ordered:b=5,range=1000,gap=100,first=70,quarter=90,noise
+    "$ABSBENCH" --tree=$long=50 --tree=$long=20 --seed=1..3 --depth=2..3 --algo=alphabeta,pvs --quiet \
+        --output="$reports/long.json"
+    page long
+    part long text >"$out/text"
+    grep -qx "absbench: ordered:b=5,noise=50 … and ordered:b=5,noise=20 …" "$out/text"
+    grep -qx "In full: $long=50" "$out/text"
+    part long figures | grep -q "^Work of 2 searches of ordered:b=5,noise=20 … relative to alphabeta"
+    PYTHONPATH=scripts python3 -c '
+from figures.report import short_specs
+def names(*specs): return list(short_specs(specs).values())
+assert names("uniform:b=4,range=100", "chess") == ["uniform:b=4,range=100", "chess"]
+assert names("uniform:b=2..5,range=100000,commute=1") == ["uniform:b=2..5 …"]
+assert names("uniform:b=4,range=1000,commute=1", "uniform:b=4,range=1000") == ["uniform:b=4,commute=1 …", "uniform:b=4,range=1000"]
+assert names("explicit:file=a/long/way/to/tree.json") == ["explicit:file=tree.json"]
+assert names("explicit:file=a/long/way/to/1/t.json", "explicit:file=a/long/way/to/2/t.json")[1].endswith("2/t.json")'
 }
 
 @test "report: what could not be drawn or compared is said in words" {

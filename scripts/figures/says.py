@@ -1,0 +1,35 @@
+"""What figures show, each in a sentence, for who cannot see them."""
+from typing import Callable
+
+from .report import Series, least, noun, ratio
+from .text import fixed, whole
+
+
+def amount(x: float) -> str:
+    return whole(x) if x >= 10 else fixed(x)
+
+
+def lowest(all_series: list[Series], value: Callable[[dict], float | None]) -> tuple[Series, dict]:
+    """Which is lowest at the deepest depth that any of them has."""
+    last = [(one, max(one.rows, key=lambda a: a["by"]["depth"])) for one in all_series]
+    most = max(a["by"]["depth"] for _, a in last)
+    return min(((one, a) for one, a in last if a["by"]["depth"] == most and value(a) is not None),
+               key=lambda pair: value(pair[1]), default=last[0])
+
+
+def searches_of(count: int, spec: str) -> str:
+    return f"{count} search{'es' * (count > 1)} of {spec}"
+
+
+def says_depth(all_series: list[Series], depths: list[int], spec: str) -> str:
+    one, a = lowest(all_series, lambda a: a["measure"]["geomean"])
+    return (f"{noun(a).capitalize()} per position of {searches_of(len(all_series), spec)} at depths "
+            f"{depths[0]} to {depths[-1]}: {one.label} needs the {least(a)} at depth "
+            f"{a['by']['depth']}, {amount(a['measure']['geomean'])}.")
+
+
+def says_ratio(all_series: list[Series], spec: str, where: str) -> str:
+    one, a = lowest(all_series, ratio)
+    return (f"{noun(a).capitalize()} of {searches_of(len(all_series), spec)} relative to "
+            f"{a['ratio']['reference']} {where}: {one.label} has the least ratio at depth "
+            f"{a['by']['depth']}, {fixed(ratio(a))}.")
