@@ -213,7 +213,7 @@ def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> di
 
 def command(experiment: Experiment, grid_file: str) -> list:
     """The words after `absbench` that search it."""
-    return ["sweep", f"--grid={grid_file}", "--reference=none", *([] if experiment.check else ["--no-check-moves"]),
+    return ["sweep", f"--grid={grid_file}", *([] if experiment.check else ["--no-check-moves"]),
             *(["--distinct"] if experiment.distinct else []),
             *([f"--repeat={experiment.repeat}", "--metric=time"] if experiment.repeat > 1
               else ["--no-time"])]

@@ -54,4 +54,5 @@ def figure(found: dict) -> Figure:
     for panel, own in zip(panels[:-1], labels):
         panel.names = own != labels[-1]
     return Figure(found["caption"].split(". ")[0].rstrip("."), panels, description=found["caption"],
+                  says=found["caption"],
                   cols=84 * len(panels), across=True)
