@@ -73,7 +73,7 @@ slow() {
 [{"tree": "uniform:b=3", "seed": "1..3", "depth": 3, "plain": true},
  {"game": "connectfour", "position": "start", "depth": 40, "algo": "minimax", "plain": true}]
 END
-    SLOW=(sweep --grid=slow.json --quiet --jobs=1)
+    SLOW=(sweep --grid=slow.json --reference=none --quiet --jobs=1)
 }
 
 # ---- what a file holds ------------------------------------------------------------------------------
@@ -257,7 +257,7 @@ END
     ended TERM 130
     [ "$(wc -l <x.json.journal)" -eq 4 ]
     jq -e '.interrupted and (.results | length) == 3' x.json
-    grep -q '^absbench: to go on: .* sweep --grid=slow.json --quiet --jobs=1 --output=x.json --resume$' err
+    grep -q '^absbench: to go on: .* sweep --grid=slow.json --reference=none --quiet --jobs=1 --output=x.json --resume$' err
     # an option that makes the rest possible would be another search: the whole is a smaller one here
     sed 's/"depth": 40/"depth": 4/' slow.json >quick && mv quick slow.json
     refused 2 'of other searches' x.json.journal "${SLOW[@]}" --output=x.json --resume
@@ -376,7 +376,7 @@ END
 
 @test "a grid from standard input is given again" {
     slow
-    "$BIN" sweep --grid=- --quiet --jobs=1 --output=rows.jsonl <slow.json 2>err 3>&- &
+    "$BIN" sweep --grid=- --reference=none --quiet --jobs=1 --output=rows.jsonl <slow.json 2>err 3>&- &
     PID=$!
     lines 4 rows.jsonl
     ended TERM 130
