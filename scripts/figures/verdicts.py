@@ -1,5 +1,4 @@
 """What a person should take home, in sentences made from the report's numbers alone."""
-import math
 from collections import Counter
 from typing import Iterable
 
@@ -118,13 +117,8 @@ def best_at(group: dict, depth: int) -> str:
                    if as_many else "")
                 + (f". Next is {esc(name(after[0]))}, with {difference(after[0], other)} "
                    f"{numbers(after[0])}" if after else f" (n = {n})."))
-    high = (interval(first) or [0, math.inf])[1]  # of what is close the interval begins below it
-    close = [f"{esc(name(a))} {fixed(ratio(a))}" for a in after
-             if (interval(a) or [ratio(a)])[0] <= high < math.inf]
-    what = "intervals that overlap" if len(close) > 1 else "an interval that overlaps"
     return (at + f"{listed([strong(name(a)) for a in same], 4)} need{'s' * (len(same) == 1)} the "
-            f"{least(first)} {noun(first)}: {difference(first, other)} {numbers(first)}"
-            + (f" Close to it, with {what}: {listed(close, 5)}." if close else ""))
+            f"{least(first)} {noun(first)}: {difference(first, other)} {numbers(first)}")
 
 
 def best_of(group: dict) -> str:
