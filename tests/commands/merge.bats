@@ -178,6 +178,11 @@ split_run() {
     "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
     "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
     refused 1 "the positions are different" a.json b.json
+    # a search that was made again took another time
+    "$BIN" --tree=uniform:b=3 --depth=3 --algo=pvs --seed=1..4 >a.json
+    jq -c '.results[].time.cpu_s += 1' a.json >b.json
+    "$BIN" merge a.json b.json >merged.json
+    [ "$(jq -c '[.results | length, map(.time.cpu_s < 1)[]]' merged.json)" = "[4,true,true,true,true]" ]
 }
 
 @test "the whole bench, merged with itself, is itself" {
