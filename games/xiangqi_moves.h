@@ -451,9 +451,24 @@ static inline unsigned xiangqi_count(const xiangqi_position *p)
            xiangqi_count_kind(&c, XQ_KING);
 }
 
-/* Has the side to move a legal move? */
+/* Can the general step to safety? */
+static inline bool xiangqi_general_steps(const xiangqi_position *p)
+{
+    const unsigned us = p->turn, king = p->king[us];
+    const xiangqi_set occupied = xiangqi_occupied(p);
+    xiangqi_cursor c;
+    c.p = p;
+    c.around[0] = occupied.w[0];
+    c.around[1] = occupied.w[1];
+    const uint64_t steps = xiangqi_table.king[king] & XQ_HALF & ~p->side[us][us];
+    return xiangqi_any(xiangqi_safe_ones(&c, XQ_KING, king, xiangqi_home_set(us, steps)));
+}
+
+/* Has the side to move a legal move? A step of its general is the cheapest to see. */
 static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p)
 {
+    if (xiangqi_general_steps(p))
+        return true;
     xiangqi_cursor c;
     xiangqi_start(&c, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
     return xiangqi_advance(&c);
