@@ -46,6 +46,11 @@ static inline xiangqi_set xiangqi_minus(xiangqi_set a, xiangqi_set b)
     return (xiangqi_set){{a.w[0] & ~b.w[0], a.w[1] & ~b.w[1]}};
 }
 
+static inline bool xiangqi_any(xiangqi_set set)
+{
+    return (set.w[0] | set.w[1]) != 0;
+}
+
 static inline xiangqi_set xiangqi_one(unsigned square)
 {
     xiangqi_set set = {{0, 0}};
@@ -325,11 +330,15 @@ static inline __attribute__((always_inline)) xiangqi_set xiangqi_legal(const xia
                                                                        unsigned kind, unsigned from)
 {
     const xiangqi_set targets = xiangqi_targets(c, kind, from);
-    if (kind == XQ_KING)
-        return xiangqi_safe_ones(c, kind, from, xiangqi_and(targets, c->aim));
+    if (kind == XQ_KING) {
+        const xiangqi_set steps = xiangqi_and(targets, c->aim);
+        return xiangqi_any(steps) ? xiangqi_safe_ones(c, kind, from, steps) : steps;
+    }
     const bool held = xiangqi_has(c->held, from);
-    if (c->p->checked)
-        return xiangqi_safe_ones(c, kind, from, xiangqi_and(targets, held ? c->aim : c->ok));
+    if (c->p->checked) {
+        const xiangqi_set answers = xiangqi_and(targets, held ? c->aim : c->ok);
+        return xiangqi_any(answers) ? xiangqi_safe_ones(c, kind, from, answers) : answers;
+    }
     xiangqi_set legal = xiangqi_and(targets, c->ok);
     if (held)
         for (unsigned i = 0; i < c->limit_count; i++)
@@ -387,7 +396,7 @@ static __attribute__((noinline)) bool xiangqi_advance(xiangqi_cursor *c)
         return true;
     }
     for (;;) {
-        while ((c->left.w[0] | c->left.w[1]) == 0) {
+        while (!xiangqi_any(c->left)) {
             if (c->kind >= XQ_KING)
                 return false;
             c->left = xiangqi_of_kind(c->p, ++c->kind);
@@ -396,7 +405,7 @@ static __attribute__((noinline)) bool xiangqi_advance(xiangqi_cursor *c)
         c->from = half << 6 | xiangqi_ctz(c->left.w[half]);
         c->left.w[half] &= c->left.w[half] - 1;
         const xiangqi_set legal = xiangqi_legal(c, c->kind, c->from);
-        if ((legal.w[0] | legal.w[1]) != 0) {
+        if (xiangqi_any(legal)) {
             c->now = legal.w[0] != 0 ? legal.w[0] : legal.w[1];
             c->later = legal.w[0] != 0 ? legal.w[1] : 0;
             c->base = legal.w[0] != 0 ? 0 : 64;
@@ -442,9 +451,24 @@ static inline unsigned xiangqi_count(const xiangqi_position *p)
            xiangqi_count_kind(&c, XQ_KING);
 }
 
-/* Has the side to move a legal move? */
+/* Can the general step to safety? */
+static inline bool xiangqi_general_steps(const xiangqi_position *p)
+{
+    const unsigned us = p->turn, king = p->king[us];
+    const xiangqi_set occupied = xiangqi_occupied(p);
+    xiangqi_cursor c;
+    c.p = p;
+    c.around[0] = occupied.w[0];
+    c.around[1] = occupied.w[1];
+    const uint64_t steps = xiangqi_table.king[king] & XQ_HALF & ~p->side[us][us];
+    return xiangqi_any(xiangqi_safe_ones(&c, XQ_KING, king, xiangqi_home_set(us, steps)));
+}
+
+/* Has the side to move a legal move? A step of its general is the cheapest to see. */
 static __attribute__((noinline)) bool xiangqi_can_move(const xiangqi_position *p)
 {
+    if (xiangqi_general_steps(p))
+        return true;
     xiangqi_cursor c;
     xiangqi_start(&c, p, xiangqi_all_but(xiangqi_side(p, p->turn)));
     return xiangqi_advance(&c);

@@ -95,8 +95,8 @@ typedef struct abs_domain {
     void (*print)(const void *rules, const void *position, char *text, size_t size);
     /* Writes a move as the game's books do, such as SAN; NULL where move_text() does. */
     void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
-    /* The move that a text of any of the game's notations names; ABS_NO_MOVE, with the error set, if
-       there is none or more than one. NULL where only what move_text() writes is a move. */
+    /* The move that a text of any of the game's notations names; ABS_NO_MOVE, with the error set,
+       if there is none or more than one. NULL where only what move_text() writes is a move. */
     unsigned (*read_move)(const void *rules, const void *position, const char *text,
                           abs_error *error);
 
@@ -209,6 +209,14 @@ enum { /* orderings, one bit each, in order of precedence from the lowest bit */
 #define ABS_RANK_KILLER (INT64_C(7) << 60)
 #define ABS_RANK_QUIET (INT64_C(6) << 60)
 #define ABS_RANK_LOSING INT64_MIN
+
+/* What is to be done when the next move is asked for. */
+typedef enum {
+    ABS_PICK_LIST,    /* the moves are not listed yet, but for the table's */
+    ABS_PICK_CLASSES, /* ranks of quiet moves and losing captures are not final */
+    ABS_PICK_BEST,    /* all are: the best of what is left has to be found */
+    ABS_PICK_SORTED,  /* that did not cut off: the rest is sorted */
+} abs_stage;
 
 /* ---- counting --------------------------------------------------------------------------- */
 
