@@ -24,6 +24,7 @@ static bool can_write(abs_verb verb, abs_format format)
     case ABS_VERB_TUNE:
         return format != ABS_FORMAT_CSV && format != ABS_FORMAT_JSONL;
     case ABS_VERB_PERFT:
+    case ABS_VERB_TRACE:
         return format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN;
     default:
         return true;
