@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-enum { LINES_MAX = 100 * 1000 }; /* positions, of a trace as lines */
+enum { LINES_MAX = 100 * 1000, GRAPH_MAX = 1000, PAGE_MAX = 20 * 1000 }; /* positions entered */
 
 /* How a format is written. */
 typedef struct {
@@ -27,6 +27,8 @@ static const form forms[ABS_FORMATS] = {
     [ABS_FORMAT_TABLE] = {trace_write_text, LINES_MAX},
     [ABS_FORMAT_JSON] = {trace_write_lines, LINES_MAX},
     [ABS_FORMAT_JSONL] = {trace_write_lines, LINES_MAX},
+    [ABS_FORMAT_DOT] = {trace_write_dot, GRAPH_MAX},
+    [ABS_FORMAT_SVG] = {trace_write_svg, GRAPH_MAX},
 };
 
 /* ---- one search ----------------------------------------------------------------------------- */
@@ -154,7 +156,7 @@ abs_exit command_trace(const abs_options *o, abs_error *error)
                         "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them"),
                ABS_USAGE;
     if (forms[command_format(o)].write == NULL)
-        return abs_fail(error, ABS_USAGE, "trace writes --format=table or jsonl"), ABS_USAGE;
+        return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot, svg or html"), ABS_USAGE;
     all.max_nodes = 0; /* it is the trace's, not the searches' */
     all.reference_config = (abs_reference){.named = {false}};
     const abs_exit result =

@@ -16,4 +16,8 @@ typedef struct {
 void trace_write_lines(abs_buffer *b, const abs_trace *trace);
 void trace_write_text(abs_buffer *b, const abs_trace *trace);
 
+/* The tree that it went over. */
+void trace_write_dot(abs_buffer *b, const abs_trace *trace);
+void trace_write_svg(abs_buffer *b, const abs_trace *trace);
+
 #endif

@@ -38,6 +38,9 @@ static void add_node(trace_log *log, const abs_step *step, int ply)
                              .move = ply > 0 ? place[-1].move : TRACE_NO_TEXT,
                              .position = print_position(log, step->position),
                              .ply = ply,
+                             .alpha = step->alpha,
+                             .beta = step->beta,
+                             .again = log->pass_again || log->within > 0,
                              .quiet = step->kind == ABS_STEP_Q_ENTER};
     if (!abs_grow(&log->nodes, &log->node_room, log->node_count, sizeof *log->nodes)) {
         log->failed = true;
@@ -89,6 +92,24 @@ static void see_table(trace_log *log, const abs_counters *n, trace_step *step)
     log->before = *n;
 }
 
+/* What a step says of a node that was entered before it. */
+static void see_node(trace_log *log, const trace_step *step)
+{
+    const bool left = step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE;
+    log->within += step->kind == ABS_STEP_AGAIN;
+    log->within -= step->kind == ABS_STEP_AGAIN_END;
+    if (step->kind == ABS_STEP_PASS)
+        log->pass_again = step->flag;
+    if (step->node == 0 || log->failed)
+        return;
+    trace_node *node = &log->nodes[step->node - 1];
+    node->cut |= step->kind == ABS_STEP_CUT || step->kind == ABS_STEP_Q_CUT;
+    if (left) {
+        node->value = step->value;
+        node->reason = step->reason;
+    }
+}
+
 /* The ply of a step's node in the line, which goes on into the quiescence search. */
 static int ply_of(trace_log *log, const abs_step *seen)
 {
@@ -128,6 +149,7 @@ static void see(abs_tracer *tracer, const abs_search *s, const abs_step *seen)
     if (seen->kind == ABS_STEP_CUT)
         add_pruned(log, seen, ply, &step);
     see_table(log, &s->n, &step);
+    see_node(log, &step);
     if (!log->failed)
         add_step(log, &step);
 }

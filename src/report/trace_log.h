@@ -16,6 +16,11 @@ typedef struct {
     uint32_t move;     /* text of the move that led here; TRACE_NO_TEXT: none */
     uint32_t position; /* text, of games; TRACE_NO_TEXT: none */
     int ply;           /* qnodes' go on from those of nodes */
+    int alpha, beta;   /* its window */
+    int value;         /* that it returned */
+    uint8_t reason;    /* how it came by it */
+    bool cut;          /* a move reached beta */
+    bool again;        /* within a re-search */
     bool quiet;        /* a qnode */
 } trace_node;
 
@@ -51,6 +56,8 @@ typedef struct {
         uint32_t move; /* text of the move made there last */
         uint8_t searched[ABS_MAX_MOVES / 8];
     } line[TRACE_LINE_MAX];
+    bool pass_again;  /* the pass is a re-search */
+    unsigned within;  /* second searches under way */
     int base; /* ply of the node above the qnodes */
     abs_counters before;
 } trace_log;

@@ -1,5 +1,6 @@
 /* trace_text.c -- a search step by step as indented text. See docs/trace.md. */
 #include "report/trace.h"
+#include "report/trace_tree.h"
 
 #include <inttypes.h>
 
@@ -11,25 +12,6 @@ typedef struct {
     const trace_log *log;
     uint32_t open; /* the node whose line has no end yet; 0: none */
 } page;
-
-static void put_bound(abs_buffer *b, int bound)
-{
-    if (bound <= -ABS_INFINITY)
-        buffer_text(b, "-inf");
-    else if (bound >= ABS_INFINITY)
-        buffer_text(b, "+inf");
-    else
-        buffer_signed(b, bound);
-}
-
-static void put_window(abs_buffer *b, int alpha, int beta)
-{
-    buffer_char(b, '(');
-    put_bound(b, alpha);
-    buffer_text(b, ", ");
-    put_bound(b, beta);
-    buffer_char(b, ')');
-}
 
 static void put_text(page *p, uint32_t text)
 {
@@ -53,7 +35,7 @@ static void put_entry(page *p, const trace_step *step)
     new_line(p, step, 0);
     put_text(p, node->move);
     buffer_char(p->b, ' ');
-    put_window(p->b, step->alpha, step->beta);
+    trace_put_window(p->b, step->alpha, step->beta);
     if (node->quiet)
         buffer_text(p->b, " quiescence");
     p->open = step->node;
@@ -94,7 +76,7 @@ static void put_move(page *p, const trace_step *step)
         return;
     }
     buffer_format(p->b, " is the best so far: %d; now ", step->value);
-    put_window(p->b, step->alpha, step->beta);
+    trace_put_window(p->b, step->alpha, step->beta);
     buffer_char(p->b, '\n');
 }
 
@@ -107,7 +89,7 @@ static void put_around(page *p, const trace_step *step)
         break;
     case ABS_STEP_PASS:
         buffer_text(p->b, step->flag ? "another pass " : "pass ");
-        put_window(p->b, step->alpha, step->beta);
+        trace_put_window(p->b, step->alpha, step->beta);
         buffer_char(p->b, '\n');
         break;
     case ABS_STEP_PASS_END:

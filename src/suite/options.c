@@ -229,6 +229,9 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
         if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
             return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
                             abs_option_table[i].name, abs_verb_table[o->verb].name);
+    if (o->format_given && o->format >= ABS_FORMAT_DOT && o->verb != ABS_VERB_TRACE)
+        return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
+                        abs_format_names[o->format].name);
     if (o->metric == METRIC_time && !o->times)
         return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
     if (takes_files(o->verb))
