@@ -38,7 +38,7 @@ TRACED   := $(filter-out trees/tree.c,$(wildcard games/*.c trees/*.c))
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
-TEXTS    := src/report/schema.json src/commands/bash.completion src/commands/zsh.completion
+TEXTS    := src/report/schema.json src/report/trace.html src/commands/bash.completion src/commands/zsh.completion
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)

@@ -17,18 +17,20 @@
 
 enum { LINES_MAX = 100 * 1000, GRAPH_MAX = 1000, PAGE_MAX = 20 * 1000 }; /* positions entered */
 
-/* How a format is written. */
+/* How a format is written: search by search, or all of them together. */
 typedef struct {
     void (*write)(abs_buffer *b, const abs_trace *trace);
-    uint64_t most; /* positions entered, unless --max-nodes says otherwise */
+    uint64_t most;   /* positions entered, unless --max-nodes says otherwise */
+    size_t searches; /* at most; 0: any number */
 } form;
 
 static const form forms[ABS_FORMATS] = {
-    [ABS_FORMAT_TABLE] = {trace_write_text, LINES_MAX},
-    [ABS_FORMAT_JSON] = {trace_write_lines, LINES_MAX},
-    [ABS_FORMAT_JSONL] = {trace_write_lines, LINES_MAX},
-    [ABS_FORMAT_DOT] = {trace_write_dot, GRAPH_MAX},
-    [ABS_FORMAT_SVG] = {trace_write_svg, GRAPH_MAX},
+    [ABS_FORMAT_TABLE] = {trace_write_text, LINES_MAX, 0},
+    [ABS_FORMAT_JSON] = {trace_write_lines, LINES_MAX, 0},
+    [ABS_FORMAT_JSONL] = {trace_write_lines, LINES_MAX, 0},
+    [ABS_FORMAT_DOT] = {trace_write_dot, GRAPH_MAX, 1},
+    [ABS_FORMAT_SVG] = {trace_write_svg, GRAPH_MAX, 1},
+    [ABS_FORMAT_HTML] = {NULL, PAGE_MAX, TRACE_PAGE_SEARCHES},
 };
 
 /* ---- one search ----------------------------------------------------------------------------- */
@@ -111,37 +113,99 @@ static bool check_config(const abs_config *config, abs_error *error)
                     config->algo.name);
 }
 
-static bool write_job(const abs_suite *suite, size_t job, const form *f, uint64_t most,
-                      abs_output *out, abs_error *error)
+/* A search that was watched, and what belongs to it. */
+typedef struct {
+    abs_unpacked unpacked;
+    abs_row row;
+} watched;
+
+static bool watch_job(const abs_suite *suite, size_t job, uint64_t most, abs_trace *t, watched *of,
+                      abs_error *error)
 {
     const abs_config *config;
-    abs_unpacked unpacked = {.room = 0};
-    abs_buffer text = {0};
-    abs_row row = {0};
-    abs_trace trace = {0};
-    const abs_entry *entry = abs_suite_job(suite, job, &unpacked, &config);
-    bool ok = (entry != NULL || batch_no_memory(error)) && check_config(config, error) &&
-              trace_search(entry, config, most, &trace, &row, error);
-    if (ok) {
-        f->write(&text, &trace);
-        ok = text.failed ? no_memory(error) : output_write(out, text.data, text.length, error);
-    }
-    trace_log_free(&trace.log);
-    abs_row_free(&trace.totals);
-    abs_row_free(&row);
-    buffer_free(&text);
-    unpacked_free(&unpacked);
+    const abs_entry *entry = abs_suite_job(suite, job, &of->unpacked, &config);
+    return (entry != NULL || batch_no_memory(error)) && check_config(config, error) &&
+           trace_search(entry, config, most, t, &of->row, error);
+}
+
+static void free_job(abs_trace *t, watched *of)
+{
+    trace_log_free(&t->log);
+    abs_row_free(&t->totals);
+    abs_row_free(&of->row);
+    unpacked_free(&of->unpacked);
+}
+
+static bool put_text(abs_output *out, abs_buffer *text, abs_error *error)
+{
+    const bool ok =
+        text->failed ? no_memory(error) : output_write(out, text->data, text->length, error);
+    buffer_free(text);
     return ok;
+}
+
+/* One search after the other, each forgotten when it is written. */
+static bool write_each(const abs_suite *suite, const form *f, uint64_t most, abs_output *out,
+                       abs_error *error)
+{
+    bool ok = true;
+    for (size_t job = 0; ok && job < suite->jobs; job++) {
+        abs_trace trace = {0};
+        watched of = {0};
+        abs_buffer text = {0};
+        ok = watch_job(suite, job, most, &trace, &of, error);
+        if (ok) {
+            f->write(&text, &trace);
+            ok = put_text(out, &text, error);
+        }
+        free_job(&trace, &of);
+    }
+    return ok;
+}
+
+static bool write_page(const abs_suite *suite, uint64_t most, abs_output *out, abs_error *error)
+{
+    abs_trace traces[TRACE_PAGE_SEARCHES] = {0};
+    watched of[TRACE_PAGE_SEARCHES] = {0};
+    abs_buffer text = {0};
+    bool ok = true;
+    for (size_t job = 0; ok && job < suite->jobs; job++)
+        ok = watch_job(suite, job, most, &traces[job], &of[job], error);
+    if (ok) {
+        trace_write_page(&text, traces, suite->jobs);
+        ok = put_text(out, &text, error);
+    }
+    for (size_t job = 0; job < suite->jobs; job++)
+        free_job(&traces[job], &of[job]);
+    return ok;
+}
+
+static bool check_count(const abs_suite *suite, const abs_options *o, const form *f,
+                        abs_error *error)
+{
+    size_t positions = 0;
+    for (size_t i = 0; i < suite->count; i++)
+        positions += suite->batches[i].entry_count;
+    if (f->searches == 0 || (suite->jobs <= f->searches && positions == 1))
+        return true;
+    return abs_fail(error, ABS_USAGE,
+                    "--format=%s shows %s of one position, and these are %zu searches of %zu; name "
+                    "one --position, --seed and --algo",
+                    abs_format_names[command_format(o)].name,
+                    f->searches == 1 ? "one search" : "one search or two", suite->jobs, positions);
 }
 
 static abs_exit write_all(const abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const form *f = &forms[command_format(o)];
     const uint64_t most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most;
+    if (!check_count(suite, o, f, error))
+        return error->code;
     abs_output *out = output_open(o->output, error);
-    bool ok = out != NULL;
-    for (size_t job = 0; ok && job < suite->jobs; job++)
-        ok = write_job(suite, job, f, most, out, error);
+    if (out == NULL)
+        return error->code;
+    const bool ok = f->write != NULL ? write_each(suite, f, most, out, error)
+                                     : write_page(suite, most, out, error);
     if (!ok)
         output_abandon(out);
     return ok && output_finish(out, error) ? ABS_OK : error->code;
@@ -155,8 +219,9 @@ abs_exit command_trace(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE,
                         "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them"),
                ABS_USAGE;
-    if (forms[command_format(o)].write == NULL)
-        return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot, svg or html"), ABS_USAGE;
+    if (forms[command_format(o)].most == 0)
+        return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot, svg or html"),
+               ABS_USAGE;
     all.max_nodes = 0; /* it is the trace's, not the searches' */
     all.reference_config = (abs_reference){.named = {false}};
     const abs_exit result =

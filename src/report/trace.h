@@ -20,4 +20,8 @@ void trace_write_text(abs_buffer *b, const abs_trace *trace);
 void trace_write_dot(abs_buffer *b, const abs_trace *trace);
 void trace_write_svg(abs_buffer *b, const abs_trace *trace);
 
+/* A page that steps through one search, or two side by side. */
+enum { TRACE_PAGE_SEARCHES = 2 };
+void trace_write_page(abs_buffer *b, const abs_trace *traces, size_t count);
+
 #endif

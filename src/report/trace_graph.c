@@ -3,7 +3,7 @@
  * See docs/trace.md.
  */
 #include "report/trace.h"
-#include "report/trace_tree.h"
+#include "report/trace_layout.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -67,7 +67,7 @@ static void put_dot_edge(abs_buffer *b, const trace_tree *t, uint32_t number)
     buffer_free(&label);
 }
 
-static void put_title(abs_buffer *b, const abs_trace *t)
+static void put_id(abs_buffer *b, const abs_trace *t)
 {
     char id[2 * ABS_TEXT_MAX];
     abs_row_id(t->row, id, sizeof id);
@@ -80,7 +80,7 @@ void trace_write_dot(abs_buffer *b, const abs_trace *trace)
     abs_buffer title = {0};
     b->failed |= !trace_tree_make(&tree, &trace->log);
     buffer_text(b, "digraph search {\n  label=\"");
-    put_title(&title, trace);
+    put_id(&title, trace);
     put_quoted(b, &title);
     buffer_text(b, "\";\n  labelloc=t;\n  node [shape=circle, fontsize=11];\n"
                    "  edge [fontsize=9, arrowhead=none];\n");
@@ -95,60 +95,14 @@ void trace_write_dot(abs_buffer *b, const abs_trace *trace)
 
 /* ---- SVG ------------------------------------------------------------------------------------ */
 
-enum { COLUMN = 74, LEVEL = 96, RADIUS = 15, TOP = 66, LINE = 10 };
+enum { COLUMN = 74, LEVEL = 96, RADIUS = 15, RING = 7, TOP = 66, LINE = 10 };
 
-/* Where each vertex is drawn. */
-typedef struct {
-    double *x; /* in columns */
-    int *ply;
-    int columns, plies;
-} layout;
-
-static void layout_free(layout *l)
-{
-    free(l->x);
-    free(l->ply);
-}
-
-/* The next vertex of the tree in its order, children before siblings; the root at the end. */
-static uint32_t step_over(const trace_tree *t, uint32_t v, layout *l)
-{
-    while (v != 0 && t->vertices[v].next == TRACE_NO_VERTEX) {
-        v = t->vertices[v].parent;
-        const trace_vertex *above = &t->vertices[v];
-        l->x[v] = (l->x[above->first_child] + l->x[above->last_child]) / 2;
-    }
-    return v == 0 ? 0 : t->vertices[v].next;
-}
-
-/* Every leaf has a column of its own, and what is above stands over the middle of its children. */
-static bool lay_out(const trace_tree *t, layout *l)
-{
-    *l = (layout){.x = calloc(t->count, sizeof *l->x), .ply = calloc(t->count, sizeof *l->ply)};
-    if (l->x == NULL || l->ply == NULL)
-        return false;
-    uint32_t v = 0;
-    do {
-        const trace_vertex *at = &t->vertices[v];
-        l->ply[v] = v == 0 ? 0 : l->ply[at->parent] + 1;
-        if (l->ply[v] + 1 > l->plies)
-            l->plies = l->ply[v] + 1;
-        if (at->first_child != TRACE_NO_VERTEX) {
-            v = at->first_child;
-            continue;
-        }
-        l->x[v] = l->columns++;
-        v = step_over(t, v, l);
-    } while (v != 0);
-    return true;
-}
-
-static double across(const layout *l, uint32_t v)
+static double across(const trace_layout *l, uint32_t v)
 {
     return COLUMN * (l->x[v] + 0.5);
 }
 
-static int down(const layout *l, uint32_t v)
+static int down(const trace_layout *l, uint32_t v)
 {
     return TOP + LEVEL * l->ply[v] + RADIUS;
 }
@@ -171,17 +125,23 @@ static void put_escaped(abs_buffer *b, abs_buffer *text)
     buffer_clear(text);
 }
 
-/* The edge to a vertex, with its move and the windows of its visits. */
-static void put_svg_edge(abs_buffer *b, const trace_tree *t, const layout *l, uint32_t number)
+static void put_svg_edge(abs_buffer *b, const trace_tree *t, const trace_layout *l, uint32_t number)
 {
     const trace_vertex *v = &t->vertices[number];
-    abs_buffer label = {0};
     buffer_format(b, "<path class=\"%s\" d=\"M%.1f %dL%.1f %d\"/>\n",
                   v->visits > 0 ? "edge" : "edge never", across(l, v->parent),
                   down(l, v->parent) + RADIUS, across(l, number), down(l, number) - RADIUS);
+}
+
+/* The move to a vertex and the windows of its visits, above it. */
+static void put_svg_label(abs_buffer *b, const trace_tree *t, const trace_layout *l,
+                          uint32_t number)
+{
+    const trace_vertex *v = &t->vertices[number];
+    abs_buffer label = {0};
     put_move(&label, t, v);
     trace_put_windows(&label, t, number, "\n");
-    int y = down(l, number) - RADIUS - 3;
+    int y = down(l, number) - RADIUS - (v->again ? RING + 3 : 3);
     for (const char *c = buffer_end(&label); *c != '\0'; c++)
         y -= *c == '\n' ? LINE : 0;
     for (char *line = label.data; line != NULL && *line != '\0'; y += LINE) {
@@ -197,7 +157,7 @@ static void put_svg_edge(abs_buffer *b, const trace_tree *t, const layout *l, ui
     buffer_free(&label);
 }
 
-static void put_svg_vertex(abs_buffer *b, const trace_tree *t, const layout *l, uint32_t number)
+static void put_svg_vertex(abs_buffer *b, const trace_tree *t, const trace_layout *l, uint32_t number)
 {
     const trace_vertex *v = &t->vertices[number];
     const double x = across(l, number);
@@ -217,16 +177,16 @@ static void put_svg_vertex(abs_buffer *b, const trace_tree *t, const layout *l, 
                       reason_of(t, v) == ABS_BY_MOVES ? "" : " table", x, y, RADIUS);
     if (v->again)
         buffer_format(b, "<circle class=\"again\" cx=\"%.1f\" cy=\"%d\" r=\"%d\"/>\n", x, y,
-                      RADIUS + 7);
+                      RADIUS + RING);
     buffer_format(b, "<text class=\"value\" x=\"%.1f\" y=\"%d\">%d</text>\n", x, y + 4,
                   t->log->nodes[v->last_visit - 1].value);
 }
 
-static void put_svg_head(abs_buffer *b, const abs_trace *trace, const layout *l)
+static void put_svg_head(abs_buffer *b, const abs_trace *trace, const trace_layout *l)
 {
     const int least = 560, width = l->columns * COLUMN > least ? l->columns * COLUMN : least;
     abs_buffer title = {0};
-    put_title(&title, trace);
+    put_id(&title, trace);
     buffer_format(
         b,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" "
@@ -248,15 +208,17 @@ static void put_svg_head(abs_buffer *b, const abs_trace *trace, const layout *l)
 void trace_write_svg(abs_buffer *b, const abs_trace *trace)
 {
     trace_tree tree;
-    layout l = {0};
-    b->failed |= !trace_tree_make(&tree, &trace->log) || !lay_out(&tree, &l);
+    trace_layout l = {0};
+    b->failed |= !trace_tree_make(&tree, &trace->log) || !trace_lay_out(&tree, &l);
     if (!b->failed)
         put_svg_head(b, trace, &l);
     for (uint32_t v = 1; !b->failed && v < tree.count; v++)
         put_svg_edge(b, &tree, &l, v);
+    for (uint32_t v = 1; !b->failed && v < tree.count; v++)
+        put_svg_label(b, &tree, &l, v);
     for (uint32_t v = 0; !b->failed && v < tree.count; v++)
         put_svg_vertex(b, &tree, &l, v);
     buffer_text(b, "</svg>\n");
-    layout_free(&l);
+    trace_layout_free(&l);
     trace_tree_free(&tree);
 }

@@ -48,6 +48,7 @@ static void add_node(trace_log *log, const abs_step *step, int ply)
     }
     place->node = (uint32_t)log->node_count + 1;
     place->move = TRACE_NO_TEXT;
+    place->moves = 0;
     memset(place->searched, 0, sizeof place->searched);
     log->nodes[log->node_count++] = node;
 }
@@ -142,8 +143,10 @@ static void see(abs_tracer *tracer, const abs_search *s, const abs_step *seen)
                        .node = is_of_node(seen->kind) ? log->line[ply].node : 0,
                        .count = seen->count,
                        .move = TRACE_NO_TEXT};
-    if (seen->kind == ABS_STEP_MOVE || seen->kind == ABS_STEP_Q_MOVE)
+    if (seen->kind == ABS_STEP_MOVE || seen->kind == ABS_STEP_Q_MOVE) {
         take_move(log, seen, ply);
+        step.count = log->line[ply].moves++;
+    }
     if (seen->kind >= ABS_STEP_MOVE && seen->kind <= ABS_STEP_CUT)
         step.move = log->line[ply].move;
     if (seen->kind == ABS_STEP_CUT)

@@ -30,7 +30,7 @@ typedef struct {
     bool flag, found; /* of a store: it replaced another position's entry; the bounds contradict */
     int16_t depth;
     int alpha, beta, value;
-    uint32_t node, count, move; /* move: a text */
+    uint32_t node, count, move; /* move: a text; count, of a move: those before it */
     uint32_t pruned;            /* of a cutoff: place of the first of pruned_count texts */
     uint32_t pruned_count;
 } trace_step;
@@ -54,6 +54,7 @@ typedef struct {
     struct trace_place {
         uint32_t node;
         uint32_t move; /* text of the move made there last */
+        uint32_t moves; /* made there so far */
         uint8_t searched[ABS_MAX_MOVES / 8];
     } line[TRACE_LINE_MAX];
     bool pass_again;  /* the pass is a re-search */
