@@ -138,16 +138,16 @@ static void put_step(page *p, const trace_step *step)
 void trace_write_text(abs_buffer *b, const abs_trace *t)
 {
     page p = {.b = b, .log = &t->log};
+    char name[2 * ABS_TEXT_MAX];
     buffer_format(b, "%s on ", t->row->config->algo.name);
-    buffer_plain(b, t->row->entry->spec);
-    buffer_char(b, ' ');
-    buffer_plain(b, t->row->entry->id);
+    abs_entry_name(t->row->entry, name, sizeof name);
+    buffer_plain(b, name);
     buffer_format(b, " to depth %d\n", t->row->config->depth);
     for (size_t i = 0; i < t->log.step_count; i++)
         put_step(&p, &t->log.steps[i]);
     for (size_t c = 0, n = 0; c < COUNTS; c++)
         if (row_has_count(&row_counts[c], &t->totals) && row_counted(&row_counts[c], &t->totals) > 0)
-            buffer_format(b, "%s%" PRIu64 " %s", n++ > 0 ? ", " : "",
-                          row_counted(&row_counts[c], &t->totals), row_counts[c].name);
+            buffer_format(b, "%s%s %" PRIu64, n++ > 0 ? ", " : "",
+                          row_counts[c].name, row_counted(&row_counts[c], &t->totals));
     buffer_char(b, '\n');
 }
