@@ -38,14 +38,10 @@ abs_format command_format(const abs_options *o)
     static const struct {
         const char *ending;
         abs_format format;
-    } endings[] = {{".json", ABS_FORMAT_JSON},
-                   {".jsonl", ABS_FORMAT_JSONL},
-                   {".csv", ABS_FORMAT_CSV},
-                   {".md", ABS_FORMAT_MARKDOWN},
-                   {".txt", ABS_FORMAT_TABLE},
-                   {".dot", ABS_FORMAT_DOT},
-                   {".svg", ABS_FORMAT_SVG},
-                   {".html", ABS_FORMAT_HTML}};
+    } endings[] = {{".json", ABS_FORMAT_JSON}, {".jsonl", ABS_FORMAT_JSONL},
+                   {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
+                   {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
+                   {".svg", ABS_FORMAT_SVG},   {".html", ABS_FORMAT_HTML}};
     if (o->format_given)
         return o->format;
     const char *dot = o->output != NULL ? strrchr(o->output, '.') : NULL;

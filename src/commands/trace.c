@@ -4,10 +4,10 @@
  * Each is run twice: as it is measured, which says how large it is and what it counts, and then as
  * the domain's other build, which tells each step (search/trace.h). Both must count the same.
  */
+#include "report/trace.h"
 #include "base/output.h"
 #include "commands/commands.h"
 #include "commands/from_start.h"
-#include "report/trace.h"
 #include "run/run.h"
 #include "search/registry.h"
 #include "suite/suite.h"
@@ -37,7 +37,8 @@ static const form forms[ABS_FORMATS] = {
 
 static bool no_memory(abs_error *error)
 {
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the trace; a search of less depth has less");
+    return abs_fail(error, ABS_CANNOT_RUN,
+                    "no memory for the trace; a search of less depth has less");
 }
 
 /* Searches as `absbench run` does, but no further than to `most` positions. */

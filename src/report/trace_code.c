@@ -103,11 +103,13 @@ static const char *search_line(const abs_config *c, code_line line)
     case CODE_HEAD:
         return "function search(p, alpha, beta, depth):";
     case CODE_PROBE:
-        return c->tt_bytes > 0 ? "    if the table settles (p, alpha, beta, depth): return its value"
-                               : "";
+        return c->tt_bytes > 0
+                   ? "    if the table settles (p, alpha, beta, depth): return its value"
+                   : "";
     case CODE_LEAF:
-        return c->quiescence ? "    if depth = 0: return quiescence(p, alpha, beta); over: evaluate(p)"
-                             : "    if depth = 0 or the game is over: return evaluate(p)";
+        return c->quiescence
+                   ? "    if depth = 0: return quiescence(p, alpha, beta); over: evaluate(p)"
+                   : "    if depth = 0 or the game is over: return evaluate(p)";
     case CODE_ETC:
         return c->etc ? "    if the table has a move with a score >= beta: return it" : "";
     case CODE_LOOP:

@@ -157,7 +157,8 @@ static void put_svg_label(abs_buffer *b, const trace_tree *t, const trace_layout
     buffer_free(&label);
 }
 
-static void put_svg_vertex(abs_buffer *b, const trace_tree *t, const trace_layout *l, uint32_t number)
+static void put_svg_vertex(abs_buffer *b, const trace_tree *t, const trace_layout *l,
+                           uint32_t number)
 {
     const trace_vertex *v = &t->vertices[number];
     const double x = across(l, number);
@@ -169,9 +170,9 @@ static void put_svg_vertex(abs_buffer *b, const trace_tree *t, const trace_layou
     }
     const char *cut = v->cut ? " cut" : "";
     if (reason_of(t, v) == ABS_BY_LEAF)
-        buffer_format(b,
-                      "<rect class=\"visited%s\" x=\"%.1f\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n",
-                      cut, x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS);
+        buffer_format(
+            b, "<rect class=\"visited%s\" x=\"%.1f\" y=\"%d\" width=\"%d\" height=\"%d\"/>\n", cut,
+            x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS);
     else
         buffer_format(b, "<circle class=\"visited%s%s\" cx=\"%.1f\" cy=\"%d\" r=\"%d\"/>\n", cut,
                       reason_of(t, v) == ABS_BY_MOVES ? "" : " table", x, y, RADIUS);
@@ -199,9 +200,9 @@ static void put_svg_head(abs_buffer *b, const abs_trace *trace, const trace_layo
         width, TOP + LEVEL * l->plies, width, TOP + LEVEL * l->plies);
     buffer_text(b, "<text x=\"8\" y=\"18\" font-size=\"12\">");
     put_escaped(b, &title);
-    buffer_text(b,
-                "</text>\n<text x=\"8\" y=\"36\" font-size=\"11\">square: leaf; red: cut off; blue: "
-                "answered by the table; dashed: never seen; orange ring: searched again</text>\n");
+    buffer_text(
+        b, "</text>\n<text x=\"8\" y=\"36\" font-size=\"11\">square: leaf; red: cut off; blue: "
+           "answered by the table; dashed: never seen; orange ring: searched again</text>\n");
     buffer_free(&title);
 }
 

@@ -22,7 +22,8 @@ static uint32_t step_over(const trace_tree *t, uint32_t v, trace_layout *l)
 
 bool trace_lay_out(const trace_tree *t, trace_layout *l)
 {
-    *l = (trace_layout){.x = calloc(t->count, sizeof *l->x), .ply = calloc(t->count, sizeof *l->ply)};
+    *l = (trace_layout){.x = calloc(t->count, sizeof *l->x),
+                        .ply = calloc(t->count, sizeof *l->ply)};
     if (l->x == NULL || l->ply == NULL)
         return false;
     uint32_t v = 0;

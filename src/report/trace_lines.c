@@ -6,8 +6,10 @@ static const char *const step_names[ABS_STEPS] = {
 #include "search/trace.def"
 };
 
-static const char *const reason_names[] = {
-    [ABS_BY_MOVES] = "moves", [ABS_BY_LEAF] = "leaf", [ABS_BY_TABLE] = "table", [ABS_BY_ETC] = "etc"};
+static const char *const reason_names[] = {[ABS_BY_MOVES] = "moves",
+                                           [ABS_BY_LEAF] = "leaf",
+                                           [ABS_BY_TABLE] = "table",
+                                           [ABS_BY_ETC] = "etc"};
 
 static void put_bound(abs_buffer *b, const char *name, int bound)
 {

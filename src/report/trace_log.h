@@ -53,13 +53,13 @@ typedef struct {
     /* While the search runs. */
     struct trace_place {
         uint32_t node;
-        uint32_t move; /* text of the move made there last */
+        uint32_t move;  /* text of the move made there last */
         uint32_t moves; /* made there so far */
         uint8_t searched[ABS_MAX_MOVES / 8];
     } line[TRACE_LINE_MAX];
-    bool pass_again;  /* the pass is a re-search */
-    unsigned within;  /* second searches under way */
-    int base; /* ply of the node above the qnodes */
+    bool pass_again; /* the pass is a re-search */
+    unsigned within; /* second searches under way */
+    int base;        /* ply of the node above the qnodes */
     abs_counters before;
 } trace_log;
 

@@ -146,8 +146,9 @@ void trace_write_text(abs_buffer *b, const abs_trace *t)
     for (size_t i = 0; i < t->log.step_count; i++)
         put_step(&p, &t->log.steps[i]);
     for (size_t c = 0, n = 0; c < COUNTS; c++)
-        if (row_has_count(&row_counts[c], &t->totals) && row_counted(&row_counts[c], &t->totals) > 0)
-            buffer_format(b, "%s%s %" PRIu64, n++ > 0 ? ", " : "",
-                          row_counts[c].name, row_counted(&row_counts[c], &t->totals));
+        if (row_has_count(&row_counts[c], &t->totals) &&
+            row_counted(&row_counts[c], &t->totals) > 0)
+            buffer_format(b, "%s%s %" PRIu64, n++ > 0 ? ", " : "", row_counts[c].name,
+                          row_counted(&row_counts[c], &t->totals));
     buffer_char(b, '\n');
 }

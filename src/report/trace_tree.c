@@ -69,9 +69,15 @@ bool trace_tree_make(trace_tree *t, const trace_log *log)
         !abs_grow(&t->vertices, &t->room, 0, sizeof *t->vertices))
         return false;
     t->count = 1;
-    t->vertices[0] = (trace_vertex){TRACE_NO_VERTEX, TRACE_NO_VERTEX, TRACE_NO_VERTEX,
-                                    TRACE_NO_VERTEX, TRACE_NO_TEXT,   0,
-                                    0,               0,               false,
+    t->vertices[0] = (trace_vertex){TRACE_NO_VERTEX,
+                                    TRACE_NO_VERTEX,
+                                    TRACE_NO_VERTEX,
+                                    TRACE_NO_VERTEX,
+                                    TRACE_NO_TEXT,
+                                    0,
+                                    0,
+                                    0,
+                                    false,
                                     false};
     bool ok = true;
     for (size_t i = 0; ok && i < log->step_count; i++) {

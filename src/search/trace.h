@@ -27,11 +27,11 @@ typedef enum {
 /* One step. Each kind has only what concerns it; the rest is 0. */
 typedef struct {
     abs_step_kind kind;
-    int ply, depth;       /* of the node; depth remaining, or of the iteration */
-    int alpha, beta;      /* a window, or bounds stored; infinite where there are none */
-    int value;            /* of the side to move there */
-    unsigned move;        /* its place in generator order, or ABS_NO_MOVE */
-    unsigned count;       /* evaluations; of a cutoff, moves searched; of a pass, those before it */
+    int ply, depth;  /* of the node; depth remaining, or of the iteration */
+    int alpha, beta; /* a window, or bounds stored; infinite where there are none */
+    int value;       /* of the side to move there */
+    unsigned move;   /* its place in generator order, or ABS_NO_MOVE */
+    unsigned count;  /* evaluations; of a cutoff, moves searched; of a pass, those before it */
     abs_step_reason reason;
     bool flag;            /* an iteration is for a guess, or has a value; the table answers */
     bool found;           /* the table knows the position */
@@ -51,8 +51,7 @@ static inline void abs_see(const abs_search *s, const abs_step *step)
 
 static inline int abs_left(const abs_search *s, int ply, abs_step_reason reason, int value)
 {
-    abs_see(s, &(abs_step){
-                   .kind = ABS_STEP_LEAVE, .ply = ply, .reason = reason, .value = value});
+    abs_see(s, &(abs_step){.kind = ABS_STEP_LEAVE, .ply = ply, .reason = reason, .value = value});
     return value;
 }
 

@@ -34,7 +34,8 @@ enum {
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
     LIST = 1 << ABS_VERB_LIST,
-    REPORTS = RUN | BENCH | PERFT | MERGE | COMPARE | TUNE | TRACE, /* what ABSBENCH_FORMAT is for */
+    REPORTS =
+        RUN | BENCH | PERFT | MERGE | COMPARE | TUNE | TRACE, /* what ABSBENCH_FORMAT is for */
     ALL = (1 << ABS_VERBS) - 1
 };
 

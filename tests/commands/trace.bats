@@ -102,6 +102,17 @@ pass (-inf, +inf)' ]
     jq -e 'all(.searches[]; .code as $code | all(.steps[]; $code[.[1]] != ""))' data.json
 }
 
+@test "names with marks of HTML, XML and DOT are no marks" {
+    cp "$TREES/aima.json" 'a<b&"c.json'
+    "$BIN" trace --tree='explicit:file=a<b&"c.json' --depth=2 --plain --output=p.html
+    grep -Fq 'explicit:file=a\u003cb&\"c.json' p.html
+    ! grep -Fq 'a<b' p.html
+    "$BIN" trace --tree='explicit:file=a<b&"c.json' --depth=2 --plain --output=t.svg
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' t.svg
+    "$BIN" trace --tree='explicit:file=a<b&"c.json' --depth=2 --plain --output=t.dot
+    grep -Fq 'label="explicit:file=a<b&\"c.json' t.dot
+}
+
 @test "the page goes forward and back by keys, buttons and the slider" {
     command -v chromium >/dev/null || skip "chromium is not installed"
     "$BIN" trace --game=tictactoe --depth=2 --algo=pvs,mtdf --output=p.html

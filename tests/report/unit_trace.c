@@ -77,7 +77,8 @@ static void compare(const test_position *p, const abs_config *c, const abs_row *
     assert_true(trace_totals(&log, c, &totals));
     const row_count *wrong = trace_difference(&totals, row);
     if (wrong != NULL)
-        fail_msg("%s seed %" PRIu64 ": %s to depth %d: %s is %" PRIu64 " by the steps, not %" PRIu64,
+        fail_msg("%s seed %" PRIu64 ": %s to depth %d: %s is %" PRIu64
+                 " by the steps, not %" PRIu64,
                  p->spec, p->entry.seed, c->algo.name, c->depth, wrong->name,
                  row_counted(wrong, &totals), row_counted(wrong, row));
     assert_true(watched.value == row->value && watched.best == row->best);
@@ -114,13 +115,18 @@ static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth
     return 0;
 }
 
-/* ---- the tests -------------------------------------------------------------------------------- */
+/* ---- the tests --------------------------------------------------------------------------------
+ */
 
 static void trees_in_every_algorithm(void **state)
 {
-    static const char *const specs[] = {"uniform:b=3,range=20", "uniform:b=1..5,range=100",
-                                        "uniform:b=3,range=50,commute=1", "pgame:b=3",
-                                        "incremental:b=2..4,step=10", "ordered:b=3,range=1000,gap=100,first=70,quarter=90,noise=0"};
+    static const char *const specs[] = {
+        "uniform:b=3,range=20",
+        "uniform:b=1..5,range=100",
+        "uniform:b=3,range=50,commute=1",
+        "pgame:b=3",
+        "incremental:b=2..4,step=10",
+        "ordered:b=3,range=1000,gap=100,first=70,quarter=90,noise=0"};
     enum { SPECS = sizeof specs / sizeof specs[0] };
     static abs_algo algos[EVERY_ALGOS];
     const unsigned count = every_algo(algos);
