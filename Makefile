@@ -33,10 +33,12 @@ DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='
 B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(M32),-m32)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
 SOURCES  := $(wildcard src/*.c src/*/*.c games/*.c trees/*.c)
-OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(B)/texts.o
+# The domains a second time, as searches that can be watched (src/search/trace.h).
+TRACED   := $(filter-out trees/tree.c,$(wildcard games/*.c trees/*.c))
+OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
-TEXTS    := src/report/schema.json src/commands/bash.completion src/commands/zsh.completion
+TEXTS    := src/report/schema.json src/report/trace.html src/commands/bash.completion src/commands/zsh.completion
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
@@ -57,6 +59,11 @@ $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
 	$(Q)$(CC) $(FLAGS) -MMD -MP -c $< -o $@
+
+$(B)/traced/%.o: %.c $(B)/flags
+	@mkdir -p $(@D)
+	@echo "  CC    $< (traced)"
+	$(Q)$(CC) $(FLAGS) -DABS_TRACE -MMD -MP -c $< -o $@
 
 STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
 $(STAMPED): private FLAGS += $(DEFINES)

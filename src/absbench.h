@@ -60,6 +60,14 @@ typedef struct {
 
 typedef struct abs_search abs_search;
 
+/* The descriptor of a domain that is compiled along with this one: as this one is (search/trace.h).
+ */
+#ifdef ABS_TRACE
+#define ABS_DOMAIN(name) name##_traced
+#else
+#define ABS_DOMAIN(name) name##_domain
+#endif
+
 /*
  * All that the program outside the search knows of a domain. These functions are not called at the
  * nodes of a search. Positions and rules are opaque blocks of the given sizes; a move is its place
@@ -243,6 +251,7 @@ static inline uint64_t abs_work(const abs_counters *n)
 
 typedef struct abs_table abs_table;
 typedef struct abs_leaf_set abs_leaf_set;
+typedef struct abs_tracer abs_tracer;
 
 /* All that a search reads and writes besides the position. */
 struct abs_search {
@@ -280,6 +289,8 @@ struct abs_search {
     void (*poll)(abs_search *); /* returns to go on, or longjmps to `stop` */
     jmp_buf stop;
     void *owner; /* for poll() */
+
+    abs_tracer *tracer; /* is told of each step, if the domain is compiled to do so; NULL: nobody */
 };
 
 /* Asks whether to stop, in the middle of long work that enters no position: what would be found at

@@ -53,6 +53,9 @@ int main(int argc, char **argv)
         case ABS_VERB_TUNE:
             code = command_tune(&options, argc, argv, &error);
             break;
+        case ABS_VERB_TRACE:
+            code = command_trace(&options, &error);
+            break;
         case ABS_VERB_PERFT:
             code = command_perft(&options, &error);
             break;

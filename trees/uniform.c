@@ -138,7 +138,7 @@ static inline int uniform_evaluate(const uniform_rules *rules, const uniform_pos
 
 static const abs_domain *uniform_choose(const void *rules)
 {
-    return ((const uniform_rules *)rules)->commute ? &commuting_domain : NULL;
+    return ((const uniform_rules *)rules)->commute ? &ABS_DOMAIN(commuting) : NULL;
 }
 
 #define uniform_next tree_next

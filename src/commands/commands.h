@@ -11,6 +11,7 @@ abs_exit command_run(const abs_options *options, int argc, char **argv, abs_erro
 abs_exit command_bench(const abs_options *options, int argc, char **argv, abs_error *error);
 /* Fills in what the options leave open. */
 abs_exit command_tune(abs_options *options, int argc, char **argv, abs_error *error);
+abs_exit command_trace(const abs_options *options, abs_error *error);
 abs_exit command_positions(const abs_options *options, abs_error *error);
 abs_exit command_perft(const abs_options *options, abs_error *error);
 abs_exit command_schema(const abs_options *options, abs_error *error);

@@ -19,11 +19,14 @@ enum {
 /* A usual format that the verb does not write is passed over. */
 static bool can_write(abs_verb verb, abs_format format)
 {
+    if (format >= ABS_FORMAT_DOT)
+        return verb == ABS_VERB_TRACE;
     switch (verb) {
     case ABS_VERB_COMPARE:
     case ABS_VERB_TUNE:
         return format != ABS_FORMAT_CSV && format != ABS_FORMAT_JSONL;
     case ABS_VERB_PERFT:
+    case ABS_VERB_TRACE:
         return format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN;
     default:
         return true;
@@ -35,16 +38,16 @@ abs_format command_format(const abs_options *o)
     static const struct {
         const char *ending;
         abs_format format;
-    } endings[] = {{".json", ABS_FORMAT_JSON},
-                   {".jsonl", ABS_FORMAT_JSONL},
-                   {".csv", ABS_FORMAT_CSV},
-                   {".md", ABS_FORMAT_MARKDOWN},
-                   {".txt", ABS_FORMAT_TABLE}};
+    } endings[] = {{".json", ABS_FORMAT_JSON}, {".jsonl", ABS_FORMAT_JSONL},
+                   {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
+                   {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
+                   {".svg", ABS_FORMAT_SVG},   {".html", ABS_FORMAT_HTML}};
     if (o->format_given)
         return o->format;
     const char *dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
-        if (strcmp(dot, endings[i].ending) == 0)
+        if (strcmp(dot, endings[i].ending) == 0 &&
+            (endings[i].format < ABS_FORMAT_DOT || o->verb == ABS_VERB_TRACE))
             return endings[i].format;
     if (o->usual_format != ABS_FORMATS && can_write(o->verb, o->usual_format))
         return o->usual_format;

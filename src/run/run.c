@@ -6,6 +6,7 @@
 #include "run/oracle.h"
 #include "run/pass.h"
 #include "search/drivers.h"
+#include "search/trace.h"
 
 #include <stdlib.h>
 
@@ -59,6 +60,8 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     *iteration =
         (abs_iteration){.depth = depth, .for_guess = for_guess, .first_pass = row->pass_count};
 
+    abs_see(s, &(abs_step){.kind = ABS_STEP_ITERATION, .depth = depth, .flag = for_guess});
+
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     if (s->distinct != NULL)
@@ -75,6 +78,11 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         const bool again = iteration->passes > 0;
         const abs_counters before = s->n;
         s->in_research = again;
+        abs_see(s, &(abs_step){.kind = ABS_STEP_PASS,
+                               .depth = depth,
+                               .alpha = pass->alpha,
+                               .beta = pass->beta,
+                               .flag = again});
         row->status = run_pass(w, entry, depth, pass->alpha, pass->beta, &pass->value);
         pass->nodes = s->n.nodes - before.nodes;
         pass->work = abs_work(&s->n) - abs_work(&before);
@@ -84,6 +92,10 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         }
         if (row->status != ABS_STATUS_OK)
             break;
+        abs_see(s, &(abs_step){.kind = ABS_STEP_PASS_END,
+                               .alpha = pass->alpha,
+                               .beta = pass->beta,
+                               .value = pass->value});
         row->pass_count++;
         iteration->passes++;
         row->fail_low += pass->value <= pass->alpha;
@@ -108,6 +120,7 @@ static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     }
     iteration->has_value = true;
     iteration->value = windows.lo;
+    abs_see(s, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = windows.lo});
     if (has_guess)
         abs_changes_add(&w->changes, guess, windows.lo);
     if (row->best == ABS_NO_MOVE && abs_driver_table[driver].sound)
@@ -151,6 +164,7 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *g
             *has = true;
             *guess = e->domain->evaluate(w->rules, e->position, 0);
             w->search.n.evaluations++;
+            abs_see(&w->search, &(abs_step){.kind = ABS_STEP_RANK, .count = 1});
             if (c->grain > 1)
                 *guess = abs_round(*guess, c->grain);
         }

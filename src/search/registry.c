@@ -3,20 +3,20 @@
 #include "base/text.h"
 
 #define ABS_GAME(name)                                                                             \
-    extern const abs_domain name##_domain;                                                         \
+    extern const abs_domain name##_domain, name##_traced;                                          \
     extern const char name##_suite[], name##_large_suite[];
-#define ABS_TREE(name) extern const abs_domain name##_domain;
+#define ABS_TREE(name) extern const abs_domain name##_domain, name##_traced;
 #include "games/games.def"
 #include "trees/trees.def"
 #undef ABS_GAME
 #undef ABS_TREE
 
-#define ABS_GAME(name) {&name##_domain, name##_suite, name##_large_suite},
-#define ABS_TREE(name) {&name##_domain, NULL, NULL},
+#define ABS_GAME(name) {&name##_domain, &name##_traced, name##_suite, name##_large_suite},
+#define ABS_TREE(name) {&name##_domain, &name##_traced, NULL, NULL},
 const abs_registered abs_registry[] = {
 #include "games/games.def"
 #include "trees/trees.def"
-    {NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL},
 };
 
 enum { NAMES_MAX = 128 };
@@ -51,4 +51,12 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
     abs_fail(error, ABS_USAGE, "there is no %s '%s'%s%s%s `absbench list` shows them", kind, name,
              near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "");
     return NULL;
+}
+
+const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules)
+{
+    abs_error error;
+    const abs_domain *const traced = abs_registry_find(domain->kind, domain->name, &error)->traced;
+    const abs_domain *const chosen = traced->choose != NULL ? traced->choose(rules) : NULL;
+    return chosen != NULL ? chosen : traced;
 }

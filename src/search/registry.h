@@ -6,6 +6,7 @@
 
 typedef struct {
     const abs_domain *domain;
+    const abs_domain *traced; /* the same, whose searches tell what they do */
     /* A game's positions, in the form of games/positions/ and games/positions/large/; "" where it
        has none, NULL for trees. */
     const char *suite, *large_suite;
@@ -18,5 +19,8 @@ extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends w
  * error is wrong usage, and suggests the nearest name.
  */
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
+
+/* The domain under these rules as one whose searches tell what they do (search/trace.h). */
+const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules);
 
 #endif

@@ -27,13 +27,15 @@ enum {
     RUN = 1 << ABS_VERB_RUN | SWEEP,
     TUNE = 1 << ABS_VERB_TUNE,
     BENCH = 1 << ABS_VERB_BENCH,
+    TRACE = 1 << ABS_VERB_TRACE,
     PERFT = 1 << ABS_VERB_PERFT,
     POSITIONS = 1 << ABS_VERB_POSITIONS,
     MERGE = 1 << ABS_VERB_MERGE,
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
     LIST = 1 << ABS_VERB_LIST,
-    REPORTS = RUN | BENCH | PERFT | MERGE | COMPARE | TUNE, /* what ABSBENCH_FORMAT is for */
+    REPORTS =
+        RUN | BENCH | PERFT | MERGE | COMPARE | TUNE | TRACE, /* what ABSBENCH_FORMAT is for */
     ALL = (1 << ABS_VERBS) - 1
 };
 
@@ -228,6 +230,9 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
         if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
             return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
                             abs_option_table[i].name, abs_verb_table[o->verb].name);
+    if (o->format_given && o->format >= ABS_FORMAT_DOT && o->verb != ABS_VERB_TRACE)
+        return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
+                        abs_format_names[o->format].name);
     if (o->metric == METRIC_time && !o->times)
         return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
     if (takes_files(o->verb))

@@ -75,6 +75,10 @@ names() {
     local word option
     for option in algo widen order tt-mode tt-replace eval etc deepening guess format suite metric; do
         for word in $(offered "absbench --$option="); do
+            case $word in dot | svg | html) # of trace alone
+                "$BIN" trace --game=chess --position=start --depth=1 --format=$word >out
+                continue ;;
+            esac
             "$BIN" --game=chess --max-positions=1 --depth=1 --"$option=$word" --distinct --allow-fail-hard \
                 >out 2>err || { echo "--$option=$word"; cat err; return 1; }
         done
@@ -198,7 +202,7 @@ END
     bash -n completion
     "$BIN" completion zsh >_absbench
     [ "$(head -1 _absbench)" = "#compdef absbench" ]
-    [ "$(grep -c "^            '\*\?--algo=\[" _absbench)" -eq 2 ]
+    [ "$(grep -c "^            '\*\?--algo=\[" _absbench)" -eq 3 ]
     if command -v zsh >/dev/null; then zsh -n _absbench; fi
     run -64 --separate-stderr "$BIN" completion fish
     [[ $stderr == *'for bash or zsh'* ]]

@@ -105,6 +105,22 @@ static inline bool setting_suits(const abs_config *c, const test_position *p)
            (c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0);
 }
 
+/* Settings drawn for the algorithm. False: the domain has them not. */
+static inline bool setting_draw(const test_position *p, const abs_algo *algo, int depth,
+                                uint64_t *random, abs_config *c)
+{
+    *c = (abs_config){.algo = *algo};
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
+        setting_take(f, c, (unsigned)test_random(random, setting_values(f)));
+        if (!config_open(f, c) && f->kind > CONFIG_GUESS && f->kind != CONFIG_REAL)
+            config_set(f, c, f->tacit ? f->usual : 0);
+    }
+    c->depth = depth;
+    c->node_limit = 0;
+    c->distinct = test_random(random, 2) == 1;
+    return setting_suits(c, p);
+}
+
 /* Positions with captures at the horizon and few moves; of the other games, the start. */
 static const struct {
     const char *game, *text;

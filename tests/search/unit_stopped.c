@@ -19,22 +19,6 @@ enum {
     STOPS = 12 /* of a search */
 };
 
-/* Settings drawn for the algorithm. False: the domain has them not. */
-static bool draw_settings(const test_position *p, const abs_algo *algo, int depth, uint64_t *random,
-                          abs_config *c)
-{
-    *c = (abs_config){.algo = *algo};
-    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
-        setting_take(f, c, (unsigned)test_random(random, setting_values(f)));
-        if (!config_open(f, c) && f->kind > CONFIG_GUESS && f->kind != CONFIG_REAL)
-            config_set(f, c, f->tacit ? f->usual : 0);
-    }
-    c->depth = depth;
-    c->node_limit = 0;
-    c->distinct = test_random(random, 2) == 1;
-    return setting_suits(c, p);
-}
-
 /* All that a row says but for its times. */
 static void describe(abs_buffer *b, const abs_row *row)
 {
@@ -113,7 +97,7 @@ static unsigned stop_algo(const test_position *p, const abs_algo *algo, int dept
     for (int draws = 0; settings < SETTINGS && draws < DRAWS; draws++) {
         abs_config c;
         const unsigned stops =
-            draw_settings(p, algo, depth, random, &c) ? stop_everywhere(p, &c) : 0;
+            setting_draw(p, algo, depth, random, &c) ? stop_everywhere(p, &c) : 0;
         settings += stops > 0;
         searches += stops;
     }

@@ -1,0 +1,169 @@
+#!/usr/bin/env bats
+# trace.bats -- `absbench trace`: what a search did, in every format; its totals are the row's.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    TREES=$PWD/trees/examples
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# refuse CODE MESSAGE OPTION..: nothing on stdout, and that on stderr.
+refuse() {
+    local code=$1 message=$2
+    shift 2
+    run "-$code" --separate-stderr "$BIN" trace "$@"
+    [ -z "$output" ]
+    [ "$stderr" = "absbench: $message" ] || { echo "$stderr"; return 1; }
+}
+
+# totals OPTION..: those of a trace are the counters of the row of the same search.
+totals() {
+    "$BIN" trace --format=jsonl "$@" >trace.jsonl
+    "$BIN" --reference=none --format=json --no-check-moves --quiet "$@" >report.json
+    jq -s --slurpfile report report.json '
+        $report[0].results[0] as $row | .[-1] as $totals
+        | ($totals.event == "totals") and ($totals.value == $row.value)
+          and all(["nodes", "interior", "leaves", "qnodes", "work", "null_nodes", "cutoffs",
+                   "first_move_cutoffs", "fail_low", "fail_high", "interior_researches",
+                   "research_nodes", "research_work", "evaluations"][]; $totals[.] == $row[.])
+          and all(($row.tt // {}) | to_entries[] | select($totals["tt_" + .key] != null);
+                  $totals["tt_" + .key] == .value)
+          and ([.[] | select(.event == "enter")] | length) == $row.nodes
+          and ([.[] | select(.event == "q_enter")] | length) == $row.qnodes
+          and ([.[] | select(.event == "leave")] | length) == $row.nodes
+          and ([.[] | select(.event == "cutoff")] | length) == $row.cutoffs
+          and ([.[] | select(.event == "pass")] | length) == ($row.iterations | map(.passes | length) | add)
+        ' trace.jsonl | grep -qx true
+}
+
+@test "totals are the row's: trees, games, quiescence, tables, guesses, every kind of driver" {
+    local algo
+    for algo in minimax alphabeta failsoft pvs negascout scout aspiration mtdf bisect step sss dual \
+        aspiration+pvs mtdf+negascout printed; do
+        [ "$algo" != printed ] || algo=pvs-printed
+        totals --tree=uniform:b=3,range=50 --depth=4 --plain --algo=$algo
+    done
+    totals --game=chess --position=start --depth=2 --algo=aspiration+pvs --etc=on
+    totals --game=othello --position=start --depth=4 --algo=mtdf --tt=4096 --order=tt,killer,eval --guess=static
+    totals --game=connectfour --position=4444 --depth=4 --algo=aspiration --guess=shallow --deepening=off
+}
+
+@test "a line for each node entered: its ply, its window, null where it is infinite or there is none" {
+    "$BIN" trace --tree=explicit:file=$TREES/aima.json --plain --algo=alphabeta --depth=2 --format=jsonl >lines
+    [ "$(jq -sc '[.[] | select(.event == "enter") | [.ply, .alpha, .beta]][0:3]' lines)" = \
+        '[[0,null,null],[1,null,null],[2,null,null]]' ]
+    # The second minimum is cut off at its first leaf, 2, the third at its last.
+    [ "$(jq -c 'select(.event == "cutoff") | [.searched, (.pruned | length)]' lines | paste -sd' ')" = '[1,2] [3,0]' ]
+    [ "$(jq -c 'select(.event == "enter" and .ply == 0).parent' lines)" = null ]
+    "$BIN" trace --tree=uniform:b=3,range=9 --plain --algo=minimax --depth=2 --format=jsonl |
+        jq -se 'map(select(.event == "enter")) | length == 13 and all(.[]; .alpha == null and .beta == null)'
+}
+
+@test "guess passes are in it, and passes say how they ended" {
+    "$BIN" trace --tree=uniform:b=3,range=50 --plain --algo=mtdf --depth=3 --guess=shallow --format=jsonl >lines
+    [ "$(jq -c 'select(.event == "iteration") | [.depth, .for_guess]' lines | paste -sd' ')" = '[2,true] [3,false]' ]
+    jq -se '[.[] | select(.event == "pass_end")] | length > 2 and .[-1].value != null' lines
+}
+
+@test "as text: a line a node, indented by its ply, what cut off and what was never seen" {
+    "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=negascout --format=table >text
+    [ "$(head -n 3 text)" = 'negascout on uniform:b=2,range=20#1 to depth 3
+depth 3
+pass (-inf, +inf)' ]
+    grep -Fxq '        0 (-inf, +inf) = 0, leaf' text
+    grep -Fxq '        0 cuts off: 19 >= 0; never seen: 1' text
+    grep -Fxq '    1 is searched again: its null window returned 14' text
+    tail -n 1 text | grep -q '^nodes 18, interior 9, leaves 9, '
+}
+
+@test "as a graph: visited, cut, never seen and searched again, with windows at the edges" {
+    "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=negascout --output=t.dot
+    "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=negascout --output=t.svg
+    [ "$(grep -c 'class="never"' t.dot)" -eq "$(grep -c '<circle class="never"' t.svg)" ]
+    [ "$(grep -c 'class="never"' t.dot)" -gt 0 ]
+    [ "$(grep -c ' -> ' t.dot)" -eq "$(grep -c '<path ' t.svg)" ]
+    [ "$(grep -c 'peripheries=2' t.dot)" -eq "$(grep -c 'circle class="again"' t.svg)" ]
+    grep -Fq 'label="1\n(-1, 0)\n(-inf, -14)"' t.dot # the second search of the root's second move
+    grep -Fq 'class="visited cut' t.dot
+    ! command -v dot >/dev/null || dot -Tsvg t.dot >/dev/null
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' t.svg
+}
+
+@test "as a page: one file that loads nothing, for one search or two" {
+    "$BIN" trace --tree=uniform:b=2,range=20 --depth=3 --plain --algo=alphabeta,negascout --output=p.html
+    sed -n 's/.*id="data">\(.*\)<\/script>/\1/p' p.html >data.json
+    jq -e '(.searches | length) == 2 and .searches[1].algo == "negascout"
+           and all(.searches[]; .totals.nodes == (.steps | map(select(.[0] == 4)) | length))' data.json
+    ! grep -Eiq 'https?://[^w]|src=|@import' p.html
+    # The lines that run are lines that the code has.
+    jq -e 'all(.searches[]; .code as $code | all(.steps[]; $code[.[1]] != ""))' data.json
+}
+
+@test "names with marks of HTML, XML and DOT are no marks" {
+    cp "$TREES/aima.json" 'a<b&"c.json'
+    "$BIN" trace --tree='explicit:file=a<b&"c.json' --depth=2 --plain --output=p.html
+    grep -Fq 'explicit:file=a\u003cb&\"c.json' p.html
+    ! grep -Fq 'a<b' p.html
+    "$BIN" trace --tree='explicit:file=a<b&"c.json' --depth=2 --plain --output=t.svg
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' t.svg
+    "$BIN" trace --tree='explicit:file=a<b&"c.json' --depth=2 --plain --output=t.dot
+    grep -Fq 'label="explicit:file=a<b&\"c.json' t.dot
+}
+
+@test "the page goes forward and back by keys, buttons and the slider" {
+    command -v chromium >/dev/null || skip "chromium is not installed"
+    "$BIN" trace --game=tictactoe --depth=2 --algo=pvs,mtdf --output=p.html
+    sed 's/<meta http-equiv="Content-Security-Policy"[^>]*>//' p.html >q.html
+    cat >>q.html <<'END_OF_SCRIPT'
+<script>
+const key = k => dispatchEvent(new KeyboardEvent("keydown", {key: k, cancelable: true}));
+const page = () => document.getElementById("main").innerHTML, faults = [], been = [];
+const expect = (what, is, wanted) => is === wanted || faults.push(`${what}: ${is}, not ${wanted}`);
+for (let i = 0; i < 60; i++) { been.push(page()); key("ArrowRight"); }
+expect("right", document.body.dataset.step, "60");
+for (let i = 59; i >= 0; i--) { key("ArrowLeft"); expect(`back at ${i}`, page() === been[i], true); }
+document.getElementById("next").click();
+expect("button", document.body.dataset.step, "1");
+slider.value = 40;
+slider.oninput();
+expect("slider", page() === been[40], true);
+key("End");
+expect("end", document.body.dataset.step, slider.max);
+expect("totals", document.querySelectorAll(".counts")[0].textContent.startsWith("In all: "), true);
+key("Home");
+expect("home", page() === been[0], true);
+expect("boards", document.querySelectorAll("h2").length, 2);
+go(3);
+expect("board", document.querySelectorAll("table.board td").length, 18);
+document.body.dataset.faults = faults.join("; ") || "none";
+</script>
+END_OF_SCRIPT
+    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --dump-dom \
+        "file://$PWD/q.html" 2>/dev/null | grep -o 'data-faults="[^"]*"' >said
+    [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
+}
+
+@test "limits are clear, and what cannot be traced is refused in a sentence" {
+    refuse 2 "alphabeta of uniform:b=4#1 to depth 9 enters more than 1000 positions, too many for this format; \
+ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=9 --plain --format=svg
+    refuse 2 "alphabeta of uniform:b=4#1 to depth 3 enters more than 10 positions, too many for this format; \
+ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=3 --plain --max-nodes=10
+    "$BIN" trace --tree=uniform:b=4 --depth=6 --plain --format=svg --max-nodes=100000 >/dev/null
+    refuse 64 "--algo=minimal is no search but a limit, and has no steps; name another" \
+        --tree=uniform:b=4 --depth=3 --plain --algo=minimal
+    refuse 64 "trace needs --tree=SPEC or --game=NAME; \`absbench list\` shows them" --depth=3
+    refuse 64 "trace writes --format=table, jsonl, dot, svg or html" --tree=uniform:b=4 --depth=3 --format=csv
+    refuse 64 "--format=dot shows one search of one position, and these are 2 searches of 2; name one \
+--position, --seed and --algo" --tree=uniform:b=2 --depth=2 --seed=1,2 --format=dot
+    refuse 64 "--format=html shows one search or two of one position, and these are 2 searches of 2; name one \
+--position, --seed and --algo" --tree=uniform:b=2 --depth=2 --seed=1,2 --format=html
+    refuse 64 "--reference does not go with \`absbench trace\`; leave it out" --tree=uniform:b=4 --reference=pvs
+    run -64 --separate-stderr "$BIN" --tree=uniform:b=2 --depth=2 --format=svg
+    [ "$stderr" = "absbench: --format=svg is of \`absbench trace\` alone" ]
+    printf old >t.svg
+    run -2 --separate-stderr "$BIN" trace --tree=uniform:b=4 --depth=9 --plain --output=t.svg
+    [ "$(cat t.svg)" = old ]
+}
