@@ -278,24 +278,6 @@ static abs_exit end_output(sink *to, bool ok, abs_error *error)
     return !ok ? error->code : to->wrong > 0 ? ABS_DIFFERS : ABS_OK;
 }
 
-/* A game named without a position is counted from its start. */
-static bool add_positions(abs_suite *suite, const abs_options *o, abs_error *error)
-{
-    abs_options from_start = *o;
-    if (o->position_count > 0)
-        return abs_suite_add(suite, o, error);
-    from_start.positions = calloc(o->domain_count, sizeof *from_start.positions);
-    if (from_start.positions == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions");
-    for (size_t i = 0; i < o->domain_count; i++)
-        if (o->domains[i].game)
-            from_start.positions[from_start.position_count++] =
-                (abs_position_option){i, false, "start"};
-    const bool ok = abs_suite_add(suite, &from_start, error);
-    free(from_start.positions);
-    return ok;
-}
-
 abs_exit command_perft(const abs_options *o, abs_error *error)
 {
     if (o->domain_count == 0)
@@ -306,7 +288,7 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE, "perft prints --format=table, json or jsonl"), ABS_USAGE;
     abs_suite suite = {0};
     sink to = {0};
-    const bool opened = add_positions(&suite, o, error) &&
+    const bool opened = abs_suite_add_starts(&suite, o, error) &&
                         each_position(&suite, o, &to, error, plan_position) &&
                         (to.out = output_open(o->output, error)) != NULL;
     const abs_exit result =

@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 setup() {
     BIN=$(realpath "${ABSBENCH:-./absbench}")
     ROOT=$PWD
-    VERBS=$(sed -n 's/^VERB([A-Z]*, "\([a-z]*\)".*/\1/p' src/suite/verbs.def)
+    VERBS=$(sed -n 's/^VERB([A-Z]*, "\([a-z-]*\)".*/\1/p' src/suite/verbs.def)
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 
