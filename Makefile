@@ -65,8 +65,8 @@ $(B)/%.o: %.c $(B)/flags
 STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
 $(STAMPED): private FLAGS += $(DEFINES)
 $(STAMPED): $(B)/commit
-$(B)/src/search/plugin.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
-$(B)/src/search/plugin.o: $(B)/core
+$(B)/src/search/registry_plugin.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
+$(B)/src/search/registry_plugin.o: $(B)/core
 
 # The suites of positions, the schema of reports and the shells' functions, as C strings.
 $(B)/texts.c: games/games.def $(SUITES) $(TEXTS) scripts/embed

@@ -96,8 +96,8 @@ typedef struct abs_domain {
     void (*print)(const void *rules, const void *position, char *text, size_t size);
     /* Writes a move as the game's books do, such as SAN; NULL where move_text() does. */
     void (*san)(const void *rules, const void *position, unsigned move, char *text, size_t size);
-    /* The move that a text of any of the game's notations names; ABS_NO_MOVE, with the error set, if
-       there is none or more than one. NULL where only what move_text() writes is a move. */
+    /* The move that a text of any of the game's notations names; ABS_NO_MOVE, with the error set,
+       if there is none or more than one. NULL where only what move_text() writes is a move. */
     unsigned (*read_move)(const void *rules, const void *position, const char *text,
                           abs_error *error);
 

@@ -183,9 +183,10 @@ static void check_apply(playout *p, unsigned moves)
         replies += p->d->count_moves(p->rules, p->child);
     }
     if (p->d->perft(p->rules, p->here, 2) != replies)
-        BREAK(p, CONFORM_APPLY, "DOMAIN_BARE leads to other moves than apply(): %llu of two plies, "
-              "and %llu", (unsigned long long)p->d->perft(p->rules, p->here, 2),
-              (unsigned long long)replies);
+        BREAK(p, CONFORM_APPLY,
+              "DOMAIN_BARE leads to other moves than apply(): %llu of two plies, "
+              "and %llu",
+              (unsigned long long)p->d->perft(p->rules, p->here, 2), (unsigned long long)replies);
 }
 
 /* ---- evaluations --------------------------------------------------------------------------- */
@@ -249,12 +250,13 @@ static int value_of(const playout *p, const void *position)
 static void check_key(playout *p, const void *position)
 {
     char text[ABS_TEXT_MAX];
-    const memory new = {p->d->key(p->rules, position), look_at(p, position),
-                        value_of(p, position), NULL};
+    const memory new = {p->d->key(p->rules, position), look_at(p, position), value_of(p, position),
+                        NULL};
     memory *m = &p->seen[new.key % SEEN];
     const bool same = m->text != NULL && m->key == new.key;
     if (p->d->key(p->rules, position) != new.key)
-        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position, "it differs when asked again");
+        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
+                      "it differs when asked again");
     if (same && (m->look != new.look || m->value != new.value))
         conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
                       "two positions have the key 0x%016llx, but not the same %s: this and '%s'",

@@ -25,8 +25,8 @@ static const setting settings[] = {
     {"with table, ordering and shuffled moves", true, true, true},
 };
 
-static const char *const algos[] = {"alphabeta", "failsoft", "pvs", "negascout", "aspiration",
-                                    "mtdf"};
+static const char *const algos[] = {"alphabeta", "failsoft",   "pvs",
+                                    "negascout", "aspiration", "mtdf"};
 
 typedef struct {
     abs_entry entry;

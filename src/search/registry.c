@@ -1,7 +1,7 @@
 /* registry.c -- see registry.h. The domains are listed in games/games.def and trees/trees.def. */
 #include "search/registry.h"
 #include "base/text.h"
-#include "search/plugin.h"
+#include "search/registry_plugin.h"
 
 #define ABS_GAME(name)                                                                             \
     extern const abs_domain name##_domain;                                                         \

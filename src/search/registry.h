@@ -16,8 +16,8 @@ extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends w
 
 /*
  * Finds a domain of `kind` ("game" or "tree") by its name or an alias, plug-ins that were loaded
- * before all others. NULL if there is none: the error is wrong usage, and suggests the nearest name.
- * Loads nothing: names stand in reports, too, which may be anybody's.
+ * before all others. NULL if there is none: the error is wrong usage, and suggests the nearest
+ * name. Loads nothing: names stand in reports, too, which may be anybody's.
  */
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
 

@@ -174,10 +174,11 @@ static bool check_files(const abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domain_count; i++)
         if (!abs_registry_is_path(o->domains[i].spec))
-            return abs_fail(error, ABS_USAGE,
-                            "--game=%s: reports name the games built in; %s takes only the files of "
-                            "others, such as ./mygame.so",
-                            o->domains[i].spec, abs_verb_table[o->verb].name);
+            return abs_fail(
+                error, ABS_USAGE,
+                "--game=%s: reports name the games built in; %s takes only the files of "
+                "others, such as ./mygame.so",
+                o->domains[i].spec, abs_verb_table[o->verb].name);
     if (o->verb == ABS_VERB_MERGE)
         return o->file_count > 0 ||
                abs_fail(error, ABS_USAGE,

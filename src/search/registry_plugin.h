@@ -1,11 +1,11 @@
 /*
- * plugin.h -- domains in shared objects of the user's own.
+ * registry_plugin.h -- domains in shared objects of the user's own.
  *
  * A plug-in is native code and runs with the rights of the program: it is loaded only where the
  * command line names its path.
  */
-#ifndef ABS_PLUGIN_H
-#define ABS_PLUGIN_H
+#ifndef ABS_REGISTRY_PLUGIN_H
+#define ABS_REGISTRY_PLUGIN_H
 
 #include "search/registry.h"
 

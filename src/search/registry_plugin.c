@@ -1,6 +1,6 @@
-/* plugin.c -- see plugin.h. */
+/* registry_plugin.c -- see registry_plugin.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "search/plugin.h"
+#include "search/registry_plugin.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
