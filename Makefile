@@ -19,16 +19,20 @@ OPT_valgrind := -O1 -g
 OPT_tsan     := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)
 INCLUDE  := -I. -Isrc
+COMMA    := ,
 # No fused multiply-add: statistics are the same with every compiler.
 FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 # GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install. Debian has
 # its static library for one kind of processor at a time, so that M32 takes the shared one.
 GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
 GSL      := $(if $(M32),$(GSL_32),-Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic)
-LIBS     := -lcjson $(GSL) -lm -pthread
+# What plug-ins call in the program.
+EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_spec_parse abs_table_grow interrupt_flag)
+LIBS     := -lcjson $(GSL) -lm -ldl -pthread
 # Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
             -DABS_CFLAGS='"$(strip $(OPT))"'
+CORE     := $(shell scripts/core id)
 
 B        := build/$(BUILD)$(if $(PORTABLE),-portable)$(if $(M32),-m32)$(if $(filter-out gcc,$(CC)),-$(notdir $(CC)))$(TAG)
 BIN      := $(if $(filter build/release,$(B)),absbench,$(B)/absbench)
@@ -38,12 +42,13 @@ TRACED   := $(filter-out trees/tree.c,$(wildcard games/*.c trees/*.c))
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
-TEXTS    := src/report/schema.json src/report/trace.html src/commands/bash.completion src/commands/zsh.completion
+TEXTS    := src/report/schema.json src/report/trace.html src/commands/bash.completion src/commands/zsh.completion \
+            src/commands/newgame.template
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
-.PHONY: all where run claims test units valgrind races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install uninstall help clean
+.PHONY: all plugin where run claims test units valgrind races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install uninstall help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -53,7 +58,7 @@ all: $(BIN) # builds ./absbench
 
 $(BIN): $(OBJECTS)
 	@echo "  LINK  $@"
-	$(Q)$(CC) $(FLAGS) $^ -o $@ $(LIBS)
+	$(Q)$(CC) $(FLAGS) $(EXPORTS) $^ -o $@ $(LIBS)
 
 $(B)/%.o: %.c $(B)/flags
 	@mkdir -p $(@D)
@@ -68,6 +73,8 @@ $(B)/traced/%.o: %.c $(B)/flags
 STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
 $(STAMPED): private FLAGS += $(DEFINES)
 $(STAMPED): $(B)/commit
+$(B)/src/search/registry_plugin.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
+$(B)/src/search/registry_plugin.o: $(B)/core
 
 # The suites of positions, the schema of reports and the shells' functions, as C strings.
 $(B)/texts.c: games/games.def $(SUITES) $(TEXTS) scripts/embed
@@ -81,7 +88,8 @@ $(B)/texts.o: $(B)/texts.c
 # Rebuild when the flags change; what prints the commit, when that does.
 $(B)/flags: WORDS = $(CC) $(FLAGS)
 $(B)/commit: WORDS = $(DEFINES)
-$(B)/flags $(B)/commit: force
+$(B)/core: WORDS = $(CORE)
+$(B)/flags $(B)/commit $(B)/core: force
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
 
@@ -95,6 +103,12 @@ $(B)/tests/%: %.c $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  TEST  $@"
 	$(Q)$(CC) $(FLAGS) -Itests -MMD -MP $< $(LIBRARY) -o $@ -lcmocka $(LIBS)
+
+# The file's own folder is searched first: a built-in game is compiled as it stands.
+plugin: # compiles GAME=mygame.c to mygame.so beside it, for --game=./mygame.so
+	$(Q)[ -n '$(GAME)' ] || { echo 'make plugin: which file? make plugin GAME=mygame.c' >&2; exit 2; }
+	@echo "  CC    $(GAME:.c=.so)"
+	$(Q)$(CC) $(FLAGS) -shared -fPIC -fvisibility=hidden -DABS_PLUGIN=$(CORE)u '$(GAME)' -o '$(GAME:.c=.so)'
 
 where: # the program's path, for scripts
 	@echo ./$(BIN)

@@ -2,7 +2,8 @@
  * absbench.h -- the only header that a domain (a game or a tree model) needs.
  *
  * A domain is a position type and a few small functions. search.inc, which its file includes last,
- * compiles the search into it and defines its descriptor, `<name>_domain`; docs/games.md shows how.
+ * compiles the search into it and defines its descriptor, `<name>_domain`; docs/games.md shows how,
+ * in this tree and as a plug-in.
  *
  * First comes what a domain provides: its rules and its descriptor; then what a search reads and
  * writes: the flags of its core, its settings, its counts and its memory.
@@ -23,7 +24,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 6u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 7u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -137,6 +138,7 @@ typedef struct abs_domain {
                       size_t size);
     bool (*can_evaluate)(const void *rules, const void *position); /* where it is not over */
     int (*evaluate)(const void *rules, const void *position, int depth);
+    unsigned (*slot)(const void *rules, const void *position, unsigned move);
     /* What --order=game sorts a move by, greater first; NULL: the domain has no such ordering. */
     int (*promise)(const void *rules, const void *position, unsigned move);
     uint64_t (*key)(const void *rules, const void *position);
@@ -151,6 +153,22 @@ typedef struct abs_domain {
        `value`, without a table. Adds the positions expanded to s->n.nodes. */
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
 } abs_domain;
+
+/*
+ * What a plug-in exports, as `abs_plugin`: a domain compiled to a shared object, with all that must
+ * be as in the program before any of its functions is called. descriptor.inc defines it where the
+ * file is compiled with ABS_PLUGIN, which is the number of the core that is compiled in.
+ */
+typedef struct {
+    char magic[8]; /* ABS_PLUGIN_MAGIC */
+    uint32_t abi;
+    uint32_t domain_size, search_size; /* of abs_domain and abs_search */
+    uint32_t core;                     /* scripts/core id */
+    const abs_domain *domain;
+    const char *suite; /* DOMAIN_SUITE: positions, a line each, as in a file of them; or NULL */
+} abs_plugin_info;
+
+#define ABS_PLUGIN_MAGIC "absbench"
 
 /* Whether the domain is a tree model, not a game: the one has roots by seed, the other positions.
  */

@@ -62,6 +62,12 @@ int main(int argc, char **argv)
         case ABS_VERB_POSITIONS:
             code = command_positions(&options, &error);
             break;
+        case ABS_VERB_CHECK:
+            code = command_check(&options, &error);
+            break;
+        case ABS_VERB_NEWGAME:
+            code = command_new_game(&options, &error);
+            break;
         case ABS_VERB_MERGE:
             code = command_merge(&options, argc, argv, &error);
             break;

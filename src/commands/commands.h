@@ -14,6 +14,8 @@ abs_exit command_tune(abs_options *options, int argc, char **argv, abs_error *er
 abs_exit command_trace(const abs_options *options, abs_error *error);
 abs_exit command_positions(const abs_options *options, abs_error *error);
 abs_exit command_perft(const abs_options *options, abs_error *error);
+abs_exit command_check(const abs_options *options, abs_error *error);
+abs_exit command_new_game(const abs_options *options, abs_error *error);
 abs_exit command_schema(const abs_options *options, abs_error *error);
 /* The command in `absbench NAME ..` or `absbench help NAME` that is none of the program's verbs;
    NULL: there is none. */

@@ -4,6 +4,7 @@
 #include "commands/commands.h"
 #include "commands/inputs.h"
 #include "report/context.h"
+#include "suite/suite.h"
 
 #define COMPARE_SCHEMA "absbench.compare/2"
 
@@ -119,7 +120,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
     if (echo == NULL) {
         abs_fail(error, ABS_CANNOT_RUN, "no memory to compare");
         result = ABS_CANNOT_RUN;
-    } else if (read_both(&c, o, readers, error)) {
+    } else if (abs_suite_load(o, error) && read_both(&c, o, readers, error)) {
         find_failures(&failures, &c, o->fail_above);
         if (failures.failed)
             result = (abs_fail(error, ABS_CANNOT_RUN, "no memory to compare"), ABS_CANNOT_RUN);

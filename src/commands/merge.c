@@ -7,6 +7,7 @@
 #include "commands/inputs.h"
 #include "report/report.h"
 #include "row/fields.h"
+#include "suite/suite.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -434,7 +435,7 @@ abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *e
     bool whole = true, shards_missing = false;
     if (o->missing_shards)
         return inputs_missing_shards(o->files, o->file_count, error);
-    if (!inputs_open(&m.inputs, o->files, o->file_count, error))
+    if (!abs_suite_load(o, error) || !inputs_open(&m.inputs, o->files, o->file_count, error))
         result = error->code;
     else if (!judge_plans(&m.inputs, &whole, &shards_missing))
         no_memory(&m);

@@ -6,7 +6,6 @@
 #include "base/clock.h"
 #include "base/output.h"
 #include "commands/commands.h"
-#include "commands/from_start.h"
 #include "report/sheet.h"
 #include "suite/suite.h"
 
@@ -289,7 +288,7 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE, "perft prints --format=table, json or jsonl"), ABS_USAGE;
     abs_suite suite = {0};
     sink to = {0};
-    const bool opened = from_start_add(&suite, o, error) &&
+    const bool opened = abs_suite_add_starts(&suite, o, error) &&
                         each_position(&suite, o, &to, error, plan_position) &&
                         (to.out = output_open(o->output, error)) != NULL;
     const abs_exit result =

@@ -7,7 +7,6 @@
 #include "report/trace.h"
 #include "base/output.h"
 #include "commands/commands.h"
-#include "commands/from_start.h"
 #include "run/run.h"
 #include "search/registry.h"
 #include "suite/suite.h"
@@ -67,6 +66,11 @@ static bool watch(abs_worker *w, const abs_entry *entry, const abs_config *confi
 {
     abs_entry traced = *entry;
     traced.domain = abs_registry_traced(entry->domain, entry->rules);
+    if (traced.domain == NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "%s is a plug-in, whose searches cannot be watched; name a built-in game or "
+                        "a tree",
+                        entry->domain->name);
     trace_log_start(&t->log, &traced, true);
     w->search.tracer = &t->log.tracer;
     const bool ok = abs_run(w, &traced, config, false, row);
@@ -226,7 +230,7 @@ abs_exit command_trace(const abs_options *o, abs_error *error)
     all.max_nodes = 0; /* it is the trace's, not the searches' */
     all.reference_config = (abs_reference){.named = {false}};
     const abs_exit result =
-        from_start_add(&suite, &all, error) ? write_all(&suite, o, error) : error->code;
+        abs_suite_add_starts(&suite, &all, error) ? write_all(&suite, o, error) : error->code;
     abs_suite_free(&suite);
     return result;
 }

@@ -61,7 +61,8 @@ void advice_options(abs_buffer *b, const char *spec, const abs_config *config)
     const abs_registered *game = abs_registry_find("game", name, &error);
     const abs_registered *found = game != NULL ? game : abs_registry_find("tree", name, &error);
     buffer_text(b, game != NULL ? "--game=" : "--tree=");
-    buffer_plain(b, spec);
+    buffer_plain(b, found != NULL ? abs_registry_word(found->domain) : name);
+    buffer_plain(b, spec + strlen(name));
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const abs_option *option = option_of(f);

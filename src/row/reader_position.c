@@ -39,8 +39,12 @@ static bool add_spec(row_spec *spec, const members *f, const char *text, const c
     if (strcmp(kind, "game") != 0 && strcmp(kind, "tree") != 0)
         return members_fail(f, ROW_kind, "is neither tree nor game");
     const abs_registered *found = abs_registry_find(kind, name, f->error);
-    if (found == NULL)
+    if (found == NULL) {
+        abs_fail(f->error, ABS_CANNOT_RUN,
+                 "there is no %s '%s'; if it is a plug-in, name its file, as in --%s=./%s.so", kind,
+                 name, kind, name);
         return members_blame(f, ROW_spec);
+    }
     if (strcmp(found->domain->name, name) != 0)
         return members_fail(f, ROW_spec, "does not begin with the domain's own name");
     spec->domain = found->domain;

@@ -1,6 +1,7 @@
 /*
- * check.h -- what debug builds check in every search: that a domain keeps to the numbers of moves
- * and slots it declares. The search's arrays are no larger, and would be written past their ends.
+ * check.h -- what debug builds and plug-ins check in every search: that a domain keeps to the
+ * numbers of moves and slots it declares. The search's arrays are no larger, and would be written
+ * past their ends. A debug build ends; in a plug-in it is a fault, with which a search ends alone.
  */
 #ifndef ABS_CHECK_H
 #define ABS_CHECK_H
@@ -9,9 +10,9 @@
 
 #include <stdlib.h>
 
-#ifdef ABS_DEBUG
+#if defined ABS_DEBUG || defined ABS_PLUGIN
 
-/* Names the domain, the number that is too small, and the position; then aborts. */
+/* Names the domain, the number that is too small, and the position; then aborts, or faults. */
 static inline __attribute__((cold, noreturn)) void
 abs_check_fail(const abs_domain *domain, const void *rules, const void *position, const char *macro,
                unsigned declared, unsigned needed)
@@ -24,7 +25,11 @@ abs_check_fail(const abs_domain *domain, const void *rules, const void *position
                  (unsigned long long)domain->key(rules, position));
     fprintf(stderr, "%s: %s is %u, but must be at least %u in position %s\n", domain->name, macro,
             declared, needed, text);
+#ifdef ABS_PLUGIN
+    __builtin_trap();
+#else
     abort();
+#endif
 }
 
 /* Before the move at place `index` is put into a list. */

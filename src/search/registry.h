@@ -1,4 +1,4 @@
-/* registry.h -- the built-in domains, and their suites of positions. */
+/* registry.h -- the built-in domains, and their suites of positions; plug-ins that were loaded. */
 #ifndef ABS_REGISTRY_H
 #define ABS_REGISTRY_H
 
@@ -10,17 +10,30 @@ typedef struct {
     /* A game's positions, in the form of games/positions/ and games/positions/large/; "" where it
        has none, NULL for trees. */
     const char *suite, *large_suite;
+    const char *path; /* of a plug-in; NULL: it is built in */
 } abs_registered;
 
 extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends with a NULL domain */
 
 /*
- * Finds a domain of `kind` ("game" or "tree") by its name or an alias. NULL if there is none: the
- * error is wrong usage, and suggests the nearest name.
+ * Finds a domain of `kind` ("game" or "tree") by its name or an alias, plug-ins that were loaded
+ * before all others. NULL if there is none: the error is wrong usage, and suggests the nearest
+ * name. Loads nothing: names stand in reports, too, which may be anybody's.
  */
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
 
-/* The domain under these rules as one whose searches tell what they do (search/trace.h). */
+/* The domain under these rules as one whose searches tell what they do (search/trace.h). NULL: it
+   is a plug-in, which has none. */
 const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules);
+
+/* Whether a spec names a plug-in: there is a slash in it, before any colon. */
+bool abs_registry_is_path(const char *spec);
+/*
+ * Loads the plug-in of that path, once. Not while others search. NULL: the error says why it cannot
+ * be used; what is in the file has not been called, but for what the system does on loading it.
+ */
+const abs_registered *abs_registry_load(const char *kind, const char *path, abs_error *error);
+/* What names the domain on a command line: its name, or the path that it was loaded from. */
+const char *abs_registry_word(const abs_domain *domain);
 
 #endif

@@ -3,6 +3,7 @@
 #include "suite/options.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "search/registry.h"
 #include "suite/options_table.h"
 
 #include <getopt.h>
@@ -34,6 +35,7 @@ enum {
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
     LIST = 1 << ABS_VERB_LIST,
+    CHECK = 1 << ABS_VERB_CHECK,
     REPORTS =
         RUN | BENCH | PERFT | MERGE | COMPARE | TUNE | TRACE, /* what ABSBENCH_FORMAT is for */
     ALL = (1 << ABS_VERBS) - 1
@@ -153,7 +155,7 @@ static bool takes_files(abs_verb verb)
 static bool takes_operand(abs_verb verb)
 {
     return verb == ABS_VERB_LIST || verb == ABS_VERB_COMPLETION || verb == ABS_VERB_HELP ||
-           verb == ABS_VERB_MAN;
+           verb == ABS_VERB_MAN || verb == ABS_VERB_NEWGAME;
 }
 
 static bool add_file(abs_options *o, char *name, abs_error *error)
@@ -172,6 +174,13 @@ static bool add_file(abs_options *o, char *name, abs_error *error)
 /* `merge` takes files (even one, to recompute its aggregates), `compare` two. */
 static bool check_files(const abs_options *o, abs_error *error)
 {
+    for (size_t i = 0; i < o->domain_count; i++)
+        if (!abs_registry_is_path(o->domains[i].spec))
+            return abs_fail(
+                error, ABS_USAGE,
+                "--game=%s: reports name the games built in; %s takes only the files of "
+                "others, such as ./mygame.so",
+                o->domains[i].spec, abs_verb_table[o->verb].name);
     if (o->verb == ABS_VERB_MERGE)
         return o->file_count > 0 ||
                abs_fail(error, ABS_USAGE,

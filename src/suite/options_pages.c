@@ -186,9 +186,13 @@ static void man_verb_head(FILE *out, const abs_verb_info *v)
     fputs(".TH ABSBENCH\\-", out);
     for (const char *c = v->name; *c != '\0'; c++)
         fputc(toupper((unsigned char)*c), out);
-    fprintf(out, " 1\n.nh\n.SH NAME\nabsbench\\-%s \\- ", v->name);
+    fputs(" 1\n.nh\n.SH NAME\nabsbench\\-", out);
+    print_troff(out, v->name);
+    fputs(" \\- ", out);
     print_troff(out, v->help);
-    fprintf(out, "\n.SH SYNOPSIS\n.B absbench %s\n", v->name);
+    fputs("\n.SH SYNOPSIS\n.B absbench ", out);
+    print_troff(out, v->name);
+    fputc('\n', out);
     if (*v->operands != '\0')
         fprintf(out, "\\fI%s\\fR\n", v->operands);
     fputs("[\\fIOPTION\\fR]...\n", out);
@@ -202,8 +206,11 @@ static void man_also(FILE *out, abs_verb verb)
         fputs(".BR absbench (1)\n", out);
         return;
     }
-    for (int v = 0; v < ABS_VERBS; v++)
-        fprintf(out, ".BR absbench\\-%s (1),\n", abs_verb_table[v].name);
+    for (int v = 0; v < ABS_VERBS; v++) {
+        fputs(".BR absbench\\-", out);
+        print_troff(out, abs_verb_table[v].name);
+        fputs(" (1),\n", out);
+    }
     for (const abs_script_info *s = abs_script_table; s->name != NULL; s++) {
         fputs(".BR absbench\\-", out);
         print_troff(out, s->name);

@@ -2,6 +2,7 @@
 #define _DEFAULT_SOURCE
 #include "suite/positions.h"
 #include "base/buffer.h"
+#include "search/registry.h"
 #include "suite/epd.h"
 #include "suite/notation.h"
 #include "suite/operations.h"
@@ -314,7 +315,7 @@ bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, 
             error, ABS_CANNOT_RUN,
             "%s has no such suite yet; write one with `absbench positions --game=%s`, or "
             "give --position or --positions",
-            batch->domain->name, batch->spec);
+            batch->domain->name, abs_registry_word(batch->domain));
     source_file f = {.name = batch->domain->name, .in = fmemopen((void *)text, strlen(text), "r")};
     if (f.in == NULL)
         return batch_no_memory(error);

@@ -10,6 +10,8 @@
 
 #include <stdlib.h>
 
+enum { SPEC_MAX = 800 }; /* bytes of a spec's options, and of a plug-in's path */
+
 /* What runs when no domain is named: a glance at every kind of tree, and at two real games. */
 static const struct {
     const char *kind, *spec;
@@ -69,6 +71,43 @@ static bool blame(const char *option, const char *value, abs_error *error)
     return false;
 }
 
+/* What the part of a spec before its options names: its length is `length`. */
+static const abs_registered *find_domain(const char *kind, const char *given, size_t length,
+                                         abs_error *error)
+{
+    char name[SPEC_MAX + 1];
+    snprintf(name, sizeof name, "%.*s", (int)length, given);
+    return abs_registry_is_path(given) ? abs_registry_load(kind, name, error)
+                                       : abs_registry_find(kind, name, error);
+}
+
+/* Says that rows of a built-in domain's name are not its own. */
+static void say_name_is_taken(const abs_registered *plugin)
+{
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
+        if (strcmp(r->domain->name, plugin->domain->name) == 0)
+            fprintf(stderr, "absbench: %s takes the place of the built-in %s\n", plugin->path,
+                    r->domain->name);
+}
+
+bool abs_suite_load(const abs_options *o, abs_error *error)
+{
+    for (size_t i = 0; i < o->domain_count; i++) {
+        const char *kind = o->domains[i].game ? "game" : "tree", *spec = o->domains[i].spec;
+        const size_t length = strcspn(spec, ":");
+        if (!abs_registry_is_path(spec))
+            continue;
+        if (length > SPEC_MAX)
+            return abs_fail(error, ABS_USAGE, "--%s: the path is longer than %d bytes", kind,
+                            SPEC_MAX);
+        const abs_registered *plugin = find_domain(kind, spec, length, error);
+        if (plugin == NULL)
+            return blame(kind, spec, error);
+        say_name_is_taken(plugin);
+    }
+    return true;
+}
+
 /*
  * One spec; first_n > 0 only in the built-in mix. A spec named again, after batch number `first`,
  * gets the positions named with it.
@@ -76,17 +115,15 @@ static bool blame(const char *option, const char *value, abs_error *error)
 static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size_t domain,
                       const char *kind, const char *given, size_t first_n, abs_error *error)
 {
-    char name[64], spec[ABS_TEXT_MAX];
+    char spec[ABS_TEXT_MAX];
     const size_t length = strcspn(given, ":");
-    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
-             given);
-    const abs_registered *found = abs_registry_find(kind, name, error);
+    const abs_registered *found = find_domain(kind, given, length, error);
     if (found == NULL)
         return false;
     const char *options = given[length] == ':' ? given + length + 1 : "";
-    if (strlen(options) > 800)
-        return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than 800 bytes", kind,
-                        given);
+    if (strlen(options) > SPEC_MAX)
+        return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than %d bytes", kind,
+                        given, SPEC_MAX);
     snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
     const uint32_t number = store_source(&suite->store, spec);
     if (number == UINT32_MAX)
@@ -225,6 +262,8 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const size_t first = suite->count;
     const bool mixed = o->domain_count == 0;
+    if (!abs_suite_load(o, error))
+        return false;
     const size_t count = mixed ? sizeof mix / sizeof mix[0] : o->domain_count;
     for (size_t i = 0; i < count; i++) {
         const char *kind = mixed ? mix[i].kind : o->domains[i].game ? "game" : "tree";
@@ -245,4 +284,21 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
                         "--check-answers: no position here has a known answer; name a game%s",
                         o->large ? ", and leave out --suite=large" : "");
     return true;
+}
+
+bool abs_suite_add_starts(abs_suite *suite, const abs_options *o, abs_error *error)
+{
+    abs_options from_start = *o;
+    if (o->position_count > 0)
+        return abs_suite_add(suite, o, error);
+    from_start.positions = calloc(o->domain_count, sizeof *from_start.positions);
+    if (from_start.positions == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions");
+    for (size_t i = 0; i < o->domain_count; i++)
+        if (o->domains[i].game)
+            from_start.positions[from_start.position_count++] =
+                (abs_position_option){i, false, "start"};
+    const bool ok = abs_suite_add(suite, &from_start, error);
+    free(from_start.positions);
+    return ok;
 }

@@ -11,4 +11,13 @@
  */
 bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *error);
 
+/* The same; of a game that is named without any position, its start, not its suite. */
+bool abs_suite_add_starts(abs_suite *suite, const abs_options *options, abs_error *error);
+
+/*
+ * Loads the plug-ins that the options name, before any is looked up by its name. On failure the
+ * error is wrong usage, or that a file cannot be used.
+ */
+bool abs_suite_load(const abs_options *options, abs_error *error);
+
 #endif

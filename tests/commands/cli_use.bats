@@ -120,21 +120,26 @@ row() {
     games=$(sed -n 's/^ABS_GAME(\(.*\))/\1/p' "$ROOT/games/games.def")
     [ "$(grep -oE '^  [a-z]+' out | xargs)" = "$(xargs <<<"$games")" ]
     good list trees
-    [ "$(grep -oE '^  [a-z]+' out | xargs)" = 'uniform pgame incremental ordered explicit' ]
+    trees=$(sed -n 's/^ABS_TREE(\(.*\))/\1/p' "$ROOT/trees/trees.def")
+    [ "$(grep -oE '^  [a-z]+' out | xargs)" = "$(xargs <<<"$trees")" ]
 }
 
 @test "the examples that list gives run as they stand; every form of a position has one" {
     cd "$ROOT"
-    local line game n=0
+    local line game tree n=0
     "$BIN" list | grep -E '^ +--(game|tree)=' >"$WORK/examples"
     while read -r line; do
         eval "\"\$BIN\" $line --depth=2 --plain --no-check-moves" >"$WORK/out" 2>"$WORK/err" </dev/null
         jq -e '.results | length >= 1' "$WORK/out" >/dev/null
         n=$((n + 1))
     done <"$WORK/examples"
-    [ "$n" -eq 23 ]
-    for game in tictactoe connectfour othello checkers chess xiangqi; do
-        [ "$(grep -c -- "--game=$game --position=" "$WORK/examples")" -eq 3 ]
+    [ "$n" -eq "$(wc -l <"$WORK/examples")" ]
+    for game in $(sed -n 's/^ABS_GAME(\(.*\))/\1/p' games/games.def); do
+        [ "$(grep -c -- "--game=$game --position=start" "$WORK/examples")" -eq 1 ]
+        [ "$(grep -c -- "--game=$game --position=" "$WORK/examples")" -ge 2 ]
+    done
+    for tree in $(sed -n 's/^ABS_TREE(\(.*\))/\1/p' trees/trees.def); do
+        [ "$(grep -c -- "--tree=$tree:" "$WORK/examples")" -ge 1 ]
     done
 }
 

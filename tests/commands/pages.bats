@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 setup() {
     BIN=$(realpath "${ABSBENCH:-./absbench}")
     ROOT=$PWD
-    VERBS=$(sed -n 's/^VERB([A-Z]*, "\([a-z]*\)".*/\1/p' src/suite/verbs.def)
+    VERBS=$(sed -n 's/^VERB([A-Z]*, "\([a-z-]*\)".*/\1/p' src/suite/verbs.def)
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 
@@ -35,13 +35,13 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
 
 @test "help of a verb leaves out the sections in which it has no option" {
     local verb
-    for verb in merge sweep perft; do
+    for verb in bench sweep perft; do
         "$BIN" help $verb >$verb
     done
-    [ "$(grep -cE '^(What is searched|How|What comes out|Lists: .*)$' merge)" -eq 1 ]
+    [ "$(grep -cE '^(What is searched|How|What comes out|Lists: .*)$' bench)" -eq 1 ]
     [ "$(grep -cE '^(What is searched|How|What comes out|Lists: .*)$' sweep)" -eq 4 ]
     [ "$(grep -cE '^(What is searched|What comes out|Lists: .*)$' perft)" -eq 3 ]
-    cat -s merge | cmp - merge
+    cat -s bench | cmp - bench
 }
 
 @test "help of the whole, wherever it is asked for" {
@@ -64,11 +64,12 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
     local verb
     "$BIN" man >whole
     for verb in $VERBS; do
-        grep -qx "\.BR absbench.-$verb (1),*" whole
+        roff=${verb//-/\\\\-}
+        grep -qx "\.BR absbench.-$roff (1),*" whole
         "$BIN" man "$verb" >page
         [ "$(head -1 page)" = ".TH ABSBENCH\\-${verb^^} 1" ]
-        grep -q "^absbench.-$verb .- " page
-        grep -qx "\.B absbench $verb" page
+        grep -q "^absbench.-$roff .- " page
+        grep -qx "\.B absbench $roff" page
         run ! grep -nE '^( |$|.fI.fR)' page # these would end a line
         "$BIN" help "$verb" | options | sed 's/^/  /' | options >wanted
         sed -n 's/^.fB.-.-\([a-z\\-]*\).fR.*/--\1/p' page | tr -d '\\' | sort | cmp - wanted

@@ -63,7 +63,7 @@ beside() {
 
 @test "a verb is never looked for" {
     local verb
-    for verb in $(sed -n 's/^VERB([A-Z]*, "\([a-z]*\)".*/\1/p' "$ROOT/src/suite/verbs.def"); do
+    for verb in $(sed -n 's/^VERB([A-Z]*, "\([a-z-]*\)".*/\1/p' "$ROOT/src/suite/verbs.def"); do
         program "path/absbench-$verb" 'echo shadowed'
         program "libexec/absbench/absbench-$verb" 'echo shadowed'
         run bin/absbench "$verb" --help

@@ -43,13 +43,15 @@ setup() {
     absbench=$MOVED/bin/absbench
 }
 
-@test "make install: program, scripts with their parts, schemas, pages, completion; nothing in the source" {
+@test "make install: program, scripts with their parts, schemas, pages, completion, headers; nothing in the source" {
     cmp "$BATS_FILE_TMPDIR/before" "$BATS_FILE_TMPDIR/after"
     cd "$SOURCE.away"
     { echo bin/absbench
         sed -n 's,^SCRIPT("\([a-z-]*\)".*,libexec/absbench/absbench-\1,p' src/suite/verbs.def
         find scripts/*/ -type f | sed 's,^scripts,libexec/absbench,'
         printf 'share/absbench/%s.schema.json\n' report compare list tune
+        scripts/core files | sed 's,^,include/absbench/,'
+        echo share/pkgconfig/absbench.pc
         echo share/bash-completion/completions/absbench
         echo share/zsh/site-functions/_absbench
         echo share/man/man1/absbench.1
@@ -158,6 +160,6 @@ setup() {
     [ -x "$STAGE/opt/a b/bin/absbench" ]
     rm "$STAGE/opt/a b/libexec/absbench/absbench-mine" "$STAGE/opt/a b/share/absbench/mine"
     made uninstall
-    [ ! -e "$STAGE/opt/a b/libexec/absbench" ] && [ ! -e "$STAGE/opt/a b/share/absbench" ]
+    [ ! -e "$STAGE/opt/a b/libexec/absbench" ] && [ ! -e "$STAGE/opt/a b/include/absbench" ] && [ ! -e "$STAGE/opt/a b/share/absbench" ]
     made uninstall
 }

@@ -437,51 +437,38 @@ static void on_game(const char *spec, unsigned plies, int depth_max, size_t some
     abs_worker_free(w);
 }
 
-static void on_tictactoe(void **state)
-{
-    (void)state;
-    on_game("tictactoe", 8, 5, 16);
-}
+/* How far a game is played before a position, how deep that is searched at most, and by how many
+   combinations: what fits the length of the game and its moves. */
+static const struct {
+    const char *game;
+    unsigned plies;
+    int depth_max;
+    size_t some;
+} lengths[] = {
+    {"tictactoe", 8, 5, 16}, {"connectfour", 38, 4, 16}, {"othello", 58, 3, 12},
+    {"checkers", 60, 4, 10}, {NULL, 80, 2, 4}, /* any other */
+};
 
-static void on_connectfour(void **state)
+/* Each game that is registered. */
+static void on_games(void **state)
 {
     (void)state;
-    on_game("connectfour", 38, 4, 16);
-}
-
-static void on_othello(void **state)
-{
-    (void)state;
-    on_game("othello", 58, 3, 12);
+    for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
+        size_t i = 0;
+        while (lengths[i].game != NULL && strcmp(lengths[i].game, r->domain->name) != 0)
+            i++;
+        if (!abs_is_tree(r->domain))
+            on_game(r->domain->name, lengths[i].plies, lengths[i].depth_max, lengths[i].some);
+    }
     on_game("othello:pass=free", 58, 2, 12);
-}
-
-static void on_checkers(void **state)
-{
-    (void)state;
-    on_game("checkers", 60, 4, 10);
-}
-
-static void on_chess(void **state)
-{
-    (void)state;
-    on_game("chess", 80, 2, 4);
-}
-
-static void on_xiangqi(void **state)
-{
-    (void)state;
-    on_game("xiangqi", 80, 2, 4);
 }
 
 int main(void)
 {
     list_combinations();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(on_trees),       cmocka_unit_test(on_tictactoe),
-        cmocka_unit_test(on_connectfour), cmocka_unit_test(on_othello),
-        cmocka_unit_test(on_checkers),    cmocka_unit_test(on_chess),
-        cmocka_unit_test(on_xiangqi),
+        cmocka_unit_test(on_trees),
+        cmocka_unit_test(on_games),
     };
     const int failed = cmocka_run_group_tests_name("differential", tests, NULL, NULL);
     free(combinations);

@@ -1,0 +1,103 @@
+/* check.c -- `absbench check`: holds games and trees to what a search expects of them. */
+#include "commands/commands.h"
+#include "run/conform.h"
+#include "run/guard.h"
+#include "search/registry.h"
+#include "suite/suite.h"
+
+#include <inttypes.h>
+
+enum { PLIES = 5000, POSITIONS = 20 };
+
+typedef struct {
+    const abs_entry *start;
+    abs_conformity found;
+} task;
+
+static bool play(void *context)
+{
+    task *t = context;
+    return conform_play(t->start, PLIES, &t->found);
+}
+
+static bool search(void *context)
+{
+    task *t = context;
+    return conform_search(t->start, POSITIONS, &t->found);
+}
+
+/* A domain that faults has told where. False: interrupted, or no memory. */
+static bool try_part(task *t, bool (*part)(void *), const char *what)
+{
+    bool ok = true;
+    const int number = guard_call(part, t, &ok);
+    if (number != 0)
+        conform_break(&t->found, CONFORM_FAULT, t->start->domain, t->start->rules, NULL,
+                      "signal %d ended %s, at or after position '%s'", number, what,
+                      t->found.position);
+    return ok;
+}
+
+static void print_found(abs_buffer *b, task *t)
+{
+    const abs_conformity *f = &t->found;
+    const char *name = abs_registry_word(t->start->domain);
+    for (const char *line = buffer_end(&t->found.told); *line != '\0';) {
+        const size_t length = strcspn(line, "\n");
+        buffer_plain(b, name);
+        buffer_format(b, ": %.*s\n", (int)length, line);
+        line += length + 1;
+    }
+    buffer_plain(b, name);
+    buffer_format(b, ": %s in %" PRIu64 " positions of %" PRIu64 " %s and %" PRIu64 " searches\n",
+                  f->broken != 0 ? "wrong as above," : "nothing wrong was found", f->plies,
+                  f->games, abs_is_tree(t->start->domain) ? "trees" : "games", f->searches);
+}
+
+/* One domain. Returns whether nothing is wrong with it; *ok: whether that is known. */
+static bool check_domain(const abs_entry *start, abs_buffer *b, bool *ok)
+{
+    task t = {.start = start};
+    *ok = try_part(&t, play, "play");
+    if (*ok && conform_is_safe(&t.found))
+        *ok = try_part(&t, search, "a search");
+    if (*ok)
+        print_found(b, &t);
+    buffer_free(&t.found.told);
+    return t.found.broken == 0;
+}
+
+static abs_exit check_all(const abs_suite *suite, abs_buffer *b, abs_error *error)
+{
+    abs_unpacked unpacked = {.room = 0};
+    bool right = true, ok = guard_begin();
+    for (size_t i = 0; ok && i < suite->count; i++) {
+        if (suite->batches[i].entry_count == 0)
+            continue;
+        const abs_entry *start = batch_entry(&suite->batches[i], 0, &unpacked);
+        ok = start != NULL;
+        right = ok && check_domain(start, b, &ok) && right;
+    }
+    guard_end();
+    unpacked_free(&unpacked);
+    if (interrupt_pending())
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
+    if (!ok)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory to check with"), ABS_CANNOT_RUN;
+    const abs_exit result = command_print(b, "check", error);
+    return result == ABS_OK && !right ? ABS_DIFFERS : result;
+}
+
+abs_exit command_check(const abs_options *o, abs_error *error)
+{
+    abs_suite suite = {0};
+    abs_buffer text = {0};
+    if (o->domain_count == 0)
+        return abs_fail(error, ABS_USAGE,
+                        "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC"),
+               ABS_USAGE;
+    const bool ok = abs_suite_add_starts(&suite, o, error);
+    const abs_exit result = ok ? check_all(&suite, &text, error) : error->code;
+    abs_suite_free(&suite);
+    return result;
+}

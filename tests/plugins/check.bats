@@ -1,0 +1,112 @@
+#!/usr/bin/env bats
+# check.bats -- `absbench check`: a sound game is, and what is planted in one is named.
+
+bats_require_minimum_version 1.5.0
+
+load plugin
+
+setup_file() {
+    plugin_install
+    (cd "$BATS_FILE_TMPDIR" && "$BUILT" new-game mine >/dev/null)
+}
+
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/here"
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR/here" || return 1
+}
+
+@test "check: every built-in domain is sound" {
+    local games trees
+    games=$(sed -n 's/^ABS_GAME(\(.*\))/--game=\1/p' "$ROOT/games/games.def")
+    trees=$("$BUILT" list trees | grep -o -- '--tree=[a-z]*:[^ ]*' | grep -v explicit)
+    # shellcheck disable=SC2086
+    run -0 "$BUILT" check $games $trees
+    [ "$(grep -c ': nothing wrong was found in [1-9]' <<<"$output")" -eq "$(wc -w <<<"$games $trees")" ]
+}
+
+@test "check: moves beyond DOMAIN_MAX_MOVES" {
+    named 's/(DOMAIN_MAX_MOVES) SQUARES/\1 8/' moves "DOMAIN_MAX_MOVES is 8, but there are 12 moves; in position '-{12} X'"
+}
+
+@test "check: slots beyond DOMAIN_SLOTS" {
+    named 's/(DOMAIN_SLOTS) SQUARES/\1 11/' slots "DOMAIN_SLOTS is 11, but slot\(\) gives 11; in position"
+}
+
+@test "check: a count of moves that is not theirs" {
+    named 's/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) ((void)(rules), (p)->mine != 0 ? 3u : 12u)\n\1/' \
+        moves "DOMAIN_COUNT says (3|12) moves, and next\(\) gives [0-9]+; in position"
+}
+
+@test "check: keys that leave something out" {
+    named 's/p->mine \| p->theirs << SQUARES/p->mine/' key "two positions have the key 0x.*; in position '[XO-]{12} [XO]'"
+}
+
+@test "check: keys that collide" {
+    named 's/p->theirs << SQUARES/p->theirs << 4/' key "two positions have the key 0x"
+}
+
+@test "check: a key that depends on what came before" {
+    named 's/^(    return abs_mix64\(.*) \+ ABS_G/    static uint64_t n;\n\1 + n++ \/ 64/' key "differs|two positions|another key"
+}
+
+@test "check: an evaluation beyond its bound" {
+    named 's/1 : WIN \+ depth/1 : 4/' bound "the evaluation is -?[0-9]+, and bound\(\) says at most 4; in position"
+}
+
+@test "check: an evaluation that depends on the path" {
+    named 's/(o_moves;) .*/\1 unsigned plies;/; s/p->o_moves \^ 1\}/p->o_moves ^ 1, p->plies + 1}/; s/^(    int value = 0;).*/    int value = (int)p->plies;/; s/\(mine_position\)\{(0, 0, 0|[^}]*side)\}/(mine_position){\1, 0}/' \
+        path "the evaluation is -?[0-9]+, and -?[0-9]+ of the same position read from its text"
+}
+
+@test "check: an evaluation that is another when asked again" {
+    named 's/^    int value = 0;.*/    static int value;/' evaluation "it is -?[0-9]+, and -?[0-9]+ when asked again"
+}
+
+@test "check: an evaluation by result that is none" {
+    named 's/return -\(int\)lost;/return lost ? -2 : 0;/' result "with --eval=result the evaluation is -2"
+    named 's/return -\(int\)lost;/return -1;/' result "0 until the game is over; in position"
+}
+
+@test "check: print() leaves something out" {
+    named 's/, row, "XO"\[p->o_moves\]\)/, row, 88)/' text "read from its text"
+}
+
+@test "check: parse() refuses what print() writes" {
+    named 's/"--XO/"--XO/; s/strspn\(text, "XO-"\) != SQUARES/strspn(text, "X-") != SQUARES/' text \
+        "parse\(\) refuses what print\(\) writes: give start, or 12 of X O -"
+}
+
+@test "check: two moves of one name" {
+    named 's/slot\(position, move\) \+ 1\)/slot(position, move) \/ 2)/' "move text" "moves 0 and 1 are both written '0'"
+}
+
+@test "check: games that go on for longer than plies_left" {
+    named 's/return SQUARES - __builtin_popcount\(p->mine/return SQUARES - 2 - __builtin_popcount(p->mine/' plies_left "it is "
+}
+
+@test "check: a window of nothing" {
+    named 's/^    return 1;/    return 0;/' info "half_pawn\(\) is 0, not 1 or more"
+}
+
+@test "check: a crash is told, with the position" {
+    # Where faults are the sanitizer's, it tells them.
+    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    named 's/^    const bool lost = .*/&\n    if (p->mine == 9)\n        __builtin_trap();/' fault "signal 4 ended play, at or after position '[XO-]{12} [XO]'"
+}
+
+@test "check: captures that lose moves on the way are found by the searches" {
+    sed -E 's/^#define DOMAIN_CAPTURES/&\n#define DOMAIN_NOISY_FIRST/; s/^static inline unsigned bt_slot/static inline void bt_go_on(bt_cursor *c)\n{\n    c->way = 3;\n}\n\n&/' \
+        "$ROOT/games/examples/breakthrough.c" >bad.c
+    compile bad.c
+    run -1 "$BUILT" check --game=./bad.so
+    [[ $output == *": search: to depth "*" minimax finds "*" with ordering alone"*"in position "* ]]
+}
+
+@test "check takes games and trees, and nothing else" {
+    run -64 "$BUILT" check
+    [[ $output == *"check needs --game=./mygame.so"* ]]
+    run -64 "$BUILT" check --game=othello --depth=3
+    run -2 "$BUILT" check --game=./none.so
+    [[ $output == "absbench: ./none.so: cannot open shared object file"* ]]
+}

@@ -1,0 +1,237 @@
+#!/usr/bin/env bats
+# plugin.bats -- games of one's own: compiled outside the tree, loaded, refused, searched by every verb.
+
+bats_require_minimum_version 1.5.0
+
+load plugin
+
+setup_file() {
+    plugin_install
+    export ROOT=$PWD GAMES=$BATS_FILE_TMPDIR/games
+    mkdir "$GAMES"
+    cp games/examples/*.c "$GAMES"
+    cd "$GAMES"
+    "$BUILT" new-game mine >"$BATS_FILE_TMPDIR/said"
+    for file in mine breakthrough notakto; do
+        compile $file.c
+    done
+}
+
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/here"
+    cd "$BATS_TEST_TMPDIR/here" || return 1
+    ln -s "$GAMES"/*.so "$GAMES"/*.c .
+}
+
+# refused CODE TEXT ARGUMENT..: one line on stderr says so.
+refused() {
+    local code=$1 text=$2
+    shift 2
+    run "-$code" --separate-stderr "$BUILT" "$@"
+    [ "$output" = "" ] && [[ $stderr == "absbench: "*"$text"* ]] && [ "$(wc -l <<<"$stderr")" -eq 1 ] ||
+        { echo "$* gave $output, $stderr"; return 1; }
+}
+
+# ---- the examples --------------------------------------------------------------------------------
+
+@test "the flags of pkg-config are all that is needed, and headers are all of the tree's" {
+    [ "$(flags | tr ' ' '\n' | grep -c '^-I')" -eq 1 ]
+    cp mine.c alone.c
+    compile alone.c -M -MF deps -E >/dev/null || true
+    run ! grep -F "$ROOT" deps
+    pkg-config --version >/dev/null
+    "$BUILT" check --game=./mine.so --game=./breakthrough.so --game=./notakto.so --game=./notakto.so:boards=1
+}
+
+@test "an example is at most 250 lines" {
+    local file
+    for file in "$GAMES"/breakthrough.c "$GAMES"/notakto.c; do
+        [ "$(wc -l <"$file")" -le 250 ]
+    done
+}
+
+@test "breakthrough: move sequences, as a plain program counts them" {
+    python3 - <<'PY' >expected
+def moves(board, side):
+    step = 1 if side == "w" else -1
+    other = "b" if side == "w" else "w"
+    if any(board.get((f, 5 if other == "w" else 0)) == other for f in range(6)):
+        return
+    for (f, r), who in board.items():
+        for d in (-1, 0, 1):
+            to = (f + d, r + step)
+            if who == side and 0 <= to[0] < 6 and 0 <= to[1] < 6:
+                if board.get(to) is None or (d != 0 and board[to] == other):
+                    after = dict(board)
+                    del after[f, r]
+                    after[to] = side
+                    yield after
+def perft(board, side, depth):
+    if depth == 0:
+        return 1
+    return sum(perft(b, "b" if side == "w" else "w", depth - 1) for b in moves(board, side))
+def read(text):
+    rows, side = text.split()
+    return {(f, 5 - r): c for r, row in enumerate(rows.split("/")) for f, c in enumerate(row) if c != "-"}, side
+for text in ("bbbbbb/bbbbbb/------/------/wwwwww/wwwwww w", "-w--b-/b-----/-wb---/--w--b/-b----/w----- b"):
+    for depth in (1, 2, 3):
+        print(perft(*read(text), depth))
+PY
+    "$BUILT" perft --game=./breakthrough.so --depth=1..3 --position=start \
+        --position='-w--b-/b-----/-wb---/--w--b/-b----/w----- b' --format=json | jq .nodes | diff - expected
+}
+
+@test "notakto: one board is won, two are lost, as is known" {
+    local boards
+    for boards in 1 2; do
+        "$BUILT" --game=./notakto.so:boards=$boards --eval=result --depth=$((9 * boards)) --algo=mtdf --format=json |
+            jq '.results[0].value'
+    done >values
+    [ "$(xargs <values)" = "1 -1" ]
+    refused 64 "boards" --game=./notakto.so:boards=4
+    refused 64 "board 2: give start, or for each of 3 boards" --game=./notakto.so --position=---------/x/---------
+}
+
+# ---- every verb ----------------------------------------------------------------------------------
+
+@test "a plug-in is searched like any game, by all searches, and verified" {
+    run -0 "$BUILT" --game=./mine.so --algo=all,sss,bisect --depth=5 --verify --format=json --no-time
+    jq -e '.verification.mismatches == [] and .verification.checked > 20' <<<"$output"
+    [ "$(jq -r '[.results[].domain] | unique[]' <<<"$output")" = mine ]
+    [ "$(jq -r '[.results[].position_id] | unique | join(" ")' <<<"$output")" = "four one start" ]
+    jq -e '.results[0].id | startswith("mine/start/d5/")' <<<"$output"
+    jq -e '.context.command | index("--game=./mine.so")' <<<"$output"
+}
+
+@test "a plug-in without a suite is searched from its start; a suite can be made" {
+    "$BUILT" --game=./notakto.so --depth=2 --format=json | jq -e '[.results[].position_id] == ["start"]'
+    refused 2 "absbench positions --game=./notakto.so" --game=./notakto.so --suite=large
+    "$BUILT" positions --game=./breakthrough.so --count=60 --quiet >suite.txt
+    [ "$(grep -vc '^#' suite.txt)" -eq 60 ]
+    run -0 --separate-stderr "$BUILT" tune --game=./breakthrough.so --positions=suite.txt --depth=3 --quiet --format=table
+    [[ $output == *"--game=./breakthrough.so"* ]]
+}
+
+@test "sweep, resume, merge, compare and the page take rows of a plug-in" {
+    echo '{"game": "./mine.so", "algo": ["pvs", "mtdf"], "depth": "2..4"}' >grid.json
+    "$BUILT" sweep --grid=grid.json --no-time --quiet --output=sweep.json
+    [ "$(jq '.results | length' sweep.json)" -eq 18 ]
+    "$BUILT" --game=./mine.so --algo=all --depth=4 --no-time --quiet --output=all.jsonl
+    head -n 8 all.jsonl >cut.jsonl
+    "$BUILT" --game=./mine.so --algo=all --depth=4 --no-time --quiet --output=cut.jsonl --resume
+    "$BUILT" merge all.jsonl --game=./mine.so --no-time --output=a.json
+    "$BUILT" merge cut.jsonl --game=./mine.so --no-time --output=b.json
+    [ "$(jq -c .results a.json)" = "$(jq -c .results b.json)" ]
+    "$BUILT" compare --game=./mine.so a.json b.json --format=json | jq -e '.schema | startswith("absbench.compare")'
+    refused 2 "there is no game 'mine'; if it is a plug-in, name its file, as in --game=./mine.so" merge all.jsonl --output=c.json
+    refused 2 "if it is a plug-in, name its file" compare a.json b.json
+    refused 64 "takes only the files of others" merge --game=chess a.json
+}
+
+@test "a report makes nothing be loaded" {
+    "$BUILT" --game=./mine.so --depth=2 --quiet --output=a.json
+    grep -q '"mine"' a.json
+    sed 's,"mine\(["/]\),"./mine.so\1,g' a.json >b.json
+    refused 2 "there is no game './mine.so'" merge b.json --output=c.json
+}
+
+@test "a built-in game as a plug-in counts the same, and takes its place in that run" {
+    sed 's,#include "symmetry.h",#include "'"$ROOT"'/games/symmetry.h",' "$ROOT/games/tictactoe.c" >tictactoe.c
+    compile tictactoe.c
+    run -0 --separate-stderr "$BUILT" --game=./tictactoe.so --position=start --algo=all --no-time --format=csv --quiet
+    [ "$stderr" = "absbench: ./tictactoe.so takes the place of the built-in tictactoe" ]
+    diff <("$BUILT" --game=tictactoe --position=start --algo=all --no-time --format=csv --quiet) - <<<"$output"
+}
+
+# ---- what is refused -----------------------------------------------------------------------------
+
+@test "what is no plug-in is refused before anything runs" {
+    refused 2 "./none.so: cannot open shared object file" --game=./none.so
+    echo text >text.so
+    refused 2 "./text.so: " --game=./text.so
+    echo 'int other;' >other.c
+    # shellcheck disable=SC2086
+    ${CC:-gcc} $KIND -shared -fPIC -o other.so other.c
+    refused 2 "./other.so: it has no \`abs_plugin\`: compile it with" --game=./other.so
+    refused 64 "a plug-in needs its folder, as in ./mygame.so" --game=mine.so
+    refused 2 "/: " perft --game=/ --depth=1
+    refused 64 "it is a game: write --game=./mine.so" --tree=./mine.so
+    refused 64 "are both named mine: leave one out" --game=./mine.so --game="$PWD/mine.so"
+}
+
+# changed SED: mine.c so changed, with the headers so changed, as bad.so
+changed() {
+    cp -R "$PREFIX/include/absbench" headers
+    sed -i -E "$1" headers/absbench.h headers/search/descriptor.inc
+    cp mine.c bad.c
+    # shellcheck disable=SC2046,SC2086
+    ${CC:-gcc} $(flags | sed "s,-I[^ ]*,-I$PWD/headers,; ${2-}") $KIND -o bad.so bad.c
+    rm -r headers
+}
+
+@test "another version, size or core is refused" {
+    changed 's/(ABS_ABI) [0-9]+u/\1 99u/'
+    refused 2 "it was compiled with version 99 of absbench.h, and this program with version" --game=./bad.so
+    changed 's/^    bool has_quiescence;/    char more[64];\n&/'
+    refused 2 "bytes in it, and" --game=./bad.so
+    changed 's/^    int null_ply;/    char more[64];\n&/'
+    refused 2 "a domain and a search have" --game=./bad.so
+    changed 's/x/x/' 's,-DABS_PLUGIN=[0-9]*u,-DABS_PLUGIN=7u,'
+    refused 2 "the search compiled into it (core 7) is not this program's (core $("$ROOT/scripts/core" id))" --game=./bad.so
+    changed "s/'b', 'e', 'n'/'b', 'i', 'n'/"
+    refused 2 "is not one of absbench" --game=./bad.so
+}
+
+@test "a domain that lacks what it must have is refused" {
+    local field
+    for field in options unit parse_rules parse print max_depth bound half_pawn; do
+        sed -E "s/\.$field = [^,]*(,|$)//; s/,( *)\\\\$/,\1\\\\/" mine.c >bad.c
+        sed -i -E 's/,( *\\?)$/,\1/; /plies_left, *\\$/b' bad.c
+        # shellcheck disable=SC2046,SC2086
+        ${CC:-gcc} $(flags) $KIND -w -o bad.so bad.c 2>/dev/null || continue
+        refused 2 "its DOMAIN_INFO lacks .$field" --game=./bad.so
+        echo "$field" >>tried
+    done
+    [ "$(wc -l <tried)" -ge 5 ]
+    sed 's/\.name = "mine"/.name = "My Game"/' mine.c >bad.c
+    compile bad.c
+    refused 2 "its .name must be 1 to 40 of a-z, 0-9, - and _, and is 'My Game'" --game=./bad.so
+}
+
+@test "too few slots or moves end the searches that meet them, and not the run" {
+    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    sed 's/DOMAIN_SLOTS SQUARES/DOMAIN_SLOTS 5/' mine.c >bad.c
+    compile bad.c
+    run --separate-stderr "$BUILT" --game=./bad.so --depth=4 --order=killer,history --format=json --quiet
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"mine: DOMAIN_SLOTS is 5, but must be at least "*" in position "* ]]
+    sed 's/DOMAIN_MAX_MOVES SQUARES/DOMAIN_MAX_MOVES 5/' mine.c >bad.c
+    compile bad.c
+    run --separate-stderr "$BUILT" --game=./bad.so --depth=4 --shuffle=1 --format=json --quiet
+    [ "$status" -eq 2 ]
+    [[ $stderr == *"mine: DOMAIN_MAX_MOVES is 5, but must be at least "* ]]
+}
+
+# ---- new-game, make plugin -----------------------------------------------------------------------
+
+@test "new-game writes a file that works, and overwrites none" {
+    grep -qx 'mine.c is a whole game, to be changed into yours. Compile it:' "$BATS_FILE_TMPDIR/said"
+    rm mine.c
+    "$BUILT" new-game mine >/dev/null
+    cmp mine.c "$GAMES/mine.c"
+    run ! grep -n '@' mine.c
+    refused 2 "mine.c: cannot be written: File exists" new-game mine
+    refused 64 "'My' is no name" new-game My
+    refused 64 "chess is a game that is built in" new-game chess
+    refused 64 "new-game needs a name" new-game
+}
+
+@test "make plugin compiles a file where it stands" {
+    unset MAKEFLAGS MAKELEVEL
+    rm mine.so mine.c
+    cp "$GAMES/mine.c" .
+    make -s -C "$ROOT" plugin GAME="$PWD/mine.c"
+    [ -s mine.so ]
+    run -2 make -s -C "$ROOT" plugin
+    [[ $output == *"make plugin: which file? make plugin GAME=mygame.c"* ]]
+}
