@@ -227,7 +227,6 @@ abs_exit command_trace(const abs_options *o, abs_error *error)
     if (forms[command_format(o)].most == 0)
         return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot, svg or html"),
                ABS_USAGE;
-    all.max_nodes = 0; /* it is the trace's, not the searches' */
     all.reference_config = (abs_reference){.named = {false}};
     const abs_exit result =
         abs_suite_add_starts(&suite, &all, error) ? write_all(&suite, o, error) : error->code;

@@ -151,6 +151,8 @@ END_OF_SCRIPT
 ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=9 --plain --format=svg
     refuse 2 "alphabeta of uniform:b=4#1 to depth 3 enters more than 10 positions, too many for this format; \
 ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=3 --plain --max-nodes=10
+    refuse 2 "alphabeta of uniform:b=4#1 to depth 3 enters more than 1 positions, too many for this format; \
+ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth=3 --plain --max-nodes=1
     "$BIN" trace --tree=uniform:b=4 --depth=6 --plain --format=svg --max-nodes=100000 >/dev/null
     refuse 64 "--algo=minimal is no search but a limit, and has no steps; name another" \
         --tree=uniform:b=4 --depth=3 --plain --algo=minimal
