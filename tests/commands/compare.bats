@@ -161,7 +161,7 @@ END
     is true '.context | has("date")'
     compared 0 a.json b.jsonl --no-time
     is false '.context | has("date")'
-    is '{"format":"json","output":null,"metric":"work","no_time":true,"match":"id","fail_above":null}' .context.options
+    is '{"game":[],"format":"json","output":null,"metric":"work","no_time":true,"match":"id","fail_above":null}' .context.options
     cp out first
     compared 0 a.json b.jsonl --no-time
     cmp first out
