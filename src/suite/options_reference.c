@@ -69,7 +69,7 @@ static bool check_uses(const abs_reference *r, abs_error *error)
     abs_config c = {.algo = r->algo, .widen = ABS_WIDEN_GRADUAL};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         if (r->named[i] && config_fields[i].level == CONFIG_POLICY &&
-            !config_present(&config_fields[i], &c))
+            !config_open(&config_fields[i], &c))
             return abs_fail(error, ABS_USAGE, "--reference: %s has no %s; leave it out",
                             r->algo.name, config_fields[i].name);
     return true;

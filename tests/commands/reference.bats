@@ -126,6 +126,12 @@ END
     done
 }
 
+@test "a reference may have every policy of its algorithm" {
+    "$BIN" $T --algo=aspiration --widen=gradual '--reference=aspiration:window=3;widen=gradual;widen-factor=3;widen-limit=2;guess=parity' >a.json
+    [ "$(jq -r '.reference_results | map([.window[0], .widen_factor, .widen_limit, .guess] | join(" ")) | unique[]' a.json)" = \
+        "3 3 2 parity" ]
+}
+
 @test "wrong references are wrong usage, and say what is right" {
     refused "there is no 'pvz'" --reference=pvz:tt=0
     refused "is a group" --reference=all:tt=0
