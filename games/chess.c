@@ -21,12 +21,12 @@
 #include "chess_san.h"
 #include "symmetry.h"
 
-/* Before main(), so that searches on several threads only read. */
-static __attribute__((constructor)) void chess_fill(void)
+static void chess_fill(void)
 {
     chess_fill_lines();
     chess_fill_values();
 }
+ABS_FILL_AT_START(chess_fill);
 
 /* ---- key ------------------------------------------------------------------------------------- */
 

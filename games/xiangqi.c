@@ -83,7 +83,7 @@ typedef union {
 
 static xiangqi_member xiangqi_members[2][XQ_KINDS + 1];
 
-static __attribute__((constructor)) void xiangqi_fill_members(void)
+static void xiangqi_fill_members(void)
 {
     for (unsigned side = 0; side < 2; side++) {
         for (unsigned kind = 0; kind < XQ_KINDS; kind++) {
@@ -95,6 +95,7 @@ static __attribute__((constructor)) void xiangqi_fill_members(void)
         }
     }
 }
+ABS_FILL_AT_START(xiangqi_fill_members);
 
 /*
  * The child is written once, at the end, and its sets as vectors: it is soon read or copied as

@@ -275,7 +275,7 @@ static void xiangqi_fill_general(int file, int rank)
         xiangqi_table.touch[s].w[half] = lines.w[half] | legs.w[half] | horses.w[half];
 }
 
-static __attribute__((constructor)) void xiangqi_fill_board(void)
+static void xiangqi_fill_board(void)
 {
     for (unsigned place = 0; place < XQ_LINE; place++)
         for (unsigned occupied = 0; occupied < 1024; occupied++)
@@ -304,6 +304,7 @@ static __attribute__((constructor)) void xiangqi_fill_board(void)
         }
     }
 }
+ABS_FILL_AT_START(xiangqi_fill_board);
 
 /* ---- is a general attacked? ------------------------------------------------------------------ */
 

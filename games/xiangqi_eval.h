@@ -82,7 +82,7 @@ static int xiangqi_home_worth(unsigned kind, int file, int own)
     }
 }
 
-static __attribute__((constructor)) void xiangqi_fill_worth(void)
+static void xiangqi_fill_worth(void)
 {
     uint64_t seed = 0;
     for (unsigned i = 0; i < XQ_FILES * XQ_RANKS; i++) {
@@ -102,6 +102,7 @@ static __attribute__((constructor)) void xiangqi_fill_worth(void)
     }
     xiangqi_worth.turn = abs_mix64(++seed * UINT64_C(0x9E3779B97F4A7C15));
 }
+ABS_FILL_AT_START(xiangqi_fill_worth);
 
 /* How far chariots and horses can go, red's less black's; without branches on whose a piece is. */
 static inline int xiangqi_mobility(const xiangqi_position *p, xiangqi_set occupied)

@@ -69,6 +69,20 @@ typedef struct abs_search abs_search;
 #define ABS_DOMAIN(name) name##_domain
 #endif
 
+/* Has `fill` called before main(), so that searches on several threads only read what it fills; in a
+   search to be watched before the first of them, since most runs watch none. */
+#ifdef ABS_TRACE
+#define ABS_FILL_AT_START(fill)                                                                    \
+    static void (*const fill##_at)(void) __attribute__((section("abs_fills"), used)) = fill
+#else
+#define ABS_FILL_AT_START(fill)                                                                    \
+    static __attribute__((constructor)) void fill##_at_start(void)                                 \
+    {                                                                                              \
+        fill();                                                                                    \
+    }                                                                                              \
+    _Static_assert(1, "")
+#endif
+
 /*
  * All that the program outside the search knows of a domain. These functions are not called at the
  * nodes of a search. Positions and rules are opaque blocks of the given sizes; a move is its place

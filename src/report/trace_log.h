@@ -8,7 +8,9 @@
 #include "row/row.h"
 #include "search/trace.h"
 
-enum { TRACE_NO_TEXT = UINT32_MAX, TRACE_LINE_MAX = ABS_MAX_PLY + ABS_MAX_QUIESCENCE + 2 };
+#define TRACE_NO_TEXT UINT32_MAX
+
+enum { TRACE_LINE_MAX = ABS_MAX_PLY + ABS_MAX_QUIESCENCE + 2 };
 
 /* An entry into a position; numbered from 1, in order. */
 typedef struct {

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "report/trace_log.h"
 
-enum { TRACE_NO_VERTEX = UINT32_MAX };
+#define TRACE_NO_VERTEX UINT32_MAX
 
 typedef struct {
     uint32_t parent, first_child, last_child, next; /* vertices, or TRACE_NO_VERTEX */
