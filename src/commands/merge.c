@@ -272,12 +272,17 @@ static bool merge_messages(merge *m)
 
 /* ---- the report ----------------------------------------------------------------------------- */
 
-/* What ratios are of and against: as this command was told, or else as the first report has it. */
+/* What ratios are of and against, and whether theory stands beside them: as this command was told,
+   or else as the first report has it. */
 static bool is_inherited(const abs_options *o, const cJSON *options, const char *name)
 {
-    return (strcmp(name, "reference") == 0 || strcmp(name, "metric") == 0) &&
-           !abs_options_asked(o, name) &&
-           cJSON_IsString(cJSON_GetObjectItemCaseSensitive(options, name));
+    const cJSON *first = cJSON_GetObjectItemCaseSensitive(options, name);
+    if (abs_options_asked(o, name))
+        return false;
+    return strcmp(name, "theory") == 0
+               ? cJSON_IsTrue(first)
+               : (strcmp(name, "reference") == 0 || strcmp(name, "metric") == 0) &&
+                     cJSON_IsString(first);
 }
 
 static const char *inherited(const cJSON *options, const char *name)
@@ -293,12 +298,13 @@ static abs_metric metric_of(const abs_options *o, const cJSON *options)
     return o->metric;
 }
 
-/* What else shapes the merged report is this command's; the other options are the first report's.
- */
+/* What else shapes the merged report is this command's; the other options are the first report's,
+   but for its part of the run. */
 static bool take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
 {
     cJSON *own = abs_options_echo(o, how->format);
-    bool ok = own != NULL && json_put(own, "no_time", cJSON_CreateBool(!how->context.times));
+    bool ok = own != NULL && json_put(own, "no_time", cJSON_CreateBool(!how->context.times)) &&
+              json_put(options, "shard", cJSON_CreateNull());
     while (ok && own->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
         char name[64];
@@ -347,6 +353,7 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
     const abs_report_options how = {.format = command_format(o),
                                     .path = o->output,
                                     .passes = o->passes,
+                                    .theory = o->theory || is_inherited(o, options, "theory"),
                                     .metric = metric_of(o, options),
                                     .reference =
                                         inherits ? inherited(options, "reference") : o->reference,

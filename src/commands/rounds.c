@@ -14,6 +14,7 @@
 enum {
     ROUND_MIN = 8,             /* positions a round adds at least */
     MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says otherwise */
+    HOPELESS = 100, /* positions of which not two were finished by both: a limit is too narrow */
 };
 
 /* A usual format that the verb does not write is passed over. */
@@ -117,6 +118,8 @@ static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, co
     const double shrink = width / o->until_ci;
     if (width <= o->until_ci || n >= most || n == 0) /* n: a repeated grid's batch is empty */
         return 0;
+    if (!isfinite(width) && n >= HOPELESS)
+        return 0;
     const double wanted = isfinite(width) ? 1.1 * (shrink * shrink - 1) * (double)n : 2 * (double)n;
     const size_t more = wanted < 2 * (double)n ? (size_t)wanted : 2 * n;
     const size_t at_least = more < ROUND_MIN ? ROUND_MIN : more;
@@ -142,7 +145,7 @@ static bool write_loose(char *text, size_t size, const abs_batch *batch, const a
     else
         snprintf(text, size,
                  "--until-ci: %s: a ratio has no interval: fewer than two of the %zu positions "
-                 "were finished by both",
+                 "were finished by both; give a greater limit, or a smaller --depth",
                  batch->spec, batch->entry_count);
     return true;
 }

@@ -20,6 +20,8 @@ static bool check_lists(const abs_options *o, abs_error *error)
     if (o->settings[CONFIG_depth].count > 1)
         return abs_fail(error, ABS_USAGE,
                         "--depth: tune takes one depth; it races that and one ply less");
+    if (o->settings[CONFIG_depth].count == 1 && o->settings[CONFIG_depth].items[0].low < 1)
+        return abs_fail(error, ABS_USAGE, "--depth=0: nothing is searched there; give 1 or more");
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         if (o->settings[i].count > 1)
             return abs_fail(error, ABS_USAGE,

@@ -15,6 +15,10 @@ static double per_cent(double share)
 void advice_saving(abs_buffer *b, const stats_ratio *r, abs_metric metric, const char *reference)
 {
     const bool less = r->point <= 1;
+    if (per_cent(r->point - 1) == 0 && per_cent(r->lower - 1) == 0 && per_cent(r->upper - 1) == 0) {
+        buffer_format(b, "the same %s as %s", abs_metric_nouns[metric], reference);
+        return;
+    }
     const double sign = less ? -1 : 1;
     buffer_format(b, "%.1f %% %s %s than %s [%.1f, %.1f]", per_cent(sign * (r->point - 1)),
                   less ? "less" : "more", abs_metric_nouns[metric], reference,

@@ -7,7 +7,8 @@
 #include "search/config.h"
 #include "search/metric.h"
 
-/* "4.5 % less work than alphabeta [2.4, 6.5]", or "more". */
+/* "4.5 % less work than alphabeta [2.4, 6.5]", or "more"; "the same work as alphabeta" where all
+   three would be 0.0. */
 void advice_saving(abs_buffer *b, const stats_ratio *ratio, abs_metric metric,
                    const char *reference);
 

@@ -244,6 +244,24 @@ void abs_report_flush(abs_report *report)
     flush(report, &later);
 }
 
+static size_t group_rows(const abs_tally_group *g)
+{
+    return g->ok + g->others;
+}
+
+/* What is compared with a reference. One position, such as one that the game's end leaves at a
+   depth of its own, is no sample where others of the spec are. */
+static bool has_ratio(const abs_tally *t, const abs_aggregate *a)
+{
+    const abs_tally_group *g = &t->groups[a->group];
+    bool alone = group_rows(g) == 1;
+    if (a->reference == UINT32_MAX || a->reference == a->group || g->for_reference)
+        return false;
+    for (size_t i = 0; alone && i < t->group_keys.count; i++)
+        alone = t->groups[i].spec != g->spec || group_rows(&t->groups[i]) == 1;
+    return alone || group_rows(g) > 1;
+}
+
 abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
 {
     const abs_tally *t = &report->tally;
@@ -258,7 +276,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
         const stats_ratio *r = &a->ratio;
         abs_looseness *of = &list[t->groups[g].spec];
         of->spec = t->specs.texts[t->groups[g].spec];
-        if (a->reference == UINT32_MAX || a->reference == g || t->groups[g].for_reference)
+        if (!has_ratio(t, a))
             continue;
         const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
         of->ratios++;

@@ -169,9 +169,9 @@ static bool choose_algo(const product *p, const config_field *f, abs_config c)
         }
         if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
             return abs_fail(p->error, ABS_USAGE,
-                            "--algo=%s: a fail-hard core moves %s one point a pass; use "
+                            "--%s=%s: a fail-hard core moves %s one point a pass; use "
                             "%s+failsoft, or --allow-fail-hard to see it",
-                            algo->name, abs_driver_table[algo->driver].about.name,
+                            p->for_reference ? "reference" : "algo", algo->name, abs_driver_table[algo->driver].about.name,
                             abs_driver_table[algo->driver].about.name);
         if (!choose(p, c, f->nest + 1))
             return false;

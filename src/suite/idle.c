@@ -28,16 +28,53 @@ static bool has_games(const abs_suite *suite)
     return false;
 }
 
+static bool reads_file(const abs_options *o)
+{
+    for (size_t i = 0; i < o->position_count; i++)
+        if (o->positions[i].file)
+            return true;
+    return false;
+}
+
+/* Whether some search is as `holds` says. */
+static bool any_config(const abs_suite *suite, bool (*holds)(const abs_config *))
+{
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t c = 0; c < suite->batches[i].config_count; c++)
+            if (holds(&suite->batches[i].configs[c]))
+                return true;
+    return false;
+}
+
+static bool crawls(const abs_config *c)
+{
+    return abs_algo_crawls(&c->algo);
+}
+
+/* More than the best move of a table that there is not. */
+static bool has_order(const abs_config *c)
+{
+    return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
+}
+
 /* Why the option does nothing. NULL: it does something, or that cannot be told. */
-static const char *why_idle(const abs_suite *suite, const abs_option *option)
+static const char *why_idle(const abs_suite *suite, const abs_options *o, const abs_option *option)
 {
     const size_t setting = option_setting(option);
+    if (setting == CONFIG_eval && !has_games(suite))
+        return "trees have one evaluation";
+    if (setting == CONFIG_order && !any_config(suite, has_order))
+        return "no search here has a table";
     if (setting < CONFIG_FIELDS)
         return is_used(suite, &config_fields[setting]) ? NULL : "no search here uses it";
     if (strcmp(option->name, "seed") == 0)
         return has_seeds(suite) ? NULL : "nothing here is made from a seed";
     if (strcmp(option->name, "suite") == 0)
         return has_games(suite) ? NULL : "no game is searched";
+    if (strcmp(option->name, "skip-bad") == 0)
+        return reads_file(o) ? NULL : "no file of positions is read";
+    if (strcmp(option->name, "allow-fail-hard") == 0)
+        return any_config(suite, crawls) ? NULL : "no search here needs it";
     return NULL;
 }
 
@@ -54,7 +91,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         const abs_option *option = &abs_option_table[i];
         if (option->name == NULL || !abs_options_asked(o, option->name) || is_off(o->given[i]))
             continue;
-        const char *why = why_idle(suite, option);
+        const char *why = why_idle(suite, o, option);
         if (why != NULL)
             fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);
     }

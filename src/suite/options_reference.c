@@ -83,6 +83,12 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     *r = (abs_reference){0};
     if (strcmp(text, "none") == 0)
         return true;
+    if (strncmp(text, "none:", 5) == 0)
+        return abs_fail(error, ABS_USAGE, "--reference=none has no settings; leave out '%.40s'",
+                        text + 4);
+    if (text[0] == '\0' || text[0] == ':')
+        return abs_fail(error, ABS_USAGE,
+                        "--reference: name an algorithm (`absbench list`), or none");
     if (strlen(text) >= sizeof copy)
         return abs_fail(error, ABS_USAGE, "--reference=%.40s...: that is too long", text);
     snprintf(copy, sizeof copy, "%s", text);
@@ -94,6 +100,9 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
     r->algo = algos[0];
+    if (settings != NULL && settings[0] == '\0')
+        return abs_fail(error, ABS_USAGE, "--reference=%.40s: nothing follows the colon; leave it out",
+                        text);
     while (settings != NULL) {
         char *next = strchr(settings, ';');
         if (next != NULL)

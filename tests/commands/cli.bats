@@ -76,6 +76,11 @@ load cli_refuse
     refuse 64 "--deepening: .*'yes'.*it takes off, on" $T --deepening=yes
     refuse 64 "--quiescence=on: uniform has no quiescence search" $T --quiescence=on
     refuse 64 "--reference=all is a group; give one" $T --reference=all
+    refuse 64 "--reference: name an algorithm .*, or none" $T --reference=
+    refuse 64 "--reference: name an algorithm .*, or none" $T --reference=:tt=0
+    refuse 64 "--reference=none has no settings; leave out ':tt=0'" $T --reference=none:tt=0
+    refuse 64 "--reference=pvs:: nothing follows the colon" $T --reference=pvs:
+    refuse 64 "--reference=mtdf.alphabeta: a fail-hard core" $T --reference=mtdf+alphabeta
     verdict 46
 }
 

@@ -519,6 +519,14 @@ idle() {
     idle "guess tt-mode" --game=othello --tt=0 --tt-mode=deeper --guess=static
     echo "[[3,12],[2,4]]" >tree.json
     idle "seed" --tree=explicit:file=tree.json --seed=4
+    idle "eval" --tree=uniform:b=3 --eval=result
+    idle "" --tree=uniform:b=3 --game=tictactoe --eval=result
+    idle "order" --game=tictactoe --tt=0 --order=tt
+    idle "" --game=tictactoe --tt=0,1M --order=tt
+    idle "skip-bad" --game=tictactoe --skip-bad
+    idle "" --game=tictactoe --skip-bad --positions=<(echo 14)
+    idle "allow-fail-hard" --game=tictactoe --algo=pvs,mtdf --allow-fail-hard
+    idle "" --game=tictactoe --algo=mtdf+alphabeta --allow-fail-hard
     idle "widen-factor" --game=othello --algo=aspiration --window=10 --widen-factor=3
     grep -qx 'absbench: --widen-factor has no effect: no search here uses it' err
     idle "" --game=othello --tree=uniform:b=3 --algo=pvs,aspiration,step --seed=2 --window=10 --step=3 --guess=static \

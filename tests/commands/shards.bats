@@ -43,7 +43,7 @@ missing() {
 }
 
 @test "all shards of a run, in any order and layout, are the run" {
-    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=all,mtd --reference="pvs:tt=0"
+    split 7 --tree=uniform:b=3,range=100 --seed=1..9 --depth=3 --algo=all,mtd --reference="pvs:tt=0" --theory
     [ "$(grep -c reference_result s1.jsonl)" -gt 0 ] && [ "$(jq '.results | length' all.json)" -gt 50 ]
     "$BIN" merge s?.jsonl --output=merged.json 2>err
     [ ! -s err ]
@@ -59,6 +59,18 @@ missing() {
     "$BIN" merge merged.json all.json --output=again.json
     same all.json again.json
     [ "$(jq -c .context.plan all.json)" = "$(jq -c .context.plan again.json)" ]
+}
+
+@test "what is merged has the options of the run, with --theory, and is no part of it" {
+    local run=(--tree=uniform:b=3 --seed=1..6 --depth=4 --algo=alphabeta --theory --no-time --quiet)
+    "$BIN" "${run[@]}" --output=all.json
+    "$BIN" "${run[@]}" --shard=1/2 --output=s1.json
+    "$BIN" "${run[@]}" --shard=2/2 --output=s2.json
+    "$BIN" merge s2.json s1.json --output=merged.json
+    same all.json merged.json
+    [ "$(jq '.theory | length' merged.json)" -eq 1 ]
+    for f in all merged; do jq '.context.options | del(.output)' $f.json >$f.options; done
+    diff all.options merged.options
 }
 
 @test "what was left out is not missing" {

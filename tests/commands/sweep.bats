@@ -218,7 +218,12 @@ END
     run --separate-stderr "$BIN" sweep --tree=uniform:b=4 --algo=alphabeta,pvs --depth=6 \
         --max-nodes=50 --until-ci=3 --max-positions=30
     [ "$status" -eq 0 ]
-    [[ $stderr == *"no interval: fewer than two of the 30 positions were finished by both" ]]
+    [[ $stderr == *"no interval: fewer than two of the 30 positions were finished by both; give a greater limit, or a smaller --depth" ]]
+    run --separate-stderr "$BIN" sweep --tree=uniform:b=4 --algo=alphabeta,pvs --depth=6 --max-nodes=50 --until-ci=3
+    [[ $stderr == *"fewer than two of the 2"??" positions were finished by both; "* ]]
+    # Two more positions of the suite end earlier, at depths of their own.
+    run --separate-stderr "$BIN" sweep --game=connectfour --algo=alphabeta,pvs --depth=8 --until-ci=0.1
+    [[ $stderr == *"--until-ci: connectfour: with all 53 positions a ratio is known only to "*" %" ]]
     echo '[{"tree": "uniform:b=3", "depth": 4, "algo": "alphabeta,pvs"},
            {"tree": "uniform:b=4", "depth": 4, "algo": "alphabeta"}]' >grid.json
     run --separate-stderr "$BIN" sweep --grid=grid.json --until-ci=10

@@ -142,6 +142,7 @@ refused() {
     is '.positions == 16 and .too_short == 29'
     tune --game=tictactoe --depth=7 --format=table | xargs | grep -q "16 positions, 4 of them held out (29 more end too early)"
     refused 64 "here are 1: the games of 44 more end before --depth" --game=tictactoe --depth=9
+    refused 64 "--depth=0: nothing is searched there" --game=tictactoe --depth=0
     "$BIN" positions --game=tictactoe --quiet | tune --game=tictactoe --positions=- >race
     is '.positions + .too_short == 45'
     depth=$(jq '.races[0].depth' race)
