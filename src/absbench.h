@@ -309,6 +309,7 @@ struct abs_search {
     bool in_research;   /* in a root or interior re-search, whose nodes are counted once */
     int null_ply;       /* where the null windows now searched began, or ABS_NO_PLY */
     uint64_t null_from; /* nodes entered before them */
+    uint64_t key;       /* of the position that is entered next, where there is a table */
     uint64_t path[ABS_MAX_PLY + 1];       /* for `distinct`: of the moves up to each ply */
     uint32_t killers[ABS_MAX_PLY + 1][2]; /* move slots + 1; 0: none */
     uint32_t *history;                    /* [2][slots], by side (parity of ply) and move slot */
