@@ -7,7 +7,7 @@ BUILD    ?= release
 PREFIX   ?= /usr/local
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CORES    := $(shell nproc 2>/dev/null || echo 1)
-GIT      := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+GIT      := $(shell scripts/commit)
 
 WARN     := -Wall -Wextra -Wshadow -Wpedantic $(if $(CI),-Werror)
 BITS_32  := -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
@@ -70,9 +70,8 @@ $(B)/traced/%.o: %.c $(B)/flags
 	@echo "  CC    $< (traced)"
 	$(Q)$(CC) $(FLAGS) -DABS_TRACE -MMD -MP -c $< -o $@
 
-STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
-$(STAMPED): private FLAGS += $(DEFINES)
-$(STAMPED): $(B)/commit
+$(B)/src/report/context.o: private FLAGS += $(DEFINES)
+$(B)/src/report/context.o: $(B)/commit
 $(B)/src/search/registry_plugin.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
 $(B)/src/search/registry_plugin.o: $(B)/core
 
