@@ -93,6 +93,8 @@ $(B)/flags $(B)/commit $(B)/core: force
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
 
+# Phony, or else .SECONDARY takes it for something that need not be there.
+.PHONY: force
 force:
 
 $(B)/tests/fuzz_%: FLAGS += -fsanitize=fuzzer
