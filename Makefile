@@ -7,7 +7,7 @@ BUILD    ?= release
 PREFIX   ?= /usr/local
 CC       := $(if $(filter default,$(origin CC)),gcc,$(CC))
 CORES    := $(shell nproc 2>/dev/null || echo 1)
-GIT      := $(shell git describe --always --dirty 2>/dev/null || echo unknown)
+GIT      := $(shell scripts/commit)
 
 WARN     := -Wall -Wextra -Wshadow -Wpedantic $(if $(CI),-Werror)
 BITS_32  := -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
@@ -25,7 +25,7 @@ FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 # GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install. Debian has
 # its static library for one kind of processor at a time, so that M32 takes the shared one.
 GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
-GSL      := $(if $(M32),$(GSL_32),-Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic)
+GSL      ?= $(if $(M32),$(GSL_32),-Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic)
 # What plug-ins call in the program.
 EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_spec_parse abs_table_grow interrupt_flag)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
@@ -45,10 +45,11 @@ SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
 TEXTS    := src/report/schema.json src/report/trace.html src/commands/bash.completion src/commands/zsh.completion \
             src/commands/newgame.template
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
+TARBALL  := build/absbench-$(VERSION).tar.gz
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
-.PHONY: all plugin where run claims test units valgrind races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench golden suites plots shots install uninstall help clean
+.PHONY: all plugin where run claims test units valgrind races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -70,9 +71,8 @@ $(B)/traced/%.o: %.c $(B)/flags
 	@echo "  CC    $< (traced)"
 	$(Q)$(CC) $(FLAGS) -DABS_TRACE -MMD -MP -c $< -o $@
 
-STAMPED  := $(B)/src/main.o $(B)/src/report/context.o
-$(STAMPED): private FLAGS += $(DEFINES)
-$(STAMPED): $(B)/commit
+$(B)/src/report/context.o: private FLAGS += $(DEFINES)
+$(B)/src/report/context.o: $(B)/commit
 $(B)/src/search/registry_plugin.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
 $(B)/src/search/registry_plugin.o: $(B)/core
 
@@ -93,6 +93,8 @@ $(B)/flags $(B)/commit $(B)/core: force
 	@mkdir -p $(@D)
 	@printf '%s\n' '$(subst ','\'',$(WORDS))' | cmp -s - $@ || printf '%s\n' '$(subst ','\'',$(WORDS))' > $@
 
+# Phony, or else .SECONDARY takes it for something that need not be there.
+.PHONY: force
 force:
 
 $(B)/tests/fuzz_%: FLAGS += -fsanitize=fuzzer
@@ -147,6 +149,20 @@ endif
 
 uninstall: # takes away what install has put below DESTDIR and PREFIX
 	scripts/lay-out uninstall '$(DESTDIR)$(PREFIX)'
+
+dist: # build/absbench-VERSION.tar.gz: the last commit; it builds, and knows its commit, without git
+	$(Q)git diff --quiet HEAD || echo 'make dist: what is not committed is not in it' >&2
+	@mkdir -p build
+	$(Q)git archive --prefix=absbench-$(VERSION)/ --output=$(TARBALL) HEAD
+	@echo "  DIST  $(TARBALL)"
+
+# From the tarball, as anybody else would: what lies about here is no part of the package.
+deb: # build/deb/absbench_VERSION_*.deb of the last commit, for any processor; lintian has nothing to say
+	$(Q)scripts/bootstrap build deb
+	$(Q)$(MAKE) dist
+	$(Q)rm -rf build/deb && mkdir build/deb && tar -xzf $(TARBALL) -C build/deb
+	$(Q)cd build/deb/absbench-$(VERSION) && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -us -uc -j$(CORES)
+	$(Q)lintian --info --pedantic --fail-on=error,warning build/deb/*.changes
 
 help: # this list
 	$(Q)awk -F ':.*# ' 'NR <= 3 { print substr($$0, 3) } \
@@ -204,6 +220,11 @@ faults: # every call to the system of every verb fails once, and from then on; s
 	$(Q)scripts/bootstrap build test
 	$(Q)$(MAKE) -j$(CORES) BUILD=asan $(addprefix build/asan/tests/,$(FAULTS))
 	$(Q)scripts/faults
+
+check-package: # the tarball builds and passes quick tests without git; the package searches and compiles a game
+	$(Q)scripts/bootstrap build test deb
+	$(Q)$(MAKE) deb
+	$(Q)scripts/check-package
 
 cluster-tests: # GNU parallel, ssh and Slurm, brought up on this machine
 	$(Q)scripts/bootstrap build test cluster cluster-tests

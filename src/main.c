@@ -1,16 +1,10 @@
 /* main.c -- reads the command line and calls the command. */
 #include "base/output.h"
 #include "commands/commands.h"
+#include "report/context.h"
 
 #include <errno.h>
 #include <string.h>
-
-#ifndef ABS_VERSION
-#define ABS_VERSION "unknown"
-#define ABS_GIT "unknown"
-#define ABS_BUILD_TYPE "unknown"
-#define ABS_CFLAGS "unknown"
-#endif
 
 /* The pages that are printed have room in it, so that what goes wrong is known where it does. */
 static char page[1 << 20];
@@ -84,7 +78,7 @@ int main(int argc, char **argv)
             code = command_help(&options, &error);
             break;
         case ABS_VERB_VERSION:
-            puts("absbench " ABS_VERSION " (" ABS_GIT ", " ABS_BUILD_TYPE ": " ABS_CFLAGS ")");
+            context_print_version();
             break;
         case ABS_VERB_MAN:
             code = command_man(&options, &error);

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
 #include "report/context.h"
 #include "base/error.h"
+#include "search/registry_plugin.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -47,6 +48,14 @@ static void cpu_model(char *text, size_t size)
     trim(text);
 }
 
+/* clang's version may end with a blank. */
+static const char *compiler(void)
+{
+    static char text[] = COMPILER;
+    trim(text);
+    return text;
+}
+
 /* What differs between machines and moments. */
 static void write_machine(abs_buffer *b)
 {
@@ -74,17 +83,23 @@ static void write_date(abs_buffer *b)
     member(b, "date", text);
 }
 
+void context_print_version(void)
+{
+    puts("absbench " ABS_VERSION " (" ABS_GIT ", " ABS_BUILD_TYPE ": " ABS_CFLAGS ")");
+    printf("compiler: %s\n", compiler());
+    puts("reports: " ABS_REPORT_SCHEMA);
+    printf("plug-ins: ABI %u, core %u\n", ABS_ABI, (unsigned)plugin_core);
+}
+
 void context_json(abs_buffer *b, const abs_context *context)
 {
-    char compiler[] = COMPILER; /* clang's version may end with a blank */
-    trim(compiler);
     buffer_char(b, '{');
     if (context->times)
         write_date(b);
     member(b, "version", ABS_VERSION);
     member(b, "git", ABS_GIT);
     member(b, "build_type", ABS_BUILD_TYPE);
-    member(b, "compiler", compiler);
+    member(b, "compiler", compiler());
     member(b, "cflags", ABS_CFLAGS);
     if (context->times)
         write_machine(b);

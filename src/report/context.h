@@ -15,6 +15,9 @@ typedef struct {
     abs_plan plan;
 } abs_context;
 
+/* What this program is, and which reports and plug-ins are its own: a line each, on stdout. */
+void context_print_version(void);
+
 /* The context as a JSON object on one line. */
 void context_json(abs_buffer *b, const abs_context *context);
 

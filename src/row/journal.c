@@ -300,7 +300,9 @@ static bool append_locked(abs_journal *j, const abs_buffer *line, abs_error *err
         if (written < 0) {
             j->failed = true;
             fail(j, error, "a row could not be written");
-            return ftruncate(j->fd, j->length) == 0 && false;
+            const bool cut = ftruncate(j->fd, j->length) == 0;
+            (void)cut;
+            return false;
         }
         done += (size_t)written;
     }

@@ -277,6 +277,11 @@ static void check_text(playout *p)
     char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
     const abs_domain *d = p->d;
     d->print(p->rules, p->here, text, sizeof text);
+    if (text[0] == '#' || strpbrk(text, ";\n") != NULL)
+        BREAK(p, CONFORM_TEXT,
+              "print() writes '%s': in a file of positions, or DOMAIN_SUITE, a line that begins "
+              "with # is skipped, and ; ends the position",
+              text);
     if (!d->parse(p->rules, text, p->child, &error)) {
         BREAK(p, CONFORM_TEXT, "parse() refuses what print() writes: %s", error.text);
         return;

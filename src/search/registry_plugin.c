@@ -5,8 +5,9 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
-/* The number of this program's own core, and a plug-in's without a suite of its own. */
-static const uint32_t core = ABS_CORE_ID;
+const uint32_t plugin_core = ABS_CORE_ID;
+
+/* A plug-in's suite where it has none. */
 static const char start_alone[] = "start ; id start\n";
 
 enum { NAME_MAX_BYTES = 40 };
@@ -28,10 +29,10 @@ static bool check_version(const abs_plugin_info *info, abs_error *error)
                         "program: %s",
                         info->domain_size, info->search_size, sizeof(abs_domain),
                         sizeof(abs_search), again);
-    if (info->core != core)
+    if (info->core != plugin_core)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "the search compiled into it (core %u) is not this program's (core %u): %s",
-                        info->core, core, again);
+                        info->core, plugin_core, again);
     return true;
 }
 

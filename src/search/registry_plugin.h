@@ -9,6 +9,9 @@
 
 #include "search/registry.h"
 
+/* The number of the search in this program (`scripts/core id`), which that in a plug-in must have. */
+extern const uint32_t plugin_core;
+
 /*
  * Loads the file and takes its domain, unless it is of another version, size or core, or lacks what
  * a domain must have. Its path has a slash, so that it is looked for nowhere else. It stays loaded.

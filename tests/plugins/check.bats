@@ -77,6 +77,11 @@ setup() {
         "parse\(\) refuses what print\(\) writes: give start, or 12 of X O -"
 }
 
+@test "check: print() writes what a file of positions would not be read with" {
+    named 's/"%s %c", row/"#%s %c", row/; s/^    unsigned squares\[2\].*/&\n    text += *text == 35;/' text "print\(\) writes '#[XO-]{12} [XO]'"
+    named 's/"%s %c", row/"%s;%c", row/; s/text\[SQUARES\] != . ./text[SQUARES] != 59/' text "print\(\) writes '[XO-]{12};[XO]'"
+}
+
 @test "check: two moves of one name" {
     named 's/slot\(position, move\) \+ 1\)/slot(position, move) \/ 2)/' "move text" "moves 0 and 1 are both written '0'"
 }

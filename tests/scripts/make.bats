@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 # targets MAKEFILE: those of its .PHONY, sorted.
-targets() { sed -n 's/^\.PHONY: *//p' "$1" | tr ' ' '\n' | grep . | sort; }
+targets() { sed -n 's/^\.PHONY: *//p' "$1" | tr ' ' '\n' | grep . | grep -vx force | sort; }
 
 # explained MAKEFILE: those that help has a line of, sorted.
 explained() { make -s -f "$1" help | sed -nE 's/^  ([a-z-]+) +[^ ].*/\1/p' | sort; }
@@ -29,6 +29,11 @@ explained() { make -s -f "$1" help | sed -nE 's/^  ([a-z-]+) +[^ ].*/\1/p' | sor
 
 # The value of a key of CITATION.cff that stands on one line.
 cited() { sed -n "s/^$1: *//p" CITATION.cff | tr -d '"'; }
+
+@test "what depends on the flags is made again when they change" {
+    unset MAKEFLAGS MAKELEVEL
+    make -n EXTRA=-DANOTHER build/release/src/base/text.o | grep -q -e '-DANOTHER.* -c src/base/text.c'
+}
 
 @test "CITATION.cff has what its format asks for, and the program's version" {
     local key
