@@ -16,7 +16,7 @@ enum { MARGIN = 23, WIDTH = 80 };
 
 /* What it heeds besides options. */
 static const abs_named environment[] = {
-    {"COLUMNS", "how wide lines are, 60 to 200 (default: the terminal's width, else 80)", NULL},
+    {"COLUMNS", "how wide tables are, 60 to 200 (default: the terminal's width, else 80)", NULL},
     {"NO_COLOR", "if it is set, no colours: without it terminals alone have them", NULL},
     {"ABSBENCH_FORMAT", "the format where neither --format nor the file's ending says it", NULL},
 };
