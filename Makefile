@@ -49,7 +49,7 @@ TARBALL  := build/absbench-$(VERSION).tar.gz
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
-.PHONY: all plugin where run claims test units valgrind races faults kills check-long builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
+.PHONY: all plugin where run claims test units valgrind races faults kills check-long check-docs builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -215,6 +215,11 @@ kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so of
 
 check-long: all units # the random trees, games and lines in full, of which test takes a fifth
 	$(Q)scripts/check-long
+
+check-docs: # every command of the pages, and what it prints, of which test takes the quick ones
+	$(Q)scripts/bootstrap build test cluster
+	$(Q)$(MAKE) -j$(CORES) all
+	$(Q)scripts/docs
 
 faults: # every call to the system of every verb fails once, and from then on; settings in pairs
 	$(Q)scripts/bootstrap build test

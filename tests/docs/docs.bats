@@ -1,0 +1,143 @@
+#!/usr/bin/env bats
+# docs.bats -- the commands of the pages, as scripts/docs runs them; and what it finds on pages of its own.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    page=$BATS_TEST_TMPDIR/page.md
+    lists=$BATS_TEST_TMPDIR
+    echo "# What is slow" >"$lists/slow"
+    echo "# What is not run" >"$lists/exceptions"
+    cat >"$page" <<'END'
+# A page
+
+[Itself](#a-page), `./absbench list`, `absbench merge`, `scripts/plot KIND REPORT.json --data=FILE`,
+`absbench perft --game=chess --position=start
+--depth=2`, `--term` and `make test`.
+
+    $ printf '%s\n' a \
+        "b of
+    absbench" c    # a comment
+    a
+    b of
+    absbench
+    c
+
+    $ absbench perft --game=chess --position=start --depth=1..3 --no-time --format=json |
+        jq -c '[.position_id,
+            .nodes]'
+    ["start",20]
+    ["start",400]
+    ["start",8902]
+    $ ./absbench perft --game=chess --depth=x >out 2>&1 # exit 64
+    $ grep -c depth out
+    1
+
+- in a list
+
+  ```sh
+  ./absbench list trees
+  $ ls games/games.def
+  games/games.def
+  ```
+END
+}
+
+check() { run --separate-stderr scripts/docs --lists="$lists" "$@" "$page"; }
+
+# fails_after SED MESSAGE: the page, so edited, has one fault.
+fails_after() {
+    cp "$page" "$page.right"
+    sed -i "$1" "$page"
+    run ! cmp -s "$page" "$page.right"
+    check
+    mv "$page.right" "$page"
+    [ "$status" -eq 1 ] || { echo "$1: $output"; false; }
+    [[ $output == *"$2"* && $output == *", 1 wrong" ]] || { echo "$1: $output"; false; }
+}
+
+@test "the pages: links, options, and every command that is quick" {
+    run scripts/docs --quick
+    [ "$status" -eq 0 ] || { echo "$output"; false; }
+    [[ $output =~ ([0-9]+)\ commands\ of\ ([0-9]+)\ pages\ run ]]
+    [ "${BASH_REMATCH[1]}" -gt 50 ]
+    [ "${BASH_REMATCH[2]}" -eq $((1 + $(ls docs/*.md | wc -l))) ]
+}
+
+@test "a page that is right" {
+    check
+    [ "$output" = "7 commands of 1 pages run, 0 wrong" ]
+    [ "$status" -eq 0 ]
+    [ ! -e out ]
+}
+
+@test "what is wrong is found: an output, a command that fails, an exit code, a name, an option, a link" {
+    fails_after 's/400]/401]/' 'another output'
+    fails_after '/8902/d' 'another output'
+    fails_after 's/1$/2/' 'another output'
+    fails_after 's/list trees/list threes/' 'exit 64, not 0'
+    fails_after 's/--depth=2/--depth=x/' 'exit 64, not 0'
+    fails_after 's/depth=x >/depth=1 >/' 'exit 0, not 64'
+    fails_after 's/absbench merge/absbench marge/' 'no such command: marge'
+    fails_after 's,scripts/plot,scripts/blot,' 'no such script: scripts/blot'
+    fails_after 's/make test/make toast/' 'no such target: toast'
+    fails_after 's,--term,--terms,' 'no such option: --terms'
+    fails_after 's/--data=FILE/--tt=FILE/' 'plot has no option --tt'
+    fails_after 's/#a-page/#page/' 'no such heading: #page'
+    fails_after 's/#a-page/pages.md/' 'a link to nothing: pages.md'
+    fails_after 's/  \.\/absbench list/  A: .\/absbench list/' 'a command has to begin its line'
+}
+
+@test "times, dates, commit and host may differ, and nothing else" {
+    cat >"$page" <<'END'
+    $ ./absbench --version; echo 'in 12.3 s, on 2026-11-22T10:00:00Z' '"host_name":"ada"'
+    absbench 0.1.0 (0000000, VERSION
+    in 3.45 s, on 2025-01-02T00:00:00Z "host_name":"bob"
+END
+    sed -i "s/VERSION/$(./absbench --version | cut -d ' ' -f 4-)/" "$page"
+    check
+    [ "$status" -eq 0 ] || { echo "$output"; false; }
+    fails_after 's/3.45 s/3.45 x/' 'another output'
+}
+
+@test "--update writes what differs, and leaves a page alone whose outputs are right" {
+    touch -d 2020-01-01 "$page"
+    cp -p "$page" "$page.right"
+    check --update
+    [ "$status" -eq 0 ]
+    cmp "$page" "$page.right"
+    [ ! "$page" -nt "$page.right" ]
+    sed -i '/400]/d; s/8902/8903/; s/^    b of/    what/; s/^  games.def/  ?/' "$page"
+    run ! cmp -s "$page" "$page.right"
+    check --update
+    [ "$status" -eq 0 ]
+    diff "$page.right" "$page"
+}
+
+@test "exceptions and slow commands: those that are not on the page are found" {
+    echo "$page: ./absbench list trees -- why not" >>"$lists/exceptions"
+    echo "$page: ls games/games.def" >>"$lists/slow"
+    check --quick
+    [ "$output" = "5 commands of 1 pages run, 0 wrong" ]
+    check
+    [ "$output" = "6 commands of 1 pages run, 0 wrong" ]
+    echo "$page: ./absbench list shrubs -- why not" >>"$lists/exceptions"
+    check
+    [ "$status" -eq 1 ]
+    [[ $output == *"./absbench list shrubs: listed in tests/docs, and not on the page"*", 1 wrong" ]]
+    check --update
+    run ! grep -q games.def "$lists/slow"
+    head -1 "$lists/slow" | grep -q '^# What is slow$'
+}
+
+@test "a slow command is listed by --update, and what reads its file with it" {
+    cat >"$page" <<'END'
+    $ (ulimit -t 3; while :; do :; done); ./absbench --tree=uniform:b=2 --depth=2 --output=a.json
+    $ ./absbench merge a.json --output=b.json
+    $ ./absbench --tree=uniform:b=2 --depth=2 --output=c.json
+END
+    check --update
+    [ "$status" -eq 0 ] || { echo "$output"; false; }
+    [ "$(grep -c "^$page: " "$lists/slow")" -eq 2 ]
+    check --quick
+    [ "$output" = "1 commands of 1 pages run, 0 wrong" ]
+}
