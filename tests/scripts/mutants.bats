@@ -6,6 +6,14 @@
     [ "$status" -eq 0 ] || { echo "$output"; false; }
 }
 
+@test "the pages say how many there are" {
+    count=$(grep -c '^[^#]' tests/mutants.txt)
+    [ "$count" -gt 400 ]
+    for page in README.md docs/promises.md; do
+        grep -q "plants $count bugs" "$page"
+    done
+}
+
 @test "a stale one is found, whatever comes before and after it" {
     list=$BATS_TEST_TMPDIR/list
     echo "games/chess.c | sound | s/p/q/" >"$list"
