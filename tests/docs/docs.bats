@@ -11,7 +11,7 @@ setup() {
 # A page
 
 [Itself](#a-page), `./absbench list`, `absbench merge`, `scripts/plot KIND REPORT.json --data=FILE`,
-`absbench perft --game=chess --position=start
+`COLUMNS=60 absbench perft --game=chess --position=start
 --depth=2`, `--term` and `make test`.
 
     $ printf '%s\n' a \
