@@ -2,6 +2,10 @@
 # docs.bats -- the commands of the pages, as scripts/docs runs them; and what it finds on pages of its own.
 bats_require_minimum_version 1.5.0
 
+load ../scripts/python
+
+setup_file() { quick_python; }
+
 setup() {
     page=$BATS_TEST_TMPDIR/page.md
     lists=$BATS_TEST_TMPDIR
@@ -123,7 +127,10 @@ END
     echo "$page: ./absbench list shrubs -- why not" >>"$lists/exceptions"
     check
     [ "$status" -eq 1 ]
-    [[ $output == *"./absbench list shrubs: listed in tests/docs, and not on the page"*", 1 wrong" ]]
+    [[ $output == *"./absbench list shrubs: listed in tests/docs, and not on the page to be run"*", 1 wrong" ]]
+    echo "$page: make test" >>"$lists/slow" # which is not run anyway
+    check
+    [[ $output == *"make test: listed in tests/docs, and not on the page to be run"*", 2 wrong" ]]
     check --update
     run ! grep -q games.def "$lists/slow"
     head -1 "$lists/slow" | grep -q '^# What is slow$'
