@@ -27,7 +27,7 @@ FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
 GSL      ?= $(if $(M32),$(GSL_32),-Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic)
 # What plug-ins call in the program.
-EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_spec_parse abs_table_grow interrupt_flag)
+EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_say abs_spec_parse abs_table_grow interrupt_flag)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
 # Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \

@@ -145,6 +145,7 @@ typedef struct abs_domain {
     uint32_t slots;
     unsigned max_moves; /* in any position */
 
+    /* Stops counting beyond ABS_MAX_MOVES: a generator may have no end. */
     unsigned (*count_moves)(const void *rules, const void *position);
     void (*apply)(const void *rules, const void *position, unsigned move, void *child);
     int (*cost)(const void *rules, const void *position, unsigned move); /* in plies: 1 or 0 */
