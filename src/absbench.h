@@ -69,8 +69,8 @@ typedef struct abs_search abs_search;
 #define ABS_DOMAIN(name) name##_domain
 #endif
 
-/* Has `fill` called before main(), so that searches on several threads only read what it fills; in a
-   search to be watched before the first of them, since most runs watch none. */
+/* Has `fill` called before main(), so that searches on several threads only read what it fills; in
+   a search to be watched before the first of them, since most runs watch none. */
 #ifdef ABS_TRACE
 #define ABS_FILL_AT_START(fill)                                                                    \
     static void (*const fill##_at)(void) __attribute__((section("abs_fills"), used)) = fill

@@ -1,9 +1,9 @@
 /* check.c -- `absbench check`: holds games and trees to what a search expects of them. */
 #define _GNU_SOURCE
+#include "search/check.h"
 #include "commands/commands.h"
 #include "run/conform.h"
 #include "run/guard.h"
-#include "search/check.h"
 #include "search/registry.h"
 #include "suite/suite.h"
 

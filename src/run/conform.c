@@ -1,7 +1,6 @@
 /* conform.c -- see conform.h. Play; conform_search.c has the searches. */
 #define _POSIX_C_SOURCE 200809L
 #include "run/conform.h"
-#include "run/guard.h"
 
 #include <stdlib.h>
 
@@ -12,27 +11,6 @@ enum {
     IMAGE_EVERY = 7,  /* plies */
     CHILDREN_MAX = 12 /* of a position, whose keys are looked at too: of every position with no more
                          moves, and now and then */
-};
-
-static const char *const rule_names[CONFORM_RULES] = {
-    [CONFORM_INFO] = "info",
-    [CONFORM_MOVES] = "moves",
-    [CONFORM_SLOTS] = "slots",
-    [CONFORM_COST] = "cost",
-    [CONFORM_MOVE_TEXT] = "move text",
-    [CONFORM_APPLY] = "apply",
-    [CONFORM_EVALUATION] = "evaluation",
-    [CONFORM_BOUND] = "bound",
-    [CONFORM_RESULT] = "result",
-    [CONFORM_PATH] = "path",
-    [CONFORM_KEY] = "key",
-    [CONFORM_TEXT] = "text",
-    [CONFORM_PLIES_LEFT] = "plies_left",
-    [CONFORM_IMAGE] = "image",
-    [CONFORM_ORDER] = "order",
-    [CONFORM_SEARCH] = "search",
-    [CONFORM_FAULT] = "fault",
-    [CONFORM_TIME] = "time",
 };
 
 /* What is remembered of a key: whatever has that key must look like this to the side to move. */
@@ -54,52 +32,6 @@ typedef struct {
     uint64_t random;
     int ply;
 } playout;
-
-bool conform_is_safe(const abs_conformity *found)
-{
-    return !(found->broken & (1u << CONFORM_INFO | 1u << CONFORM_MOVES | 1u << CONFORM_SLOTS |
-                              1u << CONFORM_FAULT | 1u << CONFORM_TIME));
-}
-
-static void write_position(const abs_domain *d, const void *rules, const void *position,
-                           char text[ABS_TEXT_MAX])
-{
-    if (d->print != NULL)
-        d->print(rules, position, text, ABS_TEXT_MAX);
-    else
-        snprintf(text, ABS_TEXT_MAX, "with key 0x%016llx",
-                 (unsigned long long)d->key(rules, position));
-}
-
-void conform_break(abs_conformity *found, conform_rule rule, const abs_domain *domain,
-                   const void *rules, const void *position, const char *format, ...)
-{
-    char text[ABS_TEXT_MAX];
-    va_list args;
-    if (found->broken >> rule & 1)
-        return;
-    found->broken |= 1u << rule;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    utf8_make_plain(text);
-    buffer_format(&found->told, "%s: %s", rule_names[rule], text);
-    if (position != NULL) {
-        write_position(domain, rules, position, text);
-        utf8_make_plain(text);
-        buffer_format(&found->told, "; in position '%s'", text);
-    }
-    buffer_char(&found->told, '\n');
-}
-
-void conform_try(abs_conformity *found, const char *what, const abs_domain *domain,
-                 const void *rules, const void *position)
-{
-    found->tried = what;
-    guard_alarm(found->patience);
-    if (position != NULL)
-        write_position(domain, rules, position, found->position);
-}
 
 /* Of the position that is being played. */
 #define BREAK(p, rule, ...)                                                                        \
@@ -144,9 +76,10 @@ static bool check_room(playout *p, const void *position, unsigned moves)
 {
     const unsigned most = p->d->max_moves;
     if (moves > ABS_MAX_MOVES)
-        conform_break(p->found, CONFORM_MOVES, p->d, p->rules, position,
-                      "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() no end?",
-                      most, ABS_MAX_MOVES);
+        conform_break(
+            p->found, CONFORM_MOVES, p->d, p->rules, position,
+            "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() no end?", most,
+            ABS_MAX_MOVES);
     else if (moves > most)
         conform_break(p->found, CONFORM_MOVES, p->d, p->rules, position,
                       "DOMAIN_MAX_MOVES is %u, but there are %u moves", most, moves);
@@ -306,7 +239,7 @@ static void check_key(playout *p, const void *position)
                       m->text);
     if (same)
         return;
-    write_position(p->d, p->rules, position, text);
+    conform_write(p->d, p->rules, position, text);
     free(m->text);
     *m = new;
     m->text = strdup(text);

@@ -57,4 +57,8 @@ void conform_break(abs_conformity *found, conform_rule rule, const abs_domain *d
                    const void *rules, const void *position, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
 
+/* The position as its game writes it, or a tree's by its key. */
+void conform_write(const abs_domain *domain, const void *rules, const void *position,
+                   char text[ABS_TEXT_MAX]);
+
 #endif

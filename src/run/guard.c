@@ -94,8 +94,9 @@ bool guard_command(bool (*work)(void *context), void *context, abs_error *error)
     guard_end();
     return number == 0
                ? ok
-               : abs_fail(error, ABS_CANNOT_RUN,
-                          "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
-                          "check` shows where",
-                          number, strsignal(number));
+               : abs_fail(
+                     error, ABS_CANNOT_RUN,
+                     "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
+                     "check` shows where",
+                     number, strsignal(number));
 }

@@ -8,9 +8,9 @@
 
 /*
  * Calls work(context). Returns 0 and what it returned in *result; or, if it got a signal of a fault
- * (SIGSEGV, SIGBUS, SIGFPE, SIGILL) or of guard_alarm(), that signal's number: whatever it was changing is then in an
- * unknown state. One call a thread at a time; guard_begin() first, once a thread. Where sanitizers
- * watch for faults, they are theirs.
+ * (SIGSEGV, SIGBUS, SIGFPE, SIGILL) or of guard_alarm(), that signal's number: whatever it was
+ * changing is then in an unknown state. One call a thread at a time; guard_begin() first, once a
+ * thread. Where sanitizers watch for faults, they are theirs.
  */
 int guard_call(bool (*work)(void *context), void *context, bool *result);
 

@@ -10,8 +10,8 @@
 
 #include <stdlib.h>
 
-/* Names on stderr the domain, the number that is too small, and the position. The program has it, and
-   plug-ins call it there. */
+/* Names on stderr the domain, the number that is too small, and the position. The program has it,
+   and plug-ins call it there. */
 void abs_check_say(const abs_domain *domain, const void *rules, const void *position,
                    const char *macro, unsigned declared, unsigned needed, const char *what_else);
 /* What was said last in this thread, without the domain's name; NULL: nothing. */
