@@ -156,6 +156,22 @@ PY
     "$BUILT" --game=othello --depth=2 --format=json --no-time | jq -e '.context | has("plugins") | not'
 }
 
+@test "report and plot read JSON Lines of a plug-in that they are given" {
+    command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+    "$BUILT" --game=./mine.so --algo=all --depth=3,4 --no-time --quiet --output=a.jsonl
+    local script
+    export ABSBENCH=$BUILT
+    for script in report "plot depth"; do
+        # shellcheck disable=SC2086
+        run -2 "$ROOT"/scripts/$script a.jsonl -o a.x.svg
+        [[ $output == *"there is no game 'mine'; if it is a plug-in, name its file, as in --game=./mine.so" ]]
+        # shellcheck disable=SC2086
+        "$ROOT"/scripts/$script a.jsonl --game=./mine.so -o a.x.svg
+        [ -s a.x.svg ]
+        rm a.x.svg
+    done
+}
+
 @test "a report makes nothing be loaded" {
     "$BUILT" --game=./mine.so --depth=2 --quiet --output=a.json
     grep -q '"mine"' a.json
