@@ -24,7 +24,7 @@ extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends w
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
 
 /* The domain under these rules as one whose searches tell what they do (search/trace.h). NULL: it
-   is a plug-in, which has none. Not while others search. */
+   is a plug-in that was linked without. Not while others search. */
 const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules);
 
 /* Whether a spec names a plug-in: there is a slash in it, before any colon. */

@@ -127,6 +127,7 @@ bool plugin_load(const char *path, abs_registered *plugin, abs_error *error)
         return free(kept), dlclose(object), false;
     const bool has_suite = info->suite != NULL && *info->suite != '\0';
     *plugin = (abs_registered){.domain = info->domain,
+                               .traced = info->traced,
                                .suite = has_suite ? info->suite : start_alone,
                                .large_suite = "",
                                .path = kept,

@@ -270,12 +270,15 @@ changed() {
     refused 64 "new-game needs a name" new-game
 }
 
-@test "make plugin compiles a file where it stands" {
+@test "make plugin compiles a file where it stands, with a search that can be watched" {
     unset MAKEFLAGS MAKELEVEL
     rm mine.so mine.c
     cp "$GAMES/mine.c" .
     make -s -C "$ROOT" plugin GAME="$PWD/mine.c"
-    [ -s mine.so ]
+    [ -s mine.so ] && [ ! -e mine.traced.o ]
+    "$BUILT" trace --game=./mine.so --position=start --algo=pvs,mtdf --depth=3 --format=jsonl >steps
+    [ "$(grep -c "\"enter\"" steps)" -eq "$("$BUILT" --game=./mine.so --position=start --algo=pvs,mtdf --depth=3 --format=json \
+        --reference=none | jq "[.results[].nodes] | add")" ]
     run -2 make -s -C "$ROOT" plugin
     [[ $output == *"make plugin: which file? make plugin GAME=mygame.c"* ]]
 }
