@@ -27,7 +27,7 @@ FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
 GSL      ?= $(if $(M32),$(GSL_32),-Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic)
 # What plug-ins call in the program.
-EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_spec_parse abs_table_grow interrupt_flag)
+EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_say abs_spec_parse abs_table_grow interrupt_flag)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
 # Only what prints these sees them, so that a commit does not rebuild everything.
 DEFINES   = -DABS_VERSION='"$(VERSION)"' -DABS_GIT='"$(GIT)"' -DABS_BUILD_TYPE='"$(BUILD)"' \
@@ -106,11 +106,14 @@ $(B)/tests/%: %.c $(LIBRARY)
 	@echo "  TEST  $@"
 	$(Q)$(CC) $(FLAGS) -Itests -MMD -MP $< $(LIBRARY) -o $@ -lcmocka $(LIBS)
 
+PLUGIN    = $(CC) $(FLAGS) -shared -fPIC -fvisibility=hidden -DABS_PLUGIN=$(CORE)u
 # The file's own folder is searched first: a built-in game is compiled as it stands.
 plugin: # compiles GAME=mygame.c to mygame.so beside it, for --game=./mygame.so
 	$(Q)[ -n '$(GAME)' ] || { echo 'make plugin: which file? make plugin GAME=mygame.c' >&2; exit 2; }
 	@echo "  CC    $(GAME:.c=.so)"
-	$(Q)$(CC) $(FLAGS) -shared -fPIC -fvisibility=hidden -DABS_PLUGIN=$(CORE)u '$(GAME)' -o '$(GAME:.c=.so)'
+	$(Q)$(PLUGIN) -DABS_TRACE -c '$(GAME)' -o '$(GAME:.c=.traced.o)'
+	$(Q)$(PLUGIN) '$(GAME)' '$(GAME:.c=.traced.o)' -o '$(GAME:.c=.so)'
+	$(Q)rm '$(GAME:.c=.traced.o)'
 
 where: # the program's path, for scripts
 	@echo ./$(BIN)

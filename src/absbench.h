@@ -24,7 +24,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 7u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 8u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -69,9 +69,9 @@ typedef struct abs_search abs_search;
 #define ABS_DOMAIN(name) name##_domain
 #endif
 
-/* Has `fill` called before main(), so that searches on several threads only read what it fills; in a
-   search to be watched before the first of them, since most runs watch none. */
-#ifdef ABS_TRACE
+/* Has `fill` called before main(), so that searches on several threads only read what it fills; in
+   a search to be watched before the first of them, since most runs watch none. */
+#if defined ABS_TRACE && !defined ABS_PLUGIN
 #define ABS_FILL_AT_START(fill)                                                                    \
     static void (*const fill##_at)(void) __attribute__((section("abs_fills"), used)) = fill
 #else
@@ -145,6 +145,7 @@ typedef struct abs_domain {
     uint32_t slots;
     unsigned max_moves; /* in any position */
 
+    /* Stops counting beyond ABS_MAX_MOVES: a generator may have no end. */
     unsigned (*count_moves)(const void *rules, const void *position);
     void (*apply)(const void *rules, const void *position, unsigned move, void *child);
     int (*cost)(const void *rules, const void *position, unsigned move); /* in plies: 1 or 0 */
@@ -179,6 +180,7 @@ typedef struct {
     uint32_t domain_size, search_size; /* of abs_domain and abs_search */
     uint32_t core;                     /* scripts/core id */
     const abs_domain *domain;
+    const abs_domain *traced; /* the file compiled with ABS_TRACE too; NULL: that was not linked in */
     const char *suite; /* DOMAIN_SUITE: positions, a line each, as in a file of them; or NULL */
 } abs_plugin_info;
 

@@ -8,7 +8,7 @@ import sys
 import tempfile
 from array import array
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TextIO
@@ -182,12 +182,14 @@ def journal(source: Source, rows: Rows) -> tuple[dict, dict | None, bool]:
 
 class Merged:
     """What `absbench merge` writes of JSON Lines, but for the rows. It is the judge of every row, of
-    the end and of the signature."""
+    the end and of the signature. It loads the plug-ins that the user names, and none that the file
+    names."""
 
-    def __init__(self, source: Source, head: dict):
+    def __init__(self, source: Source, head: dict, plugins: Sequence[str]):
         options = head["context"]["options"]
         command = [cli.absbench(), "merge", os.path.abspath(source.path), "--format=json"] + [
-            f"--{name}={options[name]}" for name in ("reference", "metric") if options.get(name)]
+            f"--{name}={options[name]}" for name in ("reference", "metric") if options.get(name)] + [
+            f"--game={path}" for path in plugins]
         self.said = tempfile.TemporaryFile()
         self.merge = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.said,
@@ -214,14 +216,14 @@ class Merged:
         return said[-1].removeprefix("absbench: ") if said else "merge failed"
 
 
-def merged(source: Source, rows: Rows) -> tuple[dict, list[str]]:
+def merged(source: Source, rows: Rows, plugins: Sequence[str]) -> tuple[dict, list[str]]:
     """JSON Lines as a report, and what is to be said of them."""
     head, end, torn = journal(source, rows)
     said = ["its last line was torn and is left out"] * torn
     if head.get("schema") != WANTED:
         raise Broken(f"line 1: this is not of {WANTED}")
     cli.need_absbench()
-    merge = Merged(source, head)
+    merge = Merged(source, head, plugins)
     try:
         report = whole(merge, None)
     except Broken:
@@ -262,15 +264,15 @@ def checked(report: dict, shown: str) -> dict:
     return report
 
 
-def read_file(name: str) -> dict:
-    """A report; - is standard input. Its `results` are Rows, its `errors` the first, and `failures`
+def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
+    """A report; - is standard input. JSON Lines of plug-ins need these. Its `results` are Rows, its `errors` the first, and `failures`
     counts all of them."""
     shown = "standard input" if name == "-" else name
     source = Source(name, shown)
     rows, said = Rows(source), []
     try:
         if source.is_lines:
-            report, said = merged(source, rows)
+            report, said = merged(source, rows, plugins)
         else:
             with source.open() as file:
                 report = whole(file, rows)

@@ -1,4 +1,6 @@
 /* check.c -- `absbench check`: holds games and trees to what a search expects of them. */
+#define _GNU_SOURCE
+#include "search/check.h"
 #include "commands/commands.h"
 #include "run/conform.h"
 #include "run/guard.h"
@@ -6,8 +8,10 @@
 #include "suite/suite.h"
 
 #include <inttypes.h>
+#include <signal.h>
+#include <string.h>
 
-enum { PLIES = 5000, POSITIONS = 20 };
+enum { PLIES = 5000, POSITIONS = 20, PATIENCE_S = 10 };
 
 typedef struct {
     const abs_entry *start;
@@ -31,10 +35,19 @@ static bool try_part(task *t, bool (*part)(void *), const char *what)
 {
     bool ok = true;
     const int number = guard_call(part, t, &ok);
-    if (number != 0)
+    guard_alarm(0);
+    if (number == SIGPROF)
+        conform_break(&t->found, CONFORM_TIME, t->start->domain, t->start->rules, NULL,
+                      "%s took more than %g s of processor time, in %s, at or after position '%s'; "
+                      "does each return? --timeout=S allows more",
+                      what, t->found.patience, t->found.tried, t->found.position);
+    else if (number != 0 && abs_check_said() != NULL)
+        conform_break(&t->found, CONFORM_MOVES, t->start->domain, t->start->rules, NULL, "%s",
+                      abs_check_said());
+    else if (number != 0)
         conform_break(&t->found, CONFORM_FAULT, t->start->domain, t->start->rules, NULL,
-                      "signal %d ended %s, at or after position '%s'", number, what,
-                      t->found.position);
+                      "signal %d (%s) ended %s, in %s, at or after position '%s'", number,
+                      strsignal(number), what, t->found.tried, t->found.position);
     return ok;
 }
 
@@ -55,9 +68,9 @@ static void print_found(abs_buffer *b, task *t)
 }
 
 /* One domain. Returns whether nothing is wrong with it; *ok: whether that is known. */
-static bool check_domain(const abs_entry *start, abs_buffer *b, bool *ok)
+static bool check_domain(const abs_entry *start, double patience, abs_buffer *b, bool *ok)
 {
-    task t = {.start = start};
+    task t = {.start = start, .found = {.patience = patience}};
     *ok = try_part(&t, play, "play");
     if (*ok && conform_is_safe(&t.found))
         *ok = try_part(&t, search, "a search");
@@ -67,8 +80,10 @@ static bool check_domain(const abs_entry *start, abs_buffer *b, bool *ok)
     return t.found.broken == 0;
 }
 
-static abs_exit check_all(const abs_suite *suite, abs_buffer *b, abs_error *error)
+static abs_exit check_all(const abs_suite *suite, const abs_options *o, abs_buffer *b,
+                          abs_error *error)
 {
+    const double patience = o->timeout > 0 ? o->timeout : PATIENCE_S;
     abs_unpacked unpacked = {.room = 0};
     bool right = true, ok = guard_begin();
     for (size_t i = 0; ok && i < suite->count; i++) {
@@ -76,7 +91,7 @@ static abs_exit check_all(const abs_suite *suite, abs_buffer *b, abs_error *erro
             continue;
         const abs_entry *start = batch_entry(&suite->batches[i], 0, &unpacked);
         ok = start != NULL;
-        right = ok && check_domain(start, b, &ok) && right;
+        right = ok && check_domain(start, patience, b, &ok) && right;
     }
     guard_end();
     unpacked_free(&unpacked);
@@ -97,7 +112,7 @@ abs_exit command_check(const abs_options *o, abs_error *error)
                         "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC"),
                ABS_USAGE;
     const bool ok = abs_suite_add_starts(&suite, o, error);
-    const abs_exit result = ok ? check_all(&suite, &text, error) : error->code;
+    const abs_exit result = ok ? check_all(&suite, o, &text, error) : error->code;
     abs_suite_free(&suite);
     return result;
 }

@@ -104,6 +104,28 @@ static bool write_out(const abs_comparison *c, const abs_buffer *failures, const
     return false;
 }
 
+/* Plug-ins that were compiled anew between the two. */
+static void say_plugins(abs_reader *const readers[COMPARE_SIDES])
+{
+    abs_error unsaid;
+    const cJSON *a;
+    cJSON *contexts[COMPARE_SIDES];
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        contexts[side] = reader_context(readers[side], &unsaid);
+    const cJSON *others = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_B], "plugins");
+    cJSON_ArrayForEach(a, cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_A], "plugins"))
+    {
+        const cJSON *b = cJSON_GetObjectItemCaseSensitive(others, a->string);
+        if (cJSON_IsString(a) && cJSON_IsString(b) && strcmp(a->valuestring, b->valuestring) != 0)
+            fprintf(
+                stderr,
+                "absbench: the plug-in %.40s was compiled anew between A (%.20s) and B (%.20s)\n",
+                a->string, a->valuestring, b->valuestring);
+    }
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        cJSON_Delete(contexts[side]);
+}
+
 abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error *error)
 {
     const abs_format format = command_format(o);
@@ -121,6 +143,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
         abs_fail(error, ABS_CANNOT_RUN, "no memory to compare");
         result = ABS_CANNOT_RUN;
     } else if (abs_suite_load(o, error) && read_both(&c, o, readers, error)) {
+        say_plugins(readers);
         find_failures(&failures, &c, o->fail_above);
         if (failures.failed)
             result = (abs_fail(error, ABS_CANNOT_RUN, "no memory to compare"), ABS_CANNOT_RUN);

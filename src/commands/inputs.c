@@ -2,7 +2,9 @@
 #define _XOPEN_SOURCE 700
 #include "commands/inputs.h"
 #include "base/interrupt.h"
+#include "base/json.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/resource.h>
@@ -27,10 +29,38 @@ static void allow_files(void)
     }
 }
 
+/* Rows of two compilations of a plug-in are not of one program. */
+static bool take_plugins(abs_inputs *in, const abs_input *new, abs_error *error)
+{
+    bool ok = true;
+    const cJSON *plugin;
+    errno = 0;
+    cJSON *context = reader_context(new->reader, error);
+    if (context == NULL && errno == ENOMEM)
+        return false;
+    cJSON_ArrayForEach(plugin, cJSON_GetObjectItemCaseSensitive(context, "plugins"))
+    {
+        const cJSON *known = cJSON_GetObjectItemCaseSensitive(in->plugins, plugin->string);
+        if (!cJSON_IsString(plugin))
+            continue;
+        if (known != NULL && strcmp(known->valuestring, plugin->valuestring) != 0)
+            ok = abs_fail(error, ABS_CANNOT_RUN,
+                          "%.300s: the plug-in %.40s that its rows are of was compiled anew, from "
+                          "%.20s to %.20s or back; merge only rows of one, or `absbench compare` "
+                          "the two",
+                          new->path, plugin->string, known->valuestring, plugin->valuestring);
+        else if (known == NULL &&
+                 !json_put(in->plugins, plugin->string, cJSON_Duplicate(plugin, true)))
+            ok = abs_fail(error, ABS_CANNOT_RUN, "no memory for %.300s", new->path);
+    }
+    cJSON_Delete(context);
+    return ok;
+}
+
 bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
 {
-    *in = (abs_inputs){.list = calloc(count, sizeof *in->list)};
-    if (in->list == NULL)
+    *in = (abs_inputs){.list = calloc(count, sizeof *in->list), .plugins = cJSON_CreateObject()};
+    if (in->list == NULL || in->plugins == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "no memory for %zu reports", count);
     allow_files();
     for (in->count = 0; in->count < count; in->count++) {
@@ -39,6 +69,8 @@ bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
         new->reader = input_open(new->path, error);
         if (new->reader == NULL)
             return false;
+        if (!take_plugins(in, new, error))
+            return in->count++, false;
         for (const abs_input *old = in->list; old < new &&new->plan == in->plans; old++)
             if (plan_is_same(reader_plan(old->reader), reader_plan(new->reader)))
                 new->plan = old->plan;
@@ -52,6 +84,7 @@ void inputs_close(abs_inputs *in)
     for (size_t i = 0; i < in->count; i++)
         reader_close(in->list[i].reader);
     free(in->list);
+    cJSON_Delete(in->plugins);
     *in = (abs_inputs){0};
 }
 

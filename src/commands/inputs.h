@@ -15,6 +15,7 @@ typedef struct {
 typedef struct {
     abs_input *list;
     size_t count, plans;
+    cJSON *plugins; /* that their rows are of, by name: the hash of its file */
 } abs_inputs;
 
 /* As reader_open(), and says so on stderr if the last line is torn. */

@@ -361,6 +361,7 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
                                                 .options = options,
                                                 .argc = argc,
                                                 .argv = argv,
+                                                .plugins = inputs->plugins,
                                                 .skipped_lines = skipped_lines,
                                                 .plan = plan}};
     if (options != NULL && !take_options(options, &how, o))

@@ -7,6 +7,7 @@
 #include "base/output.h"
 #include "commands/commands.h"
 #include "report/sheet.h"
+#include "run/guard.h"
 #include "suite/suite.h"
 
 #include <inttypes.h>
@@ -248,6 +249,19 @@ static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, ab
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
+typedef struct {
+    const abs_suite *suite;
+    const abs_options *o;
+    sink *to;
+    abs_error *error;
+} run;
+
+static bool print_run(void *context)
+{
+    const run *r = context;
+    return print_all(r->suite, r->o, r->to, r->error);
+}
+
 /* On stderr, what a pipe would not show. */
 static void say_checks(const sink *to)
 {
@@ -291,8 +305,9 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
     const bool opened = abs_suite_add_starts(&suite, o, error) &&
                         each_position(&suite, o, &to, error, plan_position) &&
                         (to.out = output_open(o->output, error)) != NULL;
+    run all = {&suite, o, &to, error};
     const abs_exit result =
-        opened ? end_output(&to, print_all(&suite, o, &to, error), error) : error->code;
+        opened ? end_output(&to, guard_command(print_run, &all, error), error) : error->code;
     abs_suite_free(&suite);
     return result;
 }

@@ -4,6 +4,7 @@
 #include "base/output.h"
 #include "commands/commands.h"
 #include "run/compose.h"
+#include "run/guard.h"
 #include "suite/suite.h"
 
 #include <inttypes.h>
@@ -55,22 +56,32 @@ static void show_progress(const abs_options *o, const abs_composer *c, int64_t f
                 o->count, composer_games(c), found == o->count ? "\n" : "");
 }
 
-static bool write_all(const abs_options *o, const abs_entry *start, abs_composer *c,
-                      abs_output *out, tally *t, abs_error *error)
+typedef struct {
+    const abs_options *o;
+    const abs_entry *start;
+    abs_composer *c;
+    abs_output *out;
+    tally *t;
+    abs_error *error;
+} task;
+
+static bool write_all(void *context)
 {
+    const task *k = context;
+    tally *t = k->t;
     abs_buffer b = {0};
     abs_composed found;
-    print_head(&b, o, start);
-    bool ok = write_buffer(&b, out, error);
-    for (int more = 1; ok && more > 0 && t->count < o->count;) {
-        more = composer_next(c, &found, error);
+    print_head(&b, k->o, k->start);
+    bool ok = write_buffer(&b, k->out, k->error);
+    for (int more = 1; ok && more > 0 && t->count < k->o->count;) {
+        more = composer_next(k->c, &found, k->error);
         ok = more >= 0;
         if (more <= 0)
             continue;
         t->sharp += found.sharp;
-        print_position(&b, start, ++t->count, &found);
-        ok = write_buffer(&b, out, error);
-        show_progress(o, c, t->count);
+        print_position(&b, k->start, ++t->count, &found);
+        ok = write_buffer(&b, k->out, k->error);
+        show_progress(k->o, k->c, t->count);
     }
     buffer_free(&b);
     return ok;
@@ -124,7 +135,7 @@ abs_exit command_positions(const abs_options *o, abs_error *error)
     if (ok) {
         start = batch_entry(&suite.batches[0], 0, &unpacked);
         c = start != NULL ? composer_new(start, (uint64_t)o->seeds.items[0].low) : NULL;
-        ok = c != NULL ? write_all(o, start, c, out, &t, error)
+        ok = c != NULL ? guard_command(write_all, &(task){o, start, c, out, &t, error}, error)
                        : abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");
         result = end_output(o, c, out, ok, &t, error);
     }

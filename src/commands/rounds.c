@@ -5,6 +5,7 @@
 #include "commands/commands.h"
 #include "commands/recorder.h"
 #include "run/crew.h"
+#include "search/registry.h"
 #include "suite/selection.h"
 
 #include <math.h>
@@ -247,6 +248,8 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
     memcpy(&until, &o->until_ci, sizeof until);
     hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
     hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
+    for (const abs_registered *r = abs_registry_loaded(); r->domain != NULL; r++)
+        hash = abs_mix64(hash ^ r->hash) + ABS_G;
     if (o->until_ci > 0) /* what a round adds depends on metric and reference */
         hash = abs_mix64(hash ^ (uint64_t)o->metric);
     for (const char *c = o->reference; o->until_ci > 0 && *c != '\0'; c++)

@@ -68,8 +68,8 @@ static bool watch(abs_worker *w, const abs_entry *entry, const abs_config *confi
     traced.domain = abs_registry_traced(entry->domain, entry->rules);
     if (traced.domain == NULL)
         return abs_fail(error, ABS_USAGE,
-                        "%s is a plug-in, whose searches cannot be watched; name a built-in game or "
-                        "a tree",
+                        "%s is a plug-in that was compiled without a search that can be watched: "
+                        "compile it by `make plugin GAME=FILE.c`, or as docs/games.md says",
                         entry->domain->name);
     trace_log_start(&t->log, &traced, true);
     w->search.tracer = &t->log.tracer;

@@ -91,6 +91,22 @@ void context_print_version(void)
     printf("plug-ins: ABI %u, core %u\n", ABS_ABI, (unsigned)plugin_core);
 }
 
+/* Each by its name: the hash of its file. */
+static void write_plugins(abs_buffer *b, const cJSON *plugins)
+{
+    const abs_registered *r = abs_registry_loaded();
+    const cJSON *item;
+    if (plugins != NULL ? plugins->child == NULL : r->domain == NULL)
+        return;
+    buffer_member_open(b, "plugins", '{');
+    cJSON_ArrayForEach(item, plugins) buffer_member_text(b, item->string, item->valuestring);
+    for (; plugins == NULL && r->domain != NULL; r++) {
+        buffer_key(b, r->domain->name);
+        buffer_format(b, "\"0x%016llx\"", (unsigned long long)r->hash);
+    }
+    buffer_char(b, '}');
+}
+
 void context_json(abs_buffer *b, const abs_context *context)
 {
     buffer_char(b, '{');
@@ -115,6 +131,7 @@ void context_json(abs_buffer *b, const abs_context *context)
     cJSON_free(echo);
     if (context->skipped_lines > 0)
         buffer_member_unsigned(b, "skipped_lines", context->skipped_lines);
+    write_plugins(b, context->plugins);
     buffer_key(b, "plan");
     plan_json(b, &context->plan);
     buffer_char(b, '}');

@@ -57,7 +57,7 @@ typedef struct {
         uint32_t node;
         uint32_t move;  /* text of the move made there last */
         uint32_t moves; /* made there so far */
-        uint8_t searched[ABS_MAX_MOVES / 8];
+        uint8_t searched[ABS_MAX_MOVES / 8 + 1];
     } line[TRACE_LINE_MAX];
     bool pass_again; /* the pass is a re-search */
     unsigned within; /* second searches under way */

@@ -118,6 +118,34 @@ static bool check_program(const abs_journal *j, const abs_buffer *head, abs_erro
     return same;
 }
 
+/* A plug-in that was compiled anew is another program. */
+static bool check_plugins(const abs_journal *j, const abs_buffer *head, abs_error *error)
+{
+    bool same = true;
+    const cJSON *plugin;
+    cJSON *theirs = reader_context(j->earlier, error);
+    cJSON *own = cJSON_ParseWithLength(head->data, head->length);
+    if (theirs == NULL || own == NULL)
+        same =
+            theirs == NULL || abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", j->path);
+    const cJSON *loaded = cJSON_GetObjectItemCaseSensitive(
+        cJSON_GetObjectItemCaseSensitive(own, "context"), "plugins");
+    const cJSON *before = cJSON_GetObjectItemCaseSensitive(theirs, "plugins");
+    cJSON_ArrayForEach(plugin, loaded)
+    {
+        const char *earlier = member(before, plugin->string);
+        if (same && *earlier != '\0' && strcmp(earlier, member(loaded, plugin->string)) != 0)
+            same = abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: its rows are of another %.40s: the plug-in has been compiled "
+                            "anew since; name another file with --output=, or go on with the "
+                            "plug-in that began it",
+                            j->path, plugin->string);
+    }
+    cJSON_Delete(theirs);
+    cJSON_Delete(own);
+    return same;
+}
+
 static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *error)
 {
     const abs_plan *theirs = reader_plan(j->earlier);
@@ -152,8 +180,8 @@ static bool check_jobs(const abs_journal *j, abs_error *error)
 static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
     j->earlier = reader_open(j->path, error);
-    if (j->earlier == NULL || !check_plan(j, o->plan, error) || !check_program(j, o->head, error) ||
-        !check_jobs(j, error))
+    if (j->earlier == NULL || !check_plugins(j, o->head, error) || !check_plan(j, o->plan, error) ||
+        !check_program(j, o->head, error) || !check_jobs(j, error))
         return false;
     j->whole = reader_is_whole(j->earlier);
     if (!reader_verify(j->earlier, error))

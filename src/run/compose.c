@@ -48,7 +48,7 @@ abs_composer *composer_new(const abs_entry *start, uint64_t seed)
     c->worker = abs_worker_new(TABLE_BYTES);
     c->positions = calloc(PLIES + 1, d->position_size);
     c->scratch = calloc(1, d->position_size);
-    c->values = calloc(d->max_moves + 1, sizeof *c->values);
+    c->values = calloc(d->max_moves, sizeof *c->values);
     c->half_pawn = d->half_pawn(start->rules);
     c->root = abs_mix64(seed + ABS_G);
     abs_algo algos[ABS_ALGOS_MAX];
@@ -146,8 +146,9 @@ static unsigned choose_move(abs_composer *c, unsigned moves, int least)
             return m;
 }
 
-/* Plays a game until it is over, or a side is too far ahead. False: interrupted, or no memory. */
-static bool play(abs_composer *c)
+/* Plays a game until it is over, or a side is too far ahead. False: interrupted, or no memory; or
+   the error is set. */
+static bool play(abs_composer *c, abs_error *error)
 {
     const abs_domain *d = c->entry.domain;
     const void *rules = c->entry.rules;
@@ -164,6 +165,11 @@ static bool play(abs_composer *c)
         c->over = moves == 0;
         if (c->over)
             break;
+        if (moves > d->max_moves)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%s: DOMAIN_MAX_MOVES is %u, but there are more moves; "
+                            "`absbench check` shows where",
+                            d->name, d->max_moves);
         if (!value_moves(c, here, moves, margin, &best))
             return false;
         const int evaluation = d->evaluate(rules, here, 0);
@@ -250,14 +256,15 @@ static int take_position(abs_composer *c, abs_composed *found)
 int composer_next(abs_composer *c, abs_composed *found, abs_error *error)
 {
     for (int games = 0; games < FRUITLESS_GAMES; games++) {
-        const int taken = play(c) ? take_position(c, found) : -1;
+        error->text[0] = '\0';
+        const int taken = play(c, error) ? take_position(c, found) : -1;
         if (taken > 0)
             return 1;
         if (taken == 0 && !interrupt_pending())
             continue;
         if (interrupt_pending())
             abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        else
+        else if (error->text[0] == '\0')
             abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");
         return -1;
     }

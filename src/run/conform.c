@@ -13,26 +13,6 @@ enum {
                          moves, and now and then */
 };
 
-static const char *const rule_names[CONFORM_RULES] = {
-    [CONFORM_INFO] = "info",
-    [CONFORM_MOVES] = "moves",
-    [CONFORM_SLOTS] = "slots",
-    [CONFORM_COST] = "cost",
-    [CONFORM_MOVE_TEXT] = "move text",
-    [CONFORM_APPLY] = "apply",
-    [CONFORM_EVALUATION] = "evaluation",
-    [CONFORM_BOUND] = "bound",
-    [CONFORM_RESULT] = "result",
-    [CONFORM_PATH] = "path",
-    [CONFORM_KEY] = "key",
-    [CONFORM_TEXT] = "text",
-    [CONFORM_PLIES_LEFT] = "plies_left",
-    [CONFORM_IMAGE] = "image",
-    [CONFORM_ORDER] = "order",
-    [CONFORM_SEARCH] = "search",
-    [CONFORM_FAULT] = "fault",
-};
-
 /* What is remembered of a key: whatever has that key must look like this to the side to move. */
 typedef struct {
     uint64_t key, look;
@@ -53,46 +33,14 @@ typedef struct {
     int ply;
 } playout;
 
-bool conform_is_safe(const abs_conformity *found)
-{
-    return !(found->broken & (1u << CONFORM_INFO | 1u << CONFORM_MOVES | 1u << CONFORM_SLOTS |
-                              1u << CONFORM_FAULT));
-}
-
-static void write_position(const abs_domain *d, const void *rules, const void *position,
-                           char text[ABS_TEXT_MAX])
-{
-    if (d->print != NULL)
-        d->print(rules, position, text, ABS_TEXT_MAX);
-    else
-        snprintf(text, ABS_TEXT_MAX, "with key 0x%016llx",
-                 (unsigned long long)d->key(rules, position));
-}
-
-void conform_break(abs_conformity *found, conform_rule rule, const abs_domain *domain,
-                   const void *rules, const void *position, const char *format, ...)
-{
-    char text[ABS_TEXT_MAX];
-    va_list args;
-    if (found->broken >> rule & 1)
-        return;
-    found->broken |= 1u << rule;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    utf8_make_plain(text);
-    buffer_format(&found->told, "%s: %s", rule_names[rule], text);
-    if (position != NULL) {
-        write_position(domain, rules, position, text);
-        utf8_make_plain(text);
-        buffer_format(&found->told, "; in position '%s'", text);
-    }
-    buffer_char(&found->told, '\n');
-}
-
 /* Of the position that is being played. */
 #define BREAK(p, rule, ...)                                                                        \
     conform_break((p)->found, rule, (p)->d, (p)->rules, (p)->here, __VA_ARGS__)
+
+static void try_next(playout *p, const char *what)
+{
+    conform_try(p->found, what, p->d, p->rules, NULL);
+}
 
 static unsigned draw(playout *p, unsigned n)
 {
@@ -102,34 +50,56 @@ static unsigned draw(playout *p, unsigned n)
 
 /* ---- moves -------------------------------------------------------------------------------- */
 
-/* So many as the generator gives one by one: minimax to one ply enters each. */
-static unsigned generated(playout *p)
+static void stop(abs_search *s)
+{
+    longjmp(s->stop, 1);
+}
+
+/* So many as the generator gives one by one, up to one more than `moves`: minimax to one ply enters
+   each. */
+static unsigned generated(playout *p, unsigned moves)
 {
     abs_search *s = p->search;
     memset(&s->n, 0, sizeof s->n);
     s->rules = p->rules;
     s->grain = 1;
-    s->poll_at = UINT64_MAX;
+    s->poll_at = moves + 2; /* with the position itself */
+    s->poll = stop;
     abs_search_begin(s);
-    p->d->minimax(s, p->here, 1);
+    if (setjmp(s->stop) == 0)
+        p->d->minimax(s, p->here, 1);
     return (unsigned)(s->n.nodes - 1);
 }
 
-/* Whether the search has room for them. */
+/* Whether the search has room for the moves of a position. */
+static bool check_room(playout *p, const void *position, unsigned moves)
+{
+    const unsigned most = p->d->max_moves;
+    if (moves > ABS_MAX_MOVES)
+        conform_break(
+            p->found, CONFORM_MOVES, p->d, p->rules, position,
+            "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() no end?", most,
+            ABS_MAX_MOVES);
+    else if (moves > most)
+        conform_break(p->found, CONFORM_MOVES, p->d, p->rules, position,
+                      "DOMAIN_MAX_MOVES is %u, but there are %u moves", most, moves);
+    return moves <= most;
+}
+
 static bool check_numbers(playout *p, unsigned moves)
 {
     const abs_domain *d = p->d;
-    if (moves > d->max_moves) {
-        BREAK(p, CONFORM_MOVES, "DOMAIN_MAX_MOVES is %u, but there are %u moves", d->max_moves,
-              moves);
+    if (!check_room(p, p->here, moves))
         return false;
-    }
+    try_next(p, "minimax to one ply: next(), apply() and evaluate()");
     const bool plain = !abs_is_tree(d) && !abs_free_passes(d, p->rules); /* a move, a ply, a leaf */
-    const unsigned given = plain ? generated(p) : moves;
+    const unsigned given = plain ? generated(p, moves) : moves;
     if (given != moves) {
-        BREAK(p, CONFORM_MOVES, "DOMAIN_COUNT says %u moves, and next() gives %u", moves, given);
+        BREAK(p, CONFORM_MOVES, "DOMAIN_COUNT says %u moves, and next() gives %u%s", moves, given,
+              given > moves ? " or more" : "");
         return false;
     }
+    try_next(p, "slot()");
     for (unsigned m = 0; m < moves; m++) {
         const unsigned slot = d->slot(p->rules, p->here, m);
         if (slot >= d->slots) {
@@ -174,19 +144,24 @@ static void check_moves(playout *p, unsigned moves)
     check_move_texts(p, moves);
 }
 
-/* DOMAIN_BARE and apply() lead to positions with the same moves. */
-static void check_apply(playout *p, unsigned moves)
+/* DOMAIN_BARE and apply() lead to positions with the same moves. False: there is no room for those.
+ */
+static bool check_apply(playout *p, unsigned moves)
 {
     uint64_t replies = 0;
     for (unsigned m = 0; m < moves; m++) {
         p->d->apply(p->rules, p->here, m, p->child);
-        replies += p->d->count_moves(p->rules, p->child);
+        const unsigned count = p->d->count_moves(p->rules, p->child);
+        if (!check_room(p, p->child, count))
+            return false;
+        replies += count;
     }
     if (p->d->perft(p->rules, p->here, 2) != replies)
         BREAK(p, CONFORM_APPLY,
               "DOMAIN_BARE leads to other moves than apply(): %llu of two plies, "
               "and %llu",
               (unsigned long long)p->d->perft(p->rules, p->here, 2), (unsigned long long)replies);
+    return true;
 }
 
 /* ---- evaluations --------------------------------------------------------------------------- */
@@ -264,7 +239,7 @@ static void check_key(playout *p, const void *position)
                       m->text);
     if (same)
         return;
-    write_position(p->d, p->rules, position, text);
+    conform_write(p->d, p->rules, position, text);
     free(m->text);
     *m = new;
     m->text = strdup(text);
@@ -370,18 +345,26 @@ static void check_keys(playout *p, unsigned moves)
 /* False: it is unsafe to go on, or the game is over. */
 static bool try_position(playout *p)
 {
+    conform_try(p->found, "moves() and next()", p->d, p->rules, p->here);
     const unsigned moves = p->d->count_moves(p->rules, p->here);
-    write_position(p->d, p->rules, p->here, p->found->position);
     if (!check_numbers(p, moves))
         return false;
     p->found->plies++;
+    try_next(p, "move_text(), read_move(), promise() and DOMAIN_COST");
     check_moves(p, moves);
-    check_apply(p, moves);
+    try_next(p, "apply() and the replies' next()");
+    if (!check_apply(p, moves))
+        return false;
+    try_next(p, "evaluate() and bound()");
     check_values(p, moves);
+    try_next(p, "print(), parse() and the position that they give");
     if (!abs_is_tree(p->d))
         check_text(p);
+    try_next(p, "plies_left(), and apply() and next() on the plies that are left");
     check_plies_left(p, moves);
+    try_next(p, "image() and key()");
     check_images(p);
+    try_next(p, "key(), evaluate() and next() of it and its replies");
     check_keys(p, moves);
     if (moves == 0)
         return false;
@@ -394,6 +377,7 @@ static bool try_position(playout *p)
 static void check_info(playout *p, const abs_entry *start)
 {
     const abs_domain *d = p->d;
+    conform_try(p->found, "DOMAIN_INFO's functions", d, p->rules, start->position);
     const int deepest = d->max_depth(p->rules), least = abs_min_depth(d, p->rules);
     if (deepest < 1 || least > deepest)
         conform_break(p->found, CONFORM_INFO, d, p->rules, NULL,

@@ -27,6 +27,7 @@ typedef enum {
     CONFORM_ORDER,      /* --order=game ranks within its bounds */
     CONFORM_SEARCH,     /* every search finds minimax's value */
     CONFORM_FAULT,      /* nothing crashes */
+    CONFORM_TIME,       /* every function returns */
     CONFORM_RULES
 } conform_rule;
 
@@ -34,7 +35,9 @@ typedef struct {
     uint64_t plies, games, searches; /* tried */
     unsigned broken;                 /* a bit for each conform_rule */
     abs_buffer told;                 /* a line for each: "key: ..\n" */
+    double patience;                 /* seconds of processor time for a position; 0: any */
     char position[1024];             /* the text of the last that was tried */
+    const char *tried;               /* the functions that were called for it last */
 } abs_conformity;
 
 /* Plays from the start, or in trees from roots of random seeds, until so many plies were tried or
@@ -42,6 +45,10 @@ typedef struct {
 bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found);
 /* Searches from the start and from positions of play. Only where moves and slots are right. */
 bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *found);
+/* What is tried next, of which position (NULL: the same): for who is told of a fault. It has all of
+   its patience before it. */
+void conform_try(abs_conformity *found, const char *what, const abs_domain *domain,
+                 const void *rules, const void *position);
 /* Whether the rules that keep a search within its memory are kept. */
 bool conform_is_safe(const abs_conformity *found);
 
@@ -49,5 +56,9 @@ bool conform_is_safe(const abs_conformity *found);
 void conform_break(abs_conformity *found, conform_rule rule, const abs_domain *domain,
                    const void *rules, const void *position, const char *format, ...)
     __attribute__((format(printf, 6, 7)));
+
+/* The position as its game writes it, or a tree's by its key. */
+void conform_write(const abs_domain *domain, const void *rules, const void *position,
+                   char text[ABS_TEXT_MAX]);
 
 #endif

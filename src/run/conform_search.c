@@ -58,6 +58,7 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
     c.shuffle = with->shuffled ? 1 : 0;
     c.deepening = with->table && abs_min_depth(t->entry.domain, t->entry.rules) == 0;
     c.guess.kind = c.deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW;
+    conform_try(t->found, name, t->entry.domain, t->entry.rules, NULL);
     *ok = abs_run(t->worker, &t->entry, &c, false, &t->row);
     *value = (int)t->row.value;
     t->found->searches++;
@@ -104,6 +105,7 @@ static bool try_position(trial *t)
 {
     const abs_domain *d = t->entry.domain;
     const int pawn = d->half_pawn(t->entry.rules);
+    conform_try(t->found, "perft", d, t->entry.rules, t->entry.position);
     abs_config frame = {.grain = 1,
                         .depth = affordable(t),
                         .window = {pawn, pawn},

@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define FAULTS_ARE_WATCHED 1
@@ -23,7 +25,7 @@ static _Thread_local void *fault_stack;
 #ifndef FAULTS_ARE_WATCHED
 enum { STACK_BYTES = 1 << 16 };
 
-static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGPROF};
 
 static void fault(int number)
 {
@@ -70,4 +72,31 @@ int guard_call(bool (*work)(void *context), void *context, bool *result)
     *result = work(context);
     guarded = 0;
     return 0;
+}
+
+void guard_alarm(double seconds)
+{
+#ifndef FAULTS_ARE_WATCHED
+    const struct itimerval timer = {
+        .it_value = {(time_t)seconds, (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6)}};
+    setitimer(ITIMER_PROF, &timer, NULL);
+#else
+    (void)seconds;
+#endif
+}
+
+bool guard_command(bool (*work)(void *context), void *context, abs_error *error)
+{
+    bool ok = false;
+    if (!guard_begin())
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory to catch faults");
+    const int number = guard_call(work, context, &ok);
+    guard_end();
+    return number == 0
+               ? ok
+               : abs_fail(
+                     error, ABS_CANNOT_RUN,
+                     "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
+                     "check` shows where",
+                     number, strsignal(number));
 }

@@ -10,21 +10,20 @@
 
 #include <stdlib.h>
 
+/* Names on stderr the domain, the number that is too small, and the position. The program has it,
+   and plug-ins call it there. */
+void abs_check_say(const abs_domain *domain, const void *rules, const void *position,
+                   const char *macro, unsigned declared, unsigned needed, const char *what_else);
+/* What was said last in this thread, without the domain's name; NULL: nothing. */
+const char *abs_check_said(void);
+
 #if defined ABS_DEBUG || defined ABS_PLUGIN
 
-/* Names the domain, the number that is too small, and the position; then aborts, or faults. */
 static inline __attribute__((cold, noreturn)) void
 abs_check_fail(const abs_domain *domain, const void *rules, const void *position, const char *macro,
-               unsigned declared, unsigned needed)
+               unsigned declared, unsigned needed, const char *what_else)
 {
-    char text[ABS_TEXT_MAX];
-    if (domain->print != NULL)
-        domain->print(rules, position, text, sizeof text);
-    else /* a tree's */
-        snprintf(text, sizeof text, "with key %016llx",
-                 (unsigned long long)domain->key(rules, position));
-    fprintf(stderr, "%s: %s is %u, but must be at least %u in position %s\n", domain->name, macro,
-            declared, needed, text);
+    abs_check_say(domain, rules, position, macro, declared, needed, what_else);
 #ifdef ABS_PLUGIN
     __builtin_trap();
 #else
@@ -32,12 +31,13 @@ abs_check_fail(const abs_domain *domain, const void *rules, const void *position
 #endif
 }
 
-/* Before the move at place `index` is put into a list. */
+/* Before the move at place `index` is put into a list or searched. */
 static inline void abs_check_move(const abs_domain *domain, const void *rules, const void *position,
                                   unsigned index)
 {
     if (index >= domain->max_moves)
-        abs_check_fail(domain, rules, position, "DOMAIN_MAX_MOVES", domain->max_moves, index + 1);
+        abs_check_fail(domain, rules, position, "DOMAIN_MAX_MOVES", domain->max_moves, index + 1,
+                       " (or next() has no end)");
 }
 
 /* Before a slot is used; returns it. */
@@ -45,13 +45,13 @@ static inline unsigned abs_check_slot(const abs_domain *domain, const void *rule
                                       const void *position, unsigned slot)
 {
     if (slot >= domain->slots)
-        abs_check_fail(domain, rules, position, "DOMAIN_SLOTS", domain->slots, slot + 1);
+        abs_check_fail(domain, rules, position, "DOMAIN_SLOTS", domain->slots, slot + 1, "");
     return slot;
 }
 
 #else
 
-#define abs_check_move(domain, rules, position, index) ((void)0)
+#define abs_check_move(domain, rules, position, index) ((void)(index))
 #define abs_check_slot(domain, rules, position, slot) (slot)
 
 #endif

@@ -12,12 +12,12 @@
 #undef ABS_GAME
 #undef ABS_TREE
 
-#define ABS_GAME(name) {&name##_domain, &name##_traced, name##_suite, name##_large_suite, NULL},
-#define ABS_TREE(name) {&name##_domain, &name##_traced, NULL, NULL, NULL},
+#define ABS_GAME(name) {&name##_domain, &name##_traced, name##_suite, name##_large_suite, NULL, 0},
+#define ABS_TREE(name) {&name##_domain, &name##_traced, NULL, NULL, NULL, 0},
 const abs_registered abs_registry[] = {
 #include "games/games.def"
 #include "trees/trees.def"
-    {NULL, NULL, NULL, NULL, NULL},
+    {.domain = NULL},
 };
 
 /* The plug-ins, as they were loaded. */
@@ -111,7 +111,7 @@ static bool check_name(const abs_registered *new, abs_error *error)
 
 const abs_registered *abs_registry_load(const char *kind, const char *path, abs_error *error)
 {
-    abs_registered new = {NULL, NULL, NULL, NULL, NULL};
+    abs_registered new = {.domain = NULL};
     for (const abs_registered *r = loaded; r->domain != NULL; r++)
         if (strcmp(r->path, path) == 0)
             new = *r;
@@ -128,6 +128,11 @@ const abs_registered *abs_registry_load(const char *kind, const char *path, abs_
                         new.domain->kind, path),
                NULL;
     return abs_registry_find(kind, new.domain->name, error);
+}
+
+const abs_registered *abs_registry_loaded(void)
+{
+    return loaded;
 }
 
 const char *abs_registry_word(const abs_domain *domain)

@@ -11,6 +11,7 @@ typedef struct {
        has none, NULL for trees. */
     const char *suite, *large_suite;
     const char *path; /* of a plug-in; NULL: it is built in */
+    uint64_t hash;    /* of a plug-in's file */
 } abs_registered;
 
 extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends with a NULL domain */
@@ -23,7 +24,7 @@ extern const abs_registered abs_registry[]; /* games.def, then trees.def; ends w
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error);
 
 /* The domain under these rules as one whose searches tell what they do (search/trace.h). NULL: it
-   is a plug-in, which has none. Not while others search. */
+   is a plug-in that was linked without. Not while others search. */
 const abs_domain *abs_registry_traced(const abs_domain *domain, const void *rules);
 
 /* Whether a spec names a plug-in: there is a slash in it, before any colon. */
@@ -33,6 +34,8 @@ bool abs_registry_is_path(const char *spec);
  * be used; what is in the file has not been called, but for what the system does on loading it.
  */
 const abs_registered *abs_registry_load(const char *kind, const char *path, abs_error *error);
+/* The plug-ins that were loaded; ends with a NULL domain. */
+const abs_registered *abs_registry_loaded(void);
 /* What names the domain on a command line: its name, or the path that it was loaded from. */
 const char *abs_registry_word(const abs_domain *domain);
 

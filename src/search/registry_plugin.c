@@ -1,6 +1,7 @@
 /* registry_plugin.c -- see registry_plugin.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "search/registry_plugin.h"
+#include "base/file.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -10,7 +11,7 @@ const uint32_t plugin_core = ABS_CORE_ID;
 /* A plug-in's suite where it has none. */
 static const char start_alone[] = "start ; id start\n";
 
-enum { NAME_MAX_BYTES = 40 };
+enum { NAME_MAX_BYTES = 40, FILE_MAX_BYTES = 1 << 30 };
 
 /* What is the same in the program and in every plug-in made for it. */
 static bool check_version(const abs_plugin_info *info, abs_error *error)
@@ -88,8 +89,22 @@ static bool check_domain(const abs_domain *d, abs_error *error)
            abs_fail(error, ABS_CANNOT_RUN, "its rules do not begin with an abs_rules");
 }
 
+/* So that rows of one compilation can be told from those of another. */
+static bool hash_file(const char *path, uint64_t *hash, abs_error *error)
+{
+    size_t length;
+    char *bytes = file_read(path, FILE_MAX_BYTES, &length, error);
+    *hash = length = bytes != NULL ? length : 0;
+    for (size_t i = 0; i < length; i++)
+        *hash = (*hash ^ (unsigned char)bytes[i]) * UINT64_C(0x100000001B3); /* FNV-1a's step */
+    *hash = abs_mix64(*hash);
+    free(bytes);
+    return bytes != NULL;
+}
+
 bool plugin_load(const char *path, abs_registered *plugin, abs_error *error)
 {
+    uint64_t hash;
     void *object = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (object == NULL) {
         const char *why = dlerror(); /* which begins with the path, as a rule */
@@ -108,10 +123,14 @@ bool plugin_load(const char *path, abs_registered *plugin, abs_error *error)
         return ok ? abs_fail(error, ABS_CANNOT_RUN, "no memory for a plug-in")
                   : abs_fail(error, cause.code, "%.300s: %.600s", path, cause.text);
     }
+    if (!hash_file(path, &hash, error))
+        return free(kept), dlclose(object), false;
     const bool has_suite = info->suite != NULL && *info->suite != '\0';
     *plugin = (abs_registered){.domain = info->domain,
+                               .traced = info->traced,
                                .suite = has_suite ? info->suite : start_alone,
                                .large_suite = "",
-                               .path = kept};
+                               .path = kept,
+                               .hash = hash};
     return true;
 }

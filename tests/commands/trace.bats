@@ -51,6 +51,38 @@ totals() {
     totals --game=connectfour --position=4444 --depth=4 --algo=aspiration --guess=shallow --deepening=off
 }
 
+@test "events counted outside the program are the rows' counts: 36 trees, all algorithms, two games with quiescence" {
+    local each=(--algo=all,mtd,minimax,failsoft-low,failsoft-high,pvs-printed)
+    local trees=(--tree=uniform:b=2..4,range=20 --tree=incremental:b=3,step=5 --tree=pgame:b=3,win=500 --seed=1..12 --depth=4)
+    local games=(--game=xiangqi --position=start --game=checkers --position=start --depth=2 --quiescence=on)
+    "$BIN" trace --format=jsonl "${trees[@]}" "${each[@]}" >trace.jsonl
+    "$BIN" trace --format=jsonl "${games[@]}" "${each[@]}" >>trace.jsonl
+    "$BIN" --reference=none --format=json --no-check-moves --quiet "${trees[@]}" "${each[@]}" >trees.json
+    "$BIN" --reference=none --format=json --no-check-moves --quiet "${games[@]}" "${each[@]}" >games.json
+    python3 - <<'PY'
+import json
+rows = {row["id"]: row for name in ("trees", "games") for row in json.load(open(name + ".json"))["results"]}
+WORDS = {"enter": "nodes", "q_enter": "qnodes", "cutoff": "cutoffs", "pass": "passes", "research": "interior_researches"}
+counted, INFINITY = {}, 1 << 30
+for event in map(json.loads, open("trace.jsonl")):
+    kind = event["event"]
+    if kind == "search":
+        n = counted[event["id"]] = dict.fromkeys([*WORDS.values(), "null_nodes", "first_move_cutoffs"], 0)
+    elif kind in WORDS:
+        n[WORDS[kind]] += 1
+    if kind == "enter" and None not in (event["alpha"], event["beta"]):
+        n["null_nodes"] += event["beta"] == event["alpha"] + 1
+    elif kind == "enter": # SSS* and DUAL* begin a point from infinity, which is null here
+        n["null_nodes"] += event["alpha"] == INFINITY - 1 or event["beta"] == 1 - INFINITY
+    elif kind == "cutoff":
+        n["first_move_cutoffs"] += event["searched"] == 1
+assert counted.keys() == rows.keys() and len(rows) == 38 * 17, (len(counted), len(rows))
+for id, n in counted.items():
+    assert n == {name: rows[id][name] for name in n}, (id, n, rows[id])
+assert all(sum(n[name] for n in counted.values()) > 0 for name in n)
+PY
+}
+
 @test "a line for each node entered: its ply, its window, null where it is infinite or there is none" {
     "$BIN" trace --tree=explicit:file=$TREES/aima.json --plain --algo=alphabeta --depth=2 --format=jsonl >lines
     [ "$(jq -sc '[.[] | select(.event == "enter") | [.ply, .alpha, .beta]][0:3]' lines)" = \

@@ -94,10 +94,59 @@ setup() {
     named 's/^    return 1;/    return 0;/' info "half_pawn\(\) is 0, not 1 or more"
 }
 
-@test "check: a crash is told, with the position" {
+@test "check: moves without an end" {
+    named 's/\*cursor \^= \*move/*cursor ^= *cursor == FULL ? 0 : *move/' moves \
+        "DOMAIN_MAX_MOVES is 12, but there are more than 1024 moves: has next\(\) no end\?; in position '-{12} X'"
+    # What is met first on the plies ahead: the search itself finds it.
+    named 's/\*cursor \^= \*move/*cursor ^= *cursor == 3 ? 0 : *move/' moves \
+        "DOMAIN_MAX_MOVES is 12, but must be at least 13 \(or next\(\) has no end\) in position --[XO]{10} [XO]"
+    named 's/\*cursor \^= \*move/*cursor ^= *cursor == FULL ? 0 : *move/; s/(DOMAIN_MAX_MOVES) SQUARES/\1 16/; s/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) (mine_has_three((p)->theirs) ? 0 : 12u - (unsigned)__builtin_popcount((p)->mine | (p)->theirs))\n\1/' \
+        moves "DOMAIN_COUNT says 12 moves, and next\(\) gives 13 or more; in position '-{12} X'"
+}
+
+# never SED WHAT WHERE: a loop without an end is told, and in which functions and position
+never() {
+    planted "$1"
+    run -1 "$BUILT" check --game=./bad.so --timeout=0.5
+    grep -qE "^\./bad\.so: time: $2 took more than 0\.5 s of processor time, in $3, at or after position '[XO-]{12} [XO]'; does each return\? --timeout=S allows more" <<<"$output" ||
+        { echo "$1 gave: $output"; return 1; }
+}
+
+@test "check: a crash, and a function that does not return, are told with the position" {
     # Where faults are the sanitizer's, it tells them.
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
-    named 's/^    const bool lost = .*/&\n    if (p->mine == 9)\n        __builtin_trap();/' fault "signal 4 ended play, at or after position '[XO-]{12} [XO]'"
+    named 's/^    const bool lost = .*/&\n    if (p->mine == 9)\n        __builtin_trap();/' fault \
+        "signal 4 \(.*\) ended play, in minimax to one ply: next\(\), apply\(\) and evaluate\(\), at or after position '[XO-]{12} [XO]'"
+    never 's/^    const bool lost = .*/&\n    while (p->mine == 9)\n        ;/' play 'minimax to one ply: .* evaluate\(\)'
+    never 's/^    \*move = .*/&\n    while (*cursor == 3)\n        ;/' play 'plies_left\(\), and .* next\(\).*'
+    never 's/^(    )(return \(unsigned\)__builtin_ctz)/\1while (move == 8)\n        ;\n    \2/' play 'slot\(\)'
+}
+
+# ended TEXT ARGUMENT..: not for ever, and one line says why
+ended() {
+    local text=$1
+    shift
+    run -2 --separate-stderr timeout 20 "$BUILT" "$@"
+    [[ $stderr == *"$text"* ]] || { echo "$* gave: $stderr"; return 1; }
+}
+
+@test "moves without an end end every verb with a message" {
+    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    planted 's/\*cursor \^= \*move/*cursor ^= *cursor == 3 ? 0 : *move/'
+    local at=(--game=./bad.so '--position=--XXOXOXOXOO X')
+    local said="bad.so: DOMAIN_MAX_MOVES is 12, but must be at least 13 (or next() has no end) in position --XXOXOXOXOO X"
+    said=${said#bad.so: }
+    for algo in minimax alphabeta pvs; do
+        ended "$said" "${at[@]}" --plain --depth=2 --algo=$algo --quiet
+        ended "$said" "${at[@]}" --depth=2 --algo=$algo --quiet
+    done
+    [[ $stderr == *"searches were lost with their workers" ]]
+    ended "must be at least 1025 (or next() has no end)" perft "${at[@]}" --depth=1
+    ended "$said" perft "${at[@]}" --depth=2
+    ended "ends it: a function of the game or tree faults; \`absbench check\` shows where" perft "${at[@]}" --depth=3
+    planted 's/\*cursor \^= \*move/*cursor ^= *cursor == FULL ? 0 : *move/'
+    ended "absbench: mine: DOMAIN_MAX_MOVES is 12, but there are more moves; \`absbench check\` shows where" \
+        positions --game=./bad.so --count=100
 }
 
 @test "check: captures that lose moves on the way are found by the searches" {

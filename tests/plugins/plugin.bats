@@ -128,6 +128,50 @@ PY
     refused 64 "takes only the files of others" merge --game=chess a.json
 }
 
+@test "rows of a plug-in that was compiled anew do not stand beside those of before" {
+    local file
+    for file in old new; do
+        mkdir $file
+        sed "s/return -(WIN + depth)/return -(WIN + depth + (WIN > 0 \&\& '${file:0:1}' == 'n'))/; s/WIN + depth;$/WIN + 1 + depth;/" mine.c >$file/mine.c
+        (cd $file && compile mine.c)
+    done
+    run ! cmp old/mine.so new/mine.so
+    cp old/mine.so bad.so
+    "$BUILT" --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=a.jsonl
+    head -n 6 a.jsonl >cut.jsonl
+    head -n 1 a.jsonl | jq -e '.context.plugins.mine | test("^0x[0-9a-f]{16}$")'
+    cp new/mine.so bad.so
+    refused 2 "cut.jsonl: its rows are of another mine: the plug-in has been compiled anew since; name another file with --output=" \
+        --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=cut.jsonl --resume
+    [ "$(wc -l <cut.jsonl)" -eq 6 ]
+    "$BUILT" --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=b.jsonl
+    refused 2 "b.jsonl: the plug-in mine that its rows are of was compiled anew" merge a.jsonl b.jsonl --game=./bad.so --output=c.json
+    "$BUILT" merge a.jsonl --game=./bad.so --no-time --output=a.json # the rows are still those of the old file
+    [ "$(jq -c .context.plugins a.json)" = "$(head -n 1 a.jsonl | jq -c .context.plugins)" ]
+    run --separate-stderr "$BUILT" compare --game=./bad.so a.json b.jsonl --format=table
+    [[ $stderr == *"the plug-in mine was compiled anew between A (0x"*") and B (0x"*")"* ]]
+    cp old/mine.so bad.so
+    "$BUILT" --game=./bad.so --algo=all --depth=3 --no-time --quiet --output=cut.jsonl --resume
+    [ "$(sed 1d a.jsonl | sort)" = "$(sed 1d cut.jsonl | sort)" ]
+    "$BUILT" --game=othello --depth=2 --format=json --no-time | jq -e '.context | has("plugins") | not'
+}
+
+@test "report and plot read JSON Lines of a plug-in that they are given" {
+    command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+    "$BUILT" --game=./mine.so --algo=all --depth=3,4 --no-time --quiet --output=a.jsonl
+    local script
+    export ABSBENCH=$BUILT
+    for script in report "plot depth"; do
+        # shellcheck disable=SC2086
+        run -2 "$ROOT"/scripts/$script a.jsonl -o a.x.svg
+        [[ $output == *"there is no game 'mine'; if it is a plug-in, name its file, as in --game=./mine.so" ]]
+        # shellcheck disable=SC2086
+        "$ROOT"/scripts/$script a.jsonl --game=./mine.so -o a.x.svg
+        [ -s a.x.svg ]
+        rm a.x.svg
+    done
+}
+
 @test "a report makes nothing be loaded" {
     "$BUILT" --game=./mine.so --depth=2 --quiet --output=a.json
     grep -q '"mine"' a.json
@@ -226,12 +270,15 @@ changed() {
     refused 64 "new-game needs a name" new-game
 }
 
-@test "make plugin compiles a file where it stands" {
+@test "make plugin compiles a file where it stands, with a search that can be watched" {
     unset MAKEFLAGS MAKELEVEL
     rm mine.so mine.c
     cp "$GAMES/mine.c" .
     make -s -C "$ROOT" plugin GAME="$PWD/mine.c"
-    [ -s mine.so ]
+    [ -s mine.so ] && [ ! -e mine.traced.o ]
+    "$BUILT" trace --game=./mine.so --position=start --algo=pvs,mtdf --depth=3 --format=jsonl >steps
+    [ "$(grep -c "\"enter\"" steps)" -eq "$("$BUILT" --game=./mine.so --position=start --algo=pvs,mtdf --depth=3 --format=json \
+        --reference=none | jq "[.results[].nodes] | add")" ]
     run -2 make -s -C "$ROOT" plugin
     [[ $output == *"make plugin: which file? make plugin GAME=mygame.c"* ]]
 }
