@@ -128,26 +128,25 @@ static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, co
 }
 
 /* How a spec's ratios fall short; false if they do not. */
-static bool write_loose(char *text, size_t size, const abs_batch *batch, const abs_looseness *known,
-                        const abs_options *o)
+static bool write_loose(char *text, size_t size, const abs_looseness *known, const abs_options *o)
 {
     if (known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
         return false;
     if (known->ratios == 0)
-        snprintf(text, size, "--until-ci: %s: no row can be compared with one of %s", batch->spec,
+        snprintf(text, size, "--until-ci: %s: no row can be compared with one of %s", known->spec,
                  o->reference);
     else if (isfinite(known->width))
         snprintf(text, size,
                  "--until-ci: %s: with all %zu positions a ratio is known only to %.3g %%",
-                 batch->spec, batch->entry_count, 100 * known->width);
-    else if (batch->entry_count == 1)
+                 known->spec, known->positions, 100 * known->width);
+    else if (known->positions == 1)
         snprintf(text, size, "--until-ci: %s: a ratio has no interval: there is one position",
-                 batch->spec);
+                 known->spec);
     else
         snprintf(text, size,
                  "--until-ci: %s: a ratio has no interval: fewer than two of the %zu positions "
                  "were finished by both; give a greater limit, or a smaller --depth",
-                 batch->spec, batch->entry_count);
+                 known->spec, known->positions);
     return true;
 }
 
@@ -162,7 +161,7 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
         while (strcmp(suite->batches[before].spec, batch->spec) != 0)
             before++;
         if (before < i ||
-            !write_loose(text, sizeof text, batch, find_looseness(batch, list, count), o))
+            !write_loose(text, sizeof text, find_looseness(batch, list, count), o))
             continue;
         utf8_make_plain(text);
         fprintf(stderr, "absbench: %s\n", text);

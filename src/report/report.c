@@ -280,7 +280,10 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
             continue;
         const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
         of->ratios++;
-        of->width = width > of->width ? width : of->width;
+        if (width > of->width) {
+            of->width = width;
+            of->positions = group_rows(&t->groups[g]);
+        }
     }
     pairs_free(&pairs);
     if (aggregates == NULL) {

@@ -51,6 +51,7 @@ typedef struct {
     size_t ratios; /* intervals there are, or ought to be: groups with a reference, but not it */
     double width;  /* the largest half of an interval, as a share of its ratio; INFINITY where a
                       ratio has no interval yet */
+    size_t positions; /* searched for the ratio that has it */
 } abs_looseness;
 
 /* For every spec with rows so far; `count` of them. NULL: no memory. Free the list. */

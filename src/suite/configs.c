@@ -156,6 +156,7 @@ static bool add_minimax(const product *p, abs_config c)
 
 static bool choose_algo(const product *p, const config_field *f, abs_config c)
 {
+    const char *const option = p->for_reference ? "reference" : "algo";
     for (unsigned a = 0; a < p->o->algo_count; a++) {
         const abs_algo *algo = &p->o->algos[a];
         set(p, f, &c, (abs_pair){a, a});
@@ -163,15 +164,15 @@ static bool choose_algo(const product *p, const config_field *f, abs_config c)
             if (algo->grouped) /* --algo=limits then means the minimal tree alone */
                 continue;
             return abs_fail(p->error, ABS_USAGE,
-                            "--algo=%s: it needs a table; leave out --plain, "
+                            "--%s=%s: it needs a table; leave out --plain, "
                             "or give a --tt greater than 0",
-                            algo->name);
+                            option, algo->name);
         }
         if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
             return abs_fail(p->error, ABS_USAGE,
                             "--%s=%s: a fail-hard core moves %s one point a pass; use "
                             "%s+failsoft, or --allow-fail-hard to see it",
-                            p->for_reference ? "reference" : "algo", algo->name, abs_driver_table[algo->driver].about.name,
+                            option, algo->name, abs_driver_table[algo->driver].about.name,
                             abs_driver_table[algo->driver].about.name);
         if (!choose(p, c, f->nest + 1))
             return false;

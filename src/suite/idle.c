@@ -63,8 +63,6 @@ static const char *why_idle(const abs_suite *suite, const abs_options *o, const 
     const size_t setting = option_setting(option);
     if (setting == CONFIG_eval && !has_games(suite))
         return "trees have one evaluation";
-    if (setting == CONFIG_order && !any_config(suite, has_order))
-        return "no search here has a table";
     if (setting < CONFIG_FIELDS)
         return is_used(suite, &config_fields[setting]) ? NULL : "no search here uses it";
     if (strcmp(option->name, "seed") == 0)
@@ -72,7 +70,7 @@ static const char *why_idle(const abs_suite *suite, const abs_options *o, const 
     if (strcmp(option->name, "suite") == 0)
         return has_games(suite) ? NULL : "no game is searched";
     if (strcmp(option->name, "skip-bad") == 0)
-        return reads_file(o) ? NULL : "no file of positions is read";
+        return o->grid != NULL || reads_file(o) ? NULL : "no file of positions is read";
     if (strcmp(option->name, "allow-fail-hard") == 0)
         return any_config(suite, crawls) ? NULL : "no search here needs it";
     return NULL;
@@ -94,5 +92,8 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         const char *why = why_idle(suite, o, option);
         if (why != NULL)
             fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);
+        else if (option_setting(option) == CONFIG_order && !any_config(suite, has_order))
+            fprintf(stderr, "absbench: --order=%s orders nothing: no search here has a table\n",
+                    o->given[i]);
     }
 }

@@ -101,8 +101,8 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
     r->algo = algos[0];
     if (settings != NULL && settings[0] == '\0')
-        return abs_fail(error, ABS_USAGE, "--reference=%.40s: nothing follows the colon; leave it out",
-                        text);
+        return abs_fail(error, ABS_USAGE,
+                        "--reference=%.40s: nothing follows the colon; leave it out", text);
     while (settings != NULL) {
         char *next = strchr(settings, ';');
         if (next != NULL)

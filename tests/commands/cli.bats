@@ -81,7 +81,8 @@ load cli_refuse
     refuse 64 "--reference=none has no settings; leave out ':tt=0'" $T --reference=none:tt=0
     refuse 64 "--reference=pvs:: nothing follows the colon" $T --reference=pvs:
     refuse 64 "--reference=mtdf.alphabeta: a fail-hard core" $T --reference=mtdf+alphabeta
-    verdict 46
+    refuse 64 "--reference=minimal-graph: it needs a table" $T --reference=minimal-graph:tt=0
+    verdict 47
 }
 
 @test "--reference names itself when its algorithm is unknown" {

@@ -521,8 +521,12 @@ idle() {
     idle "seed" --tree=explicit:file=tree.json --seed=4
     idle "eval" --tree=uniform:b=3 --eval=result
     idle "" --tree=uniform:b=3 --game=tictactoe --eval=result
-    idle "order" --game=tictactoe --tt=0 --order=tt
+    "$BIN" --game=tictactoe --depth=2 --tt=0 --order=tt 2>err >out # it has one: without it killers and history order
+    [ "$(cat err)" = "absbench: --order=tt orders nothing: no search here has a table" ]
     idle "" --game=tictactoe --tt=0,1M --order=tt
+    idle "" --game=tictactoe --tt=0 --order=none
+    idle "order" --game=tictactoe --algo=minimax --reference=none --order=killer
+    grep -qx 'absbench: --order has no effect: no search here uses it' err
     idle "skip-bad" --game=tictactoe --skip-bad
     idle "" --game=tictactoe --skip-bad --positions=<(echo 14)
     idle "allow-fail-hard" --game=tictactoe --algo=pvs,mtdf --allow-fail-hard
@@ -535,6 +539,9 @@ idle() {
     idle "" --game=othello --algo=minimax --plain # nothing that is switched off is missed
     echo '[{"algo": "pvs"}, {"algo": "aspiration"}]' >"$WORK/grid"
     idle "" sweep --grid="$WORK/grid" --game=othello --window=10
+    echo '{"game": "tictactoe", "positions": "one.txt"}' >"$WORK/grid"
+    echo 14 >one.txt
+    idle "" sweep --grid="$WORK/grid" --skip-bad
 }
 
 @test "--verify adds minimax rows, and the verification is reported" {

@@ -224,6 +224,9 @@ END
     # Two more positions of the suite end earlier, at depths of their own.
     run --separate-stderr "$BIN" sweep --game=connectfour --algo=alphabeta,pvs --depth=8 --until-ci=0.1
     [[ $stderr == *"--until-ci: connectfour: with all 53 positions a ratio is known only to "*" %" ]]
+    # The ratio's positions, not those of the first depth, which the start alone can be searched to.
+    run --separate-stderr "$BIN" sweep --game=tictactoe --algo=alphabeta,pvs --depth=9 --until-ci=1
+    [[ $stderr == *"--until-ci: tictactoe: with all 7 positions a ratio is known only to "*" %" ]]
     echo '[{"tree": "uniform:b=3", "depth": 4, "algo": "alphabeta,pvs"},
            {"tree": "uniform:b=4", "depth": 4, "algo": "alphabeta"}]' >grid.json
     run --separate-stderr "$BIN" sweep --grid=grid.json --until-ci=10
