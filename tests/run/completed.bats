@@ -77,3 +77,9 @@ END
     "$BIN" merge a.json --format=table | tr -s ' \n' ' ' >out
     grep -Fq ' 1 was given up after 100 000 passes: a larger --window, --step or --widen-factor' out
 }
+
+@test "a limit is reached at the same place in every build: what debug ones check is not counted" {
+    "$BIN" --game=chess --position="r3k1nr/2pq3p/2n1p3/1p1N4/pb1PP1R1/7p/PP2Q2P/R1BB2K1 w kq -" --depth=2 --algo=step \
+        --tt=0 --deepening=off --reference=none --max-nodes=5000 --format=json >row
+    [ "$(jq -c '.results[0] | [.nodes, .qnodes, [.iterations[].passes[].work]]' row)" = '[284,4716,[1448,1452,1465]]' ]
+}
