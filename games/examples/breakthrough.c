@@ -44,14 +44,14 @@ static inline bool over(const bt_position *p)
 }
 
 /* How far a move goes up the board, in squares, in each direction; Black's are the other way. */
-static const int step[3] = {SIZE - 1, SIZE, SIZE + 1};
+static const int distance[3] = {SIZE - 1, SIZE, SIZE + 1};
 
 /* Where pawns go in a direction. Black sees the board turned round: 0 is to the f file. */
 static inline uint64_t ahead(uint64_t pawns, unsigned side, unsigned way)
 {
     const uint64_t edge = way == 1 ? 0 : (way == 0) == (side == 0) ? FILE_A : FILE_F;
     const uint64_t free = pawns & ~edge;
-    return side == 0 ? free << step[way] & BOARD : free >> step[way];
+    return side == 0 ? free << distance[way] & BOARD : free >> distance[way];
 }
 
 static inline bt_cursor targets(const bt_position *p, bool captures)
@@ -92,7 +92,7 @@ static inline bool bt_next(bt_cursor *c, bt_move *move)
         c->way++;
     if (c->way == 3)
         return false;
-    const int to = __builtin_ctzll(c->to[c->way]), by = step[c->way];
+    const int to = __builtin_ctzll(c->to[c->way]), by = distance[c->way];
     c->to[c->way] &= c->to[c->way] - 1;
     *move = (bt_move){(uint8_t)(c->side == 0 ? to - by : to + by), (uint8_t)to};
     return true;

@@ -24,7 +24,7 @@ compile() {
     local file=$1
     shift
     # shellcheck disable=SC2046,SC2086
-    ${CC:-gcc} $(flags) $KIND -Wall -Wextra -Wpedantic -Werror "$@" -o "$(basename "${file%.c}").so" "$file"
+    ${CC:-gcc} $(flags) $KIND -Wall -Wextra -Wshadow -Wpedantic -Werror "$@" -o "$(basename "${file%.c}").so" "$file"
 }
 
 # planted SED: mine.c with a mistake, which must be in it, compiled to bad.so.
