@@ -143,7 +143,7 @@ END
     refused "give one value of tt" '--reference=pvs:tt=0;tt=1M'
     refused "--tt=3" --reference=pvs:tt=3
     refused "pvs has no window" --reference=pvs:window=5
-    refused "'' has no value" --reference=pvs:
+    refused "nothing follows the colon" --reference=pvs:
 }
 
 @test "rows of the reference that are too many for memory are kept in a file, and come back as they were" {
