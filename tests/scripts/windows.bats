@@ -1,5 +1,5 @@
 #!/usr/bin/env bats
-# windows.bats -- docs/windows.md: every command there runs, and its edges are what the page says.
+# windows.bats -- docs/windows.md: the options there are taken, and its edges are what the page says.
 
 bats_require_minimum_version 1.5.0
 
@@ -7,22 +7,15 @@ setup() {
     BIN=${ABSBENCH:-./absbench}
 }
 
-@test "every command line of docs/windows.md runs, short as it may be" {
+@test "the options in the words of docs/windows.md are taken" { # its commands are run by tests/docs
     local command n=0
-    while read -r command; do
-        eval "set -- $command"
-        shift
-        "$BIN" "$@" --depth=3 --max-positions=2 --format=json >"$BATS_TEST_TMPDIR/out"
-        [ "$(jq '.results | length' "$BATS_TEST_TMPDIR/out")" -eq 2 ]
-        n=$((n + 1))
-    done < <(grep '^    ./absbench' docs/windows.md)
     while read -r command; do
         "$BIN" --game=chess --algo=aspiration+pvs $command --depth=3 --max-positions=2 --format=json \
             >"$BATS_TEST_TMPDIR/out"
         [ "$(jq '.results | length' "$BATS_TEST_TMPDIR/out")" -eq 2 ]
         n=$((n + 1))
     done < <(grep -o '`--window=[^`]* --widen[^`]*`' docs/windows.md | tr -d '`')
-    [ "$n" -ge 9 ]
+    [ "$n" -ge 6 ]
 }
 
 # high OPTIONS: the high edges of a search from the guess 0 whose value is above all of them.
