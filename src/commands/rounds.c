@@ -160,8 +160,7 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
         size_t before = 0;
         while (strcmp(suite->batches[before].spec, batch->spec) != 0)
             before++;
-        if (before < i ||
-            !write_loose(text, sizeof text, find_looseness(batch, list, count), o))
+        if (before < i || !write_loose(text, sizeof text, find_looseness(batch, list, count), o))
             continue;
         utf8_make_plain(text);
         fprintf(stderr, "absbench: %s\n", text);

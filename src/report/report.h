@@ -48,9 +48,9 @@ void abs_report_flush(abs_report *report);
 /* How loosely a spec's ratios are known. */
 typedef struct {
     const char *spec;
-    size_t ratios; /* intervals there are, or ought to be: groups with a reference, but not it */
-    double width;  /* the largest half of an interval, as a share of its ratio; INFINITY where a
-                      ratio has no interval yet */
+    size_t ratios;    /* intervals there are, or ought to be: groups with a reference, but not it */
+    double width;     /* the largest half of an interval, as a share of its ratio; INFINITY where a
+                         ratio has no interval yet */
     size_t positions; /* searched for the ratio that has it */
 } abs_looseness;
 

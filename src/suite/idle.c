@@ -2,16 +2,6 @@
 #include "suite/idle.h"
 #include "suite/options_table.h"
 
-/* Whether some search, or one that it is compared with, has the setting. */
-static bool is_used(const abs_suite *suite, const config_field *f)
-{
-    for (size_t i = 0; i < suite->count; i++)
-        for (size_t c = 0; c < suite->batches[i].config_count; c++)
-            if (config_open(f, &suite->batches[i].configs[c]))
-                return true;
-    return false;
-}
-
 static bool has_seeds(const abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++)
@@ -36,24 +26,28 @@ static bool reads_file(const abs_options *o)
     return false;
 }
 
-/* Whether some search is as `holds` says. */
-static bool any_config(const abs_suite *suite, bool (*holds)(const abs_config *))
+/* Whether some search, or one that it is compared with, is as `holds` says, of the setting. */
+static bool any_config(const abs_suite *suite,
+                       bool (*holds)(const config_field *f, const abs_config *c),
+                       const config_field *f)
 {
     for (size_t i = 0; i < suite->count; i++)
         for (size_t c = 0; c < suite->batches[i].config_count; c++)
-            if (holds(&suite->batches[i].configs[c]))
+            if (holds(f, &suite->batches[i].configs[c]))
                 return true;
     return false;
 }
 
-static bool crawls(const abs_config *c)
+static bool crawls(const config_field *f, const abs_config *c)
 {
+    (void)f;
     return abs_algo_crawls(&c->algo);
 }
 
 /* More than the best move of a table that there is not. */
-static bool has_order(const abs_config *c)
+static bool has_order(const config_field *f, const abs_config *c)
 {
+    (void)f;
     return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
 }
 
@@ -64,7 +58,8 @@ static const char *why_idle(const abs_suite *suite, const abs_options *o, const 
     if (setting == CONFIG_eval && !has_games(suite))
         return "trees have one evaluation";
     if (setting < CONFIG_FIELDS)
-        return is_used(suite, &config_fields[setting]) ? NULL : "no search here uses it";
+        return any_config(suite, config_open, &config_fields[setting]) ? NULL
+                                                                       : "no search here uses it";
     if (strcmp(option->name, "seed") == 0)
         return has_seeds(suite) ? NULL : "nothing here is made from a seed";
     if (strcmp(option->name, "suite") == 0)
@@ -72,7 +67,7 @@ static const char *why_idle(const abs_suite *suite, const abs_options *o, const 
     if (strcmp(option->name, "skip-bad") == 0)
         return o->grid != NULL || reads_file(o) ? NULL : "no file of positions is read";
     if (strcmp(option->name, "allow-fail-hard") == 0)
-        return any_config(suite, crawls) ? NULL : "no search here needs it";
+        return any_config(suite, crawls, NULL) ? NULL : "no search here needs it";
     return NULL;
 }
 
@@ -92,7 +87,7 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         const char *why = why_idle(suite, o, option);
         if (why != NULL)
             fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);
-        else if (option_setting(option) == CONFIG_order && !any_config(suite, has_order))
+        else if (option_setting(option) == CONFIG_order && !any_config(suite, has_order, NULL))
             fprintf(stderr, "absbench: --order=%s orders nothing: no search here has a table\n",
                     o->given[i]);
     }
