@@ -180,7 +180,7 @@ typedef struct {
     uint32_t domain_size, search_size; /* of abs_domain and abs_search */
     uint32_t core;                     /* scripts/core id */
     const abs_domain *domain;
-    const abs_domain *traced; /* the file compiled with ABS_TRACE too; NULL: that was not linked in */
+    const abs_domain *traced; /* the file compiled with ABS_TRACE; NULL: that was not linked in */
     const char *suite; /* DOMAIN_SUITE: positions, a line each, as in a file of them; or NULL */
 } abs_plugin_info;
 

@@ -365,8 +365,8 @@ static bool put_in_place(abs_output *out, abs_error *error)
     out->temporary = NULL;
     if (out->directory >= 0 && !sync_file(out->directory))
         fprintf(stderr,
-                "absbench: --output=%s: it is there, but its directory cannot be synchronised (%s): "
-                "a failure of power may lose it\n",
+                "absbench: --output=%s: it is there, but its directory cannot be synchronised "
+                "(%s): a failure of power may lose it\n",
                 out->name, strerror(errno));
     return true;
 }

@@ -1,10 +1,10 @@
 /* stats.c -- see stats.h. */
 #include "base/stats.h"
 
+#include <float.h>
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_sort.h>
 #include <gsl/gsl_statistics_double.h>
-#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 

@@ -80,12 +80,16 @@ static bool check_domain(const abs_entry *start, double patience, abs_buffer *b,
     return t.found.broken == 0;
 }
 
-static abs_exit check_all(const abs_suite *suite, const abs_options *o, abs_buffer *b,
-                          abs_error *error)
+static abs_exit no_memory(abs_error *error)
 {
-    const double patience = o->timeout > 0 ? o->timeout : PATIENCE_S;
+    abs_fail(error, ABS_CANNOT_RUN, "no memory to check with");
+    return ABS_CANNOT_RUN;
+}
+
+static abs_exit check_all(const abs_suite *suite, double patience, abs_buffer *b, abs_error *error)
+{
     abs_unpacked unpacked = {.room = 0};
-    bool right = true, ok = guard_begin();
+    bool right = true, ok = true;
     for (size_t i = 0; ok && i < suite->count; i++) {
         if (suite->batches[i].entry_count == 0)
             continue;
@@ -93,26 +97,70 @@ static abs_exit check_all(const abs_suite *suite, const abs_options *o, abs_buff
         ok = start != NULL;
         right = ok && check_domain(start, patience, b, &ok) && right;
     }
-    guard_end();
     unpacked_free(&unpacked);
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
     if (!ok)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory to check with"), ABS_CANNOT_RUN;
+        return no_memory(error);
     const abs_exit result = command_print(b, "check", error);
     return result == ABS_OK && !right ? ABS_DIFFERS : result;
 }
 
+typedef struct {
+    abs_suite suite;
+    const abs_options *options;
+    abs_error *error;
+} start_task;
+
+static bool read_starts(void *context)
+{
+    start_task *t = context;
+    return abs_suite_add_starts(&t->suite, t->options, t->error);
+}
+
+/* A game that cannot even read its start. */
+static abs_exit tell_start(int number, double patience, abs_error *error)
+{
+    abs_buffer text = {0};
+    if (number == SIGPROF)
+        buffer_format(&text,
+                      "start: what is checked was not read in %g s of processor time: do "
+                      "parse_rules() and parse() return? --timeout=S allows more\n",
+                      patience);
+    else
+        buffer_format(&text,
+                      "start: signal %d (%s) ended reading what is checked, in parse_rules(), "
+                      "parse() or plies_left()\n",
+                      number, strsignal(number));
+    const abs_exit result = command_print(&text, "check", error);
+    return result == ABS_OK ? ABS_DIFFERS : result;
+}
+
+static abs_exit check_guarded(const abs_options *o, abs_error *error)
+{
+    const double patience = o->timeout > 0 ? o->timeout : PATIENCE_S;
+    start_task start = {.options = o, .error = error};
+    abs_buffer text = {0};
+    bool ok = true;
+    guard_alarm(patience);
+    const int number = guard_call(read_starts, &start, &ok);
+    guard_alarm(0);
+    if (number != 0)
+        return tell_start(number, patience, error);
+    const abs_exit result = ok ? check_all(&start.suite, patience, &text, error) : error->code;
+    abs_suite_free(&start.suite);
+    return result;
+}
+
 abs_exit command_check(const abs_options *o, abs_error *error)
 {
-    abs_suite suite = {0};
-    abs_buffer text = {0};
     if (o->domain_count == 0)
         return abs_fail(error, ABS_USAGE,
                         "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC"),
                ABS_USAGE;
-    const bool ok = abs_suite_add_starts(&suite, o, error);
-    const abs_exit result = ok ? check_all(&suite, o, &text, error) : error->code;
-    abs_suite_free(&suite);
+    if (!guard_begin())
+        return no_memory(error);
+    const abs_exit result = check_guarded(o, error);
+    guard_end();
     return result;
 }

@@ -277,12 +277,10 @@ static bool merge_messages(merge *m)
 static bool is_inherited(const abs_options *o, const cJSON *options, const char *name)
 {
     const cJSON *first = cJSON_GetObjectItemCaseSensitive(options, name);
-    if (abs_options_asked(o, name))
+    const bool theory = strcmp(name, "theory") == 0;
+    if (!theory && strcmp(name, "reference") != 0 && strcmp(name, "metric") != 0)
         return false;
-    return strcmp(name, "theory") == 0
-               ? cJSON_IsTrue(first)
-               : (strcmp(name, "reference") == 0 || strcmp(name, "metric") == 0) &&
-                     cJSON_IsString(first);
+    return !abs_options_asked(o, name) && (theory ? cJSON_IsTrue(first) : cJSON_IsString(first));
 }
 
 static const char *inherited(const cJSON *options, const char *name)

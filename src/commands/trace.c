@@ -7,8 +7,10 @@
 #include "report/trace.h"
 #include "base/output.h"
 #include "commands/commands.h"
+#include "run/guard.h"
 #include "run/run.h"
 #include "search/registry.h"
+#include "suite/idle.h"
 #include "suite/suite.h"
 
 #include <inttypes.h>
@@ -200,6 +202,21 @@ static bool check_count(const abs_suite *suite, const abs_options *o, const form
                     f->searches == 1 ? "one search" : "one search or two", suite->jobs, positions);
 }
 
+typedef struct {
+    const abs_suite *suite;
+    const form *form;
+    uint64_t most;
+    abs_output *out;
+    abs_error *error;
+} task;
+
+static bool write_form(void *context)
+{
+    const task *t = context;
+    return t->form->write != NULL ? write_each(t->suite, t->form, t->most, t->out, t->error)
+                                  : write_page(t->suite, t->most, t->out, t->error);
+}
+
 static abs_exit write_all(const abs_suite *suite, const abs_options *o, abs_error *error)
 {
     const form *f = &forms[command_format(o)];
@@ -209,8 +226,7 @@ static abs_exit write_all(const abs_suite *suite, const abs_options *o, abs_erro
     abs_output *out = output_open(o->output, error);
     if (out == NULL)
         return error->code;
-    const bool ok = f->write != NULL ? write_each(suite, f, most, out, error)
-                                     : write_page(suite, most, out, error);
+    const bool ok = guard_command(write_form, &(task){suite, f, most, out, error}, error);
     if (!ok)
         output_abandon(out);
     return ok && output_finish(out, error) ? ABS_OK : error->code;
@@ -228,8 +244,10 @@ abs_exit command_trace(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot, svg or html"),
                ABS_USAGE;
     all.reference_config = (abs_reference){.named = {false}};
-    const abs_exit result =
-        abs_suite_add_starts(&suite, &all, error) ? write_all(&suite, o, error) : error->code;
+    const bool added = abs_suite_add_starts(&suite, &all, error);
+    if (added)
+        idle_tell(&suite, o);
+    const abs_exit result = added ? write_all(&suite, o, error) : error->code;
     abs_suite_free(&suite);
     return result;
 }

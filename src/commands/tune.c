@@ -4,6 +4,7 @@
 #include "base/output.h"
 #include "commands/commands.h"
 #include "commands/racing.h"
+#include "suite/idle.h"
 #include "suite/ladder.h"
 #include "suite/options_table.h"
 
@@ -48,8 +49,9 @@ static bool check_options(const abs_options *o, abs_error *error)
 static bool fill_in(abs_options *o, abs_error *error)
 {
     o->check_moves = false;
-    return (o->seeds_given || o->domains[0].game || abs_options_set(o, "seed", "1..400", error)) &&
-           (abs_options_asked(o, "suite") || abs_options_set(o, "suite", "large", error));
+    return o->domains[0].game
+               ? abs_options_asked(o, "suite") || abs_options_set(o, "suite", "large", error)
+               : o->seeds_given || abs_options_set(o, "seed", "1..400", error);
 }
 
 /* ---- the positions ------------------------------------------------------------------------- */
@@ -316,6 +318,7 @@ abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
                                   .argc = argc,
                                   .argv = argv,
                                   .skipped_lines = suite.skipped_lines};
+        idle_tell(&suite, o);
         result = run(&suite, o, &t, error);
     }
     cJSON_Delete(echo);

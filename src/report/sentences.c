@@ -229,8 +229,8 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
     buffer_text(b, "\n");
 }
 
-/* Sums are mostly of the dearest positions, ratios are of all alike: where the two point to different
-   sides, a table has both and says so. */
+/* Sums are mostly of the dearest positions, ratios are of all alike: where the two point to
+   different sides, a table has both and says so. */
 static void write_sums(abs_buffer *b, const abs_findings *f)
 {
     enum { SHOWN = 3 };

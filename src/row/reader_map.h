@@ -24,8 +24,8 @@ _Static_assert(sizeof(map_row) == 24, "a row more is 24 bytes more");
     X(schema)                                                                                      \
     X(context)                                                                                     \
     X(results)                                                                                     \
-    X(reference_results) X(left_out) X(verification) X(signature) X(checksum) X(errors)            \
-        X(interrupted)
+    X(reference_results)                                                                           \
+    X(left_out) X(verification) X(signature) X(checksum) X(errors) X(interrupted)
 enum {
 #define MEMBER(name) MAP_##name,
     MAP_MEMBERS(MEMBER)

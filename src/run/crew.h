@@ -6,9 +6,9 @@
 #include "suite/options.h"
 
 /*
- * As --jobs says; else a sweep or a race has one for each processor that this process may use, as long as
- * their tables together take at most half of the memory, and anything else has one: times of
- * searches that share a machine are not their own. Never more than there are jobs; at least 1.
+ * As --jobs says; else a sweep or a race has one for each processor that this process may use, as
+ * long as their tables together take at most half of the memory, and anything else has one: times
+ * of searches that share a machine are not their own. Never more than there are jobs; at least 1.
  */
 int crew_size(const abs_options *options, const abs_suite *suite);
 

@@ -157,8 +157,8 @@ static void printed_next(abs_windows *w, int s)
     const int t = w->alpha;
     w->done = s == t;
     w->lo = w->hi = s;
-    if (!w->done && (w->fails_low + w->fails_high >= ABS_PRINTED_PASSES_MAX ||
-                     w->passes >= ABS_PASSES_MAX))
+    if (!w->done &&
+        (w->fails_low + w->fails_high >= ABS_PRINTED_PASSES_MAX || w->passes >= ABS_PASSES_MAX))
         w->done = w->inconsistent = true;
     null_window(w, (int64_t)s + 1);
 }

@@ -9,7 +9,7 @@
 
 #include "search/registry.h"
 
-/* The number of the search in this program (`scripts/core id`), which that in a plug-in must have. */
+/* The number of the search in this program (`scripts/core id`): that of a plug-in must be equal. */
 extern const uint32_t plugin_core;
 
 /*

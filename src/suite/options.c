@@ -104,7 +104,7 @@ bool abs_options_set(abs_options *o, const char *name, const char *value, abs_er
 bool abs_options_asked(const abs_options *o, const char *name)
 {
     const unsigned i = option_number(name);
-    return o->given[i] != abs_option_table[i].preset;
+    return i < abs_option_count && o->given[i] != abs_option_table[i].preset;
 }
 
 bool abs_options_init(abs_options *o, abs_error *error)

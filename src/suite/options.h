@@ -64,8 +64,8 @@ typedef struct {
     const char *operand; /* the section of `list`, the command of `help` .. ; NULL: none */
     char **files;        /* of `merge` and `compare` */
     size_t file_count;
-    double fail_above; /* per cent; less than 0: not given */
-    double delta;      /* of `tune`: per cent; less than 0: not given */
+    double fail_above;     /* per cent; less than 0: not given */
+    double delta;          /* of `tune`: per cent; less than 0: not given */
     int64_t budget_work;   /* of `tune`; 0: any */
     double budget_seconds; /* the same */
     int jobs, repeat;
@@ -91,7 +91,8 @@ bool abs_options_is_on_off(const char *name);
 /* Reads what --reference takes. False: wrong usage, the error says what. */
 bool abs_options_reference(const char *text, abs_reference *reference, abs_error *error);
 
-/* Whether an option has another value than its preset, or was given that one. */
+/* Whether an option has another value than its preset, or was given that one; one that there is not
+   has none. */
 bool abs_options_asked(const abs_options *options, const char *name);
 
 /* Every option with its effective value, for a report in that format. NULL: no memory. */

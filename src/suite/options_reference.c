@@ -63,15 +63,25 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
     return ok;
 }
 
-/* A policy that the algorithm has no use for would be dropped in silence. */
+/* What the algorithm, or one without a table or a window that grows, has no use for would be
+   dropped in silence. What is switched off is not missed. */
 static bool check_uses(const abs_reference *r, abs_error *error)
 {
-    abs_config c = {.algo = r->algo, .widen = ABS_WIDEN_GRADUAL};
-    for (size_t i = 0; i < CONFIG_FIELDS; i++)
-        if (r->named[i] && config_fields[i].level == CONFIG_POLICY &&
-            !config_open(&config_fields[i], &c))
-            return abs_fail(error, ABS_USAGE, "--reference: %s has no %s; leave it out",
-                            r->algo.name, config_fields[i].name);
+    const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];
+    const abs_config c = {
+        .algo = r->algo,
+        .widen = widens ? (abs_widen)r->values[CONFIG_widen].low : ABS_WIDEN_GRADUAL,
+        .tt_bytes = has_tt ? (uint64_t)r->values[CONFIG_tt_bytes].low : 1,
+    };
+    for (unsigned i = 0; i < abs_option_count; i++) {
+        const size_t setting = option_setting(&abs_option_table[i]);
+        if (setting < CONFIG_FIELDS && r->named[setting] &&
+            !config_open(&config_fields[setting], &c) &&
+            (config_fields[setting].level == CONFIG_POLICY || r->values[setting].low != 0))
+            return abs_fail(error, ABS_USAGE, "--reference: %s%s has no %s; leave it out",
+                            r->algo.name, widens || has_tt ? ", with these settings," : "",
+                            abs_option_table[i].name);
+    }
     return true;
 }
 

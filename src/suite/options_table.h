@@ -39,7 +39,6 @@ bool abs_options_set(abs_options *options, const char *name, const char *value, 
 abs_option_reader read_list, read_sizes, read_names, read_algo, read_guess, read_flags, read_domain,
     read_position, read_text, read_flag, read_off, read_plain, read_format, read_jobs, read_metric,
     read_repeat, read_reference, read_verb, read_max_nodes, read_timeout, read_until_ci,
-    read_max_positions, read_count, read_either, read_percent, read_shard,
-    read_budget;
+    read_max_positions, read_count, read_either, read_percent, read_shard, read_budget;
 
 #endif

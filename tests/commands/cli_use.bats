@@ -542,6 +542,12 @@ idle() {
     echo '{"game": "tictactoe", "positions": "one.txt"}' >"$WORK/grid"
     echo 14 >one.txt
     idle "" sweep --grid="$WORK/grid" --skip-bad
+    idle "seed window" trace --game=tictactoe --algo=alphabeta --window=5 --seed=3 --max-nodes=1000
+    idle "" trace --tree=uniform:b=2 --algo=aspiration --window=5 --seed=3
+    idle "suite eval" tune --tree=uniform:b=2 --suite=small --eval=result --quiet
+    idle "seed" tune --game=tictactoe --seed=3 --quiet
+    idle "" tune --tree=uniform:b=2 --quiet
+    idle "" tune --game=tictactoe --quiet
 }
 
 @test "--verify adds minimax rows, and the verification is reported" {

@@ -143,6 +143,9 @@ END
     refused "give one value of tt" '--reference=pvs:tt=0;tt=1M'
     refused "--tt=3" --reference=pvs:tt=3
     refused "pvs has no window" --reference=pvs:window=5
+    refused "pvs, with these settings, has no tt-mode" --reference="pvs:tt=0;tt-mode=deeper"
+    refused "pvs, with these settings, has no etc" --reference="pvs:etc=on;tt=0"
+    refused "aspiration, with these settings, has no widen-limit" --reference="aspiration:widen-limit=2;widen=full"
     refused "nothing follows the colon" --reference=pvs:
 }
 

@@ -3,9 +3,9 @@
 #ifndef CHESS_FIXTURE_H
 #define CHESS_FIXTURE_H
 
-#include "games/chess_moves.h"
 #include "chess_naive.h"
 #include "game_checks.h"
+#include "games/chess_moves.h"
 
 extern const abs_domain chess_domain;
 static const abs_domain *const D = &chess_domain;

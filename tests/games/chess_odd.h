@@ -2,8 +2,8 @@
 #ifndef CHESS_ODD_H
 #define CHESS_ODD_H
 
-#include "games/chess_eval.h"
 #include "chess_fixture.h"
+#include "games/chess_eval.h"
 
 /*
  * Counted by Stockfish 15.1 as well, but for the last, whose en passant square it passes over. The

@@ -30,8 +30,8 @@ static void test_quiescence(void **state)
 {
     (void)state;
     quiet_tally tally = {0};
-    quiet_compare_all("chess", "games/positions/chess.epd", naive_parse, test_amount(44),
-                      50, &tally);
+    quiet_compare_all("chess", "games/positions/chess.epd", naive_parse, test_amount(44), 50,
+                      &tally);
     assert_true(tally.values[0] >= test_amount(200) && tally.values[1] >= test_amount(200));
     assert_true(tally.differ >= test_amount(50));
     assert_true(tally.captures >= test_amount(200) && tally.checks >= test_amount(200));

@@ -33,8 +33,8 @@ static void test_quiescence(void **state)
 {
     (void)state;
     quiet_tally tally = {0};
-    quiet_compare_all("xiangqi", "games/positions/xiangqi.txt", naive_read, test_amount(38),
-                      45, &tally);
+    quiet_compare_all("xiangqi", "games/positions/xiangqi.txt", naive_read, test_amount(38), 45,
+                      &tally);
     assert_true(tally.values[0] >= test_amount(200) && tally.values[1] >= test_amount(200));
     assert_true(tally.differ >= test_amount(50));
     assert_true(tally.captures >= test_amount(200) && tally.checks >= test_amount(200));

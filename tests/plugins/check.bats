@@ -122,6 +122,20 @@ never() {
     never 's/^(    )(return \(unsigned\)__builtin_ctz)/\1while (move == 8)\n        ;\n    \2/' play 'slot\(\)'
 }
 
+# stillborn STATEMENT TEXT: a mistake in parse(), before there is a position
+stillborn() {
+    planted "s/^    unsigned squares\[2\].*/&\n    if (*text == 's')\n        $1/"
+    run -1 "$BUILT" check --game=./bad.so --timeout=0.5
+    # shellcheck disable=SC2053
+    [[ $output == "start: "$2 ]] || { echo "$1 gave: $output"; return 1; }
+}
+
+@test "check: a start that cannot be read" {
+    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    stillborn 'for (;;);' "what is checked was not read in 0.5 s of processor time: do parse_rules() and parse() return*"
+    stillborn '__builtin_trap();' "signal 4 (*) ended reading what is checked, in parse_rules(), parse() or plies_left()"
+}
+
 # ended TEXT ARGUMENT..: not for ever, and one line says why
 ended() {
     local text=$1
@@ -144,6 +158,8 @@ ended() {
     ended "must be at least 1025 (or next() has no end)" perft "${at[@]}" --depth=1
     ended "$said" perft "${at[@]}" --depth=2
     ended "ends it: a function of the game or tree faults; \`absbench check\` shows where" perft "${at[@]}" --depth=3
+    ended "ends it: a function of the game or tree faults" trace "${at[@]}" --depth=3 --algo=pvs --output=steps.txt
+    [ ! -e steps.txt ]
     planted 's/\*cursor \^= \*move/*cursor ^= *cursor == FULL ? 0 : *move/'
     ended "absbench: mine: DOMAIN_MAX_MOVES is 12, but there are more moves; \`absbench check\` shows where" \
         positions --game=./bad.so --count=100

@@ -297,8 +297,7 @@ static void missing_statistics(void **state)
     assert_string_equal(fixture_text(a, "ratio/missing"), "n = 1: no interval");
     a = fixture_at(json, "aggregates/2");
     assert_true(fixture_null(a, "ratio/point_estimate"));
-    assert_string_equal(fixture_text(a, "ratio/missing"),
-                        "no alphabeta row to compare with");
+    assert_string_equal(fixture_text(a, "ratio/missing"), "no alphabeta row to compare with");
     assert_true(fixture_null(a, "first_move_cutoff_share"));
     assert_non_null(strstr(fixture_text(a, "missing"), "no cutoffs"));
     cJSON_Delete(json);
@@ -343,7 +342,7 @@ static void references(void **state)
         uint64_t nodes;
         double ratio;
     } rows[] = {{"mtdf", 1, 0, 100, 0.5},        {"aspiration", 9, 0, 200, 1},
-                {"aspiration", 5, 0, 50, 1},  {"mtdf", 1, 4096, 40, 0.1},
+                {"aspiration", 5, 0, 50, 1},     {"mtdf", 1, 4096, 40, 0.1},
                 {"aspiration", 5, 4096, 400, 1}, {"pvs", 1, 8192, 40, NAN}};
     enum { ROWS = sizeof rows / sizeof rows[0] };
     sample s[ROWS];

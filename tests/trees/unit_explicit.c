@@ -135,7 +135,8 @@ static void examples_are_read(void **state)
     globfree(&found);
 }
 
-/* tests/trees/explicit_counts.tsv comes from tests/reference/reference.py, which knows nothing of the C code. */
+/* tests/trees/explicit_counts.tsv comes from tests/reference/reference.py, which knows nothing of
+ * the C code. */
 static void explicit_counts(void **state)
 {
     (void)state;
