@@ -80,8 +80,9 @@ static double usual_delta(size_t positions)
 static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
 {
     const abs_list asked = o->settings[CONFIG_depth];
+    abs_pair one = {1, 1};
     if (o->domains[0].game)
-        o->settings[CONFIG_depth] = (abs_list){.items = &(abs_pair){1, 1}, .count = 1};
+        o->settings[CONFIG_depth] = (abs_list){.items = &one, .count = 1};
     const bool ok = abs_suite_add(suite, o, error);
     o->settings[CONFIG_depth] = asked;
     return ok;
