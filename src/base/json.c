@@ -2,6 +2,7 @@
 #include "base/json.h"
 
 #include <errno.h>
+#include <string.h>
 
 bool json_put(cJSON *object, const char *name, cJSON *value)
 {
@@ -26,6 +27,18 @@ bool json_append(cJSON *array, cJSON *value)
     if (!ok)
         cJSON_Delete(value);
     return ok;
+}
+
+const cJSON *json_next_change(const cJSON *a, const cJSON *b, const cJSON *last)
+{
+    const cJSON *item = last != NULL ? last->next : a != NULL ? a->child : NULL;
+    for (; item != NULL; item = item->next) {
+        const cJSON *other = cJSON_GetObjectItemCaseSensitive(b, item->string);
+        if (cJSON_IsString(item) && cJSON_IsString(other) &&
+            strcmp(item->valuestring, other->valuestring) != 0)
+            return item;
+    }
+    return NULL;
 }
 
 cJSON *json_parse(const char *text, size_t length, const char **end)

@@ -19,6 +19,12 @@ bool json_put(cJSON *object, const char *name, cJSON *value);
 bool json_append(cJSON *array, cJSON *value);
 
 /*
+ * The member of `a` that comes next after `last`, one of its members, or NULL to begin with, and
+ * that is a text in both objects, but not the same. NULL: there is none. Either may be NULL.
+ */
+const cJSON *json_next_change(const cJSON *a, const cJSON *b, const cJSON *last);
+
+/*
  * Parses text of that length, which ends with a NUL that is not counted. NULL: memory is short, and
  * errno is ENOMEM; or it is no JSON from *end on. `end` may be NULL.
  */

@@ -1,5 +1,6 @@
 /* compare.c -- `absbench compare`: what changed between two reports. */
 #include "report/compare.h"
+#include "base/json.h"
 #include "base/output.h"
 #include "commands/commands.h"
 #include "commands/inputs.h"
@@ -113,15 +114,12 @@ static void say_plugins(abs_reader *const readers[COMPARE_SIDES])
     for (int side = 0; side < COMPARE_SIDES; side++)
         contexts[side] = reader_context(readers[side], &unsaid);
     const cJSON *others = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_B], "plugins");
-    cJSON_ArrayForEach(a, cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_A], "plugins"))
-    {
-        const cJSON *b = cJSON_GetObjectItemCaseSensitive(others, a->string);
-        if (cJSON_IsString(a) && cJSON_IsString(b) && strcmp(a->valuestring, b->valuestring) != 0)
-            fprintf(
-                stderr,
+    const cJSON *own = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_A], "plugins");
+    for (a = NULL; (a = json_next_change(own, others, a)) != NULL;)
+        fprintf(stderr,
                 "absbench: the plug-in %.40s was compiled anew between A (%.20s) and B (%.20s)\n",
-                a->string, a->valuestring, b->valuestring);
-    }
+                a->string, a->valuestring,
+                cJSON_GetObjectItemCaseSensitive(others, a->string)->valuestring);
     for (int side = 0; side < COMPARE_SIDES; side++)
         cJSON_Delete(contexts[side]);
 }

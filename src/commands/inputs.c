@@ -38,19 +38,20 @@ static bool take_plugins(abs_inputs *in, const abs_input *new, abs_error *error)
     cJSON *context = reader_context(new->reader, error);
     if (context == NULL && errno == ENOMEM)
         return false;
-    cJSON_ArrayForEach(plugin, cJSON_GetObjectItemCaseSensitive(context, "plugins"))
+    const cJSON *plugins = cJSON_GetObjectItemCaseSensitive(context, "plugins");
+    const cJSON *other = json_next_change(plugins, in->plugins, NULL);
+    if (other != NULL)
+        ok = abs_fail(error, ABS_CANNOT_RUN,
+                      "%.300s: the plug-in %.40s that its rows are of was compiled anew, from "
+                      "%.20s to %.20s or back; merge only rows of one, or `absbench compare` "
+                      "the two",
+                      new->path, other->string,
+                      cJSON_GetObjectItemCaseSensitive(in->plugins, other->string)->valuestring,
+                      other->valuestring);
+    cJSON_ArrayForEach(plugin, plugins)
     {
-        const cJSON *known = cJSON_GetObjectItemCaseSensitive(in->plugins, plugin->string);
-        if (!cJSON_IsString(plugin))
-            continue;
-        if (known != NULL && strcmp(known->valuestring, plugin->valuestring) != 0)
-            ok = abs_fail(error, ABS_CANNOT_RUN,
-                          "%.300s: the plug-in %.40s that its rows are of was compiled anew, from "
-                          "%.20s to %.20s or back; merge only rows of one, or `absbench compare` "
-                          "the two",
-                          new->path, plugin->string, known->valuestring, plugin->valuestring);
-        else if (known == NULL &&
-                 !json_put(in->plugins, plugin->string, cJSON_Duplicate(plugin, true)))
+        if (ok && cJSON_IsString(plugin) && plugin->string != NULL &&
+            !json_put(in->plugins, plugin->string, cJSON_Duplicate(plugin, true)))
             ok = abs_fail(error, ABS_CANNOT_RUN, "no memory for %.300s", new->path);
     }
     cJSON_Delete(context);

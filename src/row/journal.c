@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "row/journal.h"
 #include "base/clock.h"
+#include "base/json.h"
 #include "row/fields.h"
 #include "row/reader.h"
 
@@ -122,7 +123,6 @@ static bool check_program(const abs_journal *j, const abs_buffer *head, abs_erro
 static bool check_plugins(const abs_journal *j, const abs_buffer *head, abs_error *error)
 {
     bool same = true;
-    const cJSON *plugin;
     cJSON *theirs = reader_context(j->earlier, error);
     cJSON *own = cJSON_ParseWithLength(head->data, head->length);
     if (theirs == NULL || own == NULL)
@@ -130,17 +130,14 @@ static bool check_plugins(const abs_journal *j, const abs_buffer *head, abs_erro
             theirs == NULL || abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", j->path);
     const cJSON *loaded = cJSON_GetObjectItemCaseSensitive(
         cJSON_GetObjectItemCaseSensitive(own, "context"), "plugins");
-    const cJSON *before = cJSON_GetObjectItemCaseSensitive(theirs, "plugins");
-    cJSON_ArrayForEach(plugin, loaded)
-    {
-        const char *earlier = member(before, plugin->string);
-        if (same && *earlier != '\0' && strcmp(earlier, member(loaded, plugin->string)) != 0)
-            same = abs_fail(error, ABS_CANNOT_RUN,
-                            "%.300s: its rows are of another %.40s: the plug-in has been compiled "
-                            "anew since; name another file with --output=, or go on with the "
-                            "plug-in that began it",
-                            j->path, plugin->string);
-    }
+    const cJSON *changed =
+        json_next_change(loaded, cJSON_GetObjectItemCaseSensitive(theirs, "plugins"), NULL);
+    if (changed != NULL)
+        same = abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: its rows are of another %.40s: the plug-in has been compiled "
+                        "anew since; name another file with --output=, or go on with the "
+                        "plug-in that began it",
+                        j->path, changed->string);
     cJSON_Delete(theirs);
     cJSON_Delete(own);
     return same;
