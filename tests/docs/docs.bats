@@ -7,6 +7,7 @@ load ../scripts/python
 setup_file() { quick_python; }
 
 setup() {
+    [ "${ABSBENCH:-./absbench}" = ./absbench ] || skip "the pages are of make's own build"
     page=$BATS_TEST_TMPDIR/page.md
     lists=$BATS_TEST_TMPDIR
     echo "# What is slow" >"$lists/slow"
