@@ -116,21 +116,19 @@ bool plugin_load(const char *path, abs_registered *plugin, abs_error *error)
                                    "it has no `abs_plugin`: compile it with `make plugin "
                                    "GAME=FILE.c` or the flags of `pkg-config --cflags absbench`")
                         : check_version(info, error) && check_domain(info->domain, error);
-    char *kept = ok ? strdup(path) : NULL;
-    if (kept == NULL) {
+    if (!ok) {
         const abs_error cause = *error;
         dlclose(object);
-        return ok ? abs_fail(error, ABS_CANNOT_RUN, "no memory for a plug-in")
-                  : abs_fail(error, cause.code, "%.300s: %.600s", path, cause.text);
+        return abs_fail(error, cause.code, "%.300s: %.600s", path, cause.text);
     }
     if (!hash_file(path, &hash, error))
-        return free(kept), dlclose(object), false;
+        return dlclose(object), false;
     const bool has_suite = info->suite != NULL && *info->suite != '\0';
     *plugin = (abs_registered){.domain = info->domain,
                                .traced = info->traced,
                                .suite = has_suite ? info->suite : start_alone,
                                .large_suite = "",
-                               .path = kept,
+                               .path = path,
                                .hash = hash};
     return true;
 }

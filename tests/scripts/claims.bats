@@ -127,9 +127,9 @@ PYTHON
 
 @test "a search one ply less deep is the iterations before the last" {
     python3 - <<'PYTHON'
-import json, subprocess
+import json, os, subprocess
 def work(depth):
-    out = subprocess.run(["./absbench", "--game=chess", "--game=othello", "--max-positions=3", f"--depth={depth}",
+    out = subprocess.run([os.environ.get("ABSBENCH", "./absbench"), "--game=chess", "--game=othello", "--max-positions=3", f"--depth={depth}",
                           "--algo=pvs,mtdf,aspiration", "--format=json", "--no-time", "--quiet", "--no-check-moves"],
                          capture_output=True, text=True, check=True).stdout
     return {row["id"].replace(f"/d{depth}/", "/"): row for row in json.loads(out)["results"]}
