@@ -14,7 +14,7 @@ BITS_32  := -m32 -msse2 -mfpmath=sse -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
 MACHINE  := $(if $(PORTABLE)$(M32),,-march=native) $(if $(M32),$(BITS_32))
 OPT_release  := -O2 -DNDEBUG
 OPT_debug    := -O1 -g -DABS_DEBUG
-OPT_asan     := -O1 -g -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer
+OPT_asan     := -O1 -g -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all -fno-omit-frame-pointer
 OPT_valgrind := -O1 -g
 OPT_tsan     := -O1 -g -DABS_DEBUG -fsanitize=thread -fno-omit-frame-pointer
 OPT      ?= $(OPT_$(BUILD)) $(MACHINE)

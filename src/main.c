@@ -2,6 +2,7 @@
 #include "base/output.h"
 #include "commands/commands.h"
 #include "report/context.h"
+#include "run/guard.h"
 
 #include <errno.h>
 #include <string.h>
@@ -33,6 +34,7 @@ int main(int argc, char **argv)
         return (int)code;
     }
     interrupt_catch();
+    guard_begin();
     setvbuf(stdout, page, _IOFBF, sizeof page);
     if (!abs_options_init(&options, &error) || !abs_options_parse(&options, argc, argv, &error)) {
         code = error.code;
@@ -93,5 +95,6 @@ int main(int argc, char **argv)
     if ((code == ABS_CANNOT_RUN || code == ABS_USAGE) && error.text[0] != '\0') /* not said yet */
         fprintf(stderr, "absbench: %s\n", error.text);
     abs_options_free(&options);
+    guard_end();
     return (int)code;
 }

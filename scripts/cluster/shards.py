@@ -1,5 +1,6 @@
 """What cluster-parallel and cluster-slurm have in common: a folder with a program, a journal for
 each shard, and two commands of a few lines, `run I` and `merge`."""
+import json
 import os
 import re
 import shlex
@@ -27,6 +28,7 @@ class Job:
         parser.add_argument("--jobs", type=cli.up_to(256), default=1)
         self.options = parser.parse_args(arguments[:place])
         self.sweep = arguments[place + 1:]
+        self.plugins = plugins(self.sweep)
         self.shards = self.options.shards
         self.all = f"1-{self.shards}" if self.shards > 1 else "1"
         self.output = Path(self.options.output).absolute()
@@ -79,13 +81,14 @@ class Job:
             '--output="$here/shard-$1.jsonl" "${2:---jobs=1}"\n')
 
     def merge_text(self) -> bytes:
-        shared = " ".join(shlex.quote(word) for word in shared_options(self.sweep))
+        shared = " ".join(map(shlex.quote, shared_options(self.sweep) + self.plugins))
+        plugins = " ".join(map(shlex.quote, self.plugins))
         return os.fsencode(
             "#!/bin/sh\n"
             "# merge: the report of all shards, if none is missing\n"
             'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
             f"cd {shlex.quote(str(Path.cwd()))} || exit\n"
-            'missing=$("$here/absbench" merge --missing-shards "$here"/shard-*.jsonl) || {\n'
+            f'missing=$("$here/absbench" merge --missing-shards {plugins} "$here"/shard-*.jsonl) || {{\n'
             '    echo "merge: not finished: shards $missing" >&2\n'
             "    exit 2\n"
             "}\n"
@@ -119,7 +122,7 @@ class Job:
         return self.ask_merge("--format=jsonl", file, keep=False).returncode == 2
 
     def ask_merge(self, *words, keep: bool = True) -> subprocess.CompletedProcess:
-        return subprocess.run([self.dir / "absbench", "merge", *words], stderr=subprocess.PIPE,
+        return subprocess.run([self.dir / "absbench", "merge", *self.plugins, *words], stderr=subprocess.PIPE,
                               stdout=subprocess.PIPE if keep else subprocess.DEVNULL, text=True,
                               errors="replace")
 
@@ -143,6 +146,35 @@ def shared_options(words: list[str]) -> list[str]:
             found.append(word)
             if "=" not in word and not named(word, ("--no-time",)):
                 found += words[i + 1:i + 2]
+    return found
+
+
+def plugins(words: list[str]) -> list[str]:
+    """The games and trees that are files, as --game=./mine.so: `merge` loads none by itself."""
+    found = []
+    for i, word in enumerate(words):
+        name, _, value = word.partition("=")
+        value = value or "".join(words[i + 1:i + 2])
+        if named(name, ("--game", "--tree")):
+            found.append((name[2:], value))
+        elif named(name, ("--grid",)) and value != "-":
+            found += in_grid(value)
+    return list(dict.fromkeys(f"--{kind}={value.split(':')[0]}" for kind, value in found
+                              if "/" in value.split(":")[0]))
+
+
+def in_grid(file: str) -> list[tuple[str, str]]:
+    """Those of a grid; what is wrong with it, the sweep says."""
+    try:
+        grids = json.loads(Path(file).read_bytes())
+    except (OSError, ValueError):
+        return []
+    found = []
+    for grid in grids if isinstance(grids, list) else [grids]:
+        for kind in ("game", "tree"):
+            values = grid.get(kind, []) if isinstance(grid, dict) else []
+            values = values if isinstance(values, list) else [values]
+            found += [(kind, value) for value in values if isinstance(value, str)]
     return found
 
 

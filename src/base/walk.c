@@ -33,9 +33,11 @@ static bool spool(int *file, const char *name, abs_error *error)
     snprintf(what, sizeof what, "a copy of %s", name);
     const int copy = spool_open(what, error);
     bool ok = copy >= 0;
-    while (ok && (count = read(*file, bytes, sizeof bytes)) > 0)
+    while (ok && !interrupt_pending() && (count = read(*file, bytes, sizeof bytes)) > 0)
         ok = spool_write(copy, what, bytes, (size_t)count, error);
-    if (count < 0)
+    if (ok && interrupt_pending())
+        ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    else if (count < 0)
         ok = fail_file(name, "read", error);
     if (*file != STDIN_FILENO)
         close(*file);

@@ -288,6 +288,17 @@ static const char *inherited(const cJSON *options, const char *name)
     return cJSON_GetObjectItemCaseSensitive(options, name)->valuestring;
 }
 
+/* What the first report's ratios are against is read again; it may be damaged. */
+static bool check_inherited(const abs_input *first, const cJSON *options, abs_error *error)
+{
+    abs_reference reference;
+    if (abs_options_reference(inherited(options, "reference"), &reference, error))
+        return true;
+    const abs_error cause = *error;
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: context: options: %.600s", first->path,
+                    cause.text);
+}
+
 static abs_metric metric_of(const abs_options *o, const cJSON *options)
 {
     for (int metric = 0; is_inherited(o, options, "metric") && metric < METRICS; metric++)
@@ -364,7 +375,7 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
                                                 .plan = plan}};
     if (options != NULL && !take_options(options, &how, o))
         abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
-    else if (options != NULL)
+    else if (options != NULL && (!inherits || check_inherited(inputs->list, options, error)))
         report = abs_report_open(&how, error);
     cJSON_Delete(options);
     return report;
@@ -439,9 +450,11 @@ abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *e
     merge m = {.o = o, .error = error};
     abs_exit result = ABS_CANNOT_RUN;
     bool whole = true, shards_missing = false;
+    if (!abs_suite_load(o, error))
+        return error->code;
     if (o->missing_shards)
         return inputs_missing_shards(o->files, o->file_count, error);
-    if (!abs_suite_load(o, error) || !inputs_open(&m.inputs, o->files, o->file_count, error))
+    if (!inputs_open(&m.inputs, o->files, o->file_count, error))
         result = error->code;
     else if (!judge_plans(&m.inputs, &whole, &shards_missing))
         no_memory(&m);

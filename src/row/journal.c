@@ -164,6 +164,11 @@ static bool check_jobs(const abs_journal *j, abs_error *error)
 {
     for (size_t i = 0; i < reader_rows(j->earlier); i++) {
         const uint64_t job = reader_job(j->earlier, i);
+        if (job == ABS_NO_JOB)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: it is a report, not a journal: its rows do not say which "
+                            "searches they are of; name another file",
+                            j->path);
         if ((i > 0 && job == reader_job(j->earlier, i - 1)) || journal_left_out(j, job))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: job %llu is there twice: it was edited or damaged; name "

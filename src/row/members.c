@@ -21,9 +21,9 @@ cJSON *members_parse(abs_span text, abs_buffer *scratch)
     while (at < end) {
         const char *start = at;
         if (*at == '"') {
-            for (at++; *at != '"'; at++)
+            for (at++; at < end && *at != '"'; at++)
                 at += *at == '\\';
-            at++;
+            at = at < end ? at + 1 : end; /* no end: the file was changed after it was scanned */
         } else if (*at == '-' || (*at >= '0' && *at <= '9')) {
             at += strspn(at, "0123456789+-.eE");
         } else {

@@ -190,6 +190,8 @@ static bool keep_each(mapping *m, const char *not_a_list, bool (*keep)(report_ma
         if (!walk_value(m->walk, &text))
             return walk_fail(m->walk, m->error);
         cJSON *item = members_parse(text, &m->scratch);
+        if (item == NULL && errno != ENOMEM)
+            return fail(m, "a text in it cannot be parsed");
         const bool kept = item != NULL && keep(m->map, item);
         cJSON_Delete(item);
         if (!kept)

@@ -236,6 +236,15 @@ static bool check_sums(row_maker *m, const members *f)
     return true;
 }
 
+#define TIME_MAX_S 1e10 /* centuries; whole nanoseconds of it fit 64 bits */
+
+/* A number of seconds. */
+static bool read_seconds(const members *time, size_t at, double *seconds)
+{
+    return members_real(time, at, seconds) &&
+           (!(*seconds > TIME_MAX_S) || members_fail(time, at, "is more than 1e10 seconds"));
+}
+
 static bool read_time(const row_maker *m, const members *f, abs_row *row)
 {
     double speed;
@@ -246,8 +255,8 @@ static bool read_time(const row_maker *m, const members *f, abs_row *row)
     if (f->items[ROW_time] == NULL)
         return true;
     if (!members_take(&time, f->items[ROW_time], time_names, TIME_COUNT) ||
-        !members_real(&time, TIME_real_s, &row->real_s) ||
-        !members_real(&time, TIME_cpu_s, &row->cpu_s) ||
+        !read_seconds(&time, TIME_real_s, &row->real_s) ||
+        !read_seconds(&time, TIME_cpu_s, &row->cpu_s) ||
         !members_real(&time, TIME_nodes_per_s, &speed))
         return false;
     row->repeats = 1; /* in every older report */
@@ -255,8 +264,8 @@ static bool read_time(const row_maker *m, const members *f, abs_row *row)
     if (m->older && time.items[TIME_repeats] == NULL)
         return true;
     return members_int(&time, TIME_repeats, 1, INT32_MAX, &row->repeats) &&
-           members_real(&time, TIME_min_s, &row->min_s) &&
-           members_real(&time, TIME_max_s, &row->max_s);
+           read_seconds(&time, TIME_min_s, &row->min_s) &&
+           read_seconds(&time, TIME_max_s, &row->max_s);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */

@@ -22,8 +22,12 @@ void guard_alarm(double seconds);
    false, and the error, if it faults. */
 bool guard_command(bool (*work)(void *context), void *context, abs_error *error);
 
-/* Catches faults in this thread, on a stack of their own: one may be that the stack is full. False:
-   no memory; guard_call() works, but a fault ends the program. */
+/*
+ * Catches faults in this thread, on a stack of their own: one may be that the stack is full. False:
+ * no memory; guard_call() works, but a fault ends the program. Outside guard_call() one ends it
+ * with a message where plug-ins are loaded, and else as it would without this. Each guard_begin()
+ * has its guard_end(), which does nothing where that failed.
+ */
 bool guard_begin(void);
 void guard_end(void);
 

@@ -32,6 +32,8 @@ bool progress_is_due(abs_progress *p)
 void progress_show(const abs_progress *p, size_t done, size_t all)
 {
     const double seconds = p->shown - p->began;
+    if (all == 0) /* what earlier runs have left is read */
+        return;
     fprintf(stderr, "\r\033[K%zu of %zu searches (%zu %%), ", done, all, 100 * done / all);
     print_span(seconds);
     if (done > 0) {

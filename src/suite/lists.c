@@ -146,7 +146,7 @@ static bool fail_number(list_reader *r, const char *item)
 static int64_t next_in_range(int64_t value, int64_t by, bool factor, int64_t unit, int64_t high)
 {
     if (!factor)
-        return value > high - by ? INT64_MAX : value + by;
+        return (uint64_t)by > (uint64_t)high - (uint64_t)value ? INT64_MAX : value + by;
     const long double next = (long double)value * by / unit;
     return next > high ? INT64_MAX : (int64_t)(next + 0.5L);
 }
@@ -159,7 +159,7 @@ static bool add_numbers(list_reader *r, int64_t low, int64_t high, int64_t by, b
         return abs_fail(r->error, ABS_USAGE,
                         "--%s=%s: the range is empty; write the smaller number first", r->option,
                         r->text);
-    if (factor && (by <= unit || next_in_range(low, by, factor, unit, INT64_MAX) <= low))
+    if (factor && (by <= unit || low < 1 || next_in_range(low, by, factor, unit, INT64_MAX) <= low))
         return abs_fail(r->error, ABS_USAGE, "--%s=%s: a factor is %s", r->option, r->text,
                         r->form->decimals ? "more than 1, and its range starts above 0"
                                           : "at least 2, and its range starts at 1 or more");

@@ -370,7 +370,8 @@ bool read_reference(abs_options *o, const abs_option *info, const char *value, a
 {
     (void)info;
     o->reference = value;
-    return abs_options_reference(value, &o->reference_config, error);
+    return abs_options_reference(value, &o->reference_config, error) &&
+           options_check_reference(&o->reference_config, error);
 }
 
 /* info->field: the verb. */

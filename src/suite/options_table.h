@@ -27,6 +27,10 @@ struct abs_option {
 /* Reads ABSBENCH_FORMAT, which asks for a format where the command line does not. */
 bool options_read_environment(abs_options *options, abs_error *error);
 
+/* That the reference's algorithm, without a table or a window that grows if it is to have none, has
+   a use for what is named: it would be dropped in silence. What is switched off is not missed. */
+bool options_check_reference(const abs_reference *reference, abs_error *error);
+
 extern const abs_option abs_option_table[];
 extern const unsigned abs_option_count;
 

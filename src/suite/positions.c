@@ -195,6 +195,8 @@ static int read_line(FILE *in, char *line)
         text = text && c != '\0' && length < LINE_BYTES - 1;
         if (text)
             line[length++] = (char)c;
+        else if (interrupt_pending()) /* of a line that may have no end */
+            break;
     }
     line[length] = '\0';
     return !text ? -2 : c == EOF && length == 0 ? -1 : length;

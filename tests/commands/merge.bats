@@ -250,6 +250,14 @@ split_run() {
     refused 2 "c.json: row 7: nodes is not a whole number" a.json c.json --output=d.json
     jq '.results[2].algo = "pvx"' b.json >c.json
     refused 2 "c.json: row 3: algo" a.json c.json --output=d.json
+    jq '.results[1].time.cpu_s = 1e300 | del(.checksum)' b.json >c.json
+    refused 2 "c.json: row 2: time.cpu_s is more than 1e10 seconds" a.json c.json --output=d.json
+    jq '.context.options.reference = "explicit:.." | del(.checksum)' b.json >c.json
+    refused 2 "c.json: context: options: --reference=explicit: there is no 'explicit'" c.json a.json --output=d.json
+    echo '{"schema":"absbench.report/2","context":{"options":{}},"results":[],"errors":[{"message":"a \ud83d b"}]}' >c.json
+    refused 2 "c.json: a text in it cannot be parsed" c.json a.json --output=d.json
+    jq -c '.context.plugins = ["x"] | del(.checksum)' b.json >c.json
+    "$BIN" merge c.json a.json >d.json && rm d.json
     [ ! -e d.json ] && [ -z "$(ls .absbench* 2>/dev/null)" ]
     refused 2 "there/d.json" a.json b.json --output=there/d.json
 }

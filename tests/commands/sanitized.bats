@@ -9,7 +9,7 @@ setup_file() {
     "$built" version | grep -qE -- '-m32|-fsanitize' && skip "it has a build of its own"
     # Not as the make above was told: neither its options nor its BUILD.
     env -u MAKEFLAGS -u MAKELEVEL -u BUILD make -s -j2 TAG=-sanitized \
-        OPT="-O0 -g1 -DABS_DEBUG -fsanitize=address,undefined -fno-sanitize-recover=all" \
+        OPT="-O0 -g1 -DABS_DEBUG -fsanitize=address,undefined,float-cast-overflow -fno-sanitize-recover=all" \
         build/release-sanitized/absbench >"$BATS_FILE_TMPDIR/made" 2>&1 || { cat "$BATS_FILE_TMPDIR/made" >&2; return 1; }
     export BIN=$PWD/build/release-sanitized/absbench ROOT=$PWD
 }
@@ -29,6 +29,16 @@ sound() {
     return 1
 }
 
+# sound_end CODE PROCESS: the same of one in the background.
+sound_end() {
+    local got=0
+    wait "$2" || got=$?
+    [ "$got" -eq "$1" ] && ! grep -qE 'runtime error|Sanitizer' err && return
+    echo "it ended with $got, not $1:"
+    head -30 err
+    return 1
+}
+
 ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=2 --depth=3 --quiet)
 
 @test "run: every algorithm, and every format" {
@@ -44,6 +54,9 @@ ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=
         --tt=0,64K,1M --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,capture,killer,eval,history --quiet --passes --max-nodes=20000
     sound 0 run --game=chess --position=start --depth=4 --algo=pvs --passes --format=table --repeat=2
     sound 64 run --game=chess --depth=0..200
+    sound 0 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-100..-2:9223372036854775807
+    sound 64 run --tree=uniform:b=3 --depth=2 --seed=-9223372036854775807..5*1000
+    sound 64 run --tree=uniform:b=3 --depth=2 --algo=mtdf --guess=-536870911..5*9223372036854775807
     sound 64 run --game=chess --position="no such"
 }
 
@@ -72,6 +85,15 @@ ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=
     printf '%s\n' '44 ; id a ; bm 4' '# two' 'bad' 'startpos moves 4 4 ; D1 7 ; D2 49' >positions.txt
     sound 0 run --game=connectfour --positions=positions.txt --skip-bad --depth=2 --format=table
     sound 2 run --game=connectfour --positions=positions.txt --depth=2
+    # A report that is written over between its scan and the reading of its rows.
+    mkfifo late
+    "$BIN" merge 1.jsonl late --format=csv >out 2>err &
+    local merge=$!
+    exec 9>late # opened on both sides: the first is scanned
+    printf '{"id":"%04000d' 0 | dd of=1.jsonl bs=1 seek="$(head -n 1 1.jsonl | wc -c)" conv=notrunc status=none
+    cat 2.jsonl >&9
+    exec 9>&-
+    sound_end 2 $merge
     head -c 700 all.json >torn.json
     sound 2 merge torn.json 1.jsonl
     sound 2 compare torn.json 1.jsonl

@@ -131,6 +131,14 @@ stillborn() {
     [[ $output == "start: "$2 ]] || { echo "$1 gave: $output"; return 1; }
 }
 
+@test "check: a patience of nearly nothing, and one of very much" {
+    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    planted 's/^    const bool lost = .*/&\n    while (p->mine == 9)\n        ;/'
+    run -1 timeout 20 "$BUILT" check --game=./bad.so --timeout=0.0000001
+    [[ $output == *" took more than 1e-07 s of processor time"* || $output == *"was not read in 1e-07 s"* ]]
+    run -0 "$BUILT" check --game=tictactoe --timeout=99999999999999999999999
+}
+
 @test "check: a start that cannot be read" {
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
     stillborn 'for (;;);' "what is checked was not read in 0.5 s of processor time: do parse_rules() and parse() return*"

@@ -128,6 +128,42 @@ PY
     refused 64 "takes only the files of others" merge --game=chess a.json
 }
 
+@test "shards of a plug-in are told apart, merged, and made by cluster-parallel" {
+    local shard bin=$BATS_TEST_TMPDIR/bin
+    for shard in 1 2 3; do
+        "$BUILT" --game=./mine.so --algo=pvs,mtdf --depth=1..4 --no-time --quiet --shard=$shard/3 --output=$shard.jsonl
+    done
+    run -1 --separate-stderr "$BUILT" merge --missing-shards --game=./mine.so 1.jsonl 3.jsonl
+    [ "$output" = 2 ] && [ -z "$stderr" ]
+    run -0 "$BUILT" merge --missing-shards --game=./mine.so 1.jsonl 2.jsonl 3.jsonl
+    "$BUILT" merge --game=./mine.so 1.jsonl 2.jsonl 3.jsonl --no-time --output=whole.json
+    # The machine's own build, as if it were for any, and a stand-in for GNU parallel.
+    mkdir "$bin"
+    printf '#!/bin/sh\n[ "$1" != --version ] || exec echo "absbench 1 (x, release: -O2)"\nexec "%s" "$@"\n' "$BUILT" >"$bin/absbench"
+    printf '%s\n' '#!/bin/bash' 'while read -r i; do sh -c "${!#//\{\}/$i}" </dev/null; done' >"$bin/parallel"
+    chmod +x "$bin"/*
+    echo '{"game": ["./mine.so"], "algo": "pvs,mtdf", "depth": "1..4"}' >grid.json
+    for search in "--game=./mine.so --algo=pvs,mtdf --depth=1..4" "--game ./mine.so --algo=pvs,mtdf --depth=1..4" --grid=grid.json; do
+        # shellcheck disable=SC2086
+        PATH=$bin:$PATH ABSBENCH=$bin/absbench run -0 "$ROOT/scripts/cluster-parallel" --shards=3 --slots=1 --output=all.json -- sweep $search --no-time
+        [ "$(jq -c .results all.json)" = "$(jq -c .results whole.json)" ]
+        rm -r all.json all.shards
+    done
+}
+
+@test "a plug-in that faults outside a search ends every verb with a message" {
+    [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
+    local said="absbench: a fault ends it, in or through a function of a plug-in; \`absbench check\` shows where" verb
+    sed 's/^    unsigned squares\[2\].*/&\n    __builtin_trap();/' mine.c >bad.c
+    ! cmp -s mine.c bad.c
+    compile bad.c
+    for verb in "run --depth=2 --quiet" "sweep --depth=2 --output=rows.jsonl" "tune --depth=2 --suite=small" "trace --depth=2" "perft --depth=2" "positions --count=5"; do
+        # shellcheck disable=SC2086
+        run -2 --separate-stderr "$BUILT" $verb --game=./bad.so
+        [ "$stderr" = "$said" ] || { echo "$verb: $stderr"; return 1; }
+    done
+}
+
 @test "rows of a plug-in that was compiled anew do not stand beside those of before" {
     local file
     for file in old new; do

@@ -201,6 +201,18 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     done
 }
 
+@test "what has no end is read until a signal comes" {
+    local arguments
+    for arguments in "merge /dev/zero" "--game=tictactoe --positions=/dev/zero" "perft --game=chess --positions=/dev/zero --depth=1"; do
+        # shellcheck disable=SC2086
+        start $arguments
+        catching
+        sleep 0.2
+        PATIENCE=1 interrupted INT
+        [ ! -s out ]
+    done
+}
+
 # ---- a report that was there before -----------------------------------------------------------------
 
 @test "an interrupted rerun keeps the old report, and writes FILE.partial" {

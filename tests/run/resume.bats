@@ -72,6 +72,8 @@ same() {
     refuse 'another program: git 0' "${RUN[@]}" --resume
     echo '{"not": "a report"}' >rows.jsonl
     refuse 'something else than rows' "${RUN[@]}" --resume
+    "$BIN" merge whole.jsonl --output=rows.jsonl --no-time
+    refuse 'it is a report, not a journal' "${RUN[@]}" --resume
     sed 5d whole.jsonl >rows.jsonl # a row is lost, and it is said to be whole
     refuse 'edited or damaged' "${RUN[@]}" --resume
 }

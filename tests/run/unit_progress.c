@@ -17,6 +17,7 @@ static void expect(double seconds, size_t done, size_t all, const char *wanted)
 static void spans(void **unused)
 {
     (void)unused;
+    expect(0.3, 0, 0, "");
     expect(0.2, 0, 7, "\r\033[K0 of 7 searches (0 %), 0 s");
     expect(59.4, 1, 2, "\r\033[K1 of 2 searches (50 %), 59 s, about 59 s left");
     expect(59.5, 2, 2, "\r\033[K2 of 2 searches (100 %), 1 min 00 s, about 0 s left");
