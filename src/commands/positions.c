@@ -122,6 +122,15 @@ static bool find_start(const abs_options *o, abs_suite *suite, abs_error *error)
     return abs_suite_add(suite, &from_start, error);
 }
 
+/* It is not in the first batch where the game ends before its usual depth. */
+static const abs_batch *holder(const abs_suite *suite)
+{
+    size_t i = 0;
+    while (i + 1 < suite->count && suite->batches[i].entry_count == 0)
+        i++;
+    return &suite->batches[i];
+}
+
 abs_exit command_positions(const abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
@@ -133,7 +142,7 @@ abs_exit command_positions(const abs_options *o, abs_error *error)
     bool ok = find_start(o, &suite, error) && (out = output_open(o->output, error)) != NULL;
     abs_exit result = error->code;
     if (ok) {
-        start = batch_entry(&suite.batches[0], 0, &unpacked);
+        start = batch_entry(holder(&suite), 0, &unpacked);
         c = start != NULL ? composer_new(start, (uint64_t)o->seeds.items[0].low) : NULL;
         ok = c != NULL ? guard_command(write_all, &(task){o, start, c, out, &t, error}, error)
                        : abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");

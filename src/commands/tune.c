@@ -209,11 +209,13 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
     batch->config_count = 0;
     if (!ladder_add(batch, o, error))
         return false;
-    abs_config *room = realloc(batch->configs, RACE_MOST * sizeof *room);
-    if (room == NULL)
-        return batch_no_memory(error);
-    batch->configs = room;
-    batch->config_room = RACE_MOST;
+    if (batch->config_room < RACE_MOST) {
+        abs_config *room = realloc(batch->configs, RACE_MOST * sizeof *room);
+        if (room == NULL)
+            return batch_no_memory(error);
+        batch->configs = room;
+        batch->config_room = RACE_MOST;
+    }
     const int depth = batch->configs[0].depth;
     t->race_count = depth > 1 && depth > least ? TUNING_RACES : 1;
     for (size_t i = 0; i < t->race_count; i++)
