@@ -31,7 +31,7 @@ static _Thread_local unsigned nested; /* guards of this thread but the first */
 
 enum { STACK_BYTES = 1 << 16 };
 
-static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGPROF};
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 static void fault(int number)
 {
@@ -39,6 +39,8 @@ static void fault(int number)
         guarded = 0;
         siglongjmp(back, number);
     }
+    if (number == SIGPROF) /* too late: the call has just returned */
+        return;
     if (abs_registry_loaded()->domain != NULL) {
         static const char said[] = "absbench: a fault ends it, in or through a function of a "
                                    "plug-in; `absbench check` shows where\n";
@@ -47,6 +49,13 @@ static void fault(int number)
         _exit(ABS_CANNOT_RUN);
     }
     signal(number, SIG_DFL); /* a mistake of ours: it happens again when this returns */
+}
+
+static void watch_for(int number, struct sigaction *before)
+{
+    /* Not blocked while it is handled: siglongjmp() need not restore a mask. */
+    const struct sigaction action = {.sa_handler = fault, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    sigaction(number, &action, before);
 }
 #endif
 
@@ -60,10 +69,8 @@ bool guard_begin(void)
         return false;
     const stack_t stack = {.ss_sp = fault_stack, .ss_size = STACK_BYTES};
     sigaltstack(&stack, NULL);
-    /* Not blocked while it is handled: siglongjmp() need not restore a mask. */
-    const struct sigaction action = {.sa_handler = fault, .sa_flags = SA_ONSTACK | SA_NODEFER};
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
-        sigaction(faults[i], &action, NULL);
+        watch_for(faults[i], NULL);
 #endif
     return true;
 }
@@ -96,13 +103,20 @@ int guard_call(bool (*work)(void *context), void *context, bool *result)
 void guard_alarm(double seconds)
 {
 #ifndef FAULTS_ARE_WATCHED
+    static bool set;
+    static struct sigaction ending; /* what SIGPROF does at other times: it asks the run to end */
     /* A timer of no time at all would never end, and one of very much time is none. */
     seconds = seconds > ALARM_MAX_S                  ? ALARM_MAX_S
               : seconds > 0 && seconds < ALARM_MIN_S ? ALARM_MIN_S
                                                      : seconds;
     const struct itimerval timer = {
         .it_value = {(time_t)seconds, (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6)}};
+    if (seconds > 0 && !set)
+        watch_for(SIGPROF, &ending);
     setitimer(ITIMER_PROF, &timer, NULL);
+    if (seconds <= 0 && set)
+        sigaction(SIGPROF, &ending, NULL);
+    set = seconds > 0;
 #else
     (void)seconds;
 #endif

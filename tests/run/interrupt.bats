@@ -103,6 +103,18 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     kept 9
 }
 
+@test "every other signal that ends a program does the same, SIGPROF too, though check has a use for it" {
+    local signal
+    for signal in QUIT USR1 ALRM VTALRM PROF XCPU; do
+        start --tree=uniform:b=3 --seed=1..100000 --depth=4 --format=json --quiet --output=rows.jsonl
+        catching
+        sleep 0.2
+        interrupted "$signal"
+        [ "$(grep -c '"id":' rows.jsonl)" -gt 0 ]
+        rm rows.jsonl
+    done
+}
+
 @test "SIGINT with two workers" {
     start $LONG --output=kept.json --jobs=2
     rows_written 9
