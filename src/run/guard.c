@@ -48,7 +48,8 @@ static void fault(int number)
         (void)unused;
         _exit(ABS_CANNOT_RUN);
     }
-    signal(number, SIG_DFL); /* a mistake of ours: it happens again when this returns */
+    signal(number, SIG_DFL); /* a mistake of ours, or sent from outside: as if nobody watched */
+    raise(number);
 }
 
 static void watch_for(int number, struct sigaction *before)
