@@ -82,13 +82,13 @@ class Job:
 
     def merge_text(self) -> bytes:
         shared = " ".join(map(shlex.quote, shared_options(self.sweep) + self.plugins))
-        plugins = " ".join(map(shlex.quote, self.plugins))
+        plugins = "".join(" " + shlex.quote(word) for word in self.plugins)
         return os.fsencode(
             "#!/bin/sh\n"
             "# merge: the report of all shards, if none is missing\n"
             'here=$(cd "$(dirname "$0")" && pwd) || exit\n'
             f"cd {shlex.quote(str(Path.cwd()))} || exit\n"
-            f'missing=$("$here/absbench" merge --missing-shards {plugins} "$here"/shard-*.jsonl) || {{\n'
+            f'missing=$("$here/absbench" merge --missing-shards{plugins} "$here"/shard-*.jsonl) || {{\n'
             '    echo "merge: not finished: shards $missing" >&2\n'
             "    exit 2\n"
             "}\n"
@@ -150,20 +150,20 @@ def shared_options(words: list[str]) -> list[str]:
 
 
 def plugins(words: list[str]) -> list[str]:
-    """The games and trees that are files, as --game=./mine.so: `merge` loads none by itself."""
+    """The games that are files, as --game=./mine.so: `merge` loads none by itself."""
     found = []
     for i, word in enumerate(words):
         name, _, value = word.partition("=")
         value = value or "".join(words[i + 1:i + 2])
-        if named(name, ("--game", "--tree")):
-            found.append((name[2:], value))
+        if named(name, ("--game",)):
+            found.append(value)
         elif named(name, ("--grid",)) and value != "-":
             found += in_grid(value)
-    return list(dict.fromkeys(f"--{kind}={value.split(':')[0]}" for kind, value in found
-                              if "/" in value.split(":")[0]))
+    files = [value.split(":")[0] for value in found]
+    return list(dict.fromkeys(f"--game={file}" for file in files if "/" in file))
 
 
-def in_grid(file: str) -> list[tuple[str, str]]:
+def in_grid(file: str) -> list[str]:
     """Those of a grid; what is wrong with it, the sweep says."""
     try:
         grids = json.loads(Path(file).read_bytes())
@@ -171,10 +171,9 @@ def in_grid(file: str) -> list[tuple[str, str]]:
         return []
     found = []
     for grid in grids if isinstance(grids, list) else [grids]:
-        for kind in ("game", "tree"):
-            values = grid.get(kind, []) if isinstance(grid, dict) else []
-            values = values if isinstance(values, list) else [values]
-            found += [(kind, value) for value in values if isinstance(value, str)]
+        values = grid.get("game", []) if isinstance(grid, dict) else []
+        values = values if isinstance(values, list) else [values]
+        found += [value for value in values if isinstance(value, str)]
     return found
 
 

@@ -145,6 +145,8 @@ static abs_exit check_guarded(const abs_options *o, abs_error *error)
     guard_alarm(patience);
     const int number = guard_call(read_starts, &start, &ok);
     guard_alarm(0);
+    if (number != 0 && interrupt_pending())
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
     if (number != 0)
         return tell_start(number, patience, error);
     const abs_exit result = ok ? check_all(&start.suite, patience, &text, error) : error->code;

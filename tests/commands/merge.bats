@@ -212,6 +212,15 @@ split_run() {
     [ "$(jq -c '[.interrupted, .errors[-1].message]' merged.json)" = '[true,"the disk was full"]' ]
 }
 
+@test "JSON Lines from before they had a plan and an end are whole, unless their last line is torn" {
+    run_to a.jsonl --tree=uniform:b=3 --depth=2 --algo=pvs,mtdf --quiet
+    jq -c 'if .context then del(.context.plan) else . end | select(.end | not)' a.jsonl >old.jsonl
+    "$BIN" merge old.jsonl --no-time | grep -qx '"interrupted":false'
+    head -c -50 old.jsonl >torn.jsonl
+    "$BIN" merge torn.jsonl --no-time 2>err | grep -qx '"interrupted":true'
+    grep -q 'torn.jsonl: its last line is torn' err
+}
+
 @test "a merged report is valid, and may replace a part" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
     "$BIN" --depth=2 --algo=all --seed=1..2 >a.json
@@ -258,6 +267,9 @@ split_run() {
     refused 2 "c.json: a text in it cannot be parsed" c.json a.json --output=d.json
     jq -c '.context.plugins = ["x"] | del(.checksum)' b.json >c.json
     "$BIN" merge c.json a.json >d.json && rm d.json
+    "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --format=jsonl --quiet >c.jsonl
+    sed -i 's/"hash":"0x[0-9a-f]*"/"hash":"0x12"/' c.jsonl
+    refused 2 "c.jsonl: its plan is not what absbench writes" c.jsonl a.json --output=d.json
     [ ! -e d.json ] && [ -z "$(ls .absbench* 2>/dev/null)" ]
     refused 2 "there/d.json" a.json b.json --output=there/d.json
 }

@@ -10,7 +10,7 @@ targets() { sed -n 's/^\.PHONY: *//p' "$1" | tr ' ' '\n' | grep . | grep -vx for
 explained() { make -s -f "$1" help | sed -nE 's/^  ([a-z-]+) +[^ ].*/\1/p' | sort; }
 
 @test "make help has one line of every target, under a heading" {
-    unset MAKEFLAGS MAKELEVEL
+    unset MAKEFLAGS MAKELEVEL M32 BUILD
     targets Makefile | diff - <(explained Makefile)
     [ "$(explained Makefile | uniq -d | wc -l)" -eq 0 ]
     [ "$(targets Makefile | wc -l)" -ge 30 ]
@@ -20,7 +20,7 @@ explained() { make -s -f "$1" help | sed -nE 's/^  ([a-z-]+) +[^ ].*/\1/p' | sor
 }
 
 @test "a target without a line is found" {
-    unset MAKEFLAGS MAKELEVEL
+    unset MAKEFLAGS MAKELEVEL M32 BUILD
     sed 's/^\(\.PHONY:.*\)$/\1 silent/; $a silent:' Makefile >"$BATS_TEST_TMPDIR/Makefile"
     sed -i "s,' Makefile\$,' $BATS_TEST_TMPDIR/Makefile," "$BATS_TEST_TMPDIR/Makefile"
     run ! diff <(targets "$BATS_TEST_TMPDIR/Makefile") <(explained "$BATS_TEST_TMPDIR/Makefile")
@@ -31,7 +31,7 @@ explained() { make -s -f "$1" help | sed -nE 's/^  ([a-z-]+) +[^ ].*/\1/p' | sor
 cited() { sed -n "s/^$1: *//p" CITATION.cff | tr -d '"'; }
 
 @test "what depends on the flags is made again when they change" {
-    unset MAKEFLAGS MAKELEVEL
+    unset MAKEFLAGS MAKELEVEL M32 BUILD
     make -n EXTRA=-DANOTHER build/release/src/base/text.o | grep -q -e '-DANOTHER.* -c src/base/text.c'
 }
 

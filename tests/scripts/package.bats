@@ -5,7 +5,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
-    unset MAKEFLAGS MAKELEVEL
+    unset MAKEFLAGS MAKELEVEL M32 BUILD
     BIN=${ABSBENCH:-./absbench}
     VERSION=$(sed -n 's/^VERSION *:= *//p' Makefile)
     SCHEMA=$(sed -n 's/^#define ABS_REPORT_SCHEMA "\(.*\)"$/\1/p' src/row/row.h)
