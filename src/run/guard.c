@@ -3,6 +3,7 @@
 #include "run/guard.h"
 #include "search/registry.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stddef.h>
@@ -107,9 +108,8 @@ void guard_alarm(double seconds)
     static bool set;
     static struct sigaction ending; /* what SIGPROF does at other times: it asks the run to end */
     /* A timer of no time at all would never end, and one of very much time is none. */
-    seconds = seconds > ALARM_MAX_S                  ? ALARM_MAX_S
-              : seconds > 0 && seconds < ALARM_MIN_S ? ALARM_MIN_S
-                                                     : seconds;
+    if (seconds > 0)
+        seconds = fmin(fmax(seconds, ALARM_MIN_S), ALARM_MAX_S);
     const struct itimerval timer = {
         .it_value = {(time_t)seconds, (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6)}};
     if (seconds > 0 && !set)
