@@ -42,8 +42,8 @@ TRACED   := $(filter-out trees/tree.c,$(wildcard games/*.c trees/*.c))
 OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
-TEXTS    := src/report/schema.json src/report/trace.html src/commands/bash.completion src/commands/zsh.completion \
-            src/commands/newgame.template
+TEXTS    := src/view/schema.json src/trace/trace.html src/verbs/bash.completion src/verbs/zsh.completion \
+            src/verbs/newgame.template
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
 FAULTS   := unit_faults unit_first_search unit_stopped
@@ -71,8 +71,8 @@ $(B)/traced/%.o: %.c $(B)/flags
 	@echo "  CC    $< (traced)"
 	$(Q)$(CC) $(FLAGS) -DABS_TRACE -MMD -MP -c $< -o $@
 
-$(B)/src/report/context.o: private FLAGS += $(DEFINES)
-$(B)/src/report/context.o: $(B)/commit
+$(B)/src/log/context.o: private FLAGS += $(DEFINES)
+$(B)/src/log/context.o: $(B)/commit
 $(B)/src/search/registry_plugin.o: private FLAGS += -DABS_CORE_ID=$(CORE)u
 $(B)/src/search/registry_plugin.o: $(B)/core
 

@@ -1,8 +1,8 @@
 /* main.c -- reads the command line and calls the command. */
 #include "base/output.h"
-#include "commands/commands.h"
-#include "report/context.h"
-#include "run/guard.h"
+#include "verbs/commands.h"
+#include "log/context.h"
+#include "work/guard.h"
 
 #include <errno.h>
 #include <string.h>

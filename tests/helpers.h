@@ -9,8 +9,8 @@
 #include <cmocka.h>
 
 #include "amount.h"
-#include "run/run.h"
-#include "run/worker.h"
+#include "work/run.h"
+#include "work/worker.h"
 #include "search/registry.h"
 
 #include <stdlib.h>

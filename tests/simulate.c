@@ -7,8 +7,8 @@
  * Two ways make the configurations of a family equal: `centred`, where each one's mean is taken
  * off, which keeps its skewness; `shuffled`, where each position's numbers are dealt anew.
  */
-#include "report/best.h"
-#include "row/reader.h"
+#include "find/best.h"
+#include "log/reader.h"
 
 #include <math.h>
 #include <stdio.h>

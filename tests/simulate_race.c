@@ -1,5 +1,5 @@
 /*
- * simulate_race.c -- how often a race (report/race.h) is wrong, and what it saves, by simulation:
+ * simulate_race.c -- how often a race (find/race.h) is wrong, and what it saves, by simulation:
  * simulate_race TRIALS REPORT.. prints the tables of docs/tune.md. The rows of each report are a
  * population, positions by configurations; each trial draws positions from it, and goes through
  * race_look() as `absbench tune` does.
@@ -10,8 +10,8 @@
  */
 #include "base/names.h"
 #include "base/stats.h"
-#include "report/race.h"
-#include "row/reader.h"
+#include "find/race.h"
+#include "log/reader.h"
 
 #include <math.h>
 #include <stdio.h>

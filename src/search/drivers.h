@@ -3,7 +3,7 @@
  *
  * A driver holds proved bounds lo <= value <= hi. Every pass with a window (alpha, beta) returns s:
  *     s <= alpha proves hi = s      s >= beta proves lo = s      else s is the value
- * and lo == hi is the value too. The loop is iterate() in run/run.c; a driver only chooses the
+ * and lo == hi is the value too. The loop is iterate() in work/run.c; a driver only chooses the
  * next window.
  */
 #ifndef ABS_DRIVERS_H

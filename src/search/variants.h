@@ -72,7 +72,7 @@ typedef struct {
     bool sound; /* always returns the minimax value */
 } abs_driver_info;
 
-/* A limit is not one of the searches compared; they are measured against it (run/limits.h). */
+/* A limit is not one of the searches compared; they are measured against it (work/limits.h). */
 typedef enum {
     ABS_LIMIT_NONE,
     ABS_LIMIT_TREE, /* the minimal tree: no table, no ordering, no deepening */

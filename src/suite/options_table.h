@@ -1,7 +1,7 @@
 /*
  * options_table.h -- the table of options as its modules see it: options.c reads the command line
  * by it, options_read.c has the readers of values, options_pages.c prints the pages. What a shell
- * completes is made from it too (commands/completion.c).
+ * completes is made from it too (verbs/completion.c).
  */
 #ifndef ABS_OPTIONS_TABLE_H
 #define ABS_OPTIONS_TABLE_H

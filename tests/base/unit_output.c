@@ -1,6 +1,6 @@
 /* unit_output.c -- a report is whole or not there at all. */
 #define _GNU_SOURCE
-#include "tests/report/report_fixture.h"
+#include "tests/find/report_fixture.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -4,7 +4,7 @@
  * The input is two files, or one that is compared with itself, and then there is no difference.
  */
 #define _GNU_SOURCE
-#include "commands/commands.h"
+#include "verbs/commands.h"
 #include "fuzz_file.h"
 
 enum { FORMATS = 3, WAYS = 2 * FORMATS };

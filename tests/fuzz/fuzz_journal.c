@@ -8,8 +8,8 @@
 #define _GNU_SOURCE
 #include "base/buffer.h"
 #include "fuzz_file.h"
-#include "row/fields.h"
-#include "row/reader.h"
+#include "log/fields.h"
+#include "log/reader.h"
 
 static line_walk walk;
 static abs_buffer text;

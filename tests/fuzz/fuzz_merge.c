@@ -5,9 +5,9 @@
  * a report that it reads again.
  */
 #define _GNU_SOURCE
-#include "commands/commands.h"
+#include "verbs/commands.h"
 #include "fuzz_file.h"
-#include "row/reader.h"
+#include "log/reader.h"
 
 static abs_options options;
 

@@ -6,8 +6,8 @@
  */
 #define _GNU_SOURCE
 #include "fuzz_file.h"
-#include "row/journal.h"
-#include "row/reader.h"
+#include "log/journal.h"
+#include "log/reader.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {

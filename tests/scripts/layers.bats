@@ -19,14 +19,14 @@ copied() {
     copied src/base/text.c '#include "suite/options.h"'
     [ "$status" -eq 1 ]
     [[ $output == *"src/base/text.c includes suite/options.h, of a later layer"* ]]
-    copied src/search/search.inc '#include "run/run.h"'
+    copied src/search/search.inc '#include "work/run.h"'
     [ "$status" -eq 1 ]
     copied src/absbench.h '#include "suite/entry.h"'
     [ "$status" -eq 1 ]
 }
 
 @test "a cycle within a layer is found" {
-    copied src/report/pairs.c '#include "report/best.h"'
+    copied src/find/pairs.c '#include "find/best.h"'
     [ "$status" -eq 1 ]
-    [[ $output == *"a cycle: "*report/pairs* ]]
+    [[ $output == *"a cycle: "*find/pairs* ]]
 }

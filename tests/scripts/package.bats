@@ -8,7 +8,7 @@ setup() {
     unset MAKEFLAGS MAKELEVEL M32 BUILD
     BIN=${ABSBENCH:-./absbench}
     VERSION=$(sed -n 's/^VERSION *:= *//p' Makefile)
-    SCHEMA=$(sed -n 's/^#define ABS_REPORT_SCHEMA "\(.*\)"$/\1/p' src/row/row.h)
+    SCHEMA=$(sed -n 's/^#define ABS_REPORT_SCHEMA "\(.*\)"$/\1/p' src/log/row.h)
     ABI=$(sed -n 's/^#define ABS_ABI \([0-9]*\)u .*/\1/p' src/absbench.h)
     cd "$BATS_TEST_DIRNAME/../.." || return 1
 }
@@ -26,7 +26,7 @@ setup() {
     git ls-tree -r --name-only HEAD | sort | diff - <(cd "$BATS_TEST_TMPDIR/$made" && find . -type f -printf '%P\n' | sort)
     cd "$BATS_TEST_TMPDIR/$made"
     [ "$(scripts/commit)" = "${commit:0:12}" ]
-    make -n build/release/src/report/context.o | grep -qF -- "-DABS_GIT='\"${commit:0:12}\"'"
+    make -n build/release/src/log/context.o | grep -qF -- "-DABS_GIT='\"${commit:0:12}\"'"
     [ "$("$clone/scripts/commit")" = "${commit:0:12}" ]
     echo more >>"$clone/README.md"
     [ "$("$clone/scripts/commit")" = "${commit:0:12}-dirty" ]

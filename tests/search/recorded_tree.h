@@ -9,7 +9,7 @@
 #define RECORDED_TREE_H
 
 #include "helpers.h"
-#include "report/theory.h"
+#include "find/theory.h"
 #include "trees/tree.h"
 
 enum { RECORDED_NODES = 1 << 15 };

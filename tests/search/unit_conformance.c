@@ -4,7 +4,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
-#include "run/conform.h"
+#include "work/conform.h"
 
 enum { PLIES = 100000, POSITIONS = 40 };
 

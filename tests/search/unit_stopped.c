@@ -7,7 +7,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "every_setting.h"
-#include "row/fields.h"
+#include "log/fields.h"
 
 #include <inttypes.h>
 

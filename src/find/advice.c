@@ -1,0 +1,79 @@
+/* advice.c -- see advice.h. */
+#include "find/advice.h"
+#include "search/registry.h"
+#include "suite/options_table.h"
+
+#include <math.h>
+
+/* In per cent, to a tenth, without a sign of nothing. */
+static double per_cent(double share)
+{
+    const double tenths = round(1000 * share) / 10;
+    return tenths == 0 ? 0 : tenths;
+}
+
+void advice_saving(abs_buffer *b, const stats_ratio *r, abs_metric metric, const char *reference)
+{
+    const bool less = r->point <= 1;
+    if (per_cent(r->point - 1) == 0 && per_cent(r->lower - 1) == 0 && per_cent(r->upper - 1) == 0) {
+        buffer_format(b, "the same %s as %s", abs_metric_nouns[metric], reference);
+        return;
+    }
+    const double sign = less ? -1 : 1;
+    buffer_format(b, "%.1f %% %s %s than %s [%.1f, %.1f]", per_cent(sign * (r->point - 1)),
+                  less ? "less" : "more", abs_metric_nouns[metric], reference,
+                  per_cent(sign * ((less ? r->upper : r->lower) - 1)),
+                  per_cent(sign * ((less ? r->lower : r->upper) - 1)));
+}
+
+/* A field's option: "tt_mode" is --tt-mode, "tt_bytes" --tt. NULL: it has none. */
+static const abs_option *option_of(const config_field *f)
+{
+    char name[CONFIG_WORD_MAX];
+    snprintf(name, sizeof name, "%s", strcmp(f->name, "tt_bytes") == 0 ? "tt" : f->name);
+    for (char *c = name; *c != '\0'; c++)
+        *c = *c == '_' ? '-' : *c;
+    for (unsigned i = 0; i < abs_option_count; i++)
+        if (abs_option_table[i].name != NULL && strcmp(abs_option_table[i].name, name) == 0)
+            return &abs_option_table[i];
+    return NULL;
+}
+
+/* Whether a search has it without being asked. Windows and depths are said all the same: what they
+   are by default depends on the domain. */
+static bool is_usual(const config_field *f, const abs_option *option, const abs_config *c,
+                     const abs_domain *domain, const char *value)
+{
+    if (f == &config_fields[CONFIG_order])
+        return domain != NULL && c->order == abs_usual_orders(domain);
+    if (f == &config_fields[CONFIG_quiescence])
+        return domain != NULL &&
+               c->quiescence == (domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC);
+    if (f == &config_fields[CONFIG_guess])
+        return c->guess.kind == (c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW);
+    if (f == &config_fields[CONFIG_widen_limit])
+        return c->widen_limit == 0;
+    return option->preset != NULL && f != &config_fields[CONFIG_algo] &&
+           strcmp(option->preset, value) == 0;
+}
+
+void advice_options(abs_buffer *b, const char *spec, const abs_config *config)
+{
+    char value[CONFIG_WORD_MAX], name[CONFIG_WORD_MAX];
+    abs_error error;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
+    const abs_registered *game = abs_registry_find("game", name, &error);
+    const abs_registered *found = game != NULL ? game : abs_registry_find("tree", name, &error);
+    buffer_text(b, game != NULL ? "--game=" : "--tree=");
+    buffer_plain(b, found != NULL ? abs_registry_word(found->domain) : name);
+    buffer_plain(b, spec + strlen(name));
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        const abs_option *option = option_of(f);
+        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config))
+            continue;
+        config_value(f, config, value, sizeof value);
+        if (!is_usual(f, option, config, found != NULL ? found->domain : NULL, value))
+            buffer_format(b, " --%s=%s", option->name, value);
+    }
+}

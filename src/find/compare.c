@@ -1,0 +1,434 @@
+/* compare.c -- see compare.h. */
+#include "find/compare.h"
+#include "base/grow.h"
+#include "base/interrupt.h"
+#include "base/mix.h"
+#include "find/match.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+_Static_assert((int)COMPARE_FIELDS <= 64, "differences are bits of 64");
+
+const char *compare_name(compare_field field)
+{
+    static const char *const names[] = {"status", "value", "best_move", "pv", "iterations"};
+    return field < COMPARE_COUNTS ? names[field] : row_counts[field - COMPARE_COUNTS].name;
+}
+
+static bool no_memory(abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "no memory to compare; compare smaller reports");
+}
+
+void compare_free(abs_comparison *c)
+{
+    tally_free(&c->tally);
+    tally_free(&c->tally_b);
+    free(c->partner);
+    free(c->settings);
+    free(c->records);
+    free(c->slots);
+    free(c->groups);
+    free(c->changes);
+    *c = (abs_comparison){0};
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+static uint64_t hash_iterations(const abs_row *row, uint64_t missing)
+{
+    const abs_row alone = {.best = ABS_NO_MOVE,
+                           .iterations = row->iterations,
+                           .iteration_count = row->iteration_count,
+                           .passes = row->passes,
+                           .pass_count = row->pass_count,
+                           .missing = missing};
+    return abs_signature_add(0, &alone);
+}
+
+uint64_t compare_iterations(const abs_row *row)
+{
+    return hash_iterations(row, row->missing);
+}
+
+static uint64_t hash_moves(const uint16_t *moves, unsigned count)
+{
+    uint64_t hash = count;
+    for (unsigned i = 0; i < count; i++)
+        hash = abs_mix_child(hash, moves[i]);
+    return hash;
+}
+
+static void take_values(compare_values *to, const abs_row *row)
+{
+    uint64_t *field = to->field;
+    field[COMPARE_STATUS] = row->status;
+    field[COMPARE_VALUE] = row->has_value ? (uint64_t)row->value : UINT64_MAX >> 1;
+    field[COMPARE_BEST_MOVE] = row->best != ABS_NO_MOVE ? row->best : UINT64_MAX;
+    field[COMPARE_PV] = hash_moves(row->pv, row->pv_length);
+    field[COMPARE_ITERATIONS] = compare_iterations(row);
+    to->iterations_nodes = hash_iterations(row, UINT64_MAX);
+    to->missing = row->missing;
+    for (size_t k = 0; k < COUNTS; k++)
+        field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
+}
+
+/* What one of them does not have, as it is from an older report, is no difference. */
+static uint64_t find_differences(const compare_values *a, const compare_values *b)
+{
+    const uint64_t missing = a->missing | b->missing;
+    uint64_t differs = 0;
+    for (int k = 0; k < COMPARE_FIELDS; k++)
+        differs |= (uint64_t)(a->field[k] != b->field[k]) << k;
+    differs &= ~(missing << COMPARE_COUNTS);
+    /* A measurement of the program, which may take fewer for the same search. */
+    differs &= ~(UINT64_C(1) << (COMPARE_COUNTS + COUNT_evaluations));
+    if (missing >> COUNT_research_work & 1) {
+        differs &= ~(UINT64_C(1) << COMPARE_ITERATIONS);
+        differs |= (uint64_t)(a->iterations_nodes != b->iterations_nodes) << COMPARE_ITERATIONS;
+    }
+    return differs;
+}
+
+/* Rows of the same hash do not differ. */
+static uint64_t hash_values(const abs_row *row)
+{
+    compare_values values;
+    take_values(&values, row);
+    values.field[COMPARE_COUNTS + COUNT_evaluations] = 0; /* see find_differences() */
+    uint64_t hash = values.missing;
+    for (int k = 0; k < COMPARE_FIELDS; k++)
+        hash = abs_mix64(hash ^ values.field[k]) + ABS_G;
+    return hash;
+}
+
+const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side,
+                           abs_error *error)
+{
+    return reader_row(c->readers[side], record->row[side] - 1, error);
+}
+
+/* ---- records -------------------------------------------------------------------------------- */
+
+/* Twice the slots, filled anew; at most half of them are used. */
+static bool more_slots(abs_comparison *c)
+{
+    const size_t wanted = c->slot_count > 0 ? 2 * c->slot_count : 64;
+    uint32_t *slots = calloc(wanted, sizeof *slots);
+    if (slots == NULL)
+        return false;
+    for (size_t i = 0; i < c->record_count; i++) {
+        size_t at = c->records[i].id & (wanted - 1);
+        while (slots[at] != 0)
+            at = (at + 1) & (wanted - 1);
+        slots[at] = (uint32_t)i + 1;
+    }
+    free(c->slots);
+    c->slots = slots;
+    c->slot_count = wanted;
+    return true;
+}
+
+/* The record of that id, added if it is new; NULL: no memory. */
+static compare_record *find_record(abs_comparison *c, uint64_t id)
+{
+    if ((2 * (c->record_count + 1) > c->slot_count && !more_slots(c)) ||
+        !abs_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records))
+        return NULL;
+    size_t at = id & (c->slot_count - 1);
+    for (; c->slots[at] != 0; at = (at + 1) & (c->slot_count - 1))
+        if (c->records[c->slots[at] - 1].id == id)
+            return &c->records[c->slots[at] - 1];
+    c->slots[at] = (uint32_t)++c->record_count;
+    c->records[c->record_count - 1] = (compare_record){.id = id};
+    return &c->records[c->record_count - 1];
+}
+
+/* ---- pairs ---------------------------------------------------------------------------------- */
+
+static void add_measures(compare_sums *sums, const uint64_t measure[COMPARE_SIDES])
+{
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        sums->too_large[side] |= measure[side] > UINT64_MAX - sums->measure[side];
+        sums->measure[side] += measure[side];
+    }
+}
+
+double compare_ratio(const compare_sums *s)
+{
+    if (s->too_large[COMPARE_A] || s->too_large[COMPARE_B] || s->measure[COMPARE_A] == 0)
+        return NAN;
+    return (double)s->measure[COMPARE_B] / (double)s->measure[COMPARE_A];
+}
+
+enum {
+    BIT_VALUE = 1 << COMPARE_VALUE,
+    BIT_STATUS = 1 << COMPARE_STATUS,
+    BITS_ANSWER = 1 << COMPARE_VALUE | 1 << COMPARE_BEST_MOVE | 1 << COMPARE_PV,
+};
+
+/* Whether B's row must have the value of A's. */
+static bool must_agree(const abs_comparison *c, const compare_record *r, const abs_row *b)
+{
+    return !c->by_position ||
+           (c->groups[r->group].same_truth && r->ok && b->status == ABS_STATUS_OK);
+}
+
+/* Where B's row differs from A's. A is read again for it. */
+static bool find_change(abs_comparison *c, const compare_record *r, const abs_row *b,
+                        double logarithm, abs_error *error)
+{
+    const uint64_t value = c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS;
+    compare_values values[COMPARE_SIDES];
+    compare_group *g = &c->groups[r->group];
+    take_values(&values[COMPARE_B], b);
+    const abs_row *a = compare_row(c, r, COMPARE_A, error);
+    if (a == NULL)
+        return false;
+    take_values(&values[COMPARE_A], a);
+    compare_change change = {.record = (uint32_t)(r - c->records),
+                             .differs = find_differences(&values[COMPARE_A], &values[COMPARE_B])};
+    if (!must_agree(c, r, b))
+        change.differs &= ~(uint64_t)BITS_ANSWER;
+    change.size = change.differs & value ? INFINITY : fabs(logarithm);
+    if (change.differs == 0)
+        return true;
+    if (!abs_grow(&c->changes, &c->change_room, c->change_count, sizeof *c->changes))
+        return no_memory(error);
+    c->changes[c->change_count++] = change;
+    g->changed++;
+    g->values += (change.differs & value) != 0;
+    return true;
+}
+
+/* A row of B that is held against one of A. */
+static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b, uint64_t measure,
+                         abs_error *error)
+{
+    const uint64_t measures[] = {r->measure, measure};
+    const bool counts = r->measure > 0 && measure > 0; /* 0 if there is none */
+    const double logarithm =
+        !counts || r->measure == measure ? 0 : log((double)measure / (double)r->measure);
+    c->groups[r->group].common++;
+    c->judged += must_agree(c, r, b);
+    r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
+    if (r->paired) {
+        add_measures(&c->groups[r->group].sums, measures);
+        add_measures(&c->sums, measures);
+        c->pairs++;
+    }
+    r->log = logarithm;
+    return hash_values(b) == r->values || find_change(c, r, b, logarithm, error);
+}
+
+/* ---- rows in -------------------------------------------------------------------------------- */
+
+/* The name of a row's position, and its text. */
+static uint64_t hash_entry(const abs_entry *entry)
+{
+    char name[2 * ABS_TEXT_MAX];
+    abs_entry_name(entry, name, sizeof name);
+    return abs_mix64(abs_mix_text(name) + ABS_G) ^ abs_mix_text(entry->text);
+}
+
+/* What rows of both sides that are held against each other share. */
+static uint64_t hash_key(const abs_comparison *c, const abs_row *row, uint32_t group, char *id,
+                         size_t size)
+{
+    abs_row_id(row, id, size);
+    if (!c->by_position)
+        return abs_mix_text(id);
+    char name[2 * ABS_TEXT_MAX];
+    abs_entry_name(row->entry, name, sizeof name);
+    return abs_mix_child(abs_mix_child(abs_mix_text(name), row->config->shuffle), group);
+}
+
+/* The row's group; of B's by position, that of A which it is held against. */
+static bool add_group(abs_comparison *c, int side, const abs_row *row, uint32_t *group)
+{
+    const size_t before = c->tally.group_keys.count;
+    if (side == COMPARE_B && c->by_position) {
+        const uint32_t of_b = tally_group(&c->tally_b, row);
+        if (of_b == UINT32_MAX)
+            return false;
+        *group = c->partner[of_b];
+        if (*group != MATCH_NONE)
+            return true;
+    }
+    *group = tally_group(&c->tally, row);
+    if (*group == UINT32_MAX || *group >> 30 != 0 ||
+        !abs_grow(&c->groups, &c->group_room, before, sizeof *c->groups))
+        return false;
+    if (c->tally.group_keys.count > before)
+        c->groups[*group] = (compare_group){0};
+    return true;
+}
+
+static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t number,
+                     abs_error *error)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    const abs_reader *reader = c->readers[side];
+    uint64_t measure = 0;
+    uint32_t group;
+    if (!add_group(c, side, row, &group))
+        return no_memory(error);
+    compare_record *r = find_record(c, hash_key(c, row, group, id, sizeof id));
+    if (r == NULL)
+        return no_memory(error);
+    if (r->row[side] != 0)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: row %zu: its id appears twice, before in row %zu: %.400s",
+                        c->names[side], reader_number(reader, number),
+                        reader_number(reader, r->row[side] - 1), id);
+    r->row[side] = (uint32_t)number + 1;
+    const uint64_t entry = hash_entry(row->entry);
+    const bool both = side == COMPARE_B && r->row[COMPARE_A] != 0;
+    if (both && r->entry != entry)
+        return abs_fail(
+            error, ABS_CANNOT_RUN,
+            "%.300s: row %zu: it has the id of row %zu of %.300s, but another position; "
+            "these are not the same jobs",
+            c->names[side], reader_number(reader, number),
+            reader_number(c->readers[COMPARE_A], r->row[COMPARE_A] - 1), c->names[COMPARE_A]);
+    abs_row_measure(row, c->tally.metric, &measure);
+    if (both)
+        return compare_pair(c, r, row, measure, error);
+    r->entry = entry;
+    r->group = group;
+    r->measure = measure;
+    r->ok = row->status == ABS_STATUS_OK;
+    r->values = side == COMPARE_A ? hash_values(row) : 0;
+    return true;
+}
+
+bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error)
+{
+    c->readers[side] = reader;
+    if (c->by_position && side == COMPARE_B && !compare_match(c, error))
+        return false;
+    const size_t odd = reader_odd_rows(reader);
+    for (size_t i = 0; i < reader_rows(reader); i++) {
+        if (interrupt_pending())
+            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        if (c->by_position && reader_is_reference(reader, i))
+            continue;
+        const abs_row *row = reader_row(reader, i, error);
+        if (row == NULL || !take_row(c, side, row, i, error))
+            return false;
+        c->rows[side]++;
+    }
+    c->odd[side] = reader_odd_rows(reader) - odd;
+    return reader_verify(reader, error);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------ */
+
+/* A pair of rows, and their position. */
+typedef struct {
+    uint64_t entry;
+    double log;
+} pair;
+
+static int larger_first(const void *x, const void *y)
+{
+    const compare_change *a = x, *b = y;
+    if (a->size != b->size)
+        return a->size > b->size ? -1 : 1;
+    return (a->record > b->record) - (a->record < b->record);
+}
+
+static int by_entry(const void *a, const void *b)
+{
+    const pair *x = a, *y = b;
+    if (x->entry != y->entry)
+        return x->entry < y->entry ? -1 : 1;
+    return (x->log > y->log) - (x->log < y->log);
+}
+
+/* The mean logarithm of each position's copies; how many positions there are. */
+static size_t average_copies(pair *pairs, size_t count, double *logs)
+{
+    size_t positions = 0;
+    qsort(pairs, count, sizeof *pairs, by_entry);
+    for (size_t i = 0, end; i < count; i = end) {
+        double sum = 0;
+        for (end = i; end < count && pairs[end].entry == pairs[i].entry; end++)
+            sum += pairs[end].log;
+        logs[positions++] = sum / (double)(end - i);
+    }
+    return positions;
+}
+
+/* The pairs of each group, one group after the other; next[g]: where those of g begin. */
+static void sort_pairs(const abs_comparison *c, pair *pairs, size_t *next, size_t *count)
+{
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
+        if (r->paired)
+            next[r->group + 1]++;
+    for (size_t g = 0; g < c->tally.group_keys.count; g++)
+        next[g + 1] += next[g];
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
+        if (r->paired)
+            pairs[next[r->group] + count[r->group]++] = (pair){r->entry, r->log};
+}
+
+static void count_only(abs_comparison *c)
+{
+    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
+        for (int side = 0; side < COMPARE_SIDES; side++) {
+            const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
+            c->groups[r->group].only[side] += only;
+            c->only[side] += only;
+        }
+}
+
+static bool fail_no_common(const abs_comparison *c, abs_error *error)
+{
+    char ids[COMPARE_SIDES][2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        const abs_row *row = reader_row(c->readers[side], 0, error);
+        if (row == NULL)
+            return false;
+        abs_row_id(row, ids[side], sizeof ids[side]);
+    }
+    return abs_fail(
+        error, ABS_CANNOT_RUN,
+        "%.200s and %.200s have no row in common: compare reports of the same %s; A has "
+        "%.250s, B %.250s",
+        c->names[COMPARE_A], c->names[COMPARE_B],
+        c->by_position ? "positions, depths and algorithms"
+                       : "jobs, or with --match=position of the same positions",
+        ids[COMPARE_A], ids[COMPARE_B]);
+}
+
+bool compare_finish(abs_comparison *c, abs_error *error)
+{
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        if (c->rows[side] == 0)
+            return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
+    const size_t groups = c->tally.group_keys.count;
+    pair *pairs = malloc((c->pairs + 1) * sizeof *pairs);
+    size_t *count = calloc(groups + 1, sizeof *count);
+    double *logs = malloc((c->pairs + 1) * sizeof *logs);
+    size_t *next = calloc(groups + 2, sizeof *next);
+    const bool ok = pairs != NULL && count != NULL && logs != NULL && next != NULL;
+    if (ok)
+        sort_pairs(c, pairs, next, count);
+    for (size_t g = 0; ok && g < groups; g++) {
+        c->groups[g].ratio = stats_ratio_of(logs, average_copies(pairs + next[g], count[g], logs));
+        c->common += c->groups[g].common;
+        c->values += c->groups[g].values;
+    }
+    free(pairs);
+    free(count);
+    free(logs);
+    free(next);
+    if (!ok)
+        return no_memory(error);
+    count_only(c);
+    if (c->change_count > 1)
+        qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
+    return c->common > 0 || fail_no_common(c, error);
+}

@@ -1,0 +1,150 @@
+/*
+ * compare.h -- two reports of the same jobs, row by row: what changed, and by how much.
+ *
+ * Rows are matched by id; or by position and shuffle, where the settings of searches may differ
+ * (match.h). What the tally's metric counts is compared where both have status ok.
+ */
+#ifndef ABS_COMPARE_H
+#define ABS_COMPARE_H
+
+#include "base/stats.h"
+#include "table/sheet.h"
+#include "find/tally.h"
+#include "log/reader.h"
+
+/* What is compared; from COMPARE_COUNTS on, counters. */
+typedef enum {
+    COMPARE_STATUS,
+    COMPARE_VALUE,
+    COMPARE_BEST_MOVE,
+    COMPARE_PV,
+    COMPARE_ITERATIONS, /* anything in them */
+    COMPARE_COUNTS,
+    COMPARE_NODES = COMPARE_COUNTS + COUNT_nodes,
+    COMPARE_FIELDS = COMPARE_COUNTS + COUNTS
+} compare_field;
+
+const char *compare_name(compare_field field);
+
+enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
+
+/* Every field of a row as a number. Moves are hashes, UINT64_MAX where there is none; so are
+   iterations. */
+typedef struct {
+    uint64_t field[COMPARE_FIELDS];
+    uint64_t iterations_nodes; /* as field[COMPARE_ITERATIONS], without work */
+    uint64_t missing;          /* as in abs_row */
+} compare_values;
+
+/* An id that one or both have: what is kept of its rows, which are read again if they differ. */
+typedef struct {
+    uint64_t id, entry, values; /* hashes: entry is of the position, with its name */
+    union {
+        uint64_t measure; /* of A's row; 0: none */
+        double log;       /* of a pair: of the ratio of measures */
+    };
+    uint32_t group : 30, ok : 1, paired : 1; /* ok: A's status */
+    uint32_t row[2];                         /* by side, from 1; 0: it has none */
+} compare_record;
+
+/* Sums of measures over pairs. */
+typedef struct {
+    uint64_t measure[COMPARE_SIDES];
+    bool too_large[COMPARE_SIDES]; /* beyond 2^64 - 1 */
+} compare_sums;
+
+/* The rows of one spec and configuration. */
+typedef struct {
+    size_t common, changed, values; /* values: another value or status */
+    size_t only[COMPARE_SIDES];
+    compare_sums sums;
+    stats_ratio ratio; /* measure of B over that of A, by position */
+    /* By position: what B has in its place, NULL if nothing; whether values must agree. */
+    const abs_tally_group *partner;
+    bool same_truth;
+} compare_group;
+
+/* By position: a setting that differs between configurations held against each other. */
+typedef struct {
+    const char *setting; /* a field of rows, or "version" */
+    char value[COMPARE_SIDES][CONFIG_WORD_MAX], words[COMPARE_SIDES][CONFIG_WORD_MAX];
+    size_t groups; /* how many have these values */
+} compare_setting;
+
+typedef struct {
+    uint32_t record;
+    uint64_t differs; /* bits: compare_field */
+    double size; /* how large: |log of the ratio of measures|; INFINITY for values and status */
+} compare_change;
+
+typedef struct {
+    const char *names[COMPARE_SIDES];
+    size_t rows[COMPARE_SIDES];
+    abs_reader *readers[COMPARE_SIDES]; /* the caller's; needed as long as the comparison */
+    bool by_position;                   /* set first */
+    abs_tally tally; /* its metric is set first; its groups are those below; it has no records */
+    /* By position: B's configurations, the groups of A that they are held against, how many there
+       are, and what differs. */
+    abs_tally tally_b;
+    uint32_t *partner;
+    size_t matched;
+    compare_setting *settings;
+    size_t setting_count, setting_room;
+    compare_record *records; /* A's in order, then those that only B has */
+    size_t record_count, record_room;
+    uint32_t *slots; /* records by id, from 1; 0: free */
+    size_t slot_count;
+    compare_group *groups;
+    size_t group_room;
+    compare_change *changes; /* the largest first */
+    size_t change_room;
+    size_t common, change_count, values, pairs;
+    size_t judged;             /* of `common`: their values must agree */
+    size_t odd[COMPARE_SIDES]; /* rows whose sums do not agree (reader.h) */
+    size_t only[COMPARE_SIDES];
+    compare_sums sums;
+} abs_comparison;
+
+/* What compare_take() does by position before B's rows: finds which of its configurations are held
+   against A's. False: the error is set. */
+bool compare_match(abs_comparison *c, abs_error *error);
+/* "A has tt=64M, B no table"; replaces what is in the buffer. */
+void compare_setting_say(const abs_comparison *c, const compare_setting *setting, abs_buffer *b);
+/* By position: where values must agree, and why not elsewhere. The same. */
+void compare_values_say(const abs_comparison *c, abs_buffer *b);
+
+/*
+ * Takes in all rows of a report, first COMPARE_A, then COMPARE_B, and verifies it. False: the error
+ * is set (ABS_CANNOT_RUN, or ABS_INTERRUPTED): a row cannot be read, an id appears twice, or names
+ * another position than in A.
+ */
+bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error);
+/* Works out the rest. False: no row is in both, or no memory; the error is set. */
+bool compare_finish(abs_comparison *c, abs_error *error);
+/* Start with zeros; free it however far it came. */
+void compare_free(abs_comparison *c);
+
+/* A row of a record, read again; it must be there on that side. NULL: the error is set. */
+const abs_row *compare_row(const abs_comparison *c, const compare_record *record, int side,
+                           abs_error *error);
+/* A hash of all iterations of a row. */
+uint64_t compare_iterations(const abs_row *row);
+/* One field of a row as JSON has it. */
+void compare_json_field(abs_buffer *b, const abs_row *row, compare_field field);
+/* A ratio of sums; NAN where there is none. */
+double compare_ratio(const compare_sums *sums);
+
+/* ---- as text: compare_json.c, compare_table.c ------------------------------------------------ */
+
+/* Takes the text from the buffer on its way, now and then; false: it cannot be written. */
+typedef bool compare_flush(void *out, abs_buffer *b, abs_error *error);
+
+/* All members of the JSON object but the first two, schema and context; `failures` is a list.
+   False: the error is set. */
+bool compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
+                  compare_flush *flush, void *out, abs_error *error);
+/* The tables for people: with `markdown` for a web page. False: the error is set. */
+bool compare_table(abs_buffer *b, const abs_comparison *c, const sheet_page *page,
+                   abs_error *error);
+
+#endif

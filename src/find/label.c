@@ -1,0 +1,131 @@
+/* label.c -- see label.h. */
+#include "find/label.h"
+
+#include <stdlib.h>
+
+/* Fields of the setting are named in headings, the others in labels, where they mean anything.
+   Copies share both. */
+static bool is_in_labels(const config_field *f, const abs_config *c)
+{
+    return f->label != NULL && f->level > CONFIG_SETTING && f->level < CONFIG_COPY &&
+           config_present(f, c) &&
+           c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree depends on none of them */
+}
+
+/* The first group of each spec, by spec. NULL: no memory. */
+static const abs_config **first_of_specs(const abs_tally *t)
+{
+    const abs_config **first = calloc(t->specs.count + 1, sizeof *first);
+    for (size_t g = t->group_keys.count; first != NULL && g-- > 0;)
+        first[t->groups[g].spec] = &t->groups[g].config;
+    return first;
+}
+
+label_rules label_find(const abs_tally *t)
+{
+    label_rules l = {.of = {NULL}};
+    const abs_config **first = first_of_specs(t);
+    l.failed = first == NULL;
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+            const config_field *f = &config_fields[i];
+            const abs_config *c = &t->groups[g].config;
+            l.unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->usual;
+            if (!is_in_labels(f, c))
+                continue;
+            if (l.of[i] == NULL)
+                l.of[i] = c;
+            const abs_config *const of = first != NULL ? first[t->groups[g].spec] : l.of[i];
+            l.by_spec[i] |= config_differ(f, c, l.of[i]);
+            l.varies[i] |= f->level != CONFIG_FRAME
+                               ? config_differ(f, c, l.of[i])
+                               : is_in_labels(f, of) && config_differ(f, c, of);
+        }
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        l.by_spec[i] &= !l.varies[i];
+    free(first);
+    return l;
+}
+
+label_rules label_find_among(const abs_config *configs, size_t count)
+{
+    label_rules l = {.of = {NULL}};
+    for (size_t c = 0; c < count; c++)
+        for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+            const config_field *f = &config_fields[i];
+            if (!is_in_labels(f, &configs[c]))
+                continue;
+            if (l.of[i] == NULL)
+                l.of[i] = &configs[c];
+            l.varies[i] |= config_differ(f, &configs[c], l.of[i]);
+        }
+    return l;
+}
+
+static void add_label(const label_rules *l, const abs_config *c, abs_buffer *b)
+{
+    char text[CONFIG_WORD_MAX];
+    b->failed |= l->failed;
+    buffer_text(b, c->algo.name);
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        if (!l->varies[i] || !is_in_labels(f, c))
+            continue;
+        config_say(f, f->label, c, text, sizeof text);
+        if (text[0] != '\0')
+            buffer_format(b, " %s", text);
+    }
+}
+
+void label_write(const label_rules *l, const abs_config *c, abs_buffer *b)
+{
+    buffer_clear(b);
+    add_label(l, c, b);
+}
+
+void label_write_twins(const label_rules *l, const abs_tally *t, const abs_pairs *pairs,
+                       uint32_t group, abs_buffer *b)
+{
+    size_t told = 0;
+    label_write(l, &t->groups[group].config, b);
+    for (uint32_t g = group + 1; g < t->group_keys.count; g++) {
+        if (pairs->twin[g] != group)
+            continue;
+        buffer_text(b, told++ > 0 ? ", " : " (= ");
+        add_label(l, &t->groups[g].config, b);
+    }
+    buffer_text(b, told > 0 ? ")" : "");
+}
+
+void label_write_common(const label_rules *l, abs_buffer *b)
+{
+    char text[CONFIG_WORD_MAX];
+    unsigned named = 0;
+    b->failed |= l->failed;
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        if (l->of[i] == NULL || l->varies[i] || l->by_spec[i])
+            continue;
+        config_say(f, f->label, l->of[i], text, sizeof text);
+        if (text[0] != '\0')
+            buffer_format(b, "%s%s", named++ > 0 ? ", " : "In all rows: ", text);
+    }
+    buffer_text(b, named > 0 ? ".\n" : "");
+}
+
+void label_write_heading(const abs_tally *t, const abs_tally_group *g, const label_rules *l,
+                         abs_buffer *b)
+{
+    char text[CONFIG_WORD_MAX];
+    b->failed |= l->failed;
+    buffer_plain(b, t->specs.texts[g->spec]);
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        if (f->level == CONFIG_SETTING ? f->tacit && !l->unusual[i]
+                                       : !l->by_spec[i] || !is_in_labels(f, &g->config))
+            continue;
+        config_say(f, f->label, &g->config, text, sizeof text);
+        if (text[0] != '\0')
+            buffer_format(b, ", %s", text);
+    }
+}

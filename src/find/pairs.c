@@ -1,0 +1,179 @@
+/* pairs.c -- see pairs.h. */
+#include "find/pairs.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* ---- twins --------------------------------------------------------------------------------- */
+
+/* A group and what makes it another's twin. */
+typedef struct {
+    uint32_t frame, group;
+    uint64_t counts;
+} twin_key;
+
+static int compare_keys(const void *a, const void *b)
+{
+    const twin_key *x = a, *y = b;
+    if (x->frame != y->frame)
+        return x->frame < y->frame ? -1 : 1;
+    if (x->counts != y->counts)
+        return x->counts < y->counts ? -1 : 1;
+    return (x->group > y->group) - (x->group < y->group);
+}
+
+/* Searches of the same counts may still take other times. */
+static bool find_twins(abs_pairs *pairs, const abs_tally *t)
+{
+    const uint32_t groups = (uint32_t)t->group_keys.count;
+    twin_key *keys = malloc((groups + 1) * sizeof *keys);
+    pairs->twin = malloc((groups + 1) * sizeof *pairs->twin);
+    const bool ok = keys != NULL && pairs->twin != NULL;
+    uint32_t count = 0;
+    for (uint32_t g = 0; ok && g < groups; g++) {
+        if (!t->groups[g].for_reference) /* which stands in no table */
+            keys[count++] = (twin_key){t->groups[g].frame, g, t->groups[g].counts};
+        pairs->twin[g] = g;
+    }
+    if (ok && t->metric != METRIC_time) {
+        qsort(keys, count, sizeof *keys, compare_keys);
+        for (uint32_t k = 1; k < count; k++)
+            if (keys[k].frame == keys[k - 1].frame && keys[k].counts == keys[k - 1].counts)
+                pairs->twin[keys[k].group] = pairs->twin[keys[k - 1].group];
+    }
+    free(keys);
+    return ok;
+}
+
+/* ---- copies -------------------------------------------------------------------------------- */
+
+static void add_copy(abs_copies *c, uint64_t number)
+{
+    c->log += log((double)number);
+    c->mean = number;
+    c->too_large |= number > UINT64_MAX - c->sum;
+    c->sum += number;
+}
+
+static void finish_copies(abs_copies *c, size_t count)
+{
+    if (count == 1)
+        return; /* the number itself, to the last digit */
+    c->log /= (double)count;
+    c->mean = (uint64_t)(exp(c->log) + 0.5);
+}
+
+/* What the records from *at on come to that are copies of one search; false if one of them does not
+   count. */
+static bool take_copies(const abs_pairs *pairs, size_t end, size_t *at, abs_count *count)
+{
+    const abs_record *records = pairs->tally->records;
+    const size_t start = *at;
+    bool all = true;
+    *count = (abs_count){.entry = records[pairs->order[start]].entry};
+    for (; *at < end && records[pairs->order[*at]].entry == count->entry; ++*at) {
+        const abs_record *r = &records[pairs->order[*at]];
+        all = all && r->status == ABS_STATUS_OK && r->has_measure;
+        add_copy(&count->measure, r->measure);
+        add_copy(&count->nodes, r->nodes);
+        add_copy(&count->work, r->work);
+    }
+    finish_copies(&count->measure, *at - start);
+    finish_copies(&count->nodes, *at - start);
+    finish_copies(&count->work, *at - start);
+    return all;
+}
+
+bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count)
+{
+    const size_t end = pairs->first[group + 1];
+    while (*at < end)
+        if (take_copies(pairs, end, at, count))
+            return true;
+    return false;
+}
+
+/* ---- order --------------------------------------------------------------------------------- */
+
+/* A record's number, and what it is sorted by: sums of copies do not depend on their order. */
+typedef struct {
+    uint32_t entry, record;
+    uint64_t measure;
+} sorted;
+
+static int compare(const void *a, const void *b)
+{
+    const sorted *x = a, *y = b;
+    if (x->entry != y->entry)
+        return x->entry < y->entry ? -1 : 1;
+    return (x->measure > y->measure) - (x->measure < y->measure);
+}
+
+/* Sorts the records of one group by position. */
+static bool sort_group(const abs_pairs *pairs, size_t group)
+{
+    const size_t count = pairs_size(pairs, group);
+    uint32_t *order = &pairs->order[pairs->first[group]];
+    sorted *list = malloc((count + 1) * sizeof *list);
+    if (list == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        list[i] = (sorted){pairs->tally->records[order[i]].entry, order[i],
+                           pairs->tally->records[order[i]].measure};
+    qsort(list, count, sizeof *list, compare);
+    for (size_t i = 0; i < count; i++)
+        order[i] = list[i].record;
+    free(list);
+    return true;
+}
+
+bool pairs_make(abs_pairs *pairs, const abs_tally *t)
+{
+    const size_t groups = t->group_keys.count;
+    pairs->tally = t;
+    pairs->order = malloc((t->count + 1) * sizeof *pairs->order);
+    pairs->first = calloc(groups + 2, sizeof *pairs->first);
+    if (pairs->order == NULL || pairs->first == NULL || !find_twins(pairs, t))
+        return false;
+    for (size_t i = 0; i < t->count; i++)
+        pairs->first[t->records[i].group + 1]++;
+    for (size_t g = 0; g < groups; g++)
+        pairs->first[g + 1] += pairs->first[g];
+    for (size_t i = t->count; i-- > 0;) /* first[g + 1] goes down to where g begins */
+        pairs->order[--pairs->first[t->records[i].group + 1]] = (uint32_t)i;
+    for (size_t g = 0; g < groups; g++)
+        pairs->first[g] = pairs->first[g + 1];
+    pairs->first[groups] = t->count;
+    for (size_t g = 0; g < groups; g++)
+        if (!sort_group(pairs, g))
+            return false;
+    return true;
+}
+
+void pairs_free(abs_pairs *pairs)
+{
+    free(pairs->order);
+    free(pairs->first);
+    free(pairs->twin);
+    *pairs = (abs_pairs){0};
+}
+
+size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,
+                  double sums[2])
+{
+    size_t i = pairs->first[group], j = pairs->first[reference], count = 0;
+    abs_count x, y;
+    bool more = pairs_next(pairs, group, &i, &x) && pairs_next(pairs, reference, &j, &y);
+    while (more) {
+        const bool both = x.entry == y.entry, next_x = x.entry <= y.entry,
+                   next_y = y.entry <= x.entry;
+        if (both && isfinite(x.measure.log) && isfinite(y.measure.log)) {
+            logs[count++] = x.measure.log - y.measure.log;
+            sums[0] += (double)x.measure.sum;
+            sums[1] += (double)y.measure.sum;
+        }
+        more = (!next_x || pairs_next(pairs, group, &i, &x)) &&
+               (!next_y || pairs_next(pairs, reference, &j, &y));
+    }
+    return count;
+}

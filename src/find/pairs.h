@@ -1,0 +1,62 @@
+/* pairs.h -- what was counted, by group and position, and the ratios of paired counts. */
+#ifndef ABS_PAIRS_H
+#define ABS_PAIRS_H
+
+#include "find/tally.h"
+
+/* What the searches of a position by one configuration come to, which differ in nothing but the
+   order of moves (copies). */
+typedef struct {
+    double log;    /* the mean of their logarithms */
+    uint64_t mean; /* e to the power of that, rounded */
+    uint64_t sum;
+    bool too_large; /* the sum: beyond 2^64 - 1 */
+} abs_copies;
+
+/* A position whose copies all have status ok and a measure: of the tally's metric, which ratios are
+   of. */
+typedef struct {
+    uint32_t entry;
+    abs_copies measure, nodes, work;
+} abs_count;
+
+/* The records in order of group, then of position. */
+typedef struct {
+    const abs_tally *tally;
+    uint32_t *order;
+    size_t *first;  /* of each group in order, and the end */
+    uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
+                       itself, if there is none */
+} abs_pairs;
+
+/* Twins are reported as one, and never held against each other. */
+static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
+{
+    return pairs->twin[group] != group;
+}
+
+/* False: no memory. Free the pairs all the same. */
+bool pairs_make(abs_pairs *pairs, const abs_tally *tally);
+void pairs_free(abs_pairs *pairs);
+
+/*
+ * The next position of a group that counts; *at is pairs->first[group] for the first one, and moves
+ * on. False: there is none.
+ */
+bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count);
+
+/* The most positions that the group may have. */
+static inline size_t pairs_size(const abs_pairs *pairs, size_t group)
+{
+    return pairs->first[group + 1] - pairs->first[group];
+}
+
+/*
+ * The logarithm of the ratio of measures, group over reference, for every position that both have.
+ * `logs` has room for pairs_size(group). Sums of what is paired, over all copies, are added to
+ * sums[0] and, of the reference, sums[1]. Returns the number of pairs.
+ */
+size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,
+                  double sums[2]);
+
+#endif

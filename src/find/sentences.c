@@ -1,0 +1,308 @@
+/* sentences.c -- see sentences.h. */
+#include "find/sentences.h"
+#include "find/label.h"
+#include "search/drivers.h"
+
+#include <stdlib.h>
+
+/* " alphabeta 60 (and 3 more), pvs 61": each value with who first said so. */
+static void write_values(abs_buffer *b, const abs_tally *t, const abs_verification *v,
+                         const abs_mismatch *m)
+{
+    enum { SHOWN = 4 };
+    int seen[SHOWN];
+    size_t shown = 0;
+    for (size_t i = m->first; i < m->first + m->count && shown < SHOWN; i++) {
+        const abs_record *r = &t->records[v->order[i].record];
+        size_t k = 0, same = 0;
+        if (!verify_compares(t, r))
+            continue;
+        while (k < shown && seen[k] != r->value)
+            k++;
+        if (k < shown)
+            continue;
+        seen[shown++] = r->value;
+        for (size_t j = i + 1; j < m->first + m->count; j++) {
+            const abs_record *other = &t->records[v->order[j].record];
+            same += verify_compares(t, other) && other->value == r->value;
+        }
+        buffer_format(b, "%s%s %d", shown > 1 ? ", " : "", t->groups[r->group].config.algo.name,
+                      r->value);
+        if (same > 0)
+            buffer_format(b, " (and %zu more)", same);
+    }
+}
+
+void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
+                        const abs_mismatch *m)
+{
+    const abs_record *r = &t->records[v->order[m->first].record];
+    const abs_config *c = &t->groups[r->group].config;
+    buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
+    buffer_plain(b, t->entries.texts[r->entry]);
+    buffer_format(b, " at depth %d: ", c->depth);
+    switch (m->kind) {
+    case VERIFY_VALUE:
+        write_values(b, t, v, m);
+        break;
+    case VERIFY_BEST_MOVE:
+        buffer_format(b, "the best move of %s is not a best move", c->algo.name);
+        break;
+    case VERIFY_CONTRADICTION:
+        buffer_format(b, "the table of %s stored a lower bound above the upper", c->algo.name);
+        break;
+    case VERIFY_ANSWER:
+        buffer_format(b, "%s gives %d, which is not the known value", c->algo.name, r->value);
+        break;
+    case VERIFY_INCONSISTENT:
+        buffer_format(b, "the bounds that %s proved contradict each other", c->algo.name);
+        break;
+    }
+}
+
+/* Finds what sound searches did wrong, one sentence for each kind of mismatch. */
+static void write_mismatches(abs_buffer *b, const abs_findings *f)
+{
+    static const char *const headlines[] = {
+        [VERIFY_VALUE] = "VALUES DISAGREE",
+        [VERIFY_BEST_MOVE] = "BEST MOVES ARE WRONG",
+        [VERIFY_CONTRADICTION] = "TABLES CONTRADICT THEMSELVES",
+        [VERIFY_INCONSISTENT] = "BOUNDS CONTRADICT EACH OTHER",
+        [VERIFY_ANSWER] = "VALUES ARE NOT THE KNOWN ONES",
+    };
+    const abs_verification *v = &f->verification;
+    for (size_t kind = 0; kind < sizeof headlines / sizeof headlines[0]; kind++) {
+        const abs_mismatch *first = NULL;
+        size_t count = 0;
+        for (size_t i = v->mismatch_count; i-- > 0;)
+            if (v->mismatches[i].kind == kind) {
+                first = &v->mismatches[i];
+                count++;
+            }
+        if (first == NULL)
+            continue;
+        buffer_format(b, "%s in %zu %s: ", headlines[kind], count, count == 1 ? "case" : "cases");
+        sentences_mismatch(b, f->tally, v, first);
+        if (count > 1)
+            buffer_format(b, "; and %zu more", count - 1);
+        buffer_text(b, ".\n");
+    }
+}
+
+/* Whether settings differ in the depth alone. */
+static bool depths_only(const abs_tally *t)
+{
+    for (size_t i = 1; i < t->group_keys.count; i++)
+        if (t->groups[i].config.eval != t->groups[0].config.eval ||
+            t->groups[i].config.grain != t->groups[0].config.grain)
+            return false;
+    return true;
+}
+
+/* Values that position files know. */
+static void write_known(abs_buffer *b, const abs_verification *v)
+{
+    if (v->known == 1)
+        buffer_text(b, "1 value is the one that its position is known to have.\n");
+    else if (v->known > 1)
+        buffer_format(b, "%zu values are those that their positions are known to have.\n",
+                      v->known);
+}
+
+static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
+{
+    for (size_t i = 0; i < v->mismatch_count; i++)
+        if (v->mismatches[i].kind == VERIFY_VALUE)
+            return;
+    if (v->sound == 0 && v->known > 0)
+        return;
+    if (v->sound == 0) {
+        buffer_text(b, "No values were compared: no position was searched by two sound "
+                       "algorithms; name more in --algo.\n");
+        return;
+    }
+    buffer_format(b, "All %zu values agree: %zu %s", v->sound, v->positions,
+                  v->positions == 1 ? "position" : "positions");
+    if (v->settings > 1)
+        buffer_format(b, " at %zu %s", v->settings,
+                      depths_only(t) ? "depths" : "settings of depth and evaluation");
+    buffer_text(b, ", each with one value from every sound search.\n");
+}
+
+/* What is wrong with the groups of one kind, over all specs and settings. */
+typedef struct {
+    abs_wrongs wrongs;
+    double cost, reference_cost; /* of the metric */
+} shame;
+
+/* Whether nothing but the table's mode keeps the configuration from being sound. */
+static bool is_only_deeper(const abs_config *c)
+{
+    return abs_algo_is_sound(&c->algo) && c->tt_bytes > 0 && c->tt_mode == ABS_TT_DEEPER;
+}
+
+static shame add_up(const abs_findings *f, const abs_tally_group *like, bool deeper)
+{
+    shame sum = {0};
+    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
+        const abs_aggregate *a = &f->aggregates[i];
+        const abs_tally_group *g = &f->tally->groups[a->group];
+        const abs_wrongs *w = &f->verification.wrongs[a->group];
+        if (deeper ? !is_only_deeper(&g->config)
+                   : strcmp(g->config.algo.name, like->config.algo.name) != 0)
+            continue;
+        sum.wrongs.values_judged += w->values_judged;
+        sum.wrongs.wrong_values += w->wrong_values;
+        sum.wrongs.moves_judged += w->moves_judged;
+        sum.wrongs.wrong_moves += w->wrong_moves;
+        sum.cost += a->pair_sum;
+        sum.reference_cost += a->pair_reference_sum;
+    }
+    return sum;
+}
+
+static void write_shame(abs_buffer *b, const abs_findings *f, const shame *s)
+{
+    const abs_wrongs *w = &s->wrongs;
+    if (w->values_judged > 0)
+        buffer_format(b, "%zu of %zu values wrong", w->wrong_values, w->values_judged);
+    else
+        buffer_text(b, "values not judged (none finished beside a sound row)");
+    if (w->moves_judged > 0)
+        buffer_format(b, ", %zu of %zu best moves wrong", w->wrong_moves, w->moves_judged);
+    if (s->reference_cost > 0)
+        buffer_format(b, ", %.2f times the %s of %s", s->cost / s->reference_cost,
+                      abs_metric_nouns[f->tally->metric], f->reference);
+}
+
+/* The printed forms, each once, in order of appearance. */
+static void write_known_unsound(abs_buffer *b, const abs_findings *f)
+{
+    const abs_tally *t = f->tally;
+    abs_names told = {0};
+    for (size_t i = 0; i < t->group_keys.count; i++) {
+        const size_t before = told.count;
+        if (abs_algo_is_sound(&t->groups[i].config.algo))
+            continue;
+        if (names_add(&told, t->groups[i].config.algo.name) == UINT32_MAX)
+            b->failed = true;
+        if (told.count == before)
+            continue;
+        const shame sum = add_up(f, &t->groups[i], false);
+        buffer_text(b, before == 0 ? "Known to be unsound: " : "; ");
+        buffer_format(b, "%s: ", t->groups[i].config.algo.name);
+        write_shame(b, f, &sum);
+    }
+    if (told.count > 0)
+        buffer_text(b, ".\n");
+    names_free(&told);
+}
+
+static void write_without_value(abs_buffer *b, const abs_tally *t)
+{
+    size_t count[ABS_STATUS_INTERRUPTED + 1] = {0}, all = 0, gave_up = 0;
+    for (size_t i = 0; i < t->count; i++) {
+        count[t->records[i].status]++;
+        gave_up += t->records[i].gave_up;
+        all += t->records[i].status != ABS_STATUS_OK;
+    }
+    if (all == 0)
+        return;
+    buffer_format(b, "%zu %s no value and %s left out of every mean (", all,
+                  all == 1 ? "row has" : "rows have", all == 1 ? "is" : "are");
+    for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status <= ABS_STATUS_INTERRUPTED;
+         status++)
+        if (count[status] > 0)
+            buffer_format(b, "%s%zu %s", told++ > 0 ? ", " : "", count[status],
+                          abs_statuses[status].name);
+    buffer_text(b, ").");
+    if (count[ABS_STATUS_NODE_LIMIT] + count[ABS_STATUS_TIMEOUT] > 0)
+        buffer_text(b,
+                    " A search is stopped where it costs most: the means of lines with a smaller "
+                    "n are too small, and their ratios are of the easier positions.");
+    if (gave_up > 0) {
+        buffer_format(b, " %zu %s given up after ", gave_up, gave_up == 1 ? "was" : "were");
+        buffer_grouped(b, ABS_PASSES_MAX);
+        buffer_text(b, " passes: a larger --window, --step or --widen-factor, or --widen-limit, "
+                       "takes fewer.");
+    }
+    buffer_text(b, "\n");
+}
+
+/* Sums are mostly of the dearest positions, ratios are of all alike: where the two point to
+   different sides, a table has both and says so. */
+static void write_sums(abs_buffer *b, const abs_findings *f)
+{
+    enum { SHOWN = 3 };
+    const double sure = 1.005; /* less is not worth a sentence */
+    const label_rules rules = label_find(f->tally);
+    abs_buffer label = {0};
+    size_t told = 0;
+    for (size_t i = 0; i < f->tally->group_keys.count && told < SHOWN; i++) {
+        const abs_aggregate *a = &f->aggregates[i];
+        const double sums = a->pair_sum / a->pair_reference_sum, mean = a->ratio.point;
+        if (a->reference == UINT32_MAX || a->ratio.n < 2 || pairs_is_twin(&f->pairs, i) ||
+            !((sums * sure < 1 && mean > sure) || (sums > sure && mean * sure < 1)))
+            continue;
+        label_write(&rules, &f->tally->groups[i].config, &label);
+        buffer_format(b,
+                      "%s takes %.3f times the %s of %s in all, but %.3f times in the mean over "
+                      "positions: a sum is mostly of the dearest.\n",
+                      buffer_end(&label), sums, abs_metric_nouns[f->tally->metric], f->reference,
+                      mean);
+        told++;
+    }
+    b->failed |= label.failed;
+    buffer_free(&label);
+}
+
+/* One line a family: the best, and those that may be as good. */
+static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
+{
+    const abs_tally *t = f->tally;
+    const abs_member *members = &f->bests.members[family->first];
+    const abs_tally_group *best = &t->groups[members[0].group];
+    const label_rules rules = label_find(t);
+    abs_buffer label = {0};
+    size_t like = 0;
+    for (size_t i = 1; i < family->count; i++)
+        like += !(members[i].p < BEST_LEVEL);
+    label_write_twins(&rules, t, &f->pairs, members[0].group, &label);
+    buffer_format(b, "Best of %zu on ", family->count);
+    buffer_plain(b, t->specs.texts[best->spec]);
+    buffer_format(b, " at depth %d (n = %zu): %s", best->config.depth, family->n,
+                  buffer_end(&label));
+    b->failed |= label.failed;
+    buffer_free(&label);
+    if (like > 0)
+        buffer_format(b, "; %zu of the others cannot be told from it", like);
+    buffer_text(b, ".\n");
+}
+
+void sentences_write(abs_buffer *b, const abs_findings *f)
+{
+    write_agreement(b, f->tally, &f->verification);
+    write_known(b, &f->verification);
+    write_mismatches(b, f);
+    write_known_unsound(b, f);
+    if (f->verification.values_may_differ) {
+        const shame sum = add_up(f, NULL, true);
+        buffer_text(b, "With --tt-mode=deeper values may differ from the true ones: ");
+        write_shame(b, f, &sum);
+        buffer_text(b, ".\n");
+    }
+    for (size_t i = 0; i < f->bests.count; i++)
+        if (f->bests.families[i].n > 1)
+            write_best(b, f, &f->bests.families[i]);
+    write_sums(b, f);
+    write_without_value(b, f->tally);
+    if (f->skipped_lines > 0)
+        buffer_format(
+            b, "%llu %s of position files could not be read and %s left out (--skip-bad).\n",
+            (unsigned long long)f->skipped_lines, f->skipped_lines == 1 ? "line" : "lines",
+            f->skipped_lines == 1 ? "was" : "were");
+    if (f->interrupted)
+        buffer_text(b, "Interrupted: this is what was finished.\n");
+    for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;)
+        buffer_format(b, "Error: %s\n", error);
+}

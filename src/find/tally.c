@@ -1,0 +1,280 @@
+/* tally.c -- see tally.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "find/tally.h"
+#include "base/grow.h"
+#include "base/mix.h"
+#include "log/fields.h"
+#include "search/drivers.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const uint32_t none = UINT32_MAX;
+
+_Static_assert(sizeof(abs_record) == 48, "a row more is 48 bytes more");
+
+/* ---- rows ---------------------------------------------------------------------------------- */
+
+static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
+{
+    const size_t before = t->entries.count;
+    if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
+        return none;
+    char name[2 * ABS_TEXT_MAX];
+    const size_t id_at = abs_entry_name(entry, name, sizeof name);
+    const uint32_t number = names_add(&t->entries, name);
+    if (t->entries.count > before)
+        t->entry[number] = (abs_tally_entry){names_add(&t->specs, entry->spec), (uint32_t)id_at};
+    return number == none || t->entry[number].spec == none ? none : number;
+}
+
+enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
+
+/* The number of what groups with the same settings up to a level share, within a spec. */
+static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c, config_level level)
+{
+    char text[KEY_MAX];
+    const int length = snprintf(text, sizeof text, "%u", spec);
+    config_key(c, level, text + length, sizeof text - (size_t)length);
+    return names_add(names, text);
+}
+
+static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
+                        const char *words)
+{
+    char key[CONFIG_WORDS_MAX];
+    abs_buffer json = {0};
+    config_key(c, CONFIG_SETTING, key, sizeof key);
+    fields_json_config(&json, c, CONFIG_POLICY);
+    buffer_char(&json, '\0');
+    *g = (abs_tally_group){.spec = spec,
+                           .setting = names_add(&t->settings, key),
+                           .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
+                           .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
+                           .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
+                           .config = config_first_copy(c),
+                           .for_reference = true,
+                           .config_text = strdup(words),
+                           .config_json = json.data};
+    return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
+           g->frame != none && g->family != none;
+}
+
+/* A group's key; returns the configuration's words in it. */
+static const char *group_key(uint32_t spec, const abs_config *config, char key[KEY_MAX])
+{
+    const int length = snprintf(key, KEY_MAX, "%u/", spec);
+    const abs_config first = config_first_copy(config);
+    config_words(&first, key + length, (size_t)(KEY_MAX - length));
+    return key + length;
+}
+
+uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *config)
+{
+    char key[KEY_MAX];
+    group_key(spec, config, key);
+    return names_find(&t->group_keys, key);
+}
+
+static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
+{
+    char key[KEY_MAX];
+    const size_t before = t->group_keys.count;
+    abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
+    if (memo->at == config && memo->spec == spec &&
+        memcmp(&memo->config, config, sizeof *config) == 0)
+        return memo->group;
+    const char *words = group_key(spec, config, key);
+    if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
+        return none;
+    const uint32_t group = names_add(&t->group_keys, key);
+    if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
+        return none;
+    if (group != none)
+        *memo = (abs_tally_memo){config, *config, spec, group};
+    return group;
+}
+
+/* The number that makes them `count`. */
+static void add_to_mean(abs_mean *mean, size_t count, double number)
+{
+    const double above = number - mean->mean;
+    mean->mean += above / (double)count;
+    mean->squares += above * (number - mean->mean);
+}
+
+static void see_first_pass(abs_tally_group *g, const abs_row *row)
+{
+    if (row->iteration_count != 1 || row->pass_count == 0) {
+        g->same_first_pass = false;
+        return;
+    }
+    const abs_pass *first = row->passes;
+    if (g->ok == 1) {
+        g->same_first_pass = true;
+        g->first_alpha = first->alpha;
+        g->first_beta = first->beta;
+    }
+    g->same_first_pass &= first->alpha == g->first_alpha && first->beta == g->first_beta;
+    add_to_mean(&g->first_nodes, g->ok, (double)first->nodes);
+}
+
+static void sum_up(abs_tally_group *g, const abs_row *row)
+{
+    if (row->status != ABS_STATUS_OK) {
+        g->others++;
+        return;
+    }
+    g->ok++;
+    g->iterations += row->iteration_count;
+    for (size_t i = 0; i < row->iteration_count; i++)
+        g->failed_iterations += row->iterations[i].passes > 1;
+    for (size_t k = 0; k < COUNTS; k++)
+        g->sums[k] += row_counted(&row_counts[k], row);
+    g->missing |= row->missing;
+    g->nodes += (double)row->n.nodes;
+    g->work += (double)abs_row_work(row);
+    g->real_s += row->real_s;
+    g->cpu_s += row->cpu_s;
+    g->repeats = g->ok == 1 || row->repeats < g->repeats ? row->repeats : g->repeats;
+    if (row->min_s > 0)
+        g->apart_log += log(row->max_s / row->min_s);
+    add_to_mean(&g->leaves, g->ok, (double)abs_leaves(&row->n));
+    see_first_pass(g, row);
+}
+
+/* Counts a row whose position says which moves solve it. False: no memory. */
+static bool count_solved(abs_tally_group *g, const abs_row *row)
+{
+    if (row->solved == ABS_UNKNOWN)
+        return true;
+    if (g->solved_at == NULL)
+        g->solved_at = calloc(ABS_MAX_DEPTH + 1, sizeof *g->solved_at);
+    if (g->solved_at == NULL)
+        return false;
+    g->judged++;
+    g->solved += row->solved == ABS_YES;
+    g->solved_at[row->solved_depth] += row->solved == ABS_YES;
+    return true;
+}
+
+static abs_answer judge_answer(const abs_row *row)
+{
+    const abs_entry *e = row->entry;
+    const abs_config *c = row->config;
+    if (c->grain != 1 || c->quiescence || !row->has_value)
+        return ABS_UNKNOWN;
+    const abs_known *known = e->facts.known;
+    for (unsigned i = 0; i < e->facts.known_count; i++)
+        if (known[i].depth == c->depth && known[i].eval == c->eval)
+            return row->value == known[i].value ? ABS_YES : ABS_NO;
+    return ABS_UNKNOWN;
+}
+
+/* Of every count, and of what the search found; not of its windows and times. */
+static uint64_t hash_counts(uint32_t entry, const abs_row *row)
+{
+    const uint64_t found[] = {entry,
+                              row->config->shuffle,
+                              config_is_sound(row->config),
+                              row->status,
+                              row->has_value ? (uint64_t)row->value : 0,
+                              row->best,
+                              row->missing,
+                              row->solved,
+                              (uint64_t)row->solved_depth};
+    uint64_t hash = 0;
+    for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
+        hash = abs_mix64(hash + found[i]) + ABS_G;
+    for (size_t k = 0; k < COUNTS; k++)
+        hash = abs_mix64(hash + row_counted(&row_counts[k], row)) + ABS_G;
+    return hash;
+}
+
+static bool gave_up(const abs_row *row)
+{
+    return row->status == ABS_STATUS_INCONSISTENT && row->pass_count >= ABS_PASSES_MAX;
+}
+
+static const char *points_of(const abs_row *row)
+{
+    const char *points = row->entry->domain->points;
+    return points != NULL && row->config->eval == ABS_EVAL_HEURISTIC ? points : ABS_POINTS;
+}
+
+uint32_t tally_group(abs_tally *t, const abs_row *row)
+{
+    const uint32_t spec = names_add(&t->specs, row->entry->spec);
+    const uint32_t group = spec != none ? find_group(t, spec, row->config) : none;
+    if (group == none)
+        return none;
+    t->groups[group].domain = row->entry->domain->name;
+    t->groups[group].points = points_of(row);
+    t->groups[group].for_reference &= row->config->for_reference;
+    return group;
+}
+
+bool tally_add(abs_tally *t, const abs_row *row)
+{
+    const uint32_t entry = find_entry(t, row->entry);
+    if (entry == none)
+        return false;
+    const uint32_t group = tally_group(t, row);
+    if (group == none || t->count >= none ||
+        !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
+        return false;
+    uint64_t measure = 0;
+    const bool has_measure = abs_row_measure(row, t->metric, &measure);
+    t->records[t->count++] = (abs_record){
+        .entry = entry,
+        .group = group,
+        .value = row->has_value ? row->value : 0,
+        .status = (uint8_t)row->status,
+        .has_value = row->has_value,
+        .answer_right = (uint8_t)judge_answer(row),
+        .best_move_optimal =
+            row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
+        .contradiction = row->n.tt_contradictions > 0,
+        .nodes = row->n.nodes,
+        .work = abs_row_work(row),
+        .has_measure = has_measure,
+        .gave_up = gave_up(row),
+        .for_reference = row->config->for_reference,
+        .measure = measure,
+        .shuffle = row->config->shuffle,
+    };
+    t->groups[group].counts += hash_counts(entry, row);
+    sum_up(&t->groups[group], row);
+    return count_solved(&t->groups[group], row);
+}
+
+void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)
+{
+    buffer_text(b, t->entries.texts[record->entry]);
+    buffer_char(b, '/');
+    abs_config config = t->groups[record->group].config;
+    char words[CONFIG_WORDS_MAX];
+    config.shuffle = record->shuffle;
+    config_words(&config, words, sizeof words);
+    buffer_text(b, record->shuffle != 0 ? words : t->groups[record->group].config_text);
+}
+
+void tally_free(abs_tally *t)
+{
+    for (size_t i = 0; i < t->group_keys.count; i++) {
+        free(t->groups[i].config_text);
+        free(t->groups[i].config_json);
+        free(t->groups[i].solved_at);
+    }
+    names_free(&t->entries);
+    names_free(&t->specs);
+    names_free(&t->settings);
+    names_free(&t->blocks);
+    names_free(&t->frames);
+    names_free(&t->families);
+    names_free(&t->group_keys);
+    free(t->entry);
+    free(t->groups);
+    free(t->records);
+    *t = (abs_tally){0};
+}

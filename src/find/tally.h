@@ -1,0 +1,118 @@
+/*
+ * tally.h -- what a report keeps of its rows: enough to verify values and to compare node counts.
+ *
+ * A row becomes a record of 48 bytes. Positions, configurations and groups (all rows of one spec
+ * and configuration, an aggregate's) are kept once and numbered from 0 in order of appearance.
+ * Nothing points into the row; a domain's name and the name of its points are its own.
+ */
+#ifndef ABS_TALLY_H
+#define ABS_TALLY_H
+
+#include "base/buffer.h"
+#include "base/names.h"
+#include "log/row.h"
+
+typedef struct {
+    uint32_t entry, group;
+    int32_t value;                         /* if has_value */
+    bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
+    bool has_measure : 1;
+    bool gave_up : 1; /* after ABS_PASSES_MAX passes, which nothing contradicts */
+    bool for_reference : 1;
+    uint8_t status;
+    uint8_t best_move_optimal; /* abs_answer */
+    uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
+    uint64_t nodes, work;
+    uint64_t measure; /* of the tally's metric, if has_measure */
+    uint64_t shuffle; /* which copy of its group's configuration */
+} abs_record;
+
+/* A mean, and the sum of squared deviations from it (Welford 1962). */
+typedef struct {
+    double mean, squares;
+} abs_mean;
+
+#define ABS_POINTS "points" /* of a domain whose points have no other name */
+
+typedef struct {
+    uint32_t spec;
+    uint32_t frame;    /* groups of one frame differ in nothing but the algorithm and its windows */
+    uint32_t family;   /* .. and those of one family in windows, widening, guess and step only */
+    uint32_t setting;  /* rows of one position and setting have one true value */
+    uint32_t block;    /* groups of one spec and setting */
+    char *config_text; /* config_words() */
+    char *config_json; /* all its settings as members */
+    abs_config config;
+    const char *domain;
+    const char *points;    /* what its values and windows are in */
+    bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
+    size_t judged, solved; /* rows whose position says which moves solve it; those that did */
+    uint32_t *solved_at; /* by depth to ABS_MAX_DEPTH, how many from it on; NULL: none was judged */
+    /* Sums over the rows with status ok, and how many there are. */
+    size_t ok, others;
+    uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
+    uint64_t sums[COUNTS], missing; /* missing: counters that some of the rows do not have */
+    uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
+    double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
+    abs_mean leaves;
+    int repeats;      /* the fewest of a row; 0: some have no time */
+    double apart_log; /* sum over rows: logarithm of max_s over min_s */
+    /* The first pass, where all rows have one iteration that begins with the same window. */
+    bool same_first_pass;
+    int first_alpha, first_beta;
+    abs_mean first_nodes;
+} abs_tally_group;
+
+typedef struct {
+    uint32_t spec;
+    uint32_t id_at; /* where the position's id begins in its name */
+} abs_tally_entry;
+
+/* Which group a configuration belongs to, so that its words need not be made for every row. */
+typedef struct {
+    const abs_config *at;
+    abs_config config; /* as it was: the place may have been used again */
+    uint32_t spec, group;
+} abs_tally_memo;
+
+enum { TALLY_MEMOS = 256 };
+enum { TALLY_REPEATS = 3 }; /* times of a search that are no noise any more */
+
+/* Whether the group's time is noise. */
+static inline bool tally_is_noise(const abs_tally_group *g)
+{
+    return g->repeats < TALLY_REPEATS;
+}
+
+typedef struct {
+    abs_metric metric; /* what groups are compared by: set it before the first row */
+    abs_names entries; /* abs_entry_name() */
+    abs_names specs, settings, blocks, frames, families, group_keys;
+    abs_tally_entry *entry; /* as entries */
+    size_t entry_room;
+    abs_tally_group *groups; /* as group_keys */
+    size_t group_room;
+    abs_record *records;
+    size_t count, room;
+    abs_tally_memo memos[TALLY_MEMOS];
+} abs_tally;
+
+/* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
+void tally_row_id(const abs_tally *tally, const abs_record *record, abs_buffer *b);
+
+/* The id of a record's position. */
+static inline const char *tally_position_id(const abs_tally *tally, const abs_record *record)
+{
+    return tally->entries.texts[record->entry] + tally->entry[record->entry].id_at;
+}
+
+/* The number of the row's group, added if it is new, and nothing else; UINT32_MAX: no memory. */
+uint32_t tally_group(abs_tally *tally, const abs_row *row);
+/* False: no memory. */
+bool tally_add(abs_tally *tally, const abs_row *row);
+void tally_free(abs_tally *tally);
+
+/* The group of that spec and configuration; UINT32_MAX if there is none. */
+uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);
+
+#endif

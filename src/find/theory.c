@@ -1,0 +1,225 @@
+/* theory.c -- see theory.h and docs/theory.md. */
+#include "find/theory.h"
+
+#include <math.h>
+#include <string.h>
+
+double theory_work(const theory_tree *tree, int depth)
+{
+    return 8.0 * (double)tree->values * depth * tree->high;
+}
+
+/* ---- widths --------------------------------------------------------------------------------- */
+
+static double mean_width(const theory_tree *tree)
+{
+    return 0.5 * ((double)tree->low + tree->high);
+}
+
+/* E[x^width]: the probability that all children have what each has with probability x. */
+static double all_children(const theory_tree *tree, double x)
+{
+    double power = 1, sum = 0;
+    for (int w = 1; w <= tree->high; w++) {
+        power *= x;
+        if (w >= tree->low)
+            sum += power;
+    }
+    return sum / (tree->high - tree->low + 1);
+}
+
+/*
+ * The expected sum, over a node's children, of the probability that every older sibling has what
+ * each has with probability `older`, and every younger one what each has with `younger`.
+ */
+static double each_child(const theory_tree *tree, double older, double younger)
+{
+    double terms = 0, power = 1, sum = 0;
+    for (int w = 1; w <= tree->high; w++) {
+        terms = terms * younger + power; /* of a node with w children */
+        power *= older;
+        if (w >= tree->low)
+            sum += terms;
+    }
+    return sum / (tree->high - tree->low + 1);
+}
+
+/* ---- values --------------------------------------------------------------------------------- */
+
+/*
+ * below[ply] = P(rank <= t) of a node at that ply, from one player's view: the one who moves at the
+ * root if `first`, else the other. The player who moves at a node takes the largest of its
+ * children.
+ */
+static void distribution(const theory_tree *tree, int depth, int64_t t, bool first, double *below)
+{
+    below[depth] = (double)t / (double)tree->values;
+    for (int ply = depth; ply-- > 0;) {
+        const bool ours = (ply % 2 == 0) == first;
+        below[ply] =
+            ours ? all_children(tree, below[ply + 1]) : 1 - all_children(tree, 1 - below[ply + 1]);
+    }
+}
+
+double theory_at_least(const theory_tree *tree, int height, int64_t rank)
+{
+    double below[THEORY_DEPTH_MAX + 1];
+    if (rank <= 1)
+        return 1;
+    if (rank > tree->values)
+        return 0;
+    distribution(tree, height, rank - 1, true, below);
+    return 1 - below[0];
+}
+
+/* ---- the searches --------------------------------------------------------------------------- */
+
+void theory_minimax(const theory_tree *tree, int depth, double *visits)
+{
+    visits[0] = 1;
+    for (int ply = 1; ply <= depth; ply++)
+        visits[ply] = visits[ply - 1] * mean_width(tree);
+}
+
+/*
+ * A node is visited if and only if a < b, where a is the largest of alpha and the values of older
+ * siblings at the root player's plies on the way to it, b the smallest of beta and those at the
+ * other's (Knuth & Moore). Both are independent, so the sum over all nodes of a ply of
+ * P(a <= t) P(b > t) is a product with one factor for each ply above; and
+ * P(a < b) = sum over t of P(a = t) P(b > t).
+ */
+void theory_window(const theory_tree *tree, int depth, int64_t alpha, int64_t beta, double *visits)
+{
+    double below[THEORY_DEPTH_MAX + 1], earlier[THEORY_DEPTH_MAX + 1];
+    for (int ply = 0; ply <= depth; ply++)
+        visits[ply] = earlier[ply] = 0;
+    for (int64_t t = alpha; t < beta; t++) {
+        double at_most = 1, above = 1; /* summed over the ply's nodes: P(a <= t), P(b > t) */
+        distribution(tree, depth, t, true, below);
+        for (int ply = 0; ply <= depth; ply++) {
+            visits[ply] += (at_most - earlier[ply]) * above;
+            earlier[ply] = at_most;
+            if (ply == depth)
+                break;
+            if (ply % 2 == 0)
+                at_most *= each_child(tree, below[ply + 1], 1);
+            else
+                above *= each_child(tree, 1 - below[ply + 1], 1);
+        }
+    }
+}
+
+/*
+ * For SSS* let M be the root player, for DUAL* the other (whose values mirror the root player's).
+ * A node's first search asks whether it is at least some g; later ones whether it is at least u,
+ * the upper bound proved so far, which thereby falls from value to value.
+ *
+ * For a node J let b(J) be the smallest value of the older siblings at the opponent's plies on the
+ * way to J: it is J's g. SSS* visits J if and only if, at each of M's plies on the way,
+ *     all older siblings are < b(J), and
+ *     all younger ones are <= b(J), unless b of the node at that ply is b(J) already.
+ * Summed over b(J) = t: `still` counts nodes whose b is greater than t so far, and which are asked
+ * about t should t be their u, `reached` those whose b is t. What is left is b(J) = infinity: first
+ * children at all of the opponent's plies.
+ */
+typedef struct {
+    bool ours;          /* M moves here */
+    double under, upto; /* P(value < t), P(value <= t) of a child */
+    double hit;         /* P(t is once the u of a child) */
+} best_first_ply;
+
+/* P(t is once the node's u), if it is asked about every u above. */
+static double hits(const theory_tree *tree, const best_first_ply *p)
+{
+    return p->ours ? all_children(tree, p->upto) - all_children(tree, p->upto - p->hit)
+                   : p->hit * each_child(tree, 1 - p->upto, 1);
+}
+
+/* Expected children entered when the node is asked about u = t, and 0 where it never is. */
+static double entered_again(const theory_tree *tree, const best_first_ply *p)
+{
+    if (p->ours) { /* older ones are < t; t is the u of some child */
+        const double missed = p->upto - p->hit;
+        return p->upto * each_child(tree, p->under, p->upto) -
+               missed * each_child(tree, missed, missed);
+    }
+    /* Older ones are >= t, and one of them is t; or they are > t, and t is the u of a later one. */
+    const double greater = 1 - p->upto;
+    double power = 1, terms = 0, sum = 0;
+    for (int w = 1; w <= tree->high; w++) {
+        terms += w * power;
+        power *= greater;
+        if (w >= tree->low)
+            sum += terms;
+    }
+    return each_child(tree, 1 - p->under, 1) - each_child(tree, greater, 1) +
+           p->hit * sum / (tree->high - tree->low + 1);
+}
+
+/* Adds what b(J) = t and u = t contribute; plies[depth - 1] is the last one with children. */
+static void add_value(const theory_tree *tree, int depth, const best_first_ply *plies,
+                      double *visits, double *entries)
+{
+    double still = 1, reached = 0;
+    for (int ply = 0; ply < depth; ply++) {
+        const best_first_ply *p = &plies[ply];
+        const double again = still * entered_again(tree, p);
+        if (p->ours) {
+            still *= each_child(tree, p->under, p->upto);
+            reached *= each_child(tree, p->under, 1);
+            entries[ply + 1] += reached + again;
+        } else {
+            const double greater = each_child(tree, 1 - p->upto, 1);
+            const double no_less = each_child(tree, 1 - p->under, 1);
+            entries[ply + 1] += reached * no_less + again;
+            reached = reached * no_less + still * (no_less - greater);
+            still *= greater;
+        }
+        visits[ply + 1] += reached;
+    }
+}
+
+void theory_best_first(const theory_tree *tree, int depth, bool dual, double *visits,
+                       double *entries)
+{
+    double under[THEORY_DEPTH_MAX + 1], upto[THEORY_DEPTH_MAX + 1];
+    best_first_ply plies[THEORY_DEPTH_MAX];
+    visits[0] = entries[0] = 1;
+    for (int ply = 1; ply <= depth; ply++)
+        visits[ply] = entries[ply] =
+            visits[ply - 1] * ((ply % 2 == 1) != dual ? mean_width(tree) : 1);
+    distribution(tree, depth, 0, !dual, upto);
+    for (int64_t t = 1; t <= tree->values; t++) {
+        double hit = 1 / (double)tree->values;
+        memcpy(under, upto, sizeof under);
+        distribution(tree, depth, t, !dual, upto);
+        for (int ply = depth; ply-- > 0;) {
+            plies[ply] =
+                (best_first_ply){(ply % 2 == 0) != dual, under[ply + 1], upto[ply + 1], hit};
+            hit = hits(tree, &plies[ply]);
+        }
+        entries[0] += hit;
+        add_value(tree, depth, plies, visits, entries);
+    }
+}
+
+/* ---- figures to compare with ---------------------------------------------------------------- */
+
+double theory_least_leaves(int b, int depth)
+{
+    return pow(b, (depth + 1) / 2) + pow(b, depth / 2) - 1;
+}
+
+double theory_branching_factor(int b)
+{
+    double low = 0, high = 1;
+    for (;;) {
+        const double x = low + (high - low) / 2;
+        if (x <= low || x >= high)
+            return x / (1 - x);
+        if (pow(x, b) + x < 1)
+            low = x;
+        else
+            high = x;
+    }
+}

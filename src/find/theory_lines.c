@@ -1,0 +1,257 @@
+/* theory_lines.c -- see theory_lines.h. */
+#include "find/theory_lines.h"
+#include "log/fields.h"
+#include "trees/uniform.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const theory_form minimax_form = {"every node: products of mean widths",
+                                         "Knuth & Moore 1975"};
+static const theory_form least_form = {"where all widths are alike, so are all proofs of a value",
+                                       "Knuth & Moore 1975"};
+static const theory_form window_form = {
+    "exact sum over the distribution of the bounds, ties included",
+    "Fuller, Gaschnig & Gillogly 1973; Knuth & Moore 1975; Baudet 1978"};
+static const theory_form best_first_form = {
+    "exact sum over the values of upper bounds (dual: lower), ties included; a table that forgets "
+    "nothing",
+    "Stockman 1979; Roizen & Pearl 1983"};
+
+/* ---- which form covers a group ----------------------------------------------------------------
+ */
+
+/* The uniform tree of a spec, or NULL and why its values are not what the forms are for. */
+static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theory_tree *tree)
+{
+    abs_error error;
+    uniform_rules rules;
+    const char *spec = t->specs.texts[g->spec], *colon = strchr(spec, ':');
+    if (strcmp(g->domain, uniform_domain.name) != 0)
+        return "closed forms are for uniform trees";
+    if (!uniform_domain.parse_rules(&rules, colon != NULL ? colon + 1 : "", &error))
+        return "the spec cannot be read";
+    if (rules.commute)
+        return "with commute=1 a leaf has many parents: values are not independent";
+    if (g->config.grain > 1)
+        return "rounded values are not equally likely; use --grain=1";
+    *tree = (theory_tree){rules.width.low, rules.width.high, 2 * (int64_t)rules.range + 1};
+    return NULL;
+}
+
+/*
+ * The form for a configuration, or NULL and why there is none. Under the open window neither a
+ * table (no position is searched twice) nor an order matters: it is chosen by what says nothing
+ * about the leaves to come, and before they are seen all orders are alike. But where widths vary,
+ * shallower iterations show which moves leave few replies, and such moves tend to be good.
+ */
+static const theory_form *find_form(const abs_config *c, const theory_tree *tree, const char **why)
+{
+    const abs_core *core = &c->algo.core->core;
+    if (core->minimax)
+        return &minimax_form;
+    *why = "the limits have a closed form where all widths are alike, the minimal tree's";
+    if (c->algo.core->limit != ABS_LIMIT_NONE)
+        return c->algo.core->limit == ABS_LIMIT_TREE && tree->low == tree->high ? &least_form
+                                                                                : NULL;
+    *why = "no closed form for this algorithm";
+    if (c->algo.driver == ABS_OPEN) {
+        if (core->null_window || core->first_idle)
+            return NULL;
+        *why = "where widths vary, deepening tells the order which moves leave few replies; use "
+               "--order=none or --deepening=off";
+        return tree->low == tree->high || c->order == 0 || !c->deepening ? &window_form : NULL;
+    }
+    if (c->algo.driver != ABS_SSS && c->algo.driver != ABS_DUAL)
+        return NULL;
+    *why = "closed forms of sss and dual are for a fixed order and a table in exact mode, without "
+           "deepening; use --tt=SIZE --order=none --deepening=off";
+    return c->order == 0 && c->tt_bytes > 0 && c->tt_mode == ABS_TT_EXACT && !c->deepening
+               ? &best_first_form
+               : NULL;
+}
+
+/* Adds one search to the line; deepening searches depth after depth. */
+static void add_depth(theory_line *l, int depth)
+{
+    const theory_tree *tree = &l->tree;
+    double visits[THEORY_DEPTH_MAX + 1] = {0}, entries[THEORY_DEPTH_MAX + 1] = {0};
+    const double *counted = visits; /* a node each time it is entered */
+    if (l->form == &minimax_form) {
+        theory_minimax(tree, depth, visits);
+    } else if (l->form == &least_form) {
+        for (int ply = 0; ply <= depth; ply++)
+            visits[ply] = theory_least_leaves(tree->low, ply);
+    } else if (l->form == &window_form) {
+        theory_window(tree, depth, 0, tree->values + 1, visits);
+    } else {
+        const bool dual = l->group->config.algo.driver == ABS_DUAL;
+        theory_best_first(tree, depth, dual, visits, entries);
+        counted = entries;
+    }
+    l->distinct += visits[depth];
+    l->leaves += counted[depth];
+    for (int ply = 0; ply <= depth; ply++)
+        l->nodes += counted[ply];
+    l->least += tree->low == tree->high ? theory_least_leaves(tree->low, depth) : NAN;
+}
+
+static theory_mean hold_against(double expected, const abs_mean *mean, size_t n)
+{
+    theory_mean m = {mean->mean, NAN, NAN};
+    if (n > 1)
+        m.error = sqrt(mean->squares / (double)(n - 1) / (double)n);
+    if (m.error > 0)
+        m.z = (m.mean - expected) / m.error;
+    return m;
+}
+
+static int64_t clamp(int64_t rank, int64_t low, int64_t high)
+{
+    return rank < low ? low : rank > high ? high : rank;
+}
+
+/*
+ * The first pass of an alpha-beta search whose window is the same for all trees: a null window with
+ * bisect, step, sss and dual, with mtdf if its guess is a number; whole searches with the open
+ * window have their own form.
+ */
+static void cover_first_pass(theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    const abs_config *c = &g->config;
+    const abs_core *core = &c->algo.core->core;
+    const bool open = g->first_alpha <= -ABS_INFINITY && g->first_beta >= ABS_INFINITY;
+    if (!g->same_first_pass || open || g->ok == 0 || g->others > 0 || core->minimax ||
+        core->null_window || core->first_idle || c->algo.core->limit != ABS_LIMIT_NONE ||
+        theory_work(&l->tree, c->depth) > THEORY_WORK_MAX)
+        return;
+    /* Ranks; what lies beyond all values is like the nearest end. */
+    const int64_t values = l->tree.values, middle = values / 2 + 1;
+    const int64_t alpha = g->first_alpha + middle, beta = g->first_beta + middle;
+    double visits[THEORY_DEPTH_MAX + 1];
+    theory_window(&l->tree, c->depth, clamp(alpha, 0, values), clamp(beta, 1, values + 1), visits);
+    l->first_expected = 0;
+    for (int ply = 0; ply <= c->depth; ply++)
+        l->first_expected += visits[ply];
+    l->first = hold_against(l->first_expected, &g->first_nodes, g->ok);
+}
+
+static void measure(theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    l->measured = g->ok > 0 && g->others == 0 &&
+                  !(l->form == &best_first_form && g->sums[COUNT_tt_replaced] > 0);
+    l->mean = hold_against(l->leaves, &g->leaves, l->measured ? g->ok : 0);
+    if (g->others > 0)
+        l->missing = "rows were stopped: those that are left are not like the others";
+    else if (!l->measured)
+        l->missing = "the table had to forget; use a larger --tt";
+    else if (g->ok < 2)
+        l->missing = "n = 1: no standard error";
+    else if (isnan(l->mean.z))
+        l->missing = "all trees have as many leaves: no z";
+}
+
+static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
+{
+    const abs_config *c = &g->config;
+    const int first = c->deepening && c->depth > 0 ? 1 : c->depth, depths = c->depth - first + 1;
+    theory_line l = {.group = g, .first_expected = NAN};
+    l.missing = read_tree(t, g, &l.tree);
+    if (l.missing == NULL) {
+        cover_first_pass(&l);
+        l.form = find_form(c, &l.tree, &l.missing);
+    }
+    if (l.form != NULL && theory_work(&l.tree, c->depth) * depths > THEORY_WORK_MAX) {
+        l.form = NULL;
+        l.missing = "too many values, children or plies to sum over";
+    }
+    if (l.form == NULL) {
+        l.leaves = l.nodes = l.distinct = l.least = l.limit = NAN;
+        return l;
+    }
+    l.missing = NULL;
+    for (int depth = first; depth <= c->depth; depth++)
+        add_depth(&l, depth);
+    l.limit = l.tree.low == l.tree.high ? theory_branching_factor(l.tree.low) : NAN;
+    measure(&l);
+    return l;
+}
+
+theory_line *theory_lines(const abs_tally *t)
+{
+    const size_t count = t->group_keys.count;
+    theory_line *lines = malloc((count + 1) * sizeof *lines);
+    for (size_t i = 0; lines != NULL && i < count; i++)
+        lines[i] = work_out(t, &t->groups[i]);
+    return lines;
+}
+
+/* ---- JSON -------------------------------------------------------------------------------------
+ */
+
+/* null for no mean. */
+static void json_measured(abs_buffer *b, size_t n, const theory_mean *m)
+{
+    if (m == NULL) {
+        buffer_member_null(b, "measured");
+        return;
+    }
+    buffer_member_open(b, "measured", '{');
+    buffer_member_unsigned(b, "n", n);
+    buffer_member_real(b, "mean", m->mean);
+    buffer_member_real(b, "standard_error", m->error);
+    buffer_member_real(b, "z", m->z);
+    buffer_char(b, '}');
+}
+
+static void json_first_pass(abs_buffer *b, const theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    if (isnan(l->first_expected)) {
+        buffer_member_null(b, "first_pass");
+        return;
+    }
+    buffer_member_open(b, "first_pass", '{');
+    fields_json_bound(b, "alpha", g->first_alpha);
+    fields_json_bound(b, "beta", g->first_beta);
+    buffer_member_real(b, "expected_nodes", l->first_expected);
+    json_measured(b, g->ok, &l->first);
+    buffer_char(b, '}');
+}
+
+static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
+{
+    const abs_tally_group *g = l->group;
+    buffer_text(b, "{\"by\":{");
+    buffer_member_text(b, "domain", g->domain);
+    buffer_member_text(b, "spec", t->specs.texts[g->spec]);
+    buffer_member_text(b, "algo", g->config.algo.name);
+    buffer_member_signed(b, "depth", g->config.depth);
+    buffer_member_text(b, "config", g->config_text);
+    buffer_char(b, '}');
+    buffer_member_real(b, "expected_leaves", l->leaves);
+    buffer_member_real(b, "expected_nodes", l->nodes);
+    buffer_member_real(b, "expected_distinct_leaves", l->distinct);
+    buffer_member_real(b, "least_leaves", l->least);
+    buffer_member_real(b, "branching_factor_limit", l->limit);
+    buffer_member_text(b, "method", l->form != NULL ? l->form->method : NULL);
+    buffer_member_text(b, "source", l->form != NULL ? l->form->source : NULL);
+    json_measured(b, g->ok, l->measured ? &l->mean : NULL);
+    buffer_member_text(b, "missing", l->missing);
+    json_first_pass(b, l);
+    buffer_char(b, '}');
+}
+
+void theory_json(abs_buffer *b, const abs_tally *t, const theory_line *lines)
+{
+    buffer_text(b, "\"theory\":[");
+    for (size_t i = 0; i < t->group_keys.count; i++) {
+        if (t->groups[i].for_reference)
+            continue;
+        buffer_line(b);
+        json_line(b, t, &lines[i]);
+    }
+    buffer_text(b, "\n],\n");
+}

@@ -1,0 +1,179 @@
+/* tuning.c -- what a tuning comes to, in words. See tuning.h. */
+#include "find/tuning.h"
+#include "find/advice.h"
+#include "find/label.h"
+
+#include <math.h>
+
+const char *const tuning_ends[TUNING_ENDS] = {"alone", "good", "untold", "budget", "interrupted"};
+
+void tuning_name(abs_buffer *b, const tuning_race *race, size_t config)
+{
+    const label_rules rules = label_find_among(race->configs, race->raced);
+    abs_buffer label = {0};
+    label_write(&rules, &race->configs[config], &label);
+    buffer_text(b, buffer_end(&label));
+    b->failed |= label.failed;
+    buffer_free(&label);
+}
+
+/* ---- depths -------------------------------------------------------------------------------- */
+
+static bool is_left(const tuning_race *race, size_t config)
+{
+    for (size_t i = 0; i < race->left; i++)
+        if (race->in[i] == config)
+            return true;
+    return false;
+}
+
+/* The number in `race` of a configuration of another, whose depth alone is different; TUNING_NONE:
+   it was not in it. */
+static size_t find_there(const tuning_race *race, abs_config c)
+{
+    char here[CONFIG_WORDS_MAX], there[CONFIG_WORDS_MAX];
+    c.depth = race->depth;
+    config_words(&c, here, sizeof here);
+    for (size_t i = 0; i < race->raced; i++) {
+        config_words(&race->configs[i], there, sizeof there);
+        if (strcmp(here, there) == 0)
+            return i;
+    }
+    return TUNING_NONE;
+}
+
+tuning_depths tuning_compare(const abs_tuning *t)
+{
+    const tuning_race *deep = &t->races[0], *shallow = &t->races[1];
+    const size_t down = find_there(shallow, deep->configs[deep->leader]),
+                 up = find_there(deep, shallow->configs[shallow->leader]);
+    if (down == shallow->leader)
+        return TUNING_SAME;
+    return down != TUNING_NONE && up != TUNING_NONE && is_left(shallow, down) && is_left(deep, up)
+               ? TUNING_AGREE
+               : TUNING_DIFFER;
+}
+
+void tuning_depths_sentence(abs_buffer *b, const abs_tuning *t)
+{
+    const tuning_race *shallow = &t->races[1];
+    if (t->race_count < TUNING_RACES)
+        return;
+    buffer_format(b, "Depth %d ", shallow->depth);
+    if (shallow->look_count == 0) {
+        buffer_format(b, "was not raced: %s.",
+                      t->interrupted ? "it was interrupted" : "--budget was spent");
+        return;
+    }
+    const tuning_depths compared = tuning_compare(t);
+    if (compared == TUNING_SAME) {
+        buffer_text(b, "gives the same answer.");
+        return;
+    }
+    buffer_text(b, "gives another answer: ");
+    tuning_name(b, shallow, shallow->leader);
+    buffer_text(b, compared == TUNING_AGREE
+                       ? "; but either may be as good as the other at both depths."
+                       : "; what is best depends on the depth.");
+}
+
+/* ---- what to use --------------------------------------------------------------------------- */
+
+static double percent(double log)
+{
+    return 100 * expm1(log);
+}
+
+/* On the positions held out the leader is surely better: then the race alone does not say that the
+   reference may be as good. */
+static bool is_refuted(const tuning_race *race, size_t config)
+{
+    return config == race->reference && race->saves.n > 1 && race->saves.upper < 1;
+}
+
+/* The others that may be as good, in the order of their means: "a, b and 3 more". Returns their
+   number. */
+static size_t add_others(abs_buffer *b, const tuning_race *race)
+{
+    enum { SHOWN = 3 };
+    size_t others[RACE_MOST], count = 0;
+    for (size_t i = 0; i < race->left; i++)
+        if (race->in[i] != race->leader && !is_refuted(race, race->in[i]))
+            others[count++] = race->in[i];
+    const size_t told = count > SHOWN + 1 ? SHOWN : count;
+    for (size_t i = 0; i < told; i++) {
+        buffer_text(b, i == 0 ? "" : i + 1 == told && told == count ? " and " : ", ");
+        tuning_name(b, race, others[i]);
+    }
+    if (told < count)
+        buffer_format(b, " and %zu more", count - told);
+    return count;
+}
+
+/* How good it is among the others that are left. */
+static void add_standing(abs_buffer *b, const tuning_race *race)
+{
+    static const char *const when[TUNING_ENDS] = {
+        [TUNING_GOOD] = "It is at most",
+        [TUNING_UNTOLD] = "With all positions it is told to be at most",
+        [TUNING_BUDGET] = "Before --budget was spent it was told to be at most",
+        [TUNING_INTERRUPTED] = "Before the interrupt it was told to be at most"};
+    abs_buffer others = {0};
+    const size_t count = add_others(&others, race);
+    if (race->end == TUNING_ALONE) {
+        buffer_text(b, " All others are worse.");
+    } else {
+        buffer_format(b, " %s %.1f %% worse than the best of all", when[race->end],
+                      percent(race->behind));
+        if (count > 0)
+            buffer_format(b, "; %s may be as good", buffer_end(&others));
+        buffer_char(b, '.');
+    }
+    b->failed |= others.failed;
+    buffer_free(&others);
+}
+
+void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race)
+{
+    buffer_text(b, "use ");
+    tuning_name(b, race, race->leader);
+    if (race->saves.n > 1) {
+        buffer_text(b, ": ");
+        advice_saving(b, &race->saves, t->metric, t->reference);
+        buffer_format(b, ", on %zu positions held out", race->saves.n);
+    }
+    buffer_char(b, '.');
+    add_standing(b, race);
+}
+
+/* ---- what it cost -------------------------------------------------------------------------- */
+
+/* "21.2e6", as --budget reads it; small numbers to the last digit. */
+static void add_work(abs_buffer *b, double work)
+{
+    const int exponent = work < 1e6 ? 0 : (int)floor(log10(work) / 3) * 3;
+    if (exponent == 0)
+        buffer_format(b, "%.0f", work);
+    else
+        buffer_format(b, "%.3ge%d", work / pow(10, exponent), exponent);
+}
+
+void tuning_cost_sentence(abs_buffer *b, const abs_tuning *t)
+{
+    uint64_t searches = 0, work = 0;
+    double all_work = 0, all_searches = 0;
+    for (const tuning_race *r = t->races; r < t->races + t->race_count; r++) {
+        searches += r->searches;
+        work += r->work;
+        all_work += r->all_work;
+        all_searches += r->look_count > 0 ? (double)r->raced * (double)t->positions : 0;
+    }
+    buffer_format(b, "It took %llu searches, ", (unsigned long long)searches);
+    add_work(b, (double)work);
+    buffer_text(b, " of work");
+    if (t->context.times)
+        buffer_format(b, ", in %.1f s", t->seconds);
+    buffer_format(b, "; all configurations on all positions would take %.0f, about ", all_searches);
+    add_work(b, all_work);
+    buffer_format(b, " of work: it took %.0f %% of that.", 100 * (double)work / all_work);
+}

@@ -1,0 +1,96 @@
+/* tuning.h -- what `absbench tune` found: a race at one depth or at two, and what to use. */
+#ifndef ABS_TUNING_H
+#define ABS_TUNING_H
+
+#include "base/buffer.h"
+#include "base/stats.h"
+#include "log/context.h"
+#include "find/race.h"
+#include "table/sheet.h"
+#include "search/config.h"
+#include "search/metric.h"
+
+/* A look at a race. */
+typedef struct {
+    size_t positions, left, leader;
+    double behind;     /* as in race_verdict */
+    size_t joined;     /* the configuration that has just joined, beyond the edge; TUNING_NONE */
+    uint64_t searches; /* up to here */
+    uint64_t work;
+} tuning_look;
+
+#define TUNING_NONE SIZE_MAX
+/* The place of a configuration that is searched as the reference alone. */
+#define TUNING_REFERENCE ((size_t)RACE_MOST - 1)
+
+/* Why a race has ended. */
+typedef enum {
+    TUNING_ALONE,       /* one is left */
+    TUNING_GOOD,        /* the leader is within what was asked for */
+    TUNING_UNTOLD,      /* all positions have been seen */
+    TUNING_BUDGET,      /* --budget is spent, or would be in the next look */
+    TUNING_INTERRUPTED, /* a signal came */
+    TUNING_ENDS
+} tuning_end;
+
+extern const char *const tuning_ends[TUNING_ENDS]; /* "alone", "good", .. */
+
+typedef struct {
+    int depth;
+    abs_config *configs; /* RACE_MOST: those of the ladder, then those that have joined .. */
+    size_t raced;        /* .. so many, at most TUNING_REFERENCE */
+    tuning_look looks[RACE_LOOKS_MAX + RACE_JOINS_MAX];
+    size_t look_count;    /* 0: the first was not finished; what follows is not set */
+    size_t in[RACE_MOST]; /* those that are left .. */
+    size_t left;          /* .. and their number */
+    size_t leader;        /* the first of them */
+    double behind;
+    tuning_end end;
+    size_t reference;        /* in `configs`; TUNING_NONE: there is none */
+    stats_ratio saves;       /* the leader to the reference, held-out positions; n = 0: not known */
+    uint64_t searches, work; /* all of the race, those of positions held out and of a look that was
+                                not finished too */
+    double all_work;         /* about what all would have taken on all positions */
+} tuning_race;
+
+/* Two depths, or one. */
+enum { TUNING_RACES = 2 };
+
+typedef enum { TUNING_SAME, TUNING_AGREE, TUNING_DIFFER } tuning_depths;
+
+typedef struct {
+    abs_context context;
+    const char *spec, *reference; /* reference: by its option */
+    abs_metric metric;
+    size_t positions, held_out;      /* held_out: of them */
+    size_t too_short;                /* positions left out: their games end earlier */
+    double good;                     /* --delta, as a share */
+    tuning_race races[TUNING_RACES]; /* the depth asked for, then one ply less */
+    size_t race_count;
+    bool spent, interrupted; /* before the end: by --budget, by a signal */
+    double seconds;
+} abs_tuning;
+
+/*
+ * Whether both depths have the same leader; or each one's is among those that are left in the
+ * other's race; or not even that. Two races with looks.
+ */
+tuning_depths tuning_compare(const abs_tuning *tuning);
+
+/* For people. */
+void tuning_table(abs_buffer *b, const abs_tuning *tuning, const sheet_page *page);
+/* The whole object. */
+void tuning_json(abs_buffer *b, const abs_tuning *tuning);
+
+/* ---- the parts that both have ---------------------------------------------------------------- */
+
+/* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
+void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);
+/* What to use, as one sentence or two, without the heading; a race with looks. */
+void tuning_sentence(abs_buffer *b, const abs_tuning *tuning, const tuning_race *race);
+/* Whether the depths agree; "" where one was raced. */
+void tuning_depths_sentence(abs_buffer *b, const abs_tuning *tuning);
+/* What it cost, and what running all would have cost. */
+void tuning_cost_sentence(abs_buffer *b, const abs_tuning *tuning);
+
+#endif

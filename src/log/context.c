@@ -1,0 +1,145 @@
+/* context.c -- see context.h. */
+#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* _SC_NPROCESSORS_ONLN */
+#include "log/context.h"
+#include "base/error.h"
+#include "search/registry_plugin.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/utsname.h>
+#include <time.h>
+#include <unistd.h>
+
+#if defined(__clang_version__)
+#define COMPILER "clang " __clang_version__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown"
+#endif
+
+/* null where the text is empty: the system does not say. */
+static void member(abs_buffer *b, const char *name, const char *text)
+{
+    buffer_member_text(b, name, text[0] != '\0' ? text : NULL);
+}
+
+static void trim(char *text)
+{
+    size_t length = strlen(text);
+    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\n'))
+        text[--length] = '\0';
+}
+
+static void cpu_model(char *text, size_t size)
+{
+    static const char name[] = "\nmodel name";
+    char page[4096]; /* the first processor's lines; a stream would need memory */
+    const int in = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
+    const ssize_t length = in >= 0 ? read(in, page, sizeof page - 1) : 0;
+    if (in >= 0)
+        close(in);
+    page[length > 0 ? length : 0] = '\0';
+    const char *found = strstr(page, name);
+    const size_t blank = found != NULL ? strspn(found + sizeof name - 1, "\t :") : 0;
+    const char *model = found != NULL ? found + sizeof name - 1 + blank : "";
+    snprintf(text, size, "%.*s", (int)strcspn(model, "\n"), model);
+    trim(text);
+}
+
+/* clang's version may end with a blank. */
+static const char *compiler(void)
+{
+    static char text[] = COMPILER;
+    trim(text);
+    return text;
+}
+
+/* What differs between machines and moments. */
+static void write_machine(abs_buffer *b)
+{
+    char text[ABS_TEXT_MAX] = "";
+    struct utsname system;
+    member(b, "host_name", gethostname(text, sizeof text - 1) == 0 ? text : "");
+    text[0] = '\0';
+    if (uname(&system) == 0)
+        snprintf(text, sizeof text, "%.100s %.100s %.100s", system.sysname, system.release,
+                 system.machine);
+    member(b, "os", text);
+    cpu_model(text, sizeof text);
+    member(b, "cpu_model", text);
+    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    buffer_member_signed_if(b, "num_cpus", cpus > 0, cpus);
+}
+
+static void write_date(abs_buffer *b)
+{
+    char text[32] = "";
+    const time_t now = time(NULL);
+    struct tm utc;
+    if (gmtime_r(&now, &utc) != NULL)
+        strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+    member(b, "date", text);
+}
+
+void context_print_version(void)
+{
+    puts("absbench " ABS_VERSION " (" ABS_GIT ", " ABS_BUILD_TYPE ": " ABS_CFLAGS ")");
+    printf("compiler: %s\n", compiler());
+    puts("reports: " ABS_REPORT_SCHEMA);
+    printf("plug-ins: ABI %u, core %u\n", ABS_ABI, (unsigned)plugin_core);
+}
+
+/* Each by its name: the hash of its file. */
+static void write_plugins(abs_buffer *b, const cJSON *plugins)
+{
+    const abs_registered *r = abs_registry_loaded();
+    const cJSON *item;
+    if (plugins != NULL ? plugins->child == NULL : r->domain == NULL)
+        return;
+    buffer_member_open(b, "plugins", '{');
+    cJSON_ArrayForEach(item, plugins) buffer_member_text(b, item->string, item->valuestring);
+    for (; plugins == NULL && r->domain != NULL; r++) {
+        buffer_key(b, r->domain->name);
+        buffer_format(b, "\"0x%016llx\"", (unsigned long long)r->hash);
+    }
+    buffer_char(b, '}');
+}
+
+void context_json(abs_buffer *b, const abs_context *context)
+{
+    buffer_char(b, '{');
+    if (context->times)
+        write_date(b);
+    member(b, "version", ABS_VERSION);
+    member(b, "git", ABS_GIT);
+    member(b, "build_type", ABS_BUILD_TYPE);
+    member(b, "compiler", compiler());
+    member(b, "cflags", ABS_CFLAGS);
+    if (context->times)
+        write_machine(b);
+    buffer_member_open(b, "command", '[');
+    for (int i = 0; i < context->argc; i++)
+        if (strcmp(context->argv[i], "--resume") != 0) /* a report is as if never interrupted */
+            buffer_element_text(b, context->argv[i]);
+    buffer_char(b, ']');
+    buffer_key(b, "options");
+    char *echo = context->options != NULL ? cJSON_PrintUnformatted(context->options) : NULL;
+    buffer_json(b, echo != NULL ? echo : "{}");
+    b->failed |= context->options != NULL && echo == NULL;
+    cJSON_free(echo);
+    if (context->skipped_lines > 0)
+        buffer_member_unsigned(b, "skipped_lines", context->skipped_lines);
+    write_plugins(b, context->plugins);
+    buffer_key(b, "plan");
+    plan_json(b, &context->plan);
+    buffer_char(b, '}');
+}
+
+void context_head_line(abs_buffer *b, const abs_context *context)
+{
+    buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
+    context_json(b, context);
+    buffer_text(b, "}\n");
+}

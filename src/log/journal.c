@@ -1,0 +1,440 @@
+/* journal.c -- see journal.h. */
+#define _GNU_SOURCE
+#include "log/journal.h"
+#include "base/clock.h"
+#include "base/json.h"
+#include "log/fields.h"
+#include "log/reader.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define SYNC_S 5.0
+
+static const char beginning[] = "{\"schema\":\"absbench.report/";
+
+struct abs_journal {
+    int fd;
+    char *path;
+    bool times;
+    abs_reader *earlier; /* what earlier runs have left; NULL: nothing */
+    bool whole;
+    abs_row row;          /* that journal_row() gave last; its vectors are the reader's */
+    pthread_mutex_t lock; /* of the file and of what follows */
+    off_t length;         /* of its whole lines */
+    bool failed, unsynced, unsafe;
+    double synced; /* seconds */
+};
+
+static bool fail(const abs_journal *j, abs_error *error, const char *what)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: %s: %s", j->path, what, strerror(errno));
+}
+
+/* ---- opening ------------------------------------------------------------------------------- */
+
+/* Another process may have taken the file away between its opening and its lock. */
+static bool is_still_there(const abs_journal *j)
+{
+    struct stat own, named;
+    return fstat(j->fd, &own) == 0 && stat(j->path, &named) == 0 && own.st_dev == named.st_dev &&
+           own.st_ino == named.st_ino;
+}
+
+/* The lock is the open file's: it ends with the process, however that ends. */
+static bool open_locked(abs_journal *j, abs_error *error)
+{
+    do {
+        if (j->fd >= 0)
+            close(j->fd);
+        j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0666);
+        if (j->fd < 0)
+            return fail(j, error, "cannot be written");
+        if (flock(j->fd, LOCK_EX | LOCK_NB) == 0)
+            continue;
+        if (errno == EWOULDBLOCK)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: another absbench is writing to it; wait for its end, or name "
+                            "another file",
+                            j->path);
+        fprintf(
+            stderr,
+            "absbench: %s: it cannot be locked (%s): see to it that no other run writes to it\n",
+            j->path, strerror(errno));
+    } while (!is_still_there(j));
+    return true;
+}
+
+typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER, HOLDS_UNREADABLE } content;
+
+/* A head that was cut is nothing; what is much longer than the head of these searches is none. */
+static content look(const abs_journal *j, off_t size, off_t head)
+{
+    char part[1 << 12];
+    for (off_t at = 0; at < size;) {
+        const ssize_t got = pread(j->fd, part, sizeof part, at);
+        if (got <= 0)
+            return HOLDS_UNREADABLE;
+        const size_t length = (size_t)got,
+                     start = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
+        if (at == 0 && memcmp(part, beginning, start) != 0)
+            return HOLDS_OTHER;
+        if (memchr(part, '\n', length) != NULL)
+            return HOLDS_LINES;
+        at += got;
+    }
+    return size > 2 * head ? HOLDS_OTHER : HOLDS_NOTHING;
+}
+
+static const char *member(const cJSON *context, const char *name)
+{
+    const cJSON *item = cJSON_GetObjectItemCaseSensitive(context, name);
+    return cJSON_IsString(item) ? item->valuestring : "";
+}
+
+/* A row of another version would not be the one that is searched now. */
+static bool check_program(const abs_journal *j, const abs_buffer *head, abs_error *error)
+{
+    static const char *const names[] = {"version", "git"};
+    cJSON *theirs = reader_context(j->earlier, error);
+    cJSON *own = cJSON_ParseWithLength(head->data, head->length);
+    bool same = theirs != NULL;
+    if (own == NULL)
+        same = abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", j->path);
+    const cJSON *context = cJSON_GetObjectItemCaseSensitive(own, "context");
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && same; i++)
+        if (strcmp(member(theirs, names[i]), member(context, names[i])) != 0)
+            same =
+                abs_fail(error, ABS_CANNOT_RUN,
+                         "%.300s: it is of another program: %s %.80s, not %.80s; go on with that "
+                         "one, or name another file",
+                         j->path, names[i], member(theirs, names[i]), member(context, names[i]));
+    cJSON_Delete(theirs);
+    cJSON_Delete(own);
+    return same;
+}
+
+/* A plug-in that was compiled anew is another program. */
+static bool check_plugins(const abs_journal *j, const abs_buffer *head, abs_error *error)
+{
+    bool same = true;
+    cJSON *theirs = reader_context(j->earlier, error);
+    cJSON *own = cJSON_ParseWithLength(head->data, head->length);
+    if (theirs == NULL || own == NULL)
+        same =
+            theirs == NULL || abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", j->path);
+    const cJSON *loaded = cJSON_GetObjectItemCaseSensitive(
+        cJSON_GetObjectItemCaseSensitive(own, "context"), "plugins");
+    const cJSON *changed =
+        json_next_change(loaded, cJSON_GetObjectItemCaseSensitive(theirs, "plugins"), NULL);
+    if (changed != NULL)
+        same = abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: its rows are of another %.40s: the plug-in has been compiled "
+                        "anew since; name another file with --output=, or go on with the "
+                        "plug-in that began it",
+                        j->path, changed->string);
+    cJSON_Delete(theirs);
+    cJSON_Delete(own);
+    return same;
+}
+
+static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *error)
+{
+    const abs_plan *theirs = reader_plan(j->earlier);
+    if (!theirs->known || theirs->hash != plan->hash || theirs->jobs != plan->jobs)
+        return abs_fail(
+            error, ABS_CANNOT_RUN,
+            "%.300s: it is of other searches than those asked for; name another file, or "
+            "repeat the command that began it",
+            j->path);
+    if (theirs->shard != plan->shard || theirs->shards != plan->shards)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: it is of another shard, %u of %u; give each a file of its own",
+                        j->path, theirs->shard, theirs->shards);
+    return true;
+}
+
+/* Two writers that no lock kept apart could have added a job twice. */
+static bool check_jobs(const abs_journal *j, abs_error *error)
+{
+    for (size_t i = 0; i < reader_rows(j->earlier); i++) {
+        const uint64_t job = reader_job(j->earlier, i);
+        if (job == ABS_NO_JOB)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: it is a report, not a journal: its rows do not say which "
+                            "searches they are of; name another file",
+                            j->path);
+        if ((i > 0 && job == reader_job(j->earlier, i - 1)) || journal_left_out(j, job))
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: job %llu is there twice: it was edited or damaged; name "
+                            "another file",
+                            j->path, (unsigned long long)job);
+    }
+    return true;
+}
+
+/* Takes over what earlier runs have left, less what the last of them could not finish. */
+static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
+{
+    j->earlier = reader_open(j->path, error);
+    if (j->earlier == NULL || !check_plugins(j, o->head, error) || !check_plan(j, o->plan, error) ||
+        !check_program(j, o->head, error) || !check_jobs(j, error))
+        return false;
+    j->whole = reader_is_whole(j->earlier);
+    if (!reader_verify(j->earlier, error))
+        return false;
+    j->length = (off_t)reader_whole_bytes(j->earlier);
+    return !reader_torn(j->earlier) || ftruncate(j->fd, j->length) == 0 ||
+           fail(j, error, "its torn last line cannot be cut off");
+}
+
+static bool append(abs_journal *j, const abs_buffer *line, abs_error *error);
+
+static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error)
+{
+    struct stat st;
+    if (fstat(j->fd, &st) != 0)
+        return fail(j, error, "cannot be read");
+    if (st.st_size > 0 && !o->resume)
+        return abs_fail(
+            error, ABS_CANNOT_RUN,
+            "%.300s: it is there already; add --resume to go on with it, or name another "
+            "file",
+            j->path);
+    switch (look(j, st.st_size, (off_t)o->head->length)) {
+    case HOLDS_LINES:
+        return take_over(j, o, error);
+    case HOLDS_UNREADABLE:
+        return fail(j, error, "cannot be read");
+    case HOLDS_OTHER:
+        return abs_fail(
+            error, ABS_CANNOT_RUN,
+            "%.300s: it holds something else than rows, and stays as it is; name another "
+            "file",
+            j->path);
+    default:
+        if (ftruncate(j->fd, 0) != 0)
+            return fail(j, error, "cannot be written");
+        return append(j, o->head, error);
+    }
+}
+
+abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
+{
+    abs_journal *j = calloc(1, sizeof *j);
+    if (j != NULL) {
+        j->fd = -1;
+        j->times = options->times;
+        j->synced = clock_now();
+        pthread_mutex_init(&j->lock, NULL);
+        j->path = strdup(options->path);
+    }
+    if (j == NULL || j->path == NULL)
+        abs_fail(error, ABS_CANNOT_RUN, "no memory to write %.300s", options->path);
+    else if (open_locked(j, error) && begin(j, options, error))
+        return j;
+    journal_close(j, false);
+    return NULL;
+}
+
+/* ---- what is there ------------------------------------------------------------------------- */
+
+/* The number of the first row of that job or a later one. */
+static size_t place_of(const abs_journal *j, uint64_t job)
+{
+    size_t low = 0, high = j->earlier != NULL ? reader_rows(j->earlier) : 0;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (reader_job(j->earlier, middle) < job)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+bool journal_left_out(const abs_journal *j, uint64_t job)
+{
+    size_t count = 0;
+    const uint64_t *jobs = j->earlier != NULL ? reader_left_out(j->earlier, &count) : NULL;
+    for (size_t low = 0; low < count;) {
+        const size_t middle = low + (count - low) / 2;
+        if (jobs[middle] == job)
+            return true;
+        if (jobs[middle] < job)
+            low = middle + 1;
+        else
+            count = middle;
+    }
+    return false;
+}
+
+bool journal_has(const abs_journal *j, uint64_t job)
+{
+    const size_t place = place_of(j, job);
+    return (j->earlier != NULL && place < reader_rows(j->earlier) &&
+            reader_job(j->earlier, place) == job) ||
+           journal_left_out(j, job);
+}
+
+uint64_t journal_found(const abs_journal *j)
+{
+    size_t count = 0;
+    if (j->earlier == NULL)
+        return 0;
+    reader_left_out(j->earlier, &count);
+    return reader_rows(j->earlier) + count;
+}
+
+bool journal_is_whole(const abs_journal *j)
+{
+    return j->whole;
+}
+
+const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_entry *entry,
+                           const abs_config *config, abs_error *error)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], wanted[sizeof id];
+    const abs_row *row = reader_row(j->earlier, place_of(j, job), error);
+    if (row == NULL)
+        return NULL;
+    abs_row_id(row, id, sizeof id);
+    j->row = *row;
+    j->row.entry = entry;
+    j->row.config = config;
+    abs_row_id(&j->row, wanted, sizeof wanted);
+    if (strcmp(id, wanted) == 0)
+        return &j->row;
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %llu is there as %.300s, and is %.300s", j->path,
+             (unsigned long long)job, id, wanted);
+    return NULL;
+}
+
+/* ---- what is added ------------------------------------------------------------------------- */
+
+/* By one write, as a rule. What could not be written whole is cut off again; if even that fails,
+   the next run does it. */
+static bool append_locked(abs_journal *j, const abs_buffer *line, abs_error *error)
+{
+    if (j->failed)
+        return false; /* whoever failed first has said so */
+    for (size_t done = 0; done < line->length;) {
+        const ssize_t written = write(j->fd, line->data + done, line->length - done);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0) {
+            j->failed = true;
+            fail(j, error, "a row could not be written");
+            const bool cut = ftruncate(j->fd, j->length) == 0;
+            (void)cut;
+            return false;
+        }
+        done += (size_t)written;
+    }
+    j->length += (off_t)line->length;
+    j->unsynced = true;
+    return true;
+}
+
+static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
+{
+    pthread_mutex_lock(&j->lock);
+    const bool ok = line->failed
+                        ? abs_fail(error, ABS_CANNOT_RUN, "no memory to write %.300s", j->path)
+                        : append_locked(j, line, error);
+    pthread_mutex_unlock(&j->lock);
+    return ok;
+}
+
+bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    const bool aside = row->config->for_reference;
+    abs_buffer line = {0};
+    line_walk walk = {0};
+    abs_row_id(row, id, sizeof id);
+    buffer_text(&line, aside ? "{\"reference_result\":" : "");
+    fields_journal_row(&line, row, id, &walk, j->times);
+    buffer_text(&line, aside ? "}\n" : "\n");
+    const bool ok = append(j, &line, error);
+    line_free(&walk);
+    buffer_free(&line);
+    return ok;
+}
+
+bool journal_leave_out(abs_journal *j, uint64_t job, abs_error *error)
+{
+    abs_buffer line = {0};
+    plan_left_out_line(&line, job);
+    const bool ok = append(j, &line, error);
+    buffer_free(&line);
+    return ok;
+}
+
+/* ---- the end ------------------------------------------------------------------------------- */
+
+void journal_sync(abs_journal *j)
+{
+    const double now = clock_now();
+    if (now - j->synced < SYNC_S)
+        return;
+    j->synced = now;
+    pthread_mutex_lock(&j->lock);
+    const bool wanted = j->unsynced;
+    j->unsynced = false;
+    pthread_mutex_unlock(&j->lock);
+    if (wanted && fdatasync(j->fd) != 0) /* workers go on meanwhile */
+        j->unsafe = true;                /* a second one might succeed, though rows were lost */
+}
+
+/* A new file's name is its folder's to keep. */
+static void sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash == NULL ? strdup(".") : strndup(path, (size_t)(slash - path) + 1);
+    const int fd = folder != NULL ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+    if (fd >= 0) {
+        fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
+{
+    abs_buffer line = {0};
+    if (j->whole)
+        return true;
+    plan_end_line(&line, end);
+    bool ok = append(j, &line, error);
+    buffer_free(&line);
+    if (ok && (fsync(j->fd) != 0 || j->unsafe)) {
+        errno = j->unsafe ? EIO : errno;
+        j->failed = true;
+        ok = fail(j, error, "the rows could not be written");
+    }
+    if (ok)
+        sync_folder(j->path);
+    return ok;
+}
+
+void journal_close(abs_journal *j, bool take_away)
+{
+    if (j == NULL)
+        return;
+    if (take_away && is_still_there(j))
+        unlink(j->path);
+    else if (j->fd >= 0 && j->unsynced)
+        fsync(j->fd);
+    if (j->fd >= 0)
+        close(j->fd);
+    reader_close(j->earlier);
+    pthread_mutex_destroy(&j->lock);
+    free(j->path);
+    free(j);
+}

@@ -1,0 +1,56 @@
+/* line.c -- see line.h. */
+#include "log/line.h"
+
+#include <stdlib.h>
+
+void line_free(line_walk *walk)
+{
+    free(walk->here);
+    free(walk->next);
+    *walk = (line_walk){0};
+}
+
+bool line_start(line_walk *walk, const abs_entry *entry)
+{
+    const size_t size = entry->domain->position_size;
+    if (walk->room < size) {
+        line_free(walk);
+        walk->here = malloc(size);
+        walk->next = malloc(size);
+        if (walk->here == NULL || walk->next == NULL)
+            return false;
+        walk->room = size;
+    }
+    if (size > 0)
+        memcpy(walk->here, entry->position, size);
+    return true;
+}
+
+void line_advance(line_walk *walk, const abs_entry *entry, unsigned move)
+{
+    void *const before = walk->here;
+    entry->domain->apply(entry->rules, before, move, walk->next);
+    walk->here = walk->next;
+    walk->next = before;
+}
+
+void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer *write,
+                const uint16_t *moves, unsigned count, line_form form)
+{
+    char text[ABS_TEXT_MAX];
+    if (form == LINE_JSON)
+        buffer_char(b, '[');
+    b->failed |= count > 0 && !line_start(walk, row->entry);
+    for (unsigned i = 0; i < count && !b->failed; i++) {
+        write(row->entry->rules, walk->here, moves[i], text, sizeof text);
+        line_advance(walk, row->entry, moves[i]);
+        if (form == LINE_JSON) {
+            buffer_element_text(b, text);
+        } else {
+            buffer_text(b, i > 0 ? " " : "");
+            buffer_text(b, text);
+        }
+    }
+    if (form == LINE_JSON)
+        buffer_char(b, ']');
+}

@@ -1,0 +1,169 @@
+/* row.c -- see row.h. */
+#include "log/row.h"
+#include "base/mix.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+const abs_named abs_statuses[] = {
+    [ABS_STATUS_OK] = {.name = "ok", .help = "finished"},
+    [ABS_STATUS_INCONSISTENT] = {.name = "inconsistent",
+                                 .help = "no value: the bounds crossed, or had not met after so "
+                                         "many passes that the search was given up; a larger "
+                                         "--window, --step or --widen-factor, or --widen-limit, "
+                                         "takes fewer"},
+    [ABS_STATUS_NODE_LIMIT] = {.name = "node_limit",
+                               .help = "no value: stopped at its limit of nodes (--max-nodes)"},
+    [ABS_STATUS_TIMEOUT] = {.name = "timeout", .help = "no value: stopped at --timeout"},
+    [ABS_STATUS_INTERRUPTED] = {.name = "interrupted", .help = "no value: interrupted"},
+    {.name = NULL},
+};
+
+void abs_row_free(abs_row *row)
+{
+    free(row->iterations);
+    free(row->passes);
+    *row = (abs_row){0};
+}
+
+uint64_t abs_row_leaves(const abs_row *row)
+{
+    return abs_leaves(&row->n);
+}
+
+uint64_t abs_row_work(const abs_row *row)
+{
+    return abs_work(&row->n);
+}
+
+uint64_t abs_row_passes(const abs_row *row)
+{
+    return row->pass_count;
+}
+
+uint64_t abs_row_root_researches(const abs_row *row)
+{
+    if (row->config->algo.core->limit != ABS_LIMIT_NONE)
+        return 0;            /* what was done to find it is not part of it */
+    uint64_t researches = 0; /* an iteration stopped in its first pass has no pass at all */
+    for (size_t i = 0; i < row->iteration_count; i++)
+        researches += row->iterations[i].passes > 0 ? row->iterations[i].passes - 1 : 0;
+    return researches;
+}
+
+/* ---- fields and counters ------------------------------------------------------------------ */
+
+const row_count row_counts[COUNTS] = {
+#define COUNTER(member, of, text)                                                                  \
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, n.member)},
+#define DRIVER_COUNTER(member, of, text)                                                           \
+    [COUNT_##member] = {#member, of, text, .offset = offsetof(abs_row, member)},
+#define SUM(member, of, text, from)                                                                \
+    [COUNT_##member] = {#member, of, text, .sum = abs_row_##member, .follows = from},
+#define MEASUREMENT COUNTER
+#define TABLE_COUNTER(member, of, text)                                                            \
+    [COUNT_tt_##                                                                                   \
+        member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member), .of_table = true},
+#include "search/counters.def"
+};
+
+const row_field row_fields[ROW_FIELDS] = {
+#define FIELD(member, def, of, text)                                                               \
+    [ROW_##member] = {.name = #member, .schema = #def, .unit = of, .help = text},
+#define CONFIG(type, member, level, ...)                                                           \
+    [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
+#define DERIVED(member, level, ...)                                                                \
+    [ROW_##member] = {.name = #member, .config = &config_fields[CONFIG_##member]},
+#define COUNTER(member, of, ...)                                                                   \
+    [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
+#define DRIVER_COUNTER COUNTER
+#define MEASUREMENT COUNTER
+#define SUM COUNTER
+#include "log/row.def"
+};
+
+bool row_count_is_newer(const row_count *k)
+{
+    static const int newer[] = {COUNT_work, COUNT_research_work, COUNT_null_nodes,
+                                COUNT_distinct_leaves, COUNT_evaluations};
+    for (size_t i = 0; i < sizeof newer / sizeof newer[0]; i++)
+        if (k == &row_counts[newer[i]])
+            return true;
+    return false;
+}
+
+bool row_has_count(const row_count *k, const abs_row *row)
+{
+    if (row->missing >> (k - row_counts) & 1)
+        return false;
+    if (k->of_table)
+        return row->config->tt_bytes > 0;
+    /* The minimal tree's leaves and nodes may be of two trees. */
+    return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
+}
+
+/* A limit's time went into finding it: it has none of its own. */
+static bool measure_time(const abs_row *row, uint64_t *nanoseconds)
+{
+    const bool known = isfinite(row->cpu_s) && row->config->algo.core->limit == ABS_LIMIT_NONE;
+    *nanoseconds = known ? (uint64_t)floor(row->cpu_s * 1e9 + 0.5) : 0;
+    return known;
+}
+
+bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure)
+{
+    static const int counts[METRICS] = {
+#define METRIC(name, noun, help) [METRIC_##name] = COUNT_##name,
+#define TIME_METRIC(name, noun, help) [METRIC_##name] = -1,
+#include "search/metric.def"
+    };
+    if (counts[metric] < 0)
+        return measure_time(row, measure);
+    const row_count *k = &row_counts[counts[metric]];
+    *measure = row_has_count(k, row) ? row_counted(k, row) : 0;
+    return row_has_count(k, row);
+}
+
+/* ---- names and signatures ----------------------------------------------------------------- */
+
+void abs_row_id(const abs_row *row, char *text, size_t size)
+{
+    char config[CONFIG_WORDS_MAX];
+    config_words(row->config, config, sizeof config);
+    char position[2 * ABS_TEXT_MAX];
+    abs_entry_name(row->entry, position, sizeof position);
+    snprintf(text, size, "%s/%s", position, config);
+}
+
+static uint64_t mix(uint64_t signature, uint64_t x)
+{
+    return abs_mix64((signature ^ x) + ABS_G);
+}
+
+uint64_t abs_signature_add(uint64_t s, const abs_row *row)
+{
+    const abs_counters *n = &row->n;
+    s = mix(mix(s, row->has_value), row->has_value ? (uint64_t)row->value : 0);
+    s = mix(mix(s, row->status), row->best);
+#define COUNTER(name, unit, help) s = mix(s, n->name);
+#define TABLE_COUNTER(name, unit, help) s = mix(s, n->tt_##name);
+#include "search/counters.def"
+#define DRIVER_COUNTER(name, unit, help) s = mix(s, row->name);
+#include "search/counters.def"
+    s = mix(mix(s, row->iteration_count), row->pass_count);
+    for (size_t i = 0; i < row->iteration_count; i++) {
+        const abs_iteration *it = &row->iterations[i];
+        s = mix(s, (uint64_t)it->depth << 2 | (uint64_t)it->for_guess << 1 | it->has_value);
+        s = mix(s, it->has_value ? (uint64_t)it->value : 0);
+        s = mix(mix(s, it->nodes), it->leaves);
+        s = row_knows_work(row) ? mix(s, it->work) : s;
+        s = mix(s, it->passes);
+    }
+    for (size_t i = 0; i < row->pass_count; i++) {
+        const abs_pass *p = &row->passes[i];
+        s = mix(mix(s, (uint64_t)p->alpha), (uint64_t)p->beta);
+        s = mix(mix(s, (uint64_t)p->value), p->nodes);
+        s = row_knows_work(row) ? mix(s, p->work) : s;
+    }
+    return s;
+}

@@ -1,0 +1,183 @@
+/*
+ * row.h -- what one search of one position measured: a row of the report.
+ */
+#ifndef ABS_ROW_H
+#define ABS_ROW_H
+
+#include "search/config.h"
+#include "search/metric.h"
+#include "suite/entry.h"
+
+#define ABS_REPORT_SCHEMA "absbench.report/2"
+#define ABS_REPORT_SCHEMA_OLDER "absbench.report/1" /* is still read */
+/* The kind of mismatch that says: the suite knows the position's value, and it is another. */
+#define ABS_WRONG_ANSWER "answer"
+
+typedef enum {
+    ABS_STATUS_OK,
+    ABS_STATUS_INCONSISTENT, /* bounds crossed, or a driver at its cap of passes: no value */
+    ABS_STATUS_NODE_LIMIT,
+    ABS_STATUS_TIMEOUT,
+    ABS_STATUS_INTERRUPTED,
+} abs_status;
+
+extern const abs_named abs_statuses[]; /* by abs_status */
+
+typedef struct {
+    int alpha, beta, value;
+    uint64_t nodes, work;
+} abs_pass;
+
+typedef struct {
+    int depth;
+    bool for_guess; /* the shallow search that makes a guess */
+    bool has_value;
+    int value;
+    uint64_t nodes, work, leaves;
+    size_t first_pass, passes; /* within the row's passes */
+} abs_iteration;
+
+typedef enum { ABS_NO, ABS_YES, ABS_UNKNOWN } abs_answer;
+
+/* The deepest iteration that a search finished before it was stopped. */
+typedef struct {
+    bool any;
+    int depth, value;
+    uint64_t work; /* of the search, to the iteration's end */
+    unsigned best; /* ABS_NO_MOVE: none */
+    unsigned pv_length;
+    uint16_t pv[ABS_MAX_PLY + 1];
+    int solved_depth; /* the row's as of then; not read back */
+} abs_completed;
+
+#define ABS_NO_JOB UINT64_MAX
+
+/* A row of the report. Vectors grow and are used again: start with zeros, end with abs_row_free. */
+typedef struct {
+    const abs_entry *entry;
+    const abs_config *config;
+    uint64_t job; /* its place in the run's plan; ABS_NO_JOB: not known, or not said */
+    abs_status status;
+    bool has_value;
+    int value;
+    unsigned best; /* ABS_NO_MOVE: none */
+    unsigned pv_length;
+    uint16_t pv[ABS_MAX_PLY + 1];
+    abs_answer best_move_optimal, solved;
+    int solved_depth; /* of the iteration from which on all found it; 0: it is not solved */
+    abs_counters n;
+#define DRIVER_COUNTER(name, unit, help) uint64_t name;
+#include "search/counters.def"
+    abs_iteration *iterations;
+    size_t iteration_count, iteration_room;
+    abs_pass *passes;
+    size_t pass_count, pass_room;
+    abs_completed completed; /* of a search stopped at a limit of work or time */
+    double real_s, cpu_s;    /* of several runs, the medians .. */
+    int repeats;
+    double min_s, max_s; /* .. and the extremes of cpu_s */
+    uint64_t missing;    /* bits by COUNT_..: counters that were not taken */
+} abs_row;
+
+void abs_row_free(abs_row *row);
+
+uint64_t abs_row_leaves(const abs_row *row);
+uint64_t abs_row_work(const abs_row *row);
+uint64_t abs_row_passes(const abs_row *row);
+/* Sums without wrapping: root passes after each iteration's first. */
+uint64_t abs_row_root_researches(const abs_row *row);
+
+/* ---- the fields of a row, and its counters ------------------------------------------------- */
+
+/* The fields, settings and counters (but for the table's) in order. */
+enum {
+#define FIELD(name, schema, unit, help) ROW_##name,
+#define CONFIG(type, name, level, ...) ROW_##name,
+#define DERIVED(name, level, ...) ROW_##name,
+#define COUNTER(name, unit, help) ROW_##name,
+#define DRIVER_COUNTER(name, unit, help) ROW_##name,
+#define MEASUREMENT(name, unit, help) ROW_##name,
+#define SUM(name, unit, help, follows) ROW_##name,
+#include "log/row.def"
+    ROW_FIELDS
+};
+
+/* .. and of these, those that are neither a setting nor a counter. */
+typedef enum {
+#define FIELD(name, schema, unit, help) OWN_##name = ROW_##name,
+#include "log/row.def"
+} row_own;
+
+/* All counters; the table's are last. */
+enum {
+#define COUNTER(name, unit, help) COUNT_##name,
+#define DRIVER_COUNTER(name, unit, help) COUNT_##name,
+#define MEASUREMENT(name, unit, help) COUNT_##name,
+#define SUM(name, unit, help, follows) COUNT_##name,
+#define TABLE_COUNTER(name, unit, help) COUNT_tt_##name,
+#include "search/counters.def"
+    COUNTS
+};
+
+typedef struct {
+    const char *name; /* as compare and CSV have it: "tt_hits" */
+    const char *unit, *help;
+    size_t offset;                    /* within abs_row, .. */
+    uint64_t (*sum)(const abs_row *); /* .. or how it follows from the rest, .. */
+    const char *follows;              /* .. in words */
+    bool of_table;                    /* in JSON within `tt`, without "tt_" */
+} row_count;
+
+extern const row_count row_counts[COUNTS];
+
+/* A field that is a setting or a counter is described in its own table. */
+typedef struct {
+    const char *name;
+    const config_field *config; /* NULL: it is not a setting */
+    const row_count *count;     /* NULL: it is not a counter */
+    const char *schema, *unit, *help;
+} row_field;
+
+extern const row_field row_fields[ROW_FIELDS];
+
+/* The name of a counter within the JSON object that it stands in. */
+static inline const char *row_count_key(const row_count *k)
+{
+    return k->name + (k->of_table ? sizeof "tt_" - 1 : 0);
+}
+
+static inline uint64_t row_counted(const row_count *k, const abs_row *row)
+{
+    return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);
+}
+
+/* The place of a counter that is not a sum. */
+static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
+{
+    return (uint64_t *)((char *)row + k->offset);
+}
+
+/* Whether reports of ABS_REPORT_SCHEMA_OLDER do not have the counter. */
+bool row_count_is_newer(const row_count *k);
+
+/* An older report does not say how its qnodes were spread over iterations and passes. */
+static inline bool row_knows_work(const abs_row *row)
+{
+    return !(row->missing >> COUNT_research_work & 1);
+}
+
+/* Whether a row has the counter; else it is null. */
+bool row_has_count(const row_count *k, const abs_row *row);
+
+/* What a row has of a metric: a count, or nanoseconds. False: it was not taken. */
+bool abs_row_measure(const abs_row *row, abs_metric metric, uint64_t *measure);
+
+/* Running signature over rows, from 0: values, best moves and every count, in order; no times. */
+uint64_t abs_signature_add(uint64_t signature, const abs_row *row);
+
+/* The row's name within a run, made of everything that defines it, e.g.
+   "uniform:b=4,range=100#1/d5/aspiration+pvs/w50/full/previous/tt64M/exact/depth/tt,killer/
+   deepening" (on one line). */
+void abs_row_id(const abs_row *row, char *text, size_t size);
+
+#endif

@@ -1,0 +1,83 @@
+/* bench.c -- `absbench bench`: a fixed suite, and its one signature. */
+#define _POSIX_C_SOURCE 200809L
+#include "verbs/commands.h"
+#include "verbs/rounds.h"
+
+#include <inttypes.h>
+
+/*
+ * The fixed suite: every core and driver, policy, guess, ordering and table mode, on every domain.
+ * Each line is a command line. Changing one changes the signature.
+ */
+static const char *const bench_lines[] = {
+    "--plain --tree=uniform:b=4,range=100 --tree=uniform:b=2..5,range=1000 "
+    "--tree=pgame:b=3,win=500 --tree=incremental:b=4,step=10 "
+    "--tree=ordered:b=5,range=100,gap=20,first=70,quarter=90,noise=5 "
+    "--tree=uniform:b=3,range=50,commute=1 --seed=1..4 --depth=5 "
+    "--algo=minimax,all,mtd,printed,bisect+pvs,sss+negascout,dual+pvs-value,mtdf+negascout",
+    "--tree=uniform:b=4,range=1000 --tree=incremental:b=4,step=20 --seed=1..3 --depth=6 "
+    "--algo=aspiration,aspiration+alphabeta,aspiration+negascout --window=3,40:200 "
+    "--widen=full,bound,gradual,both,recentre --widen-factor=1.5,3 --guess=previous,parity,shallow "
+    "--tt=0,1K",
+    "--tree=incremental:b=5,step=30 --seed=1..3 --depth=5 --algo=mtdf,mtdf-printed,aspiration+pvs "
+    "--guess=static,exact,exact+7,exact-40,12 --grain=1,16 --deepening=on,off --tt=0,64K",
+    "--tree=uniform:b=3..6,range=200,commute=1 --seed=1..3 --depth=6 --algo=all,mtd "
+    "--tt=64,4K,1M --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,killer,eval,history",
+    "--game=tictactoe --game=connectfour --game=othello --game=othello:pass=free --depth=5 "
+    "--algo=all,mtd,printed --tt=0,256K --order=tt,killer,history",
+    "--game=tictactoe --game=connectfour --depth=6 --algo=all --eval=result --grain=1 --plain",
+    "--game=checkers --depth=4 --algo=all --quiescence=on,off --tt=256K",
+    "--game=chess --game=xiangqi --depth=2 --algo=pvs,negascout,scout,mtdf --quiescence=on,off "
+    "--tt=256K",
+};
+
+/* Cuts a bench line into words; argv[0] is the program's. Returns their number. */
+static int split_words(char *line, char **argv, int most)
+{
+    int argc = 0;
+    argv[argc++] = (char *)"absbench";
+    for (char *rest = line, *word; argc < most && (word = strtok_r(rest, " ", &rest)) != NULL;)
+        argv[argc++] = word;
+    argv[argc] = NULL;
+    return argc;
+}
+
+/* A line's options are needed only while its jobs are added. */
+static bool add_bench_line(abs_suite *suite, const char *line, abs_error *error)
+{
+    char copy[1024], *argv[32];
+    abs_options o;
+    snprintf(copy, sizeof copy, "%s --reference=none", line); /* rows are all it wants */
+    const int argc = split_words(copy, argv, 31);
+    const bool ok = abs_options_init(&o, error) && abs_options_parse(&o, argc, argv, error) &&
+                    abs_suite_add(suite, &o, error);
+    abs_options_free(&o);
+    return ok;
+}
+
+abs_exit command_bench(const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    abs_suite suite = {0};
+    uint64_t signature = 0;
+    abs_exit result = ABS_OK;
+    for (size_t i = 0; i < sizeof bench_lines / sizeof bench_lines[0]; i++)
+        if (!add_bench_line(&suite, bench_lines[i], error))
+            result = error->code;
+    const bool with_report = o->output != NULL || o->format_given;
+    if (result == ABS_OK)
+        result = rounds_run(&suite, o, argc, argv, with_report, &signature, error);
+    abs_suite_free(&suite);
+    if (result != ABS_OK && result != ABS_DIFFERS)
+        return result;
+    char text[24];
+    snprintf(text, sizeof text, "0x%016" PRIx64, signature);
+    fprintf(with_report && o->output == NULL ? stderr : stdout, "%s\n", text);
+    if (o->expect != NULL && strcmp(o->expect, text) != 0) {
+        fprintf(stderr,
+                "absbench: the signature is %s, not %s: some count or value has changed; compare "
+                "the rows with results/reference/\n",
+                text, o->expect);
+        return ABS_DIFFERS;
+    }
+    return result;
+}

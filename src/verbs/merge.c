@@ -1,0 +1,471 @@
+/* merge.c -- `absbench merge`: the rows of several reports as one report. */
+#include "base/interrupt.h"
+#include "base/json.h"
+#include "base/mix.h"
+#include "base/names.h"
+#include "verbs/commands.h"
+#include "verbs/inputs.h"
+#include "view/report.h"
+#include "log/fields.h"
+#include "suite/suite.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+/* Where a row was seen first, by the hash of its id: a table with open addressing. */
+typedef struct {
+    uint64_t id;
+    uint32_t input; /* from 1; 0: nothing is here */
+    uint32_t row;
+} seen_row;
+
+/* A row in words, to be held against another. */
+typedef struct {
+    abs_buffer id, position, all; /* all: but for the times, and its place in a run */
+} row_words;
+
+typedef enum { RESULTS, REFERENCES, ALL_ROWS } row_kind;
+
+typedef struct {
+    const abs_options *o;
+    abs_report *report;
+    abs_inputs inputs;
+    seen_row *seen;
+    size_t seen_size;
+    row_words words, others; /* of the row at hand, and of one that was seen with its id */
+    line_walk walk;
+    abs_names messages;
+    uint64_t *left_out; /* jobs of the one plan that there is, in ascending order */
+    size_t left_out_count, next_left_out;
+    size_t *heap; /* inputs of a plan that have more rows, the one with the first job on top */
+    size_t heap_count;
+    seen_row last; /* the row before */
+    uint64_t last_job;
+    abs_error *error;
+} merge;
+
+static bool no_memory(const merge *m)
+{
+    return abs_fail(m->error, ABS_CANNOT_RUN, "no memory to merge; merge fewer reports at once");
+}
+
+/* ---- rows that appear twice ----------------------------------------------------------------- */
+
+static bool take_words(merge *m, row_words *words, const abs_row *row)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_row anywhere = *row;
+    anywhere.job = ABS_NO_JOB;
+    buffer_clear(&words->id);
+    buffer_clear(&words->position);
+    buffer_clear(&words->all);
+    abs_row_id(row, id, sizeof id);
+    buffer_text(&words->id, id);
+    buffer_text(&words->position, row->entry->text);
+    fields_json_row(&words->all, &anywhere, id, NULL, &m->walk, false);
+    return !words->all.failed && !words->id.failed && !words->position.failed;
+}
+
+static bool is_same(const abs_buffer *a, const abs_buffer *b)
+{
+    return a->length == b->length && memcmp(a->data, b->data, a->length) == 0;
+}
+
+/* Two rows with one id: nothing but their times may differ. */
+static abs_exit check_again(merge *m, const seen_row *first, const seen_row *again)
+{
+    const abs_input *was = &m->inputs.list[first->input - 1];
+    const abs_input *is = &m->inputs.list[again->input - 1];
+    const bool moved = !is_same(&m->words.position, &m->others.position);
+    if (is_same(&m->words.all, &m->others.all))
+        return ABS_OK;
+    abs_fail(m->error, ABS_DIFFERS,
+             "%.200s: row %zu differs from row %zu of %.200s, which has the same id: %.400s; %s",
+             is->path, reader_number(is->reader, again->row),
+             reader_number(was->reader, first->row), was->path, buffer_end(&m->words.id),
+             moved ? "the positions are different: give each an id of its own"
+                   : "`absbench compare` shows how they differ");
+    fprintf(stderr, "absbench: %s\n", m->error->text);
+    return ABS_DIFFERS;
+}
+
+/*
+ * Looks the id of *row up, which is at `here`. *is_new: it was not there; it is now. Else, it is
+ * the same again, or the error is set. *row may be read anew.
+ */
+static abs_exit look_up(merge *m, const seen_row *here, const abs_row **row, bool *is_new)
+{
+    bool read_other = false;
+    size_t at = here->id % m->seen_size;
+    for (; m->seen[at].input != 0; at = (at + 1) % m->seen_size) {
+        const seen_row *first = &m->seen[at];
+        if (first->id != here->id)
+            continue;
+        if (!read_other && !take_words(m, &m->words, *row))
+            return no_memory(m), ABS_CANNOT_RUN;
+        read_other = true;
+        const abs_row *other =
+            reader_row(m->inputs.list[first->input - 1].reader, first->row, m->error);
+        if (other == NULL)
+            return m->error->code;
+        if (!take_words(m, &m->others, other))
+            return no_memory(m), ABS_CANNOT_RUN;
+        if (is_same(&m->words.id, &m->others.id))
+            return check_again(m, first, here);
+    }
+    m->seen[at] = *here;
+    *is_new = true;
+    if (read_other)
+        *row = reader_row(m->inputs.list[here->input - 1].reader, here->row, m->error);
+    return *row != NULL ? ABS_OK : m->error->code;
+}
+
+static bool fail_job(const merge *m, const seen_row *here)
+{
+    const abs_input *was = &m->inputs.list[m->last.input - 1];
+    const abs_input *is = &m->inputs.list[here->input - 1];
+    return abs_fail(m->error, ABS_CANNOT_RUN,
+                    "%.300s: row %zu has the job of row %zu of %.300s, but another id", is->path,
+                    reader_number(is->reader, here->row), reader_number(was->reader, m->last.row),
+                    was->path);
+}
+
+static abs_exit merge_row(merge *m, size_t input, size_t number)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    bool is_new = false;
+    const abs_row *row = reader_row(m->inputs.list[input].reader, number, m->error);
+    if (row == NULL)
+        return m->error->code;
+    abs_row_id(row, id, sizeof id);
+    const seen_row here = {abs_mix_text(id), (uint32_t)input + 1, (uint32_t)number};
+    if (row->job != ABS_NO_JOB && row->job == m->last_job && here.id != m->last.id)
+        return fail_job(m, &here), ABS_CANNOT_RUN;
+    m->last_job = row->job;
+    m->last = here;
+    const abs_exit result = look_up(m, &here, &row, &is_new);
+    if (result != ABS_OK || !is_new)
+        return result;
+    return abs_report_row(m->report, row, m->error) ? ABS_OK : m->error->code;
+}
+
+/* ---- rows in order -------------------------------------------------------------------------- */
+
+static uint64_t next_job(const merge *m, size_t input)
+{
+    const abs_input *in = &m->inputs.list[input];
+    return reader_job(in->reader, in->next);
+}
+
+static bool comes_first(const merge *m, size_t a, size_t b)
+{
+    const uint64_t x = next_job(m, a), y = next_job(m, b);
+    return x != y ? x < y : a < b;
+}
+
+/* Lets what is at this place of the heap sink to where it belongs. */
+static void sink(merge *m, size_t at)
+{
+    size_t *heap = m->heap;
+    for (size_t first; (first = 2 * at + 1) < m->heap_count; at = first) {
+        if (first + 1 < m->heap_count && comes_first(m, heap[first + 1], heap[first]))
+            first++;
+        if (!comes_first(m, heap[first], heap[at]))
+            return;
+        const size_t upper = heap[at];
+        heap[at] = heap[first];
+        heap[first] = upper;
+    }
+}
+
+/* Goes on to the input's next row of that kind. False: there is none. */
+static bool find_next(abs_input *in, row_kind kind)
+{
+    while (in->next < reader_rows(in->reader) && kind != ALL_ROWS &&
+           reader_is_reference(in->reader, in->next) != (kind == REFERENCES))
+        in->next++;
+    return in->next < reader_rows(in->reader);
+}
+
+/* Those jobs before `job` that have no row. */
+static bool merge_left_out(merge *m, uint64_t job)
+{
+    for (; m->next_left_out < m->left_out_count; m->next_left_out++) {
+        const uint64_t *next = &m->left_out[m->next_left_out];
+        if (*next >= job)
+            return true;
+        if ((m->next_left_out == 0 || next[-1] != *next) &&
+            !abs_report_left_out(m->report, *next, m->error))
+            return false;
+    }
+    return true;
+}
+
+/* The rows of one plan. */
+static abs_exit merge_plan(merge *m, size_t plan, row_kind kind)
+{
+    abs_exit result = ABS_OK;
+    m->heap_count = 0;
+    m->last_job = ABS_NO_JOB;
+    for (size_t i = 0; i < m->inputs.count; i++) {
+        m->inputs.list[i].next = 0;
+        if (m->inputs.list[i].plan == plan && find_next(&m->inputs.list[i], kind))
+            m->heap[m->heap_count++] = i;
+    }
+    for (size_t i = m->heap_count / 2; i-- > 0;)
+        sink(m, i);
+    while (m->heap_count > 0 && result == ABS_OK) {
+        const size_t input = m->heap[0];
+        if (interrupt_pending())
+            return abs_fail(m->error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
+        result = merge_left_out(m, next_job(m, input))
+                     ? merge_row(m, input, m->inputs.list[input].next)
+                     : m->error->code;
+        m->inputs.list[input].next++;
+        if (!find_next(&m->inputs.list[input], kind))
+            m->heap[0] = m->heap[--m->heap_count];
+        sink(m, 0);
+    }
+    return result;
+}
+
+/*
+ * The rows of one plan come in the order of its jobs, as they would from one run. If there are
+ * several plans, what was searched only to compare comes after all results: what is a result
+ * anywhere is one.
+ */
+static abs_exit merge_rows(merge *m)
+{
+    const size_t plans = m->inputs.plans;
+    abs_exit result = ABS_OK;
+    for (row_kind kind = plans == 1 ? ALL_ROWS : RESULTS; kind <= ALL_ROWS; kind++) {
+        if (plans > 1 && kind == ALL_ROWS)
+            break;
+        for (size_t plan = 0; plan < plans && result == ABS_OK; plan++)
+            result = merge_plan(m, plan, kind);
+    }
+    if (result == ABS_OK && !merge_left_out(m, ABS_NO_JOB))
+        result = m->error->code;
+    for (size_t i = 0; i < m->inputs.count && result == ABS_OK; i++)
+        if (!reader_verify(m->inputs.list[i].reader, m->error))
+            result = m->error->code;
+    return result;
+}
+
+/* What went wrong besides rows; shards of one run may say the same. */
+static bool merge_messages(merge *m)
+{
+    abs_buffer key = {0};
+    bool ok = true;
+    for (const abs_input *in = m->inputs.list; in < m->inputs.list + m->inputs.count; in++)
+        for (const char *text = NULL; ok && (text = reader_next_error(in->reader, text)) != NULL;) {
+            const size_t before = m->messages.count;
+            buffer_clear(&key);
+            buffer_format(&key, "%zu ", in->plan);
+            buffer_text(&key, text);
+            ok = names_add(&m->messages, buffer_end(&key)) != UINT32_MAX && !key.failed &&
+                 (m->messages.count == before || abs_report_error(m->report, text));
+        }
+    buffer_free(&key);
+    return ok || no_memory(m);
+}
+
+/* ---- the report ----------------------------------------------------------------------------- */
+
+/* What ratios are of and against, and whether theory stands beside them: as this command was told,
+   or else as the first report has it. */
+static bool is_inherited(const abs_options *o, const cJSON *options, const char *name)
+{
+    const cJSON *first = cJSON_GetObjectItemCaseSensitive(options, name);
+    const bool theory = strcmp(name, "theory") == 0;
+    if (!theory && strcmp(name, "reference") != 0 && strcmp(name, "metric") != 0)
+        return false;
+    return !abs_options_asked(o, name) && (theory ? cJSON_IsTrue(first) : cJSON_IsString(first));
+}
+
+static const char *inherited(const cJSON *options, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(options, name)->valuestring;
+}
+
+/* What the first report's ratios are against is read again; it may be damaged. */
+static bool check_inherited(const abs_input *first, const cJSON *options, abs_error *error)
+{
+    abs_reference reference;
+    if (abs_options_reference(inherited(options, "reference"), &reference, error))
+        return true;
+    const abs_error cause = *error;
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: context: options: %.600s", first->path,
+                    cause.text);
+}
+
+static abs_metric metric_of(const abs_options *o, const cJSON *options)
+{
+    for (int metric = 0; is_inherited(o, options, "metric") && metric < METRICS; metric++)
+        if (strcmp(abs_metric_names[metric].name, inherited(options, "metric")) == 0)
+            return (abs_metric)metric;
+    return o->metric;
+}
+
+/* What else shapes the merged report is this command's; the other options are the first report's,
+   but for its part of the run. */
+static bool take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
+{
+    cJSON *own = abs_options_echo(o, how->format);
+    bool ok = own != NULL && json_put(own, "no_time", cJSON_CreateBool(!how->context.times)) &&
+              json_put(options, "shard", cJSON_CreateNull());
+    while (ok && own->child != NULL) {
+        cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
+        char name[64];
+        snprintf(name, sizeof name, "%s", item->string);
+        if (is_inherited(o, options, name))
+            cJSON_Delete(item);
+        else
+            ok = json_put(options, name, item);
+    }
+    cJSON_Delete(own);
+    return ok;
+}
+
+/* The lines that the runs left out of position files, as far as contexts say so; shards of one run
+   left out the same ones. False: the error is set. */
+static bool count_skipped(const abs_inputs *inputs, uint64_t *lines, abs_error *error)
+{
+    *lines = 0;
+    for (size_t plan = 0; plan < inputs->plans; plan++) {
+        size_t first = 0;
+        while (inputs->list[first].plan != plan)
+            first++;
+        cJSON *context = reader_context(inputs->list[first].reader, error);
+        if (context == NULL && errno == ENOMEM)
+            return false;
+        const cJSON *item = cJSON_GetObjectItemCaseSensitive(context, "skipped_lines");
+        if (cJSON_IsNumber(item) && item->valuedouble > 0 && item->valuedouble < 0x1p53)
+            *lines += (uint64_t)item->valuedouble;
+        cJSON_Delete(context);
+    }
+    return true;
+}
+
+static abs_report *open_report(const abs_options *o, int argc, char **argv,
+                               const abs_inputs *inputs, abs_error *error)
+{
+    abs_report *report = NULL;
+    uint64_t skipped_lines;
+    if (!count_skipped(inputs, &skipped_lines, error))
+        return NULL;
+    const abs_reader *reader = inputs->list[0].reader;
+    abs_plan plan = inputs->plans == 1 ? *reader_plan(reader) : (abs_plan){0};
+    plan.shard = plan.shards = 0;
+    cJSON *options = reader_options(reader, error);
+    const bool inherits = is_inherited(o, options, "reference");
+    const abs_report_options how = {.format = command_format(o),
+                                    .path = o->output,
+                                    .passes = o->passes,
+                                    .theory = o->theory || is_inherited(o, options, "theory"),
+                                    .metric = metric_of(o, options),
+                                    .reference =
+                                        inherits ? inherited(options, "reference") : o->reference,
+                                    .context = {.times = o->times && reader_has_times(reader),
+                                                .options = options,
+                                                .argc = argc,
+                                                .argv = argv,
+                                                .plugins = inputs->plugins,
+                                                .skipped_lines = skipped_lines,
+                                                .plan = plan}};
+    if (options != NULL && !take_options(options, &how, o))
+        abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    else if (options != NULL && (!inherits || check_inherited(inputs->list, options, error)))
+        report = abs_report_open(&how, error);
+    cJSON_Delete(options);
+    return report;
+}
+
+/* Says what is missing of a plan. Returns whether shards of it are. */
+static bool say_missing(const abs_inputs *inputs, size_t plan, plan_state *state)
+{
+    uint64_t jobs = 0;
+    for (size_t i = 0; i < inputs->count; i++)
+        if (inputs->list[i].plan == plan)
+            jobs = reader_plan(inputs->list[i].reader)->jobs;
+    if (state->missing > 0)
+        fprintf(stderr, "absbench: %llu of %llu jobs are missing: %s\n",
+                (unsigned long long)state->missing, (unsigned long long)jobs,
+                buffer_end(&state->jobs));
+    if (state->missing > 0 && state->of_shards.length > 0)
+        fprintf(stderr, "absbench: of %u shards, these are missing or not finished: %s\n",
+                state->shards, buffer_end(&state->of_shards));
+    return state->missing > 0 && state->has_shards;
+}
+
+/* False: no memory. */
+static bool judge_plans(const abs_inputs *inputs, bool *whole, bool *shards_missing)
+{
+    bool ok = true;
+    *whole = true;
+    *shards_missing = false;
+    for (size_t plan = 0; plan < inputs->plans && ok; plan++) {
+        plan_state state;
+        ok = inputs_plan_state(inputs, plan, &state);
+        *whole &= state.whole;
+        *shards_missing |= ok && say_missing(inputs, plan, &state);
+        plan_state_free(&state);
+    }
+    return ok;
+}
+
+/* Takes what it needs to remember of so many rows. */
+static bool prepare(merge *m)
+{
+    size_t rows = 0;
+    for (size_t i = 0; i < m->inputs.count; i++)
+        rows += reader_rows(m->inputs.list[i].reader);
+    m->seen_size = rows + rows / 2 + 1;
+    m->seen = calloc(m->seen_size, sizeof *m->seen);
+    m->heap = malloc(m->inputs.count * sizeof *m->heap);
+    if (m->inputs.plans == 1)
+        m->left_out = inputs_left_out(&m->inputs, 0, &m->left_out_count);
+    return (m->seen != NULL && m->heap != NULL && (m->inputs.plans > 1 || m->left_out != NULL)) ||
+           no_memory(m);
+}
+
+static void release(merge *m)
+{
+    row_words *const words[] = {&m->words, &m->others};
+    for (size_t i = 0; i < 2; i++) {
+        buffer_free(&words[i]->id);
+        buffer_free(&words[i]->position);
+        buffer_free(&words[i]->all);
+    }
+    free(m->seen);
+    free(m->heap);
+    free(m->left_out);
+    names_free(&m->messages);
+    line_free(&m->walk);
+    inputs_close(&m->inputs);
+}
+
+abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    merge m = {.o = o, .error = error};
+    abs_exit result = ABS_CANNOT_RUN;
+    bool whole = true, shards_missing = false;
+    if (!abs_suite_load(o, error))
+        return error->code;
+    if (o->missing_shards)
+        return inputs_missing_shards(o->files, o->file_count, error);
+    if (!inputs_open(&m.inputs, o->files, o->file_count, error))
+        result = error->code;
+    else if (!judge_plans(&m.inputs, &whole, &shards_missing))
+        no_memory(&m);
+    else if (prepare(&m) && (m.report = open_report(o, argc, argv, &m.inputs, error)) != NULL)
+        result = merge_messages(&m) ? merge_rows(&m) : error->code;
+    else
+        result = error->code;
+    if (result == ABS_OK)
+        result = abs_report_close(m.report, !whole, error);
+    else
+        abs_report_abandon(m.report);
+    release(&m);
+    return result == ABS_OK && shards_missing ? ABS_DIFFERS : result;
+}

@@ -1,0 +1,63 @@
+/* new_game.c -- `absbench new-game NAME`: a small game in one file, to be made one's own. */
+#include "verbs/commands.h"
+#include "search/registry.h"
+
+#include <errno.h>
+
+extern const char newgame_template[]; /* newgame.template; @NAME@ is the game's name */
+
+enum { NAME_BYTES = 30 };
+
+/* A name is a part of the C names in the file. */
+static bool check_name(const char *name, abs_error *error)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    abs_error ignored;
+    if (name == NULL)
+        return abs_fail(error, ABS_USAGE, "new-game needs a name: `absbench new-game mygame`");
+    const size_t length = strlen(name);
+    if (length == 0 || length > NAME_BYTES || strchr(letters, name[0]) == NULL ||
+        strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_") != length)
+        return abs_fail(error, ABS_USAGE,
+                        "new-game: '%.60s' is no name: it takes 1 to %d of a-z, 0-9 and _, a "
+                        "letter first",
+                        name, NAME_BYTES);
+    return abs_registry_find("game", name, &ignored) == NULL ||
+           abs_fail(error, ABS_USAGE, "new-game: %s is a game that is built in; take another name",
+                    name);
+}
+
+static void write_file(FILE *out, const char *name)
+{
+    static const char mark[] = "@NAME@";
+    const char *rest = newgame_template;
+    for (const char *at; (at = strstr(rest, mark)) != NULL; rest = at + strlen(mark)) {
+        fwrite(rest, 1, (size_t)(at - rest), out);
+        fputs(name, out);
+    }
+    fputs(rest, out);
+}
+
+abs_exit command_new_game(const abs_options *o, abs_error *error)
+{
+    char path[NAME_BYTES + 3];
+    if (!check_name(o->operand, error))
+        return ABS_USAGE;
+    snprintf(path, sizeof path, "%s.c", o->operand);
+    FILE *out = fopen(path, "wx"); /* what is there stays */
+    bool ok = out != NULL;
+    if (ok) {
+        write_file(out, o->operand);
+        ok = !ferror(out);
+        ok = fclose(out) == 0 && ok;
+    }
+    if (!ok)
+        return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be written: %s", path, strerror(errno)),
+               ABS_CANNOT_RUN;
+    printf("%s is a whole game, to be changed into yours. Compile it:\n"
+           "    cc $(pkg-config --cflags absbench) -o %s.so %s\n"
+           "(in absbench's own source: make plugin GAME=%s), and then\n"
+           "    absbench check --game=./%s.so\n    absbench --game=./%s.so --algo=all\n",
+           path, o->operand, path, path, o->operand, o->operand);
+    return ABS_OK;
+}

@@ -1,0 +1,59 @@
+/* pages.c -- `absbench help`, `absbench man` and `absbench completion`: what is made of the tables.
+ */
+#include "verbs/commands.h"
+#include "verbs/completion.h"
+
+#include <string.h>
+
+abs_exit command_print(abs_buffer *text, const char *what, abs_error *error)
+{
+    const bool ok = !text->failed || abs_fail(error, ABS_CANNOT_RUN, "no memory for the %s", what);
+    fputs(ok ? buffer_end(text) : "", stdout);
+    buffer_free(text);
+    return ok ? ABS_OK : ABS_CANNOT_RUN;
+}
+
+/* The verb that a page is asked of; ABS_VERBS: of all. */
+static bool find_topic(const abs_options *o, abs_verb *verb, abs_error *error)
+{
+    *verb = o->operand != NULL ? abs_verb_find(o->operand) : ABS_VERBS;
+    return o->operand == NULL || *verb != ABS_VERBS || abs_verb_fail(o->operand, NULL, error);
+}
+
+abs_exit command_help(const abs_options *o, abs_error *error)
+{
+    abs_verb verb;
+    if (!find_topic(o, &verb, error))
+        return error->code;
+    abs_options_help(stdout, verb);
+    return ABS_OK;
+}
+
+abs_exit command_man(const abs_options *o, abs_error *error)
+{
+    abs_verb verb;
+    if (o->operand != NULL && abs_script_known(o->operand))
+        return abs_fail(error, ABS_USAGE,
+                        "`make install` makes the page of a script; `man absbench-%s` shows it",
+                        o->operand),
+               ABS_USAGE;
+    if (!find_topic(o, &verb, error))
+        return error->code;
+    abs_options_man(stdout, verb);
+    return ABS_OK;
+}
+
+abs_exit command_completion(const abs_options *o, abs_error *error)
+{
+    abs_buffer text = {0};
+    const bool bash = o->operand != NULL && strcmp(o->operand, "bash") == 0;
+    if (!bash && (o->operand == NULL || strcmp(o->operand, "zsh") != 0))
+        return abs_fail(error, ABS_USAGE,
+                        "completion is for bash or zsh; write `absbench completion bash`"),
+               ABS_USAGE;
+    if (bash)
+        completion_bash(&text);
+    else
+        completion_zsh(&text);
+    return command_print(&text, "completion", error);
+}

@@ -1,0 +1,310 @@
+/* racing.c -- see racing.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "verbs/racing.h"
+#include "base/clock.h"
+#include "log/row.h"
+#include "work/crew.h"
+#include "work/pool.h"
+#include "suite/ladder.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+typedef struct {
+    abs_racing *all;
+    tuning_race *race;
+    abs_batch *batch;
+    double *logs;    /* logs[position * RACE_MOST + configuration], and in the same order .. */
+    uint64_t *works; /* .. the work */
+    int *values;     /* by position: the first one found */
+    bool *has_value;
+    double sums[RACE_MOST];   /* of work, of the positions .. */
+    size_t counts[RACE_MOST]; /* .. so many */
+    const size_t *in;         /* what is searched now: numbers of configurations */
+    size_t joined;            /* so often */
+    bool broke;               /* the budget was spent before all was searched */
+    bool differs;
+} racer;
+
+/* ---- the budget ---------------------------------------------------------------------------- */
+
+static const double MARGIN = 1.1; /* searches to come may cost more than those before */
+
+static bool is_spent(const racer *r)
+{
+    const abs_options *o = r->all->options;
+    return (o->budget_work > 0 && r->all->spent > (uint64_t)o->budget_work) ||
+           (o->budget_seconds > 0 && clock_now() - r->all->began > o->budget_seconds);
+}
+
+static double mean_work(const racer *r, size_t config)
+{
+    const size_t of =
+        r->counts[config] > 0 ? config : r->race->leader; /* one that has just joined */
+    return r->sums[of] / (double)r->counts[of];
+}
+
+/* Whether the budget is likely to suffice for these searches, and for those of the positions held
+   out after them. */
+static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t positions)
+{
+    const abs_options *o = r->all->options;
+    const double spent = (double)r->all->spent, seconds = clock_now() - r->all->began;
+    const size_t reference = r->race->reference;
+    double work = 0;
+    if (r->race->look_count == 0)
+        return true; /* nothing is known yet */
+    for (size_t i = 0; i < count; i++)
+        work += mean_work(r, in[i]) * (double)positions;
+    work += mean_work(r, r->race->leader) * (double)r->all->tuning->held_out;
+    if (reference != TUNING_NONE)
+        work += mean_work(r, reference) * (double)r->all->tuning->held_out;
+    work *= MARGIN;
+    return (o->budget_work == 0 || spent + work <= (double)o->budget_work) &&
+           (o->budget_seconds == 0 || seconds * (1 + work / spent) <= o->budget_seconds);
+}
+
+/* ---- searching ----------------------------------------------------------------------------- */
+
+static bool fail_value(racer *r, const abs_row *row, size_t position)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_row_id(row, id, sizeof id);
+    r->differs = true;
+    return abs_fail(r->all->error, ABS_DIFFERS,
+                    "the values disagree: another search of the position found %d, this one %d: "
+                    "%.600s",
+                    r->values[position], row->value, id);
+}
+
+/* All searches of a position have one value, where that is promised. */
+static bool check_value(racer *r, const abs_row *row, size_t position)
+{
+    if (!config_has_sound_value(row->config))
+        return true;
+    if (r->has_value[position] && r->values[position] != row->value)
+        return fail_value(r, row, position);
+    r->has_value[position] = true;
+    r->values[position] = row->value;
+    return true;
+}
+
+static bool take(void *context, const abs_row *row)
+{
+    racer *r = context;
+    const size_t config = r->in[row->job % r->batch->config_count];
+    const size_t position = r->batch->first_entry + row->job / r->batch->config_count;
+    const size_t at = position * RACE_MOST + config;
+    uint64_t measure;
+    if (row->status != ABS_STATUS_OK || !abs_row_measure(row, r->all->options->metric, &measure)) {
+        char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+        abs_row_id(row, id, sizeof id);
+        return abs_fail(r->all->error, ABS_CANNOT_RUN, "a search ended with status %s: %.600s",
+                        abs_statuses[row->status].name, id);
+    }
+    if (!check_value(r, row, position))
+        return false;
+    r->logs[at] = log((double)(measure > 0 ? measure : 1));
+    r->works[at] = abs_work(&row->n);
+    r->sums[config] += (double)r->works[at];
+    r->counts[config]++;
+    r->race->searches++;
+    r->race->work += r->works[at];
+    r->all->spent += r->works[at];
+    r->broke = is_spent(r);
+    return !r->broke;
+}
+
+static bool lose(void *context, size_t job, int signal)
+{
+    const racer *r = context;
+    (void)job;
+    return abs_fail(r->all->error, ABS_CANNOT_RUN,
+                    "a worker died in a search of %s: signal %d (%s)", r->batch->spec, signal,
+                    strsignal(signal));
+}
+
+/* Searches positions `from` .. `to` with `count` configurations; r->broke: not all of them. */
+static abs_exit search(racer *r, const size_t *in, size_t count, size_t from, size_t to)
+{
+    abs_suite *suite = r->all->suite;
+    const abs_options *o = r->all->options;
+    const bool shown = !o->quiet && isatty(STDERR_FILENO);
+    for (size_t i = 0; i < count; i++)
+        r->batch->configs[i] = r->race->configs[in[i]];
+    r->batch->config_count = count;
+    r->batch->first_entry = from;
+    r->batch->entry_count = to;
+    abs_suite_number_jobs(suite, 0);
+    r->in = in;
+    if (count == 0 || from == to)
+        return ABS_OK;
+    if (shown)
+        fprintf(stderr, "absbench: depth %d: %zu configurations on positions %zu to %zu of %zu\n",
+                r->race->depth, count, from + 1, to, r->all->tuning->positions);
+    const abs_pool_options options = {.workers = crew_size(o, suite), .progress = shown};
+    const abs_pool_client client = {.take = take, .lose = lose, .context = r};
+    abs_pool *pool = abs_pool_new(suite, &options, r->all->error);
+    if (pool == NULL)
+        return ABS_CANNOT_RUN;
+    const abs_exit result = abs_pool_run(pool, &client, r->all->error);
+    abs_pool_free(pool);
+    if (r->broke)
+        return ABS_OK;
+    return r->differs ? ABS_DIFFERS : result;
+}
+
+/* ---- looks --------------------------------------------------------------------------------- */
+
+static void look(racer *r, const race_rule *rule, size_t positions, size_t joined)
+{
+    tuning_race *race = r->race;
+    const race_field field = {r->logs, RACE_MOST, positions};
+    const race_verdict v = race_look(rule, &field, race->in, &race->left);
+    race->leader = race->in[0];
+    race->behind = v.behind;
+    race->end = race->left == 1 ? TUNING_ALONE : v.over ? TUNING_GOOD : TUNING_UNTOLD;
+    race->looks[race->look_count++] = (tuning_look){.positions = positions,
+                                                    .left = race->left,
+                                                    .leader = race->leader,
+                                                    .behind = v.behind,
+                                                    .joined = joined,
+                                                    .searches = race->searches,
+                                                    .work = race->work};
+}
+
+/* Searches what a look needs, if that is affordable. *looked: there was a look. */
+static abs_exit search_and_look(racer *r, const race_rule *rule, size_t joined, size_t from,
+                                size_t to, bool *looked)
+{
+    tuning_race *race = r->race;
+    const bool alone = joined != TUNING_NONE;
+    const size_t *in = alone ? &joined : race->in, count = alone ? 1 : race->left;
+    *looked = is_affordable(r, in, count, to - from);
+    const abs_exit result = *looked ? search(r, in, count, from, to) : ABS_OK;
+    *looked &= result == ABS_OK && !r->broke;
+    if (*looked) {
+        if (alone)
+            race->in[race->left++] = joined;
+        look(r, rule, to, joined);
+    } else {
+        race->end = result == ABS_INTERRUPTED ? TUNING_INTERRUPTED : TUNING_BUDGET;
+    }
+    r->all->tuning->spent |= result == ABS_OK && !*looked;
+    return result;
+}
+
+/* As long as the leader's window is at the edge of those raced, the next one joins: on all the
+   positions that the others have been searched on. */
+static abs_exit extend(racer *r, const race_rule *rule, size_t positions, bool *looked)
+{
+    tuning_race *race = r->race;
+    abs_exit result = ABS_OK;
+    while (result == ABS_OK && *looked && r->joined < RACE_JOINS_MAX &&
+           race->raced < TUNING_REFERENCE &&
+           ladder_extend(race->configs, race->raced, race->leader, &race->configs[race->raced])) {
+        r->joined++;
+        result = search_and_look(r, rule, race->raced++, 0, positions, looked);
+    }
+    return result;
+}
+
+static abs_exit run_looks(racer *r)
+{
+    const abs_tuning *t = r->all->tuning;
+    size_t looks[RACE_LOOKS_MAX], before = 0;
+    const size_t planned = race_plan(t->positions - t->held_out, looks);
+    const race_rule rule = {.looks = planned + RACE_JOINS_MAX, .good = log1p(t->good)};
+    abs_exit result = ABS_OK;
+    bool looked = true, over = false;
+    for (size_t l = 0; l < planned && result == ABS_OK && looked && !over; l++) {
+        result = search_and_look(r, &rule, TUNING_NONE, before, looks[l], &looked);
+        before = looks[l];
+        over = looked && (r->race->end != TUNING_UNTOLD || l + 1 == planned);
+        if (over && result == ABS_OK)
+            result = extend(r, &rule, before, &looked);
+        over &= r->race->end != TUNING_UNTOLD; /* what has joined may have opened it again */
+    }
+    return result;
+}
+
+/* ---- the end ------------------------------------------------------------------------------- */
+
+/* The leader and its reference on positions that had no part in choosing it. */
+static abs_exit hold_out(racer *r)
+{
+    tuning_race *race = r->race;
+    const abs_tuning *t = r->all->tuning;
+    const size_t from = t->positions - t->held_out;
+    const size_t pair[] = {race->leader, race->reference};
+    double *logs = calloc(t->held_out, sizeof *logs);
+    if (logs == NULL)
+        return abs_fail(r->all->error, ABS_CANNOT_RUN, "no memory for the race"), ABS_CANNOT_RUN;
+    const abs_exit result = search(r, pair, 2, from, t->positions);
+    for (size_t i = 0; i < t->held_out; i++)
+        logs[i] =
+            r->logs[(from + i) * RACE_MOST + pair[0]] - r->logs[(from + i) * RACE_MOST + pair[1]];
+    if (result == ABS_OK && !r->broke)
+        race->saves = stats_ratio_of(logs, t->held_out);
+    r->all->tuning->spent |= r->broke;
+    free(logs);
+    return result;
+}
+
+/* What all would take on all positions: in the proportion in which each stands to the leader on the
+   positions that it was searched on, which may have been hard ones. */
+static void estimate_all(racer *r)
+{
+    tuning_race *race = r->race;
+    const double leader = mean_work(r, race->leader) * (double)r->all->tuning->positions;
+    const size_t positions = r->all->tuning->positions;
+    race->all_work = 0;
+    for (size_t c = 0; c < race->raced; c++) {
+        double own = 0, leaders = 0;
+        for (size_t p = 0; p < positions; p++) {
+            const uint64_t work = r->works[p * RACE_MOST + c],
+                           beside = r->works[p * RACE_MOST + race->leader];
+            own += work > 0 && beside > 0 ? (double)work : 0;
+            leaders += work > 0 && beside > 0 ? (double)beside : 0;
+        }
+        race->all_work += leaders > 0 ? leader * own / leaders : 0;
+    }
+}
+
+static bool start(racer *r, abs_racing *racing, tuning_race *race)
+{
+    const size_t n = racing->tuning->positions;
+    *r = (racer){.all = racing,
+                 .race = race,
+                 .batch = &racing->suite->batches[0],
+                 .logs = calloc(n * RACE_MOST, sizeof *r->logs),
+                 .works = calloc(n * RACE_MOST, sizeof *r->works),
+                 .values = calloc(n, sizeof *r->values),
+                 .has_value = calloc(n, sizeof *r->has_value)};
+    race->saves = stats_ratio_of(NULL, 0);
+    race->left = race->raced;
+    for (size_t i = 0; i < race->raced; i++)
+        race->in[i] = i;
+    return (r->logs != NULL && r->works != NULL && r->values != NULL && r->has_value != NULL) ||
+           abs_fail(racing->error, ABS_CANNOT_RUN, "no memory for the race");
+}
+
+abs_exit racing_run(abs_racing *racing, tuning_race *race)
+{
+    racer r;
+    abs_exit result = ABS_CANNOT_RUN;
+    if (start(&r, racing, race)) {
+        result = run_looks(&r);
+        if (result == ABS_OK && race->look_count > 0 && !r.broke &&
+            race->reference != TUNING_NONE && race->reference != race->leader)
+            result = hold_out(&r);
+        if (race->look_count > 0)
+            estimate_all(&r);
+    }
+    free(r.logs);
+    free(r.works);
+    free(r.values);
+    free(r.has_value);
+    return result;
+}

@@ -1,0 +1,318 @@
+/* recorder.c -- see recorder.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "verbs/recorder.h"
+#include "base/output.h"
+#include "verbs/commands.h"
+
+#include <stdlib.h>
+
+#define JOURNAL_ENDING ".journal"
+
+/* ---- rows of the pool ---------------------------------------------------------------------- */
+
+/* Workers may fail at once: the first is heard. */
+static bool fail_from_worker(abs_recorder *r, const abs_error *error)
+{
+    pthread_mutex_lock(&r->lock);
+    if (r->error->text[0] == '\0')
+        *r->error = *error;
+    pthread_mutex_unlock(&r->lock);
+    return false;
+}
+
+static bool is_unaffordable(const abs_row *row)
+{
+    return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
+}
+
+/* The id of a job's row. False: no memory. */
+static bool write_id(abs_recorder *r, size_t job, char *id, size_t size)
+{
+    abs_row row;
+    row.entry = abs_suite_job(r->suite, job, &r->unpacked, &row.config);
+    if (row.entry != NULL)
+        abs_row_id(&row, id, size);
+    return row.entry != NULL;
+}
+
+static abs_pool_job find(void *context, size_t job)
+{
+    abs_recorder *r = context;
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    if (r->journal != NULL && journal_has(r->journal, r->suite->first_job + job))
+        return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
+    if (r->o->shard.count == 0)
+        return POOL_SEARCH;
+    if (!write_id(r, job, id, sizeof id))
+        return POOL_SEARCH; /* and there is no memory for that either */
+    if (shard_has(&r->o->shard, id))
+        return POOL_SEARCH;
+    r->planned -= r->last_repeat;
+    return POOL_ELSEWHERE;
+}
+
+/* Of a round before the last, its time alone. */
+static bool finish(void *context, const abs_row *row)
+{
+    abs_recorder *r = context;
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_error error = {.code = ABS_CANNOT_RUN};
+    bool ok = true;
+    if (!timings_take(&r->timings, row)) {
+        abs_row_id(row, id, sizeof id);
+        ok = abs_fail(&error, ABS_CANNOT_RUN,
+                      "--repeat: a search counted otherwise when it was repeated: %.600s", id);
+    } else if (r->journal != NULL && r->last_repeat) {
+        const abs_row timed = timings_row(&r->timings, row);
+        ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
+                                  : journal_add(r->journal, &timed, &error);
+    }
+    return ok || fail_from_worker(r, &error);
+}
+
+static bool take_left_out(abs_recorder *r, uint64_t job)
+{
+    r->taken++;
+    r->unaffordable++;
+    return r->report == NULL || abs_report_left_out(r->report, job, r->error);
+}
+
+static bool take_row(abs_recorder *r, const abs_row *row)
+{
+    r->taken++;
+    r->signature = abs_signature_add(r->signature, row);
+    return (r->report == NULL || abs_report_row(r->report, row, r->error)) &&
+           (r->table == NULL || abs_report_row(r->table, row, r->error));
+}
+
+static bool take(void *context, const abs_row *row)
+{
+    abs_recorder *r = context;
+    if (!r->last_repeat)
+        return true;
+    if (is_unaffordable(row))
+        return take_left_out(r, row->job);
+    const abs_row timed = timings_row(&r->timings, row);
+    return take_row(r, &timed);
+}
+
+static bool fetch(void *context, size_t job)
+{
+    abs_recorder *r = context;
+    const uint64_t planned = r->suite->first_job + job;
+    const abs_config *config;
+    if (journal_left_out(r->journal, planned))
+        return take_left_out(r, planned);
+    const abs_entry *entry = abs_suite_job(r->suite, job, &r->unpacked, &config);
+    if (entry == NULL)
+        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
+    const abs_row *row = journal_row(r->journal, planned, entry, config, r->error);
+    return row != NULL && take_row(r, row);
+}
+
+static bool lose(void *context, size_t job, int signal)
+{
+    abs_recorder *r = context;
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], text[sizeof id + 128];
+    if (!r->last_repeat)
+        return true;
+    r->lost++;
+    if (!write_id(r, job, id, sizeof id))
+        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
+    snprintf(text, sizeof text, "a worker died in a search: signal %d (%s): %s", signal,
+             strsignal(signal), id);
+    fprintf(stderr, "absbench: %s; the rest goes on\n", text);
+    return r->report == NULL || abs_report_error(r->report, text) ||
+           abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
+}
+
+static void pause_between(void *context)
+{
+    abs_recorder *r = context;
+    if (r->report != NULL)
+        abs_report_flush(r->report);
+    if (r->journal != NULL)
+        journal_sync(r->journal);
+}
+
+abs_pool_client recorder_client(abs_recorder *r)
+{
+    return (abs_pool_client){.find = r->journal != NULL || r->o->shard.count > 0 ? find : NULL,
+                             .finish = finish,
+                             .take = take,
+                             .fetch = fetch,
+                             .lose = lose,
+                             .pause = pause_between,
+                             .context = r};
+}
+
+/* ---- beginning ----------------------------------------------------------------------------- */
+
+/* JSON Lines in a file are a journal themselves; a sweep keeps one beside any other file. */
+bool recorder_start(abs_recorder *r, const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    *r = (abs_recorder){.o = o, .argc = argc, .argv = argv, .error = error};
+    pthread_mutex_init(&r->lock, NULL);
+    error->text[0] = '\0';
+    const bool lines = command_format(o) == ABS_FORMAT_JSONL, sweep = o->verb == ABS_VERB_SWEEP;
+    if (o->verb == ABS_VERB_BENCH || !output_is_own_file(o->output) || (!lines && !sweep))
+        return !o->resume ||
+               abs_fail(error, ABS_USAGE,
+                        "--resume: a run goes on with --output=FILE.jsonl, a sweep with any file");
+    r->journal_is_output = lines;
+    const size_t room = strlen(o->output) + sizeof JOURNAL_ENDING;
+    r->journal_path = malloc(room);
+    if (r->journal_path == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the name of the journal");
+    snprintf(r->journal_path, room, "%s%s", o->output, r->journal_is_output ? "" : JOURNAL_ENDING);
+    return true;
+}
+
+static bool open_journal(abs_recorder *r, const abs_context *context)
+{
+    abs_buffer head = {0};
+    context_head_line(&head, context);
+    const abs_journal_options options = {.path = r->journal_path,
+                                         .head = &head,
+                                         .plan = &context->plan,
+                                         .times = context->times,
+                                         .resume = r->o->resume};
+    if (head.failed)
+        abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the journal");
+    else
+        r->journal = journal_open(&options, r->error);
+    buffer_free(&head);
+    if (r->journal == NULL)
+        return false;
+    if (journal_found(r->journal) > 0 && !r->o->quiet)
+        fprintf(stderr, "absbench: %s holds %llu finished searches\n", r->journal_path,
+                (unsigned long long)journal_found(r->journal));
+    return true;
+}
+
+bool recorder_open(abs_recorder *r, const abs_report_options *report)
+{
+    abs_report_options options = *report;
+    if (r->journal_path != NULL && !open_journal(r, &report->context))
+        return false;
+    options.silent = r->journal_is_output;
+    r->report = abs_report_open(&options, r->error);
+    if (r->report != NULL && r->o->show && r->o->output != NULL) {
+        options = *report;
+        options.format = ABS_FORMAT_TABLE;
+        options.path = NULL;
+        r->table = abs_report_open(&options, r->error);
+    }
+    return r->report != NULL && (!r->o->show || r->o->output == NULL || r->table != NULL);
+}
+
+/* ---- the end ------------------------------------------------------------------------------- */
+
+/* The worst of two ends: what could not be run, then what was interrupted, then what differs. */
+static abs_exit worse(abs_exit a, abs_exit b)
+{
+    static const abs_exit order[] = {ABS_USAGE, ABS_CANNOT_RUN, ABS_INTERRUPTED, ABS_DIFFERS};
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
+        if (a == order[i] || b == order[i])
+            return order[i];
+    return ABS_OK;
+}
+
+/* A word as a shell reads it back. */
+static void quote(abs_buffer *b, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "_-./=,:+@%";
+    if (word[0] != '\0' && word[strspn(word, plain)] == '\0') {
+        buffer_plain(b, word);
+        return;
+    }
+    buffer_char(b, '\'');
+    for (; *word != '\0'; word++)
+        buffer_text(b, *word == '\'' ? "'\\''" : (char[]){*word, '\0'});
+    buffer_char(b, '\'');
+}
+
+static void say_how_to_go_on(const abs_recorder *r)
+{
+    abs_buffer command = {0};
+    bool resumes = r->o->resume;
+    for (int i = 0; i < r->argc; i++) {
+        if (!resumes && strcmp(r->argv[i], "--") == 0) { /* what follows is no option */
+            buffer_text(&command, " --resume");
+            resumes = true;
+        }
+        buffer_text(&command, i > 0 ? " " : "");
+        quote(&command, r->argv[i]);
+    }
+    if (!resumes)
+        buffer_text(&command, " --resume");
+    fprintf(stderr, "absbench: to go on: %s\n", buffer_end(&command));
+    buffer_free(&command);
+}
+
+/* The journal says that it is whole before a report that is made from it takes its place. */
+static abs_exit end_journal(abs_recorder *r, abs_exit result)
+{
+    if (r->journal == NULL || result != ABS_OK || r->lost > 0 || r->report == NULL)
+        return result;
+    return journal_end(r->journal, abs_report_end(r->report), r->error) ? ABS_OK : ABS_CANNOT_RUN;
+}
+
+static abs_exit close_reports(abs_recorder *r, abs_exit result, abs_buffer *said)
+{
+    const bool interrupted = result == ABS_INTERRUPTED;
+    if (interrupted && r->report != NULL && !abs_report_set_aside(r->report, said)) {
+        abs_report_abandon(r->report);
+        r->report = NULL;
+    }
+    /* The file takes its name last: when it has it, nothing can fail any more. */
+    abs_report *const reports[] = {r->table, r->report};
+    for (size_t i = 0; i < 2; i++) {
+        if (reports[i] == NULL)
+            continue;
+        if (result == ABS_CANNOT_RUN || result == ABS_USAGE)
+            abs_report_abandon(reports[i]);
+        else
+            result = worse(result, abs_report_close(reports[i], interrupted, r->error));
+    }
+    return result;
+}
+
+abs_exit recorder_close(abs_recorder *r, abs_exit result)
+{
+    abs_buffer said = {0};
+    if (r->journal_is_output && r->journal != NULL && r->taken > 0) {
+        buffer_text(&said, "; ");
+        buffer_plain(&said, r->o->output);
+        buffer_text(&said, " holds them");
+    }
+    result = close_reports(r, end_journal(r, result), &said);
+    if (r->unaffordable > 0)
+        fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
+                r->unaffordable);
+    if (r->lost > 0 && result != ABS_CANNOT_RUN && result != ABS_USAGE) {
+        abs_fail(r->error, ABS_CANNOT_RUN, "%zu of %zu searches were lost with their workers",
+                 r->lost, r->planned);
+        result = ABS_CANNOT_RUN;
+    }
+    if (result == ABS_INTERRUPTED && r->o->resume && r->journal == NULL)
+        fprintf(stderr, "absbench: interrupted before %s was read; it is as it was\n",
+                r->journal_path);
+    else if (result == ABS_INTERRUPTED)
+        fprintf(stderr, "absbench: interrupted; %zu of %zu searches were finished%s\n", r->taken,
+                r->planned, buffer_end(&said));
+    if ((r->journal_path != NULL && result == ABS_INTERRUPTED) ||
+        (r->journal != NULL && result == ABS_CANNOT_RUN)) {
+        if (result == ABS_CANNOT_RUN) /* first what is wrong, then what to do */
+            fprintf(stderr, "absbench: %s\n", r->error->text);
+        r->error->text[0] = '\0';
+        say_how_to_go_on(r);
+    }
+    journal_close(r->journal, !r->journal_is_output && (result == ABS_OK || result == ABS_DIFFERS));
+    free(r->journal_path);
+    unpacked_free(&r->unpacked);
+    pthread_mutex_destroy(&r->lock);
+    buffer_free(&said);
+    return result;
+}

@@ -1,0 +1,301 @@
+/* rounds.c -- see rounds.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "verbs/rounds.h"
+#include "base/json.h"
+#include "verbs/commands.h"
+#include "verbs/recorder.h"
+#include "work/crew.h"
+#include "search/registry.h"
+#include "suite/selection.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum {
+    ROUND_MIN = 8,             /* positions a round adds at least */
+    MAX_POSITIONS = 10 * 1000, /* of a spec, unless --max-positions says otherwise */
+    HOPELESS = 100, /* positions of which not two were finished by both: a limit is too narrow */
+};
+
+/* A usual format that the verb does not write is passed over. */
+static bool can_write(abs_verb verb, abs_format format)
+{
+    if (format >= ABS_FORMAT_DOT)
+        return verb == ABS_VERB_TRACE;
+    switch (verb) {
+    case ABS_VERB_COMPARE:
+    case ABS_VERB_TUNE:
+        return format != ABS_FORMAT_CSV && format != ABS_FORMAT_JSONL;
+    case ABS_VERB_PERFT:
+    case ABS_VERB_TRACE:
+        return format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN;
+    default:
+        return true;
+    }
+}
+
+abs_format command_format(const abs_options *o)
+{
+    static const struct {
+        const char *ending;
+        abs_format format;
+    } endings[] = {{".json", ABS_FORMAT_JSON}, {".jsonl", ABS_FORMAT_JSONL},
+                   {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
+                   {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
+                   {".svg", ABS_FORMAT_SVG},   {".html", ABS_FORMAT_HTML}};
+    if (o->format_given)
+        return o->format;
+    const char *dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
+        if (strcmp(dot, endings[i].ending) == 0 &&
+            (endings[i].format < ABS_FORMAT_DOT || o->verb == ABS_VERB_TRACE))
+            return endings[i].format;
+    if (o->usual_format != ABS_FORMATS && can_write(o->verb, o->usual_format))
+        return o->usual_format;
+    const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
+    return to_stdout && isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
+}
+
+/* ---- rounds -----------------------------------------------------------------------------------
+ */
+
+/* Everything once. What is written is opened when there are workers: without them nothing is. */
+static abs_exit run_once(const abs_suite *suite, const abs_options *o, abs_recorder *r, bool last,
+                         const abs_report_options *report)
+{
+    const int workers = crew_size(o, suite);
+    const abs_pool_options options = {.workers = workers,
+                                      .check_moves = o->check_moves && last,
+                                      .progress = !o->quiet && isatty(STDERR_FILENO)};
+    abs_exit result;
+    abs_pool *pool = abs_pool_new(suite, &options, r->error);
+    r->last_repeat = last;
+    if (pool != NULL && (report == NULL || r->report != NULL || recorder_open(r, report))) {
+        const abs_pool_client client = recorder_client(r);
+        result = abs_pool_run(pool, &client, r->error);
+    } else {
+        result = r->error->code; /* a signal may have come while the journal was read */
+    }
+    abs_pool_free(pool);
+    return result;
+}
+
+static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_recorder *r,
+                          const abs_report_options *report)
+{
+    abs_exit result = ABS_OK;
+    r->suite = suite;
+    r->planned += suite->jobs;
+    if (!timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat))
+        result = (abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the times"), ABS_CANNOT_RUN);
+    for (int round = 0; round < o->repeat && result == ABS_OK; round++) {
+        timings_round(&r->timings, round);
+        result = run_once(suite, o, r, round + 1 == o->repeat, report);
+    }
+    timings_free(&r->timings);
+    return result;
+}
+
+/* What is known of a batch's spec; NULL: it has no rows. */
+static const abs_looseness *find_looseness(const abs_batch *batch, const abs_looseness *list,
+                                           size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].spec, batch->spec) == 0)
+            return &list[i];
+    return NULL;
+}
+
+/*
+ * How many more positions a batch wants: an interval of n positions shrinks with the square root of
+ * n. Never more than twice those there are at a time, since widths are estimates too.
+ */
+static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, const abs_options *o)
+{
+    const double width = known != NULL ? known->width : INFINITY;
+    const size_t n = batch->entry_count,
+                 most = o->max_positions > 0 ? (size_t)o->max_positions : MAX_POSITIONS;
+    const double shrink = width / o->until_ci;
+    if (width <= o->until_ci || n >= most || n == 0) /* n: a repeated grid's batch is empty */
+        return 0;
+    if (!isfinite(width) && n >= HOPELESS)
+        return 0;
+    const double wanted = isfinite(width) ? 1.1 * (shrink * shrink - 1) * (double)n : 2 * (double)n;
+    const size_t more = wanted < 2 * (double)n ? (size_t)wanted : 2 * n;
+    const size_t at_least = more < ROUND_MIN ? ROUND_MIN : more;
+    return at_least < most - n ? at_least : most - n;
+}
+
+/* How a spec's ratios fall short; false if they do not. */
+static bool write_loose(char *text, size_t size, const abs_looseness *known, const abs_options *o)
+{
+    if (known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
+        return false;
+    if (known->ratios == 0)
+        snprintf(text, size, "--until-ci: %s: no row can be compared with one of %s", known->spec,
+                 o->reference);
+    else if (isfinite(known->width))
+        snprintf(text, size,
+                 "--until-ci: %s: with all %zu positions a ratio is known only to %.3g %%",
+                 known->spec, known->positions, 100 * known->width);
+    else if (known->positions == 1)
+        snprintf(text, size, "--until-ci: %s: a ratio has no interval: there is one position",
+                 known->spec);
+    else
+        snprintf(text, size,
+                 "--until-ci: %s: a ratio has no interval: fewer than two of the %zu positions "
+                 "were finished by both; give a greater limit, or a smaller --depth",
+                 known->spec, known->positions);
+    return true;
+}
+
+/* Reports ratios that are still too loose, in the report and on stderr, once for each spec. */
+static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorder *r,
+                       const abs_looseness *list, size_t count)
+{
+    char text[ABS_TEXT_MAX + 160];
+    for (size_t i = 0; i < suite->count; i++) {
+        const abs_batch *batch = &suite->batches[i];
+        size_t before = 0;
+        while (strcmp(suite->batches[before].spec, batch->spec) != 0)
+            before++;
+        if (before < i || !write_loose(text, sizeof text, find_looseness(batch, list, count), o))
+            continue;
+        utf8_make_plain(text);
+        fprintf(stderr, "absbench: %s\n", text);
+        if (!abs_report_error(r->report, text))
+            return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
+    }
+    return true;
+}
+
+static bool fail_ratios(const abs_options *o, abs_error *error)
+{
+    if (!reference_is_given(&o->reference_config))
+        return abs_fail(error, ABS_USAGE,
+                        "--until-ci goes on until ratios are known: leave out --reference=none");
+    return abs_fail(error, ABS_USAGE,
+                    "--until-ci: no row can be compared with one of %s; name others in --algo, or "
+                    "another --reference",
+                    o->reference);
+}
+
+/* The jobs of the next round: none if the ratios are known well enough, or cannot be known better.
+ */
+static bool plan_round(abs_suite *suite, const abs_options *o, abs_recorder *r)
+{
+    size_t count = 0, ratios = 0;
+    abs_looseness *list = abs_report_looseness(r->report, &count);
+    size_t *wanted = calloc(suite->count, sizeof *wanted);
+    bool ok = (list != NULL && wanted != NULL) ||
+              abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the next round");
+    for (size_t i = 0; ok && i < count; i++)
+        ratios += list[i].ratios;
+    if (ok && ratios == 0)
+        ok = fail_ratios(o, r->error);
+    for (size_t i = 0; ok && i < suite->count; i++)
+        wanted[i] =
+            more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
+    ok = ok && selection_next(suite, wanted, r->error);
+    if (ok && suite->jobs == 0)
+        ok = tell_loose(suite, o, r, list, count);
+    free(list);
+    free(wanted);
+    return ok;
+}
+
+/* Whether there will be ratios: else nothing need be searched. */
+static bool has_ratios(const abs_suite *suite, const abs_options *o)
+{
+    size_t references = 0, others = 0;
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t c = 0; c < suite->batches[i].config_count; c++) {
+            const bool is_one =
+                strcmp(suite->batches[i].configs[c].algo.name, o->reference_config.algo.name) == 0;
+            references += is_one;
+            others += !is_one;
+        }
+    return references > 0 && references + others > 1;
+}
+
+static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r,
+                        const abs_report_options *report)
+{
+    if (o->until_ci == 0 || report == NULL)
+        return run_round(suite, o, r, report);
+    if (!has_ratios(suite, o))
+        return fail_ratios(o, r->error), ABS_USAGE;
+    if (!selection_hold(suite, r->error))
+        return ABS_CANNOT_RUN;
+    while (suite->jobs > 0) {
+        const abs_exit result = run_round(suite, o, r, report);
+        if (result != ABS_OK)
+            return result;
+        suite->first_job += suite->jobs;
+        if (!plan_round(suite, o, r))
+            return r->error->code;
+    }
+    return ABS_OK;
+}
+
+/* Whatever shapes the rows and is not of a job itself is part of the hash. */
+static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
+{
+    uint64_t until, hash = abs_suite_hash(suite);
+    memcpy(&until, &o->until_ci, sizeof until);
+    hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
+    hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
+    for (const abs_registered *r = abs_registry_loaded(); r->domain != NULL; r++)
+        hash = abs_mix64(hash ^ r->hash) + ABS_G;
+    if (o->until_ci > 0) /* what a round adds depends on metric and reference */
+        hash = abs_mix64(hash ^ (uint64_t)o->metric);
+    for (const char *c = o->reference; o->until_ci > 0 && *c != '\0'; c++)
+        hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
+    return (abs_plan){.known = true,
+                      .hash = hash,
+                      .jobs = o->until_ci > 0 ? ABS_NO_JOB : suite->jobs,
+                      .shard = o->shard.index,
+                      .shards = o->shard.count};
+}
+
+abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **argv, bool with_report,
+                    uint64_t *signature, abs_error *error)
+{
+    cJSON *echo = abs_options_echo(o, command_format(o));
+    if (echo == NULL ||
+        (suite->grid != NULL && !json_put(echo, "grid", cJSON_Parse(suite->grid)))) {
+        cJSON_Delete(echo);
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options"), ABS_CANNOT_RUN;
+    }
+    abs_report_options report = {.format = command_format(o),
+                                 .path = o->output,
+                                 .theory = o->theory,
+                                 .passes = o->passes,
+                                 .metric = o->metric,
+                                 .reference = o->reference,
+                                 .context = {.times = o->times,
+                                             .options = echo,
+                                             .argc = argc,
+                                             .argv = argv,
+                                             .skipped_lines = suite->skipped_lines,
+                                             .plan = make_plan(suite, o)}};
+    abs_recorder recorder;
+    abs_exit result = ABS_CANNOT_RUN;
+    if (o->metric == METRIC_time && crew_size(o, suite) > 1)
+        fprintf(
+            stderr,
+            "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
+            crew_size(o, suite));
+    if (recorder_start(&recorder, o, argc, argv, error)) {
+        if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
+            crew_announce(o, suite);
+        result = run_all(suite, o, &recorder, with_report ? &report : NULL);
+    } else {
+        result = error->code;
+    }
+    result = recorder_close(&recorder, result);
+    cJSON_Delete(echo);
+    *signature = recorder.signature;
+    return result;
+}

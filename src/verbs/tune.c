@@ -1,0 +1,332 @@
+/* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/clock.h"
+#include "base/output.h"
+#include "verbs/commands.h"
+#include "verbs/racing.h"
+#include "suite/idle.h"
+#include "suite/ladder.h"
+#include "suite/options_table.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { POSITIONS_MIN = 12 };
+
+/* ---- what is asked for --------------------------------------------------------------------- */
+
+/* A race is of one setting: what varies is the ladder's. */
+static bool check_lists(const abs_options *o, abs_error *error)
+{
+    if (o->settings[CONFIG_depth].count > 1)
+        return abs_fail(error, ABS_USAGE,
+                        "--depth: tune takes one depth; it races that and one ply less");
+    if (o->settings[CONFIG_depth].count == 1 && o->settings[CONFIG_depth].items[0].low < 1)
+        return abs_fail(error, ABS_USAGE, "--depth=0: nothing is searched there; give 1 or more");
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        if (o->settings[i].count > 1)
+            return abs_fail(error, ABS_USAGE,
+                            "tune takes one setting, not %zu of %s; what it races is its own",
+                            o->settings[i].count, config_fields[i].name);
+    return true;
+}
+
+static bool check_options(const abs_options *o, abs_error *error)
+{
+    const abs_format format = command_format(o);
+    if (format != ABS_FORMAT_TABLE && format != ABS_FORMAT_JSON && format != ABS_FORMAT_MARKDOWN)
+        return abs_fail(error, ABS_USAGE, "tune cannot write %s; use table, json or markdown",
+                        abs_format_names[format].name);
+    if (o->domain_count != 1)
+        return abs_fail(error, ABS_USAGE,
+                        "tune is for one game or tree, not %zu; write "
+                        "`absbench tune --game=NAME` or `--tree=SPEC`",
+                        o->domain_count);
+    return check_lists(o, error);
+}
+
+/* Trees have 400 seeds, games their large suites, where nothing else is asked for. */
+static bool fill_in(abs_options *o, abs_error *error)
+{
+    o->check_moves = false;
+    return o->domains[0].game
+               ? abs_options_asked(o, "suite") || abs_options_set(o, "suite", "large", error)
+               : o->seeds_given || abs_options_set(o, "seed", "1..400", error);
+}
+
+/* ---- the positions ------------------------------------------------------------------------- */
+
+/* In an order that depends on their number alone. */
+static void shuffle(abs_batch *batch)
+{
+    uint64_t key = 1;
+    for (size_t i = batch->entry_count; i > 1; i--) {
+        const size_t k = (size_t)((abs_mix64(key += ABS_G) >> 32) * i >> 32);
+        const abs_place place = batch->entries[k];
+        batch->entries[k] = batch->entries[i - 1];
+        batch->entries[i - 1] = place;
+    }
+}
+
+/* With 400 positions 3 %, with 60 10 %, and a power of their number between. */
+static double usual_delta(size_t positions)
+{
+    const double delta = 0.03 * pow(400.0 / (double)positions, log(10.0 / 3) / log(400.0 / 60));
+    return delta < 0.03 ? 0.03 : delta > 0.10 ? 0.10 : delta;
+}
+
+/* The positions of a game as for a depth of one, so that they stay together: those whose games end
+   too early are found here. */
+static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
+{
+    const abs_list asked = o->settings[CONFIG_depth];
+    abs_pair one = {1, 1};
+    if (o->domains[0].game)
+        o->settings[CONFIG_depth] = (abs_list){.items = &one, .count = 1};
+    const bool ok = abs_suite_add(suite, o, error);
+    o->settings[CONFIG_depth] = asked;
+    return ok;
+}
+
+/* For how many plies the game of each position goes on. NULL: no memory. */
+static int *find_plies(const abs_batch *batch)
+{
+    abs_unpacked unpacked = {.room = 0};
+    int *plies = malloc((batch->entry_count + 1) * sizeof *plies);
+    bool ok = plies != NULL;
+    for (size_t i = 0; ok && i < batch->entry_count; i++) {
+        const abs_entry *e = batch_entry(batch, i, &unpacked);
+        ok = e != NULL;
+        plies[i] = ok ? abs_plies_left(e->domain, e->rules, e->position) : 0;
+    }
+    unpacked_free(&unpacked);
+    if (ok)
+        return plies;
+    free(plies);
+    return NULL;
+}
+
+static size_t count_lasting(const int *plies, size_t count, int depth)
+{
+    size_t lasting = 0;
+    for (size_t i = 0; i < count; i++)
+        lasting += plies[i] >= depth;
+    return lasting;
+}
+
+/* Where none is asked for: the domain's own, or less, so that half of the positions go on for as
+   long. */
+static int choose_depth(const abs_batch *batch, const int *plies)
+{
+    int depth = batch->domain->default_depth;
+    while (depth > 1 && 2 * count_lasting(plies, batch->entry_count, depth) < batch->entry_count)
+        depth--;
+    return depth;
+}
+
+/* Leaves positions out whose games end before the depth is reached. False: no memory. */
+static bool keep_lasting(abs_suite *suite, abs_options *o, abs_error *error)
+{
+    abs_batch *batch = &suite->batches[0];
+    abs_list *depths = &o->settings[CONFIG_depth];
+    int *plies = find_plies(batch);
+    const bool ok = plies != NULL && (depths->count > 0 || abs_is_tree(batch->domain) ||
+                                      abs_list_set(depths, choose_depth(batch, plies)));
+    const size_t count = batch->entry_count;
+    if (ok && depths->count > 0) {
+        batch->entry_count = 0;
+        for (size_t i = 0; i < count; i++)
+            if (plies[i] >= depths->items[0].low)
+                batch->entries[batch->entry_count++] = batch->entries[i];
+    }
+    free(plies);
+    return ok || batch_no_memory(error);
+}
+
+static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
+{
+    abs_batch *batch = &suite->batches[0];
+    size_t all = 0;
+    for (size_t i = 0; i < suite->count; i++) {
+        all += suite->batches[i].entry_count;
+        suite->batches[i].entry_count *= i == 0; /* in the others games are over */
+    }
+    if (!keep_lasting(suite, o, error))
+        return false;
+    shuffle(batch);
+    t->spec = batch->spec;
+    t->positions = batch->entry_count;
+    t->too_short = all - t->positions;
+    t->held_out = t->positions / 4;
+    t->good = o->delta >= 0 ? o->delta / 100 : usual_delta(t->positions);
+    if (t->positions >= POSITIONS_MIN)
+        return true;
+    if (t->too_short == 0)
+        return abs_fail(error, ABS_USAGE, "tune needs %d positions or more, and here are %zu",
+                        POSITIONS_MIN, t->positions);
+    return abs_fail(error, ABS_USAGE,
+                    "tune needs %d positions or more, and here are %zu: the games of %zu more end "
+                    "before --depth is reached; give a smaller one",
+                    POSITIONS_MIN, t->positions, t->too_short);
+}
+
+/* ---- the races ------------------------------------------------------------------------------ */
+
+/* The first that can be the reference of all; TUNING_NONE: none of them can. */
+static size_t find_reference(const abs_config *configs, size_t count, const abs_options *o)
+{
+    for (size_t i = 0; i < count && reference_is_given(&o->reference_config); i++)
+        if (reference_rate(&o->reference_config, &configs[i], &configs[0]) != REFERENCE_NOT)
+            return i;
+    return TUNING_NONE;
+}
+
+/* The ladder at its depth, or so much less; what is a reference alone stands after all that may
+   join. */
+static bool fill_race(tuning_race *race, const abs_batch *batch, const abs_options *o, int less,
+                      abs_error *error)
+{
+    race->configs = calloc(RACE_MOST, sizeof *race->configs);
+    if (race->configs == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the race");
+    for (size_t i = 0; i < batch->config_count; i++)
+        race->configs[batch->configs[i].for_reference ? TUNING_REFERENCE : race->raced++] =
+            batch->configs[i];
+    for (size_t i = 0; i < RACE_MOST; i++)
+        race->configs[i].depth -= less;
+    race->depth = race->configs[0].depth;
+    race->reference = find_reference(race->configs, race->raced, o);
+    if (race->reference == TUNING_NONE && race->configs[TUNING_REFERENCE].algo.core != NULL)
+        race->reference = TUNING_REFERENCE;
+    return true;
+}
+
+/* The ladder takes the place of what the options alone would search. */
+static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
+{
+    abs_batch *batch = &suite->batches[0];
+    const int least = abs_min_depth(batch->domain, batch->rules);
+    batch->config_count = 0;
+    if (!ladder_add(batch, o, error))
+        return false;
+    if (batch->config_room < RACE_MOST) {
+        abs_config *room = realloc(batch->configs, RACE_MOST * sizeof *room);
+        if (room == NULL)
+            return batch_no_memory(error);
+        batch->configs = room;
+        batch->config_room = RACE_MOST;
+    }
+    const int depth = batch->configs[0].depth;
+    t->race_count = depth > 1 && depth > least ? TUNING_RACES : 1;
+    for (size_t i = 0; i < t->race_count; i++)
+        if (!fill_race(&t->races[i], batch, o, (int)i, error))
+            return false;
+    return true;
+}
+
+static abs_exit run_races(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
+{
+    abs_racing racing = {
+        .suite = suite, .options = o, .tuning = t, .began = clock_now(), .error = error};
+    abs_exit result = ABS_OK;
+    for (size_t i = 0; i < t->race_count && result == ABS_OK && !t->spent; i++)
+        result = racing_run(&racing, &t->races[i]);
+    t->interrupted = result == ABS_INTERRUPTED;
+    t->seconds = clock_now() - racing.began;
+    return result;
+}
+
+/* ---- the report ---------------------------------------------------------------------------- */
+
+/* What was found, as a whole or in so far as it was not interrupted. Takes `out`. */
+static bool write_out(const abs_tuning *t, const abs_options *o, abs_output *out, abs_error *error)
+{
+    const abs_format format = command_format(o);
+    abs_buffer b = {0}, said = {0};
+    const sheet_page page = sheet_page_on(output_descriptor(out), format == ABS_FORMAT_MARKDOWN);
+    if (format == ABS_FORMAT_JSON)
+        tuning_json(&b, t);
+    else
+        tuning_table(&b, t, &page);
+    const bool ok = (!b.failed || abs_fail(error, ABS_CANNOT_RUN, "no memory to write the race")) &&
+                    output_write(out, b.data, b.length, error);
+    buffer_free(&b);
+    if (!ok) {
+        output_abandon(out);
+        return false;
+    }
+    if (t->interrupted) {
+        output_set_aside(out, false, &said);
+        fprintf(stderr, "absbench: interrupted; the looks so far are reported%s\n",
+                buffer_end(&said));
+        buffer_free(&said);
+    }
+    return output_finish(out, error);
+}
+
+/* Nothing can be said before the first look. */
+static abs_exit end_early(const abs_tuning *t, abs_exit result, abs_error *error)
+{
+    const tuning_race *race = &t->races[0];
+    size_t looks[RACE_LOOKS_MAX];
+    race_plan(t->positions - t->held_out, looks);
+    const unsigned long long made = race->searches, wanted = looks[0] * race->raced;
+    if (result == ABS_DIFFERS)
+        fprintf(stderr, "absbench: %s\n", error->text);
+    if (result == ABS_INTERRUPTED)
+        fprintf(stderr,
+                "absbench: interrupted before the first look, after %llu of %llu searches\n", made,
+                wanted);
+    if (result != ABS_OK)
+        return result;
+    abs_fail(error, ABS_CANNOT_RUN,
+             "--budget was spent before the first look, after %llu of %llu searches; give more, or "
+             "a smaller --depth",
+             made, wanted);
+    return ABS_CANNOT_RUN;
+}
+
+static abs_exit run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
+{
+    abs_output *out = output_open(o->output, error); /* what cannot be written is found now */
+    if (out == NULL)
+        return error->code;
+    const abs_exit result = run_races(suite, o, t, error);
+    const bool told = result == ABS_OK || result == ABS_INTERRUPTED;
+    if (told && t->races[0].look_count > 0)
+        return write_out(t, o, out, error) ? result : error->code;
+    output_abandon(out);
+    return end_early(t, result, error);
+}
+
+static bool prepare(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
+{
+    return check_options(o, error) && fill_in(o, error) && add_positions(suite, o, error) &&
+           take_positions(suite, o, t, error) && fill_races(suite, o, t, error);
+}
+
+abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
+{
+    abs_suite suite = {0};
+    abs_tuning t = {.metric = o->metric, .reference = o->reference};
+    abs_exit result = ABS_CANNOT_RUN;
+    cJSON *echo = NULL;
+    if (!prepare(&suite, o, &t, error)) {
+        result = error->code;
+    } else if ((echo = abs_options_echo(o, command_format(o))) == NULL) {
+        abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    } else {
+        t.context = (abs_context){.times = o->times,
+                                  .options = echo,
+                                  .argc = argc,
+                                  .argv = argv,
+                                  .skipped_lines = suite.skipped_lines};
+        idle_tell(&suite, o);
+        result = run(&suite, o, &t, error);
+    }
+    cJSON_Delete(echo);
+    for (size_t i = 0; i < TUNING_RACES; i++)
+        free(t.races[i].configs);
+    abs_suite_free(&suite);
+    return result;
+}

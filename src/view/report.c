@@ -1,0 +1,450 @@
+/* report.c -- takes rows in and writes the report. See report.h. */
+#define _POSIX_C_SOURCE 200809L
+#include "view/report.h"
+#include "base/output.h"
+#include "base/spool.h"
+#include "log/context.h"
+#include "view/json.h"
+#include "find/sentences.h"
+#include "view/tables.h"
+#include "log/fields.h"
+#include "suite/options.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { MISMATCHES_SHOWN = 10 }; /* on stderr; the report has them all */
+enum { FLUSH_BYTES = 1 << 16, REFERENCE_BYTES = 1 << 20 };
+
+static const char references_name[] = "the rows of the reference"; /* in errors */
+
+struct abs_report {
+    abs_format format;
+    sheet_page page; /* of a table */
+    bool times, theory;
+    bool silent;
+    bool jobs; /* rows say which they are: their order is not known without it */
+    uint64_t skipped_lines;
+    char *reference;
+    abs_reference reference_config; /* the same, read */
+    abs_buffer left_out;            /* jobs of a shard, a list in JSON */
+    abs_buffer references;          /* in JSON, what comes behind the results: its last part .. */
+    int spooled;                    /* .. and what was before it, in a file; -1: nothing */
+    abs_output *out;
+    abs_buffer text; /* on its way out */
+    abs_buffer id;   /* of the row at hand */
+    line_walk walk;
+    abs_tally tally;
+    abs_plays plays; /* of a table */
+    abs_end end;
+    abs_buffer errors; /* a list */
+};
+
+static bool fail_memory(abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the report; use fewer jobs in one run");
+}
+
+/* Writes the text out and empties it. */
+static bool flush(abs_report *report, abs_error *error)
+{
+    abs_buffer *b = &report->text;
+    if (b->failed)
+        return fail_memory(error);
+    const bool written = report->silent || output_write(report->out, b->data, b->length, error);
+    if (written)
+        buffer_clear(b);
+    return written;
+}
+
+static void release(abs_report *report)
+{
+    free(report->reference);
+    buffer_free(&report->text);
+    buffer_free(&report->references);
+    if (report->spooled >= 0)
+        close(report->spooled);
+    buffer_free(&report->left_out);
+    buffer_free(&report->id);
+    buffer_free(&report->errors);
+    line_free(&report->walk);
+    tally_free(&report->tally);
+    plays_free(&report->plays);
+    free(report);
+}
+
+void abs_report_abandon(abs_report *report)
+{
+    if (report == NULL)
+        return;
+    output_abandon(report->out);
+    release(report);
+}
+
+const abs_end *abs_report_end(const abs_report *report)
+{
+    return &report->end;
+}
+
+static bool has_rows(const abs_report *report)
+{
+    return !report->silent && report->format != ABS_FORMAT_TABLE &&
+           report->format != ABS_FORMAT_MARKDOWN;
+}
+
+/* What stands before the first row. */
+static void write_head(abs_report *report, const abs_report_options *options)
+{
+    abs_buffer *b = &report->text;
+    if (report->silent) {
+        return;
+    } else if (report->format == ABS_FORMAT_CSV) {
+        fields_csv_header(b, report->times, report->jobs);
+    } else if (report->format == ABS_FORMAT_JSONL) {
+        context_head_line(b, &options->context);
+    } else if (report->format == ABS_FORMAT_JSON) {
+        buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
+        context_json(b, &options->context);
+        buffer_text(b, ",\n\"results\":[");
+    }
+}
+
+abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
+{
+    abs_report *report = calloc(1, sizeof *report);
+    if (report == NULL) {
+        fail_memory(error);
+        return NULL;
+    }
+    report->spooled = -1;
+    report->format = options->format;
+    report->silent = options->silent;
+    report->times = options->context.times;
+    report->theory = options->theory;
+    report->plays.passes = options->passes;
+    report->jobs = options->context.plan.shards > 0;
+    report->skipped_lines = options->context.skipped_lines;
+    report->tally.metric = options->metric;
+    report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
+    report->out = options->silent ? NULL : output_open(options->path, error);
+    if (report->out != NULL)
+        report->page =
+            sheet_page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
+    if ((options->silent || report->out != NULL) &&
+        (report->reference != NULL || fail_memory(error)) &&
+        abs_options_reference(report->reference, &report->reference_config, error)) {
+        write_head(report, options);
+        if (flush(report, error))
+            return report;
+    }
+    abs_report_abandon(report);
+    return NULL;
+}
+
+/* Appends the row whose record is the last. */
+static void write_row(abs_report *report, const abs_row *row)
+{
+    const bool aside = row->config->for_reference, lines = report->format == ABS_FORMAT_JSONL;
+    const abs_record *record = &report->tally.records[report->tally.count - 1];
+    abs_buffer *b = aside && !lines ? &report->references : &report->text;
+    buffer_clear(&report->id);
+    tally_row_id(&report->tally, record, &report->id);
+    const char *id = buffer_end(&report->id);
+    if (report->format == ABS_FORMAT_CSV && !aside) {
+        fields_csv_row(b, row, id, &report->walk, report->times);
+    } else if (report->format != ABS_FORMAT_CSV) {
+        const bool first = (aside ? report->end.reference_rows : report->end.rows) == 0;
+        const char *config = report->tally.groups[record->group].config_json;
+        buffer_text(b, !lines ? first ? "\n" : ",\n" : aside ? "{\"reference_result\":" : "");
+        fields_json_row(b, row, id, config, &report->walk, report->times);
+        buffer_text(b, !lines ? "" : aside ? "}\n" : "\n");
+    }
+    report->text.failed |= report->id.failed || b->failed;
+}
+
+/* Puts rows of the reference aside once they are many. */
+static bool spool_references(abs_report *report, abs_error *error)
+{
+    abs_buffer *b = &report->references;
+    if (b->length < REFERENCE_BYTES)
+        return true;
+    if (report->spooled < 0 && (report->spooled = spool_open(references_name, error)) < 0)
+        return false;
+    const bool written = spool_write(report->spooled, references_name, b->data, b->length, error);
+    buffer_clear(b);
+    return written;
+}
+
+/* .. and gets them back. */
+static bool write_references(abs_report *report, abs_error *error)
+{
+    off_t at = 0;
+    for (ssize_t count = 1; report->spooled >= 0 && count != 0;) {
+        if (!buffer_reserve(&report->text, FLUSH_BYTES))
+            return fail_memory(error);
+        count = pread(report->spooled, report->text.data, FLUSH_BYTES, at);
+        if (count < 0 && errno == EINTR)
+            continue;
+        if (count < 0)
+            return abs_fail(error, ABS_CANNOT_RUN, "%s cannot be read again: %s", references_name,
+                            strerror(errno));
+        at += count;
+        report->text.length = (size_t)count;
+        if (!flush(report, error))
+            return false;
+    }
+    buffer_text(&report->text, buffer_end(&report->references));
+    return true;
+}
+
+bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
+{
+    abs_row numbered = *of_job;
+    const abs_row *row = &numbered;
+    if (!report->jobs)
+        numbered.job = ABS_NO_JOB;
+    if (!tally_add(&report->tally, row))
+        return fail_memory(error);
+    if (has_rows(report))
+        write_row(report, row);
+    else if (!report->silent && !plays_add(&report->plays, &report->tally, row, &report->walk))
+        return fail_memory(error);
+    if (!spool_references(report, error))
+        return false;
+    if (!row->config->for_reference) {
+        report->end.signature = abs_signature_add(report->end.signature, row);
+        report->end.rows++;
+    } else {
+        report->end.reference_rows++;
+    }
+    /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
+    return !has_rows(report) ||
+           (output_waits(report->out) && report->text.length < FLUSH_BYTES &&
+            !report->text.failed) ||
+           flush(report, error);
+}
+
+bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error)
+{
+    report->end.left_out++;
+    if (report->jobs)
+        buffer_format(&report->left_out, "%s%llu", report->end.left_out > 1 ? "," : "",
+                      (unsigned long long)job);
+    if (report->format == ABS_FORMAT_JSONL && !report->silent)
+        plan_left_out_line(&report->text, job);
+    return (!report->text.failed && !report->left_out.failed) || fail_memory(error);
+}
+
+void abs_report_flush(abs_report *report)
+{
+    abs_error later; /* what cannot be written now cannot be at the next row either */
+    flush(report, &later);
+}
+
+static size_t group_rows(const abs_tally_group *g)
+{
+    return g->ok + g->others;
+}
+
+/* What is compared with a reference. One position, such as one that the game's end leaves at a
+   depth of its own, is no sample where others of the spec are. */
+static bool has_ratio(const abs_tally *t, const abs_aggregate *a)
+{
+    const abs_tally_group *g = &t->groups[a->group];
+    bool alone = group_rows(g) == 1;
+    if (a->reference == UINT32_MAX || a->reference == a->group || g->for_reference)
+        return false;
+    for (size_t i = 0; alone && i < t->group_keys.count; i++)
+        alone = t->groups[i].spec != g->spec || group_rows(&t->groups[i]) == 1;
+    return alone || group_rows(g) > 1;
+}
+
+abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
+{
+    const abs_tally *t = &report->tally;
+    abs_pairs pairs = {0};
+    abs_looseness *list = calloc(t->specs.count + 1, sizeof *list);
+    abs_aggregate *aggregates = list != NULL && pairs_make(&pairs, t)
+                                    ? aggregate_make(t, &pairs, &report->reference_config)
+                                    : NULL;
+    *count = t->specs.count;
+    for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
+        const abs_aggregate *a = &aggregates[g];
+        const stats_ratio *r = &a->ratio;
+        abs_looseness *of = &list[t->groups[g].spec];
+        of->spec = t->specs.texts[t->groups[g].spec];
+        if (!has_ratio(t, a))
+            continue;
+        const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
+        of->ratios++;
+        if (width > of->width) {
+            of->width = width;
+            of->positions = group_rows(&t->groups[g]);
+        }
+    }
+    pairs_free(&pairs);
+    if (aggregates == NULL) {
+        free(list);
+        list = NULL;
+    }
+    free(aggregates);
+    return list;
+}
+
+bool abs_report_error(abs_report *report, const char *message)
+{
+    return buffer_add(&report->errors, message);
+}
+
+/* On stderr, whatever the format: a run whose values disagree must not look like a good one. False:
+   no memory. */
+static bool complain(const abs_findings *f)
+{
+    const abs_verification *v = &f->verification;
+    abs_buffer line = {0};
+    for (size_t i = 0; i < v->mismatch_count && i < MISMATCHES_SHOWN; i++) {
+        buffer_clear(&line);
+        sentences_mismatch(&line, f->tally, v, &v->mismatches[i]);
+        fprintf(stderr, "absbench: %s\n", buffer_end(&line));
+    }
+    if (v->mismatch_count > MISMATCHES_SHOWN)
+        fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
+    const bool ok = !line.failed;
+    buffer_free(&line);
+    return ok;
+}
+
+/*
+ * Times are noise where the searches themselves were timed once or twice, and where a ratio is no
+ * farther from 1 than repeats of one search are apart: the geometric mean over the rows of their
+ * longest time over their shortest.
+ */
+static void complain_of_noise(const abs_findings *f)
+{
+    const abs_tally *t = f->tally;
+    size_t single = 0, ratios = 0, noise = 0;
+    double widest = 1;
+    for (size_t g = 0; g < t->group_keys.count && t->metric == METRIC_time; g++) {
+        const abs_aggregate *a = &f->aggregates[g];
+        single += a->n > 0 && tally_is_noise(&t->groups[g]);
+        if (a->reference == UINT32_MAX || a->reference == g || a->ratio.n == 0)
+            continue;
+        const abs_tally_group *own = &t->groups[g], *other = &t->groups[a->reference];
+        const double apart =
+            exp(fmax(own->apart_log / (double)own->ok, other->apart_log / (double)other->ok));
+        ratios++;
+        noise += fabs(log(a->ratio.point)) <= log(apart);
+        widest = fmax(widest, apart);
+    }
+    if (single > 0)
+        fprintf(
+            stderr,
+            "absbench: --metric=time: %zu of %zu configurations were timed fewer than %d times: "
+            "that is noise; use --repeat=5 or more\n",
+            single, t->group_keys.count, TALLY_REPEATS);
+    else if (noise > 0)
+        fprintf(
+            stderr,
+            "absbench: --metric=time: %zu of %zu ratios are within the noise, no farther from 1 "
+            "than times of one search are apart (by up to %.1f %% in the mean)\n",
+            noise, ratios, 100 * (widest - 1));
+}
+
+static bool all_quick(const abs_tally *t)
+{
+    for (size_t i = 0; i < t->group_keys.count; i++)
+        if (t->groups[i].cpu_s >= 1)
+            return false;
+    return true;
+}
+
+static bool write_tail(abs_report *report, const abs_findings *findings, abs_error *error)
+{
+    abs_buffer *b = &report->text;
+    if (report->silent) {
+        return true;
+    } else if (report->format == ABS_FORMAT_JSON) {
+        buffer_text(b, "\n],\n\"reference_results\":[");
+        if (!flush(report, error) || !write_references(report, error))
+            return false;
+        buffer_text(b, "\n],\n");
+        if (report->jobs)
+            buffer_format(b, "\"left_out\":[%s],\n", buffer_end(&report->left_out));
+        json_findings(b, findings);
+    } else if (report->format == ABS_FORMAT_JSONL) {
+        if (!findings->interrupted)
+            plan_end_line(b, &report->end);
+    } else if (report->format == ABS_FORMAT_CSV) {
+        char end[80];
+        snprintf(end, sizeof end, "# end: %llu rows of signature 0x%016llx",
+                 (unsigned long long)report->end.rows, (unsigned long long)report->end.signature);
+        if (!findings->interrupted)
+            fields_csv_end(b, end, report->times, report->jobs);
+    } else if (!has_rows(report)) {
+        tables_write(b, findings, &report->page);
+    }
+    return flush(report, error);
+}
+
+/* Works out what the rows together come to. False: no memory. */
+static bool conclude(const abs_report *report, abs_findings *f)
+{
+    const abs_tally *t = &report->tally;
+    const bool theory = report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report));
+    return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
+           (f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config)) != NULL &&
+           best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates) &&
+           best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates) &&
+           (!theory || (f->theory = theory_lines(t)) != NULL);
+}
+
+bool abs_report_set_aside(abs_report *report, abs_buffer *said)
+{
+    return report->silent || output_set_aside(report->out, report->tally.count == 0, said);
+}
+
+abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
+{
+    abs_findings f = {
+        .tally = &report->tally,
+        .plays = &report->plays,
+        .reference = report->reference,
+        .compares = reference_is_given(&report->reference_config),
+        .signature = report->end.signature,
+        .errors = &report->errors,
+        .skipped_lines = report->skipped_lines,
+        .times = report->times,
+        .interrupted = interrupted,
+        .milliseconds = all_quick(&report->tally),
+    };
+    bool ok = conclude(report, &f) || fail_memory(error);
+    const bool differs = f.verification.mismatch_count > 0;
+    if (ok) {
+        report->text.failed |= !complain(&f);
+        complain_of_noise(&f);
+        if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
+            report->text.failed |= !theory_complain(f.tally, f.theory);
+        if (report->theory && f.theory == NULL)
+            fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
+                  stderr);
+        if (report->plays.passes && report->format == ABS_FORMAT_CSV)
+            fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
+        ok = write_tail(report, &f, error);
+    }
+    verify_free(&f.verification);
+    pairs_free(&f.pairs);
+    free(f.aggregates);
+    best_free(&f.bests);
+    best_free(&f.ranking);
+    free(f.theory);
+    if (!ok) {
+        abs_report_abandon(report);
+        return ABS_CANNOT_RUN;
+    }
+    ok = report->silent || output_finish(report->out, error);
+    release(report);
+    return !ok ? ABS_CANNOT_RUN : differs ? ABS_DIFFERS : ABS_OK;
+}

@@ -1,0 +1,272 @@
+/* compose.c -- see compose.h. */
+#include "work/compose.h"
+#include "base/names.h"
+#include "work/pass.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum {
+    PLIES = 120,      /* of a game at most */
+    RANDOM_PLIES = 8, /* at its beginning, at most */
+    BALANCE = 10,     /* half pawns that a side may be ahead */
+    END_PLIES = 6,    /* that must have been played, or be left, after a position */
+    DECIDED = 4,      /* a game that is over within so many plies by force is decided */
+    FRUITLESS_GAMES = 1000,
+    TABLE_BYTES = 1 << 20
+};
+
+/* A position of the game being played. */
+typedef struct {
+    int value;
+    bool sharp, taken; /* taken: a candidate no longer */
+} moment;
+
+struct abs_composer {
+    abs_entry entry; /* the position being searched */
+    abs_worker *worker;
+    abs_config config;
+    int half_pawn;
+    uint64_t root, key, draws; /* of the seed; of the game, and how often it was drawn from */
+    uint64_t games;
+    char *positions; /* of the game */
+    void *scratch;
+    int *values; /* of the moves */
+    moment moments[PLIES];
+    int count; /* of moments */
+    bool over; /* whether the game ended, in the position after them */
+    abs_names seen;
+};
+
+abs_composer *composer_new(const abs_entry *start, uint64_t seed)
+{
+    const abs_domain *d = start->domain;
+    abs_composer *c = calloc(1, sizeof *c);
+    if (c == NULL)
+        return NULL;
+    c->entry = *start;
+    c->worker = abs_worker_new(TABLE_BYTES);
+    c->positions = calloc(PLIES + 1, d->position_size);
+    c->scratch = calloc(1, d->position_size);
+    c->values = calloc(d->max_moves, sizeof *c->values);
+    c->half_pawn = d->half_pawn(start->rules);
+    c->root = abs_mix64(seed + ABS_G);
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned count = 0;
+    abs_error error;
+    abs_algo_parse("algo", "failsoft", algos, &count, &error);
+    c->config = (abs_config){.algo = algos[0], .grain = 1};
+    if (c->worker != NULL && c->positions != NULL && c->scratch != NULL && c->values != NULL)
+        return c;
+    composer_free(c);
+    return NULL;
+}
+
+void composer_free(abs_composer *c)
+{
+    if (c == NULL)
+        return;
+    abs_worker_free(c->worker);
+    names_free(&c->seen);
+    free(c->positions);
+    free(c->scratch);
+    free(c->values);
+    free(c);
+}
+
+uint64_t composer_games(const abs_composer *c)
+{
+    return c->games;
+}
+
+/* A whole number in [0, n). */
+static unsigned draw(abs_composer *c, unsigned n)
+{
+    return (unsigned)((abs_mix64(c->key + ++c->draws * ABS_G) >> 32) * n >> 32);
+}
+
+static void *position_at(const abs_composer *c, int ply)
+{
+    return c->positions + (size_t)ply * c->entry.domain->position_size;
+}
+
+/* ---- searches ------------------------------------------------------------------------------ */
+
+/* The position's value to that depth, if it is below beta; else a bound that is not. False: it was
+   interrupted, or memory is short. */
+static bool search(abs_composer *c, void *position, abs_eval eval, int depth, int beta, int *value)
+{
+    const bool deep = depth > 1;
+    c->entry.position = position;
+    c->config.eval = eval;
+    c->config.depth = depth;
+    c->config.quiescence = eval == ABS_EVAL_HEURISTIC && c->entry.domain->has_quiescence;
+    c->config.tt_bytes = deep ? TABLE_BYTES : 0;
+    c->config.order = deep ? ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER : 0;
+    if (!abs_worker_prepare(c->worker, &c->entry, &c->config))
+        return false;
+    abs_search_begin(&c->worker->search);
+    return run_pass(c->worker, &c->entry, depth, -ABS_INFINITY, beta, value) == ABS_STATUS_OK;
+}
+
+/* Sets the moves' values, each to two plies, and *best, the highest; those more than `margin` below
+   it may be anything below. */
+static bool value_moves(abs_composer *c, const void *position, unsigned moves, int margin,
+                        int *best)
+{
+    const abs_domain *d = c->entry.domain;
+    *best = -ABS_INFINITY;
+    for (unsigned m = 0; m < moves; m++) {
+        int value;
+        const int beta = m == 0 ? ABS_INFINITY : margin + 1 - *best;
+        d->apply(c->entry.rules, position, m, c->scratch);
+        if (!search(c, c->scratch, ABS_EVAL_HEURISTIC, 1, beta, &value))
+            return false;
+        c->values[m] = -value;
+        *best = c->values[m] > *best ? c->values[m] : *best;
+    }
+    return true;
+}
+
+/* ---- one game ------------------------------------------------------------------------------ */
+
+static bool is_balanced(const abs_composer *c, int value)
+{
+    return value <= BALANCE * c->half_pawn && value >= -BALANCE * c->half_pawn;
+}
+
+/* One of the moves worth at least `least`, all alike. */
+static unsigned choose_move(abs_composer *c, unsigned moves, int least)
+{
+    unsigned good = 0;
+    for (unsigned m = 0; m < moves; m++)
+        good += c->values[m] >= least;
+    for (unsigned left = draw(c, good), m = 0;; m++)
+        if (c->values[m] >= least && left-- == 0)
+            return m;
+}
+
+/* Plays a game until it is over, or a side is too far ahead. False: interrupted, or no memory; or
+   the error is set. */
+static bool play(abs_composer *c, abs_error *error)
+{
+    const abs_domain *d = c->entry.domain;
+    const void *rules = c->entry.rules;
+    c->key = abs_mix64(c->root + ++c->games * ABS_G);
+    c->draws = 0;
+    const int random_plies = (int)draw(c, RANDOM_PLIES + 1);
+    const int margin = c->half_pawn << draw(c, 4) >> 1; /* a quarter of a pawn to two */
+    c->over = false;
+    d->parse(rules, "start", position_at(c, 0), &(abs_error){0});
+    for (c->count = 0; c->count < PLIES; c->count++) {
+        const void *here = position_at(c, c->count);
+        const unsigned moves = d->count_moves(rules, here);
+        int best;
+        c->over = moves == 0;
+        if (c->over)
+            break;
+        if (moves > d->max_moves)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%s: DOMAIN_MAX_MOVES is %u, but there are more moves; "
+                            "`absbench check` shows where",
+                            d->name, d->max_moves);
+        if (!value_moves(c, here, moves, margin, &best))
+            return false;
+        const int evaluation = d->evaluate(rules, here, 0);
+        if (!is_balanced(c, best))
+            break;
+        const int leap = best > evaluation ? best - evaluation : evaluation - best;
+        c->moments[c->count] = (moment){
+            .value = best, .sharp = leap > c->half_pawn, .taken = !is_balanced(c, evaluation)};
+        const unsigned move =
+            c->count < random_plies ? draw(c, moves) : choose_move(c, moves, best - margin);
+        d->apply(rules, here, move, position_at(c, c->count + 1));
+    }
+    return true;
+}
+
+/* ---- a position of it ---------------------------------------------------------------------- */
+
+/* The smallest key among those of the position and its images. */
+static uint64_t canonical_key(const abs_composer *c, const void *position)
+{
+    const abs_domain *d = c->entry.domain;
+    uint64_t least = d->key(c->entry.rules, position);
+    for (unsigned i = 0; d->image != NULL && d->image(c->entry.rules, position, i, c->scratch);
+         i++) {
+        const uint64_t key = d->key(c->entry.rules, c->scratch);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* Whether it stays balanced and open for some plies; what a search must show. False, and *stopped:
+   interrupted, or no memory. */
+static bool is_open(abs_composer *c, void *position, bool *stopped)
+{
+    int value, result;
+    *stopped = !search(c, position, ABS_EVAL_HEURISTIC, DECIDED, ABS_INFINITY, &value);
+    if (*stopped || !is_balanced(c, value))
+        return false;
+    *stopped = !search(c, position, ABS_EVAL_RESULT, DECIDED, ABS_INFINITY, &result);
+    return !*stopped && result == 0;
+}
+
+/* The place of a candidate, drawn from those that are sharp or from those that are not; -1: none.
+ */
+static int draw_candidate(abs_composer *c, bool sharp)
+{
+    const abs_domain *d = c->entry.domain;
+    int places[PLIES], count = 0;
+    for (int ply = 0; ply < c->count; ply++) {
+        const bool ends = (c->over && c->count - ply < END_PLIES) ||
+                          abs_plies_left(d, c->entry.rules, position_at(c, ply)) < END_PLIES;
+        if (!ends && !c->moments[ply].taken && c->moments[ply].sharp == sharp)
+            places[count++] = ply;
+    }
+    return count > 0 ? places[draw(c, (unsigned)count)] : -1;
+}
+
+/* Takes a position of the game. 1: there it is; 0: none will do; -1: stopped. */
+static int take_position(abs_composer *c, abs_composed *found)
+{
+    bool sharp = draw(c, 2) == 1;
+    for (int kinds = 0; kinds < 2; kinds++, sharp = !sharp) {
+        for (int ply; (ply = draw_candidate(c, sharp)) >= 0;) {
+            void *position = position_at(c, ply);
+            char key[20];
+            bool stopped = false;
+            c->moments[ply].taken = true;
+            snprintf(key, sizeof key, "%016" PRIx64, canonical_key(c, position));
+            if (names_find(&c->seen, key) != UINT32_MAX)
+                continue;
+            const bool open = is_open(c, position, &stopped);
+            if (stopped || names_add(&c->seen, key) == UINT32_MAX)
+                return -1;
+            if (!open)
+                continue;
+            *found = (abs_composed){.ply = ply, .value = c->moments[ply].value, .sharp = sharp};
+            c->entry.domain->print(c->entry.rules, position, found->text, sizeof found->text);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+int composer_next(abs_composer *c, abs_composed *found, abs_error *error)
+{
+    for (int games = 0; games < FRUITLESS_GAMES; games++) {
+        error->text[0] = '\0';
+        const int taken = play(c, error) ? take_position(c, found) : -1;
+        if (taken > 0)
+            return 1;
+        if (taken == 0 && !interrupt_pending())
+            continue;
+        if (interrupt_pending())
+            abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        else if (error->text[0] == '\0')
+            abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");
+        return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,447 @@
+/* conform.c -- see conform.h. Play; conform_search.c has the searches. */
+#define _POSIX_C_SOURCE 200809L
+#include "work/conform.h"
+
+#include <stdlib.h>
+
+enum {
+    SEEN = 1 << 16,   /* positions remembered by their keys */
+    LONGEST = 400,    /* plies of a game */
+    IMAGES_MAX = 8,   /* of a board's symmetries, and more with colours exchanged */
+    IMAGE_EVERY = 7,  /* plies */
+    CHILDREN_MAX = 12 /* of a position, whose keys are looked at too: of every position with no more
+                         moves, and now and then */
+};
+
+/* What is remembered of a key: whatever has that key must look like this to the side to move. */
+typedef struct {
+    uint64_t key, look;
+    int value;
+    char *text;
+} memory;
+
+typedef struct {
+    abs_conformity *found;
+    const abs_domain *d;
+    const void *rules;
+    void *result_rules; /* the same, by result alone */
+    void *here, *child, *image;
+    memory *seen;
+    abs_search *search; /* to count moves as minimax meets them */
+    char (*texts)[32];  /* of moves */
+    uint64_t random;
+    int ply;
+} playout;
+
+/* Of the position that is being played. */
+#define BREAK(p, rule, ...)                                                                        \
+    conform_break((p)->found, rule, (p)->d, (p)->rules, (p)->here, __VA_ARGS__)
+
+static void try_next(playout *p, const char *what)
+{
+    conform_try(p->found, what, p->d, p->rules, NULL);
+}
+
+static unsigned draw(playout *p, unsigned n)
+{
+    p->random += ABS_G;
+    return (unsigned)((abs_mix64(p->random) >> 32) * n >> 32);
+}
+
+/* ---- moves -------------------------------------------------------------------------------- */
+
+static void stop(abs_search *s)
+{
+    longjmp(s->stop, 1);
+}
+
+/* So many as the generator gives one by one, up to one more than `moves`: minimax to one ply enters
+   each. */
+static unsigned generated(playout *p, unsigned moves)
+{
+    abs_search *s = p->search;
+    memset(&s->n, 0, sizeof s->n);
+    s->rules = p->rules;
+    s->grain = 1;
+    s->poll_at = moves + 2; /* with the position itself */
+    s->poll = stop;
+    abs_search_begin(s);
+    if (setjmp(s->stop) == 0)
+        p->d->minimax(s, p->here, 1);
+    return (unsigned)(s->n.nodes - 1);
+}
+
+/* Whether the search has room for the moves of a position. */
+static bool check_room(playout *p, const void *position, unsigned moves)
+{
+    const unsigned most = p->d->max_moves;
+    if (moves > ABS_MAX_MOVES)
+        conform_break(
+            p->found, CONFORM_MOVES, p->d, p->rules, position,
+            "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() no end?", most,
+            ABS_MAX_MOVES);
+    else if (moves > most)
+        conform_break(p->found, CONFORM_MOVES, p->d, p->rules, position,
+                      "DOMAIN_MAX_MOVES is %u, but there are %u moves", most, moves);
+    return moves <= most;
+}
+
+static bool check_numbers(playout *p, unsigned moves)
+{
+    const abs_domain *d = p->d;
+    if (!check_room(p, p->here, moves))
+        return false;
+    try_next(p, "minimax to one ply: next(), apply() and evaluate()");
+    const bool plain = !abs_is_tree(d) && !abs_free_passes(d, p->rules); /* a move, a ply, a leaf */
+    const unsigned given = plain ? generated(p, moves) : moves;
+    if (given != moves) {
+        BREAK(p, CONFORM_MOVES, "DOMAIN_COUNT says %u moves, and next() gives %u%s", moves, given,
+              given > moves ? " or more" : "");
+        return false;
+    }
+    try_next(p, "slot()");
+    for (unsigned m = 0; m < moves; m++) {
+        const unsigned slot = d->slot(p->rules, p->here, m);
+        if (slot >= d->slots) {
+            BREAK(p, CONFORM_SLOTS, "DOMAIN_SLOTS is %u, but slot() gives %u", d->slots, slot);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A move is known by its text. */
+static void check_move_texts(playout *p, unsigned moves)
+{
+    const abs_domain *d = p->d;
+    abs_error error;
+    for (unsigned m = 0; m < moves; m++) {
+        char text[ABS_TEXT_MAX] = "";
+        d->move_text(p->rules, p->here, m, text, sizeof text);
+        if (text[0] == '\0' || strchr(text, ' ') != NULL)
+            BREAK(p, CONFORM_MOVE_TEXT, "move %u is written '%s': not one word", m, text);
+        snprintf(p->texts[m], sizeof p->texts[m], "%.31s", text);
+        if (d->read_move != NULL && d->read_move(p->rules, p->here, text, &error) != m)
+            BREAK(p, CONFORM_MOVE_TEXT, "read_move() does not take move %u for '%s'", m, text);
+        for (unsigned k = 0; k < m; k++)
+            if (strcmp(p->texts[m], p->texts[k]) == 0)
+                BREAK(p, CONFORM_MOVE_TEXT, "moves %u and %u are both written '%s'", k, m, text);
+    }
+}
+
+static void check_moves(playout *p, unsigned moves)
+{
+    const abs_domain *d = p->d;
+    for (unsigned m = 0; m < moves; m++) {
+        const int cost = d->cost(p->rules, p->here, m);
+        if (cost != 1 && (cost != 0 || !abs_free_passes(d, p->rules)))
+            BREAK(p, CONFORM_COST, "DOMAIN_COST of move %u is %d, not 1%s", m, cost,
+                  abs_free_passes(d, p->rules) ? " or 0" : " (no free passes)");
+        const int promise = d->promise != NULL ? d->promise(p->rules, p->here, m) : 0;
+        if (promise > 1 << 30 || promise < -(1 << 30))
+            BREAK(p, CONFORM_ORDER, "promise() of move %u is %d, beyond 2^30", m, promise);
+    }
+    check_move_texts(p, moves);
+}
+
+/* DOMAIN_BARE and apply() lead to positions with the same moves. False: there is no room for those.
+ */
+static bool check_apply(playout *p, unsigned moves)
+{
+    uint64_t replies = 0;
+    for (unsigned m = 0; m < moves; m++) {
+        p->d->apply(p->rules, p->here, m, p->child);
+        const unsigned count = p->d->count_moves(p->rules, p->child);
+        if (!check_room(p, p->child, count))
+            return false;
+        replies += count;
+    }
+    if (p->d->perft(p->rules, p->here, 2) != replies)
+        BREAK(p, CONFORM_APPLY,
+              "DOMAIN_BARE leads to other moves than apply(): %llu of two plies, "
+              "and %llu",
+              (unsigned long long)p->d->perft(p->rules, p->here, 2), (unsigned long long)replies);
+    return true;
+}
+
+/* ---- evaluations --------------------------------------------------------------------------- */
+
+static void check_result(playout *p, unsigned moves)
+{
+    const int value = p->d->evaluate(p->result_rules, p->here, 0);
+    if (value < -1 || value > 1 || (moves > 0 && value != 0))
+        BREAK(p, CONFORM_RESULT, "with --eval=result the evaluation is %d; it is %s", value,
+              moves > 0 ? "0 until the game is over" : "1, 0 or -1 when the game is over");
+}
+
+static bool can_evaluate(const playout *p, const void *position, unsigned moves)
+{
+    return moves == 0 || p->d->can_evaluate(p->rules, position);
+}
+
+static void check_values(playout *p, unsigned moves)
+{
+    const abs_domain *d = p->d;
+    if (!can_evaluate(p, p->here, moves))
+        return;
+    for (int depth = 0; depth <= (moves == 0 ? 2 : 0); depth++) {
+        const int value = d->evaluate(p->rules, p->here, depth);
+        const int bound = d->bound(p->rules, depth + p->ply);
+        if (bound > ABS_VALUE_MAX || bound < 0)
+            BREAK(p, CONFORM_BOUND, "bound() is %d, not within 0 and %d", bound, ABS_VALUE_MAX);
+        if (value > bound || value < -bound)
+            BREAK(p, CONFORM_BOUND, "the evaluation is %d, and bound() says at most %d", value,
+                  bound);
+        const int again = d->evaluate(p->rules, p->here, depth);
+        if (again != value)
+            BREAK(p, CONFORM_EVALUATION, "it is %d, and %d when asked again", value, again);
+    }
+    if (!abs_is_tree(d))
+        check_result(p, moves);
+}
+
+/* ---- keys and texts ----------------------------------------------------------------------- */
+
+/* The moves' texts and the number of replies: what a player can tell of it, besides its value. */
+static uint64_t look_at(const playout *p, const void *position)
+{
+    const unsigned moves = p->d->count_moves(p->rules, position);
+    uint64_t look = moves;
+    char text[ABS_TEXT_MAX];
+    for (unsigned m = 0; m < moves; m++) {
+        p->d->move_text(p->rules, position, m, text, sizeof text);
+        look = abs_mix64(look ^ abs_mix_text(text));
+    }
+    return abs_mix64(look + p->d->perft(p->rules, position, 2));
+}
+
+static int value_of(const playout *p, const void *position)
+{
+    const unsigned moves = p->d->count_moves(p->rules, position);
+    return can_evaluate(p, position, moves) ? p->d->evaluate(p->rules, position, 0) : 0;
+}
+
+/* One key, one position: as far as moves, replies and evaluation show. */
+static void check_key(playout *p, const void *position)
+{
+    char text[ABS_TEXT_MAX];
+    const memory new = {p->d->key(p->rules, position), look_at(p, position), value_of(p, position),
+                        NULL};
+    memory *m = &p->seen[new.key % SEEN];
+    const bool same = m->text != NULL && m->key == new.key;
+    if (p->d->key(p->rules, position) != new.key)
+        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
+                      "it differs when asked again");
+    if (same && (m->look != new.look || m->value != new.value))
+        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
+                      "two positions have the key 0x%016llx, but not the same %s: this and '%s'",
+                      (unsigned long long)new.key, m->look != new.look ? "moves" : "evaluation",
+                      m->text);
+    if (same)
+        return;
+    conform_write(p->d, p->rules, position, text);
+    free(m->text);
+    *m = new;
+    m->text = strdup(text);
+}
+
+/* What is carried from move to move is what the position's text alone gives. */
+static void check_text(playout *p)
+{
+    abs_error error;
+    char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
+    const abs_domain *d = p->d;
+    d->print(p->rules, p->here, text, sizeof text);
+    if (text[0] == '#' || strpbrk(text, ";\n") != NULL)
+        BREAK(p, CONFORM_TEXT,
+              "print() writes '%s': in a file of positions, or DOMAIN_SUITE, a line that begins "
+              "with # is skipped, and ; ends the position",
+              text);
+    if (!d->parse(p->rules, text, p->child, &error)) {
+        BREAK(p, CONFORM_TEXT, "parse() refuses what print() writes: %s", error.text);
+        return;
+    }
+    d->print(p->rules, p->child, again, sizeof again);
+    if (strcmp(text, again) != 0)
+        BREAK(p, CONFORM_TEXT, "read from its text it is printed '%s'", again);
+    else if (look_at(p, p->here) != look_at(p, p->child))
+        BREAK(p, CONFORM_TEXT, "read from its text it has other moves");
+    else if (value_of(p, p->here) != value_of(p, p->child))
+        BREAK(p, CONFORM_PATH,
+              "the evaluation is %d, and %d of the same position read from its text: it depends on "
+              "what came before",
+              value_of(p, p->here), value_of(p, p->child));
+    else if (d->key(p->rules, p->here) != d->key(p->rules, p->child))
+        BREAK(p, CONFORM_KEY, "read from its text the position has another key");
+}
+
+/* ---- what a game may say of its positions --------------------------------------------------- */
+
+/* The bound on the plies left comes down with each, and where none is left there is no move. */
+static void check_plies_left(playout *p, unsigned moves)
+{
+    const abs_domain *d = p->d;
+    if (d->plies_left == NULL)
+        return;
+    const int left = d->plies_left(p->rules, p->here);
+    if (left < 0 || (left == 0 && moves > 0))
+        BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and there are %u moves", left, moves);
+    if (left > 0 && left <= 6 && !abs_free_passes(d, p->rules) &&
+        d->perft(p->rules, p->here, left + 1) > 0)
+        BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and the game can go on for longer", left);
+    for (unsigned m = 0; m < moves; m++) {
+        d->apply(p->rules, p->here, m, p->child);
+        const int after = d->plies_left(p->rules, p->child);
+        if (after > left - d->cost(p->rules, p->here, m))
+            BREAK(p, CONFORM_PLIES_LEFT, "it is %d, and %d after move %s", left, after,
+                  p->texts[m]);
+    }
+}
+
+/* The smallest key of a position and its images. */
+static uint64_t canonical(const playout *p, const void *position)
+{
+    uint64_t least = p->d->key(p->rules, position);
+    for (unsigned i = 0; i < 2 * IMAGES_MAX && p->d->image(p->rules, position, i, p->image); i++) {
+        const uint64_t key = p->d->key(p->rules, p->image);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* Images are played on like the position itself, and it is one of theirs. */
+static void check_images(playout *p)
+{
+    const abs_domain *d = p->d;
+    if (d->image == NULL || p->ply % IMAGE_EVERY != 0)
+        return;
+    const uint64_t least = canonical(p, p->here);
+    for (unsigned i = 0; d->image(p->rules, p->here, i, p->child); i++) {
+        if (i == 2 * IMAGES_MAX) {
+            BREAK(p, CONFORM_IMAGE, "there is no end of them");
+            return;
+        }
+        if (d->perft(p->rules, p->child, 2) != d->perft(p->rules, p->here, 2))
+            BREAK(p, CONFORM_IMAGE, "number %u has other moves than the position", i);
+        if (canonical(p, p->child) != least)
+            BREAK(p, CONFORM_IMAGE, "the position is not an image of its image number %u", i);
+    }
+}
+
+/* ---- play ----------------------------------------------------------------------------------- */
+
+/* Keys of the replies too: what a key leaves out is seen best in positions that are much alike. */
+static void check_keys(playout *p, unsigned moves)
+{
+    check_key(p, p->here);
+    if (moves > CHILDREN_MAX && p->ply % IMAGE_EVERY != 0)
+        return;
+    for (unsigned i = 0; i < moves && i < CHILDREN_MAX; i++) {
+        p->d->apply(p->rules, p->here, moves <= CHILDREN_MAX ? i : draw(p, moves), p->child);
+        check_key(p, p->child);
+    }
+}
+
+/* False: it is unsafe to go on, or the game is over. */
+static bool try_position(playout *p)
+{
+    conform_try(p->found, "moves() and next()", p->d, p->rules, p->here);
+    const unsigned moves = p->d->count_moves(p->rules, p->here);
+    if (!check_numbers(p, moves))
+        return false;
+    p->found->plies++;
+    try_next(p, "move_text(), read_move(), promise() and DOMAIN_COST");
+    check_moves(p, moves);
+    try_next(p, "apply() and the replies' next()");
+    if (!check_apply(p, moves))
+        return false;
+    try_next(p, "evaluate() and bound()");
+    check_values(p, moves);
+    try_next(p, "print(), parse() and the position that they give");
+    if (!abs_is_tree(p->d))
+        check_text(p);
+    try_next(p, "plies_left(), and apply() and next() on the plies that are left");
+    check_plies_left(p, moves);
+    try_next(p, "image() and key()");
+    check_images(p);
+    try_next(p, "key(), evaluate() and next() of it and its replies");
+    check_keys(p, moves);
+    if (moves == 0)
+        return false;
+    p->d->apply(p->rules, p->here, draw(p, moves), p->child);
+    memcpy(p->here, p->child, p->d->position_size);
+    return true;
+}
+
+/* What is wrong whatever the position is. */
+static void check_info(playout *p, const abs_entry *start)
+{
+    const abs_domain *d = p->d;
+    conform_try(p->found, "DOMAIN_INFO's functions", d, p->rules, start->position);
+    const int deepest = d->max_depth(p->rules), least = abs_min_depth(d, p->rules);
+    if (deepest < 1 || least > deepest)
+        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL,
+                      "max_depth() is %d, and min_depth() %d", deepest, least);
+    if (d->half_pawn(p->rules) < 1)
+        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL, "half_pawn() is %d, not 1 or more",
+                      d->half_pawn(p->rules));
+    if ((d->unusual_orders & ~d->orders) != 0 || (d->unusual_orders & ABS_ORDER_TT))
+        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL,
+                      "DOMAIN_UNUSUAL names an ordering that the domain has not");
+    if (!abs_is_tree(d) && d->count_moves(p->rules, start->position) == 0)
+        conform_break(p->found, CONFORM_INFO, d, p->rules, start->position,
+                      "there is no move at the start");
+}
+
+static void play(playout *p, const abs_entry *start, uint64_t plies)
+{
+    const abs_domain *d = p->d;
+    const int longest = abs_is_tree(d) ? d->max_depth(p->rules) : LONGEST;
+    while (p->found->plies < plies && conform_is_safe(p->found) && !interrupt_pending()) {
+        memcpy(p->here, start->position, d->position_size);
+        if (abs_is_tree(d))
+            d->root(p->rules, draw(p, 1u << 30), p->here);
+        for (p->ply = 0; p->ply <= longest && try_position(p); p->ply++)
+            ;
+        p->found->games++;
+    }
+}
+
+static bool open_playout(playout *p, const abs_entry *start, abs_conformity *found)
+{
+    const abs_domain *d = start->domain;
+    *p = (playout){.found = found, .d = d, .rules = start->rules, .random = 7};
+    p->result_rules = malloc(d->rules_size);
+    p->here = calloc(1, d->position_size);
+    p->child = calloc(1, d->position_size);
+    p->image = calloc(1, d->position_size);
+    p->seen = calloc(SEEN, sizeof *p->seen);
+    p->search = calloc(1, sizeof *p->search);
+    p->texts = calloc(ABS_MAX_MOVES, sizeof *p->texts);
+    if (p->result_rules == NULL || p->here == NULL || p->child == NULL || p->image == NULL ||
+        p->seen == NULL || p->search == NULL || p->texts == NULL)
+        return false;
+    memcpy(p->result_rules, start->rules, d->rules_size);
+    ((abs_rules *)p->result_rules)->eval = ABS_EVAL_RESULT;
+    return true;
+}
+
+bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
+{
+    playout p;
+    const bool ok = open_playout(&p, start, found);
+    if (ok) {
+        check_info(&p, start);
+        play(&p, start, plies);
+    }
+    for (size_t i = 0; p.seen != NULL && i < SEEN; i++)
+        free(p.seen[i].text);
+    free(p.result_rules);
+    free(p.here);
+    free(p.child);
+    free(p.image);
+    free(p.seen);
+    free(p.search);
+    free(p.texts);
+    return ok && !found->told.failed && !interrupt_pending();
+}

@@ -1,0 +1,109 @@
+/* limits.c -- rows that say how little would have been enough. See limits.h. */
+#include "work/limits.h"
+#include "base/grow.h"
+#include "work/pass.h"
+
+enum { SEARCHES_MAX = 16 }; /* of the minimal graph: each but the last takes less work */
+
+static abs_counters since(const abs_counters *now, const abs_counters *before)
+{
+    return (abs_counters){
+#define COUNTER(name, unit, help) .name = now->name - before->name,
+#define MEASUREMENT COUNTER
+#define TABLE_COUNTER(name, unit, help) .tt_##name = now->tt_##name - before->tt_##name,
+#include "search/counters.def"
+    };
+}
+
+/* Room for one more pass of the last iteration, with the open window. NULL: no memory. */
+static abs_pass *next_pass(abs_row *row)
+{
+    if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
+        return NULL;
+    row->passes[row->pass_count] = (abs_pass){.alpha = -ABS_INFINITY, .beta = ABS_INFINITY};
+    return &row->passes[row->pass_count];
+}
+
+static void keep_pass(abs_row *row, const abs_counters *n)
+{
+    abs_pass *pass = &row->passes[row->pass_count++];
+    pass->nodes = n->nodes;
+    pass->work = abs_work(n);
+    row->iterations[row->iteration_count - 1].passes++;
+}
+
+/* The row's counts are these. */
+static void take_counters(abs_worker *w, abs_row *row, const abs_counters *n)
+{
+    abs_iteration *last = &row->iterations[row->iteration_count - 1];
+    last->nodes = n->nodes;
+    last->work = abs_work(n);
+    last->leaves = abs_leaves(n);
+    w->search.n = *n;
+}
+
+static abs_status expand(abs_worker *w, const abs_row *row, int value, abs_size *size)
+{
+    const abs_entry *e = row->entry;
+    const int stopped = setjmp(w->search.stop);
+    if (stopped != 0)
+        return (abs_status)stopped;
+    *size = e->domain->minimal(&w->search, e->position, value, row->config->depth);
+    return ABS_STATUS_OK;
+}
+
+static bool count_tree(abs_worker *w, abs_row *row)
+{
+    abs_size size = abs_size_none;
+    const abs_counters before = w->search.n;
+    abs_pass *pass = next_pass(row);
+    if (pass == NULL)
+        return false;
+    pass->value = row->iterations[row->iteration_count - 1].value;
+    row->status = expand(w, row, pass->value, &size);
+    if (row->status != ABS_STATUS_OK)
+        return true;
+    const abs_counters taken = since(&w->search.n, &before);
+    keep_pass(row, &taken);
+    if (!abs_size_proved(size)) { /* what the search returned is not the value */
+        row->status = ABS_STATUS_INCONSISTENT;
+        return true;
+    }
+    const abs_counters n = {.nodes = size.nodes, .interior = size.nodes - size.leaves};
+    take_counters(w, row, &n);
+    return true;
+}
+
+static bool count_graph(abs_worker *w, abs_row *row)
+{
+    abs_search *s = &w->search;
+    abs_iteration *last = &row->iterations[row->iteration_count - 1];
+    abs_counters least = {.nodes = UINT64_MAX}; /* as yet there is none */
+    s->order |= ABS_ORDER_TT;
+    for (int i = 0; i < SEARCHES_MAX; i++) {
+        const abs_counters before = s->n;
+        abs_pass *pass = next_pass(row);
+        if (pass == NULL)
+            return false;
+        abs_table_forget(s->table);
+        row->status = run_pass(w, row->entry, last->depth, pass->alpha, pass->beta, &pass->value);
+        if (row->status != ABS_STATUS_OK)
+            return true;
+        const abs_counters n = since(&s->n, &before);
+        keep_pass(row, &n);
+        if (abs_work(&n) >= abs_work(&least))
+            break;
+        least = n;
+        last->value = pass->value;
+        run_take_line(row, s);
+    }
+    least.tt_contradictions = s->n.tt_contradictions; /* of all searches: none may go unnoticed */
+    take_counters(w, row, &least);
+    return true;
+}
+
+bool limits_count(abs_worker *w, abs_row *row)
+{
+    return row->config->algo.core->limit == ABS_LIMIT_TREE ? count_tree(w, row)
+                                                           : count_graph(w, row);
+}

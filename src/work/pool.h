@@ -1,0 +1,58 @@
+/*
+ * pool.h -- runs the jobs of a suite on one or more workers. Each row is shown as soon as it is
+ * finished, and handed over in the order of jobs.
+ */
+#ifndef ABS_POOL_H
+#define ABS_POOL_H
+
+#include "base/error.h"
+#include "log/row.h"
+#include "suite/batch.h"
+
+typedef struct abs_pool abs_pool;
+
+/* What is to be done about a job. */
+typedef enum {
+    POOL_SEARCH,
+    POOL_THERE,    /* its row is known already: fetched when it is due */
+    POOL_ELSEWHERE /* not in this run */
+} abs_pool_job;
+
+/* Whom rows go to. Those that return false stop the run, and have set the error. */
+typedef struct {
+    /* Asked once for each job, before the first is searched. NULL: all are searched. */
+    abs_pool_job (*find)(void *context, size_t job);
+    /* A search has ended, and was not interrupted: called at once, in its worker's own thread, for
+       several rows at a time. May be NULL. */
+    bool (*finish)(void *context, const abs_row *row);
+    /* Takes the row that is due. In the order of jobs, from the caller's thread, as the rest. */
+    bool (*take)(void *context, const abs_row *row);
+    /* The job that is due is POOL_THERE. */
+    bool (*fetch)(void *context, size_t job);
+    /* The job that is due was lost: a signal of a fault ended its search. */
+    bool (*lose)(void *context, size_t job, int signal);
+    /* A few times a second. May be NULL. */
+    void (*pause)(void *context);
+    void *context;
+} abs_pool_client;
+
+typedef struct {
+    int workers; /* >= 1 */
+    bool check_moves;
+    bool progress; /* a line on stderr with the time left */
+} abs_pool_options;
+
+/* Makes the workers, with their tables. NULL: no memory, and the error says what to do. */
+abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, abs_error *error);
+void abs_pool_free(abs_pool *pool);
+
+/*
+ * Runs all jobs. With several workers, all but one take the longest first, as far as that can be
+ * told and rows that are not yet due can be kept. Returns ABS_OK when every row was handed over,
+ * ABS_INTERRUPTED when a signal came first (every row that was finished is handed over, still in
+ * the order of jobs, and none half done), else ABS_CANNOT_RUN: no memory, no thread, or the client
+ * said stop. Call it once for each pool.
+ */
+abs_exit abs_pool_run(abs_pool *pool, const abs_pool_client *client, abs_error *error);
+
+#endif

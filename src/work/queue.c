@@ -1,0 +1,182 @@
+/* queue.c -- see queue.h. */
+#include "work/queue.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { STATE_BITS = 3 };
+
+_Static_assert(JOB_ELSEWHERE < 1 << STATE_BITS, "a place holds any state");
+
+/* ---- places -------------------------------------------------------------------------------- */
+
+job_state queue_state(const abs_queue *q, size_t job)
+{
+    const uint32_t place = atomic_load_explicit(&q->place[job], memory_order_acquire);
+    return (job_state)(place & ((1 << STATE_BITS) - 1));
+}
+
+uint32_t queue_slot(const abs_queue *q, size_t job)
+{
+    return q->place[job] >> STATE_BITS;
+}
+
+int queue_fault(const abs_queue *q, size_t job)
+{
+    return (int)(q->place[job] >> STATE_BITS);
+}
+
+static void put(abs_queue *q, size_t job, job_state state, uint32_t slot_or_fault)
+{
+    atomic_store_explicit(&q->place[job], slot_or_fault << STATE_BITS | state,
+                          memory_order_release);
+}
+
+/* ---- the longest first --------------------------------------------------------------------- */
+
+enum { LENGTHS = 4 * ABS_MAX_DEPTH };
+
+/*
+ * How long a search is likely to take, 0 .. LENGTHS - 1: by how far its depth is beyond its
+ * domain's own, since each ply costs about as many times more. A search without cutoffs is as long
+ * as another at twice its depth (Knuth and Moore 1975).
+ */
+static int job_length(const abs_suite *suite, size_t job)
+{
+    const abs_config *config;
+    const abs_domain *domain = abs_suite_config(suite, job, &config);
+    const abs_core_info *core = config->algo.core;
+    const bool naive = core->core.minimax || core->limit != ABS_LIMIT_NONE;
+    const int depth = config->depth * (naive ? 2 : 1) - domain->default_depth;
+    const int length = depth + LENGTHS / 2;
+    return length < 0 ? 0 : length >= LENGTHS ? LENGTHS - 1 : length;
+}
+
+/* By counting: jobs of one length stay in their order. */
+static void sort_by_length(abs_queue *q, const abs_suite *suite)
+{
+    size_t start[LENGTHS + 1] = {0};
+    for (size_t job = 0; job < q->jobs; job++)
+        start[LENGTHS - 1 - job_length(suite, job) + 1]++;
+    for (int i = 1; i <= LENGTHS; i++)
+        start[i] += start[i - 1];
+    for (size_t job = 0; job < q->jobs; job++)
+        q->order[start[LENGTHS - 1 - job_length(suite, job)]++] = (uint32_t)job;
+}
+
+/* ---- the queue ----------------------------------------------------------------------------- */
+
+bool queue_start(abs_queue *q, const abs_suite *suite, size_t slots, int workers)
+{
+    *q = (abs_queue){.jobs = suite->jobs,
+                     .slots = slots,
+                     .workers = (size_t)workers,
+                     .waiting = suite->jobs,
+                     .to_search = suite->jobs};
+    q->place = calloc(q->jobs + 1, sizeof *q->place);
+    q->order = workers > 1 ? calloc(q->jobs + 1, sizeof *q->order) : NULL;
+    q->free_slots = calloc(slots + 1, sizeof *q->free_slots);
+    if (q->place == NULL || q->free_slots == NULL || (workers > 1 && q->order == NULL))
+        return false;
+    for (; q->free_count < slots; q->free_count++)
+        q->free_slots[q->free_count] = (uint32_t)(slots - 1 - q->free_count);
+    if (q->order != NULL)
+        sort_by_length(q, suite);
+    return true;
+}
+
+void queue_free(abs_queue *q)
+{
+    free(q->place);
+    free(q->order);
+    free(q->free_slots);
+    *q = (abs_queue){0};
+}
+
+void queue_settle(abs_queue *q, size_t job, job_state state)
+{
+    put(q, job, state, 0);
+    q->waiting--;
+    q->to_search--;
+}
+
+bool queue_must_wait(const abs_queue *q)
+{
+    return q->waiting > 0 && q->free_count == 0;
+}
+
+/*
+ * Rows of long jobs taken early wait for all that are due before them. Once they fill half of the
+ * slots, jobs are taken in their order; the last slot is always for the lowest job, since rows that
+ * are due later are handed over only after it.
+ */
+static size_t next_job(abs_queue *q, bool in_order)
+{
+    if (!in_order && q->order != NULL && q->free_count > 1 && q->free_count > q->slots / 2) {
+        while (queue_state(q, q->order[q->longest]) != JOB_WAITING)
+            q->longest++;
+        return q->order[q->longest++];
+    }
+    while (queue_state(q, q->lowest) != JOB_WAITING)
+        q->lowest++;
+    return q->lowest++;
+}
+
+bool queue_claim(abs_queue *q, abs_claim *claim)
+{
+    const size_t share = q->waiting / (2 * q->workers) + 1;
+    size_t most = claim->most < share ? claim->most : share;
+    for (claim->count = 0; claim->count < most && q->waiting > 0 && q->free_count > 0;
+         q->waiting--) {
+        const size_t job = next_job(q, claim->in_order);
+        const uint32_t slot = q->free_slots[--q->free_count];
+        put(q, job, JOB_CLAIMED, slot);
+        claim->jobs[claim->count] = job;
+        claim->slots[claim->count++] = slot;
+    }
+    return claim->count > 0;
+}
+
+void claim_pace(abs_claim *claim, size_t done, double seconds)
+{
+    const double wanted = seconds > 0 ? 1e-3 * (double)done / seconds : CLAIM_MOST;
+    claim->most = wanted < 1 ? 1 : wanted > CLAIM_MOST ? CLAIM_MOST : (size_t)wanted;
+}
+
+void queue_done(abs_queue *q, abs_claim *claim, size_t i)
+{
+    claim->states[i] = JOB_DONE;
+    put(q, claim->jobs[i], JOB_DONE, claim->slots[i]);
+}
+
+bool queue_publish(abs_queue *q, const abs_claim *claim, size_t done)
+{
+    for (size_t i = 0; i < claim->count; i++) {
+        const job_state state = i < done ? claim->states[i] : JOB_STOPPED;
+        q->finished += state == JOB_DONE;
+        if (state == JOB_DONE)
+            continue; /* and may be handed over already */
+        q->free_slots[q->free_count++] = claim->slots[i];
+        put(q, claim->jobs[i], state, state == JOB_LOST ? (uint32_t)claim->faults[i] : 0);
+    }
+    return queue_ready(q, 1) > 0;
+}
+
+size_t queue_ready(const abs_queue *q, size_t most)
+{
+    size_t count = 0;
+    while (count < most && q->due + count < q->jobs) {
+        const job_state state = queue_state(q, q->due + count);
+        if (state == JOB_WAITING || state == JOB_CLAIMED || state == JOB_STOPPED)
+            break;
+        count++;
+    }
+    return count;
+}
+
+void queue_release(abs_queue *q, size_t count)
+{
+    for (; count > 0; count--, q->due++)
+        if (queue_state(q, q->due) == JOB_DONE)
+            q->free_slots[q->free_count++] = queue_slot(q, q->due);
+}

@@ -1,0 +1,75 @@
+/* timings.c -- see timings.h. */
+#include "work/timings.h"
+
+#include <stdlib.h>
+
+bool timings_start(abs_timings *t, uint64_t first_job, size_t jobs, int repeats)
+{
+    *t = (abs_timings){.first_job = first_job, .rounds = repeats};
+    if (repeats == 1)
+        return true;
+    t->cpu = malloc((jobs + 1) * (size_t)repeats * sizeof *t->cpu);
+    t->real = malloc((jobs + 1) * (size_t)repeats * sizeof *t->real);
+    t->counts = calloc(jobs + 1, sizeof *t->counts);
+    return t->cpu != NULL && t->real != NULL && t->counts != NULL;
+}
+
+void timings_free(abs_timings *t)
+{
+    free(t->cpu);
+    free(t->real);
+    free(t->counts);
+    *t = (abs_timings){0};
+}
+
+void timings_round(abs_timings *t, int round)
+{
+    t->round = round;
+}
+
+/* What a clock stops is stopped elsewhere every time. */
+static uint64_t hash_counts(const abs_row *row)
+{
+    return row->status == ABS_STATUS_TIMEOUT ? 0 : abs_signature_add(1, row);
+}
+
+bool timings_take(abs_timings *t, const abs_row *row)
+{
+    if (t->rounds == 1)
+        return true;
+    const size_t job = (size_t)(row->job - t->first_job);
+    const size_t place = job * (size_t)t->rounds + (size_t)t->round;
+    const uint64_t counts = hash_counts(row);
+    t->cpu[place] = row->cpu_s;
+    t->real[place] = row->real_s;
+    if (t->counts[job] == 0)
+        t->counts[job] = counts;
+    return counts == 0 || counts == t->counts[job];
+}
+
+static int compare(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Sorts the times. */
+static double median(double *times, size_t count)
+{
+    qsort(times, count, sizeof *times, compare);
+    return (times[(count - 1) / 2] + times[count / 2]) / 2;
+}
+
+abs_row timings_row(const abs_timings *t, const abs_row *row)
+{
+    if (t->rounds == 1)
+        return *row;
+    const size_t count = (size_t)t->rounds, first = (size_t)(row->job - t->first_job) * count;
+    abs_row timed = *row;
+    timed.repeats = t->rounds;
+    timed.cpu_s = median(t->cpu + first, count);
+    timed.real_s = median(t->real + first, count);
+    timed.min_s = t->cpu[first];
+    timed.max_s = t->cpu[first + count - 1];
+    return timed;
+}

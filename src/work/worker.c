@@ -1,0 +1,156 @@
+/* worker.c -- see worker.h. */
+#include "work/worker.h"
+#include "base/clock.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * How often a search checks whether to stop: after so much work at first, then as often as its own
+ * speed makes it about POLL_S apart.
+ */
+enum { POLL_WORK_MIN = 1 << 8, POLL_WORK_FIRST = 1 << 12, POLL_WORK_MAX = 1 << 20 };
+#define POLL_S 2e-3
+
+abs_worker *abs_worker_new(uint64_t tt_bytes)
+{
+    abs_worker *w = calloc(1, sizeof *w);
+    if (w == NULL)
+        return NULL;
+    if (tt_bytes > 0 && !abs_table_reserve(&w->table, tt_bytes)) {
+        free(w);
+        return NULL;
+    }
+    return w;
+}
+
+void abs_worker_free(abs_worker *w)
+{
+    if (w == NULL)
+        return;
+    abs_table_free(&w->table);
+    abs_table_free(&w->oracle_table);
+    abs_leaf_set_free(&w->leaves);
+    free(w->rules);
+    free(w->history);
+    free(w->oracle_history);
+    free(w->arena);
+    free(w->child);
+    free(w);
+}
+
+/* Makes *block point to at least `size` zeroed bytes, reusing it if large enough; its contents are
+   lost. */
+static bool reserve(void *block, size_t *room, size_t size)
+{
+    void *place;
+    if (size <= *room)
+        return true;
+    memcpy(&place, block, sizeof place); /* a pointer of any type */
+    free(place);
+    place = calloc(1, size);
+    memcpy(block, &place, sizeof place);
+    *room = place != NULL ? size : 0;
+    return place != NULL;
+}
+
+bool abs_worker_stopped(const abs_worker *w)
+{
+    return interrupt_pending() ||
+           (w->stop != NULL && atomic_load_explicit(w->stop, memory_order_relaxed));
+}
+
+/* The work until the next poll, from the time that the last stretch took. While a table grows,
+   polls come without any. */
+static uint64_t next_stretch(abs_worker *w, uint64_t work, double now)
+{
+    const double took = now - w->polled_at, done = (double)(work - w->polled_work);
+    w->polled_at = now;
+    w->polled_work = work;
+    if (done == 0)
+        return w->poll_work;
+    const double wanted = took > 0 ? done * POLL_S / took : POLL_WORK_MAX;
+    w->poll_work = wanted > 2.0 * (double)w->poll_work ? 2 * w->poll_work : (uint64_t)wanted;
+    if (w->poll_work > POLL_WORK_MAX)
+        w->poll_work = POLL_WORK_MAX;
+    if (w->poll_work < POLL_WORK_MIN)
+        w->poll_work = POLL_WORK_MIN;
+    return w->poll_work;
+}
+
+static void poll(abs_search *s)
+{
+    abs_worker *w = s->owner;
+    if (abs_worker_stopped(w))
+        longjmp(s->stop, ABS_STATUS_INTERRUPTED);
+    const uint64_t work = abs_work(&s->n);
+    if (work >= s->work_limit)
+        longjmp(s->stop, ABS_STATUS_NODE_LIMIT);
+    const double now = clock_now();
+    if (s == &w->search && w->deadline > 0 && now >= w->deadline)
+        longjmp(s->stop, ABS_STATUS_TIMEOUT);
+    if (w->tick != NULL)
+        w->tick(w->tick_context);
+    const uint64_t stretch = next_stretch(w, work, now);
+    s->poll_at = work + stretch < s->work_limit ? work + stretch : s->work_limit;
+}
+
+void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, uint32_t slots,
+                       unsigned order, uint32_t *history, uint64_t limit)
+{
+    s->rules = w->rules;
+    s->grain = config->grain;
+    s->quiescence = config->quiescence;
+    s->etc = false;
+    s->shuffle = 0;
+    s->distinct = NULL;
+    s->n = (abs_counters){0};
+    s->in_research = false;
+    s->slots = slots;
+    s->order = order;
+    s->history = history;
+    if (order & ABS_ORDER_KILLER)
+        memset(s->killers, 0, sizeof s->killers);
+    if (order & ABS_ORDER_HISTORY)
+        memset(history, 0, 2 * (size_t)slots * sizeof *history);
+    s->arena = w->arena; /* shared: no two searches of a worker are under way at once */
+    s->owner = w;
+    s->poll = poll;
+    s->work_limit = limit > 0 ? limit : UINT64_MAX;
+    w->polled_at = clock_now();
+    w->polled_work = 0;
+    w->poll_work = POLL_WORK_FIRST;
+    s->poll_at = s->work_limit < POLL_WORK_FIRST ? s->work_limit : POLL_WORK_FIRST;
+}
+
+bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)
+{
+    const abs_domain *d = entry->domain;
+    const size_t history = 2 * (size_t)d->slots * sizeof *w->history;
+    if (!reserve(&w->rules, &w->rules_room, d->rules_size) ||
+        !reserve(&w->arena, &w->arena_room, d->arena_size) ||
+        !reserve(&w->child, &w->child_room, d->position_size) ||
+        !reserve(&w->history, &w->history_room, history) ||
+        !reserve(&w->oracle_history, &w->oracle_history_room, history))
+        return false;
+    memcpy(w->rules, entry->rules, d->rules_size);
+    ((abs_rules *)w->rules)->eval = config->eval;
+
+    abs_search *s = &w->search;
+    abs_worker_set_up(w, s, config, d->slots, config->order, w->history, config->node_limit);
+    s->core = config->algo.core->core;
+    s->shuffle = config->shuffle;
+    s->distinct = config->distinct ? &w->leaves : NULL;
+    w->leaves.overflowed = w->leaves.no_memory = false;
+    w->changes = (abs_changes){.count = 0};
+    s->table = NULL;
+    if (config->tt_bytes > 0) {
+        if (!abs_table_reserve(&w->table, config->tt_bytes))
+            return false;
+        abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
+        w->table.owner = s;
+        s->table = &w->table;
+        s->etc = config->etc;
+    }
+    return true;
+}

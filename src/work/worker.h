@@ -1,0 +1,74 @@
+/*
+ * worker.h -- what one thread searches with, and the oracle: searches outside a row's counts that
+ * find a position's true value or whether a move is a best one.
+ */
+#ifndef ABS_WORKER_H
+#define ABS_WORKER_H
+
+#include "log/row.h"
+#include "search/drivers.h"
+
+/* What the oracle found last; the same question is not searched twice. */
+typedef struct {
+    const void *rules; /* a batch's own .. */
+    size_t number;     /* .. and the entry's place in it */
+    abs_eval eval;
+    int grain, depth;
+    bool quiescence;
+    bool has_value;
+    int value;
+    int asked_value; /* of the moves below */
+    unsigned asked;
+    struct {
+        unsigned move;
+        abs_answer optimal;
+    } moves[8];
+} abs_oracle_memo;
+
+/* What one thread needs to search: made once, used for every job. */
+typedef struct {
+    abs_search search;
+    const atomic_bool *stop;     /* searches end soon once it is set; may be NULL */
+    void (*tick)(void *context); /* called now and then during a search; may be NULL */
+    void *tick_context;
+    double deadline;      /* of the job's own searches, by clock_now(); 0: none */
+    double polled_at;     /* when a search last asked whether to stop .. */
+    uint64_t polled_work; /* .. at how much work .. */
+    uint64_t poll_work;   /* .. and after how much more it asks again */
+    abs_table table;
+    abs_leaf_set leaves; /* of the iteration, with --distinct */
+    abs_changes changes; /* of the iterations that have ended */
+    void *rules;         /* the entry's rules with the configuration's evaluation */
+    size_t rules_room;
+    uint32_t *history;
+    size_t history_room;
+    void *arena;
+    size_t arena_room;
+
+    abs_search oracle;
+    uint32_t *oracle_history;
+    size_t oracle_history_room;
+    abs_table oracle_table;
+    void *child; /* a position */
+    size_t child_room;
+    abs_oracle_memo memo;
+} abs_worker;
+
+/* NULL when memory is short. `tt_bytes`: the largest table a job will ask for. */
+abs_worker *abs_worker_new(uint64_t tt_bytes);
+void abs_worker_free(abs_worker *worker);
+
+/*
+ * Sets up one of the worker's searches in the job's domain, with nothing learnt. `history` has room
+ * for two times `slots`; `limit` is of work, 0: none.
+ */
+void abs_worker_set_up(abs_worker *worker, abs_search *search, const abs_config *config,
+                       uint32_t slots, unsigned order, uint32_t *history, uint64_t limit);
+
+/* Whether searches are to end without a result: an interrupt, or *worker->stop. */
+bool abs_worker_stopped(const abs_worker *worker);
+
+/* Points everything at the job's domain and empties table, killers, history and counters. */
+bool abs_worker_prepare(abs_worker *worker, const abs_entry *entry, const abs_config *config);
+
+#endif

@@ -1,0 +1,271 @@
+/* unit_best.c -- the best of a family, on node counts made up for it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "find/best.h"
+#include "search/variants.h"
+#include "suite/options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static abs_tally tally;
+
+/* A row of `algo`, with that window, on position number `position`. */
+static void add_row(const char *algo, int window, unsigned position, uint64_t shuffle,
+                    uint64_t nodes, abs_status status)
+{
+    static const abs_domain domain = {.name = "made-up", .kind = "tree"};
+    char id[32];
+    snprintf(id, sizeof id, "p%u", position);
+    const abs_entry entry = {.domain = &domain, .spec = "made-up", .text = "made-up", .id = id};
+    abs_config config = {.depth = 3, .grain = 1, .window = {window, window}, .shuffle = shuffle};
+    unsigned count = 0;
+    abs_error error;
+    assert_true(abs_algo_parse("algo", algo, &config.algo, &count, &error));
+    const abs_row row = {.entry = &entry,
+                         .config = &config,
+                         .status = status,
+                         .best = ABS_NO_MOVE,
+                         .n = {.nodes = nodes, .cutoffs = (uint64_t)window}}; /* no twins */
+    assert_true(tally_add(&tally, &row));
+}
+
+static void add(int window, unsigned position, uint64_t nodes, abs_status status)
+{
+    add_row("aspiration", window, position, 0, nodes, status);
+}
+
+static abs_aggregate *make_aggregates(const abs_pairs *pairs)
+{
+    abs_reference reference;
+    abs_error error;
+    assert_true(abs_options_reference("alphabeta", &reference, &error));
+    return aggregate_make(&tally, pairs, &reference);
+}
+
+static abs_bests find_in(best_scope scope)
+{
+    abs_pairs pairs = {0};
+    abs_bests bests = {0};
+    assert_true(pairs_make(&pairs, &tally));
+    abs_aggregate *aggregates = make_aggregates(&pairs);
+    assert_non_null(aggregates);
+    assert_true(best_find(&bests, scope, &tally, &pairs, aggregates));
+    free(aggregates);
+    pairs_free(&pairs);
+    return bests;
+}
+
+static abs_bests find(void)
+{
+    return find_in(BEST_OF_ALGORITHM);
+}
+
+static int window_of(const abs_bests *b, size_t member)
+{
+    return tally.groups[b->members[member].group].config.window.low;
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    tally_free(&tally);
+    return 0;
+}
+
+/* Window 20 visits half of 10's nodes everywhere, 40 about as many as 20, now more, now fewer. */
+static void best_is_named(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 12; p++) {
+        const uint64_t n = 1000 + 137 * p;
+        add(10, p, 2 * n, ABS_STATUS_OK);
+        add(20, p, n, ABS_STATUS_OK);
+        add(40, p, p % 2 ? n + n / 10 : n - n / 12, ABS_STATUS_OK);
+    }
+    abs_bests b = find();
+    assert_int_equal(b.count, 1);
+    assert_int_equal(b.families[0].count, 3);
+    assert_int_equal(b.families[0].n, 12);
+    assert_int_equal(window_of(&b, 0), 20);
+    assert_true(isnan(b.members[0].p) && b.members[0].ratio.point == 1);
+    assert_int_equal(window_of(&b, 1), 10);
+    assert_true(b.members[1].p < 0.01);
+    assert_true(fabs(b.members[1].ratio.point - 2) < 1e-12);
+    assert_true(isnan(b.families[0].naive.point) && b.families[0].held_out.n == 0);
+    assert_true(b.members[2].p > 0.5);
+    best_free(&b);
+}
+
+/* A position that one of them did not finish counts for none, and no position at all is said so. */
+static void only_what_all_finished(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 10; p++) {
+        add(10, p, 100 + p, ABS_STATUS_OK);
+        add(20, 9 - p, 400 + p, p < 4 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_OK);
+    }
+    add(10, 20, 1, ABS_STATUS_OK);
+    abs_bests b = find();
+    assert_int_equal(b.families[0].n, 6);
+    assert_int_equal(window_of(&b, 0), 10);
+    assert_true(b.members[1].ratio.point > 3.9 && b.members[1].p < 0.05);
+    best_free(&b);
+    tally_free(&tally);
+    add(10, 1, 5, ABS_STATUS_OK);
+    add(20, 2, 5, ABS_STATUS_OK);
+    b = find();
+    assert_int_equal(b.families[0].n, 0);
+    assert_true(isnan(b.members[0].ratio.point) && b.members[1].p == 1);
+    best_free(&b);
+}
+
+static void one_is_no_family(void **state)
+{
+    (void)state;
+    add(10, 1, 5, ABS_STATUS_OK);
+    add(10, 2, 5, ABS_STATUS_OK);
+    abs_bests b = find();
+    assert_int_equal(b.count, 0);
+    best_free(&b);
+}
+
+/* Equal members cannot be told apart, whichever is named; Holm makes a p of 0.03 among 5 none. */
+static void many_are_corrected_for(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 10; p++) {
+        add(10, p, 1000, ABS_STATUS_OK);
+        add(20, p, 1000, ABS_STATUS_OK);
+        for (int w = 30; w < 70; w += 10)
+            add(w, p, 1000 + (p % 2 ? 100 : 0) + (p < 3 ? 150 : 0) - (p == 7 ? 180 : 0),
+                ABS_STATUS_OK);
+    }
+    abs_bests b = find();
+    assert_int_equal(b.families[0].count, 6);
+    assert_int_equal(window_of(&b, 0), 10);
+    for (size_t m = 1; m < 6; m++)
+        assert_true(!(b.members[m].p < BEST_LEVEL));
+    best_free(&b);
+}
+
+/* Three are held against the best as three of six pairs, not of three. */
+static void all_pairs_are_corrected_for(void **state)
+{
+    (void)state;
+    double logs[20], p[3];
+    for (unsigned i = 0; i < 20; i++) {
+        const uint64_t more[] = {0, 400 + i % 7 * 100, 500 + i % 5 * 100, 600 + i % 3 * 100};
+        for (int w = 0; w < 4; w++)
+            add(10 + w, i, 1000 + more[w], ABS_STATUS_OK);
+    }
+    for (int w = 1; w < 4; w++) {
+        for (unsigned i = 0; i < 20; i++)
+            logs[i] = log(w == 1   ? 1.4 + i % 7 * 0.1
+                          : w == 2 ? 1.5 + i % 5 * 0.1
+                                   : 1.6 + i % 3 * 0.1);
+        p[w - 1] = stats_p_value(logs, 20);
+    }
+    assert_true(stats_holm(p, 3, 6));
+    abs_bests b = find();
+    for (size_t m = 1; m < 4; m++)
+        assert_true(fabs(b.members[m].p / p[window_of(&b, m) - 11] - 1) < 1e-9);
+    best_free(&b);
+}
+
+/* Of all algorithms together: windows and others, but neither limits nor what may be wrong. */
+static void all_configurations(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 30; p++) {
+        const uint64_t n = 1000 + 31 * p;
+        add(10, p, 2 * n, ABS_STATUS_OK);
+        add(20, p, n, ABS_STATUS_OK);
+        add_row("pvs", 0, p, 0, n + n / 2, ABS_STATUS_OK);
+        add_row("mtdf-printed", 0, p, 0, n / 3, ABS_STATUS_OK);
+        add_row("alphabeta-printed", 0, p, 0, n / 2, ABS_STATUS_OK);
+        add_row("minimal", 0, p, 0, n / 4, ABS_STATUS_OK);
+    }
+    abs_bests b = find_in(BEST_OF_ALL);
+    assert_int_equal(b.count, 1);
+    assert_int_equal(b.families[0].count, 3);
+    assert_int_equal(window_of(&b, 0), 20);
+    for (size_t m = 1; m < 3; m++)
+        assert_true(b.members[m].p < 0.001 && !b.members[m].ratio.same);
+    best_free(&b);
+}
+
+/*
+ * Window 10 looks good on every other position, 20 on the rest: each half's choice is dearer on the
+ * other half. In the order of names, whatever the order of rows.
+ */
+static void chosen_on_other_positions(void **state)
+{
+    (void)state;
+    for (unsigned k = 0; k < 20; k++) {
+        const unsigned p = 10 + (k < 10 ? 2 * k : 2 * k - 19);
+        add_row("alphabeta", 0, p, 0, 1000, ABS_STATUS_OK);
+        add(10, p, p % 2 ? 1100 : 900, ABS_STATUS_OK);
+        add(20, p, p % 2 ? 905 : 1100, ABS_STATUS_OK);
+    }
+    abs_bests b = find();
+    assert_int_equal(window_of(&b, b.families[0].first), 10);
+    assert_true(fabs(b.families[0].naive.point - sqrt(0.9 * 1.1)) < 1e-12);
+    assert_true(fabs(b.families[0].held_out.point - 1.1) < 1e-12);
+    assert_int_equal(b.families[0].held_out.n, 20);
+    best_free(&b);
+}
+
+/* Copies of a position are one, by the mean of their logarithms; sums are of all. One that was
+   stopped takes its position along. */
+static void copies_are_averaged(void **state)
+{
+    (void)state;
+    for (unsigned p = 0; p < 3; p++)
+        for (uint64_t shuffle = 0; shuffle < 2; shuffle++) {
+            add_row("alphabeta", 0, p, shuffle, 100, ABS_STATUS_OK);
+            add_row("pvs", 0, p, shuffle, shuffle ? 400 : 100,
+                    p == 2 && shuffle ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_OK);
+        }
+    abs_pairs pairs = {0};
+    assert_true(pairs_make(&pairs, &tally));
+    abs_aggregate *made = make_aggregates(&pairs);
+    assert_non_null(made);
+    assert_int_equal(tally.group_keys.count, 2);
+    assert_int_equal(made[0].n, 3);
+    assert_int_equal(made[0].nodes.sum, 600);
+    assert_int_equal(made[1].n, 2);
+    assert_int_equal(made[1].work.sum, 1000);
+    assert_int_equal(made[1].work.median_low, 200);
+    assert_int_equal(made[1].ratio.n, 2);
+    assert_true(fabs(made[1].ratio.point - 2) < 1e-12 && made[1].ratio.error < 1e-12);
+    assert_true(made[1].pair_sum == 1000 && made[1].pair_reference_sum == 400);
+    abs_buffer id = {0};
+    tally_row_id(&tally, &tally.records[2], &id);
+    assert_non_null(strstr(buffer_end(&id), "shuffle1"));
+    buffer_free(&id);
+    free(made);
+    pairs_free(&pairs);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(best_is_named, finish),
+        cmocka_unit_test_teardown(only_what_all_finished, finish),
+        cmocka_unit_test_teardown(one_is_no_family, finish),
+        cmocka_unit_test_teardown(many_are_corrected_for, finish),
+        cmocka_unit_test_teardown(all_pairs_are_corrected_for, finish),
+        cmocka_unit_test_teardown(all_configurations, finish),
+        cmocka_unit_test_teardown(chosen_on_other_positions, finish),
+        cmocka_unit_test_teardown(copies_are_averaged, finish),
+    };
+    return cmocka_run_group_tests_name("best", tests, NULL, NULL);
+}

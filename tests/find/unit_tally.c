@@ -1,0 +1,153 @@
+/* unit_tally.c -- which rows are put together, and what is summed up of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "find/tally.h"
+#include "search/variants.h"
+
+static abs_tally tally;
+static const abs_domain domain = {.name = "made-up", .kind = "tree"};
+
+/* A row's parts; tests change what they are about. */
+typedef struct {
+    abs_entry entry;
+    abs_config config;
+    abs_row row;
+    abs_iteration iterations[2];
+} sample;
+
+static void make(sample *s, const char *spec, const char *algo)
+{
+    unsigned count = 0;
+    abs_error error;
+    *s = (sample){.entry = {.domain = &domain, .spec = spec, .text = spec, .id = "p"},
+                  .config = {.depth = 3, .grain = 1, .window = {10, 10}},
+                  .row = {.best = ABS_NO_MOVE, .has_value = true, .n = {.nodes = 5}}};
+    assert_true(abs_algo_parse("algo", algo, &s->config.algo, &count, &error));
+}
+
+/* Adds the row; its group. */
+static const abs_tally_group *add(sample *s)
+{
+    s->row.entry = &s->entry;
+    s->row.config = &s->config;
+    s->row.iterations = s->iterations;
+    assert_true(tally_add(&tally, &s->row));
+    return &tally.groups[tally.records[tally.count - 1].group];
+}
+
+static int finish(void **state)
+{
+    (void)state;
+    tally_free(&tally);
+    return 0;
+}
+
+static void iterations_of_several_passes_failed(void **state)
+{
+    (void)state;
+    sample s;
+    make(&s, "a", "aspiration");
+    s.iterations[0].passes = 1;
+    s.iterations[1].passes = 3;
+    s.row.iteration_count = 2;
+    const abs_tally_group *g = add(&s);
+    assert_int_equal(g->iterations, 2);
+    assert_int_equal(g->failed_iterations, 1);
+}
+
+static void a_group_is_of_one_spec(void **state)
+{
+    (void)state;
+    sample s;
+    make(&s, "a", "pvs");
+    add(&s);
+    s.entry.spec = s.entry.text = "b";
+    add(&s);
+    add(&s);
+    assert_int_not_equal(tally.records[0].group, tally.records[1].group);
+    assert_int_equal(tally.records[1].group, tally.records[2].group);
+}
+
+static void a_family_is_of_one_algorithm(void **state)
+{
+    (void)state;
+    sample s;
+    make(&s, "a", "aspiration");
+    const uint32_t family = add(&s)->family, frame = add(&s)->frame;
+    s.config.window = (abs_window){20, 20};
+    assert_int_equal(add(&s)->family, family);
+    make(&s, "a", "aspiration+pvs");
+    const abs_tally_group *g = add(&s);
+    assert_int_not_equal(g->family, family);
+    assert_int_equal(g->frame, frame);
+    make(&s, "a", "step");
+    s.config.step = 5;
+    const uint32_t steps = add(&s)->family;
+    s.config.step = 50;
+    assert_int_equal(add(&s)->family, steps);
+}
+
+static void a_known_value_is_for_its_depth_and_evaluation(void **state)
+{
+    (void)state;
+    sample s;
+    make(&s, "a", "pvs");
+    s.entry.facts.known_count = 1;
+    s.entry.facts.known[0] = (abs_known){.depth = 3, .eval = ABS_EVAL_HEURISTIC, .value = 7};
+    s.row.value = 7;
+    add(&s);
+    s.row.value = 8;
+    add(&s);
+    s.config.depth = 4;
+    add(&s);
+    s.config.depth = 3;
+    s.config.eval = ABS_EVAL_RESULT;
+    add(&s);
+    static const abs_answer wanted[] = {ABS_YES, ABS_NO, ABS_UNKNOWN, ABS_UNKNOWN};
+    for (size_t i = 0; i < 4; i++)
+        assert_int_equal(tally.records[i].answer_right, wanted[i]);
+}
+
+/* What twins are known by: the same in other words only if all counts and findings are. */
+static void groups_are_alike_whose_rows_are(void **state)
+{
+    (void)state;
+    sample s;
+    make(&s, "a", "pvs");
+    const uint64_t counts = add(&s)->counts;
+#define OTHERWISE(algorithm, change, same)                                                         \
+    do {                                                                                           \
+        make(&s, "a", algorithm);                                                                  \
+        change;                                                                                    \
+        assert_true((add(&s)->counts == counts) == (same));                                        \
+    } while (0)
+    OTHERWISE("negascout", s.row.cpu_s = 9, true);
+    OTHERWISE("pvs-value", s.row.best = 1, false);
+    OTHERWISE("alphabeta", s.row.value = 1, false);
+    OTHERWISE("failsoft", s.row.n.cutoffs = 1, false);
+    OTHERWISE("dual", s.row.n = ((abs_counters){.nodes = 4, .cutoffs = 1}),
+              false); /* as many in all */
+    OTHERWISE("scout", s.row.n.research_work = 1, false);
+    OTHERWISE("mtdf", s.row.fail_low = 1, false);
+    OTHERWISE("pvs-printed", s.row.cpu_s = 9, false); /* no sound search */
+    OTHERWISE("aspiration", s.row.status = ABS_STATUS_TIMEOUT, false);
+    OTHERWISE("bisect", s.row.solved = ABS_YES, false);
+#undef OTHERWISE
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(iterations_of_several_passes_failed, finish),
+        cmocka_unit_test_teardown(a_group_is_of_one_spec, finish),
+        cmocka_unit_test_teardown(groups_are_alike_whose_rows_are, finish),
+        cmocka_unit_test_teardown(a_family_is_of_one_algorithm, finish),
+        cmocka_unit_test_teardown(a_known_value_is_for_its_depth_and_evaluation, finish),
+    };
+    return cmocka_run_group_tests_name("tally", tests, NULL, NULL);
+}

@@ -1,0 +1,174 @@
+/* unit_tuning.c -- what two races come to, in words. */
+#include "helpers.h"
+
+#include "find/tuning.h"
+
+enum { CONFIGS = 4 };
+
+/* alphabeta, and three windows of aspiration+pvs; the reference is the first. */
+static void fill(tuning_race *race, abs_config *configs, int depth, size_t leader, size_t left)
+{
+    *race = (tuning_race){.depth = depth,
+                          .configs = configs,
+                          .raced = CONFIGS,
+                          .look_count = 1,
+                          .left = left,
+                          .leader = leader,
+                          .behind = 0.0198026,
+                          .end = left == 1 ? TUNING_ALONE : TUNING_GOOD,
+                          .reference = 0,
+                          .searches = 60,
+                          .work = 600,
+                          .all_work = 1000};
+    for (size_t i = 0; i < CONFIGS; i++) {
+        configs[i] = test_plain(i == 0 ? "alphabeta" : "aspiration+pvs", depth);
+        configs[i].window = (abs_window){25 << i, 25 << i};
+        race->in[i] = (leader + i) % CONFIGS;
+    }
+}
+
+typedef struct {
+    abs_config configs[TUNING_RACES][CONFIGS];
+    abs_tuning t;
+    abs_buffer text;
+} made;
+
+static made *make(size_t deep, size_t deep_left, size_t shallow, size_t shallow_left)
+{
+    static made m;
+    m = (made){.t = {.spec = "othello",
+                     .reference = "alphabeta",
+                     .positions = 20,
+                     .held_out = 5,
+                     .race_count = TUNING_RACES}};
+    fill(&m.t.races[0], m.configs[0], 6, deep, deep_left);
+    fill(&m.t.races[1], m.configs[1], 5, shallow, shallow_left);
+    return &m;
+}
+
+static const char *sentence_of(made *m)
+{
+    buffer_clear(&m->text);
+    tuning_sentence(&m->text, &m->t, &m->t.races[0]);
+    return buffer_end(&m->text);
+}
+
+static const char *depths_of(made *m)
+{
+    buffer_clear(&m->text);
+    tuning_depths_sentence(&m->text, &m->t);
+    return buffer_end(&m->text);
+}
+
+static void depths_agree_or_not(void **state)
+{
+    (void)state;
+    made *m = make(1, 1, 1, 4);
+    assert_int_equal(tuning_compare(&m->t), TUNING_SAME);
+    assert_string_equal(depths_of(m), "Depth 5 gives the same answer.");
+    buffer_free(&m->text);
+    m = make(1, 2, 2, 4); /* 1, 2 left of one; 2, 3, 0, 1 of the other */
+    assert_int_equal(tuning_compare(&m->t), TUNING_AGREE);
+    assert_string_equal(depths_of(m),
+                        "Depth 5 gives another answer: aspiration+pvs w=100; but either may be as "
+                        "good as the other at both depths.");
+    buffer_free(&m->text);
+    m = make(1, 2, 2, 3); /* the deeper leader was dropped */
+    assert_int_equal(tuning_compare(&m->t), TUNING_DIFFER);
+    m = make(1, 1, 2, 4); /* the other was */
+    assert_int_equal(tuning_compare(&m->t), TUNING_DIFFER);
+    assert_string_equal(depths_of(m), "Depth 5 gives another answer: aspiration+pvs w=100; what is "
+                                      "best depends on the depth.");
+    buffer_free(&m->text);
+}
+
+static void a_window_that_only_one_has_differs(void **state)
+{
+    (void)state;
+    made *m = make(3, 4, 2, 4);
+    m->t.races[1].raced = 3;
+    m->t.races[1].left = 1;
+    assert_int_equal(tuning_compare(&m->t), TUNING_DIFFER);
+}
+
+static void a_depth_that_was_not_raced(void **state)
+{
+    (void)state;
+    made *m = make(1, 1, 1, 1);
+    m->t.races[1].look_count = 0;
+    assert_string_equal(depths_of(m), "Depth 5 was not raced: --budget was spent.");
+    m->t.interrupted = true;
+    assert_string_equal(depths_of(m), "Depth 5 was not raced: it was interrupted.");
+    m->t.race_count = 1;
+    assert_string_equal(depths_of(m), "");
+    buffer_free(&m->text);
+}
+
+static void the_sentence_says_how_good_it_is(void **state)
+{
+    (void)state;
+    made *m = make(1, 1, 1, 1);
+    assert_string_equal(sentence_of(m), "use aspiration+pvs w=50. All others are worse.");
+    buffer_free(&m->text);
+    m = make(1, 3, 1, 1);
+    assert_string_equal(sentence_of(m), "use aspiration+pvs w=50. It is at most 2.0 % worse than "
+                                        "the best of all; aspiration+pvs w=100 and aspiration+pvs "
+                                        "w=200 may be as good.");
+    m->t.races[0].end = TUNING_UNTOLD;
+    assert_non_null(strstr(sentence_of(m), ". With all positions it is told to be at most 2.0 %"));
+    m->t.races[0].end = TUNING_BUDGET;
+    assert_non_null(strstr(sentence_of(m), ". Before --budget was spent it was told to be at "));
+    m->t.races[0].end = TUNING_INTERRUPTED;
+    assert_non_null(strstr(sentence_of(m), ". Before the interrupt it was told to be at most 2."));
+    buffer_free(&m->text);
+}
+
+/* The reference is left, but worse on the positions held out; or not surely. */
+static void the_reference_may_be_refuted(void **state)
+{
+    (void)state;
+    made *m = make(2, 3, 1, 1);
+    m->t.races[0].saves =
+        (stats_ratio){.n = 5, .point = 0.9, .error = 0.01, .lower = 0.85, .upper = 0.95};
+    assert_string_equal(sentence_of(m),
+                        "use aspiration+pvs w=100: 10.0 % less work than alphabeta [5.0, 15.0], on "
+                        "5 positions held out. It is at most 2.0 % worse than the best of all; "
+                        "aspiration+pvs w=200 may be as good.");
+    m->t.races[0].saves.upper = 1.05;
+    assert_non_null(strstr(sentence_of(m), "aspiration+pvs w=200 and alphabeta may be as good."));
+    m->t.races[0].left = 4;
+    assert_non_null(strstr(sentence_of(m), "w=200, alphabeta and aspiration+pvs w=50 may be as"));
+    buffer_free(&m->text);
+}
+
+static void the_cost_is_that_of_both_races(void **state)
+{
+    (void)state;
+    made *m = make(1, 1, 1, 1);
+    m->t.races[0].all_work = 3e9;
+    m->t.races[0].work = 1234567890;
+    tuning_cost_sentence(&m->text, &m->t);
+    assert_string_equal(buffer_end(&m->text),
+                        "It took 120 searches, 1.23e9 of work; all configurations on all positions "
+                        "would take 160, about 3e9 of work: it took 41 % of that.");
+    m->t.races[1].look_count = 0;
+    m->t.races[0].work = 999999;
+    m->t.races[0].all_work = 2e6;
+    buffer_clear(&m->text);
+    tuning_cost_sentence(&m->text, &m->t);
+    assert_non_null(strstr(buffer_end(&m->text), "would take 80, about 2e6 of work: it took"));
+    buffer_free(&m->text);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(depths_agree_or_not),
+        cmocka_unit_test(a_window_that_only_one_has_differs),
+        cmocka_unit_test(a_depth_that_was_not_raced),
+        cmocka_unit_test(the_sentence_says_how_good_it_is),
+        cmocka_unit_test(the_reference_may_be_refuted),
+        cmocka_unit_test(the_cost_is_that_of_both_races),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

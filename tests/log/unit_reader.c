@@ -1,0 +1,486 @@
+/* unit_reader.c -- reports read back: what was written comes back to the bit, what is not a report
+   is refused with the place. */
+#define _GNU_SOURCE
+#include "reader_fixture.h"
+#include "log/reader.h"
+#include "tests/find/report_fixture.h"
+
+/* ---- there and back ----------------------------------------------------------------------------
+ */
+
+/* Writes so many random rows, and returns how the report's closing went. */
+static abs_exit write_random(abs_format format, bool times, size_t count)
+{
+    abs_error error;
+    abs_report_options options = fixture_options(format);
+    options.context.times = times;
+    abs_report *report = abs_report_open(&options, &error);
+    assert_non_null(report);
+    for (size_t i = 0; i < count; i++) {
+        place p;
+        open_place(&p, any(2) ? i : 0);
+        const abs_config config = any_config();
+        p.at.entry.facts.known_count = any(2);
+        p.at.entry.facts.known[0] =
+            (abs_known){.depth = config.depth, .eval = config.eval, .value = 7};
+        abs_iteration iterations[ITERATIONS];
+        abs_pass passes[ITERATIONS * PASSES];
+        abs_row row = {.entry = &p.at.entry, .config = &config, .job = ABS_NO_JOB};
+        row.status = any(2) ? ABS_STATUS_OK : (abs_status)any(ABS_STATUS_INTERRUPTED + 1);
+        row.has_value = row.status == ABS_STATUS_OK;
+        row.value = row.has_value ? any_value() : 0;
+        row.real_s = (double)any(1u << 30) / 3e4;
+        row.cpu_s = any(9) ? (double)any(1u << 30) / 7e7 : 0;
+        row.repeats = 1 + (int)any(1000);
+        row.min_s = row.cpu_s / 2;
+        row.max_s = any(2) ? row.cpu_s : 3 * row.cpu_s;
+        any_counters(&row);
+        any_moves(&row);
+        any_iterations(&row, iterations, passes);
+        assert_true(abs_report_row(report, &row, &error));
+        test_close(&p.at);
+    }
+    assert_true(abs_report_error(report, "something \"else\" went wrong"));
+    return abs_report_close(report, any(2), &error);
+}
+
+/* Reads the report of the fixture and writes it again, in its own place. */
+static abs_exit write_again(abs_format format, bool times)
+{
+    abs_error error;
+    abs_report_options options = fixture_options(format);
+    options.context.times = times;
+    abs_reader *reader = reader_open(fixture_path, &error);
+    if (reader == NULL)
+        fail_msg("%s", error.text);
+    assert_true(reader_rows(reader) == 0 || reader_has_times(reader) == times);
+    abs_report *report = abs_report_open(&options, &error);
+    assert_non_null(report);
+    for (size_t i = 0; i < reader_rows(reader); i++) {
+        const abs_row *row = reader_row(reader, i, &error);
+        if (row == NULL)
+            fail_msg("%s", error.text);
+        assert_true(abs_report_row(report, row, &error));
+    }
+    for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
+        assert_true(abs_report_error(report, text));
+    const bool interrupted = !reader_is_whole(reader);
+    reader_close(reader);
+    return abs_report_close(report, interrupted, &error);
+}
+
+/* What follows the context: its date may differ. With times, up to the aggregates: they sum times
+   that had more digits. */
+static char *body(bool jsonl, bool times)
+{
+    char *text = fixture_read(fixture_path), *end;
+    const char *start = strstr(text, jsonl ? "}}\n{" : "\"results\"");
+    if (start == NULL)
+        start = "";
+    char *part = strdup(start);
+    if (!jsonl && times && (end = strstr(part, "\n\"aggregates\"")) != NULL)
+        *end = '\0';
+    free(text);
+    return part;
+}
+
+/* What comes back is what was written, to the bit. */
+static void round_trip(void **unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < 60; i++) {
+        const bool jsonl = i % 3 == 2, times = i % 2 == 0;
+        const abs_format format = jsonl ? ABS_FORMAT_JSONL : ABS_FORMAT_JSON;
+        fixture_hush();
+        const abs_exit code = write_random(format, times, any(40));
+        free(fixture_heard());
+        char *first = body(jsonl, times);
+        fixture_hush();
+        const abs_exit again = write_again(format, times);
+        free(fixture_heard());
+        char *second = body(jsonl, times);
+        assert_string_equal(first, second);
+        if (!jsonl) /* JSON Lines do not tell of missed answers */
+            assert_int_equal(code, again);
+        free(first);
+        free(second);
+    }
+}
+
+/* ---- what is refused ------------------------------------------------------------------------- */
+
+/* Reads row number `i`; what is wrong with it is wrong again. */
+static bool read_twice(abs_reader *reader, size_t i, abs_error *error)
+{
+    abs_error again;
+    if (reader_row(reader, i, error) != NULL)
+        return true;
+    assert_null(reader_row(reader, i, &again));
+    assert_string_equal(error->text, again.text);
+    return false;
+}
+
+/* Opens it and reads all rows. NULL if all went well, else what is wrong. */
+static const char *read_all(const char *text, size_t length)
+{
+    static abs_error error;
+    const char *path = put_file(text, length);
+    abs_reader *reader = reader_open(path, &error);
+    bool ok = reader != NULL;
+    for (size_t i = 0; ok && i < reader_rows(reader); i++)
+        ok = read_twice(reader, i, &error);
+    reader_close(reader);
+    if (ok)
+        return NULL;
+    assert_int_equal(error.code, ABS_CANNOT_RUN);
+    assert_int_equal(strncmp(error.text, path, strlen(path)), 0);
+    return error.text;
+}
+
+/* A report of two rows on which every mutation is tried, or of three: the last search was stopped.
+ */
+static char *make_sample(abs_format format, int rows)
+{
+    abs_error error;
+    place p;
+    const abs_report_options options = fixture_options(format);
+    abs_report *report = abs_report_open(&options, &error);
+    assert_non_null(report);
+    any_state = 4;
+    open_place(&p, 0);
+    static const char *const algos[] = {"aspiration", "mtdf", "aspiration"};
+    for (int i = 0; i < rows; i++) {
+        abs_config config = test_plain(algos[i], 3);
+        config.guess.kind = ABS_GUESS_PREVIOUS;
+        config.tt_bytes = 1 << 20;
+        abs_iteration iteration = {3, false, true, 12, 40, 45, 30, 0, 1};
+        abs_pass pass = {-ABS_INFINITY, 20, 12, 40, 45};
+        const bool whole = i < 2;
+        const abs_row row = {.entry = &p.at.entry,
+                             .job = ABS_NO_JOB,
+                             .config = &config,
+                             .status = whole ? ABS_STATUS_OK : ABS_STATUS_TIMEOUT,
+                             .has_value = whole,
+                             .value = whole ? 12 : 0,
+                             .completed = {.any = !whole, .depth = 2, .value = 5, .work = 9},
+                             .best = 2,
+                             .best_move_optimal = ABS_YES,
+                             .solved = ABS_YES,
+                             .solved_depth = 3,
+                             .pv_length = 2,
+                             .pv = {2, 1},
+                             .n = {.nodes = 40, .interior = 10, .tt_probes = 5},
+                             .fail_low = 1,
+                             .iterations = &iteration,
+                             .iteration_count = 1,
+                             .passes = &pass,
+                             .pass_count = 1,
+                             .real_s = 0.5,
+                             .repeats = 1};
+        assert_true(abs_report_row(report, &row, &error));
+    }
+    assert_int_equal(abs_report_close(report, false, &error), ABS_OK);
+    test_close(&p.at);
+    return fixture_read(fixture_path);
+}
+
+/* The text with the first `from` replaced; free it. */
+static char *replaced(const char *text, const char *from, const char *to)
+{
+    char *result = NULL;
+    const char *at = strstr(text, from);
+    if (at == NULL)
+        fail_msg("no %s", from);
+    assert_true(asprintf(&result, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from)) > 0);
+    return result;
+}
+
+/* What is changed in a good report, and what the error then says. */
+static const struct {
+    const char *from, *to, *says;
+} spoils[] = {
+    {"\"nodes\":40", "\"nodes\":-40", "row 1: nodes is not a whole"},
+    {"\"nodes\":40", "\"nodes\":\"40\"", "row 1: nodes is not a whole"},
+    {"\"nodes\":40", "\"nodes\":40.5", "row 1: nodes is not a whole"},
+    {"\"nodes\":40", "\"nodes\":null", "row 1: nodes is not a whole"},
+    {"\"nodes\":40", "\"nodes\":18446744073709551616", "row 1: nodes is not from 0 to 2^64"},
+    {"\"nodes\":40", "\"nodes\":-18446744073709551615", "row 1: nodes is not from 0 to 2^64"},
+    {"\"nodes\":40", "\"nodes\":1e300", "row 1: nodes is not a whole"},
+    {"\"nodes\":40", "\"nodes\":1e999", "row 1: nodes is not a whole"},
+    {"\"nodes\":40", "\"nodes\":040", "row 1: a number begins with 0"},
+    {"\"nodes\":40", "\"nodes\":+40", "row 1: this is not a JSON value"},
+    {"\"nodes\":40", "\"nodes\":NaN", "row 1: this is not a JSON value"},
+    {"\"nodes\":40,", "", "row 1: nodes is missing"},
+    {"\"nodes\":40,", "\"nodes\":40,\"nodes\":40,", "row 1: nodes appears twice"},
+    {"\"nodes\":40,", "\"nodes\":40,\"Nodes\":40,", "row 1: this version knows no 'Nodes'"},
+    {"\"leaves\":30", "\"leaves\":31", "row 1: leaves is not nodes less"},
+    {"\"interior\":10", "\"interior\":41", "row 1: leaves is not nodes less"},
+    {"\"passes\":1", "\"passes\":2", "row 1: passes is not the number"},
+    {"\"root_researches\":0", "\"root_researches\":1", "row 1: root_researches is not"},
+    {"\"value\":12", "\"value\":536870912", "row 1: value is not a whole number from -536870911"},
+    {"\"value\":12", "\"value\":null", "row 1: value is not a whole"},
+    {"\"status\":\"ok\"", "\"status\":\"timeout\"", "row 1: value is not null"},
+    {"\"status\":\"ok\"", "\"status\":\"fine\"", "row 1: status is not a name"},
+    {"\"status\":\"ok\"", "\"status\":[]", "row 1: status is not a string"},
+    {"\"best_move\":\"2\"", "\"best_move\":\"7\"", "row 1: best_move is not a legal move"},
+    {"\"best_move\":\"2\"", "\"best_move\":2", "row 1: best_move is not a string"},
+    {"\"best_move\":\"2\"", "\"best_move\":null", "row 1: best_move_optimal is not null"},
+    {"\"solved\":true", "\"solved\":1", "row 1: solved is neither"},
+    {"\"solved\":true", "\"solved\":false", "row 1: solved_depth is not null, but"},
+    {"\"solved\":true", "\"solved\":null", "row 1: solved_depth is not null, but"},
+    {"\"solved\":true,", "", "row 1: solved is missing"},
+    {"\"solved_depth\":3", "\"solved_depth\":0",
+     "row 1: solved_depth is not a whole number from 1"},
+    {"\"solved_depth\":3", "\"solved_depth\":101", "row 1: solved_depth is not a whole number"},
+    {"\"solved_depth\":3", "\"solved_depth\":null", "row 1: solved_depth is not a whole"},
+    {"\"pv\":[\"2\"", "\"pv\":[\"3\"", "row 1: pv holds"},
+    {"\"pv\":[\"2\"", "\"pv\":[2", "row 1: pv holds"},
+    {"\"pv\":[\"2\",\"1\"]", "\"pv\":{}", "row 1: pv is not a list"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"aspirator\"",
+     "row 1: algo: --algo=aspirator: there is"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"all\"", "row 1: algo is a group"},
+    {"\"algo\":\"aspiration\"", "\"algo\":\"pvs\"", "row 1: driver is not that"},
+    {"\"core\":\"failsoft\"", "\"core\":\"pvs\"", "row 1: core is not that"},
+    {"\"algo\":\"mtdf\"", "\"algo\":\"mtdg\"", "row 2: algo: "},
+    {"\"window\":[10,10]", "\"window\":[10]", "row 1: window is not a pair"},
+    {"\"window\":[10,10]", "\"window\":[0,10]", "row 1: window.low is not a whole number from 1"},
+    {"\"window\":[10,10]", "\"window\":null", "row 1: id is not the one that"},
+    {"\"window\":[10,10]", "\"window\":10", "row 1: window is not a list"},
+    {"\"window\":null", "\"window\":[1,1]", "row 2: window is not null, but nothing uses it"},
+    {"\"widen\":\"full\"", "\"widen\":\"wide\"", "row 1: widen is not a name"},
+    {"\"widen_factor\":null", "\"widen_factor\":2", "row 1: widen_factor is not null"},
+    {"\"widen_limit\":null", "\"widen_limit\":2", "row 1: widen_limit is not null"},
+    {"\"guess\":\"previous\"", "\"guess\":\"exact+x\"", "row 1: guess is not a guess"},
+    {"\"guess\":\"previous\"", "\"guess\":\"static\"", "row 1: id is not the one"},
+    {"\"step\":null", "\"step\":1", "row 1: step is not null"},
+    {"\"depth\":3", "\"depth\":101", "row 1: depth is not a whole number from 0 to 100"},
+    {"\"depth\":3", "\"depth\":2", "row 1: id is not the one"},
+    {"\"tt_bytes\":1048576", "\"tt_bytes\":0", "row 1: tt_mode is not null"},
+    {"\"tt_bytes\":1048576", "\"tt_bytes\":9223372036854775808", "row 1: tt_bytes is out of range"},
+    {"\"tt\":{", "\"tt\":null,\"tu\":{", "row 1: this version knows no 'tu'"},
+    {"\"probes\":5", "\"probes\":true", "row 1: tt.probes is not a whole"},
+    {"\"probes\":5", "\"prober\":5", "row 1: this version knows no tt.'prober'"},
+    {"\"order\":\"none\"", "\"order\":\"killer,tt\"",
+     "row 1: order is not a list of names in their order"},
+    {"\"deepening\":false", "\"deepening\":0", "row 1: deepening is neither"},
+    {"\"alpha\":null", "\"alpha\":\"-1\"", "row 1: pass.alpha is not a whole"},
+    {"\"alpha\":null", "\"alpha\":1073741824", "row 1: pass.alpha is not a whole"},
+    {"\"passes\":[{", "\"passes\":[7,{", "row 1: pass is not an object"},
+    {"\"iterations\":[{", "\"iterations\":[null,{", "row 1: iteration is not an object"},
+    {"\"real_s\":0.5", "\"real_s\":-0.5", "row 1: time.real_s is not a number"},
+    {"\"time\":{", "\"time\":7,\"time\":{", "row 1: time appears twice"},
+    {"\"kind\":\"tree\"", "\"kind\":\"game\"", "row 1: spec: there is no game 'uniform'"},
+    {"\"kind\":\"tree\"", "\"kind\":\"bush\"", "row 1: kind is neither"},
+    {"\"domain\":\"uniform\"", "\"domain\":\"pgame\"", "row 1: domain is not that"},
+    {"\"spec\":\"uniform:b=3", "\"spec\":\"uniform:b=x", "row 1: spec: "},
+    {"\"position\":\"uniform", "\"position\":\"Uniform", "row 1: position of a tree"},
+    {"\"seed\":", "\"seed\":9007199254740992,\"x\":", "row 1: this version knows no 'x'"},
+    {"\"id\":\"uniform", "\"id\":\"Uniform", "row 1: id is not the one"},
+    {"\"id\":\"uniform", "\"id\":\"\\u0000uniform", "row 1: a string holds a NUL"},
+    {"\"id\":\"uniform", "\"id\":\"\xFF", "row 1: a string is not UTF-8"},
+    {"\"id\":\"uniform", "\"id\":\"\\x", "row 1: a \\ in a string"},
+    {"\"id\":\"uniform", "\"id\":\"\n", "row 1: a string holds a bare control"},
+    {"{\"id\":\"uniform", "{7:\"uniform", "row 1: the name of a member is missing"},
+    {"\"driver\":\"aspiration\",", "\"driver\":\"aspiration\" ", "row 1: a comma is missing"},
+    {"\"driver\":", "\"driver\" ", "row 1: a colon is missing"},
+    {"absbench.report/2", "absbench.report/3", "its schema is \"absbench.report/3\""},
+};
+
+static void refused(void **unused)
+{
+    (void)unused;
+    char *good[] = {make_sample(ABS_FORMAT_JSON, 2), make_sample(ABS_FORMAT_JSONL, 2)};
+    for (size_t k = 0; k < 2; k++) {
+        assert_null(read_all(good[k], strlen(good[k])));
+        for (size_t i = 0; i < sizeof spoils / sizeof spoils[0]; i++) {
+            char *bad = replaced(good[k], spoils[i].from, spoils[i].to);
+            const char *error = read_all(bad, strlen(bad));
+            if (error == NULL || strstr(error, spoils[i].says) == NULL)
+                fail_msg("%s: not '%s' but: %s", spoils[i].to, spoils[i].says,
+                         error ? error : "ok");
+            free(bad);
+        }
+        free(good[k]);
+    }
+}
+
+#define OTHER(name, value)                                                                         \
+    "{\"schema\":\"absbench.report/2\",\"results\":[],\"" name "\":" value "}"
+#define PLAN(plan) OTHER("context", "{\"plan\":" plan "}")
+#define HASH "\"hash\":\"0x0123456789abcdef\""
+
+static void refused_as_a_whole(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *text, *says;
+    } cases[] = {
+        {"", "this is not a report"},
+        {"absbench", "this is not a report"},
+        {"[]", "this is not a report"},
+        {"{}", "has no schema"},
+        {"{\"schema\":1,\"results\":[]}", "its schema is 1"},
+        {"{\"schema\":\"absbench.report/2\"}", "it has no results"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":{}}", "its results are not a list"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[]} {}", "something follows"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[],\n\"results\":[]}", "'results' appears"},
+        {"{\"schema\":\"absbench.report/2\",\"schema\":[],\"results\":[]}", "'schema' appears"},
+        {"{\"schema\":\"absbench.report/2\",\n\"results\":[],\n}", "line 3: the name of"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[{}]}", "row 1: spec is missing"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[[]]}", "row 1: the row is not an object"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[],\"errors\":{}}", "its errors are not"},
+        {"{\"schema\":\"absbench.report/2\",\"results\":[],\"verification\":1}", "not an object"},
+        {OTHER("verification", "{\"mismatches\":{}}"), "its mismatches are not a list"},
+        {OTHER("verification", "{\"mismatches\":[7 8]}"), "line 1: a comma is missing"},
+        {OTHER("verification", "{\"x\":[7 8]}"), "line 1: a comma is missing"},
+        {OTHER("verification", "{\"x\":7 8}"), "line 1: a comma is missing"},
+        {OTHER("errors", "[{} {}]"), "line 1: a comma is missing"},
+        {OTHER("errors", "[x]"), "line 1: this is not a JSON value"},
+        {OTHER("left_out", "{}"), "left_out is not a list"},
+        {OTHER("left_out", "[1,\"2\"]"), "left_out is not a job"},
+        {OTHER("left_out", "[null]"), "left_out is not a job"},
+        {OTHER("left_out", "[1234567890123456789]"), "left_out is not a job"},
+        {OTHER("left_out", "[1,]"), "line 1: this is not a JSON value"},
+        {OTHER("left_out", "[1 2]"), "line 1: a comma is missing"},
+        {OTHER("x", "[1 2]"), "line 1: a comma is missing"},
+        {PLAN("7"), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{\"hash\":\"1234567890abcdef01\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{\"hash\":\"0x1234567890abcdeF\",\"jobs\":1}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":-1}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1.5}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":\"1\"}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":7}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[0,7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[8,7]}"), "its plan is not what"},
+        {PLAN("{" HASH ",\"jobs\":1,\"shard\":[1,1e9]}"), "its plan is not what"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const char *error = read_all(cases[i].text, strlen(cases[i].text));
+        if (error == NULL || strstr(error, cases[i].says) == NULL)
+            fail_msg("%s: not '%s' but: %s", cases[i].text, cases[i].says, error ? error : "ok");
+    }
+    enum { DEEP = 1 << 20 };
+    char *deep = malloc(DEEP);
+    assert_non_null(deep);
+    for (int row = 0; row < 2; row++) {
+        const int head =
+            snprintf(deep, 64, "{\"schema\":\"absbench.report/2\",\"%s\":[", row ? "results" : "x");
+        memset(deep + head, '[', (size_t)(DEEP - head));
+        assert_non_null(strstr(read_all(deep, DEEP), "nested too deeply"));
+    }
+    free(deep);
+}
+
+/* Reads what the report has become: the error is of that row, and names the member. */
+static void expect_blame(const cJSON *report, int row, const char *member)
+{
+    char where[20];
+    char *text = cJSON_PrintUnformatted(report);
+    const char *error = read_all(text, strlen(text));
+    snprintf(where, sizeof where, ": row %d: ", row + 1);
+    if (error == NULL || strstr(error, where) == NULL || strstr(error, member) == NULL)
+        fail_msg("%s of row %d: %s", member, row + 1, error != NULL ? error : "ok");
+    cJSON_free(text);
+}
+
+/* Older versions had them not, or a run may leave them out. */
+static bool is_optional(const char *member)
+{
+    static const char *const names[] = {"widen_limit", "etc", "node_limit", "shuffle", "time"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(member, names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* Makes each member what it may not be, leaves it out, and does so with those that it has. */
+static void spoil_members(const cJSON *report, int row, cJSON *object)
+{
+    for (int left = cJSON_GetArraySize(object); left > 0; left--) {
+        cJSON *item = object->child;                            /* the first, which goes last */
+        const bool read = strstr(item->string, "_san") == NULL; /* they follow from the moves */
+        const int type = item->type;
+        item->type = cJSON_IsObject(item) ? cJSON_Array : cJSON_Object;
+        if (read)
+            expect_blame(report, row, item->string);
+        item->type = type;
+        cJSON_DetachItemViaPointer(object, item);
+        if (read && !is_optional(item->string))
+            expect_blame(report, row, item->string);
+        cJSON_AddItemToArray(object, item);
+        cJSON *inner = cJSON_IsArray(item) ? item->child : item;
+        if (cJSON_IsObject(inner))
+            spoil_members(report, row, inner);
+    }
+}
+
+static void every_member(void **unused)
+{
+    (void)unused;
+    char *text = make_sample(ABS_FORMAT_JSON, 3);
+    assert_null(read_all(text, strlen(text)));
+    cJSON *report = cJSON_Parse(text);
+    for (int row = 0; row < 3; row += 2)
+        spoil_members(report, row, cJSON_GetArrayItem(fixture_at(report, "results"), row));
+    cJSON_Delete(report);
+    free(text);
+}
+
+/* Every beginning of a report is refused; so is a NUL anywhere; no spoilt byte does any harm. */
+static void spoilt(void **unused)
+{
+    (void)unused;
+    char *good = make_sample(ABS_FORMAT_JSON, 2);
+    const size_t length = strlen(good);
+    for (size_t i = 0; i + 1 < length; i++)
+        assert_non_null(read_all(good, i));
+    for (size_t i = 0; i < length; i++) {
+        const char was = good[i];
+        good[i] = '\0';
+        const char *error = read_all(good, length);
+        assert_true(error != NULL || was == '\n');
+        static const char bytes[] = "{}[]\",:\\09-e\xFFt \x01";
+        good[i] = bytes[any(sizeof bytes - 1)];
+        read_all(good, length);
+        good[i] = (char)(was ^ (1 << any(8)));
+        read_all(good, length);
+        good[i] = was;
+    }
+    assert_null(read_all(good, length));
+    free(good);
+}
+
+/* Other programs lay a report out anew, and put members into another order. */
+static void other_layouts(void **unused)
+{
+    (void)unused;
+    char *good = make_sample(ABS_FORMAT_JSON, 2);
+    cJSON *json = cJSON_Parse(good), *row = fixture_at(json, "results/0");
+    for (int i = 0; i < 7; i++) { /* the first members go last */
+        cJSON *first = cJSON_DetachItemViaPointer(row, row->child);
+        char *name = strdup(first->string);
+        cJSON_AddItemToObject(row, name, first);
+        free(name);
+    }
+    cJSON_AddItemToObject(json, "schema", cJSON_DetachItemFromObject(json, "schema"));
+    char *pretty = cJSON_Print(json);
+    assert_null(read_all(pretty, strlen(pretty)));
+    cJSON_free(pretty);
+    cJSON_Delete(json);
+    free(good);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(round_trip),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(refused_as_a_whole),
+        cmocka_unit_test(every_member),
+        cmocka_unit_test(spoilt),
+        cmocka_unit_test(other_layouts),
+    };
+    return cmocka_run_group_tests_name("reader", tests, fixture_start, fixture_end);
+}

@@ -1,0 +1,200 @@
+/*
+ * unit_trace.c -- what a watched search tells comes to the counters of the same search as it is
+ * measured, in every algorithm and setting; and its steps fit each other.
+ */
+#include "trace/trace_log.h"
+#include "search/every_setting.h"
+
+#include <inttypes.h>
+
+enum {
+    TREES = 1000,
+    MINIMAX_NODES = 150,
+    WORK_MAX = 20000, /* of a search that is tried */
+    DRAWS = 200
+};
+
+static abs_worker *worker;
+
+/* ---- steps that fit each other --------------------------------------------------------------- */
+
+/* A node on the line from the root. */
+typedef struct {
+    uint32_t node;
+    int value; /* of the child left last, seen from here */
+} place;
+
+static void check_enter(const trace_log *log, const trace_step *step, const place *line, int depth)
+{
+    const trace_node *node = &log->nodes[step->node - 1];
+    assert_int_equal(node->ply, depth);
+    assert_int_equal(node->parent, depth > 0 ? line[depth - 1].node : 0);
+    assert_true((node->move == TRACE_NO_TEXT) == (depth == 0));
+}
+
+/* Every node is left, in the order of a stack, and a cutoff is by the score of the child before. */
+static void check_steps(const trace_log *log)
+{
+    place line[TRACE_LINE_MAX];
+    int depth = 0;
+    for (size_t i = 0; i < log->step_count; i++) {
+        const trace_step *step = &log->steps[i];
+        if (step->kind == ABS_STEP_ENTER || step->kind == ABS_STEP_Q_ENTER) {
+            check_enter(log, step, line, depth);
+            line[depth++] = (place){step->node, 0};
+        } else if (step->kind == ABS_STEP_LEAVE || step->kind == ABS_STEP_Q_LEAVE) {
+            assert_true(depth > 0 && line[--depth].node == step->node);
+            if (depth > 0)
+                line[depth - 1].value = -step->value;
+        } else if (step->kind == ABS_STEP_CUT || step->kind == ABS_STEP_BEST) {
+            assert_true(depth > 0 && line[depth - 1].node == step->node);
+            assert_int_equal(step->value, line[depth - 1].value);
+            assert_true(step->kind != ABS_STEP_CUT || step->value >= step->beta);
+        }
+    }
+    assert_int_equal(depth, 0);
+}
+
+/* ---- counts ---------------------------------------------------------------------------------- */
+
+static void watch(const test_position *p, const abs_config *c, trace_log *log, abs_row *row)
+{
+    abs_entry traced = p->entry;
+    traced.domain = abs_registry_traced(p->entry.domain, p->rules);
+    assert_ptr_not_equal(traced.domain, p->entry.domain);
+    trace_log_start(log, &traced, true);
+    worker->search.tracer = &log->tracer;
+    assert_true(abs_run(worker, &traced, c, false, row));
+    worker->search.tracer = NULL;
+    assert_false(log->failed);
+}
+
+static void compare(const test_position *p, const abs_config *c, const abs_row *row)
+{
+    trace_log log;
+    abs_row watched = {0}, totals;
+    watch(p, c, &log, &watched);
+    assert_true(trace_totals(&log, c, &totals));
+    const row_count *wrong = trace_difference(&totals, row);
+    if (wrong != NULL)
+        fail_msg("%s seed %" PRIu64 ": %s to depth %d: %s is %" PRIu64
+                 " by the steps, not %" PRIu64,
+                 p->spec, p->entry.seed, c->algo.name, c->depth, wrong->name,
+                 row_counted(wrong, &totals), row_counted(wrong, row));
+    assert_true(watched.value == row->value && watched.best == row->best);
+    check_steps(&log);
+    trace_log_free(&log);
+    abs_row_free(&watched);
+    abs_row_free(&totals);
+}
+
+/* Compares one search, unless it is too large or has no such settings. */
+static unsigned try_config(const test_position *p, abs_config *c)
+{
+    abs_row row = {0};
+    abs_config limited = *c;
+    limited.node_limit = WORK_MAX;
+    limited.distinct = c->distinct = false;
+    assert_true(abs_run(worker, &p->entry, &limited, false, &row));
+    const bool whole = row.status == ABS_STATUS_OK;
+    row.config = c;
+    if (whole)
+        compare(p, c, &row);
+    abs_row_free(&row);
+    return whole;
+}
+
+static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth, uint64_t *random)
+{
+    abs_config c;
+    if (algo->core->limit != ABS_LIMIT_NONE)
+        return 0;
+    for (int draw = 0; draw < DRAWS; draw++)
+        if (setting_draw(p, algo, depth, random, &c))
+            return try_config(p, &c);
+    return 0;
+}
+
+/* ---- the tests --------------------------------------------------------------------------------
+ */
+
+static void trees_in_every_algorithm(void **state)
+{
+    static const char *const specs[] = {
+        "uniform:b=3,range=20",
+        "uniform:b=1..5,range=100",
+        "uniform:b=3,range=50,commute=1",
+        "pgame:b=3",
+        "incremental:b=2..4,step=10",
+        "ordered:b=3,range=1000,gap=100,first=70,quarter=90,noise=0"};
+    enum { SPECS = sizeof specs / sizeof specs[0] };
+    static abs_algo algos[EVERY_ALGOS];
+    const unsigned count = every_algo(algos);
+    const int trees = test_amount(TREES);
+    uint64_t random = 1;
+    unsigned searches = 0;
+    (void)state;
+    for (int tree = 0; tree < trees; tree++) {
+        test_position p;
+        test_open(&p, specs[tree % SPECS], NULL, (uint64_t)tree);
+        for (unsigned i = 0; i < count; i++)
+            searches += try_algo(&p, &algos[i], every_depth(&p, MINIMAX_NODES), &random);
+        test_close(&p);
+    }
+    print_message("# %d trees, %u searches\n", trees, searches);
+    assert_true(searches > (unsigned)trees * count / 2);
+}
+
+static void every_domain(void **state)
+{
+    (void)state;
+    every_algo_and_domain(MINIMAX_NODES, try_algo);
+}
+
+/* The moves after a cutoff are those that were not searched. */
+static void what_is_pruned(void **state)
+{
+    test_position p;
+    trace_log log;
+    abs_row row = {0};
+    const abs_config c = test_plain("alphabeta", 4);
+    size_t cutoffs = 0;
+    (void)state;
+    test_open(&p, "uniform:b=5,range=100", NULL, 3);
+    watch(&p, &c, &log, &row);
+    for (size_t i = 0; i < log.step_count; i++) {
+        const trace_step *step = &log.steps[i];
+        if (step->kind != ABS_STEP_CUT)
+            continue;
+        cutoffs++;
+        assert_int_equal(step->count + step->pruned_count, 5);
+        for (uint32_t k = 0; k < step->pruned_count; k++)
+            assert_int_equal(atoi(trace_text(&log, log.pruned[step->pruned + k])), step->count + k);
+    }
+    assert_true(cutoffs > 10);
+    trace_log_free(&log);
+    abs_row_free(&row);
+    test_close(&p);
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    worker = abs_worker_new(0);
+    return worker == NULL;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    abs_worker_free(worker);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(trees_in_every_algorithm),
+                                       cmocka_unit_test(every_domain),
+                                       cmocka_unit_test(what_is_pruned)};
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}

@@ -1,0 +1,318 @@
+#!/usr/bin/env bats
+# compare.bats -- two reports of the same jobs: what changed, by how much, and the exit code.
+
+load compare
+
+@test "a report and itself" {
+    report a.json --seed=1..10 --algo=all
+    compared 0 a.json a.json
+    is '[90,0,0,[],[],[],[]]' '[.common, .changed, .values_differ, .only_a, .only_b, .failures, .changes]'
+    is '[1,1,1,1,0,10,0]' '.groups[0].ratio | [.point_estimate, .median, .confidence_interval.lower_bound,
+        .confidence_interval.upper_bound, .wins, .ties, .losses]'
+    is 9 '.groups | length'
+    is "$(jq '[.results[].nodes] | add' a.json)" '.total.measure.a'
+    is '[90,1]' '[.total.n, .total.measure.ratio]'
+    compared 0 a.json a.json --fail-above=0 --format=table
+    grep -q '^90 rows in both, all the same; 0 only in A, 0 only in B.$' out
+    grep -q '^9 configurations need the same work at every position.$' out
+}
+
+@test "ratios are those of the node counts, paired by position" {
+    report a.json --seed=1..10 --algo=pvs,mtdf
+    edited '(.results[] | select(.algo == "pvs")) |= (.interior += .nodes | .nodes *= 2)' a.json >b.json
+    compared 0 a.json b.json
+    is '[20,10,2,2,2,0]' '. as $c | .groups[] | select(.by.algo == "pvs").ratio |
+        [$c.common, $c.changed, .point_estimate, .confidence_interval.lower_bound, .median, .wins]'
+    is '[10,0]' '.groups[] | select(.by.algo == "pvs") | [.ratio.losses, .ratio.ties]'
+    is '[1,10]' '.groups[] | select(.by.algo == "mtdf").ratio | [.point_estimate, .ties]'
+    # another order of rows, and the other way round
+    jq 'del(.signature) | .results |= reverse' b.json >c.json
+    compared 0 c.json a.json
+    is '[10,0.5,10]' '.groups[] | select(.by.algo == "pvs") | [.changed, .ratio.point_estimate, .ratio.wins]'
+    # a real difference: the ratio between two cores, as the report itself has it
+    report cores.json --seed=1..10 --algo=alphabeta,pvs --plain --reference=alphabeta
+    for algo in alphabeta pvs; do
+        jq --arg algo $algo 'del(.signature) | .results |= (map(select(.algo == $algo) | .algo = "pvs" | .core = "pvs"
+            | .id |= sub("alphabeta"; "pvs")))' cores.json >$algo.json
+    done
+    compared 0 alphabeta.json pvs.json
+    is "$(jq -c '.aggregates[1].ratio | [.n, .point_estimate, .standard_error, .confidence_interval, .median, .wins]' \
+        cores.json)" '.groups[0].ratio | [.n, .point_estimate, .standard_error, .confidence_interval, .median, .wins]'
+}
+
+@test "the largest changes come first, 20 in the table and all in JSON" {
+    report a.json --seed=1..30 --algo=pvs
+    edited '.results |= (to_entries | map(.key as $k | .value | .interior += $k | .nodes += $k
+        | if $k == 7 then .value += 1 else . end))' a.json >b.json
+    compared 1 a.json b.json
+    grep -q '^absbench: 1 of 30 rows differ in value or status$' err
+    is '[29,1,29]' '[.changed, .values_differ, (.changes | length)]'
+    is '["value","nodes","interior","work"]' '.changes[0].differs'
+    is true '[.changes[1:][] | .b.nodes / .a.nodes] | . == (sort | reverse)'
+    is '["1 of 30 rows differ in value or status"]' .failures
+    compared 1 a.json b.json --format=table
+    grep -q '^30 rows in both, 29 changed, 1 IN VALUE OR STATUS; 0 only in A, 0 only in B.$' out
+    grep -q '^The largest changes: 20 of 29' out
+    [ "$(grep -c 'uniform:b=3,range=100#' out)" -eq 20 ]
+    grep -qE "value (-?[0-9]+) -> -?[0-9]+, nodes [0-9]+ -> [0-9]+, interior, work$" out
+    compared 1 a.json b.json --format=markdown
+    [ "$(grep -c '^| 1\..* nodes .* uniform' out)" -eq 20 ]
+}
+
+@test "every field that a row has is compared" {
+    report a.json --seed=1 --algo=aspiration --window=1 --max-nodes=1000000
+    local change field n=0
+    while IFS='|' read -r field change; do
+        edited ".results[0] |= ($change)" a.json >b.json
+        compared $([ "$field" = value ] || [ "$field" = status ] && echo 1 || echo 0) a.json b.json
+        is "true" ".changes[0] | (.differs | index(\"$field\")) != null and .a.$field != .b.$field"
+        n=$((n + 1))
+    done <<'END'
+value|.value += 1
+status|.status = "timeout" | .value = null
+best_move|.best_move = (if .best_move == "0" then "1" else "0" end)
+pv|.pv += ["2"]
+iterations|.iterations[0].passes[0].nodes += 1
+iterations|.iterations[1].guess = true
+nodes|.nodes += 1 | .leaves += 1
+leaves|.nodes += 1 | .leaves += 1
+interior|.interior += 1 | .leaves -= 1
+qnodes|.qnodes += 1
+work|.qnodes += 1
+cutoffs|.cutoffs += 1
+first_move_cutoffs|.first_move_cutoffs += 1
+passes|.passes += 1 | .root_researches += 1 | .iterations[0].passes += [.iterations[0].passes[0]]
+root_researches|.passes += 1 | .root_researches += 1 | .iterations[0].passes += [.iterations[0].passes[0]]
+fail_low|.fail_low += 1
+fail_high|.fail_high += 1
+interior_researches|.interior_researches += 1
+research_nodes|.research_nodes += 1
+research_work|.research_work += 1
+tt_probes|.tt.probes += 1
+tt_hits|.tt.hits += 1
+tt_answers|.tt.answers += 1 | .leaves -= 1
+tt_stores|.tt.stores += 1
+tt_replaced|.tt.replaced += 1
+tt_contradictions|.tt.contradictions += 1
+END
+    [ "$n" -eq 26 ]
+    # evaluations are a measurement of the program, which may make fewer of them
+    edited '.results[0].evaluations += 1' a.json >b.json
+    compared 0 a.json b.json
+    is 0 .changed
+    edited '.results[0] |= (.evaluations += 1 | .nodes += 1 | .leaves += 1)' a.json >b.json
+    compared 0 a.json b.json
+    is '[1,null]' '[.changed, (.changes[0].differs | index("evaluations"))]'
+}
+
+@test "--fail-above: what costs more, and rows that are gone" {
+    report a.json --seed=1..20 --algo=pvs,mtdf
+    edited '(.results[] | select(.algo == "pvs")) |= (.nodes as $n | .nodes += ($n * 0.04 | floor)
+        | .interior += ($n * 0.04 | floor))' a.json >b.json
+    compared 0 a.json b.json
+    compared 0 a.json b.json --fail-above=5
+    compared 1 a.json b.json --fail-above=2.5
+    grep -q '^absbench: 1 of 2 configurations take over 2.5 % more work$' err
+    is '["1 of 2 configurations take over 2.5 % more work"]' .failures
+    compared 0 b.json a.json --fail-above=0
+    jq 'del(.signature) | del(.results[3, 4])' a.json >c.json
+    compared 0 a.json c.json
+    is "$(jq -c '[.results[3, 4].id]' a.json)" .only_a
+    is '[38,0,[1,1]]' '[.common, .changed, [.groups[].only_a]]'
+    compared 0 c.json a.json --fail-above=0
+    is "$(jq -c '[.results[3, 4].id]' a.json)" .only_b
+    COLUMNS=200 compared 1 a.json c.json --fail-above=50 --format=table
+    grep -q '^absbench: 2 of 40 rows of A are not in B$' err
+    grep -q '^Only in A: 2 rows$' out
+    grep -Fq "$(jq -r '.results[4].id' a.json)" out
+}
+
+@test "rows without a value have no part in ratios" {
+    report a.json --seed=1..10 --algo=all,printed --max-nodes=120
+    report b.json --seed=1..10 --algo=all,printed --max-nodes=120 --no-check-moves
+    [ "$(jq '.errors | length' a.json)" -gt 5 ]
+    compared 0 a.json b.json
+    is '[0,130]' '[.changed, .common]'
+    is true '[.groups[].ratio.n] | min < 10'
+    is '[null]' '[.groups[] | select(.ratio.n > 1) | .ratio.missing] | unique'
+    jq 'del(.signature) | .results[] |= (.value = null | .status = "timeout")' b.json >c.json
+    compared 0 c.json c.json
+    is '["no position has a measure and status ok in both"]' '[.groups[].ratio.missing] | unique'
+    is '[0,null]' '[.total.n, .total.measure.ratio]'
+}
+
+@test "counters are exact to 2^64 - 1" {
+    report a.json --seed=1 --algo=pvs --tt=0
+    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551615,"f/; /^"signature"/d' a.json >b.json
+    sed -E 's/"cutoffs":[0-9]+,"f/"cutoffs":18446744073709551614,"f/; /^"signature"/d' a.json >c.json
+    compared 0 b.json c.json
+    grep -Fq '"differs":["cutoffs"],"a":{"cutoffs":18446744073709551615},"b":{"cutoffs":18446744073709551614}' out
+    jq . b.json >d.json # jq 1.6 rounds to a double beyond them
+    grep -q 18446744073709551615 d.json || refused 2 "d.json: row 1: cutoffs is not from 0 to 2^64 - 1" d.json c.json
+}
+
+@test "formats, files, standard input and times" {
+    report a.json --seed=1..3 --algo=pvs,mtdf
+    report b.jsonl --seed=1..3 --algo=pvs,mtdf
+    compared 0 a.json b.jsonl
+    is '["a.json","b.jsonl",6,6,"absbench.compare/2"]' '[.a.file, .b.file, .a.rows, .b.rows, .schema]'
+    "$BIN" compare - b.jsonl <a.json >out
+    is '"stdin"' .a.file
+    is true '.context | has("date")'
+    compared 0 a.json b.jsonl --no-time
+    is false '.context | has("date")'
+    is '{"game":[],"format":"json","output":null,"metric":"work","no_time":true,"match":"id","fail_above":null}' .context.options
+    cp out first
+    compared 0 a.json b.jsonl --no-time
+    cmp first out
+    compared 0 a.json b.jsonl --output=c.md
+    grep -q '^- A: a.json, 6 rows$' c.md
+    compared 0 a.json b.jsonl --output=c.txt
+    grep -q '^A: a.json, 6 rows$' c.txt
+    compared 0 a.json b.jsonl --output=c.json
+    [ ! -s out ] && jq -e '.common == 6' c.json
+}
+
+@test "comparisons are valid" {
+    /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
+    report a.json --seed=1..9 --algo=all,mtd,printed --max-nodes=80
+    report b.json --seed=2..10 --algo=all,printed --max-nodes=80
+    jq 'del(.signature) | .results[] |= (.interior += .depth | .nodes += .depth | .pv = []) | .results[3].best_move = null
+        | .results[3].best_move_optimal = null' b.json >c.json
+    compared 1 a.json c.json --fail-above=1
+    cp out one.json
+    compared 0 a.json a.json --no-time
+    cp out two.json
+    "$BIN" --depth=2 --algo=all,mtd --output=mix.json
+    compared 0 mix.json mix.json
+    cp out three.json
+    /usr/bin/python3 "$ROOT/tests/log/validate_report.py" one.json two.json three.json
+    local filter
+    for filter in 'del(.total)' '.common = 0' '.groups[0].ratio.n = -1' '.changes[0].differs += ["nothing"]' \
+        '.groups[0].by.depth = "4"' '.failures = {}' '.changes[0].a.value = "3"' '.surprise = 1'; do
+        jq -c "del(.signature) | $filter" one.json >bad.json
+        if /usr/bin/python3 "$ROOT/tests/log/validate_report.py" bad.json 2>/dev/null; then
+            echo "not noticed: $filter"
+            return 1
+        fi
+    done
+}
+
+@test "wrong usage" {
+    report a.json --seed=1
+    refused 64 "compare takes two reports, not 0"
+    refused 64 "compare takes two reports, not 1" a.json
+    refused 64 "compare takes two reports, not 3" a.json a.json a.json
+    refused 64 "standard input can be read only once" - -
+    refused 64 "--fail-above=x: give a percentage" a.json a.json --fail-above=x
+    refused 64 "--fail-above=-1: give a percentage" a.json a.json --fail-above=-1
+    refused 64 "--fail-above=: give a percentage" a.json a.json --fail-above=
+    refused 64 "compare cannot write csv" a.json a.json --format=csv
+    refused 64 "compare cannot write jsonl" a.json a.json --output=c.jsonl
+    refused 64 "--match: there is no 'job'" a.json a.json --match=job
+    refused 64 "--reference does not go with" a.json a.json --reference=pvs
+}
+
+@test "JSON that is written bit by bit is whole" {
+    report a.json --seed=1..500 --algo=pvs
+    edited '.results[] |= (.interior += 1 | .nodes += 1)' a.json >b.json
+    compared 0 a.json b.json
+    [ "$(wc -c <out)" -gt 80000 ] # more than is kept before some of it is written
+    is '[500,500]' '[.changed, (.changes | length)]'
+    report c.json --seed=500..3000 --algo=pvs
+    compared 0 a.json c.json
+    is '[499,2500]' '[(.only_a | length), (.only_b | length)]'
+}
+
+@test "sums beyond 2^64 - 1 have no ratio" {
+    report a.json --seed=1..2 --algo=pvs
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":9223372036854775808,"interior"/; s/"work":[0-9]+,"null/"work":9223372036854775808,"null/; /^"signature"/d' a.json >b.json
+    sed -E 's/"nodes":[0-9]+,"interior"/"nodes":18446744073709551615,"interior"/; s/"work":[0-9]+,"null/"work":18446744073709551615,"null/; /^"signature"/d' a.json >c.json
+    for format in table markdown; do
+        "$BIN" compare b.json c.json --format=$format >out # and stderr says that they were edited
+        grep -Eq '^[| ]*pvs .* 0/0/2 [ |]+-[ |]+-[ |]+-' out
+        grep -q 'In all, n = 2: - work in A, - in B\.' out
+    done
+    "$BIN" compare b.json c.json --format=json >out
+    is '[null,null,null]' '.groups[0].measure | [.a, .b, .ratio]'
+}
+
+@test "what cannot be compared" {
+    report a.json --seed=1 --algo=pvs
+    report b.json --seed=2 --algo=pvs
+    refused 2 "a.json and b.json have no row in common: compare reports of the same jobs" a.json b.json
+    grep -Fq 'A has uniform:b=3,range=100#1/d4/pvs' err
+    jq 'del(.signature) | .results = []' a.json >c.json
+    refused 2 "c.json has no row" a.json c.json
+    refused 2 "c.json has no row" c.json a.json
+    refused 2 "none.json: cannot be opened" a.json none.json
+    jq 'del(.signature) | .results += .results' a.json >c.json
+    refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" a.json c.json
+    refused 2 "c.json: row 2: its id appears twice, before in row 1: uniform" c.json a.json
+    "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
+    "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
+    refused 2 "b.json: row 1: it has the id of row 1 of a.json, but another position" a.json b.json
+    jq 'del(.signature) | .results[0].nodes = 1e30' a.json >c.json
+    refused 2 "c.json: row 1: nodes is not a whole number" a.json c.json
+}
+
+@test "--metric: work, unless something else is asked for" {
+    "$BIN" --game=chess --max-positions=6 --depth=3 --algo=pvs --quiescence=on --reference=none --no-time --quiet >a.json
+    edited '.results[] |= (.qnodes *= 2)' a.json >b.json
+    compared 0 a.json b.json
+    is '"work"' .metric
+    is true '.groups[0].ratio.point_estimate > 1.2'
+    is "$(jq -c '[[.results[].work], [.results[] | .nodes + 2 * .qnodes]] | map(add)' a.json)" '.total.measure | [.a, .b]'
+    compared 1 a.json b.json --fail-above=5
+    compared 0 a.json b.json --fail-above=0 --metric=nodes
+    is '["nodes",1,6]' '[.metric, .total.measure.ratio, .groups[0].ratio.ties]'
+    compared 0 a.json b.json --metric=nodes --format=table
+    grep -q '^1 configuration needs the same nodes at every position.$' out
+    compared 0 a.json b.json --metric=time # no row has any
+    is '[0,0,"no position has a measure and status ok in both"]' '[.total.n, .groups[0].ratio.n, .groups[0].ratio.missing]'
+    compared 1 a.json b.json --metric=time --fail-above=5 # nothing compared is nothing passed
+    grep -q '^absbench: no position has .* and status ok in both: nothing could be compared$' err
+    refused 64 "--metric: there is no 'weight'" a.json b.json --metric=weight
+}
+
+@test "a row without nodes, and ids that a terminal would obey" {
+    report a.json --seed=1..2 --algo=pvs
+    edited '.results[0] |= (.nodes = 0 | .interior = 0 | .leaves = 0 | .tt.answers = 0)' a.json >none.json
+    compared 0 none.json a.json --format=table
+    grep -q '^        -  nodes 0 -> ' out
+    if grep -qwE 'inf|nan' out; then return 1; fi
+    compared 0 none.json none.json --format=table
+    echo '159 ; id first' >positions.txt
+    "$BIN" --game=ttt --positions=positions.txt --depth=2 --algo=pvs,mtdf --no-time >b.json
+    jq 'del(.signature) | (.results[] | .id, .position_id) |= sub("first"; "\u001b[31m|red")' b.json >red.json
+    jq 'del(.signature) | del(.results[0])' red.json >part.json
+    for format in table markdown; do
+        compared 0 red.json part.json --format=$format
+        if LC_ALL=C grep -q '[^ -~]' out; then return 1; fi
+        grep -q '?\[31m\\\{0,1\}|red' out
+    done
+}
+
+@test "rows whose sums were edited are compared as they stand, and that is said; merge refuses them" {
+    bats_require_minimum_version 1.5.0
+    "$BIN" --tree=uniform:b=3 --seed=1..3 --depth=4 --algo=alphabeta,pvs --no-time >a.json
+    edited '.results[0].nodes *= 2 | .results[1].leaves = 100000' a.json >b.json
+    run --separate-stderr "$BIN" compare a.json b.json --fail-above=5 --format=json
+    [ "$status" -eq 1 ]
+    [[ "${stderr_lines[0]}" == *"b.json: in 2 of 6 rows leaves, work, passes or re-searches do not agree"* ]]
+    echo "$output" | jq -e '.changed == 2'
+    run --separate-stderr "$BIN" merge a.json b.json
+    [ "$status" -eq 2 ]
+    [[ "$stderr" == *"b.json: row 1: leaves is not nodes less"* ]]
+}
+
+@test "rows of one side alone: the first of many; times in seconds" {
+    "$BIN" --tree=uniform:b=2 --seed=1..60 --depth=1 --algo=pvs --reference=none --quiet >a.json
+    "$BIN" --tree=uniform:b=2 --seed=50..60 --depth=1 --algo=pvs --reference=none --quiet >b.json
+    "$BIN" compare a.json b.json --metric=time --format=table >out
+    [ "$(grep -c '^ *uniform:b=2#[0-9]*/d1/pvs' out)" -eq 10 ]
+    grep -Eq '^ +\.\.\. and 39 more$' out
+    [ "$(grep -Ec ' [0-9]\.[0-9]{4} s ' out)" -gt 0 ]
+    "$BIN" compare b.json a.json --format=markdown >out
+    grep -qx -- '- \.\.\. and 39 more' out
+}

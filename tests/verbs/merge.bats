@@ -1,0 +1,366 @@
+#!/usr/bin/env bats
+# merge.bats -- reports put together: what a run split into parts gives is what the one run gives.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR" || return 1
+    ln -s "$ROOT/trees" trees
+}
+
+# run_to FILE ARGUMENT...: a run without times; values may disagree.
+run_to() {
+    local file=$1
+    shift
+    "$BIN" "$@" --no-time --output="$file" 2>err </dev/null || [ $? -eq 1 ] || { cat err; return 1; }
+}
+
+# refused CODE TEXT ARGUMENT...: merge ends with that code, and stderr has one message, with TEXT.
+refused() {
+    local wanted=$1 text=$2 code=0
+    shift 2
+    "$BIN" merge "$@" >out 2>err </dev/null || code=$?
+    [ "$code" -eq "$wanted" ] && [ "$(grep -c '^absbench: ' err)" -eq "$(wc -l <err)" ] &&
+        [ "$(wc -l <err)" -eq 1 ] && grep -Fq -- "$text" err && return
+    echo "exit $code, not $wanted, of: merge $*"
+    cat err
+    return 1
+}
+
+# same WHOLE MERGED: all but the context is the same, byte for byte.
+same() {
+    grep -v '^"context"' "$1" >one
+    grep -v '^"context"' "$2" >other
+    [ "$(wc -l <one)" -gt 10 ] && cmp one other
+}
+
+# split_run SEEDS_A SEEDS_B SEEDS_ALL ARGUMENT...: two parts by seeds make the whole.
+split_run() {
+    local a=$1 b=$2 all=$3
+    shift 3
+    run_to a.json "$@" --seed="$a"
+    run_to b.json "$@" --seed="$b"
+    run_to all.json "$@" --seed="$all"
+    "$BIN" merge a.json b.json --output=merged.json 2>err || [ $? -eq 1 ]
+    same all.json merged.json
+}
+
+@test "trees split by seeds" {
+    split_run 1..3 4..9 1..9 --tree=uniform:b=3,range=100 --depth=4 --algo=all,mtd,mtdf+negascout \
+        --window=3,40:200 --widen=full,bound,gradual,both,recentre --widen-factor=1.1,3
+    [ "$(jq '.results | length' merged.json)" -gt 300 ]
+    [ "$(jq '.best | length' merged.json)" -gt 0 ]
+    split_run 1,2 3 1..3 --tree=uniform:b=2..4,range=1000,commute=1 --depth=2,5 --algo=aspiration,mtdf,step \
+        --guess=previous,parity,shallow,static,exact-7,12 --deepening=on,off --step=1,9 --grain=1,8
+    split_run 5 9007199254740991 5,9007199254740991 --tree=ordered:b=4,gap=20 --depth=4 --algo=all --tt=0,1K,64K \
+        --tt-mode=exact,deeper --tt-replace=depth,always --order=tt,killer,eval,history
+}
+
+@test "limits, and chess with its second notation" {
+    run_to one.json --game=chess --depth=2 --algo=alphabeta,limits --max-positions=8
+    "$BIN" merge one.json --output=merged.json
+    same one.json merged.json
+    jq -e '[.results[] | select(.algo == "minimal" and .interior == null)] | length == 8' merged.json
+    run_to limits.json --tree=uniform:b=2..4 --seed=1..5 --depth=4 --algo=limits --max-nodes=50
+    "$BIN" merge limits.json --output=merged.json
+    same limits.json merged.json
+}
+
+@test "a game split by positions, with quiescence and a node limit" {
+    local game
+    for game in chess checkers; do
+        grep '^[^#].*id ' "$ROOT/games/positions/$game".* | head -6 >all.txt
+        head -2 all.txt >a.txt
+        tail -4 all.txt >b.txt
+        for part in a b all; do
+            run_to $part.json --game=$game --positions=$part.txt --depth=2,5 --quiescence=on,off \
+                --algo=pvs,mtdf,scout,aspiration --max-nodes=300 --tt=256K --eval=heuristic,result
+        done
+        [ "$(jq '[.results[] | select(.status == "node_limit" and .value == null)] | length' all.json)" -gt 5 ]
+        [ "$(jq '[.results[] | select(.status == "ok" and .quiescence)] | length' all.json)" -gt 5 ]
+        "$BIN" merge a.json b.json --output=merged.json
+        same all.json merged.json
+    done
+}
+
+@test "printed forms keep their faults" {
+    split_run 1..4 5..8 1..8 --tree=incremental:b=4,step=10 --depth=4 --algo=all,printed --plain
+    [ "$(jq '.verification.known_unsound | length' merged.json)" -gt 3 ]
+    [ "$(jq '[.aggregates[].wrong_best_moves.count] | add' merged.json)" -gt 3 ]
+}
+
+@test "explicit trees, several specs, and minimax to verify with" {
+    run_to a.json --tree=explicit:file=trees/examples/aima.json --algo=all,mtd --verify
+    run_to b.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed --guess=5 --verify
+    run_to all.json --tree=explicit:file=trees/examples/aima.json --algo=all,mtd --verify
+    "$BIN" merge a.json b.json --output=merged.json
+    [ "$(jq -c '[.results[].id]' merged.json)" = "$(jq -sc '[.[].results[].id]' a.json b.json)" ]
+    [ "$(jq -c '.verification.known_unsound' merged.json)" = "$(jq -c '.verification.known_unsound' b.json)" ]
+    mv trees gone
+    refused 2 "a.json: row 1: spec: " a.json b.json
+}
+
+@test "every format is the one run's" {
+    local format
+    for format in csv table markdown jsonl; do
+        for seeds in 1,2 3..6 1..6; do
+            run_to /dev/stdout --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds \
+                --format=$format >$seeds.$format # JSON Lines in a file are a journal
+            run_to $seeds.json --tree=uniform:b=3,range=100 --depth=4 --algo=all,printed --seed=$seeds
+        done
+        "$BIN" merge 1,2.json 3..6.json --format=$format >merged.$format 2>err
+        # a file of JSON Lines is a journal
+        sed '/"schema"/d; s/"job":[0-9]*,//' 1..6.$format | sort >one
+        sed '/"schema"/d' merged.$format | sort >other
+        [ -s one ] && cmp one other
+    done
+}
+
+@test "JSON Lines, laid out anew, from standard input, and merged again" {
+    local t="--tree=uniform:b=3,range=100 --depth=4 --algo=all"
+    run_to all.json $t --seed=1..6
+    run_to a.jsonl $t --seed=1 --format=jsonl
+    run_to b.json $t --seed=2
+    run_to c.json $t --seed=3
+    run_to d.json $t --seed=4..6
+    jq . b.json >b2.json
+    jq -S . c.json >c2.json
+    "$BIN" merge b2.json c2.json --output=bc.json
+    "$BIN" merge a.jsonl bc.json - <d.json >merged.json
+    same all.json merged.json
+    [ "$(jq -r .context.options.no_time merged.json)" = true ]
+}
+
+@test "options are the first report's, but for what shapes the report" {
+    run_to a.json --tree=uniform:b=3 --depth=3 --algo=pvs,mtdf --seed=1..9
+    run_to b.json --tree=uniform:b=3 --depth=3 --algo=pvs,mtdf --seed=10..19
+    "$BIN" merge a.json b.json --reference=pvs >merged.json
+    [ "$(jq -c '.context.options | [.seed, .depth, .reference, .format, .output]' merged.json)" = \
+        '["1..9","3","pvs","json",null]' ]
+    [ "$(jq -c '.context.command[1:]' merged.json)" = '["merge","a.json","b.json","--reference=pvs"]' ]
+    [ "$(jq '[.aggregates[] | select(.ratio.n == 19)] | length' merged.json)" -eq 2 ]
+}
+
+@test "times come back, unless they are not wanted or not there" {
+    "$BIN" --tree=uniform:b=3 --depth=4 --algo=all --seed=1..4 >a.json
+    "$BIN" --tree=uniform:b=3 --depth=4 --algo=all --seed=5..6 >b.json
+    run_to c.json --tree=uniform:b=3 --depth=4 --algo=all --seed=7
+    "$BIN" merge a.json b.json >merged.json
+    cat a.json b.json | grep '^{"id"' | sed 's/,$//' >one
+    grep '^{"id"' merged.json | sed 's/,$//' >other
+    cmp one other
+    "$BIN" merge a.json b.json --no-time >merged.json
+    [ "$(jq '[.results[], .aggregates[] | has("time")] | any' merged.json)" = false ]
+    "$BIN" merge a.json c.json >merged.json
+    [ "$(jq -c '.results[-1].time | map_values(select(. != null))' merged.json)" = '{}' ]
+    "$BIN" merge a.json c.json --format=table >table
+    if grep -qi nan table; then return 1; fi
+    "$BIN" merge c.json a.json >merged.json
+    [ "$(jq '.results[1] | has("time")' merged.json)" = false ]
+}
+
+@test "a row that appears twice" {
+    run_to a.json --tree=uniform:b=3 --depth=3 --algo=all --seed=1..4
+    run_to b.json --tree=uniform:b=3 --depth=3 --algo=all --seed=3..6
+    run_to all.json --tree=uniform:b=3 --depth=3 --algo=all --seed=1..6
+    "$BIN" merge a.json b.json >merged.json
+    same all.json merged.json
+    jq -c 'del(.signature) | .results[4].cutoffs += 1' b.json >c.json
+    refused 1 "c.json: row 5 differs from row 23 of a.json, which has the same id: uniform:b=3#3/d3/mtdf/" a.json c.json \
+        --output=none.json
+    [ ! -e none.json ] && [ ! -s out ]
+    echo old >old.json
+    refused 1 "c.json: row 5 differs from row 23" a.json c.json --output=old.json
+    [ "$(cat old.json)" = old ]
+    refused 1 "c.json: row 5 differs from row 23" a.json c.json
+    [ "$(wc -l <out)" -gt 23 ] && if jq . out >/dev/null 2>&1; then return 1; fi # as docs/compare.md warns
+    "$BIN" --game=ttt --position='XX-OO---- X' --depth=2 --no-time >a.json
+    "$BIN" --game=ttt --position='X-XOO---- X' --depth=2 --no-time >b.json
+    refused 1 "the positions are different" a.json b.json
+    # a search that was made again took another time
+    "$BIN" --tree=uniform:b=3 --depth=3 --algo=pvs --seed=1..4 >a.json
+    jq -c '.results[].time.cpu_s += 1' a.json >b.json
+    "$BIN" merge a.json b.json >merged.json
+    [ "$(jq -c '[.results | length, map(.time.cpu_s < 1)[]]' merged.json)" = "[4,true,true,true,true]" ]
+}
+
+@test "the whole bench, merged with itself, is itself" {
+    "$BIN" bench --format=json --no-time >a.json 2>signature
+    "$BIN" merge a.json a.json --output=merged.json
+    same a.json merged.json
+    grep -q "$(jq -r .signature merged.json)" signature
+    [ "$(jq '.results | length' merged.json)" -gt 10000 ]
+}
+
+@test "what went wrong stays known" {
+    echo 'X--OO---X X ; id first ; answer 3 77' >a.txt
+    echo '--------- X ; id second' >b.txt
+    cat a.txt b.txt >all.txt
+    for part in a b all; do
+        code=0
+        "$BIN" --game=ttt --positions=$part.txt --depth=3 --algo=pvs,mtdf --no-time >$part.json 2>err || code=$?
+        [ "$code" -eq $([ $part = b ] && echo 0 || echo 1) ]
+    done
+    code=0
+    "$BIN" merge a.json b.json >merged.json 2>err || code=$?
+    [ "$code" -eq 1 ] && grep -q "not the known value" err
+    same all.json merged.json
+    jq '.interrupted = true | .errors += [{id: null, algo: null, status: null, message: "the disk was full"}]' \
+        b.json >c.json
+    "$BIN" merge a.json c.json >merged.json 2>err || [ $? -eq 1 ]
+    [ "$(jq -c '[.interrupted, .errors[-1].message]' merged.json)" = '[true,"the disk was full"]' ]
+}
+
+@test "JSON Lines from before they had a plan and an end are whole, unless their last line is torn" {
+    run_to a.jsonl --tree=uniform:b=3 --depth=2 --algo=pvs,mtdf --quiet
+    jq -c 'if .context then del(.context.plan) else . end | select(.end | not)' a.jsonl >old.jsonl
+    "$BIN" merge old.jsonl --no-time | grep -qx '"interrupted":false'
+    head -c -50 old.jsonl >torn.jsonl
+    "$BIN" merge torn.jsonl --no-time 2>err | grep -qx '"interrupted":true'
+    grep -q 'torn.jsonl: its last line is torn' err
+}
+
+@test "a merged report is valid, and may replace a part" {
+    /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
+    "$BIN" --depth=2 --algo=all --seed=1..2 >a.json
+    "$BIN" --tree=pgame:b=3 --depth=3 --algo=all,printed --max-nodes=30 >b.json
+    "$BIN" merge a.json b.json --output=a.json
+    "$BIN" merge a.json b.json --output=c.jsonl
+    /usr/bin/python3 "$ROOT/tests/log/validate_report.py" a.json c.jsonl
+    [ "$(jq '.results | length' a.json)" -eq "$(($(wc -l <c.jsonl) - 2))" ]
+}
+
+@test "wrong usage" {
+    "$BIN" --tree=uniform:b=3 --depth=2 >a.json
+    refused 64 "merge needs reports"
+    refused 64 "standard input can be read only once" - a.json -
+    refused 64 "--depth does not go with" a.json a.json --depth=3
+    refused 64 "--fail-above does not go with" a.json a.json --fail-above=3
+    refused 64 "there is no 'pvx'" a.json a.json --reference=pvx
+    refused 64 "there is no 'xml'" a.json a.json --format=xml
+}
+
+@test "what cannot be read" {
+    "$BIN" --tree=uniform:b=3 --depth=2 --algo=all >a.json
+    "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --seed=2 >b.json
+    refused 2 "none.json: cannot be opened: No such file" a.json none.json
+    refused 2 "trees: cannot be read: Is a directory" trees a.json
+    refused 2 "stdin: this is not a report" a.json -
+    jq '.schema = "absbench.report/3"' b.json >c.json
+    refused 2 'c.json: its schema is "absbench.report/3", not "absbench.report/2"' a.json c.json
+    "$BIN" list >c.json
+    refused 2 "c.json: this is not a report" a.json c.json
+    head -c 3000 b.json >c.json
+    refused 2 "c.json: row 2: the text ends in the middle" a.json c.json
+    head -7 b.json >c.json
+    refused 2 "c.json: row 4: the text ends in the middle" a.json c.json
+    jq '.results[6].nodes = -1' b.json >c.json
+    refused 2 "c.json: row 7: nodes is not a whole number" a.json c.json --output=d.json
+    jq '.results[2].algo = "pvx"' b.json >c.json
+    refused 2 "c.json: row 3: algo" a.json c.json --output=d.json
+    jq '.results[1].time.cpu_s = 1e300 | del(.checksum)' b.json >c.json
+    refused 2 "c.json: row 2: time.cpu_s is more than 1e10 seconds" a.json c.json --output=d.json
+    jq '.context.options.reference = "explicit:.." | del(.checksum)' b.json >c.json
+    refused 2 "c.json: context: options: --reference=explicit: there is no 'explicit'" c.json a.json --output=d.json
+    echo '{"schema":"absbench.report/2","context":{"options":{}},"results":[],"errors":[{"message":"a \ud83d b"}]}' >c.json
+    refused 2 "c.json: a text in it cannot be parsed" c.json a.json --output=d.json
+    jq -c '.context.plugins = ["x"] | del(.checksum)' b.json >c.json
+    "$BIN" merge c.json a.json >d.json && rm d.json
+    "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --format=jsonl --quiet >c.jsonl
+    sed -i 's/"hash":"0x[0-9a-f]*"/"hash":"0x12"/' c.jsonl
+    refused 2 "c.jsonl: its plan is not what absbench writes" c.jsonl a.json --output=d.json
+    [ ! -e d.json ] && [ -z "$(ls .absbench* 2>/dev/null)" ]
+    refused 2 "there/d.json" a.json b.json --output=there/d.json
+}
+
+@test "memory does not grow with a tree of the whole" {
+    case $BIN in *asan*) skip "the sanitizer takes all addresses" ;; esac
+    "$BIN" --tree=uniform:b=3,range=100 --seed=1..2000 --depth=3 --tt=1K --algo=all --no-check-moves --no-time >a.json
+    [ "$(stat -c %s a.json)" -gt 20000000 ]
+    run_to b.json --tree=uniform:b=3,range=100 --seed=3000 --depth=3
+    (ulimit -v 100000 && "$BIN" merge a.json b.json >merged.json)
+    [ "$(grep -c '^{"id"' merged.json)" -eq 18001 ]
+    (ulimit -v 100000 && "$BIN" compare a.json merged.json --format=table >out)
+}
+
+@test "one report is enough to hold its rows against another reference" {
+    "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=4 --algo=alphabeta,pvs,mtdf --no-time >a.json
+    "$BIN" --tree=uniform:b=3 --seed=1..4 --depth=4 --algo=alphabeta,pvs,mtdf --no-time --reference=mtdf >b.json
+    "$BIN" merge a.json --reference=mtdf --no-time >c.json
+    jq -S '.aggregates' b.json >b; jq -S '.aggregates' c.json | cmp - b
+    jq -e '.aggregates[2].ratio.point_estimate == 1 and .aggregates[0].ratio.reference == "mtdf"' c.json
+}
+
+@test "long numbers where texts belong, and ids that a terminal would obey" {
+    run_to a.json --tree=uniform:b=3,range=100 --depth=3 --algo=pvs,mtdf
+    sed 's/^"errors":\[\]/"errors":[{"message":12345678901234567890}]/; s/"jobs":"[^"]*"/"jobs":12345678901234567890/' \
+        a.json >b.json
+    grep -q '"message":1234' b.json && grep -q '"jobs":1234' b.json
+    "$BIN" merge b.json --no-time >merged.json
+    [ "$(jq '.errors | length' merged.json)" -eq 0 ]
+    [ "$(jq '.context.options.jobs > 1e19' merged.json)" = true ]
+    echo '159 ; id first' >positions.txt
+    run_to d.json --game=ttt --positions=positions.txt --depth=2 --algo=pvs,mtdf
+    jq 'del(.signature) | .results[0].value += 1 | (.results[] | .id, .position_id) |= sub("first"; "\u001b[31mred")' d.json >red.json
+    "$BIN" merge red.json --format=table >out 2>err || [ $? -eq 1 ]
+    grep -q 'VALUES DISAGREE in 1 case' out && grep -Fq 'disagree on tictactoe/?[31mred' err
+    if LC_ALL=C grep -q '[^ -~]' out err; then return 1; fi
+    sed 's/.u001b.31mred/<b>*|/g' red.json >bold.json
+    "$BIN" merge bold.json --format=markdown >out 2>err || [ $? -eq 1 ]
+    grep -Fq 'values disagree on tictactoe/\<b>\*\| at depth 2' out && grep -Fq 'on tictactoe/<b>*| at' err
+    jq 'del(.signature) | .results[0].value += 1' red.json >other.json
+    refused 1 'same id: tictactoe/?[31mred' red.json other.json
+}
+
+@test "rows from before they held their node limit are read" {
+    "$BIN" --game=connectfour --max-positions=3 --depth=4 --algo=limits,pvs,minimax --max-nodes=500 --no-time \
+        --output=new.json
+    jq -e '[.results[] | select(.status == "node_limit")] | length > 0' new.json
+    "$BIN" --tree=uniform:b=3 --depth=3 --algo=limits,pvs --verify --no-time --output=unlimited.json
+    for name in new unlimited; do
+        jq -c 'del(.results[].node_limit)' $name.json >old.json
+        "$BIN" merge old.json --no-time --output=merged.json
+        [ "$(jq -c .results merged.json)" = "$(jq -c .results $name.json)" ]
+    done
+    jq -c 'del(.results[].node_limit) | .context.options.max_nodes = "499"' new.json >other.json
+    run "$BIN" merge other.json --output=no.json
+    [ "$status" -eq 2 ]
+    [[ $output == *"id is not the one that its configuration makes"* ]]
+}
+
+@test "what can be read only once is copied first, to TMPDIR" {
+    run_to a.json --tree=uniform:b=2 --depth=1,2 --algo=alphabeta,pvs
+    "$BIN" merge a.json --no-time --output=whole.json
+    cat a.json | "$BIN" merge - --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR='' "$BIN" merge <(cat a.json) --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR=$PWD "$BIN" merge <(cat a.json) --no-time --output=merged.json
+    same whole.json merged.json
+    TMPDIR=$PWD/none refused 2 "$PWD/none: a copy of /dev/fd/" <(cat a.json)
+    grep -Fq 'No such file or directory; TMPDIR names another folder' err
+    TMPDIR=$(printf '/%04096d' 0) refused 2 "cannot be kept there: File name too long" <(cat a.json)
+    refused 2 '.: cannot be ' .
+    [ -z "$(ls absbench-* 2>/dev/null)" ]
+}
+
+# spoilt FILTER TEXT: merge refuses the report with its first row changed so, and says TEXT.
+spoilt() {
+    jq -c ".results[0] |= ($1)" good.json >bad.json
+    refused 2 "bad.json: row 1: $2" bad.json
+}
+
+@test "a row's position must be its domain's" {
+    run_to good.json --game=tictactoe --position=start --depth=1
+    spoilt '.seed = 1' "seed is given for a game"
+    spoilt '.position = "x"' "position: "
+    spoilt '.spec = "ttt"' "spec does not begin with the domain's own name"
+    spoilt '.depth = 4000000000' "depth is not a whole number"
+    spoilt '.pv = [range(300) | "a1"]' "pv "
+    run_to good.json --tree=uniform:b=2 --depth=1
+    spoilt '.seed = null' "seed is null"
+    spoilt '.seed = 9007199254740992' "seed is not below 2^53"
+    run_to good.json --tree=explicit:file=trees/examples/aima.json --depth=2
+    spoilt '.seed = 1' "seed is given where none is used"
+}

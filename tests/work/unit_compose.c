@@ -1,0 +1,71 @@
+/* unit_compose.c -- positions from play, in a game whose evaluation does not tell a win from the
+ * rest. */
+#define _POSIX_C_SOURCE 200809L
+#include "helpers.h"
+#include "work/compose.h"
+
+static int wide(const void *rules)
+{
+    (void)rules;
+    return 100;
+}
+
+/* Where nothing is more than five pawns ahead, forced wins are found all the same:
+   tests/suite/count_tictactoe.py counts the positions without. */
+static void forced_wins_are_left_out(void **state)
+{
+    (void)state;
+    test_position start;
+    test_open(&start, "tictactoe", "start", 0);
+    abs_domain domain = *start.entry.domain;
+    domain.half_pawn = wide;
+    start.entry.domain = &domain;
+    abs_composer *c = composer_new(&start.entry, 1);
+    abs_composed found;
+    abs_error error;
+    int count = 0;
+    assert_non_null(c);
+    while (composer_next(c, &found, &error) > 0) {
+        count++;
+        assert_in_range(found.ply, 0, 3);
+        assert_false(found.sharp);
+    }
+    assert_int_equal(count, 45);
+    assert_true(composer_games(c) >= 1000);
+    composer_free(c);
+    test_close(&start);
+}
+
+/* Without images and bounds the same game has more positions, and they are told apart by key. */
+static void a_bare_descriptor_is_enough(void **state)
+{
+    (void)state;
+    test_position start;
+    test_open(&start, "tictactoe", "start", 0);
+    abs_domain domain = *start.entry.domain;
+    domain.half_pawn = wide;
+    domain.image = NULL;
+    domain.plies_left = NULL;
+    start.entry.domain = &domain;
+    abs_composer *c = composer_new(&start.entry, 1);
+    abs_composed found[400];
+    abs_error error;
+    int count = 0;
+    while (count < 400 && composer_next(c, &found[count], &error) > 0) {
+        for (int i = 0; i < count; i++)
+            assert_string_not_equal(found[i].text, found[count].text);
+        count++;
+    }
+    assert_in_range(count, 46, 399);
+    composer_free(c);
+    test_close(&start);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forced_wins_are_left_out),
+        cmocka_unit_test(a_bare_descriptor_is_enough),
+    };
+    return cmocka_run_group_tests_name("compose", tests, NULL, NULL);
+}

@@ -1,0 +1,55 @@
+/* unit_crew.c -- how many workers there are: as many as asked for, or as the machine has. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "work/crew.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+static int size(abs_verb verb, int asked, size_t jobs, uint64_t tt_bytes)
+{
+    abs_options o = {.verb = verb, .jobs = asked, .metric = METRIC_work, .repeat = 1};
+    const abs_suite suite = {.jobs = jobs, .tt_bytes = tt_bytes};
+    return crew_size(&o, &suite);
+}
+
+static void as_asked_for_but_no_idlers(void **state)
+{
+    (void)state;
+    assert_int_equal(size(ABS_VERB_SWEEP, 3, 100, 0), 3);
+    assert_int_equal(size(ABS_VERB_RUN, 3, 100, 0), 3);
+    assert_int_equal(size(ABS_VERB_SWEEP, 9, 4, 0), 4);
+    assert_int_equal(size(ABS_VERB_SWEEP, 9, 0, 0), 1);
+}
+
+static void as_the_machine_has(void **state)
+{
+    const uint64_t memory = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+    cpu_set_t set;
+    (void)state;
+    assert_int_equal(sched_getaffinity(0, sizeof set, &set), 0);
+    assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, 0), CPU_COUNT(&set));
+    assert_int_equal(size(ABS_VERB_SWEEP, 0, 1000, memory / 3), 1); /* the tables fit once */
+    assert_int_equal(size(ABS_VERB_RUN, 0, 1000, 0), 1);
+    abs_options o = {.verb = ABS_VERB_SWEEP, .metric = METRIC_time, .repeat = 1};
+    const abs_suite suite = {.jobs = 1000};
+    assert_int_equal(crew_size(&o, &suite), 1);
+    o.metric = METRIC_work;
+    o.repeat = 2;
+    assert_int_equal(crew_size(&o, &suite), 1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(as_asked_for_but_no_idlers),
+        cmocka_unit_test(as_the_machine_has),
+    };
+    return cmocka_run_group_tests_name("crew", tests, NULL, NULL);
+}

@@ -1,0 +1,294 @@
+/* unit_queue_random.c -- workers simulated at random, with few slots: every job is taken once, by
+   the rules, and handed over once and in order; nothing waits for ever. */
+#include "helpers.h"
+#include "work/queue.h"
+
+#include <string.h>
+
+enum { JOBS_MAX = 400, WORKERS_MAX = 5, SIMULATIONS = 3000, STEPS_MAX = 100 * JOBS_MAX };
+
+static uint64_t state;
+
+static size_t any(size_t n)
+{
+    return (size_t)test_random(&state, n);
+}
+
+/* ---- jobs ----------------------------------------------------------------------------------- */
+
+/* Only what the queue looks at: domains, configurations and numbers. */
+static void make_suite(abs_suite *suite)
+{
+    static const char *const names[] = {"alphabeta", "pvs", "minimax", "minimal"};
+    static const char *const trees[] = {"uniform", "ordered", "explicit"};
+    abs_error error;
+    *suite = (abs_suite){.batches = calloc(3, sizeof *suite->batches), .count = 1 + any(3)};
+    for (size_t i = 0; i < suite->count; i++) {
+        abs_batch *b = &suite->batches[i];
+        b->domain = abs_registry_find("tree", trees[any(3)], &error)->domain;
+        b->entry_count = any(30);
+        b->config_count = 1 + any(4);
+        b->configs = calloc(b->config_count, sizeof *b->configs);
+        for (size_t c = 0; c < b->config_count; c++)
+            b->configs[c] = test_plain(names[any(4)], (int)any(13));
+    }
+    abs_suite_number_jobs(suite, 0);
+}
+
+/* In plies beyond what its domain does by default; twice as many where there are no cutoffs. */
+static int length_of(const abs_suite *suite, size_t job)
+{
+    const abs_config *config;
+    const abs_domain *domain = abs_suite_config(suite, job, &config);
+    const bool naive = strncmp(config->algo.name, "mini", 4) == 0;
+    return config->depth * (naive ? 2 : 1) - domain->default_depth;
+}
+
+/* ---- what is known of the queue from outside ------------------------------------------------- */
+
+typedef struct {
+    abs_claim claim;
+    size_t done;
+    bool busy;
+} crewman;
+
+typedef struct {
+    abs_suite suite;
+    abs_queue queue;
+    size_t slots, workers, due, held;
+    bool waiting[JOBS_MAX], settled[JOBS_MAX], in_slot[JOBS_MAX];
+    job_state became[JOBS_MAX]; /* of those that have ended */
+    uint32_t slot[JOBS_MAX];
+    crewman crew[WORKERS_MAX];
+    size_t finished;
+} simulation;
+
+/* The one that the rules say, found by looking at all; JOBS_MAX: none waits. */
+static size_t expected_job(const simulation *s, bool in_order)
+{
+    const size_t left = s->slots - s->held;
+    const bool longest = !in_order && s->workers > 1 && left > 1 && left > s->slots / 2;
+    size_t found = JOBS_MAX;
+    for (size_t job = 0; job < s->suite.jobs; job++)
+        if (s->waiting[job] && (found == JOBS_MAX || (longest && length_of(&s->suite, job) >
+                                                                     length_of(&s->suite, found))))
+            found = job;
+    return found;
+}
+
+static void start(simulation *s)
+{
+    static const job_state settled[] = {JOB_THERE, JOB_ELSEWHERE};
+    *s = (simulation){.slots = 1 + any(9), .workers = 1 + any(WORKERS_MAX)};
+    make_suite(&s->suite);
+    assert_true(s->suite.jobs <= JOBS_MAX);
+    assert_true(queue_start(&s->queue, &s->suite, s->slots, (int)s->workers));
+    const size_t rare = 1 + any(10);
+    for (size_t job = 0; job < s->suite.jobs; job++) {
+        s->waiting[job] = any(rare) != 1;
+        if (s->waiting[job])
+            continue;
+        s->became[job] = settled[any(2)];
+        s->settled[job] = true;
+        queue_settle(&s->queue, job, s->became[job]);
+    }
+    for (size_t i = 0; i < s->workers; i++)
+        s->crew[i].claim = (abs_claim){.in_order = i == 0, .most = 1};
+}
+
+static void stop(simulation *s)
+{
+    queue_free(&s->queue);
+    for (size_t i = 0; i < s->suite.count; i++)
+        free(s->suite.batches[i].configs);
+    free(s->suite.batches);
+}
+
+/* ---- steps ---------------------------------------------------------------------------------- */
+
+static void take_slot(simulation *s, size_t job, uint32_t slot)
+{
+    assert_true(slot < s->slots);
+    for (size_t other = 0; other < s->suite.jobs; other++)
+        assert_false(s->in_slot[other] && s->slot[other] == slot);
+    s->in_slot[job] = true;
+    s->slot[job] = slot;
+    s->held++;
+}
+
+static void leave_slot(simulation *s, size_t job)
+{
+    assert_true(s->in_slot[job]);
+    s->in_slot[job] = false;
+    s->held--;
+}
+
+static size_t count_waiting(const simulation *s)
+{
+    size_t count = 0;
+    for (size_t job = 0; job < s->suite.jobs; job++)
+        count += s->waiting[job];
+    return count;
+}
+
+/* Whether there was a job. */
+static bool claim(simulation *s, crewman *c)
+{
+    const size_t waiting = count_waiting(s), share = waiting / (2 * s->workers) + 1;
+    assert_int_equal(queue_must_wait(&s->queue), waiting > 0 && s->held == s->slots);
+    if (queue_must_wait(&s->queue))
+        return false;
+    c->claim.most = any(3) == 0 ? 1 + any(CLAIM_MOST) : 1;
+    c->busy = queue_claim(&s->queue, &c->claim);
+    assert_int_equal(c->busy, waiting > 0);
+    if (!c->busy)
+        return false;
+    size_t most = c->claim.most < share ? c->claim.most : share;
+    most = most < s->slots - s->held ? most : s->slots - s->held;
+    assert_int_equal(c->claim.count, most);
+    for (size_t i = 0; i < c->claim.count; i++) {
+        const size_t job = c->claim.jobs[i];
+        assert_int_equal(job, expected_job(s, c->claim.in_order));
+        s->waiting[job] = false;
+        take_slot(s, job, c->claim.slots[i]);
+    }
+    c->done = 0;
+    return true;
+}
+
+/* The next search of a claim ends, or the claim is given back. */
+static void work(simulation *s, crewman *c)
+{
+    if (c->done < c->claim.count) {
+        const size_t i = c->done++, job = c->claim.jobs[i];
+        if (any(20) == 0) {
+            c->claim.states[i] = JOB_LOST;
+            c->claim.faults[i] = 1 + (int)any(60);
+        } else {
+            queue_done(&s->queue, &c->claim, i);
+            s->became[job] = JOB_DONE;
+            s->finished++;
+        }
+        return;
+    }
+    const bool ready = queue_publish(&s->queue, &c->claim, c->done);
+    for (size_t i = 0; i < c->claim.count; i++)
+        if (c->claim.states[i] == JOB_LOST) {
+            leave_slot(s, c->claim.jobs[i]);
+            s->became[c->claim.jobs[i]] = JOB_LOST;
+            assert_int_equal(queue_fault(&s->queue, c->claim.jobs[i]), c->claim.faults[i]);
+        }
+    assert_int_equal(ready, s->due < s->suite.jobs && s->became[s->due] != JOB_WAITING);
+    c->busy = false;
+}
+
+/* Whether a row was due. */
+static bool hand_over(simulation *s)
+{
+    const size_t ready = queue_ready(&s->queue, 1 + any(20));
+    assert_int_equal(s->queue.due, s->due);
+    for (size_t i = 0; i < ready; i++) {
+        const size_t job = s->due + i;
+        assert_true(job < s->suite.jobs);
+        assert_int_not_equal(s->became[job], JOB_WAITING);
+        assert_int_equal(queue_state(&s->queue, job), s->became[job]);
+        if (s->became[job] != JOB_DONE)
+            continue;
+        assert_int_equal(queue_slot(&s->queue, job), s->slot[job]);
+        leave_slot(s, job);
+    }
+    queue_release(&s->queue, ready);
+    s->due += ready;
+    return ready > 0;
+}
+
+/* Whether anybody can do anything. */
+static bool step(simulation *s)
+{
+    const size_t first = any(s->workers + 1);
+    for (size_t i = 0; i <= s->workers; i++) {
+        const size_t who = (first + i) % (s->workers + 1);
+        if (who == s->workers ? hand_over(s) : !s->crew[who].busy && claim(s, &s->crew[who]))
+            return true;
+        if (who < s->workers && s->crew[who].busy) {
+            work(s, &s->crew[who]);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void test_queue(void **unused)
+{
+    size_t jobs = 0, steps = 0;
+    (void)unused;
+    for (int i = 0; i < SIMULATIONS; i++) {
+        simulation s;
+        state = (uint64_t)i;
+        start(&s);
+        for (size_t n = 0; s.due < s.suite.jobs; n++) {
+            if (!step(&s))
+                fail_msg("simulation %d: all wait, and job %zu is due", i, s.due);
+            assert_true(n < STEPS_MAX);
+            steps++;
+        }
+        while (step(&s)) /* claims whose last row was handed over before they were given back */
+            ;
+        assert_int_equal(s.held, 0);
+        assert_int_equal(s.queue.free_count, s.slots);
+        assert_int_equal(s.queue.waiting, 0);
+        assert_int_equal(s.queue.finished, s.finished);
+        jobs += s.suite.jobs;
+        stop(&s);
+    }
+    print_message("%zu jobs, %zu steps\n", jobs, steps);
+    assert_true(jobs > 100 * SIMULATIONS / 2);
+}
+
+/* What is stopped gives its slot back, and is not handed over, nor is what comes after it. */
+static void test_stopped(void **unused)
+{
+    (void)unused;
+    for (int i = 0; i < SIMULATIONS; i++) {
+        simulation s;
+        state = (uint64_t)i + SIMULATIONS;
+        start(&s);
+        for (size_t n = any(200); n > 0 && step(&s); n--)
+            ;
+        size_t first = JOBS_MAX;
+        for (size_t w = 0; w < s.workers; w++) {
+            crewman *c = &s.crew[w];
+            if (!c->busy)
+                continue;
+            queue_publish(&s.queue, &c->claim, c->done);
+            for (size_t k = 0; k < c->claim.count; k++) {
+                const size_t job = c->claim.jobs[k];
+                if (k < c->done && c->claim.states[k] == JOB_DONE)
+                    continue;
+                leave_slot(&s, job);
+                s.became[job] = k < c->done ? JOB_LOST : JOB_STOPPED;
+                assert_int_equal(queue_state(&s.queue, job), s.became[job]);
+                if (k >= c->done && job < first)
+                    first = job;
+            }
+            c->busy = false;
+        }
+        for (size_t job = s.due; job < s.suite.jobs; job++)
+            if (s.waiting[job] && job < first)
+                first = job;
+        while (hand_over(&s))
+            ;
+        assert_int_equal(s.due, first < s.suite.jobs ? first : s.suite.jobs);
+        assert_int_equal(s.queue.free_count, s.slots - s.held);
+        stop(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_queue),
+        cmocka_unit_test(test_stopped),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
