@@ -1,4 +1,5 @@
 /* main.c -- reads the command line and calls the command. */
+#include "base/json.h"
 #include "base/output.h"
 #include "verbs/commands.h"
 #include "log/context.h"
@@ -33,6 +34,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "absbench: %s\n", error.text);
         return (int)code;
     }
+    json_begin();
     interrupt_catch();
     guard_begin();
     setvbuf(stdout, page, _IOFBF, sizeof page);

@@ -1,5 +1,6 @@
 /* buffer.c -- see buffer.h. */
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "base/utf8.h"
 
 #include <math.h>
@@ -21,12 +22,7 @@ bool buffer_reserve(abs_buffer *b, size_t more)
     size_t room = b->room > 0 ? b->room : 1024;
     while (room - b->length <= more)
         room *= 2;
-    char *data = realloc(b->data, room);
-    if (data == NULL) {
-        b->failed = true;
-        return false;
-    }
-    b->data = data;
+    b->data = memory_resize(b->data, room);
     b->room = room;
     return true;
 }

@@ -1,6 +1,7 @@
 /* file.c -- see file.h. */
 #include "base/file.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -11,10 +12,7 @@ static bool read_stream(FILE *in, size_t most, char **text, size_t *length)
 {
     size_t room = 1 << 16;
     for (*length = 0;; room *= 2) {
-        char *larger = realloc(*text, room);
-        if (larger == NULL)
-            return false;
-        *text = larger;
+        *text = memory_resize(*text, room);
         *length += fread(*text + *length, 1, room - 1 - *length, in);
         if (*length > most) {
             errno = EFBIG;

@@ -2,6 +2,8 @@
 #ifndef ABS_GROW_H
 #define ABS_GROW_H
 
+#include "base/memory.h"
+
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +14,7 @@
  */
 static inline bool abs_grow(void *vector, size_t *room, size_t count, size_t size)
 {
-    void *place;
-    if (count < *room)
-        return true;
-    const size_t wanted = *room > 0 ? 2 * *room : 16;
-    memcpy(&place, vector, sizeof place); /* a pointer of any type */
-    place = realloc(place, wanted * size);
-    if (place == NULL)
-        return false;
-    memcpy(vector, &place, sizeof place);
-    *room = wanted;
+    memory_grow(vector, room, count, size);
     return true;
 }
 

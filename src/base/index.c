@@ -1,5 +1,6 @@
 /* index.c -- see index.h. */
 #include "base/index.h"
+#include "base/memory.h"
 #include "base/mix.h"
 #include "base/names.h"
 
@@ -16,19 +17,16 @@ static size_t find_slot(const abs_index *index, const char *text)
 }
 
 /* Twice the slots; at most three in four are ever used. */
-static bool more_slots(abs_index *index)
+static void more_slots(abs_index *index)
 {
     abs_index larger = *index;
     larger.slot_count = index->slot_count > 0 ? 2 * index->slot_count : 16;
-    larger.slots = calloc(larger.slot_count, sizeof *larger.slots);
-    if (larger.slots == NULL)
-        return false;
+    larger.slots = memory_zeros(larger.slot_count, sizeof *larger.slots);
     for (size_t i = 0; i < index->slot_count; i++)
         if (index->slots[i] != NULL)
             larger.slots[find_slot(&larger, index->text(index->slots[i]))] = index->slots[i];
     free(index->slots);
     *index = larger;
-    return true;
 }
 
 void *index_find(const abs_index *index, const char *text)
@@ -38,8 +36,8 @@ void *index_find(const abs_index *index, const char *text)
 
 bool index_put(abs_index *index, void *thing)
 {
-    if (4 * (index->count + 1) > 3 * index->slot_count && !more_slots(index))
-        return false;
+    if (4 * (index->count + 1) > 3 * index->slot_count)
+        more_slots(index);
     const size_t at = find_slot(index, index->text(thing));
     index->count += index->slots[at] == NULL;
     index->slots[at] = thing;

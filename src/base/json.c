@@ -1,8 +1,17 @@
 /* json.c -- see json.h. */
 #include "base/json.h"
 
+#include "base/memory.h"
+
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
+
+void json_begin(void)
+{
+    cJSON_Hooks hooks = {memory_take, free};
+    cJSON_InitHooks(&hooks);
+}
 
 bool json_put(cJSON *object, const char *name, cJSON *value)
 {

@@ -9,6 +9,9 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
+/* Calls first: from then on cJSON has memory as memory_take() gives it. */
+void json_begin(void);
+
 /*
  * Makes `value` the member of that name, in the place of an older one or else the last. It takes
  * the value, and is false if that is NULL or memory is short.

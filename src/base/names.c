@@ -1,7 +1,6 @@
 /* names.c -- see names.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/names.h"
-#include "base/grow.h"
+#include "base/memory.h"
 #include "base/mix.h"
 
 #include <stdlib.h>
@@ -10,12 +9,10 @@
 static const uint32_t none = UINT32_MAX;
 
 /* Twice the slots, filled anew; at most half of them are ever used. */
-static bool more_slots(abs_names *names)
+static void more_slots(abs_names *names)
 {
     const size_t wanted = names->slot_count > 0 ? 2 * names->slot_count : 64;
-    uint32_t *slots = calloc(wanted, sizeof *slots);
-    if (slots == NULL)
-        return false;
+    uint32_t *slots = memory_zeros(wanted, sizeof *slots);
     for (size_t i = 0; i < names->count; i++) {
         size_t at = names->hashes[i] & (wanted - 1);
         while (slots[at] != 0)
@@ -25,7 +22,6 @@ static bool more_slots(abs_names *names)
     free(names->slots);
     names->slots = slots;
     names->slot_count = wanted;
-    return true;
 }
 
 /* The slot that has the text or is free for it; there is a free one. */
@@ -50,21 +46,18 @@ uint32_t names_find(const abs_names *names, const char *text)
 
 uint32_t names_add(abs_names *names, const char *text)
 {
-    if (2 * (names->count + 1) > names->slot_count && !more_slots(names))
-        return none;
+    if (2 * (names->count + 1) > names->slot_count)
+        more_slots(names);
     const uint64_t hash = abs_mix_text(text);
     const size_t at = find_slot(names, hash, text);
     if (names->slots[at] != 0)
         return names->slots[at] - 1;
     size_t room = names->room;
-    if (names->count >= none - 1 ||
-        !abs_grow(&names->texts, &room, names->count, sizeof *names->texts) ||
-        !abs_grow(&names->hashes, &names->room, names->count, sizeof *names->hashes))
-        return none;
-    char *copy = strdup(text);
-    if (copy == NULL)
-        return none;
-    names->texts[names->count] = copy;
+    if (names->count >= none - 1)
+        memory_end();
+    memory_grow(&names->texts, &room, names->count, sizeof *names->texts);
+    memory_grow(&names->hashes, &names->room, names->count, sizeof *names->hashes);
+    names->texts[names->count] = memory_text(text);
     names->hashes[names->count] = hash;
     names->slots[at] = (uint32_t)++names->count;
     return (uint32_t)names->count - 1;

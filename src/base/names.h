@@ -12,7 +12,7 @@ typedef struct {
     size_t count, room, slot_count;
 } abs_names;
 
-/* The number of `text`, added if it is new; UINT32_MAX when memory is short. */
+/* The number of `text`, added if it is new. */
 uint32_t names_add(abs_names *names, const char *text);
 /* The number of `text`; UINT32_MAX if it is not there. */
 uint32_t names_find(const abs_names *names, const char *text);

@@ -1,11 +1,13 @@
 /* output.c -- see output.h. */
 #define _GNU_SOURCE /* O_PATH */
 #include "base/output.h"
+#include "base/memory.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -24,6 +26,17 @@ struct abs_output {
     char *temporary; /* its name until then */
     char *partial;   /* its name instead, if the run is interrupted and the target is there */
 };
+
+/* The temporary file of the output that is open; NULL: none. */
+static char *_Atomic unfinished;
+
+/* What memory_end() does first, in any thread. */
+static void drop_unfinished(void)
+{
+    const char *name = atomic_load(&unfinished);
+    if (name != NULL)
+        unlink(name);
+}
 
 void output_occupy_standard(void)
 {
@@ -80,6 +93,7 @@ void output_abandon(abs_output *out)
         return;
     if (out->temporary != NULL)
         unlink(out->temporary);
+    atomic_store(&unfinished, NULL);
     release(out);
 }
 
@@ -136,9 +150,7 @@ static bool open_temporary(abs_output *out, const struct stat *older)
 {
     const int directory = directory_of(out->target);
     const size_t room = (size_t)directory + 64;
-    char *name = malloc(room);
-    if (name == NULL)
-        return false;
+    char *name = memory_take(room);
     for (int i = 0; i < NAME_TRIES && out->fd < 0; i++) {
         snprintf(name, room, "%.*s.absbench-%ld-%d.tmp", directory, out->target, (long)getpid(), i);
         out->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, older != NULL ? 0600 : 0666);
@@ -150,6 +162,8 @@ static bool open_temporary(abs_output *out, const struct stat *older)
         return false;
     }
     out->temporary = name;
+    atomic_store(&unfinished, name);
+    memory_at_end(drop_unfinished);
     (void)flock(out->fd, LOCK_EX | LOCK_NB);
     if (older != NULL)
         take_over(out->fd, older);
@@ -202,18 +216,19 @@ static void tell_left_over(const abs_output *out)
     buffer_free(&names);
 }
 
-/* The file's name once it is complete, and if it never is. A link stays a link. False: no memory.
- */
+/* The file's name once it is complete, and if it never is. A link stays a link. False: errno
+   says why. */
 static bool name_target(abs_output *out, const char *path)
 {
     struct stat st;
     const bool linked = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
-    out->target = linked ? realpath(path, NULL) : strdup(path);
-    const size_t room = out->target != NULL ? strlen(out->target) + sizeof PARTIAL : 0;
-    out->partial = room > 0 ? malloc(room) : NULL;
-    if (out->partial != NULL)
-        snprintf(out->partial, room, "%s" PARTIAL, out->target);
-    return out->partial != NULL;
+    out->target = linked ? realpath(path, NULL) : memory_text(path);
+    if (out->target == NULL)
+        return false;
+    const size_t room = strlen(out->target) + sizeof PARTIAL;
+    out->partial = memory_take(room);
+    snprintf(out->partial, room, "%s" PARTIAL, out->target);
+    return true;
 }
 
 /* Whatever would keep an interrupted run from writing FILE.partial is found before the run. */
@@ -230,9 +245,7 @@ static bool check_partial(const abs_output *out, abs_error *error)
 /* Opened now, so that nothing more can fail at the end. */
 static void open_directory(abs_output *out)
 {
-    char *path = strdup(out->target);
-    if (path == NULL)
-        return;
+    char *path = memory_text(out->target);
     path[directory_of(path)] = '\0';
     out->directory = open(*path != '\0' ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(path);
@@ -271,12 +284,8 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
 abs_output *output_open(const char *path, abs_error *error)
 {
     const bool standard = path == NULL || strcmp(path, "-") == 0;
-    abs_output *out = calloc(1, sizeof *out);
-    if (out == NULL || (!standard && (out->name = strdup(path)) == NULL)) {
-        free(out);
-        abs_fail(error, ABS_CANNOT_RUN, "no memory for the report");
-        return NULL;
-    }
+    abs_output *out = memory_zeros(1, sizeof *out);
+    out->name = standard ? NULL : memory_text(path);
     out->directory = -1;
     out->fd = standard && is_for_writing(STDOUT_FILENO) ? dup(STDOUT_FILENO) : -1;
     if (standard ? out->fd < 0 && !fail(error, NULL, "cannot be written")
@@ -361,6 +370,7 @@ static bool put_in_place(abs_output *out, abs_error *error)
         return fail_temporary(error, out, "cannot be written");
     if (rename(out->temporary, out->target) != 0)
         return fail_temporary(error, out, "cannot take that name");
+    atomic_store(&unfinished, NULL);
     free(out->temporary);
     out->temporary = NULL;
     if (out->directory >= 0 && !sync_file(out->directory))

@@ -1,5 +1,6 @@
 /* seen.c -- see seen.h. */
 #include "base/seen.h"
+#include "base/memory.h"
 #include "base/mix.h"
 
 #include <stdlib.h>
@@ -20,13 +21,11 @@ static struct seen_slot *find(const abs_seen *seen, abs_seen_pair pair)
 }
 
 /* Twice the slots; at most three in four are ever used. */
-static bool more_slots(abs_seen *seen)
+static void more_slots(abs_seen *seen)
 {
     abs_seen larger = {.count = seen->count,
                        .slot_count = seen->slot_count > 0 ? 2 * seen->slot_count : 64};
-    larger.slots = calloc(larger.slot_count, sizeof *larger.slots);
-    if (larger.slots == NULL)
-        return false;
+    larger.slots = memory_zeros(larger.slot_count, sizeof *larger.slots);
     for (size_t i = 0; i < seen->slot_count; i++) {
         const struct seen_slot slot = seen->slots[i];
         if (slot.after_b != 0)
@@ -34,7 +33,6 @@ static bool more_slots(abs_seen *seen)
     }
     free(seen->slots);
     *seen = larger;
-    return true;
 }
 
 bool seen_has(const abs_seen *seen, abs_seen_pair pair)
@@ -44,8 +42,8 @@ bool seen_has(const abs_seen *seen, abs_seen_pair pair)
 
 bool seen_add(abs_seen *seen, abs_seen_pair pair)
 {
-    if (4 * (seen->count + 1) > 3 * seen->slot_count && !more_slots(seen))
-        return false;
+    if (4 * (seen->count + 1) > 3 * seen->slot_count)
+        more_slots(seen);
     struct seen_slot *slot = find(seen, pair);
     seen->count += slot->after_b == 0;
     *slot = (struct seen_slot){pair.a, pair.b + 1};

@@ -1,0 +1,39 @@
+/*
+ * memory.h -- memory that is there: what cannot be had ends the program, in one place.
+ *
+ * Searches take theirs before they begin; a log is whole after every row. So nothing finished is
+ * lost, and nobody above has to survive it.
+ */
+#ifndef ABS_MEMORY_H
+#define ABS_MEMORY_H
+
+#include <stddef.h>
+#include <string.h>
+
+/* Ends the program as memory_take() does when there is none: says so, and exits with 2. */
+_Noreturn void memory_end(void);
+
+/* What is done first when the program ends so, such as to remove a temporary file: from any thread,
+   without memory. The last one set is called. */
+void memory_at_end(void (*last)(void));
+
+/* As malloc, calloc, realloc and strdup, never NULL. */
+void *memory_take(size_t size);
+void *memory_zeros(size_t count, size_t size);
+void *memory_resize(void *block, size_t size);
+char *memory_text(const char *text);
+
+/* Makes room for one more element of `size` bytes in a vector of `count`; `vector` is the address
+   of the pointer to its elements. */
+static inline void memory_grow(void *vector, size_t *room, size_t count, size_t size)
+{
+    void *place;
+    if (count < *room)
+        return;
+    *room = *room > 0 ? 2 * *room : 16;
+    memcpy(&place, vector, sizeof place); /* a pointer of any type */
+    place = memory_resize(place, *room * size);
+    memcpy(vector, &place, sizeof place);
+}
+
+#endif
