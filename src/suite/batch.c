@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "suite/batch.h"
 #include "base/grow.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -10,6 +11,13 @@
 bool batch_no_memory(abs_error *error)
 {
     return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
+}
+
+/* The path in the options of a spec that names a file. */
+static const char *file_of(const char *options)
+{
+    const char *name = strstr(options, "file=");
+    return name != NULL ? name + strlen("file=") : options;
 }
 
 abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
@@ -34,6 +42,8 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
         batch->rules = NULL;
         return NULL;
     }
+    if (batch->rules->contents != 0)
+        abs_suite_add_input(suite, "tree", file_of(options), batch->rules->contents);
     if (domain->choose != NULL && domain->choose(batch->rules) != NULL)
         batch->domain = domain->choose(batch->rules);
     return batch;
@@ -150,9 +160,27 @@ void abs_suite_free(abs_suite *suite)
     abs_suite_settle(suite);
     store_free(&suite->store);
     names_free(&suite->told);
+    for (size_t i = 0; i < suite->input_count; i++)
+        free((char *)suite->inputs[i].name);
+    free(suite->inputs);
     free(suite->batches);
     free(suite->grid);
     *suite = (abs_suite){0};
+}
+
+void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, uint64_t hash)
+{
+    for (const abs_suite_input *i = suite->inputs; i < suite->inputs + suite->input_count; i++)
+        if (i->hash == hash && strcmp(i->kind, kind) == 0 && strcmp(i->name, name) == 0)
+            return;
+    memory_grow(&suite->inputs, &suite->input_room, suite->input_count, sizeof *suite->inputs);
+    suite->inputs[suite->input_count++] = (abs_suite_input){kind, memory_text(name), hash};
+}
+
+const abs_suite_input *abs_suite_inputs(const abs_suite *suite, size_t *count)
+{
+    *count = suite->input_count;
+    return suite->inputs;
 }
 
 void abs_suite_number_jobs(abs_suite *suite, size_t first)
@@ -200,6 +228,8 @@ uint64_t abs_suite_hash(const abs_suite *suite)
     uint64_t hash = suite->jobs;
     for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
         hash = hash_text(hash, b->spec);
+        if (b->rules->contents != 0)
+            hash = hash_number(hash, b->rules->contents);
         for (size_t i = 0; i < b->config_count; i++) {
             const abs_config *c = &b->configs[i];
             uint64_t timeout;

@@ -15,7 +15,7 @@ typedef union {
 /* The positions of one spec, and the configurations that each is searched with. */
 typedef struct {
     const abs_domain *domain;
-    void *rules;
+    abs_rules *rules;
     const char *spec;
     uint32_t source; /* the spec's, in the suite's store */
     uint32_t number; /* no other batch of the suite has or had it */
@@ -32,6 +32,12 @@ typedef struct {
     abs_eval answer_eval;
 } abs_batch;
 
+/* A file that was read: `kind` is "positions", "tree", "grid" or "plugin". */
+typedef struct {
+    const char *kind, *name; /* as it was named; "-": standard input */
+    uint64_t hash;           /* of its contents */
+} abs_suite_input;
+
 typedef struct {
     abs_batch *batches;
     size_t count, room;
@@ -46,6 +52,8 @@ typedef struct {
     char *grid;           /* the grid file's text, for the report; NULL: there is none */
     size_t skipped_lines; /* of position files: what could not be read and was left out .. */
     abs_names told;       /* .. and of which specs and files that was said */
+    abs_suite_input *inputs;
+    size_t input_count, input_room;
 } abs_suite;
 
 /* ---- a suite and its jobs ------------------------------------------------------------------ */
@@ -57,6 +65,9 @@ void abs_suite_number_jobs(abs_suite *suite, size_t first);
 
 /* A hash of all jobs in their order: positions, with what is known of them, and configurations. */
 uint64_t abs_suite_hash(const abs_suite *suite);
+
+/* Takes note of a file that was read, unless it is there with the same contents. */
+void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, uint64_t hash);
 
 /* Once nothing more is added: frees what only that needs. */
 void abs_suite_settle(abs_suite *suite);

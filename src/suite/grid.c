@@ -190,6 +190,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     ok = ok && repeats_leave_out_references(suite, error);
     abs_suite_number_jobs(suite, 0);
     cJSON_Delete(root);
+    abs_suite_add_input(suite, "grid", path, abs_mix_text(text));
     free(suite->grid);
     suite->grid = text;
     return ok;

@@ -173,6 +173,7 @@ typedef struct {
     bool skip_bad; /* lines that cannot be read are left out .. */
     bool silent;   /* .. and have been told of */
     size_t bad;    /* such lines */
+    uint64_t hash; /* of what was read */
 } source_file;
 
 /* One line. Lines without a position are skipped. */
@@ -187,17 +188,19 @@ static bool add_line(const taker *t, const source_file *f, char *line, abs_error
 }
 
 /* Reads a line without its end. Returns its length; -1 at the end, -2 if it is not text. */
-static int read_line(FILE *in, char *line)
+static int read_line(source_file *f, char *line)
 {
     int length = 0, c;
     bool text = true;
-    while ((c = getc_unlocked(in)) != EOF && c != '\n') {
+    while ((c = getc_unlocked(f->in)) != EOF && c != '\n') {
+        f->hash = abs_mix_byte(f->hash, (char)c);
         text = text && c != '\0' && length < LINE_BYTES - 1;
         if (text)
             line[length++] = (char)c;
         else if (interrupt_pending()) /* of a line that may have no end */
             break;
     }
+    f->hash = abs_mix_byte(f->hash, '\n');
     line[length] = '\0';
     return !text ? -2 : c == EOF && length == 0 ? -1 : length;
 }
@@ -225,7 +228,7 @@ static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *er
     char line[LINE_BYTES];
     const size_t before = t->batch->entry_count;
     for (f->line = 1; most == 0 || t->batch->entry_count - before < most; f->line++) {
-        const int length = read_line(f->in, line);
+        const int length = read_line(f, line);
         const bool marked = f->line == 1 && strncmp(line, BYTE_ORDER_MARK, 3) == 0;
         char *const text = line + (marked ? 3 : 0);
         if (interrupt_pending())
@@ -302,6 +305,7 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
                         strerror(errno));
     const bool ok = add_stream(suite, batch, &f, 0, error);
     tell_bad(suite, &f);
+    abs_suite_add_input(suite, "positions", path, abs_mix64(f.hash));
     if (!standard)
         fclose(f.in);
     return ok;

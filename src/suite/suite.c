@@ -125,6 +125,8 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
         return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than %d bytes", kind,
                         given, SPEC_MAX);
     snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
+    if (found->path != NULL)
+        abs_suite_add_input(suite, "plugin", found->path, found->hash);
     const uint32_t number = store_source(&suite->store, spec);
     if (number == UINT32_MAX)
         return batch_no_memory(error);

@@ -20,4 +20,7 @@ bool abs_suite_add_starts(abs_suite *suite, const abs_options *options, abs_erro
  */
 bool abs_suite_load(const abs_options *options, abs_error *error);
 
+/* The files read that can change rows, each once. */
+const abs_suite_input *abs_suite_inputs(const abs_suite *suite, size_t *count);
+
 #endif
