@@ -4,7 +4,7 @@
 
 #include "base/seen.h"
 #include "search/config.h"
-#include "suite/store.h"
+#include "suite/entry.h"
 
 /* A position of a batch: a tree's seed, or a game's text and what goes with it. */
 typedef union {
@@ -83,7 +83,7 @@ typedef struct {
 void unpacked_free(abs_unpacked *unpacked);
 
 /* Job number `job`: within a batch every position in turn, with all its configurations. The entry
-   is in `to`. NULL: no memory. */
+   is in `to`. */
 const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
                                const abs_config **config);
 
@@ -100,15 +100,15 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
 /* A new batch with the rules of batch number `like`. NULL: the error is set. */
 abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error);
 
-/* Entry number `i`, in `to`. NULL: no memory. */
+/* Entry number `i`, in `to`. */
 const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to);
 
-/* Adds a position that is kept in the suite's store. False: no memory. */
-bool batch_add_place(abs_batch *batch, abs_place place);
+/* Adds a position that is kept in the suite's store. */
+void batch_add_place(abs_batch *batch, abs_place place);
 /* Gives back the room that its lists do not fill: a sweep may have many small batches. */
 void batch_trim(abs_batch *batch);
 
-/* Adds the tree of a seed to the batch. False: the error is set, perhaps by an interrupt. */
+/* The same of a seed. False: interrupted. */
 bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error);
 
 /* Sets the error and returns false. */

@@ -1,6 +1,6 @@
 /* lists.c -- see lists.h. */
 #include "suite/lists.h"
-#include "base/grow.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -13,22 +13,26 @@ void abs_list_free(abs_list *list)
 
 bool abs_list_set(abs_list *list, int64_t value)
 {
-    abs_pair *items = realloc(list->items, sizeof *items);
-    if (items == NULL)
-        return false;
-    items[0] = (abs_pair){value, value};
-    *list = (abs_list){items, 1};
+    list->items = memory_resize(list->items, sizeof *list->items);
+    list->items[0] = (abs_pair){value, value};
+    list->count = 1;
     return true;
 }
 
-bool abs_list_unique(abs_list *list)
+void abs_list_add(abs_list *list, int64_t low, int64_t high)
+{
+    if ((list->count & (list->count - 1)) == 0) /* its room is the next power of two */
+        list->items = memory_resize(list->items,
+                                    (list->count > 0 ? 2 * list->count : 1) * sizeof *list->items);
+    list->items[list->count++] = (abs_pair){low, high};
+}
+
+void abs_list_unique(abs_list *list)
 {
     size_t slots = 16, kept = 0;
     while (slots < 2 * list->count)
         slots *= 2;
-    size_t *table = calloc(slots, sizeof *table); /* places in the list, from 1; 0: empty */
-    if (table == NULL)
-        return false;
+    size_t *table = memory_zeros(slots, sizeof *table); /* places in the list, from 1; 0: empty */
     for (size_t i = 0; i < list->count; i++) {
         const abs_pair pair = list->items[i];
         uint64_t at = abs_mix64((uint64_t)pair.low ^ abs_mix64((uint64_t)pair.high + 1));
@@ -43,7 +47,6 @@ bool abs_list_unique(abs_list *list)
     }
     free(table);
     list->count = kept;
-    return true;
 }
 
 static int64_t unit_of(const abs_list_form *form)
@@ -101,7 +104,6 @@ typedef struct {
     const char *option, *text;
     const abs_list_form *form;
     abs_list list;
-    size_t room;
     bool pawns; /* this item is in pawns */
     abs_error *error;
 } list_reader;
@@ -111,9 +113,7 @@ static bool add(list_reader *r, int64_t low, int64_t high)
     if (r->list.count == ABS_LIST_MAX)
         return abs_fail(r->error, ABS_USAGE, "--%s=%s: more than %d values; use a larger step",
                         r->option, r->text, ABS_LIST_MAX);
-    if (!abs_grow(&r->list.items, &r->room, r->list.count, sizeof *r->list.items))
-        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the list --%s", r->option);
-    r->list.items[r->list.count++] = r->pawns ? (abs_pair){-low, -high} : (abs_pair){low, high};
+    abs_list_add(&r->list, r->pawns ? -low : low, r->pawns ? -high : high);
     return true;
 }
 
@@ -260,8 +260,10 @@ static bool add_pawns(list_reader *r, char *item)
     return ok;
 }
 
-static bool add_item(list_reader *r, char *item)
+static bool add_item(void *to, char *item, abs_error *error)
 {
+    list_reader *r = to;
+    (void)error;
     if ((r->form->none && strcmp(item, "none") == 0) ||
         (r->form->windows && strcmp(item, "auto") == 0))
         return add(r, 0, 0);
@@ -269,34 +271,37 @@ static bool add_item(list_reader *r, char *item)
                                                          : add_numeric(r, item);
 }
 
+bool abs_list_items(const char *option, const char *text, abs_item_reader *take, void *to,
+                    abs_error *error)
+{
+    const char *const whole = text;
+    char item[256];
+    for (;; text++) {
+        const size_t length = strcspn(text, ",");
+        if (length == 0)
+            return abs_fail(error, ABS_USAGE, "--%s=%s: an item of the list is empty", option,
+                            whole);
+        if (length >= sizeof item)
+            return abs_fail(error, ABS_USAGE,
+                            "--%s: '%.40s...' is too long to be a name or a number", option, text);
+        memcpy(item, text, length);
+        item[length] = '\0';
+        if (!take(to, item, error))
+            return false;
+        text += length;
+        if (*text == '\0')
+            return true;
+    }
+}
+
 bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,
                     abs_error *error)
 {
     list_reader r = {.option = option, .text = text, .form = form, .error = error};
-    char item[128];
-    bool ok = true;
-    for (const char *start = text; ok; start++) {
-        const size_t length = strcspn(start, ",");
-        if (length == 0)
-            ok = abs_fail(error, ABS_USAGE, "--%s=%s: an item of the list is empty", option, text);
-        else if (length >= sizeof item)
-            ok = abs_fail(error, ABS_USAGE, "--%s: '%.40s...' is not a number", option, start);
-        else {
-            memcpy(item, start, length);
-            item[length] = '\0';
-            ok = add_item(&r, item);
-        }
-        start += length;
-        if (*start == '\0')
-            break;
-    }
-    if (ok && !abs_list_unique(&r.list))
-        ok = abs_fail(error, ABS_CANNOT_RUN, "no memory for the list --%s", option);
-    if (!ok) {
-        free(r.list.items);
-        return false;
-    }
-    free(list->items);
-    *list = r.list;
-    return true;
+    const bool ok = abs_list_items(option, text, add_item, &r, error);
+    abs_list_unique(&r.list);
+    abs_list_free(ok ? list : &r.list);
+    if (ok)
+        *list = r.list;
+    return ok;
 }

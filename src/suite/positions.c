@@ -2,10 +2,9 @@
 #define _DEFAULT_SOURCE
 #include "suite/positions.h"
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "search/registry.h"
 #include "suite/epd.h"
-#include "suite/notation.h"
-#include "suite/operations.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -21,10 +20,9 @@ typedef struct {
     void *position; /* room for one */
 } taker;
 
-static bool open_taker(taker *t, abs_suite *suite, abs_batch *batch, abs_error *error)
+static taker open_taker(abs_suite *suite, abs_batch *batch)
 {
-    *t = (taker){suite, batch, calloc(1, batch->domain->position_size)};
-    return t->position != NULL || batch_no_memory(error);
+    return (taker){suite, batch, memory_zeros(1, batch->domain->position_size)};
 }
 
 static abs_source *source_of(const taker *t)
@@ -32,11 +30,11 @@ static abs_source *source_of(const taker *t)
     return &t->suite->store.sources[t->batch->source];
 }
 
-/* Reads a position and returns its text, as notation_position() does. */
+/* Reads a position and returns its text, as epd_position() does. */
 static const char *parse(const taker *t, const char *text, char room[ABS_TEXT_MAX],
                          abs_error *error)
 {
-    return notation_position(t->batch->domain, t->batch->rules, text, room, t->position, error);
+    return epd_position(t->batch->domain, t->batch->rules, text, room, t->position, error);
 }
 
 /* Keeps a position of a new id, to be found. */
@@ -44,9 +42,10 @@ static abs_kept *keep_new(const taker *t, const char *id, const char *text, cons
 {
     abs_source *s = source_of(t);
     abs_kept *kept = store_keep(&t->suite->store, id, text, facts);
-    const bool found =
-        kept != NULL && index_put(&s->ids, kept) && (!s->by_text || index_put(&s->texts, kept));
-    return found ? kept : NULL;
+    index_put(&s->ids, kept);
+    if (s->by_text)
+        index_put(&s->texts, kept);
+    return kept;
 }
 
 _Static_assert(sizeof(abs_facts) == ABS_KNOWN_MAX * sizeof(abs_known) + 4 +
@@ -76,8 +75,7 @@ static bool take(const taker *t, const char *id, const char *text, const abs_fac
         kept = keep_new(t, id, text, facts);
     else if (!knows(there, facts))
         kept = store_keep(&t->suite->store, id, text, facts);
-    if (kept == NULL || !batch_add_place(batch, (abs_place){.kept = kept}))
-        return batch_no_memory(error);
+    batch_add_place(batch, (abs_place){.kept = kept});
     kept->batch = batch->number;
     if (there != NULL)
         there->batch = batch->number;
@@ -85,18 +83,17 @@ static bool take(const taker *t, const char *id, const char *text, const abs_fac
 }
 
 /* From now on the positions of the spec are found by their texts too. */
-static bool find_by_text(const taker *t)
+static void find_by_text(const taker *t)
 {
     abs_source *s = source_of(t);
     if (s->by_text)
-        return true;
+        return;
     for (size_t i = 0; s->ids.count > 0 && i < t->suite->count; i++) {
         const abs_batch *batch = &t->suite->batches[i];
         for (size_t e = 0; batch->source == t->batch->source && e < batch->entry_count; e++)
-            if (!index_put(&s->texts, batch->entries[e].kept))
-                return false;
+            index_put(&s->texts, batch->entries[e].kept);
     }
-    return s->by_text = true;
+    s->by_text = true;
 }
 
 /* An id for a position that came without one. */
@@ -119,8 +116,7 @@ static bool add_text(const taker *t, const char *text, abs_error *error)
 {
     char id[ABS_TEXT_MAX], room[ABS_TEXT_MAX];
     const abs_facts nothing = {.known_count = 0};
-    if (!find_by_text(t))
-        return batch_no_memory(error);
+    find_by_text(t);
     if ((text = parse(t, text, room, error)) == NULL)
         return false;
     const abs_kept *same = index_find(&source_of(t)->texts, text);
@@ -132,8 +128,8 @@ static bool add_text(const taker *t, const char *text, abs_error *error)
 
 bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
 {
-    taker t;
-    const bool ok = open_taker(&t, suite, batch, error) && add_text(&t, text, error);
+    taker t = open_taker(suite, batch);
+    const bool ok = add_text(&t, text, error);
     free(t.position);
     if (ok)
         return true;
@@ -149,14 +145,14 @@ bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, a
 static bool add_position(const taker *t, const char *default_id, char *text, abs_error *error)
 {
     const abs_domain *d = t->batch->domain;
-    abs_operations given = {0};
+    epd_operations given = {0};
     abs_facts *f = &given.facts;
     char room[ABS_TEXT_MAX];
-    char *rest = epd_split(text, d->epd && !notation_is_uci(text));
-    if (!operations_read(rest, &given, error))
+    char *rest = epd_split(text, d->epd && !epd_is_uci(text));
+    if (!epd_read(rest, &given, error))
         return false;
     const char *own = parse(t, epd_trim(text), room, error);
-    if (own == NULL || !operations_find_moves(&given, d, t->batch->rules, t->position, error))
+    if (own == NULL || !epd_find_moves(&given, d, t->batch->rules, t->position, error))
         return false;
     const int left = abs_plies_left(d, t->batch->rules, t->position);
     for (unsigned k = 0; k < f->known_count; k++)
@@ -235,7 +231,7 @@ static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *er
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
         if (length == -1)
             break;
-        if (notation_is_game(text))
+        if (epd_is_game(text))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s:%zu: this is a file of games (PGN), and positions are wanted: "
                             "write those to be searched as FEN or EPD, one per line",
@@ -261,8 +257,8 @@ static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *er
 static bool add_stream(abs_suite *suite, abs_batch *batch, source_file *f, size_t most,
                        abs_error *error)
 {
-    taker t;
-    const bool ok = open_taker(&t, suite, batch, error) && add_lines(&t, f, most, error);
+    taker t = open_taker(suite, batch);
+    const bool ok = add_lines(&t, f, most, error);
     free(t.position);
     return ok;
 }
@@ -279,17 +275,16 @@ static void tell_bad(abs_suite *suite, const source_file *f)
 }
 
 /* Whether the lines of a file that are left out for a spec have been told of, by an earlier grid.
-   False: no memory. */
-static bool find_told(abs_suite *suite, const abs_batch *batch, source_file *f, abs_error *error)
+ */
+static bool is_told(abs_suite *suite, const abs_batch *batch, const char *name)
 {
     abs_buffer key = {0};
     const size_t before = suite->told.count;
     buffer_format(&key, "%s ", batch->spec);
-    buffer_text(&key, f->name);
-    const bool ok = names_add(&suite->told, buffer_end(&key)) != UINT32_MAX && !key.failed;
-    f->silent = suite->told.count == before;
+    buffer_text(&key, name);
+    names_add(&suite->told, buffer_end(&key));
     buffer_free(&key);
-    return ok || batch_no_memory(error);
+    return suite->told.count == before;
 }
 
 bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, bool skip_bad,
@@ -297,8 +292,7 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
 {
     const bool standard = strcmp(path, "-") == 0;
     source_file f = {.name = standard ? "stdin" : path, .skip_bad = skip_bad};
-    if (skip_bad && !find_told(suite, batch, &f, error))
-        return false;
+    f.silent = skip_bad && is_told(suite, batch, f.name);
     f.in = standard ? stdin : fopen(path, "r");
     if (f.in == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "--positions=%s: cannot be opened: %s", path,
@@ -324,7 +318,7 @@ bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, 
             batch->domain->name, abs_registry_word(batch->domain));
     source_file f = {.name = batch->domain->name, .in = fmemopen((void *)text, strlen(text), "r")};
     if (f.in == NULL)
-        return batch_no_memory(error);
+        memory_end();
     const bool ok = add_stream(suite, batch, &f, count, error);
     fclose(f.in);
     return ok;
