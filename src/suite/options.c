@@ -355,6 +355,12 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->shard.count > 0 && o->until_ci > 0)
         return abs_fail(error, ABS_USAGE,
                         "--until-ci does not go with --shard: what is added depends on all rows");
+    for (size_t i = 0; i < o->position_count && o->shard.count > 0; i++)
+        if (o->positions[i].file && strcmp(o->positions[i].text, "-") == 0)
+            return abs_fail(
+                error, ABS_USAGE,
+                "--positions=- does not go with --shard: every shard would read its own "
+                "standard input; write them to a file");
     if (o->resume && o->output == NULL)
         return abs_fail(error, ABS_USAGE,
                         "--resume goes on with what stands in a file; write --output=FILE");

@@ -11,6 +11,9 @@
 
 enum { LINE_BYTES = 1 << 16, BAD_LINES_SHOWN = 20 };
 
+/* Beyond these it is no file of positions, and may have no end. */
+static const uint64_t BAD_BYTES_MAX = UINT64_C(1) << 26, FILE_BYTES_MAX = UINT64_C(1) << 32;
+
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF" /* editors put it before UTF-8 */
 
 /* Where positions go. */
@@ -165,11 +168,11 @@ static bool add_position(const taker *t, const char *default_id, char *text, abs
 typedef struct {
     const char *name;
     FILE *in;
-    size_t line;   /* its number, from 1 */
-    bool skip_bad; /* lines that cannot be read are left out .. */
-    bool silent;   /* .. and have been told of */
-    size_t bad;    /* such lines */
-    uint64_t hash; /* of what was read */
+    size_t line;          /* its number, from 1 */
+    bool skip_bad;        /* lines that cannot be read are left out .. */
+    bool silent;          /* .. and have been told of */
+    size_t bad;           /* such lines */
+    uint64_t bytes, hash; /* what was read */
 } source_file;
 
 /* One line. Lines without a position are skipped. */
@@ -183,22 +186,30 @@ static bool add_line(const taker *t, const source_file *f, char *line, abs_error
     return add_position(t, id, text, error);
 }
 
-/* Reads a line without its end. Returns its length; -1 at the end, -2 if it is not text. */
+enum { END = -1, NO_TEXT = -2, ENDLESS = -3 };
+
+/* Reads a line without its end. Returns its length, or what stands in the place of a line. Where
+   one that is no text may not be left out, the rest of it need not be read: it may have no end. */
 static int read_line(source_file *f, char *line)
 {
+    uint64_t bytes = 0;
     int length = 0, c;
     bool text = true;
     while ((c = getc_unlocked(f->in)) != EOF && c != '\n') {
         f->hash = abs_mix_byte(f->hash, (char)c);
+        bytes++;
         text = text && c != '\0' && length < LINE_BYTES - 1;
         if (text)
             line[length++] = (char)c;
-        else if (interrupt_pending()) /* of a line that may have no end */
+        else if (!f->skip_bad || interrupt_pending() || bytes > BAD_BYTES_MAX)
             break;
     }
     f->hash = abs_mix_byte(f->hash, '\n');
+    f->bytes += bytes + 1;
     line[length] = '\0';
-    return !text ? -2 : c == EOF && length == 0 ? -1 : length;
+    if (bytes > BAD_BYTES_MAX || f->bytes > FILE_BYTES_MAX)
+        return ENDLESS;
+    return !text ? NO_TEXT : c == EOF && length == 0 ? END : length;
 }
 
 /* Leaves the line out, or refuses it and so the file. What is wrong is in the error, which is wrong
@@ -229,15 +240,21 @@ static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *er
         char *const text = line + (marked ? 3 : 0);
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        if (length == -1)
+        if (length == END)
             break;
+        if (length == ENDLESS)
+            return abs_fail(
+                error, ABS_CANNOT_RUN,
+                "%.300s:%zu: more than 64 MiB in a line, or 4 GiB in all; is it a file of "
+                "positions?",
+                f->name, f->line);
         if (epd_is_game(text))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s:%zu: this is a file of games (PGN), and positions are wanted: "
                             "write those to be searched as FEN or EPD, one per line",
                             f->name, f->line);
         const bool added =
-            length == -2
+            length == NO_TEXT
                 ? abs_fail(error, ABS_USAGE,
                            "a NUL byte, or more than %d bytes in a line; is it a text file?",
                            LINE_BYTES - 1)
