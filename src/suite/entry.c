@@ -32,14 +32,6 @@ bool abs_entry_solves(const abs_entry *entry, unsigned move)
 
 /* ---- positions as they are kept ------------------------------------------------------------- */
 
-enum { BLOCK_BYTES = 1 << 20 };
-
-struct store_block {
-    struct store_block *next;
-    size_t used;
-    _Alignas(abs_kept) char bytes[BLOCK_BYTES];
-};
-
 static const char *id_of(const void *kept)
 {
     return ((const abs_kept *)kept)->id;
@@ -60,22 +52,6 @@ uint32_t store_source(abs_store *store, const char *spec)
     return number;
 }
 
-/* A position is never larger than a block. */
-static abs_kept *take(abs_store *store, size_t size)
-{
-    const size_t unit = _Alignof(abs_kept);
-    size = (size + unit - 1) / unit * unit;
-    if (store->blocks == NULL || BLOCK_BYTES - store->blocks->used < size) {
-        struct store_block *block = memory_take(sizeof *block);
-        block->next = store->blocks;
-        block->used = 0;
-        store->blocks = block;
-    }
-    void *place = store->blocks->bytes + store->blocks->used;
-    store->blocks->used += size;
-    return place;
-}
-
 /* The lists of the facts, each as long as it is. */
 typedef struct {
     size_t known, moves, counted; /* in bytes */
@@ -93,7 +69,9 @@ abs_kept *store_keep(abs_store *store, const char *id, const char *text, const a
     const size_t ids = strlen(id) + 1, texts = strlen(text) + 1;
     const sizes s = sizes_of(facts);
     abs_kept *kept =
-        take(store, offsetof(abs_kept, id) + ids + texts + s.known + s.moves + s.counted);
+        memory_take(offsetof(abs_kept, id) + ids + texts + s.known + s.moves + s.counted);
+    kept->before = store->last;
+    store->last = kept;
     kept->known_count = facts->known_count;
     kept->best_count = facts->best_count;
     kept->avoid_count = facts->avoid_count;
@@ -137,9 +115,9 @@ void store_settle(abs_store *store)
 void store_free(abs_store *store)
 {
     store_settle(store);
-    for (struct store_block *b = store->blocks, *next; b != NULL; b = next) {
-        next = b->next;
-        free(b);
+    for (abs_kept *kept = store->last, *before; kept != NULL; kept = before) {
+        before = kept->before;
+        free(kept);
     }
     free(store->sources);
     names_free(&store->specs);

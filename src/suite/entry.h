@@ -62,8 +62,9 @@ size_t abs_entry_name(const abs_entry *entry, char *text, size_t size);
 /* ---- positions as they are kept ------------------------------------------------------------- */
 
 /* A position as it is kept. */
-typedef struct {
-    uint32_t batch; /* the number of the batch that took it last */
+typedef struct abs_kept {
+    struct abs_kept *before; /* the one kept before it */
+    uint32_t batch;          /* the number of the batch that took it last */
     uint8_t known_count, best_count, avoid_count, counted_count;
     char id[]; /* then follow its text and what is known of it */
 } abs_kept;
@@ -79,8 +80,8 @@ typedef struct {
 } abs_source;
 
 typedef struct {
-    struct store_block *blocks; /* what is kept, the newest block first */
-    abs_names specs;            /* numbered as the sources */
+    abs_kept *last;  /* the newest; the others follow it */
+    abs_names specs; /* numbered as the sources */
     abs_source *sources;
     size_t source_room;
 } abs_store;
