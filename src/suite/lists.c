@@ -92,9 +92,23 @@ static bool fail_number(const list_reader *r, const char *item)
         "--%s=%s: '%s' is not a %s; lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR",
         r->option, r->text, item,
         is_decimal(r)      ? "number of at most nine decimal places"
+        : r->form->powers  ? "whole number, such as 500 or 1e4"
         : r->form->sizes   ? "whole number (with K, M or G)"
         : r->form->windows ? "whole number (or auto, by itself)"
                            : "whole number");
+}
+
+/* "25e3": times a power of ten. */
+static bool read_power(char *digits, int64_t *value)
+{
+    char *e = strchr(digits, 'e');
+    int64_t power;
+    *e = '\0';
+    if (!text_int(digits, 0, INT64_MAX, value) || !text_int(e + 1, 0, 18, &power))
+        return false;
+    for (; power > 0 && *value <= INT64_MAX / 10; power--)
+        *value *= 10;
+    return power == 0;
 }
 
 /* One number, with its unit, which a factor in pawns has not; any sign and size that fits. */
@@ -117,6 +131,8 @@ static bool read_number(const list_reader *r, const char *text, bool factor, int
     snprintf(digits, sizeof digits, "%.*s", (int)(length - unit), text);
     if (is_decimal(r))
         return read_decimal(digits, value) || fail_number(r, text);
+    if (r->form->powers && strchr(digits, 'e') != NULL)
+        return read_power(digits, value) || fail_number(r, text);
     if (!text_int(digits, INT64_MIN >> shift, INT64_MAX >> shift, value))
         return fail_number(r, text);
     *value *= INT64_C(1) << shift;
