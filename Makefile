@@ -23,9 +23,11 @@ COMMA    := ,
 # No fused multiply-add: statistics are the same with every compiler.
 FLAGS    := -std=c11 -ffp-contract=off $(OPT) $(WARN) $(EXTRA) $(INCLUDE)
 # GSL is linked in: a tenth of a millisecond less at every start, and nothing more to install. Debian has
-# its static library for one kind of processor at a time, so that M32 takes the shared one.
+# its static library for one kind of processor at a time, so that M32 takes the shared one, as systems without
+# a static one do.
 GSL_32    = $(wildcard $(addprefix /usr/lib/i386-linux-gnu/,libgsl.so.?? libgslcblas.so.?))
-GSL      ?= $(if $(M32),$(GSL_32),-Wl,-Bstatic -lgsl -lgslcblas -Wl,-Bdynamic)
+GSL_64    = $(if $(filter /%,$(shell $(CC) -print-file-name=libgsl.a)),-Wl$(COMMA)-Bstatic) -lgsl -lgslcblas -Wl,-Bdynamic
+GSL      ?= $(if $(M32),$(GSL_32),$(GSL_64))
 # What plug-ins call in the program.
 EXPORTS  := $(addprefix -Wl$(COMMA)--export-dynamic-symbol=,abs_check_say abs_spec_parse abs_table_grow interrupt_flag)
 LIBS     := -lcjson $(GSL) -lm -ldl -pthread
