@@ -159,9 +159,8 @@ def m1(data) -> Statement:
         "m1", "All sound searches return one value", OURS + ": the papers' proofs, tested.",
         "for, if all searches and iterations of one position, depth, grain and quiescence, of all "
         "experiments together, have one value, whatever the algorithm, window, widening, guess, table "
-        "(`exact`), ordering and deepening; against, if one differs or has none. Printed forms, `deeper` "
-        "and the minimal tree are left "
-        "out; MTD(f) on fail-hard may give up (n4).",
+        "(`exact`), ordering and deepening; against, if one differs or has none. Printed forms, `deeper` and "
+        "the minimal tree are left out; MTD(f) on fail-hard may give up (n4).",
         ["searches", "positions, depths, grains", "with different values", "without a value"],
         lines, {HOLDS: "Choose by cost alone: the value is the same.", SOME: wrong, FALSE: wrong},
         [experiment.name for experiment in searches.EXPERIMENTS], was=HOLDS)

@@ -30,10 +30,8 @@ def points(found: list) -> list:
 
 def figure(data) -> dict:
     return {
-        "file": "depths", "caption": "Aspiration by half a pawn, by depth. Left: with PVS and everything "
-        "on, "
-        "from the last iteration's value. Right: in the laboratory, the textbook form, from the true "
-        "value.",
+        "file": "depths", "caption": "Aspiration by half a pawn, by depth. Left: with PVS and everything on, "
+        "from the last iteration's value. Right: in the laboratory, the textbook form, from the true value.",
         "panels": [
             {"title": "everything", "x": "depth", "y": "work / work of pvs", "log": "", "line": 1,
              "lines": [{"name": d, "points": points(by_depth(data, d))} for d in searches.VOTERS]},
@@ -71,8 +69,7 @@ def c1(data) -> Statement:
             HOLDS: "From depth 4 on, use half a pawn.",
             SOME: "See from which depth it pays in your game; in others it costs, or changes nothing.",
             UNSETTLED: "The saving is too small to be seen at these depths.",
-            FALSE: "Around PVS, half a pawn from the last value costs more in re-searches than it saves, "
-                   "at "
+            FALSE: "Around PVS, half a pawn from the last value costs more in re-searches than it saves, at "
                    "these depths; try a wider window (b2)."},
         ["cores"], was=FALSE, figure=figure(data))
 
@@ -100,8 +97,7 @@ def c3(data) -> Statement:
             str(depth), *map(numbers.interval, (less, most, of_laboratory(data, domain, "shallow", depth))),
             str(most.n if most else 0)]))
     return Statement(
-        "c3", "In the laboratory, that is in the textbook form and from a right guess, a window saves "
-        "much: "
+        "c3", "In the laboratory, that is in the textbook form and from a right guess, a window saves much: "
         "at least a fifth", OURS + ".",
         "the ratio to alpha-beta in the textbook form, guess = the true value, below 0.8.",
         ["depth d", "at d - 1", "at d", "from the value one ply less deep", "n"], lines, {

@@ -130,8 +130,7 @@ def f4(data) -> Statement:
             numbers.percents(moved(data, domain, most)), str(at[1].n if at[1] else 0)], votes))
     return Statement(
         "f4", "A coarser evaluation helps MTD(f) more than PVS",
-        "A. Plaat, quoted in the Chess Programming Wiki, *Centipawns*: \"The coarser the grain of eval, "
-        "the "
+        "A. Plaat, quoted in the Chess Programming Wiki, *Centipawns*: \"The coarser the grain of eval, the "
         "less passes MTD(f) has to make\".",
         "work of MTD(f) / work of PVS at the coarsest grain (a pawn), divided by the same at grain 1: "
         "below 1.",
@@ -292,8 +291,7 @@ def k5(data) -> Statement:
         ["pairs", "with more", "distinct leaves at d - 1", "at d", "work at d"], lines, {
             HOLDS: "The theorem is right, and says nothing of work: each pass walks again through what "
                    "earlier ones left in the table (k6).",
-            SOME: "The theorem is about trees: where positions are reached by several paths, what the "
-                  "table "
+            SOME: "The theorem is about trees: where positions are reached by several paths, what the table "
                   "answers changes which leaves are visited.",
             FALSE: "The theorem is about trees: where positions are reached by several paths, what the "
                    "table answers changes which leaves are visited."},
