@@ -4,9 +4,8 @@ import re
 
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores
 
 MARSLAND = "T. A. Marsland and M. S. Campbell 1982 (abstract): alpha-beta is most effective when \"the best " \
     "move in each position is considered early in the search\""

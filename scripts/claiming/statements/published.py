@@ -1,9 +1,8 @@
 """What lecture notes, papers and programs say besides."""
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores, half_pawns, last_leaves, leaves
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores, half_pawns, last_leaves, leaves
 from .depth import from_four, laboratory, pays_from
 from .mtdf import AIJ, LAST, TWO_AGO, coarse, fine, from_guess, grained, star
 from .ordering import first_moves, plain, share_of
@@ -27,7 +26,7 @@ def n1(data) -> Statement:
         says = NO if NO in said else YES if said == {YES} else OPEN
         lines.append(Line(domain, says, [
             pays_from(found), numbers.interval(dict(found).get(4)), str(found[-1][0]),
-            *map(numbers.interval, (found[-1][1], *time)), str(found[-1][1].n if found[-1][1] else 0)]))
+            *map(numbers.interval, (found[-1][1], *time)), numbers.count(found[-1][1])]))
     return Statement(
         "n1", "With a guess from a search one ply less deep and no table, aspiration is faster from depth "
         "4 on",
@@ -69,7 +68,7 @@ def n2(data) -> Statement:
         says = YES if YES in said else NO if set(said) == {NO} else OPEN
         lines.append(Line(domain, says, [
             numbers.figures(drift(data, domain)), *(numbers.interval(e) for pair in ratios for e in pair),
-            str(ratios[0][1].n if ratios[0][1] else 0)], domain in searches.VOTERS))
+            numbers.count(ratios[0][1])], domain in searches.VOTERS))
     return Statement(
         "n2", "A window off centre helps where values drift",
         OURS + "; H. Kaindl, R. Shams and H. Horacek 1991 analysed \"windows of varying size and position\"; "
@@ -97,7 +96,7 @@ def n3(data) -> Statement:
         lines.append(Line(domain, numbers.both(*map(numbers.above(1), found)), [
             *map(numbers.interval, (*found, last_passes(star("bisect"), data, domain),
                                     last_passes(LAST, data, domain), work)),
-            str(work.n if work else 0)], domain in searches.VOTERS))
+            numbers.count(work)], domain in searches.VOTERS))
     return Statement(
         "n3", "The binary search takes more passes than MTD(f)",
         f"ours; against: {AIJ}: MTD(bi) \"bisects the range of interest, reducing the number of MT calls\". "
@@ -132,7 +131,7 @@ def n4(data) -> Statement:
         votes = domain in searches.VOTERS
         pool += [most] if votes else []
         lines.append(Line(domain, numbers.both(*map(numbers.above(2), (less, most))),
-                          [numbers.interval(less), *cells, str(most.n if most else 0)], votes))
+                          [numbers.interval(less), *cells, numbers.count(most)], votes))
     return Statement(
         "n4", "Fail-soft is essential to MTD(f): without it MTD(f) takes at least twice the work",
         "D. Eppstein, *ICS 180*, 1999: \"The use of fail-soft alpha-beta is also essential in the MTD(f) "
@@ -172,7 +171,7 @@ def n5(data) -> Statement:
             str(most), numbers.percent(share_of({key: right[key] for key in found.keys() & right.keys()})),
             numbers.percent(share_of(found)),
             points(change), numbers.interval(Ratio(grained("pvs", most), fine("pvs"))(data, domain)),
-            str(change.n if change else 0)], domain in searches.VOTERS))
+            numbers.count(change)], domain in searches.VOTERS))
     return Statement(
         "n5", "A coarse evaluation harms move ordering",
         OURS + "; against: the Chess Programming Wiki, *Score*: with a grain \"move ordering becomes less "
@@ -254,7 +253,7 @@ def n7(data) -> Statement:
         says = NO if NO in said else YES if set(said) == {YES} else OPEN
         n = found["SSS*"][1]
         lines.append(Line(domain, says, [*(numbers.interval(pair[1]) for pair in found.values()),
-                                         str(n.n if n else 0)], domain in searches.VOTERS))
+                                         numbers.count(n)], domain in searches.VOTERS))
     return Statement(
         "n7", "All good methods are within 20 % of each other in leaves",
         "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1994, *A New Paradigm for Minimax Search* "
@@ -327,7 +326,7 @@ def n11(data) -> Statement:
         lines.append(Line(domain, numbers.both(*map(numbers.above(0.9), at)), [
             numbers.interval(gain), *map(numbers.percents, (*at, share(domain, "tt", 0),
                                                             share(domain, "history", 0))),
-            str(at[1].n if at[1] else 0)], domain in searches.VOTERS))
+            numbers.count(at[1])], domain in searches.VOTERS))
     return Statement(
         "n11", "Table and history bring nearly all of the gain of ordering: at least nine tenths",
         "J. Schaeffer 1989 (abstract): \"For trees up to depth 8, this combination accounts for 99% of the "
@@ -354,7 +353,7 @@ def n12(data) -> Statement:
         at = [tree(domain, back) for back in (1, 0)]
         graph = Ratio(PVS, star("minimal-graph"), last_leaves)(data, domain)
         lines.append(Line(domain, numbers.both(*map(numbers.below(1.5), at)), [
-            str(data.depth("minimal", domain)), *map(numbers.interval, (*at, graph)), str(at[1].n if at[1] else 0)],
+            str(data.depth("minimal", domain)), *map(numbers.interval, (*at, graph)), numbers.count(at[1])],
             domain in searches.VOTERS))
     return Statement(
         "n12", "Programs search at most 1.5 minimal trees",
@@ -381,7 +380,7 @@ def n13(data) -> Statement:
         full, text = (shares(one.find(data, domain, 0)) for one in (PVS, plain("alphabeta")))
         lines.append(Line(domain, numbers.above(yardstick.point)(full), [
             numbers.percents(full), numbers.percent(first_moves(PVS, data, domain)), numbers.percents(text),
-            str(full.n if full else 0)], domain in searches.VOTERS))
+            numbers.count(full)], domain in searches.VOTERS))
     return Statement(
         "n13", "Games are at least as strongly ordered as 70/90 trees: the best move is first in 70 % of "
         "nodes",
@@ -411,7 +410,7 @@ def n15(data) -> Statement:
         votes = domain in searches.VOTERS
         pool += [at[1]] if votes else []
         lines.append(Line(domain, numbers.both(*map(numbers.below(0.5), at)), [
-            *map(numbers.interval, at), str(at[1].n if at[1] else 0)], votes))
+            *map(numbers.interval, at), numbers.count(at[1])], votes))
     return Statement(
         "n15", "A fail-high is far cheaper than a fail-low: at most half the work",
         OURS + "; against: R. Hyatt 2002: \"If you are on the low side, and fail high, that means you search "

@@ -3,9 +3,8 @@ import math
 
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores, half_pawns
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores, half_pawns
 
 PVS = cores("pvs")
 CPW = "the Chess Programming Wiki, *Aspiration Windows*"
@@ -161,7 +160,7 @@ def b4(data) -> Statement:
             said.append(NO if NO in (good, near) else YES if good == near == YES else OPEN)
             cells += [numbers.interval(own), numbers.interval(best)]
         grown = Ratio(window(1, "gradual"), PVS)(data, domain)
-        lines.append(Line(domain, numbers.both(*said), [*cells, numbers.interval(grown), str(own.n if own else 0)]))
+        lines.append(Line(domain, numbers.both(*said), [*cells, numbers.interval(grown), numbers.count(own)]))
     return Statement(
         "b4", "In chess and its like, half a pawn is a good window: better than none and as good as any",
         f"{CPW}: \"Typical window sizes are 1/2 to 1/4 of a pawn on either side of the guess\"; "
@@ -281,7 +280,7 @@ def d3(data) -> Statement:
             domain, numbers.both(*map(numbers.below(1), (less, most))) if two < one else NONE,
             [numbers.figures(one), numbers.figures(two), *map(numbers.interval, (
                 less, most, by("aspiration+pvs", "parity"), by("mtdf", "static", 0, "sources"),
-                by("aspiration+pvs", "static", 0, "sources"))), str(most.n if most else 0)], votes))
+                by("aspiration+pvs", "static", 0, "sources"))), numbers.count(most)], votes))
     return Statement(
         "d3", "Where values swing with parity, the value two iterations ago is the better guess",
         "ours.", "only domains whose values are, in the median over all iterations from the third, nearer "
