@@ -122,7 +122,7 @@ static bool read_number(const list_reader *r, const char *text, bool factor, int
         r->form->sizes && last != '\0' ? strchr(units, toupper((unsigned char)last)) : NULL;
     const bool unit = size != NULL || (r->pawns && !factor);
     const int shift = size != NULL ? 10 * (int)(size - units + 1) : 0;
-    if (r->pawns && !factor && last != 'p')
+    if (r->pawns && !factor && (last != 'p' || strspn(text, "0123456789.") + 1 < length))
         return abs_fail(r->error, ABS_USAGE,
                         "--%s=%s: in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2",
                         r->option, r->text);
