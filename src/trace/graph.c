@@ -1,5 +1,4 @@
-/* graph.c -- the tree that a search went over, as Graphviz DOT; drawn by the program of that name.
- */
+/* graph.c -- the tree that a search went over, as Graphviz DOT; and drawn, by its `dot`. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/interrupt.h"
 #include "trace/trace.h"
@@ -7,12 +6,11 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
-extern char **environ;
+enum { CANNOT_START = 126, NOT_INSTALLED }; /* as a shell says it */
 
 /* ---- DOT ------------------------------------------------------------------------------------- */
 
@@ -91,14 +89,21 @@ static bool fail(abs_error *error, const char *why)
                     why);
 }
 
-/* Waits until `dot` ends, by itself or by an interrupt. */
-static bool wait_for(pid_t child, abs_error *error)
+/* Runs `dot` from one file to another, until it ends, by itself or by an interrupt. */
+static bool run_dot(int in, int out, abs_error *error)
 {
     const struct timespec moment = {.tv_nsec = 2000 * 1000};
     char why[64];
-    int status;
-    pid_t ended;
-    while ((ended = waitpid(child, &status, WNOHANG)) == 0) {
+    int status = 0;
+    signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody is told how a child ended */
+    const pid_t child = fork();
+    if (child == 0) {
+        if (dup2(in, STDIN_FILENO) >= 0 && dup2(out, STDOUT_FILENO) >= 0)
+            execlp("dot", "dot", "-Tsvg", (char *)NULL);
+        _exit(errno == ENOENT ? NOT_INSTALLED : CANNOT_START);
+    }
+    pid_t ended = child;
+    while (child > 0 && (ended = waitpid(child, &status, WNOHANG)) == 0) {
         if (interrupt_pending())
             kill(child, SIGKILL);
         nanosleep(&moment, NULL);
@@ -107,32 +112,9 @@ static bool wait_for(pid_t child, abs_error *error)
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     if (ended < 0)
         return fail(error, strerror(errno));
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
-        return true;
-    snprintf(why, sizeof why, WIFEXITED(status) ? "it ended with %d" : "signal %d ended it",
-             WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status));
-    return fail(error, why);
-}
-
-/* Runs `dot` from one file to another. */
-static bool run_dot(FILE *in, FILE *out, abs_error *error)
-{
-    char *argv[] = {"dot", "-Tsvg", NULL};
-    posix_spawn_file_actions_t files;
-    pid_t child;
-    signal(SIGCHLD, SIG_DFL); /* where it is ignored, nobody is told how a child ended */
-    int code = posix_spawn_file_actions_init(&files);
-    if (code == 0) {
-        code = posix_spawn_file_actions_adddup2(&files, fileno(in), STDIN_FILENO);
-        if (code == 0)
-            code = posix_spawn_file_actions_adddup2(&files, fileno(out), STDOUT_FILENO);
-        if (code == 0)
-            code = posix_spawnp(&child, argv[0], &files, NULL, argv, environ);
-        posix_spawn_file_actions_destroy(&files);
-    }
-    if (code != 0)
-        return fail(error, code == ENOENT ? "it is not installed" : strerror(code));
-    return wait_for(child, error);
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : WTERMSIG(status);
+    snprintf(why, sizeof why, WIFEXITED(status) ? "it ended with %d" : "signal %d ended it", code);
+    return status == 0 || fail(error, code == NOT_INSTALLED ? "it is not installed" : why);
 }
 
 /* Files, not pipes: neither side ever waits for the other. */
@@ -142,7 +124,7 @@ bool trace_draw(abs_buffer *dot, abs_error *error)
     FILE *in = tmpfile(), *out = tmpfile();
     bool ok = in != NULL && out != NULL && fwrite(dot->data, 1, dot->length, in) == dot->length &&
               fflush(in) == 0 && fseek(in, 0, SEEK_SET) == 0;
-    ok = ok ? run_dot(in, out, error) : fail(error, strerror(errno));
+    ok = ok ? run_dot(fileno(in), fileno(out), error) : fail(error, strerror(errno));
     buffer_clear(dot);
     if (ok) {
         rewind(out);

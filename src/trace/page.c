@@ -4,6 +4,8 @@
  */
 #include "trace/trace.h"
 
+#include <inttypes.h>
+
 /* ---- the code -------------------------------------------------------------------------------- */
 
 /* What a search is. */
@@ -121,23 +123,12 @@ extern const char trace_template[]; /* trace.html */
 
 #define DATA_PLACE "@DATA@"
 
-static void put_number(abs_buffer *b, int64_t number)
+/* The number of a text, which is emptied; -1 of an empty one. */
+static int take_text(abs_names *texts, abs_buffer *text)
 {
-    buffer_comma(b);
-    buffer_signed(b, number);
-}
-
-static void open_element(abs_buffer *b)
-{
-    buffer_comma(b);
-    buffer_char(b, '[');
-}
-
-/* The number of a text, which is emptied; of none, -1. */
-static void put_text(abs_buffer *b, abs_names *texts, abs_buffer *text)
-{
-    put_number(b, text->length > 0 ? (int64_t)names_add(texts, buffer_end(text)) : -1);
+    const int number = text->length > 0 ? (int)names_add(texts, buffer_end(text)) : -1;
     buffer_clear(text);
+    return number;
 }
 
 /* [parent, move] */
@@ -146,9 +137,9 @@ static void put_vertices(abs_buffer *b, const trace_log *log)
     buffer_member_open(b, "vertices", '[');
     for (const trace_vertex *v = log->vertices; v < log->vertices + log->vertex_count; v++) {
         const char *move = trace_text(log, v->move);
-        open_element(b);
-        put_number(b, v->parent);
-        buffer_element_text(b, move != NULL ? move : "");
+        buffer_comma(b);
+        buffer_format(b, "[%" PRIu32 ",", v->parent);
+        buffer_string(b, move != NULL ? move : "");
         buffer_char(b, ']');
     }
     buffer_char(b, ']');
@@ -162,11 +153,9 @@ static void put_nodes(abs_buffer *b, const trace_log *log, abs_names *texts)
     for (const trace_node *node = log->nodes; node < log->nodes + log->node_count; node++) {
         if (node->position != TRACE_NO_TEXT)
             buffer_text(&position, trace_text(log, node->position));
-        open_element(b);
-        put_number(b, node->vertex);
-        put_text(b, texts, &position);
-        put_number(b, node->again);
-        buffer_char(b, ']');
+        buffer_comma(b);
+        buffer_format(b, "[%" PRIu32 ",%d,%d]", node->vertex, take_text(texts, &position),
+                      node->again);
     }
     buffer_char(b, ']');
     buffer_free(&position);
@@ -179,18 +168,15 @@ static void put_steps(abs_buffer *b, const abs_trace *trace, abs_names *texts)
     abs_buffer text = {0};
     buffer_member_open(b, "steps", '[');
     for (const trace_step *s = log->steps; s < log->steps + log->step_count; s++) {
-        open_element(b);
-        put_number(b, s->kind);
-        put_number(b, line_at(log, trace->row.config, s));
-        put_number(b, s->node);
         trace_put_words(&text, log, s, true);
-        put_text(b, texts, &text);
+        const int words = take_text(texts, &text);
         if (s->kind == ABS_STEP_ENTER || s->kind == ABS_STEP_Q_ENTER || s->kind == ABS_STEP_BEST)
             trace_put_window(&text, s->alpha, s->beta);
-        put_text(b, texts, &text);
-        put_number(b, s->value);
-        put_number(b, s->reason);
-        buffer_char(b, ']');
+        const int window = take_text(texts, &text);
+        buffer_comma(b);
+        buffer_format(b, "[%d,%zu,%" PRIu32 ",%d,%d,%d,%d]", s->kind,
+                      line_at(log, trace->row.config, s), s->node, words, window, s->value,
+                      s->reason);
     }
     buffer_char(b, ']');
     buffer_free(&text);

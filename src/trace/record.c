@@ -25,17 +25,6 @@ static uint32_t child_of(trace_log *log, uint32_t parent, uint32_t move)
     return child;
 }
 
-/* The newest node is a visit of its vertex. */
-static void add_visit(trace_log *log, const trace_node *node)
-{
-    trace_vertex *v = &log->vertices[node->vertex];
-    v->last = (uint32_t)log->node_count;
-    if (v->visits < TRACE_VISITS)
-        v->first[v->visits] = v->last;
-    v->visits++;
-    v->again |= node->again;
-}
-
 /* ---- nodes and moves ------------------------------------------------------------------------- */
 
 static uint32_t print_position(trace_log *log, const void *position)
@@ -45,6 +34,15 @@ static uint32_t print_position(trace_log *log, const void *position)
         return TRACE_NO_TEXT;
     log->domain->print(log->rules, position, text, sizeof text);
     return names_add(&log->texts, text);
+}
+
+static void count_entry(abs_counters *n, const trace_node *node)
+{
+    n->nodes += !node->quiet;
+    n->qnodes += node->quiet;
+    n->null_nodes += !node->quiet && node->beta == node->alpha + 1;
+    n->research_nodes += node->again && !node->quiet;
+    n->research_work += node->again;
 }
 
 /* A position is entered at a ply. */
@@ -62,11 +60,17 @@ static void add_node(trace_log *log, const abs_step *seen, int ply, trace_step *
         .quiet = seen->kind == ABS_STEP_Q_ENTER};
     memory_grow(&log->nodes, &log->node_room, log->node_count, sizeof *log->nodes);
     log->nodes[log->node_count++] = node;
-    add_visit(log, &node);
-    *place = (struct trace_place){.node = (uint32_t)log->node_count, .move = TRACE_NO_TEXT};
-    step->node = place->node;
+    trace_vertex *v = &log->vertices[node.vertex];
+    v->last = (uint32_t)log->node_count;
+    if (v->visits < TRACE_VISITS)
+        v->first[v->visits] = v->last;
+    v->visits++;
+    v->again |= node.again;
+    *place = (struct trace_place){.node = v->last, .move = TRACE_NO_TEXT};
+    step->node = v->last;
     step->count = (int)parent;
-    step->move = log->vertices[node.vertex].move;
+    step->move = v->move;
+    count_entry(&log->totals.n, &node);
 }
 
 static void add_move(trace_log *log, const abs_step *seen, struct trace_place *place,
@@ -103,15 +107,6 @@ static void see_cutoff(trace_log *log, const trace_step *step)
 }
 
 /* ---- counts ---------------------------------------------------------------------------------- */
-
-static void count_entry(abs_counters *n, const trace_node *node)
-{
-    n->nodes += !node->quiet;
-    n->qnodes += node->quiet;
-    n->null_nodes += !node->quiet && node->beta == node->alpha + 1;
-    n->research_nodes += node->again && !node->quiet;
-    n->research_work += node->again;
-}
 
 static void see_leave(trace_log *log, const trace_step *step)
 {
@@ -181,7 +176,6 @@ static void see_step(trace_log *log, const abs_search *s, const abs_step *seen,
     case ABS_STEP_ENTER:
     case ABS_STEP_Q_ENTER:
         add_node(log, seen, (int)(place - log->line), step);
-        count_entry(n, &log->nodes[step->node - 1]);
         break;
     case ABS_STEP_PROBE:
     case ABS_STEP_STORE:
