@@ -232,7 +232,7 @@ void trace_write_frame(abs_buffer *b, bool end)
     buffer_char(b, '{');
     buffer_member_open(b, "kinds", '[');
     for (int kind = 0; kind < ABS_STEPS; kind++)
-        buffer_element_text(b, trace_kind_names[kind]);
+        buffer_element_text(b, trace_kinds[kind].name);
     buffer_char(b, ']');
     buffer_member_open(b, "searches", '[');
 }

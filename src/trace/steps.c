@@ -50,15 +50,8 @@ static const member members[] = {
     {"pruned", AS_PRUNED, 0, NULL},
 };
 
-const char *const trace_kind_names[ABS_STEPS] = {
-#define STEP(id, name, members, words) name,
-#include "search/trace.def"
-};
-
-static const struct {
-    const char *members, *words;
-} kinds[ABS_STEPS] = {
-#define STEP(id, name, members, words) {members, words},
+const trace_kind trace_kinds[ABS_STEPS] = {
+#define STEP(id, name, members, words) {name, members, words},
 #include "search/trace.def"
 };
 
@@ -148,7 +141,7 @@ static void put_member(abs_buffer *b, const trace_log *log, const trace_step *st
 void trace_put_words(abs_buffer *b, const trace_log *log, const trace_step *step, bool all)
 {
     bool said = true; /* not between bars */
-    for (const char *c = kinds[step->kind].words; *c != '\0'; c++) {
+    for (const char *c = trace_kinds[step->kind].words; *c != '\0'; c++) {
         const member *m = *c == '{' ? c++, read_member(&c) : NULL;
         if (*c == '|')
             said = !said;
@@ -183,12 +176,12 @@ static void put_search(abs_buffer *b, const abs_row *row)
 
 static void put_step(abs_buffer *b, const trace_log *log, const trace_step *step)
 {
-    begin(b, trace_kind_names[step->kind]);
+    begin(b, trace_kinds[step->kind].name);
     if (step->node > 0) {
         buffer_member_unsigned(b, "node", step->node);
         buffer_member_signed(b, "ply", log->nodes[step->node - 1].ply);
     }
-    for (const char *c = kinds[step->kind].members; *c != '\0'; c += *c == ' ') {
+    for (const char *c = trace_kinds[step->kind].members; *c != '\0'; c += *c == ' ') {
         const member *m = read_member(&c);
         buffer_key(b, m->name);
         put_member(b, log, step, m, true);

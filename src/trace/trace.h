@@ -38,6 +38,13 @@ typedef struct {
     bool quiet;     /* a qnode */
 } trace_node;
 
+/* What search/trace.def says of a kind of steps. */
+typedef struct {
+    const char *name, *members, *words;
+} trace_kind;
+
+extern const trace_kind trace_kinds[ABS_STEPS];
+
 /* A step as in abs_step, of a node: 0 for those of iterations and passes. */
 typedef struct {
     uint8_t kind;
@@ -91,7 +98,6 @@ void trace_log_start(trace_log *log, const abs_entry *entry, const abs_config *c
 void trace_log_free(trace_log *log);
 
 const char *trace_text(const trace_log *log, uint32_t text); /* NULL: none */
-extern const char *const trace_kind_names[ABS_STEPS];
 
 /* Adds in which counters a row differs from the totals, with both numbers: "nodes 12, not 13";
    nothing if in none. */
