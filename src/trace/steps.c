@@ -26,7 +26,7 @@ static const choice reasons[] = {[ABS_BY_MOVES] = {"\"moves\"", ""},
 typedef struct {
     const char *name;
     enum { AS_NUMBER, AS_BOUND, AS_NODE, AS_CHOICE, AS_MOVE, AS_PRUNED } form;
-    size_t offset; /* in trace_step, of an int; of the number of a choice, a byte */
+    size_t offset; /* in trace_step, of an int, or of a byte: the number of a choice */
     const choice *choices;
 } member;
 
@@ -46,8 +46,8 @@ static const member members[] = {
     {"found", AS_CHOICE, offsetof(trace_step, reason), found},
     {"failed", AS_CHOICE, offsetof(trace_step, reason), failed},
     {"by", AS_CHOICE, offsetof(trace_step, reason), reasons},
-    {"move", AS_MOVE, 0, NULL},
-    {"pruned", AS_PRUNED, 0, NULL},
+    {"move", AS_MOVE, offsetof(trace_step, move), NULL},
+    {"pruned", AS_PRUNED, offsetof(trace_step, pruned), NULL},
 };
 
 const trace_kind trace_kinds[ABS_STEPS] = {
