@@ -22,6 +22,7 @@ typedef enum {
 } abs_status;
 
 extern const abs_named abs_statuses[]; /* by abs_status */
+extern const abs_named abs_value_bounds[]; /* by abs_row.lower */
 
 typedef struct {
     int alpha, beta, value;
@@ -32,6 +33,7 @@ typedef struct {
     int depth;
     bool for_guess; /* the shallow search that makes a guess */
     bool has_value;
+    bool lower; /* than the true value, or equal; not read back */
     int value;
     uint64_t nodes, work, leaves;
     size_t first_pass, passes; /* within the row's passes */
@@ -59,6 +61,7 @@ typedef struct {
     uint64_t job; /* its place in the run's plan; ABS_NO_JOB: not known, or not said */
     abs_status status;
     bool has_value;
+    bool lower; /* the value is only a lower bound: best node search knew no more */
     int value;
     unsigned best; /* ABS_NO_MOVE: none */
     unsigned pv_length;

@@ -6,12 +6,12 @@
  */
 #include "trace/trace.h"
 #include "base/output.h"
-#include "verbs/commands.h"
-#include "work/guard.h"
-#include "work/run.h"
 #include "search/registry.h"
 #include "suite/idle.h"
 #include "suite/suite.h"
+#include "verbs/commands.h"
+#include "work/guard.h"
+#include "work/run.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -48,8 +48,7 @@ static bool measure(abs_worker *w, const abs_entry *entry, const abs_config *con
 {
     abs_config limited = *config;
     limited.node_limit = most;
-    if (!abs_run(w, entry, &limited, false, row))
-        return no_memory(error);
+    abs_run(w, entry, &limited, false, row);
     row->config = config;
     if (row->status == ABS_STATUS_INTERRUPTED)
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
@@ -75,10 +74,10 @@ static bool watch(abs_worker *w, const abs_entry *entry, const abs_config *confi
                         entry->domain->name);
     trace_log_start(&t->log, &traced, true);
     w->search.tracer = &t->log.tracer;
-    const bool ok = abs_run(w, &traced, config, false, row);
+    abs_run(w, &traced, config, false, row);
     w->search.tracer = NULL;
     row->entry = entry;
-    if (!ok || t->log.failed || !trace_totals(&t->log, config, &t->totals))
+    if (t->log.failed || !trace_totals(&t->log, config, &t->totals))
         return no_memory(error);
     if (row->status == ABS_STATUS_INTERRUPTED)
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
