@@ -33,7 +33,6 @@ typedef struct {
     int depth;
     bool for_guess; /* the shallow search that makes a guess */
     bool has_value;
-    bool lower; /* than the true value, or equal; not read back */
     int value;
     uint64_t nodes, work, leaves;
     size_t first_pass, passes; /* within the row's passes */

@@ -112,7 +112,7 @@ static void end_iteration(const iterating *it, abs_driver driver)
     const abs_drive *d = &it->drive;
     it->iteration->has_value = true;
     it->iteration->value = d->lo;
-    it->iteration->lower = d->lower;
+    row->lower = d->lower;
     abs_see(&w->search, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = d->lo});
     if (d->has_guess)
         abs_changes_add(&w->changes, d->guess, d->lo);
@@ -316,16 +316,15 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
     if (!row->config->distinct || w->leaves.overflowed)
         row->missing = UINT64_C(1) << COUNT_distinct_leaves;
     if (row->status == ABS_STATUS_OK) {
-        const abs_iteration *last = &row->iterations[row->iteration_count - 1];
         row->has_value = true;
-        row->value = last->value;
-        row->lower = last->lower;
+        row->value = row->iterations[row->iteration_count - 1].value;
         if (check_moves) {
             row->best_move_optimal = abs_worker_check_move(w, row);
             if (row->best_move_optimal == ABS_UNKNOWN && abs_worker_stopped(w))
                 row->status = ABS_STATUS_INTERRUPTED; /* the value may have been known */
         }
     } else {
+        row->lower = false;
         row->best = ABS_NO_MOVE;
         row->pv_length = 0;
     }
