@@ -140,12 +140,10 @@ static void bns(abs_drive *d)
         const int64_t n = moves->count, room = (int64_t)d->hi - d->lo - 1;
         const int t = (int)(d->lo + 1 + floor_divide(room * (n - 1), n));
         const int greatest = search(d, t - 1, t);
-        if (greatest >= t) {
-            const int least = keep_moves(moves, t);
-            d->lo = least > d->lo ? least : d->lo;
-        } else if (greatest < d->hi) {
+        if (greatest >= t) /* t > lo */
+            d->lo = keep_moves(moves, t);
+        else /* t <= hi */
             d->hi = greatest;
-        }
     } while (moves->count > 1 && unknown(d));
     d->lower = moves->count == 1 && d->lo < d->hi;
 }
