@@ -64,7 +64,8 @@ setup() {
     "$BIN" $T --algo=bns+failsoft-low,bns+failsoft-high,bns+pvs,bns+pvs-value,bns+negascout --allow-fail-hard >o.json
     "$BIN" list --format=json >list.json
     ! jq -e '.groups[] | .. | strings | select(test("bns"))' list.json
-    "$BIN" $T --algo=bns --guess=3 --format=json 2>said >/dev/null
+    "$BIN" $T --algo=bns,mtdf --guess=3 --format=json |
+        jq -e '[.results[] | select(.driver == "bns").guess] | unique == [null]'
 }
 
 @test "its trace counts what the search counts, with table, ordering and quiescence" {
