@@ -39,8 +39,7 @@ static const form forms[ABS_FORMATS] = {
 static bool search(abs_worker *w, const abs_entry *entry, const abs_config *config, abs_row *row,
                    abs_error *error)
 {
-    if (!abs_run(w, entry, config, false, row))
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the search; give a smaller --tt");
+    abs_run(w, entry, config, false, row);
     return row->status != ABS_STATUS_INTERRUPTED || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 

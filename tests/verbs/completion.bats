@@ -62,7 +62,7 @@ names() {
     [ "$(offered 'absbench --tt-mode=')" = "$(names '.tt_modes[].name')" ]
     [ "$(offered 'absbench --tt-replace=')" = "$(names '.tt_replacements[].name')" ]
     [ "$(offered 'absbench --format=')" = "$(names '.formats[].name')" ]
-    [ "$(offered 'absbench --guess=')" = "exact parity previous shallow static" ]
+    [ "$(offered 'absbench --guess=')" = "exact mean parity previous shallow static" ]
     [ "$(offered 'absbench --eval=')" = "heuristic result" ]
     [ "$(offered 'absbench --deepening=')" = "off on" ]
     [ "$(offered 'absbench --quiescence=')" = "auto off on" ]
