@@ -452,7 +452,7 @@ static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
     for (page_column *c = l->columns + 1; c < l->columns + l->count; c++) {
         const char *text = cell_text(l, row, c);
         if (c == l->columns + 1 || *text != '\0') {
-            buffer_text(&lead, c->head);
+            buffer_text(&lead, c > l->columns + 1 ? c->head : "");
             put_entry_line(b, l, buffer_end(&lead), text);
         }
         buffer_clear(&lead);
