@@ -4,11 +4,11 @@
 
 #include "base/buffer.h"
 #include "base/stats.h"
-#include "log/context.h"
 #include "find/race.h"
-#include "table/sheet.h"
+#include "log/context.h"
 #include "search/config.h"
 #include "search/metric.h"
+#include "table/page.h"
 
 /* A look at a race. */
 typedef struct {
@@ -77,12 +77,8 @@ typedef struct {
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
 
-/* For people. */
-void tuning_table(abs_buffer *b, const abs_tuning *tuning, const sheet_page *page);
-/* The whole object. */
-void tuning_json(abs_buffer *b, const abs_tuning *tuning);
-
-/* ---- the parts that both have ---------------------------------------------------------------- */
+/* The page for people, in view/; the document for programs is tuning_document. */
+void tuning_write_page(abs_buffer *b, const abs_tuning *tuning, const abs_page *page);
 
 /* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);

@@ -36,6 +36,12 @@ typedef struct {
     const char *help;  /* the sentence of the documentation and of the schema */
 } table_column;
 
+/* A column of JSON and CSV alone. */
+#define TABLE_FIELD(its_name, its_kind, its_help)                                                  \
+    {                                                                                              \
+        .name = its_name, .kind = its_kind, .help = its_help                                       \
+    }
+
 /* What a member "name" of a report is made of. */
 typedef struct {
     const char *name, *help;

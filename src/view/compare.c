@@ -100,37 +100,33 @@ enum {
 };
 
 static const table_column total_columns[] = {
-    [FILE_A] = {.name = "file_a", .help = "the file that A is"},
-    [ROWS_A] = {.name = "rows_a", .kind = TABLE_COUNT, .help = "rows of A"},
-    [FILE_B] = {.name = "file_b", .help = "the file that B is"},
-    [ROWS_B] = {.name = "rows_b", .kind = TABLE_COUNT, .help = "rows of B"},
-    [METRIC] = {.name = "metric", .help = "what measures are of (`--metric`)"},
-    [MATCH] = {.name = "match", .help = "how rows are matched: by `id` or `position` (`--match`)"},
-    [VALUES_COMPARED] = {.name = "values_compared",
-                         .kind = TABLE_COUNT,
-                         .help = "of the rows in both, those whose values must agree"},
-    [VALUES_SENTENCE] = {.name = "values_sentence",
-                         .help = "by position, the same in words, and why no other value is "
-                                 "compared; else null"},
-    [COMMON] = {.name = "common", .kind = TABLE_COUNT, .help = "rows in both"},
-    [CHANGED] = {.name = "changed", .kind = TABLE_COUNT, .help = "of these, those that differ"},
-    [VALUES_DIFFER] = {.name = "values_differ",
-                       .kind = TABLE_COUNT,
-                       .help = "of these, those that differ in value or status; by position, in a "
-                               "value that must agree"},
-    [ONLY_A] = {.name = "only_a", .kind = TABLE_COUNT, .help = "rows that only A has"},
-    [ONLY_B] = {.name = "only_b", .kind = TABLE_COUNT, .help = "rows that only B has"},
-    [PAIRS] = {.name = "n",
-               .kind = TABLE_COUNT,
-               .help = "pairs of rows that have a measure and status `ok` in both"},
-    [SUM_A] = {.name = "measure_a",
-               .kind = TABLE_MIXED,
-               .help = "sum of A's measures over these pairs, of time in seconds; null beyond "
-                       "2^64 - 1"},
-    [SUM_B] = {.name = "measure_b", .kind = TABLE_MIXED, .help = "the same of B"},
-    [SUM_RATIO] = {.name = "measure_ratio",
-                   .kind = TABLE_REAL,
-                   .help = "the sum of B over that of A; null without pairs"},
+    [FILE_A] = TABLE_FIELD("file_a", TABLE_TEXT, "the file that A is"),
+    [ROWS_A] = TABLE_FIELD("rows_a", TABLE_COUNT, "rows of A"),
+    [FILE_B] = TABLE_FIELD("file_b", TABLE_TEXT, "the file that B is"),
+    [ROWS_B] = TABLE_FIELD("rows_b", TABLE_COUNT, "rows of B"),
+    [METRIC] = TABLE_FIELD("metric", TABLE_TEXT, "what measures are of (`--metric`)"),
+    [MATCH] =
+        TABLE_FIELD("match", TABLE_TEXT, "how rows are matched: by `id` or `position` (`--match`)"),
+    [VALUES_COMPARED] = TABLE_FIELD("values_compared", TABLE_COUNT,
+                                    "of the rows in both, those whose values must agree"),
+    [VALUES_SENTENCE] = TABLE_FIELD(
+        "values_sentence", TABLE_TEXT,
+        "by position, the same in words, and why no other value is compared; else null"),
+    [COMMON] = TABLE_FIELD("common", TABLE_COUNT, "rows in both"),
+    [CHANGED] = TABLE_FIELD("changed", TABLE_COUNT, "of these, those that differ"),
+    [VALUES_DIFFER] = TABLE_FIELD(
+        "values_differ", TABLE_COUNT,
+        "of these, those that differ in value or status; by position, in a value that must agree"),
+    [ONLY_A] = TABLE_FIELD("only_a", TABLE_COUNT, "rows that only A has"),
+    [ONLY_B] = TABLE_FIELD("only_b", TABLE_COUNT, "rows that only B has"),
+    [PAIRS] =
+        TABLE_FIELD("n", TABLE_COUNT, "pairs of rows that have a measure and status `ok` in both"),
+    [SUM_A] = TABLE_FIELD(
+        "measure_a", TABLE_MIXED,
+        "sum of A's measures over these pairs, of time in seconds; null beyond 2^64 - 1"),
+    [SUM_B] = TABLE_FIELD("measure_b", TABLE_MIXED, "the same of B"),
+    [SUM_RATIO] =
+        TABLE_FIELD("measure_ratio", TABLE_REAL, "the sum of B over that of A; null without pairs"),
 };
 static const table_form total_form = TABLE_FORM("compare", "the comparison", total_columns);
 
@@ -167,13 +163,12 @@ static bool fill_total(const void *finding, table_data *t, size_t item, abs_erro
 enum { SETTING, SETTING_A, SETTING_B, SETTING_GROUPS, SETTING_SENTENCE };
 
 static const table_column setting_columns[] = {
-    [SETTING] = {.name = "setting", .help = "a field of rows, or `version`"},
-    [SETTING_A] = {.name = "a", .help = "its value in A"},
-    [SETTING_B] = {.name = "b", .help = "its value in B"},
-    [SETTING_GROUPS] = {.name = "configurations",
-                        .kind = TABLE_COUNT,
-                        .help = "in how many configurations it differs so"},
-    [SETTING_SENTENCE] = {.name = "sentence", .help = "the same in words"},
+    [SETTING] = TABLE_FIELD("setting", TABLE_TEXT, "a field of rows, or `version`"),
+    [SETTING_A] = TABLE_FIELD("a", TABLE_TEXT, "its value in A"),
+    [SETTING_B] = TABLE_FIELD("b", TABLE_TEXT, "its value in B"),
+    [SETTING_GROUPS] =
+        TABLE_FIELD("configurations", TABLE_COUNT, "in how many configurations it differs so"),
+    [SETTING_SENTENCE] = TABLE_FIELD("sentence", TABLE_TEXT, "the same in words"),
 };
 static const table_form setting_form = TABLE_FORM(
     "settings_differ", "by position, what differs between configurations held against each other",
@@ -220,8 +215,8 @@ static bool fill_failures(const void *finding, table_data *t, size_t item, abs_e
 enum { ONLY_SIDE, ONLY_ID };
 
 static const table_column only_columns[] = {
-    [ONLY_SIDE] = {.name = "side", .help = "which has it: `a` or `b`"},
-    [ONLY_ID] = {.name = "id", .help = "the row's id"},
+    [ONLY_SIDE] = TABLE_FIELD("side", TABLE_TEXT, "which has it: `a` or `b`"),
+    [ONLY_ID] = TABLE_FIELD("id", TABLE_TEXT, "the row's id"),
 };
 static const table_form only_form = TABLE_FORM("only", "rows that only one has", only_columns);
 
@@ -271,18 +266,17 @@ enum {
 };
 
 static const table_column group_columns[] = {
-    [SPEC] = {.name = "spec", .help = "the game or tree"},
-    [DEPTH] = {.name = "depth", .kind = TABLE_SIGNED, .unit = "plies", .help = "of the searches"},
-    [ALGO] = {.name = "algo", .help = "the algorithm"},
-    [CONFIG] = {.name = "config", .help = "the configuration, as in rows' ids"},
-    [CONFIG_B] = {.name = "config_b", .help = "by position, what B has in its place; else null"},
-    [G_COMMON] = {.name = "common", .kind = TABLE_COUNT, .help = "its rows in both"},
-    [G_CHANGED] = {.name = "changed", .kind = TABLE_COUNT, .help = "those that differ"},
-    [G_VALUES] = {.name = "values_differ",
-                  .kind = TABLE_COUNT,
-                  .help = "those that differ in value or status"},
-    [G_ONLY_A] = {.name = "only_a", .kind = TABLE_COUNT, .help = "those that only A has"},
-    [G_ONLY_B] = {.name = "only_b", .kind = TABLE_COUNT, .help = "those that only B has"},
+    [SPEC] = TABLE_FIELD("spec", TABLE_TEXT, "the game or tree"),
+    [DEPTH] = {.name = "depth", .kind = TABLE_SIGNED, .help = "of the searches"},
+    [ALGO] = TABLE_FIELD("algo", TABLE_TEXT, "the algorithm"),
+    [CONFIG] = TABLE_FIELD("config", TABLE_TEXT, "the configuration, as in rows' ids"),
+    [CONFIG_B] =
+        TABLE_FIELD("config_b", TABLE_TEXT, "by position, what B has in its place; else null"),
+    [G_COMMON] = TABLE_FIELD("common", TABLE_COUNT, "its rows in both"),
+    [G_CHANGED] = TABLE_FIELD("changed", TABLE_COUNT, "those that differ"),
+    [G_VALUES] = TABLE_FIELD("values_differ", TABLE_COUNT, "those that differ in value or status"),
+    [G_ONLY_A] = TABLE_FIELD("only_a", TABLE_COUNT, "those that only A has"),
+    [G_ONLY_B] = TABLE_FIELD("only_b", TABLE_COUNT, "those that only B has"),
     [LABEL] = {.head = "algorithm", .left = true},
     [N] = {.head = "n", .kind = TABLE_COUNT, .rank = 1},
     [RATIO] = {.name = "ratio",
@@ -307,7 +301,7 @@ static const table_column group_columns[] = {
                .rank = 4,
                .words = "total: B/A of the sums",
                .help = "the sum of B over that of A"},
-    [MISSING] = {.name = "missing", .help = "why there is no ratio, or no interval"},
+    [MISSING] = TABLE_FIELD("missing", TABLE_TEXT, "why there is no ratio, or no interval"),
 };
 static const table_form group_form = TABLE_FORM(
     "groups", "one row for each spec and configuration, in order of appearance", group_columns);
@@ -352,13 +346,12 @@ static bool fill_group(const void *finding, table_data *t, size_t item, abs_erro
 enum { ID, ID_B, FIELD, VALUE_A, VALUE_B };
 
 static const table_column change_columns[] = {
-    [ID] = {.name = "id", .help = "A's row"},
-    [ID_B] = {.name = "id_b", .help = "B's row, if its id is another; else null"},
-    [FIELD] = {.name = "field", .help = "a field that differs"},
-    [VALUE_A] = {.name = "a",
-                 .kind = TABLE_MIXED,
-                 .help = "its value in A, as in the row; of iterations, a hash"},
-    [VALUE_B] = {.name = "b", .kind = TABLE_MIXED, .help = "its value in B"},
+    [ID] = TABLE_FIELD("id", TABLE_TEXT, "A's row"),
+    [ID_B] = TABLE_FIELD("id_b", TABLE_TEXT, "B's row, if its id is another; else null"),
+    [FIELD] = TABLE_FIELD("field", TABLE_TEXT, "a field that differs"),
+    [VALUE_A] =
+        TABLE_FIELD("a", TABLE_MIXED, "its value in A, as in the row; of iterations, a hash"),
+    [VALUE_B] = TABLE_FIELD("b", TABLE_MIXED, "its value in B"),
 };
 static const table_form change_form =
     TABLE_FORM("changes", "what differs, a field a row; the largest changes first", change_columns);
