@@ -10,7 +10,6 @@
 #include "base/stats.h"
 #include "find/tally.h"
 #include "log/reader.h"
-#include "table/page.h"
 
 /* What is compared; from COMPARE_COUNTS on, counters. */
 typedef enum {
@@ -132,10 +131,5 @@ const abs_row *compare_row(const abs_comparison *c, const compare_record *record
 uint64_t compare_iterations(const abs_row *row);
 /* A ratio of sums; NAN where there is none. */
 double compare_ratio(const compare_sums *sums);
-
-/* The tables for people, in view/; the document for programs is compare_document. False: the error
-   is set. */
-bool compare_write_page(abs_buffer *b, const abs_comparison *c, const abs_page *page,
-                        abs_error *error);
 
 #endif

@@ -8,7 +8,6 @@
 #include "log/context.h"
 #include "search/config.h"
 #include "search/metric.h"
-#include "table/page.h"
 
 /* A look at a race. */
 typedef struct {
@@ -76,9 +75,6 @@ typedef struct {
  * other's race; or not even that. Two races with looks.
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
-
-/* The page for people, in view/; the document for programs is tuning_document. */
-void tuning_write_page(abs_buffer *b, const abs_tuning *tuning, const abs_page *page);
 
 /* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);

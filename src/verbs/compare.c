@@ -35,32 +35,6 @@ static bool read_both(abs_comparison *c, abs_reader **readers, double above, abs
     return compare_finish(c, above, error);
 }
 
-static bool write_page(abs_output *out, const abs_comparison *c, bool markdown, abs_error *error)
-{
-    const abs_page page = page_on(output_descriptor(out), markdown);
-    abs_buffer b = {0};
-    const bool ok =
-        compare_write_page(&b, c, &page, error) && output_write(out, b.data, b.length, error);
-    buffer_free(&b);
-    return ok;
-}
-
-static bool write_out(const abs_comparison *c, const abs_options *o, const abs_context *how,
-                      abs_error *error)
-{
-    const abs_format format = command_format(o);
-    const bool markdown = format == ABS_FORMAT_MARKDOWN;
-    abs_output *out = output_open(o->output, error);
-    if (out == NULL)
-        return false;
-    if (markdown || format == ABS_FORMAT_TABLE
-            ? write_page(out, c, markdown, error)
-            : document_write(out, &compare_document, c, how, format, error))
-        return output_finish(out, error);
-    output_abandon(out);
-    return false;
-}
-
 /* Plug-ins that were compiled anew between the two. */
 static void say_plugins(abs_reader *const readers[COMPARE_SIDES])
 {
@@ -90,7 +64,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
               read_both(&c, readers, o->fail_above, error);
     if (ok) {
         say_plugins(readers);
-        ok = write_out(&c, o, &how, error);
+        ok = document_print(o->output, &compare_document, &c, &how, command_format(o), error);
         for (const char *why = NULL; (why = buffer_next(&c.failures, why)) != NULL;)
             fprintf(stderr, "absbench: %s\n", why);
     }

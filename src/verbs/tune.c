@@ -221,24 +221,12 @@ static abs_exit run_races(abs_suite *suite, const abs_options *o, abs_tuning *t,
 
 /* ---- the report ---------------------------------------------------------------------------- */
 
-static bool write_page(const abs_tuning *t, bool markdown, abs_output *out, abs_error *error)
-{
-    const abs_page page = page_on(output_descriptor(out), markdown);
-    abs_buffer b = {0};
-    tuning_write_page(&b, t, &page);
-    const bool ok = output_write(out, b.data, b.length, error);
-    buffer_free(&b);
-    return ok;
-}
-
 /* What was found, as a whole or in so far as it was not interrupted. Takes `out`. */
 static bool write_out(const abs_tuning *t, const abs_options *o, abs_output *out, abs_error *error)
 {
     const abs_format format = command_format(o);
     abs_buffer said = {0};
-    const bool for_people = format == ABS_FORMAT_TABLE || format == ABS_FORMAT_MARKDOWN;
-    if (!(for_people ? write_page(t, format == ABS_FORMAT_MARKDOWN, out, error)
-                     : document_write(out, &tuning_document, t, &t->context, format, error))) {
+    if (!document_write(out, &tuning_document, t, &t->context, format, error)) {
         output_abandon(out);
         return false;
     }

@@ -439,23 +439,6 @@ static bool fill_shown(const void *finding, table_data *t, size_t item, abs_erro
     return true;
 }
 
-/* ---- for programs ---------------------------------------------------------------------------- */
-
-static const document_table tables[] = {
-    {&total_form, fill_total}, {&setting_form, fill_setting}, {&failure_form, fill_failures},
-    {&only_form, fill_only},   {&group_form, fill_group},     {&change_form, fill_change},
-};
-
-enum { MAIN_TABLE = 4 };
-
-const document_form compare_document = {
-    .schema = "absbench.compare/3",
-    .title = "absbench comparison",
-    .help = "What `absbench compare --format=json` writes. Refers to report.schema.json beside it.",
-    .tables = tables,
-    .count = sizeof tables / sizeof tables[0],
-    .main = MAIN_TABLE};
-
 /* ---- for people ------------------------------------------------------------------------------ */
 
 static const char *rows_word(size_t count)
@@ -625,9 +608,9 @@ static void put_total(abs_buffer *b, abs_metric metric, const compare_sums *sums
         buffer_grouped(b, sums->measure[side]);
 }
 
-bool compare_write_page(abs_buffer *b, const abs_comparison *c, const abs_page *page,
-                        abs_error *error)
+static bool write_page(abs_buffer *b, const void *finding, const abs_page *page, abs_error *error)
 {
+    const abs_comparison *c = finding;
     abs_buffer text = {0};
     put_head(b, c, page);
     if (!put_changes(b, c, page, error) || !put_only(b, c, COMPARE_A, page, error) ||
@@ -646,3 +629,19 @@ bool compare_write_page(abs_buffer *b, const abs_comparison *c, const abs_page *
     buffer_free(&text);
     return true;
 }
+
+static const document_table tables[] = {
+    {&setting_form, fill_setting}, {&failure_form, fill_failures}, {&only_form, fill_only},
+    {&group_form, fill_group},     {&change_form, fill_change},
+};
+
+const document_form compare_document = {
+    .schema = "absbench.compare/3",
+    .title = "absbench comparison",
+    .help = "What `absbench compare --format=json` writes. Refers to report.schema.json beside it.",
+    .has_context = true,
+    .page = write_page,
+    .head = {&total_form, fill_total},
+    .tables = tables,
+    .count = sizeof tables / sizeof tables[0],
+    .main = 3};

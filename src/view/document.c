@@ -62,7 +62,7 @@ static bool write_table(writer *w, const document_table *table)
 /* The members of the object itself, or the first lines. */
 static bool write_head(writer *w, const abs_context *context)
 {
-    const document_table *head = &w->form->tables[0];
+    const document_table *head = &w->form->head;
     const bool lines = w->format == ABS_FORMAT_JSONL;
     table_data t;
     abs_buffer row = {0};
@@ -72,6 +72,8 @@ static bool write_head(writer *w, const abs_context *context)
         context_json(&w->text, context);
     }
     buffer_text(&w->text, lines ? "}\n" : "");
+    if (head->form == NULL)
+        return true;
     table_start(&t, head->form);
     const bool ok = head->fill(w->finding, &t, 0, w->error);
     if (ok && lines) {
@@ -100,7 +102,7 @@ static bool write_json(writer *w, const abs_context *context)
 {
     if (!write_head(w, context))
         return false;
-    for (size_t i = 1; i < w->form->count; i++)
+    for (size_t i = 0; i < w->form->count; i++)
         if (!write_table(w, &w->form->tables[i]))
             return false;
     buffer_text(&w->text, w->format == ABS_FORMAT_JSON ? "\n}\n" : "");
@@ -111,10 +113,25 @@ bool document_write(abs_output *out, const document_form *form, const void *find
                     const abs_context *context, abs_format format, abs_error *error)
 {
     writer w = {.out = out, .form = form, .finding = finding, .format = format, .error = error};
-    const bool ok =
-        (format == ABS_FORMAT_CSV ? write_csv(&w) : write_json(&w, context)) && flush(&w);
+    const abs_page page = page_on(output_descriptor(out), format == ABS_FORMAT_MARKDOWN);
+    bool ok;
+    if (page.markdown || format == ABS_FORMAT_TABLE)
+        ok = form->page(&w.text, finding, &page, error);
+    else
+        ok = format == ABS_FORMAT_CSV ? write_csv(&w) : write_json(&w, context);
+    ok = ok && flush(&w);
     buffer_free(&w.text);
     return ok;
+}
+
+bool document_print(const char *path, const document_form *form, const void *finding,
+                    const abs_context *context, abs_format format, abs_error *error)
+{
+    abs_output *out = output_open(path, error);
+    if (out != NULL && document_write(out, form, finding, context, format, error))
+        return output_finish(out, error);
+    output_abandon(out);
+    return false;
 }
 
 bool document_fill_table(table_data *t, document_fill *fill, const void *finding, size_t most,
@@ -128,38 +145,35 @@ bool document_fill_table(table_data *t, document_fill *fill, const void *finding
 
 /* ---- documentation --------------------------------------------------------------------------- */
 
-/* Of the first table the row's properties, without the braces. */
-static void put_properties(abs_buffer *b, const table_form *form, bool names)
+/* The head's columns, by name or as properties. */
+static void put_head(abs_buffer *b, const table_form *head, bool names)
 {
     char name[80];
-    for (const table_column *c = form->columns; c < form->columns + form->count; c++)
-        for (size_t part = 0; table_column_name(c, part, name, sizeof name); part++)
+    for (size_t k = 0; head != NULL && k < head->count; k++)
+        for (size_t part = 0; table_column_name(&head->columns[k], part, name, sizeof name); part++)
             if (names)
                 buffer_element_text(b, name);
             else
-                table_write_property(b, c, part);
+                table_write_property(b, &head->columns[k], part);
 }
 
-void document_schema(abs_buffer *b, const document_form *form, bool has_context)
+void document_schema(abs_buffer *b, const document_form *form)
 {
-    const document_table *const end = form->tables + form->count;
     buffer_text(b, "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\"");
     buffer_member_text(b, "title", form->title);
     buffer_member_text(b, "description", form->help);
     buffer_text(b, ",\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"schema\"");
-    buffer_text(b, has_context ? ",\"context\"" : "");
-    put_properties(b, form->tables[0].form, true);
-    for (const document_table *t = form->tables + 1; t < end; t++)
-        buffer_element_text(b, t->form->name);
+    buffer_text(b, form->has_context ? ",\"context\"" : "");
+    put_head(b, form->head.form, true);
+    for (size_t i = 0; i < form->count; i++)
+        buffer_element_text(b, form->tables[i].form->name);
     buffer_format(b, "],\n\"properties\":{\"schema\":{\"const\":\"%s\"}", form->schema);
-    buffer_text(b, has_context ? ",\n\"context\":{\"$ref\":\"report.schema.json#/$defs/context\"}"
-                               : "");
-    put_properties(b, form->tables[0].form, false);
-    for (const document_table *t = form->tables + 1; t < end; t++) {
-        buffer_text(b, ",\n");
-        buffer_string(b, t->form->name);
-        buffer_char(b, ':');
-        table_write_schema(b, t->form);
+    if (form->has_context)
+        buffer_text(b, ",\n\"context\":{\"$ref\":\"report.schema.json#/$defs/context\"}");
+    put_head(b, form->head.form, false);
+    for (size_t i = 0; i < form->count; i++) {
+        buffer_format(b, ",\n\"%s\":", form->tables[i].form->name);
+        table_write_schema(b, form->tables[i].form);
     }
     buffer_text(b, "}}\n");
 }

@@ -240,21 +240,6 @@ static bool fill_configs(const void *finding, table_data *t, size_t item, abs_er
     return there;
 }
 
-static const document_table tables[] = {
-    {&total_form, fill_total},
-    {&race_form, fill_race},
-    {&look_form, fill_looks},
-    {&config_form, fill_configs},
-};
-
-const document_form tuning_document = {
-    .schema = "absbench.tune/2",
-    .title = "absbench race",
-    .help = "What `absbench tune --format=json` writes. Refers to report.schema.json beside it.",
-    .tables = tables,
-    .count = sizeof tables / sizeof tables[0],
-    .main = 1};
-
 /* ---- for people ------------------------------------------------------------------------------ */
 
 /* A paragraph of its own, from the text, which it empties. */
@@ -288,8 +273,10 @@ static void put_race(abs_buffer *b, const abs_tuning *of, size_t number, const a
     buffer_free(&text);
 }
 
-void tuning_write_page(abs_buffer *b, const abs_tuning *t, const abs_page *page)
+static bool write_page(abs_buffer *b, const void *finding, const abs_page *page, abs_error *error)
 {
+    const abs_tuning *t = finding;
+    (void)error;
     const tuning_race *asked = &t->races[0];
     abs_buffer text = {0};
     for (size_t i = t->race_count; i-- > 0;) /* what was asked for stands last */
@@ -310,4 +297,21 @@ void tuning_write_page(abs_buffer *b, const abs_tuning *t, const abs_page *page)
     tuning_cost_sentence(&text, t);
     put_text(b, &text, page);
     buffer_free(&text);
+    return true;
 }
+
+static const document_table tables[] = {
+    {&race_form, fill_race},
+    {&look_form, fill_looks},
+    {&config_form, fill_configs},
+};
+
+const document_form tuning_document = {
+    .schema = "absbench.tune/2",
+    .title = "absbench race",
+    .help = "What `absbench tune --format=json` writes. Refers to report.schema.json beside it.",
+    .has_context = true,
+    .page = write_page,
+    .head = {&total_form, fill_total},
+    .tables = tables,
+    .count = sizeof tables / sizeof tables[0]};
