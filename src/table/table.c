@@ -373,7 +373,7 @@ void table_write_property(abs_buffer *b, const table_column *c, size_t part)
 void table_write_schema(abs_buffer *b, const table_form *form)
 {
     char name[80];
-    buffer_text(b, "{\"type\":\"array\",");
+    buffer_text(b, "{\"type\":\"array\"");
     buffer_member_text(b, "description", form->help);
     buffer_text(b, ",\"items\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[");
     for (const table_column *c = form->columns; c < form->columns + form->count; c++)
