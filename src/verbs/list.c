@@ -230,13 +230,14 @@ static bool fill(const void *finding, table_data *t, size_t item, abs_error *err
 
 static bool write_page(abs_buffer *b, const void *finding, const abs_page *page, abs_error *error)
 {
+    const abs_page plain = {.markdown = page->markdown, .width = page->width};
     table_data t;
     table_start(&t, &form);
     document_fill_table(&t, fill, finding, SIZE_MAX, error);
     if (page->markdown)
-        table_write_page(b, &t, page, false);
+        table_write_page(b, &t, &plain, false);
     else
-        table_write_entries(b, &t, page, MARGIN);
+        table_write_entries(b, &t, &plain, MARGIN);
     table_free(&t);
     return true;
 }

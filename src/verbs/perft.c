@@ -17,14 +17,14 @@ enum {
     LARGEST_COUNT = 1000 * 1000 * 1000
 }; /* of a file, that is checked without being asked for */
 
-enum { SPEC, GAME, TREE, POSITION, ID, DEPTH, MOVE, NODES, EXPECTED, EQUAL, SECONDS, SPEED };
+enum { SHOWN, GAME, TREE, POSITION, ID, DEPTH, MOVE, NODES, EXPECTED, EQUAL, SECONDS, SPEED };
 
 static const table_column columns[] = {
-    [SPEC] = {.head = "game or tree", .left = true},
+    [SHOWN] = {.head = "position", .left = true},
     [GAME] = TABLE_FIELD("game", TABLE_TEXT, "the game, with its options; null: a tree"),
     [TREE] = TABLE_FIELD("tree", TABLE_TEXT, "the tree, with its options; null: a game"),
     [POSITION] = TABLE_FIELD("position", TABLE_TEXT, "as text"),
-    [ID] = {"position_id", "position", .left = true, .help = "its name"},
+    [ID] = TABLE_FIELD("position_id", TABLE_TEXT, "its name"),
     [DEPTH] = {"depth", "depth", TABLE_SIGNED, .unit = "plies", .help = "length of sequences"},
     [MOVE] = {"move", "move", .left = true, .help = "that they begin with (--divide); null: any"},
     [NODES] = {"nodes", "nodes", TABLE_COUNT, .help = "number of sequences"},
@@ -81,7 +81,10 @@ static void add_row(table_data *to, const task *t, uint64_t nodes)
 {
     const abs_entry *e = t->entry;
     table_row(to);
-    table_show(to, SPEC, "%s", e->spec);
+    if (abs_is_tree(e->domain))
+        table_show(to, SHOWN, "%s", e->id); /* which begins with the tree */
+    else
+        table_show(to, SHOWN, "%s %s", e->spec, e->id);
     table_set_text(to, abs_is_tree(e->domain) ? TREE : GAME, e->spec);
     table_set_text(to, POSITION, e->text);
     table_set_text(to, ID, e->id);
