@@ -4,7 +4,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "log/row.h"
-#include "suite/ladder.h"
+#include "suite/suite.h"
 #include "work/crew.h"
 #include "work/pool.h"
 
