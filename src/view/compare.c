@@ -79,25 +79,8 @@ static void set_measure(table_data *t, size_t column, abs_metric metric, const c
 
 /* ---- the comparison in one row --------------------------------------------------------------- */
 
-enum {
-    FILE_A,
-    ROWS_A,
-    FILE_B,
-    ROWS_B,
-    METRIC,
-    MATCH,
-    VALUES_COMPARED,
-    VALUES_SENTENCE,
-    COMMON,
-    CHANGED,
-    VALUES_DIFFER,
-    ONLY_A,
-    ONLY_B,
-    PAIRS,
-    SUM_A,
-    SUM_B,
-    SUM_RATIO
-};
+enum { FILE_A, ROWS_A, FILE_B, ROWS_B, METRIC, MATCH, VALUES_COMPARED, VALUES_SENTENCE, COMMON };
+enum { CHANGED = COMMON + 1, VALUES_DIFFER, ONLY_A, ONLY_B, PAIRS, SUM_A, SUM_B, SUM_RATIO };
 
 static const table_column total_columns[] = {
     [FILE_A] = TABLE_FIELD("file_a", TABLE_TEXT, "the file that A is"),
@@ -243,27 +226,8 @@ static bool fill_only(const void *finding, table_data *t, size_t item, abs_error
 
 /* ---- configurations -------------------------------------------------------------------------- */
 
-enum {
-    SPEC,
-    DEPTH,
-    ALGO,
-    CONFIG,
-    CONFIG_B,
-    G_COMMON,
-    G_CHANGED,
-    G_VALUES,
-    G_ONLY_A,
-    G_ONLY_B,
-    LABEL,
-    N,
-    RATIO,
-    MEDIAN,
-    FEWER,
-    MEASURE_A,
-    MEASURE_B,
-    TOTAL,
-    MISSING
-};
+enum { SPEC, DEPTH, ALGO, CONFIG, CONFIG_B, G_COMMON, G_CHANGED, G_VALUES, G_ONLY_A, G_ONLY_B };
+enum { LABEL = G_ONLY_B + 1, N, RATIO, MEDIAN, FEWER, MEASURE_A, MEASURE_B, TOTAL, MISSING };
 
 static const table_column group_columns[] = {
     [SPEC] = TABLE_FIELD("spec", TABLE_TEXT, "the game or tree"),

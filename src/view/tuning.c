@@ -7,19 +7,8 @@
 
 /* ---- the tuning in one row ------------------------------------------------------------------- */
 
-enum {
-    SPEC,
-    METRIC,
-    REFERENCE,
-    DELTA,
-    POSITIONS,
-    HELD_OUT,
-    TOO_SHORT,
-    SPENT,
-    CUT,
-    SECONDS,
-    DEPTHS
-};
+enum { SPEC, METRIC, REFERENCE, DELTA, POSITIONS, HELD_OUT, TOO_SHORT, SPENT, CUT, SECONDS };
+enum { DEPTHS = SECONDS + 1 };
 
 static const table_column total_columns[] = {
     [SPEC] = TABLE_FIELD("spec", TABLE_TEXT, "the game or tree"),
@@ -73,22 +62,8 @@ static void set_config(table_data *t, size_t column, const tuning_race *race, si
     table_set_text(t, column, words);
 }
 
-enum {
-    DEPTH,
-    USE,
-    SENTENCE,
-    OPTIONS,
-    END,
-    BEHIND,
-    LEFT,
-    RACED,
-    RACE_REFERENCE,
-    RATIO,
-    SEARCHES,
-    WORK,
-    ALL_SEARCHES,
-    ALL_WORK
-};
+enum { DEPTH, USE, SENTENCE, OPTIONS, END, BEHIND, LEFT, RACED, RACE_REFERENCE, RATIO, SEARCHES };
+enum { WORK = SEARCHES + 1, ALL_SEARCHES, ALL_WORK };
 
 static const table_column race_columns[] = {
     [DEPTH] = TABLE_FIELD("depth", TABLE_SIGNED, "of its searches"),
