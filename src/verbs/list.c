@@ -141,24 +141,6 @@ static void add_trees(table_data *t)
 
 /* ---- names of settings ----------------------------------------------------------------------- */
 
-static void add_policies(table_data *t)
-{
-    table_heading(t, "Widening policies of aspiration (--widen=LIST)");
-    add_names(t, "policy", abs_widen_names);
-}
-
-static void add_guesses(table_data *t)
-{
-    table_heading(t, "Guesses of aspiration and MTD(f) (--guess=LIST)");
-    add_names(t, "guess", abs_guess_names);
-}
-
-static void add_orderings(table_data *t)
-{
-    table_heading(t, "Move orderings, in order of precedence (--order=none or a combination)");
-    add_names(t, "ordering", abs_order_names);
-}
-
 static void add_tables(table_data *t)
 {
     table_heading(t, "Transposition table (--tt-mode=LIST)");
@@ -167,26 +149,26 @@ static void add_tables(table_data *t)
     add_names(t, "tt_replacement", abs_tt_replace_names);
 }
 
-static void add_formats(table_data *t)
-{
-    table_heading(t, "Formats of the report (--format=NAME)");
-    add_names(t, "format", abs_format_names);
-}
-
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *name, *also; /* two sections may share a second name */
     void (*add)(table_data *t);
+    const char *kind, *heading; /* of names, where nothing is added otherwise */
+    const abs_named *names;
 } sections[] = {
-    {"algos", "algorithms", add_algorithms},
-    {"games", "domains", add_games},
-    {"trees", "domains", add_trees},
-    {"policies", "widen", add_policies},
-    {"guesses", "guess", add_guesses},
-    {"orderings", "order", add_orderings},
-    {"tables", "tt", add_tables},
-    {"formats", "format", add_formats},
+    {"algos", "algorithms", .add = add_algorithms},
+    {"games", "domains", .add = add_games},
+    {"trees", "domains", .add = add_trees},
+    {"policies", "widen", NULL, "policy", "Widening policies of aspiration (--widen=LIST)",
+     abs_widen_names},
+    {"guesses", "guess", NULL, "guess", "Guesses of aspiration and MTD(f) (--guess=LIST)",
+     abs_guess_names},
+    {"orderings", "order", NULL, "ordering",
+     "Move orderings, in order of precedence (--order=none or a combination)", abs_order_names},
+    {"tables", "tt", .add = add_tables},
+    {"formats", "format", NULL, "format", "Formats of the report (--format=NAME)",
+     abs_format_names},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
@@ -223,8 +205,14 @@ static bool fill(const void *finding, table_data *t, size_t item, abs_error *err
     (void)error;
     if (item == SECTIONS)
         return false;
-    if (is_asked(o, item))
+    if (!is_asked(o, item))
+        return true;
+    if (sections[item].add != NULL) {
         sections[item].add(t);
+    } else {
+        table_heading(t, sections[item].heading);
+        add_names(t, sections[item].kind, sections[item].names);
+    }
     return true;
 }
 
