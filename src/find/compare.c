@@ -1,9 +1,8 @@
 /* compare.c -- see compare.h. */
 #include "find/compare.h"
-#include "base/grow.h"
 #include "base/interrupt.h"
+#include "base/memory.h"
 #include "base/mix.h"
-#include "find/match.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,11 +15,6 @@ const char *compare_name(compare_field field)
     return field < COMPARE_COUNTS ? names[field] : row_counts[field - COMPARE_COUNTS].name;
 }
 
-static bool no_memory(abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory to compare; compare smaller reports");
-}
-
 void compare_free(abs_comparison *c)
 {
     tally_free(&c->tally);
@@ -31,25 +25,26 @@ void compare_free(abs_comparison *c)
     free(c->slots);
     free(c->groups);
     free(c->changes);
+    buffer_free(&c->failures);
     *c = (abs_comparison){0};
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-static uint64_t hash_iterations(const abs_row *row, uint64_t missing)
+/* Every field of a row as a number. Moves are hashes, UINT64_MAX where there is none; so are
+   iterations. */
+typedef struct {
+    uint64_t field[COMPARE_FIELDS];
+} compare_values;
+
+uint64_t compare_iterations(const abs_row *row)
 {
     const abs_row alone = {.best = ABS_NO_MOVE,
                            .iterations = row->iterations,
                            .iteration_count = row->iteration_count,
                            .passes = row->passes,
-                           .pass_count = row->pass_count,
-                           .missing = missing};
+                           .pass_count = row->pass_count};
     return abs_signature_add(0, &alone);
-}
-
-uint64_t compare_iterations(const abs_row *row)
-{
-    return hash_iterations(row, row->missing);
 }
 
 static uint64_t hash_moves(const uint16_t *moves, unsigned count)
@@ -68,26 +63,17 @@ static void take_values(compare_values *to, const abs_row *row)
     field[COMPARE_BEST_MOVE] = row->best != ABS_NO_MOVE ? row->best : UINT64_MAX;
     field[COMPARE_PV] = hash_moves(row->pv, row->pv_length);
     field[COMPARE_ITERATIONS] = compare_iterations(row);
-    to->iterations_nodes = hash_iterations(row, UINT64_MAX);
-    to->missing = row->missing;
     for (size_t k = 0; k < COUNTS; k++)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
+    /* A measurement of the program, which may take fewer for the same search. */
+    field[COMPARE_COUNTS + COUNT_evaluations] = 0;
 }
 
-/* What one of them does not have, as it is from an older report, is no difference. */
 static uint64_t find_differences(const compare_values *a, const compare_values *b)
 {
-    const uint64_t missing = a->missing | b->missing;
     uint64_t differs = 0;
     for (int k = 0; k < COMPARE_FIELDS; k++)
         differs |= (uint64_t)(a->field[k] != b->field[k]) << k;
-    differs &= ~(missing << COMPARE_COUNTS);
-    /* A measurement of the program, which may take fewer for the same search. */
-    differs &= ~(UINT64_C(1) << (COMPARE_COUNTS + COUNT_evaluations));
-    if (missing >> COUNT_research_work & 1) {
-        differs &= ~(UINT64_C(1) << COMPARE_ITERATIONS);
-        differs |= (uint64_t)(a->iterations_nodes != b->iterations_nodes) << COMPARE_ITERATIONS;
-    }
     return differs;
 }
 
@@ -96,8 +82,7 @@ static uint64_t hash_values(const abs_row *row)
 {
     compare_values values;
     take_values(&values, row);
-    values.field[COMPARE_COUNTS + COUNT_evaluations] = 0; /* see find_differences() */
-    uint64_t hash = values.missing;
+    uint64_t hash = 0;
     for (int k = 0; k < COMPARE_FIELDS; k++)
         hash = abs_mix64(hash ^ values.field[k]) + ABS_G;
     return hash;
@@ -112,30 +97,26 @@ const abs_row *compare_row(const abs_comparison *c, const compare_record *record
 /* ---- records -------------------------------------------------------------------------------- */
 
 /* Twice the slots, filled anew; at most half of them are used. */
-static bool more_slots(abs_comparison *c)
+static void more_slots(abs_comparison *c)
 {
     const size_t wanted = c->slot_count > 0 ? 2 * c->slot_count : 64;
-    uint32_t *slots = calloc(wanted, sizeof *slots);
-    if (slots == NULL)
-        return false;
+    free(c->slots);
+    c->slots = memory_zeros(wanted, sizeof *c->slots);
+    c->slot_count = wanted;
     for (size_t i = 0; i < c->record_count; i++) {
         size_t at = c->records[i].id & (wanted - 1);
-        while (slots[at] != 0)
+        while (c->slots[at] != 0)
             at = (at + 1) & (wanted - 1);
-        slots[at] = (uint32_t)i + 1;
+        c->slots[at] = (uint32_t)i + 1;
     }
-    free(c->slots);
-    c->slots = slots;
-    c->slot_count = wanted;
-    return true;
 }
 
-/* The record of that id, added if it is new; NULL: no memory. */
+/* The record of that id, added if it is new. */
 static compare_record *find_record(abs_comparison *c, uint64_t id)
 {
-    if ((2 * (c->record_count + 1) > c->slot_count && !more_slots(c)) ||
-        !abs_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records))
-        return NULL;
+    if (2 * (c->record_count + 1) > c->slot_count)
+        more_slots(c);
+    memory_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records);
     size_t at = id & (c->slot_count - 1);
     for (; c->slots[at] != 0; at = (at + 1) & (c->slot_count - 1))
         if (c->records[c->slots[at] - 1].id == id)
@@ -201,8 +182,7 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
     change.size = change.differs & value ? INFINITY : fabs(logarithm);
     if (change.differs == 0)
         return true;
-    if (!abs_grow(&c->changes, &c->change_room, c->change_count, sizeof *c->changes))
-        return no_memory(error);
+    memory_grow(&c->changes, &c->change_room, c->change_count, sizeof *c->changes);
     c->changes[c->change_count++] = change;
     g->changed++;
     g->values += (change.differs & value) != 0;
@@ -252,24 +232,19 @@ static uint64_t hash_key(const abs_comparison *c, const abs_row *row, uint32_t g
 }
 
 /* The row's group; of B's by position, that of A which it is held against. */
-static bool add_group(abs_comparison *c, int side, const abs_row *row, uint32_t *group)
+static uint32_t find_group(abs_comparison *c, int side, const abs_row *row)
 {
-    const size_t before = c->tally.group_keys.count;
     if (side == COMPARE_B && c->by_position) {
-        const uint32_t of_b = tally_group(&c->tally_b, row);
-        if (of_b == UINT32_MAX)
-            return false;
-        *group = c->partner[of_b];
-        if (*group != MATCH_NONE)
-            return true;
+        const uint32_t partner = c->partner[tally_group(&c->tally_b, row)];
+        if (partner != MATCH_NONE)
+            return partner;
     }
-    *group = tally_group(&c->tally, row);
-    if (*group == UINT32_MAX || *group >> 30 != 0 ||
-        !abs_grow(&c->groups, &c->group_room, before, sizeof *c->groups))
-        return false;
+    const size_t before = c->tally.group_keys.count;
+    const uint32_t group = tally_group(&c->tally, row);
+    memory_grow(&c->groups, &c->group_room, before, sizeof *c->groups);
     if (c->tally.group_keys.count > before)
-        c->groups[*group] = (compare_group){0};
-    return true;
+        c->groups[group] = (compare_group){0};
+    return group;
 }
 
 static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t number,
@@ -277,13 +252,9 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
 {
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     const abs_reader *reader = c->readers[side];
+    const uint32_t group = find_group(c, side, row);
     uint64_t measure = 0;
-    uint32_t group;
-    if (!add_group(c, side, row, &group))
-        return no_memory(error);
     compare_record *r = find_record(c, hash_key(c, row, group, id, sizeof id));
-    if (r == NULL)
-        return no_memory(error);
     if (r->row[side] != 0)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: row %zu: its id appears twice, before in row %zu: %.400s",
@@ -410,20 +381,50 @@ static bool fail_no_common(const abs_comparison *c, abs_error *error)
         ids[COMPARE_A], ids[COMPARE_B]);
 }
 
-bool compare_finish(abs_comparison *c, abs_error *error)
+static __attribute__((format(printf, 2, 3))) void fail(abs_comparison *c, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    buffer_format_list(&c->failures, format, args);
+    va_end(args);
+    buffer_char(&c->failures, '\0');
+}
+
+/* Why the exit code is 1. */
+static void find_failures(abs_comparison *c, double above)
+{
+    const char *noun = abs_metric_nouns[c->tally.metric];
+    const size_t groups = c->tally.group_keys.count;
+    size_t dearer = 0, compared = 0;
+    if (c->values > 0)
+        fail(c, "%zu of %zu rows differ in value%s", c->values, c->judged,
+             c->by_position ? "" : " or status");
+    for (size_t g = 0; g < groups; g++) {
+        compared += c->groups[g].ratio.n;
+        dearer += c->groups[g].ratio.n > 0 && c->groups[g].ratio.point > 1 + above / 100;
+    }
+    if (above < 0)
+        return;
+    if (compared == 0)
+        fail(c, "no position has %s and status ok in both: nothing could be compared", noun);
+    if (dearer > 0)
+        fail(c, "%zu of %zu configurations take over %g %% more %s", dearer, groups, above, noun);
+    if (c->only[COMPARE_A] > 0)
+        fail(c, "%zu of %zu rows of A are not in B", c->only[COMPARE_A], c->rows[COMPARE_A]);
+}
+
+bool compare_finish(abs_comparison *c, double above, abs_error *error)
 {
     for (int side = 0; side < COMPARE_SIDES; side++)
         if (c->rows[side] == 0)
             return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
     const size_t groups = c->tally.group_keys.count;
-    pair *pairs = malloc((c->pairs + 1) * sizeof *pairs);
-    size_t *count = calloc(groups + 1, sizeof *count);
-    double *logs = malloc((c->pairs + 1) * sizeof *logs);
-    size_t *next = calloc(groups + 2, sizeof *next);
-    const bool ok = pairs != NULL && count != NULL && logs != NULL && next != NULL;
-    if (ok)
-        sort_pairs(c, pairs, next, count);
-    for (size_t g = 0; ok && g < groups; g++) {
+    pair *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
+    size_t *count = memory_zeros(groups + 1, sizeof *count);
+    double *logs = memory_take((c->pairs + 1) * sizeof *logs);
+    size_t *next = memory_zeros(groups + 2, sizeof *next);
+    sort_pairs(c, pairs, next, count);
+    for (size_t g = 0; g < groups; g++) {
         c->groups[g].ratio = stats_ratio_of(logs, average_copies(pairs + next[g], count[g], logs));
         c->common += c->groups[g].common;
         c->values += c->groups[g].values;
@@ -432,10 +433,9 @@ bool compare_finish(abs_comparison *c, abs_error *error)
     free(count);
     free(logs);
     free(next);
-    if (!ok)
-        return no_memory(error);
     count_only(c);
     if (c->change_count > 1)
         qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
+    find_failures(c, above);
     return c->common > 0 || fail_no_common(c, error);
 }

@@ -2,13 +2,12 @@
  * compare.h -- two reports of the same jobs, row by row: what changed, and by how much.
  *
  * Rows are matched by id; or by position and shuffle, where the settings of searches may differ
- * (match.h). What the tally's metric counts is compared where both have status ok.
+ * (match.c). What the tally's metric counts is compared where both have status ok.
  */
 #ifndef ABS_COMPARE_H
 #define ABS_COMPARE_H
 
 #include "base/stats.h"
-#include "table/sheet.h"
 #include "find/tally.h"
 #include "log/reader.h"
 
@@ -27,14 +26,6 @@ typedef enum {
 const char *compare_name(compare_field field);
 
 enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
-
-/* Every field of a row as a number. Moves are hashes, UINT64_MAX where there is none; so are
-   iterations. */
-typedef struct {
-    uint64_t field[COMPARE_FIELDS];
-    uint64_t iterations_nodes; /* as field[COMPARE_ITERATIONS], without work */
-    uint64_t missing;          /* as in abs_row */
-} compare_values;
 
 /* An id that one or both have: what is kept of its rows, which are read again if they differ. */
 typedef struct {
@@ -103,10 +94,18 @@ typedef struct {
     size_t odd[COMPARE_SIDES]; /* rows whose sums do not agree (reader.h) */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
+    abs_buffer failures; /* why the exit code is 1, a list of sentences; empty if it is 0 */
 } abs_comparison;
 
-/* What compare_take() does by position before B's rows: finds which of its configurations are held
-   against A's. False: the error is set. */
+#define MATCH_NONE UINT32_MAX
+
+/*
+ * What compare_take() does by position before B's rows: finds which of its configurations are held
+ * against A's. Both have the same spec, depth and algorithm, and agree in every setting that takes
+ * several values among the configurations of that algorithm, in A or in B; in the others they may
+ * differ. Where A and B have a single configuration each of a spec and depth, the two are held
+ * against each other whatever they are. False: ambiguous, and the error is set.
+ */
 bool compare_match(abs_comparison *c, abs_error *error);
 /* "A has tt=64M, B no table"; replaces what is in the buffer. */
 void compare_setting_say(const abs_comparison *c, const compare_setting *setting, abs_buffer *b);
@@ -119,8 +118,9 @@ void compare_values_say(const abs_comparison *c, abs_buffer *b);
  * another position than in A.
  */
 bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *error);
-/* Works out the rest. False: no row is in both, or no memory; the error is set. */
-bool compare_finish(abs_comparison *c, abs_error *error);
+/* Works out the rest; a ratio above 1 + above/100 is a failure, unless `above` is negative. False:
+   no row is in both, and the error is set. */
+bool compare_finish(abs_comparison *c, double above, abs_error *error);
 /* Start with zeros; free it however far it came. */
 void compare_free(abs_comparison *c);
 
@@ -129,22 +129,7 @@ const abs_row *compare_row(const abs_comparison *c, const compare_record *record
                            abs_error *error);
 /* A hash of all iterations of a row. */
 uint64_t compare_iterations(const abs_row *row);
-/* One field of a row as JSON has it. */
-void compare_json_field(abs_buffer *b, const abs_row *row, compare_field field);
 /* A ratio of sums; NAN where there is none. */
 double compare_ratio(const compare_sums *sums);
-
-/* ---- as text: compare_json.c, compare_table.c ------------------------------------------------ */
-
-/* Takes the text from the buffer on its way, now and then; false: it cannot be written. */
-typedef bool compare_flush(void *out, abs_buffer *b, abs_error *error);
-
-/* All members of the JSON object but the first two, schema and context; `failures` is a list.
-   False: the error is set. */
-bool compare_json(abs_buffer *b, const abs_comparison *c, const abs_buffer *failures,
-                  compare_flush *flush, void *out, abs_error *error);
-/* The tables for people: with `markdown` for a web page. False: the error is set. */
-bool compare_table(abs_buffer *b, const abs_comparison *c, const sheet_page *page,
-                   abs_error *error);
 
 #endif

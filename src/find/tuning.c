@@ -13,7 +13,6 @@ void tuning_name(abs_buffer *b, const tuning_race *race, size_t config)
     abs_buffer label = {0};
     label_write(&rules, &race->configs[config], &label);
     buffer_text(b, buffer_end(&label));
-    b->failed |= label.failed;
     buffer_free(&label);
 }
 
@@ -129,7 +128,6 @@ static void add_standing(abs_buffer *b, const tuning_race *race)
             buffer_format(b, "; %s may be as good", buffer_end(&others));
         buffer_char(b, '.');
     }
-    b->failed |= others.failed;
     buffer_free(&others);
 }
 

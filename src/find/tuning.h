@@ -4,9 +4,8 @@
 
 #include "base/buffer.h"
 #include "base/stats.h"
-#include "log/context.h"
 #include "find/race.h"
-#include "table/sheet.h"
+#include "log/context.h"
 #include "search/config.h"
 #include "search/metric.h"
 
@@ -76,13 +75,6 @@ typedef struct {
  * other's race; or not even that. Two races with looks.
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
-
-/* For people. */
-void tuning_table(abs_buffer *b, const abs_tuning *tuning, const sheet_page *page);
-/* The whole object. */
-void tuning_json(abs_buffer *b, const abs_tuning *tuning);
-
-/* ---- the parts that both have ---------------------------------------------------------------- */
 
 /* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);

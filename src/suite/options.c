@@ -258,7 +258,7 @@ static bool takes_files(abs_verb verb)
 static bool takes_operand(abs_verb verb)
 {
     return verb == ABS_VERB_LIST || verb == ABS_VERB_COMPLETION || verb == ABS_VERB_HELP ||
-           verb == ABS_VERB_MAN || verb == ABS_VERB_NEWGAME;
+           verb == ABS_VERB_MAN || verb == ABS_VERB_NEWGAME || verb == ABS_VERB_SCHEMA;
 }
 
 static bool add_file(abs_options *o, char *name, abs_error *error)

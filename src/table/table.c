@@ -53,34 +53,39 @@ static table_cell *cell(table_data *t, size_t column)
     return &t->cells[(t->rows - 1) * t->form->count + column];
 }
 
+static table_cell *set_cell(table_data *t, size_t column, table_kind kind, bool there)
+{
+    table_cell *c = cell(t, column);
+    c->kind = kind;
+    c->there = there;
+    return c;
+}
+
 void table_set_text(table_data *t, size_t column, const char *text)
 {
-    cell(t, column)->there = text != NULL;
+    table_cell *c = set_cell(t, column, TABLE_TEXT, text != NULL);
     if (text != NULL)
-        cell(t, column)->count = keep(t, text);
+        c->count = keep(t, text);
 }
 
 void table_set_count(table_data *t, size_t column, uint64_t number)
 {
-    cell(t, column)->there = true;
-    cell(t, column)->count = number;
+    set_cell(t, column, TABLE_COUNT, true)->count = number;
 }
 
 void table_set_signed(table_data *t, size_t column, int64_t number)
 {
-    cell(t, column)->there = true;
-    cell(t, column)->number = number;
+    set_cell(t, column, TABLE_SIGNED, true)->number = number;
 }
 
 void table_set_real(table_data *t, size_t column, double number)
 {
-    cell(t, column)->there = isfinite(number);
-    cell(t, column)->real = number;
+    set_cell(t, column, TABLE_REAL, isfinite(number))->real = number;
 }
 
 void table_set_truth(table_data *t, size_t column, bool value)
 {
-    table_set_count(t, column, value);
+    set_cell(t, column, TABLE_TRUTH, true)->count = value;
 }
 
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio)
@@ -204,7 +209,7 @@ static bool put_value(abs_buffer *b, const table_data *t, const table_column *co
 {
     if (!c->there)
         return false;
-    switch (column->kind) {
+    switch (table_cell_kind(column, c)) {
     case TABLE_TEXT:
         write(b, table_kept(t, c->count));
         break;
@@ -227,6 +232,8 @@ static bool put_value(abs_buffer *b, const table_data *t, const table_column *co
         const stats_ratio ratio = table_kept_ratio(t, c);
         return put_part(b, &ratio, part, write);
     }
+    case TABLE_MIXED:
+        break;
     }
     return true;
 }
@@ -330,8 +337,13 @@ void table_write_lines(abs_buffer *b, const table_data *t)
 /* ---- documentation --------------------------------------------------------------------------- */
 
 static const char *const types[] = {
-    [TABLE_TEXT] = "string", [TABLE_COUNT] = "integer", [TABLE_SIGNED] = "integer",
-    [TABLE_REAL] = "number", [TABLE_TRUTH] = "boolean", [TABLE_HEX] = "string",
+    [TABLE_TEXT] = "string",
+    [TABLE_COUNT] = "integer",
+    [TABLE_SIGNED] = "integer",
+    [TABLE_REAL] = "number",
+    [TABLE_MIXED] = "string\",\"number\",\"boolean",
+    [TABLE_TRUTH] = "boolean",
+    [TABLE_HEX] = "string",
 };
 
 void table_write_docs(abs_buffer *b, const table_form *form)
@@ -345,10 +357,23 @@ void table_write_docs(abs_buffer *b, const table_form *form)
                           part == 0 ? c->help : parts[part].help);
 }
 
+void table_write_property(abs_buffer *b, const table_column *c, size_t part)
+{
+    char name[80];
+    table_column_name(c, part, name, sizeof name);
+    buffer_key(b, name);
+    buffer_format(b, "{\"type\":[\"%s\",\"null\"]",
+                  c->kind == TABLE_RATIO ? parts[part].type : types[c->kind]);
+    if (c->kind == TABLE_HEX)
+        buffer_text(b, ",\"pattern\":\"^0x[0-9a-f]{16}$\"");
+    buffer_member_text(b, "description", part == 0 ? c->help : parts[part].help);
+    buffer_char(b, '}');
+}
+
 void table_write_schema(abs_buffer *b, const table_form *form)
 {
     char name[80];
-    buffer_text(b, "{\"type\":\"array\",");
+    buffer_text(b, "{\"type\":\"array\"");
     buffer_member_text(b, "description", form->help);
     buffer_text(b, ",\"items\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[");
     for (const table_column *c = form->columns; c < form->columns + form->count; c++)
@@ -356,14 +381,7 @@ void table_write_schema(abs_buffer *b, const table_form *form)
             buffer_element_text(b, name);
     buffer_text(b, "],\"properties\":{");
     for (const table_column *c = form->columns; c < form->columns + form->count; c++)
-        for (size_t part = 0; table_column_name(c, part, name, sizeof name); part++) {
-            buffer_key(b, name);
-            buffer_format(b, "{\"type\":[\"%s\",\"null\"]",
-                          c->kind == TABLE_RATIO ? parts[part].type : types[c->kind]);
-            if (c->kind == TABLE_HEX)
-                buffer_text(b, ",\"pattern\":\"^0x[0-9a-f]{16}$\"");
-            buffer_member_text(b, "description", part == 0 ? c->help : parts[part].help);
-            buffer_char(b, '}');
-        }
+        for (size_t part = 0; table_column_name(c, part, name, sizeof name); part++)
+            table_write_property(b, c, part);
     buffer_text(b, "}}}");
 }

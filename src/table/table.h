@@ -19,6 +19,7 @@ typedef enum {
     TABLE_TRUTH,  /* bool */
     TABLE_HEX,    /* uint64_t as "0x%016x" */
     TABLE_RATIO,  /* stats_ratio: on pages "1.234 [1.100, 1.384]"; elsewhere a column a part */
+    TABLE_MIXED,  /* each cell of the kind that it was set as: any of the first five */
 } table_kind;
 
 typedef struct {
@@ -34,6 +35,12 @@ typedef struct {
     const char *words; /* under the table on pages: what it means; equal neighbours share them */
     const char *help;  /* the sentence of the documentation and of the schema */
 } table_column;
+
+/* A column of JSON and CSV alone. */
+#define TABLE_FIELD(its_name, its_kind, its_help)                                                  \
+    {                                                                                              \
+        .name = its_name, .kind = its_kind, .help = its_help                                       \
+    }
 
 /* What a member "name" of a report is made of. */
 typedef struct {
@@ -101,6 +108,12 @@ void table_rank(table_data *t, size_t column, unsigned rank);
  * follows, behind an empty line.
  */
 void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words);
+/*
+ * Rows as entries: the first cell, as wide as `margin`; behind it the second, on as many lines as
+ * it needs; and under that the others that are set, each on a line with its head before it. What
+ * begins with -- is to be copied, and stays on one line.
+ */
+void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *page, size_t margin);
 
 /* RFC 4180, with the line of heads, if `heads`. */
 void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
@@ -122,5 +135,7 @@ bool table_column_name(const table_column *column, size_t part, char *name, size
 /* The columns as a Markdown table (name, unit, help), and as the `items` of a JSON Schema. */
 void table_write_docs(abs_buffer *b, const table_form *form);
 void table_write_schema(abs_buffer *b, const table_form *form);
+/* One part of a column as a property of the schema. */
+void table_write_property(abs_buffer *b, const table_column *column, size_t part);
 
 #endif

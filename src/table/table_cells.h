@@ -11,8 +11,8 @@ struct table_cell {
         int64_t number;
         double real;
     };
-    uint64_t shown : 48; /* where the page's own text is; 0: none */
-    uint64_t colour : 8, there : 1;
+    uint64_t shown : 48;                      /* where the page's own text is; 0: none */
+    uint64_t colour : 8, there : 1, kind : 4; /* kind: table_kind, in a column of TABLE_MIXED */
 };
 
 struct table_own {
@@ -20,6 +20,11 @@ struct table_own {
     unsigned rank;            /* + 1; 0: the column's */
     bool omitted;
 };
+
+static inline table_kind table_cell_kind(const table_column *column, const table_cell *cell)
+{
+    return column->kind == TABLE_MIXED ? (table_kind)cell->kind : column->kind;
+}
 
 /* The text or ratio that is kept there. */
 const char *table_kept(const table_data *t, size_t at);

@@ -65,7 +65,7 @@ static void put_cell_text(const layout *l, abs_buffer *b, const table_column *co
         buffer_text(b, column->kind == TABLE_REAL ? "-" : "");
         return;
     }
-    switch (column->kind) {
+    switch (table_cell_kind(column, c)) {
     case TABLE_TEXT:
         buffer_text(b, table_kept(l->t, c->count));
         break;
@@ -89,6 +89,8 @@ static void put_cell_text(const layout *l, abs_buffer *b, const table_column *co
         put_ratio(b, &ratio);
         break;
     }
+    case TABLE_MIXED:
+        break;
     }
 }
 
@@ -416,6 +418,60 @@ void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, 
     }
     if (words)
         put_words(b, &l);
+    free(l.columns);
+    buffer_free(&l.text);
+}
+
+/* ---- entries --------------------------------------------------------------------------------- */
+
+static void put_first_cell(abs_buffer *b, const page_column *c, const char *text, size_t margin)
+{
+    const size_t width = page_columns(text, strlen(text)), taken = width + 2;
+    const size_t rest = taken < margin ? margin - taken : 0;
+    page_blanks(b, c->column->left ? 2 : rest);
+    buffer_plain(b, text);
+    page_blanks(b, c->column->left ? (rest > 0 ? rest : 1) : 2);
+}
+
+static void put_entry_line(abs_buffer *b, const layout *l, const char *lead, const char *text)
+{
+    abs_buffer plain = {0};
+    buffer_plain(&plain, text);
+    if (strncmp(text, "--", 2) == 0)
+        buffer_format(b, "%s%s", lead, buffer_end(&plain));
+    else
+        page_wrap_behind(b, l->page, lead, buffer_end(&plain));
+    buffer_char(b, '\n');
+    buffer_free(&plain);
+}
+
+static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
+{
+    abs_buffer lead = {0};
+    put_first_cell(&lead, &l->columns[0], cell_text(l, row, &l->columns[0]), margin);
+    for (page_column *c = l->columns + 1; c < l->columns + l->count; c++) {
+        const char *text = cell_text(l, row, c);
+        if (c == l->columns + 1 || *text != '\0') {
+            buffer_text(&lead, c > l->columns + 1 ? c->head : "");
+            put_entry_line(b, l, buffer_end(&lead), text);
+        }
+        buffer_clear(&lead);
+        page_blanks(&lead, margin);
+    }
+    buffer_free(&lead);
+}
+
+void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *page, size_t margin)
+{
+    layout l = {.t = t, .page = page};
+    find_columns(&l);
+    for (size_t row = 0, block = 0; row < t->rows; row++) {
+        for (; block < t->block_count && t->blocks[block].row == row; block++) {
+            buffer_text(b, block > 0 ? "\n" : "");
+            page_heading(b, page, table_kept(t, t->blocks[block].heading));
+        }
+        put_entry(b, &l, row, margin);
+    }
     free(l.columns);
     buffer_free(&l.text);
 }

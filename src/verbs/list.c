@@ -1,152 +1,174 @@
 /* list.c -- `absbench list`: what there is to choose from. */
-#define _POSIX_C_SOURCE 200809L
 #include "verbs/list.h"
+#include "base/memory.h"
 #include "base/text.h"
-#include "verbs/commands.h"
-#include "table/sheet.h"
 #include "search/registry.h"
+#include "suite/format.h"
+#include "verbs/commands.h"
+#include "view/document.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
-static void print_named(abs_buffer *b, const char *name, const char *help, const char *source)
+enum { MARGIN = 21 }; /* of what is said of a name, on a terminal */
+
+enum { KIND, NAME, HELP, SOURCE, ALSO, OPTIONS, UNIT, WINDOW, DEPTH, EXAMPLE };
+
+static const table_column columns[] = {
+    [KIND] = TABLE_FIELD("kind", TABLE_TEXT,
+                         "`core`, `limit`, `driver`, `group`, `game`, `position` (a form that the "
+                         "game's positions are written in), `tree`, `policy`, `guess`, `ordering`, "
+                         "`tt_mode`, `tt_replacement` or `format`"),
+    [NAME] = {"name", "name", .left = true, .help = "as options take it; of a position, the game"},
+    [HELP] = {"help", "what it is", .left = true, .help = "what it is; of a group, its members"},
+    [SOURCE] = {"source", "", .left = true, .help = "where it was published; null: it was not"},
+    [ALSO] = {"aliases", "also: ", .left = true, .help = "other names, with blanks between them"},
+    [OPTIONS] = {"options", "options: ", .left = true, .help = "what may follow the name and `:`"},
+    [UNIT] = {"unit", "unit: ", .left = true, .help = "what values and windows are in"},
+    [WINDOW] = {"default_window", "default window: ", TABLE_SIGNED, .left = true,
+                .help = "null: not that of a game or tree, or by the tree's file"},
+    [DEPTH] = {"default_depth", "default depth: ", TABLE_SIGNED, .left = true,
+               .help = "null: not that of a game or tree"},
+    [EXAMPLE] = {"example", "", .left = true, .help = "an option's value to begin with"},
+};
+static const table_form form = TABLE_FORM("choices", "what there is to choose from", columns);
+
+static void add(table_data *t, const char *kind, const char *name, const char *help)
 {
-    if (source != NULL)
-        buffer_format(b, "  %-18s %s\n  %-18s   %s\n", name, help, "", source);
-    else
-        buffer_format(b, "  %-18s %s\n", name, help);
+    table_row(t);
+    table_set_text(t, KIND, kind);
+    table_set_text(t, NAME, name);
+    table_set_text(t, HELP, help);
 }
 
-static void print_names(abs_buffer *b, const abs_named *names)
+static void add_named(table_data *t, const char *kind, const abs_named *n)
+{
+    add(t, kind, n->name, n->help);
+    table_set_text(t, SOURCE, n->source);
+}
+
+static void add_names(table_data *t, const char *kind, const abs_named *names)
 {
     for (; names->name != NULL; names++)
-        print_named(b, names->name, names->help, names->source);
+        add_named(t, kind, names);
 }
 
-static void list_algorithms(abs_buffer *b)
+/* ---- algorithms ------------------------------------------------------------------------------ */
+
+static void add_cores(table_data *t, const char *kind, bool limits)
 {
-    buffer_text(b, "Cores (--algo=CORE)\n");
     for (unsigned i = 0; i < abs_core_count; i++)
-        if (abs_core_table[i].limit == ABS_LIMIT_NONE)
-            print_named(b, abs_core_table[i].about.name, abs_core_table[i].about.help,
-                        abs_core_table[i].about.source);
-    buffer_text(b, "\nLimits (--algo=NAME, --reference=NAME)\n");
-    for (unsigned i = 0; i < abs_core_count; i++)
-        if (abs_core_table[i].limit != ABS_LIMIT_NONE)
-            print_named(b, abs_core_table[i].about.name, abs_core_table[i].about.help,
-                        abs_core_table[i].about.source);
-    buffer_text(b, "\nRoot drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)\n");
-    for (int i = 0; i < ABS_DRIVERS; i++)
-        print_named(b, abs_driver_table[i].about.name, abs_driver_table[i].about.help,
-                    abs_driver_table[i].about.source);
-    buffer_text(b, "\nGroups\n");
-    for (const abs_group *g = abs_groups; g->name != NULL; g++)
-        buffer_format(b, "  %-18s %s\n", g->name, g->members);
+        if ((abs_core_table[i].limit != ABS_LIMIT_NONE) == limits)
+            add_named(t, kind, &abs_core_table[i].about);
 }
 
-int list_default_window(abs_buffer *b, const abs_domain *d)
+static void add_algorithms(table_data *t)
+{
+    table_heading(t, "Cores (--algo=CORE)");
+    add_cores(t, "core", false);
+    table_heading(t, "Limits (--algo=NAME, --reference=NAME)");
+    add_cores(t, "limit", true);
+    table_heading(t, "Root drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)");
+    for (int i = 0; i < ABS_DRIVERS; i++)
+        add_named(t, "driver", &abs_driver_table[i].about);
+    table_heading(t, "Groups");
+    for (const abs_group *g = abs_groups; g->name != NULL; g++)
+        add(t, "group", g->name, g->members);
+}
+
+/* ---- domains --------------------------------------------------------------------------------- */
+
+/* What half a pawn is under the example's spec. */
+static void set_window(table_data *t, const abs_domain *d)
 {
     abs_error error;
-    if (d->free_rules != NULL) /* they are those of a file, which need not be here */
-        return 0;
-    void *rules = calloc(1, d->rules_size);
     const char *colon = abs_is_tree(d) ? strchr(d->example, ':') : NULL;
-    int window = 0;
-    if (rules != NULL && d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error))
-        window = d->half_pawn(rules);
-    b->failed |= rules == NULL;
+    if (d->free_rules != NULL) { /* they are those of a file, which need not be here */
+        table_show(t, WINDOW, "by the file");
+        return;
+    }
+    void *rules = memory_zeros(1, d->rules_size);
+    if (d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error))
+        table_set_signed(t, WINDOW, d->half_pawn(rules));
     free(rules);
-    return window;
 }
 
-static void print_domain(abs_buffer *b, const abs_domain *d)
+static void add_domain(table_data *t, const abs_domain *d)
 {
-    buffer_format(b, "  %-18s %s\n", d->name, d->summary);
-    if (d->aliases != NULL)
-        buffer_format(b, "  %-18s   also: %s\n", "", d->aliases);
+    add(t, d->kind, d->name, d->summary);
+    table_set_text(t, ALSO, d->aliases);
+    table_set_text(t, OPTIONS, *d->options != '\0' ? d->options : NULL);
     if (*d->options != '\0')
-        buffer_format(b, "  %-18s   options: %s:%s\n", "", d->name, d->options);
-    const int window = list_default_window(b, d);
-    buffer_format(b, "  %-18s   unit: %s; default window ", "", d->unit);
-    if (window > 0)
-        buffer_format(b, "%d", window);
-    else
-        buffer_text(b, "by the file");
-    buffer_format(b, ", depth %d\n", d->default_depth);
+        table_show(t, OPTIONS, "%s:%s", d->name, d->options);
+    table_set_text(t, UNIT, d->unit);
+    set_window(t, d);
+    table_set_signed(t, DEPTH, d->default_depth);
 }
 
-static void list_games(abs_buffer *b)
+static void add_position(table_data *t, const abs_domain *d, const char *of, const char *example)
 {
-    buffer_text(b, "Games (--game=NAME), and how their positions are written (--position=TEXT)\n");
+    const char *quote = strcmp(example, "start") == 0 ? "" : "'";
+    add(t, "position", d->name, of);
+    table_show(t, NAME, "%s", "");
+    table_set_text(t, EXAMPLE, example);
+    table_show(t, EXAMPLE, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
+}
+
+static void add_games(table_data *t)
+{
+    table_heading(t, "Games (--game=NAME), and how their positions are written (--position=TEXT)");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         const abs_domain *d = r->domain;
-        if (abs_is_tree(r->domain))
+        if (abs_is_tree(d))
             continue;
-        print_domain(b, d);
-        buffer_format(b, "  %-18s   the game's start:\n  %-18s     --game=%s --position=start\n",
-                      "", "", d->name);
+        add_domain(t, d);
+        add_position(t, d, "the game's start", "start");
         for (const abs_form *f = d->forms; f->form != NULL; f++)
-            buffer_format(b, "  %-18s   %s:\n  %-18s     --game=%s --position='%s'\n", "", f->form,
-                          "", d->name, f->example);
+            add_position(t, d, f->form, f->example);
     }
 }
 
-static void list_trees(abs_buffer *b)
+static void add_trees(table_data *t)
 {
-    buffer_text(b, "Trees (--tree=SPEC --seed=LIST)\n");
+    table_heading(t, "Trees (--tree=SPEC --seed=LIST)");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         if (!abs_is_tree(r->domain))
             continue;
-        print_domain(b, r->domain);
-        buffer_format(b, "  %-18s   --tree=%s\n", "", r->domain->example);
+        add_domain(t, r->domain);
+        table_set_text(t, EXAMPLE, r->domain->example);
+        table_show(t, EXAMPLE, "--tree=%s", r->domain->example);
     }
 }
 
-static void list_policies(abs_buffer *b)
+/* ---- names of settings ----------------------------------------------------------------------- */
+
+static void add_tables(table_data *t)
 {
-    buffer_text(b, "Widening policies of aspiration (--widen=LIST)\n");
-    print_names(b, abs_widen_names);
+    table_heading(t, "Transposition table (--tt-mode=LIST)");
+    add_names(t, "tt_mode", abs_tt_mode_names);
+    table_heading(t, "Replacement (--tt-replace=LIST)");
+    add_names(t, "tt_replacement", abs_tt_replace_names);
 }
 
-static void list_guesses(abs_buffer *b)
-{
-    buffer_text(b, "Guesses of aspiration and MTD(f) (--guess=LIST)\n");
-    print_names(b, abs_guess_names);
-}
-
-static void list_orderings(abs_buffer *b)
-{
-    buffer_text(b, "Move orderings, in order of precedence (--order=none or a combination)\n");
-    print_names(b, abs_order_names);
-}
-
-static void list_tables(abs_buffer *b)
-{
-    buffer_text(b, "Transposition table (--tt-mode=LIST)\n");
-    print_names(b, abs_tt_mode_names);
-    buffer_text(b, "Replacement (--tt-replace=LIST)\n");
-    print_names(b, abs_tt_replace_names);
-}
-
-static void list_formats(abs_buffer *b)
-{
-    buffer_text(b, "Formats of the report (--format=NAME)\n");
-    print_names(b, abs_format_names);
-}
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *name, *also; /* two sections may share a second name */
-    void (*print)(abs_buffer *b);
-    void (*json)(abs_buffer *b);
+    void (*add)(table_data *t);
+    const char *kind, *heading; /* of names, where nothing is added otherwise */
+    const abs_named *names;
 } sections[] = {
-    {"algos", "algorithms", list_algorithms, list_json_algorithms},
-    {"games", "domains", list_games, list_json_games},
-    {"trees", "domains", list_trees, list_json_trees},
-    {"policies", "widen", list_policies, list_json_policies},
-    {"guesses", "guess", list_guesses, list_json_guesses},
-    {"orderings", "order", list_orderings, list_json_orderings},
-    {"tables", "tt", list_tables, list_json_tables},
-    {"formats", "format", list_formats, list_json_formats},
+    {"algos", "algorithms", .add = add_algorithms},
+    {"games", "domains", .add = add_games},
+    {"trees", "domains", .add = add_trees},
+    {"policies", "widen", NULL, "policy", "Widening policies of aspiration (--widen=LIST)",
+     abs_widen_names},
+    {"guesses", "guess", NULL, "guess", "Guesses of aspiration and MTD(f) (--guess=LIST)",
+     abs_guess_names},
+    {"orderings", "order", NULL, "ordering",
+     "Move orderings, in order of precedence (--order=none or a combination)", abs_order_names},
+    {"tables", "tt", .add = add_tables},
+    {"formats", "format", NULL, "format", "Formats of the report (--format=NAME)",
+     abs_format_names},
 };
 
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
@@ -177,52 +199,53 @@ static bool is_asked(const abs_options *o, size_t i)
            strcmp(o->operand, sections[i].also) == 0;
 }
 
-/* Makes descriptions fit the page. What is to be copied, which begins with --, stays on its line.
- */
-static void fit(abs_buffer *text)
+static bool fill(const void *finding, table_data *t, size_t item, abs_error *error)
 {
-    enum { NAME = 21 }; /* "  name               " */
-    const sheet_page page = sheet_page_on(STDOUT_FILENO, false);
-    abs_buffer fitted = {0};
-    for (char *line = text->data, *end; (end = strchr(line, '\n')) != NULL; line = end + 1) {
-        *end = '\0';
-        const size_t indent = strspn(line, " "), length = (size_t)(end - line);
-        const size_t lead = indent == 2 && length > NAME ? NAME : indent;
-        if (strncmp(line + indent, "--", 2) == 0) {
-            buffer_text(&fitted, line);
-        } else {
-            char before[2 * NAME];
-            snprintf(before, sizeof before, "%.*s", (int)lead, line);
-            sheet_wrap_behind(&fitted, &page, before, line + lead);
-        }
-        buffer_char(&fitted, '\n');
+    const abs_options *o = finding;
+    (void)error;
+    if (item == SECTIONS)
+        return false;
+    if (!is_asked(o, item))
+        return true;
+    if (sections[item].add != NULL) {
+        sections[item].add(t);
+    } else {
+        table_heading(t, sections[item].heading);
+        add_names(t, sections[item].kind, sections[item].names);
     }
-    buffer_free(text);
-    *text = fitted;
+    return true;
 }
+
+static bool write_page(abs_buffer *b, const void *finding, const abs_page *page, abs_error *error)
+{
+    const abs_page plain = {.markdown = page->markdown, .width = page->width};
+    table_data t;
+    table_start(&t, &form);
+    document_fill_table(&t, fill, finding, SIZE_MAX, error);
+    if (page->markdown)
+        table_write_page(b, &t, &plain, false);
+    else
+        table_write_entries(b, &t, &plain, MARGIN);
+    table_free(&t);
+    return true;
+}
+
+static const document_table tables[] = {{&form, fill}};
+
+const document_form list_document = {.schema = "absbench.list/2",
+                                     .title = "absbench list",
+                                     .help = "What `absbench list --format=json` prints.",
+                                     .page = write_page,
+                                     .tables = tables,
+                                     .count = 1};
 
 abs_exit command_list(const abs_options *o, abs_error *error)
 {
-    const bool json = o->format_given && o->format == ABS_FORMAT_JSON;
-    abs_buffer text = {0};
-    bool found = false;
-    if (o->format_given && !json && o->format != ABS_FORMAT_TABLE)
-        return abs_fail(error, ABS_USAGE, "list prints --format=table or json"), ABS_USAGE;
-    if (json)
-        buffer_text(&text, "{\"schema\":\"absbench.list/1\"");
-    for (size_t i = 0; i < SECTIONS; i++) {
-        if (!is_asked(o, i))
-            continue;
-        if (found && !json)
-            buffer_char(&text, '\n');
-        (json ? sections[i].json : sections[i].print)(&text);
-        found = true;
-    }
-    if (!found)
-        return buffer_free(&text), fail_section(o->operand, error), ABS_USAGE;
-    if (json)
-        buffer_text(&text, "}\n");
-    else if (*buffer_end(&text) != '\0') /* there was memory */
-        fit(&text);
-    return command_print(&text, "list", error);
+    const abs_format format = o->format_given ? o->format : ABS_FORMAT_TABLE;
+    bool known = o->operand == NULL;
+    for (size_t i = 0; i < SECTIONS; i++)
+        known = known || is_asked(o, i);
+    if (!known)
+        return fail_section(o->operand, error), ABS_USAGE;
+    return document_print(NULL, &list_document, o, NULL, format, error) ? ABS_OK : error->code;
 }

@@ -2,26 +2,44 @@
  * perft.c -- `absbench perft`: move sequences of exactly --depth plies, and of the depths whose
  * counts a file of positions gives, to be held against them.
  */
-#include "base/buffer.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/output.h"
-#include "verbs/commands.h"
-#include "table/sheet.h"
-#include "work/guard.h"
 #include "suite/suite.h"
+#include "table/table.h"
+#include "verbs/commands.h"
+#include "work/guard.h"
 
-#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 
 enum {
     LARGEST_COUNT = 1000 * 1000 * 1000
 }; /* of a file, that is checked without being asked for */
 
-/* Where counts go. */
+enum { SHOWN, GAME, TREE, POSITION, ID, DEPTH, MOVE, NODES, EXPECTED, EQUAL, SECONDS, SPEED };
+
+static const table_column columns[] = {
+    [SHOWN] = {.head = "position", .left = true},
+    [GAME] = TABLE_FIELD("game", TABLE_TEXT, "the game, with its options; null: a tree"),
+    [TREE] = TABLE_FIELD("tree", TABLE_TEXT, "the tree, with its options; null: a game"),
+    [POSITION] = TABLE_FIELD("position", TABLE_TEXT, "as text"),
+    [ID] = TABLE_FIELD("position_id", TABLE_TEXT, "its name"),
+    [DEPTH] = {"depth", "depth", TABLE_SIGNED, .unit = "plies", .help = "length of sequences"},
+    [MOVE] = {"move", "move", .left = true, .help = "that they begin with (--divide); null: any"},
+    [NODES] = {"nodes", "nodes", TABLE_COUNT, .help = "number of sequences"},
+    [EXPECTED] = {"expected", "expected", TABLE_COUNT, .help = "number that the file gives"},
+    [EQUAL] = {"equal", "equal", TABLE_TRUTH, .help = "whether it is the number counted"},
+    [SECONDS] = {"real_s", "s", TABLE_REAL, .decimals = 3, .unit = "s", .help = "time it took"},
+    [SPEED] = {.head = "M/s", .kind = TABLE_REAL, .decimals = 1, .rank = 1},
+};
+static const table_form form = TABLE_FORM("counts", "move sequences", columns);
+
+/* Where counts go. On pages all at the end, else each when it is there. */
 typedef struct {
     abs_output *out;
-    bool table;
-    sheet_page page;
+    abs_format format;
+    table_data table;
     size_t planned, taken; /* counts */
     size_t checked, wrong; /* those that a file gives; that are not what it gives */
     size_t left_out;       /* as they are too large */
@@ -32,109 +50,127 @@ typedef struct {
     const abs_entry *entry;
     int depth;
     const uint64_t *expected; /* NULL: nothing */
-    uint64_t nodes;
+    uint64_t nodes, *moves;   /* moves: each one's own count; NULL: not asked for */
     double seconds;
 } task;
 
-/* A count that an interrupt has cut short is not written. */
-static bool take_text(sink *to, const char *text, size_t length, abs_error *error)
+static bool is_page(const sink *to)
 {
-    if (interrupt_pending())
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    to->taken++;
-    return output_write(to->out, text, length, error);
+    return to->format == ABS_FORMAT_TABLE || to->format == ABS_FORMAT_MARKDOWN;
 }
 
-/* Each move's own count, as members of an object (JSON) or lines. False: no memory. */
-static bool divide(abs_buffer *b, bool json, const abs_entry *e, int depth)
+static unsigned move_count(const task *t)
 {
-    const abs_domain *d = e->domain;
-    const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
-    void *child = calloc(1, d->position_size);
-    for (unsigned m = 0; m < moves && child != NULL && !interrupt_pending(); m++) {
-        char move[ABS_TEXT_MAX];
-        d->move_text(e->rules, e->position, m, move, sizeof move);
-        d->apply(e->rules, e->position, m, child);
-        const uint64_t count = d->perft(e->rules, child, depth - 1);
-        if (json)
-            buffer_member_unsigned(b, move, count);
-        else
-            buffer_format(b, "  %-8s %" PRIu64 "\n", move, count);
+    return t->depth > 0 ? t->entry->domain->count_moves(t->entry->rules, t->entry->position) : 0;
+}
+
+static void divide(task *t)
+{
+    const abs_entry *e = t->entry;
+    const unsigned moves = move_count(t);
+    void *child = memory_zeros(1, e->domain->position_size);
+    t->moves = memory_zeros(moves + 1, sizeof *t->moves);
+    for (unsigned m = 0; m < moves && !interrupt_pending(); m++) {
+        e->domain->apply(e->rules, e->position, m, child);
+        t->moves[m] = e->domain->perft(e->rules, child, t->depth - 1);
     }
     free(child);
-    return child != NULL;
 }
 
-static bool is_wrong(const task *t)
+static void add_row(table_data *to, const task *t, uint64_t nodes)
 {
-    return t->expected != NULL && *t->expected != t->nodes;
+    const abs_entry *e = t->entry;
+    table_row(to);
+    if (abs_is_tree(e->domain))
+        table_show(to, SHOWN, "%s", e->id); /* which begins with the tree */
+    else
+        table_show(to, SHOWN, "%s %s", e->spec, e->id);
+    table_set_text(to, abs_is_tree(e->domain) ? TREE : GAME, e->spec);
+    table_set_text(to, POSITION, e->text);
+    table_set_text(to, ID, e->id);
+    table_set_signed(to, DEPTH, t->depth);
+    table_set_count(to, NODES, nodes);
 }
 
-/* For a terminal. */
-static bool write_sentence(abs_buffer *b, const abs_options *o, const sheet_page *page,
-                           const task *t)
+/* The moves first, the whole last. */
+static void add_rows(table_data *to, const task *t, bool times)
 {
-    const bool ok = !o->divide || divide(b, false, t->entry, t->depth);
-    abs_buffer text = {0};
-    buffer_plain(&text, t->entry->spec);
-    buffer_char(&text, ' ');
-    buffer_plain(&text, t->entry->id);
-    buffer_format(&text, " depth %d: %" PRIu64, t->depth, t->nodes);
-    if (o->times)
-        buffer_format(&text, " (%.3f s, %.1f M/s)", t->seconds,
-                      t->seconds > 0 ? (double)t->nodes / t->seconds / 1e6 : 0);
-    if (is_wrong(t))
-        buffer_format(&text, " differs: %" PRIu64 " is given", *t->expected);
-    else if (t->expected != NULL)
-        buffer_text(&text, " equal");
-    buffer_char(&text, '\n');
-    sheet_wrap(b, page, 0, buffer_end(&text));
-    b->failed |= text.failed;
-    buffer_free(&text);
-    return ok;
-}
-
-static bool write_object(abs_buffer *b, const abs_options *o, const task *t)
-{
-    const abs_entry *entry = t->entry;
-    bool ok = true;
-    buffer_char(b, '{');
-    buffer_member_text(b, entry->domain->kind, entry->spec);
-    buffer_member_text(b, "position", entry->text);
-    buffer_member_text(b, "position_id", entry->id);
-    buffer_member_signed(b, "depth", t->depth);
-    buffer_member_unsigned(b, "nodes", t->nodes);
+    const abs_entry *e = t->entry;
+    for (unsigned m = 0; t->moves != NULL && m < move_count(t); m++) {
+        char move[ABS_TEXT_MAX];
+        e->domain->move_text(e->rules, e->position, m, move, sizeof move);
+        add_row(to, t, t->moves[m]);
+        table_set_text(to, MOVE, move);
+    }
+    add_row(to, t, t->nodes);
     if (t->expected != NULL) {
-        buffer_member_unsigned(b, "expected", *t->expected);
-        buffer_member_truth(b, "equal", !is_wrong(t));
+        table_set_count(to, EXPECTED, *t->expected);
+        table_set_truth(to, EQUAL, *t->expected == t->nodes);
+        table_tint(to, EQUAL, *t->expected == t->nodes ? PAGE_GREEN : PAGE_RED);
     }
-    if (o->divide) {
-        buffer_member_open(b, "divide", '{');
-        ok = divide(b, true, entry, t->depth);
-        buffer_char(b, '}');
+    if (times) {
+        table_set_real(to, SECONDS, t->seconds);
+        table_set_real(to, SPEED, (double)t->nodes / t->seconds / 1e6);
     }
-    if (o->times) {
-        buffer_key(b, "real_s");
-        buffer_seconds(b, t->seconds);
+}
+
+/* The rows so far as lines, and none of them any more. */
+static bool flush(sink *to, abs_error *error)
+{
+    abs_buffer b = {0};
+    if (to->format == ABS_FORMAT_CSV)
+        table_write_csv(&b, &to->table, to->taken == 0);
+    for (size_t row = 0; to->format != ABS_FORMAT_CSV && row < to->table.rows; row++) {
+        table_write_json_row(&b, &to->table, row);
+        buffer_char(&b, '\n');
     }
-    buffer_text(b, "}\n");
+    table_clear(&to->table);
+    const bool ok = output_write(to->out, b.data, b.length, error);
+    buffer_free(&b);
     return ok;
 }
 
-/* One line of the result; JSON for a pipe, a sentence for a terminal. */
+/* A count that an interrupt has cut short is not written. */
 static bool print_count(const abs_options *o, sink *to, task *t, abs_error *error)
 {
     const abs_entry *e = t->entry;
     const double began = clock_now();
     t->nodes = e->domain->perft(e->rules, e->position, t->depth);
-    t->seconds = clock_now() - began;
-    abs_buffer line = {0};
-    bool ok = to->table ? write_sentence(&line, o, &to->page, t) : write_object(&line, o, t);
-    ok = ok && !line.failed ? take_text(to, line.data, line.length, error)
-                            : abs_fail(error, ABS_CANNOT_RUN, "no memory for a line of the result");
-    buffer_free(&line);
-    to->checked += ok && t->expected != NULL;
-    to->wrong += ok && is_wrong(t);
+    t->seconds = round(1e9 * (clock_now() - began)) / 1e9;
+    if (o->divide)
+        divide(t);
+    const bool cut = interrupt_pending();
+    if (!cut)
+        add_rows(&to->table, t, o->times);
+    free(t->moves);
+    if (cut)
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    if (!is_page(to) && !flush(to, error))
+        return false;
+    to->taken++;
+    to->checked += t->expected != NULL;
+    to->wrong += t->expected != NULL && *t->expected != t->nodes;
+    return true;
+}
+
+/* What was counted, and what the checks come to. */
+static bool print_page(sink *to, const abs_options *o, abs_error *error)
+{
+    const abs_page page = page_on(output_descriptor(to->out), to->format == ABS_FORMAT_MARKDOWN);
+    abs_buffer b = {0};
+    if (!o->divide)
+        table_omit(&to->table, MOVE);
+    for (size_t k = EXPECTED; to->checked == 0 && k <= EQUAL; k++)
+        table_omit(&to->table, k);
+    for (size_t k = SECONDS; !o->times && k <= SPEED; k++)
+        table_omit(&to->table, k);
+    if (to->table.rows > 0)
+        table_write_page(&b, &to->table, &page, false);
+    if (to->checked > 0)
+        buffer_format(&b, "\n%zu of %zu counts are those of the file\n", to->checked - to->wrong,
+                      to->checked);
+    const bool ok = output_write(to->out, b.data, b.length, error);
+    buffer_free(&b);
     return ok;
 }
 
@@ -228,25 +264,6 @@ static bool print_position(const abs_options *o, sink *to, const abs_entry *e, a
     return true;
 }
 
-/* In a table, what the checks come to. */
-static bool print_checks(sink *to, abs_error *error)
-{
-    char line[100];
-    if (!to->table || to->checked == 0)
-        return true;
-    const int length = snprintf(line, sizeof line, "%zu of %zu counts are those of the file\n",
-                                to->checked - to->wrong, to->checked);
-    return output_write(to->out, line, (size_t)length, error);
-}
-
-static bool print_all(const abs_suite *suite, const abs_options *o, sink *to, abs_error *error)
-{
-    const bool to_stdout = o->output == NULL || strcmp(o->output, "-") == 0;
-    to->table = (o->format_given || to_stdout) && command_format(o) == ABS_FORMAT_TABLE;
-    to->page = sheet_page_on(output_descriptor(to->out), false);
-    return each_position(suite, o, to, error, print_position) && print_checks(to, error);
-}
-
 /* ---- the command ----------------------------------------------------------------------------- */
 
 typedef struct {
@@ -259,7 +276,7 @@ typedef struct {
 static bool print_run(void *context)
 {
     const run *r = context;
-    return print_all(r->suite, r->o, r->to, r->error);
+    return each_position(r->suite, r->o, r->to, r->error, print_position);
 }
 
 /* On stderr, what a pipe would not show. */
@@ -275,10 +292,12 @@ static void say_checks(const sink *to)
 }
 
 /* Ends the output. What was finished before an interrupt is kept, and where it is, reported. */
-static abs_exit end_output(sink *to, bool ok, abs_error *error)
+static abs_exit end_output(sink *to, const abs_options *o, bool ok, abs_error *error)
 {
-    const bool interrupted = !ok && error->code == ABS_INTERRUPTED;
+    bool interrupted = !ok && error->code == ABS_INTERRUPTED;
     abs_buffer said = {0};
+    if ((ok || interrupted) && is_page(to) && !print_page(to, o, error))
+        ok = interrupted = false;
     if (ok || (interrupted && output_set_aside(to->out, to->taken == 0, &said)))
         ok = output_finish(to->out, error) && ok;
     else
@@ -297,17 +316,16 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
     if (o->domain_count == 0)
         return abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N"),
                ABS_USAGE;
-    if (o->format_given && o->format != ABS_FORMAT_TABLE && o->format != ABS_FORMAT_JSON &&
-        o->format != ABS_FORMAT_JSONL)
-        return abs_fail(error, ABS_USAGE, "perft prints --format=table, json or jsonl"), ABS_USAGE;
     abs_suite suite = {0};
-    sink to = {0};
+    sink to = {.format = command_format(o)};
+    table_start(&to.table, &form);
     const bool opened = abs_suite_add_starts(&suite, o, error) &&
                         each_position(&suite, o, &to, error, plan_position) &&
                         (to.out = output_open(o->output, error)) != NULL;
     run all = {&suite, o, &to, error};
     const abs_exit result =
-        opened ? end_output(&to, guard_command(print_run, &all, error), error) : error->code;
+        opened ? end_output(&to, o, guard_command(print_run, &all, error), error) : error->code;
+    table_free(&to.table);
     abs_suite_free(&suite);
     return result;
 }

@@ -2,10 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "verbs/racing.h"
 #include "base/clock.h"
+#include "base/memory.h"
 #include "log/row.h"
+#include "suite/suite.h"
 #include "work/crew.h"
 #include "work/pool.h"
-#include "suite/suite.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -241,9 +242,7 @@ static abs_exit hold_out(racer *r)
     const abs_tuning *t = r->all->tuning;
     const size_t from = t->positions - t->held_out;
     const size_t pair[] = {race->leader, race->reference};
-    double *logs = calloc(t->held_out, sizeof *logs);
-    if (logs == NULL)
-        return abs_fail(r->all->error, ABS_CANNOT_RUN, "no memory for the race"), ABS_CANNOT_RUN;
+    double *logs = memory_zeros(t->held_out + 1, sizeof *logs);
     const abs_exit result = search(r, pair, 2, from, t->positions);
     for (size_t i = 0; i < t->held_out; i++)
         logs[i] =
@@ -275,36 +274,32 @@ static void estimate_all(racer *r)
     }
 }
 
-static bool start(racer *r, abs_racing *racing, tuning_race *race)
+static void start(racer *r, abs_racing *racing, tuning_race *race)
 {
     const size_t n = racing->tuning->positions;
     *r = (racer){.all = racing,
                  .race = race,
                  .batch = &racing->suite->batches[0],
-                 .logs = calloc(n * RACE_MOST, sizeof *r->logs),
-                 .works = calloc(n * RACE_MOST, sizeof *r->works),
-                 .values = calloc(n, sizeof *r->values),
-                 .has_value = calloc(n, sizeof *r->has_value)};
+                 .logs = memory_zeros(n * RACE_MOST, sizeof *r->logs),
+                 .works = memory_zeros(n * RACE_MOST, sizeof *r->works),
+                 .values = memory_zeros(n, sizeof *r->values),
+                 .has_value = memory_zeros(n, sizeof *r->has_value)};
     race->saves = stats_ratio_of(NULL, 0);
     race->left = race->raced;
     for (size_t i = 0; i < race->raced; i++)
         race->in[i] = i;
-    return (r->logs != NULL && r->works != NULL && r->values != NULL && r->has_value != NULL) ||
-           abs_fail(racing->error, ABS_CANNOT_RUN, "no memory for the race");
 }
 
 abs_exit racing_run(abs_racing *racing, tuning_race *race)
 {
     racer r;
-    abs_exit result = ABS_CANNOT_RUN;
-    if (start(&r, racing, race)) {
-        result = run_looks(&r);
-        if (result == ABS_OK && race->look_count > 0 && !r.broke &&
-            race->reference != TUNING_NONE && race->reference != race->leader)
-            result = hold_out(&r);
-        if (race->look_count > 0)
-            estimate_all(&r);
-    }
+    start(&r, racing, race);
+    abs_exit result = run_looks(&r);
+    if (result == ABS_OK && race->look_count > 0 && !r.broke && race->reference != TUNING_NONE &&
+        race->reference != race->leader)
+        result = hold_out(&r);
+    if (race->look_count > 0)
+        estimate_all(&r);
     free(r.logs);
     free(r.works);
     free(r.values);

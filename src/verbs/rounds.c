@@ -23,16 +23,8 @@ static bool can_write(abs_verb verb, abs_format format)
 {
     if (format >= ABS_FORMAT_DOT)
         return verb == ABS_VERB_TRACE;
-    switch (verb) {
-    case ABS_VERB_COMPARE:
-    case ABS_VERB_TUNE:
-        return format != ABS_FORMAT_CSV && format != ABS_FORMAT_JSONL;
-    case ABS_VERB_PERFT:
-    case ABS_VERB_TRACE:
-        return format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN;
-    default:
-        return true;
-    }
+    return verb != ABS_VERB_TRACE ||
+           (format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN);
 }
 
 abs_format command_format(const abs_options *o)

@@ -1,10 +1,12 @@
 /* tune.c -- `absbench tune`: which search to use for a game, found by a race. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
+#include "base/memory.h"
 #include "base/output.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
 #include "verbs/racing.h"
+#include "view/document.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -31,10 +33,6 @@ static bool check_lists(const abs_options *o, abs_error *error)
 
 static bool check_options(const abs_options *o, abs_error *error)
 {
-    const abs_format format = command_format(o);
-    if (format != ABS_FORMAT_TABLE && format != ABS_FORMAT_JSON && format != ABS_FORMAT_MARKDOWN)
-        return abs_fail(error, ABS_USAGE, "tune cannot write %s; use table, json or markdown",
-                        abs_format_names[format].name);
     if (o->domain_count != 1)
         return abs_fail(error, ABS_USAGE,
                         "tune is for one game or tree, not %zu; write "
@@ -86,22 +84,17 @@ static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
     return ok;
 }
 
-/* For how many plies the game of each position goes on. NULL: no memory. */
+/* For how many plies the game of each position goes on. */
 static int *find_plies(const abs_batch *batch)
 {
     abs_unpacked unpacked = {.room = 0};
-    int *plies = malloc((batch->entry_count + 1) * sizeof *plies);
-    bool ok = plies != NULL;
-    for (size_t i = 0; ok && i < batch->entry_count; i++) {
+    int *plies = memory_take((batch->entry_count + 1) * sizeof *plies);
+    for (size_t i = 0; i < batch->entry_count; i++) {
         const abs_entry *e = batch_entry(batch, i, &unpacked);
-        ok = e != NULL;
-        plies[i] = ok ? abs_plies_left(e->domain, e->rules, e->position) : 0;
+        plies[i] = abs_plies_left(e->domain, e->rules, e->position);
     }
     unpacked_free(&unpacked);
-    if (ok)
-        return plies;
-    free(plies);
-    return NULL;
+    return plies;
 }
 
 static size_t count_lasting(const int *plies, size_t count, int depth)
@@ -122,23 +115,22 @@ static int choose_depth(const abs_batch *batch, const int *plies)
     return depth;
 }
 
-/* Leaves positions out whose games end before the depth is reached. False: no memory. */
-static bool keep_lasting(abs_suite *suite, abs_options *o, abs_error *error)
+/* Leaves positions out whose games end before the depth is reached. */
+static void keep_lasting(abs_suite *suite, abs_options *o)
 {
     abs_batch *batch = &suite->batches[0];
     abs_list *depths = &o->settings[CONFIG_depth];
     int *plies = find_plies(batch);
-    const bool ok = plies != NULL && (depths->count > 0 || abs_is_tree(batch->domain) ||
-                                      abs_list_set(depths, choose_depth(batch, plies)));
     const size_t count = batch->entry_count;
-    if (ok && depths->count > 0) {
+    if (depths->count == 0 && !abs_is_tree(batch->domain))
+        abs_list_set(depths, choose_depth(batch, plies));
+    if (depths->count > 0) {
         batch->entry_count = 0;
         for (size_t i = 0; i < count; i++)
             if (plies[i] >= depths->items[0].low)
                 batch->entries[batch->entry_count++] = batch->entries[i];
     }
     free(plies);
-    return ok || batch_no_memory(error);
 }
 
 static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
@@ -149,8 +141,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
         all += suite->batches[i].entry_count;
         suite->batches[i].entry_count *= i == 0; /* in the others games are over */
     }
-    if (!keep_lasting(suite, o, error))
-        return false;
+    keep_lasting(suite, o);
     shuffle(batch);
     t->spec = batch->spec;
     t->positions = batch->entry_count;
@@ -182,12 +173,9 @@ static size_t find_reference(const abs_config *configs, size_t count, const abs_
 
 /* The ladder at its depth, or so much less; what is a reference alone stands after all that may
    join. */
-static bool fill_race(tuning_race *race, const abs_batch *batch, const abs_options *o, int less,
-                      abs_error *error)
+static void fill_race(tuning_race *race, const abs_batch *batch, const abs_options *o, int less)
 {
-    race->configs = calloc(RACE_MOST, sizeof *race->configs);
-    if (race->configs == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the race");
+    race->configs = memory_zeros(RACE_MOST, sizeof *race->configs);
     for (size_t i = 0; i < batch->config_count; i++)
         race->configs[batch->configs[i].for_reference ? TUNING_REFERENCE : race->raced++] =
             batch->configs[i];
@@ -197,7 +185,6 @@ static bool fill_race(tuning_race *race, const abs_batch *batch, const abs_optio
     race->reference = find_reference(race->configs, race->raced, o, batch->domain->orders);
     if (race->reference == TUNING_NONE && race->configs[TUNING_REFERENCE].algo.core != NULL)
         race->reference = TUNING_REFERENCE;
-    return true;
 }
 
 /* The ladder takes the place of what the options alone would search. */
@@ -209,17 +196,13 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
     if (!ladder_add(batch, o, error))
         return false;
     if (batch->config_room < RACE_MOST) {
-        abs_config *room = realloc(batch->configs, RACE_MOST * sizeof *room);
-        if (room == NULL)
-            return batch_no_memory(error);
-        batch->configs = room;
+        batch->configs = memory_resize(batch->configs, RACE_MOST * sizeof *batch->configs);
         batch->config_room = RACE_MOST;
     }
     const int depth = batch->configs[0].depth;
     t->race_count = depth > 1 && depth > least ? TUNING_RACES : 1;
     for (size_t i = 0; i < t->race_count; i++)
-        if (!fill_race(&t->races[i], batch, o, (int)i, error))
-            return false;
+        fill_race(&t->races[i], batch, o, (int)i);
     return true;
 }
 
@@ -241,16 +224,8 @@ static abs_exit run_races(abs_suite *suite, const abs_options *o, abs_tuning *t,
 static bool write_out(const abs_tuning *t, const abs_options *o, abs_output *out, abs_error *error)
 {
     const abs_format format = command_format(o);
-    abs_buffer b = {0}, said = {0};
-    const sheet_page page = sheet_page_on(output_descriptor(out), format == ABS_FORMAT_MARKDOWN);
-    if (format == ABS_FORMAT_JSON)
-        tuning_json(&b, t);
-    else
-        tuning_table(&b, t, &page);
-    const bool ok = (!b.failed || abs_fail(error, ABS_CANNOT_RUN, "no memory to write the race")) &&
-                    output_write(out, b.data, b.length, error);
-    buffer_free(&b);
-    if (!ok) {
+    abs_buffer said = {0};
+    if (!document_write(out, &tuning_document, t, &t->context, format, error)) {
         output_abandon(out);
         return false;
     }
@@ -308,13 +283,12 @@ abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
 {
     abs_suite suite = {0};
     abs_tuning t = {.metric = o->metric, .reference = o->reference};
-    abs_exit result = ABS_CANNOT_RUN;
+    abs_exit result = ABS_OK;
     cJSON *echo = NULL;
     if (!prepare(&suite, o, &t, error)) {
         result = error->code;
-    } else if ((echo = abs_options_echo(o, command_format(o))) == NULL) {
-        abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
     } else {
+        echo = abs_options_echo(o, command_format(o));
         t.context = (abs_context){.times = o->times,
                                   .options = echo,
                                   .argc = argc,

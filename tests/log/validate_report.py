@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Validates reports, comparisons and races against docs/*.schema.json: validate_report.py FILE..
 
-A FILE of schema absbench.compare/2 is a comparison, of absbench.tune/1 a race, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
+A FILE of schema absbench.compare/3 is a comparison, of absbench.tune/2 a race, any other a report. One that ends in .jsonl is JSON Lines; "-" is standard input, as JSON. Needs python3-jsonschema.
 Exit 1 names the first thing that is wrong.
 """
 import json
@@ -51,7 +51,7 @@ def main():
         with file:
             if not name.endswith(".jsonl"):
                 text = file.read()
-                kinds = {'"absbench.compare/2"': comparison, '"absbench.tune/1"': race}
+                kinds = {'"absbench.compare/3"': comparison, '"absbench.tune/2"': race}
                 check(next((kinds[k] for k in kinds if k in text), report), text, name)
                 continue
             for number, text in enumerate(file, 1):

@@ -330,3 +330,15 @@ changed() {
     run -2 make -s -C "$ROOT" plugin
     [[ $output == *"make plugin: which file? make plugin GAME=mygame.c"* ]]
 }
+
+@test "perft: moves with quotes, backslashes and control characters are escaped" {
+    sed 's|snprintf(text, size, "%u", mine_slot|snprintf(text, size, "\\"\\\\\\033[31m\\n%u", mine_slot|' mine.c >odd.c
+    ! cmp -s mine.c odd.c
+    compile odd.c
+    "$BUILT" perft --game=./odd.so --position=start --depth=1 --divide --no-time --format=json >out
+    [ "$(jq -s 'map(select(.move)) | length' out)" -eq "$(jq -s '.[-1].nodes' out)" ]
+    [ "$(jq -sr '.[0].move' out)" = $'"\\\e[31m\n1' ]
+    "$BUILT" perft --game=./odd.so --position=start --depth=1 --divide --no-time --format=table >out
+    if LC_ALL=C grep -q $'\e' out; then return 1; fi
+    [ "$(wc -l <out)" -eq "$(jq -n --argjson n "$("$BUILT" perft --game=./mine.so --position=start --depth=1 | jq .nodes)" '$n + 2')" ]
+}

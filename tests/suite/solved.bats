@@ -29,7 +29,7 @@ found() {
 winning() {
     local move moves=() texts=()
     for move in $("$BIN" perft --game=chess --position="$1" --depth=1 --divide --no-time --format=json |
-        jq -r '.divide | keys[]'); do
+        jq -r '.move // empty'); do
         moves+=("$move")
         texts+=(--position="fen $1 moves $move")
     done

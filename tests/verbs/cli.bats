@@ -28,8 +28,7 @@ load cli_refuse
     refuse 64 "--expect does not go with .absbench run" --expect=0x0
     refuse 64 "perft needs --game" perft --depth=2
     refuse 64 "perft needs --depth" perft --game=ttt
-    refuse 64 "perft prints --format=table, json" perft --game=ttt --depth=2 --format=csv
-    verdict 34
+    verdict 33
 }
 
 @test "values missing, superfluous or empty" {

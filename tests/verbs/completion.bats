@@ -53,15 +53,15 @@ names() {
 }
 
 @test "values: every name that the option takes" {
-    [ "$(offered 'absbench --game=')" = "$(names '.games[].name')" ]
-    [ "$(offered 'absbench perft --tree=')" = "$(names '.trees[].name')" ]
-    [ "$(offered 'absbench --algo=')" = "$(names '(.cores, .limits, .drivers, .groups)[].name')" ]
+    [ "$(offered 'absbench --game=')" = "$(names '.choices[] | select(.kind == "game").name')" ]
+    [ "$(offered 'absbench perft --tree=')" = "$(names '.choices[] | select(.kind == "tree").name')" ]
+    [ "$(offered 'absbench --algo=')" = "$(names '.choices[] | select(.kind | IN("core", "limit", "driver", "group")).name')" ]
     [ "$(offered 'absbench merge --reference=')" = "$(offered 'absbench --algo=')" ]
-    [ "$(offered 'absbench --widen=')" = "$(names '.policies[].name')" ]
-    [ "$(offered 'absbench --order=')" = "$(names '.orderings[].name, "none"')" ]
-    [ "$(offered 'absbench --tt-mode=')" = "$(names '.tt_modes[].name')" ]
-    [ "$(offered 'absbench --tt-replace=')" = "$(names '.tt_replacements[].name')" ]
-    [ "$(offered 'absbench --format=')" = "$(names '.formats[].name')" ]
+    [ "$(offered 'absbench --widen=')" = "$(names '.choices[] | select(.kind == "policy").name')" ]
+    [ "$(offered 'absbench --order=')" = "$(names '(.choices[] | select(.kind == "ordering").name), "none"')" ]
+    [ "$(offered 'absbench --tt-mode=')" = "$(names '.choices[] | select(.kind == "tt_mode").name')" ]
+    [ "$(offered 'absbench --tt-replace=')" = "$(names '.choices[] | select(.kind == "tt_replacement").name')" ]
+    [ "$(offered 'absbench --format=')" = "$(names '.choices[] | select(.kind == "format").name')" ]
     [ "$(offered 'absbench --guess=')" = "exact mean parity previous shallow static" ]
     [ "$(offered 'absbench --eval=')" = "heuristic result" ]
     [ "$(offered 'absbench --deepening=')" = "off on" ]

@@ -31,11 +31,14 @@ END
     done
     fits *.json
     [ "$n" -eq 10 ]
-    jq -s add algos.json games.json trees.json policies.json guesses.json orderings.json tables.json formats.json |
-        diff - <(jq . all.json)
+    jq -s 'map(.choices) | add' algos.json games.json trees.json policies.json guesses.json orderings.json tables.json formats.json |
+        diff - <(jq .choices all.json)
     diff algos.json algorithms.json
-    jq -s '.[0] + .[1]' games.json trees.json | diff - <(jq . domains.json)
-    [ "$(jq -c 'keys_unsorted' tables.json)" = '["schema","tt_modes","tt_replacements"]' ]
+    jq -s 'map(.choices) | add' games.json trees.json | diff - <(jq .choices domains.json)
+    [ "$(jq -c '[.choices[].kind] | unique' tables.json)" = '["tt_mode","tt_replacement"]' ]
+    [ "$(jq -r '[.choices[] | select(.name == "alphabeta" or .name == "minimal").kind] | @csv' all.json)" = '"core","limit"' ]
+    [ "$(jq -r '.choices[] | select(.kind == "game" and .name == "connectfour").aliases' all.json)" = "connect-four connect4 c4" ]
+    "$BIN" schema list | cmp - "$ROOT/docs/list.schema.json"
 }
 
 @test "what is spoilt is not valid" {
@@ -46,50 +49,33 @@ END
         [ "$status" -eq 1 ] && [[ $output == *"not valid"* ]] || { echo "valid: $filter"; return 1; }
         n=$((n + 1))
     done <<'END'
-.schema = "absbench.list/2"
-{schema}
+.schema = "absbench.list/1"
 del(.schema)
-del(.drivers)
+del(.choices)
 .surprise = []
-.cores = []
-.cores[0].help = null
-del(.cores[0].source)
-.games[0].default_window = 0
-del(.games[1].unit)
-.games[0].example = "x"
-del(.trees[0].example)
-.trees[0].parameters[0] = "b"
-.groups[0].members = "all"
-del(.tt_modes)
+.choices[0].help = 1
+del(.choices[0].source)
+.choices[0].default_window = 0.5
 END
-    [ "$n" -eq 15 ]
+    [ "$n" -eq 7 ]
 }
 
 # Both as one word after the other, whatever the lines.
 words() { tr -s ' \n' '\n' | grep .; }
 
-@test "text and JSON say the same" {
-    jq -r '
-        def named: .[] | .name, .help, .source // empty;
-        def domain: .name, .summary, (if .aliases == [] then empty else "also: " + (.aliases | join(" ")) end),
-            (.name as $name | if .parameters == [] then empty
-                else "options: \($name):" + (.parameters | map("\(.name)=\(.values)") | join(",")) end),
-            "unit: \(.unit); default window \(.default_window // "by the file"), depth \(.default_depth)";
-        "Cores (--algo=CORE)", (.cores | named),
-        "Limits (--algo=NAME, --reference=NAME)", (.limits | named),
-        "Root drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)", (.drivers | named),
-        "Groups", (.groups[] | .name, (.members | join(","))),
-        "Games (--game=NAME), and how their positions are written (--position=TEXT)",
-        (.games[] | .name as $name | domain, (.positions[] | .form + ":", "--game=\($name) --position="
-            + if .example == "start" then "start" else "'"'\(.example)'"'" end)),
-        "Trees (--tree=SPEC --seed=LIST)", (.trees[] | domain, "--tree=" + .example),
-        "Widening policies of aspiration (--widen=LIST)", (.policies | named),
-        "Guesses of aspiration and MTD(f) (--guess=LIST)", (.guesses | named),
-        "Move orderings, in order of precedence (--order=none or a combination)", (.orderings | named),
-        "Transposition table (--tt-mode=LIST)", (.tt_modes | named),
-        "Replacement (--tt-replace=LIST)", (.tt_replacements | named),
-        "Formats of the report (--format=NAME)", (.formats | named)' all.json | words >from-json
-    COLUMNS=200 "$BIN" list | words | diff - from-json
+@test "text and JSON say the same, and CSV and JSON Lines" {
+    jq -r '.choices[] | if .kind == "position" then
+            .help, "--game=\(.name) --position=" + if .example == "start" then .example else "'"'\(.example)'"'" end
+        else .name, .help, .source // empty, (.aliases // empty | "also: " + .),
+            (.name as $name | .options // empty | "options: \($name):" + .),
+            if .unit then "unit: \(.unit) default window: \(.default_window // "by the file") default depth: \(.default_depth)"
+            else empty end, (.example // empty | "--tree=" + .) end' all.json | words >from-json
+    COLUMNS=200 "$BIN" list | grep -vE '^[A-Z]' | words | diff - from-json
+    "$BIN" list --format=jsonl | sed 1d | jq -c .choices | diff - <(jq -c '.choices[]' all.json)
+    "$BIN" list --format=csv >all.csv
+    python3 -c 'import csv, json; rows = list(csv.DictReader(open("all.csv"))); print(json.dumps([{k: v.removeprefix(chr(39)) for k, v in r.items()} for r in rows]))' |
+        jq -S . | diff - <(jq -S '.choices | map(map_values(if . == null then "" else tostring end))' all.json)
+    "$BIN" list formats --format=markdown | grep -q '^| csv | '
 }
 
 @test "it is the same in any folder" {
@@ -101,23 +87,18 @@ words() { tr -s ' \n' '\n' | grep .; }
 @test "windows and depths are those that a search takes" {
     local spec
     for spec in --game=chess --game=tictactoe --tree=ordered:gap=100 --tree=uniform:range=100; do
-        [ "$(jq -c --arg name "$(sed "s/--[a-z]*=//; s/:.*//" <<<"$spec")" '.games + .trees | .[] | select(.name == $name) | .default_window' all.json)" = \
+        [ "$(jq -c --arg name "$(sed "s/--[a-z]*=//; s/:.*//" <<<"$spec")" '.choices[] | select(.unit and .name == $name) | .default_window' all.json)" = \
             "$("$BIN" $spec --algo=aspiration --depth=1 --max-positions=1 --plain | jq '.results[0].window[0]')" ]
     done
-    [ "$(jq -c '[.trees[] | select(.default_window == null) | .name]' all.json)" = '["explicit"]' ]
-    [ "$(jq '.games[] | select(.name == "chess") | .default_depth' all.json)" -eq \
+    [ "$(jq -c '[.choices[] | select(.unit and .default_window == null) | .name]' all.json)" = '["explicit"]' ]
+    [ "$(jq '.choices[] | select(.kind == "game" and .name == "chess") | .default_depth' all.json)" -eq \
         "$("$BIN" --game=chess --position='4k3/8/8/8/8/8/4P3/4K3 w - - 0 1' | jq '.results[0].depth')" ]
 }
 
-@test "in a pipe too it is text, unless JSON is asked for" {
+@test "in a pipe too it is text, unless another format is asked for" {
     "$BIN" list >text
     "$BIN" list --format=table | cmp - text
     [ "$(head -1 text)" = "Cores (--algo=CORE)" ]
-    local format
-    for format in csv jsonl markdown; do
-        run -64 --separate-stderr "$BIN" list --format=$format
-        [ -z "$output" ] && [ "$stderr" = "absbench: list prints --format=table or json" ]
-    done
     run -64 --separate-stderr "$BIN" list algoritms --format=json
     [ -z "$output" ] && [[ $stderr == *"did you mean 'algorithms'"* ]]
 }

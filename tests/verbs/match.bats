@@ -13,7 +13,7 @@ sentences() {
     report b.json --seed=1..10 --algo=all --plain
     refused 2 "no row in common: compare reports of the same jobs, or with --match=position of the same" a.json b.json
     compared 0 a.json b.json --match=position
-    is '["position",90,90,[],[],[]]' '[.match, .common, .values_compared, .only_a, .only_b, .failures]'
+    is '["position",90,90,[],[]]' '[.match, .common, .values_compared, .only, .failures]'
     diff <(sentences) - <<'END'
 A has tt=64M, B no table
 A has order=tt,killer,history, B order=none
@@ -22,10 +22,11 @@ A has guess=previous, B guess=shallow (3 of 9 configurations)
 END
     is '{"setting":"tt_bytes","a":"64M","b":"0","configurations":9}' '.settings_differ[0] | del(.sentence)'
     is '"Values must agree in every row"' .values_sentence
-    is '[9,true]' '[(.groups | length), all(.groups[]; .by.algo == .by_b.algo and .by.tt_bytes > 0 and .by_b.tt_bytes == 0)]'
+    is '[9,true]' '[(.groups | length), all(.groups[]; (.config, .config_b | split("/")[1]) == .algo
+        and (.config | contains("/tt64M/")) and (.config_b | contains("/tt0/")))]'
     # the same ratios as those of the counts themselves
     is "$(jq -s '[.[0], .[1] | [.results[] | select(.algo == "mtdf").work] | add] | .[1] / .[0] * 1e6 | round' a.json b.json)" \
-        '.groups[] | select(.by.algo == "mtdf").measure.ratio * 1e6 | round'
+        '.groups[] | select(.algo == "mtdf").measure_ratio * 1e6 | round'
     is true '.changes[0] | (.id | contains("tt64M")) and (.id_b | contains("tt0/none/direct"))'
     compared 0 a.json b.json --match=position --format=table
     grep -q '^  A has tt=64M, B no table$' out
@@ -40,26 +41,26 @@ END
 @test "a report by position and by id" {
     report a.json --seed=1..5 --algo=pvs,mtdf --shuffle=0..2
     compared 0 a.json a.json --match=position
-    is '[30,0,30,[],[10,10]]' '[.common, .changed, .values_compared, .settings_differ, [.groups[].measure.ratio * 10]]'
-    is '[[5,0],[5,0]]' '[.groups[].ratio | [.n, .wins]]'
+    is '[30,0,30,[],[10,10]]' '[.common, .changed, .values_compared, .settings_differ, [.groups[].measure_ratio * 10]]'
+    is '[[5,0],[5,0]]' '[.groups[] | [.ratio_n, .ratio_wins]]'
     compared 0 a.json a.json --match=position --format=table
     grep -q '^Matched by position, depth and algorithm; no setting differs.$' out
     compared 0 a.json a.json --match=id
-    is '["id",[],null,null]' '[.match, .settings_differ, .values_sentence, .groups[0].by_b]'
+    is '["id",[],null,null]' '[.match, .settings_differ, .values_sentence, .groups[0].config_b]'
 }
 
 @test "what varies in one of them is paired with its like, the rest stands alone" {
     report a.json --seed=1..4 --algo=aspiration --window=5,25,100
     report b.json --seed=1..4 --algo=aspiration --window=25,100,400 --tt=0
     compared 0 a.json b.json --match=position
-    is '[8,4,4]' '[.common, (.only_a | length), (.only_b | length)]'
-    is '[[[25,25],[25,25]],[[100,100],[100,100]]]' '[.groups[] | select(.common > 0) | [.by.window, .by_b.window]]'
+    is '[8,4,4]' '[.common, .only_a, .only_b]'
+    is '[["w25","w25"],["w100","w100"]]' '[.groups[] | select(.common > 0) | [.config, .config_b | split("/")[2]]]'
     # only A has both: what has a table is held against what has one
     report a.json --seed=1..4 --algo=pvs --tt=0,64M --tt-replace=always
     report b.json --seed=1..4 --algo=pvs --order=none
     compared 0 a.json b.json --match=position
-    is '[[64,64]]' '[.groups[] | select(.common > 0) | [.by.tt_bytes, .by_b.tt_bytes] | map(. / 1048576)]'
-    is '[4,0]' '[(.only_a | length), (.only_b | length)]'
+    is '[["tt64M","tt64M"]]' '[.groups[] | select(.common > 0) | [.config, .config_b | split("/")[2]]]'
+    is '[4,0]' '[.only_a, .only_b]'
     diff <(sentences) - <<'END'
 A has replace=always, B replace=depth
 A has order=tt,killer,history, B order=none
@@ -68,7 +69,7 @@ END
     report a.json --seed=1..4 --algo=mtdf --deepening=on,off
     report b.json --seed=1..4 --algo=mtdf --deepening=on,off --tt=0
     compared 0 a.json b.json --match=position
-    is '[["previous","previous"],["shallow","shallow"]]' '[.groups[] | [.by.guess, .by_b.guess]]'
+    is '[["previous","previous"],["shallow","shallow"]]' '[.groups[] | [.config, .config_b | split("/")[2]]]'
 }
 
 @test "one configuration each of a spec and depth, whatever they are" {
@@ -76,7 +77,7 @@ END
     report b.json --seed=1..4 --algo=mtdf
     compared 0 a.json b.json --match=position
     is '["A has pvs, B mtdf"]' '[.settings_differ[].sentence]'
-    is '[4,4,"pvs","mtdf"]' '[.common, .values_compared, .groups[0].by.algo, .groups[0].by_b.algo]'
+    is '[4,4,"pvs","mtdf"]' '[.common, .values_compared, (.groups[0] | .config, .config_b | split("/")[1])]'
     compared 0 a.json b.json --match=position --format=table
     grep -Eq '^ *pvs, in B mtdf ' out
     report b.json --seed=1..4 --algo=mtdf,failsoft
@@ -103,7 +104,7 @@ END
     edited '.results[2].value += 1' b.json >c.json
     compared 1 a.json c.json --match=position
     grep -q '^absbench: 1 of 6 rows differ in value$' err
-    is '[1,6,["1 of 6 rows differ in value"]]' '[.values_differ, .values_compared, .failures]'
+    is '[1,6,["1 of 6 rows differ in value"]]' '[.values_differ, .values_compared, [.failures[].sentence]]'
     compared 1 a.json c.json --match=position --format=table
     grep -q '^6 rows in both, 6 changed, 1 IN VALUE; ' out
     grep -q '^The changes: 1 of 1, A -> B$' out
@@ -112,7 +113,7 @@ END
     compared 0 a.json g.json --match=position
     is '[0,0,true]' '[.values_differ, .values_compared, (.values_sentence | startswith("Only work is compared"))]'
     is '["A has grain 1, B grain 10"]' '[.settings_differ[].sentence]'
-    is true '[.changes[].differs[] | select(. == "value" or . == "best_move" or . == "pv")] == []'
+    is true '[.changes[].field | select(. == "value" or . == "best_move" or . == "pv")] == []'
     report d.json --seed=1..6 --algo=pvs --tt-mode=deeper
     compared 0 a.json d.json --match=position
     is 0 .values_compared
@@ -142,9 +143,9 @@ END
     report r.json --seed=1..3 --algo=pvs --reference='pvs:tt=0'
     jq -e '.reference_results | length == 3' r.json
     compared 0 r.json a.json --match=position
-    is '[3,3,[]]' '[.a.rows, .common, .only_a]'
+    is '[3,3,[]]' '[.rows_a, .common, .only]'
     compared 0 a.json r.json --match=position
-    is '[3,3,[]]' '[.b.rows, .common, .only_b]'
+    is '[3,3,[]]' '[.rows_b, .common, .only]'
     report m.json --seed=1..3 --algo=pvs --tt=1M # of two to hold it against, one is no result
     compared 0 m.json r.json --match=position
     is '["A has tt=1M, B tt=64M"]' '[.settings_differ[].sentence]'
@@ -162,8 +163,8 @@ END
     compared 0 a.json a.json --match=position
     cp out two.json
     /usr/bin/python3 "$ROOT/tests/log/validate_report.py" one.json two.json
-    for filter in '.match = "job"' '.settings_differ = []| .match = "id"' '.settings_differ[0].sentence = ""' \
-        '.values_sentence = null' '.groups[0].by_b = {}' 'del(.changes[0].id_b)'; do
+    for filter in '.match = 1' '.settings_differ = {}' 'del(.settings_differ[0].sentence)' \
+        'del(.values_sentence)' '.groups[0].config_b = {}' 'del(.changes[0].id_b)'; do
         jq -c "$filter" one.json >bad.json
         if /usr/bin/python3 "$ROOT/tests/log/validate_report.py" bad.json 2>/dev/null; then
             echo "not noticed: $filter"

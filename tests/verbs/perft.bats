@@ -37,7 +37,7 @@ count() {
     [ "$(jq -sc 'map(.nodes) | .[20:]' out)" = '[46,2079,89890,3894594]' ]
     [ "$(jq -sc 'map(.position_id) | .[4]' out)" = '"six.epd:2"' ]
     count 0 --positions=six.epd --depth=2 --format=table
-    [ "$(sed -n 3p out)" = 'chess six.epd:2 depth 1: 48 equal' ]
+    [ "$(sed -n 4p out | xargs)" = 'chess six.epd:2 1 48 48 yes' ]
     [ "$(tail -n 1 out)" = '12 of 12 counts are those of the file' ]
 }
 
@@ -60,7 +60,7 @@ count() {
 @test "a count that differs: it is said, on stderr too, and exit 1" {
     sed -i '3s/D2 191/D2 192/; 6s/D1 46/D1 45/' six.epd
     count 1 --positions=six.epd --depth=3 --format=table
-    grep -Fxq 'chess six.epd:3 depth 2: 191 differs: 192 is given' out
+    grep -Eq '^chess six.epd:3 +2 +191 +192 +no$' out
     [ "$(tail -n 1 out)" = '16 of 18 counts are those of the file' ]
     [ "$(cat err)" = 'absbench: 2 of 18 counts differ from that of the file' ]
     count 1 --positions=six.epd --depth=3 --format=json
@@ -85,7 +85,8 @@ count() {
     [ "$(jq -sc 'map([.depth, .equal])' out)" = '[[0,null],[4,null],[0,null],[1,true],[3,true],[4,null]]' ]
     sed -i 1d some.epd
     count 0 --positions=some.epd --divide --format=json
-    jq -se 'length == 2 and all(.[]; ([.divide[]] | add) == .nodes)' out
+    jq -se 'map(select(.move == null)) | length == 2' out
+    jq -se '[.[] | select(.depth == 3)] | (map(select(.move)) | map(.nodes) | add) == .[-1].nodes and .[-1].move == null' out
 }
 
 @test "other games have counts too; a run takes no notice of them" {
@@ -118,4 +119,22 @@ END
     grep -Fq 'D32: these are more than 32 counts; leave some out' err
     printf 'start ;D 20 ;Dx 4 ;DM 1 ;d1 3\n' >other.epd # operations of other names
     count 64 --positions=other.epd
+}
+
+@test "the same rows in every format, a move of --divide each before its sum" {
+    count 0 --position=start --depth=2 --divide --format=json
+    [ "$(wc -l <out)" -eq 21 ]
+    jq -se '(.[:20] | map(.nodes) | add) == .[20].nodes and (.[:20] | map(.move) | unique | length) == 20' out
+    jq -r '[.game, .tree, .position, .position_id, .depth, .move, .nodes, .expected, .equal, .real_s] | map(tostring) | join(",")' out |
+        sed 's/null//g' >rows
+    count 0 --position=start --depth=2 --divide --output=out.csv
+    sed 1d out.csv | diff rows -
+    [ "$(head -1 out.csv)" = game,tree,position,position_id,depth,move,nodes,expected,equal,real_s ]
+    count 0 --position=start --depth=2 --divide --output=out.jsonl
+    jq -r '.nodes' out.jsonl | diff - <(cut -d, -f7 rows)
+    count 0 --position=start --depth=2 --divide --output=out.md
+    [ "$(grep -c '^| chess start | 2 | [a-h]' out.md)" -eq 20 ]
+    count 0 --position=start --depth=2 --divide --format=table
+    [ "$(head -1 out | xargs)" = 'position depth move nodes' ]
+    [ "$(tail -1 out | xargs)" = 'chess start 2 400' ]
 }

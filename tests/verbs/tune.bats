@@ -15,6 +15,10 @@ teardown() {
 
 tune() { "$BIN" tune --no-time "$@"; }
 
+# A race with its looks and configurations.
+# shellcheck disable=SC2016 # of jq
+RACES='(. as $t | .races[] | .depth as $d | . + {looks: [$t.looks[] | select(.depth == $d)], configs: [$t.configs[] | select(.depth == $d)]})'
+
 # is EXPRESSION: of the race in `race`, jq finds it true.
 is() { jq -e "$1" race >jq.out || { jq "$1" race; return 1; }; }
 
@@ -36,19 +40,21 @@ refused() {
     valid race
     is '[.races[].depth] == [4, 3] and .positions == 400 and .held_out == 100 and .delta == 0.03'
     is '.spec == "othello" and .metric == "work" and .reference == "alphabeta" and .seconds == null'
-    is '[.races[].configs | length] == [65, 65]'
-    is 'all(.races[]; [.looks[].positions] == ([24, 36, 54, 81, 121, 181, 271, 300])[:.looks | length])'
-    is 'all(.races[]; [.looks[].left] as $l | $l == ($l | sort | reverse) and $l[-1] == (.left | length))'
-    is 'all(.races[]; .use == .left[0] and .use == .looks[-1].leader and (.left - .configs) == [])'
-    is 'all(.races[]; .end == "good" and .behind_at_most <= 0.03 and .behind_at_most == .looks[-1].behind_at_most)'
-    is 'all(.races[]; all(.looks[:-1][]; .behind_at_most > 0.03))'
-    is 'all(.races[]; .ratio.n == 100 and .work < 0.6 * .all_work and .all_searches == 65 * 400)'
-    is 'all(.races[]; .searches == .looks[-1].searches + 200)'
+    is '[.races[].raced] == [65, 65] and (.configs | length) == 130'
+    is "all($RACES; [.looks[].positions] == ([24, 36, 54, 81, 121, 181, 271, 300])[:.looks | length])"
+    is "all($RACES; [.looks[].left] as \$l | \$l == (\$l | sort | reverse) and \$l[-1] == .left)"
+    is "all($RACES; .use == (.configs[] | select(.place == 1).config) and .use == .looks[-1].leader)"
+    is "all($RACES; [.configs[].place | values] | sort == [range(1; (length + 1))])"
+    is "all($RACES; .left == ([.configs[].place | values] | length))"
+    is "all($RACES; .end == \"good\" and .behind_at_most <= 0.03 and .behind_at_most == .looks[-1].behind_at_most)"
+    is "all($RACES; all(.looks[:-1][]; .behind_at_most > 0.03))"
+    is 'all(.races[]; .ratio_n == 100 and .work < 0.6 * .all_work and .all_searches == 65 * 400)'
+    is "all($RACES; .searches == .looks[-1].searches + 200)"
 }
 
 @test "its searches are those of run: the held-out ratio, and the work, with the options it names" {
     tune --game=othello --depth=3 --max-positions=16 >race
-    is '.positions == 16 and [.races[0].looks[].positions] == [12] and .races[0].searches == 65 * 12 + 8'
+    is '.positions == 16 and [.looks[] | select(.depth == 3).positions] == [12] and .races[0].searches == 65 * 12 + 8'
     local algo work
     work=0
     for algo in alphabeta,failsoft,pvs,negascout,scout bisect,step,sss,dual \
@@ -75,11 +81,11 @@ refused() {
     set -- $(jq -r '.races[0].options' race)
     "$BIN" "$@" --positions=last --reference=scout --no-check-moves >run
     jq -n -e --slurpfile race race --slurpfile run run '$run[0].aggregates[0].ratio.point_estimate as $last |
-        $last > 0.5 and $last < 1 and $last != $race[0].races[0].ratio.point_estimate' >jq.out
+        $last > 0.5 and $last < 1 and $last != $race[0].races[0].ratio' >jq.out
 }
 
 @test "the same bytes with any number of jobs" {
-    for format in table markdown json; do
+    for format in table markdown json csv; do
         for jobs in 1 2 5; do
             tune --game=connectfour --depth=5 --format=$format --jobs=$jobs |
                 sed 's/"command":[^]]*\]//; s/"jobs":"[0-9]*"//' >"$format-$jobs"
@@ -113,17 +119,17 @@ refused() {
     tune --tree=uniform:b=3,range=100 --depth=1 --seed=1..20 >race
     is '.positions == 20 and [.races[].depth] == [1] and .depths == null'
     tune --tree=uniform:b=3,range=100 --depth=3 --seed=5..64 >race
-    is '.positions == 60 and .delta == 0.1 and .races[0].looks[0].positions == 20'
+    is '.positions == 60 and .delta == 0.1 and .looks[0].positions == 20'
     tune --tree=uniform:b=3,range=100 --depth=3 --seed=1..130 >race
     is '.delta > 0.06 and .delta < 0.062'
 }
 
 @test "a window that wins at the edge makes the next one join" {
     tune --tree=uniform:b=4,range=1000,commute=1 --depth=6 --seed=1..60 >race
-    is '[.races[].looks[].joined | select(. != null)] | length >= 1'
-    is '.races | map(select(any(.looks[]; .joined != null)))[0] | (.configs | length) > 65 and
-        (.configs[65] | contains("/w800/")) and .looks[-1].joined == .configs[65] and
-        .looks[-1].positions == .looks[-2].positions'
+    is '[.looks[].joined | select(. != null)] | length >= 1'
+    is "[$RACES] | map(select(any(.looks[]; .joined != null)))[0] | .raced > 65 and
+        (.configs[65].config | contains(\"/w800/\")) and .looks[-1].joined == .configs[65].config and
+        .looks[-1].positions == .looks[-2].positions"
     valid race
     tune --tree=uniform:b=4,range=1000,commute=1 --depth=6 --seed=1..60 --format=table | grep -q "(w=800 joined)"
 }
@@ -159,7 +165,7 @@ refused() {
     cp race-1 race
     valid race
     is '.budget_spent and .races[0].end == "budget" and (.races | length) == 1 and .depths == null'
-    is '.races[0] | .work <= 2000000 and .behind_at_most > 0.03 and .ratio.n == 100'
+    is '.races[0] | .work <= 2000000 and .behind_at_most > 0.03 and .ratio_n == 100'
     tune --game=othello --depth=4 --budget=2e6 --format=table >table
     tr -s '\n ' '  ' <table | grep -q "Before --budget was spent it was told to be at most .* Depth 3 was not raced: --budget was spent"
     tune --game=othello --depth=4 --budget=1e12 >race
@@ -178,34 +184,34 @@ refused() {
 
 @test "--delta: a larger one ends earlier, 0 goes to the end" {
     tune --game=othello --depth=3 --delta=20 >race
-    is '.delta == 0.2 and .races[0].looks[-1].positions < 54'
+    is '.delta == 0.2 and ([.looks[] | select(.depth == 3)] | .[-1].positions) < 54'
     tune --game=othello --depth=3 --delta=0 --max-positions=40 >race
-    is 'all(.races[]; .looks[-1].positions == 30 and .end == "untold")'
+    is "all($RACES; .looks[-1].positions == 30 and .end == \"untold\")"
     tune --game=othello --depth=3 --delta=0 --max-positions=40 --format=table | tr -s '\n ' '  ' |
         grep -q "With all positions it is told to be at most"
 }
 
 @test "--reference: of the ladder, with settings of its own, none, and the leader itself" {
     tune --game=othello --depth=3 --reference=scout >race
-    is '.reference == "scout" and all(.races[]; .ratio.point_estimate < 1 and (.reference | startswith("d")))'
+    is '.reference == "scout" and all(.races[]; .ratio < 1 and (.reference | startswith("d")))'
     tune --game=othello --depth=3 --reference="pvs:tt=0" >race
-    is 'all(.races[]; .ratio.n == 100 and (.reference | contains("pvs/tt0")) and .reference != .use)'
-    is 'all(.races[]; [.configs[] | contains("/tt0")] | any | not)'
+    is 'all(.races[]; .ratio_n == 100 and (.reference | contains("pvs/tt0")) and .reference != .use)'
+    is '[.configs[].config | contains("/tt0")] | any | not'
     tune --game=othello --depth=3 --reference=none >race
     valid race
-    is '.reference == "none" and all(.races[]; .reference == null and .ratio == null)'
-    is 'all(.races[]; .searches == .looks[-1].searches and (.sentence | contains("held out") | not))'
+    is '.reference == "none" and all(.races[]; .reference == null and .ratio == null and .ratio_n == 0)'
+    is "all($RACES; .searches == .looks[-1].searches and (.sentence | contains(\"held out\") | not))"
     tune --tree=ordered:b=4,range=100,gap=10,first=100,quarter=100,noise=0 --depth=3 --seed=1..20 >race
     is '.races[0] | .use == .reference and .ratio == null'
 }
 
 @test "settings and other metrics" {
     tune --game=othello --depth=3 --plain --metric=leaves --max-positions=24 >race
-    is '.metric == "leaves" and all(.races[].configs[]; contains("/tt0")) and any(.races[0].configs[]; contains("/static/"))'
+    is '.metric == "leaves" and all(.configs[].config; contains("/tt0")) and any(.configs[].config; contains("/static/"))'
     tune --game=othello --depth=3 --metric=distinct_leaves --distinct --max-positions=24 >race
     is '.metric == "distinct_leaves"'
     tune --game=chess --depth=2 --eval=result --tt=1M --max-positions=24 >race
-    is 'all(.races[].configs[]; contains("tt1M") and contains("result"))'
+    is 'all(.configs[].config; contains("tt1M") and contains("result"))'
     "$BIN" tune --game=othello --depth=3 --metric=time --max-positions=24 >race
     is '.seconds >= 0 and .metric == "time"'
 }
@@ -217,8 +223,6 @@ refused() {
     refused 64 "tune takes one depth" --game=othello --depth=3,4
     refused 64 "not 2 of tt_bytes" --game=othello --tt=1M,2M
     refused 64 "not 2 of widen_factor" --game=othello --widen-factor=2,3
-    refused 64 "use table, json or markdown" --game=othello --format=csv
-    refused 64 "use table, json or markdown" --game=othello --output=x.jsonl
     refused 64 "tune needs 12 positions or more, and here are 1" --game=othello --position=start
     refused 64 "tune needs 12 positions" --game=othello --depth=2 --max-positions=11
     local budget
@@ -237,6 +241,11 @@ refused() {
     valid race
     tune --game=othello --depth=3 --output=race.md
     grep -q "^| look " race.md
+    tune --game=othello --depth=3 --output=race.jsonl
+    diff <(jq -c '.races[], .looks[], .configs[]' race) <(jq -c '.races // .looks // .configs // empty' race.jsonl)
+    tune --game=othello --depth=3 --output=race.csv
+    [ "$(wc -l <race.csv)" -eq 3 ]
+    grep -q '^depth,use,sentence,options,end,' race.csv
 }
 
 # stopped SECONDS: an interrupt after them; true if there was a look before it.
@@ -262,6 +271,6 @@ stopped() {
     [ "$(cat race)" = old ]
     mv race.partial race
     valid race
-    is '.interrupted and .races[0].end == "interrupted" and (.races[0].looks | length) >= 1 and .races[0].ratio == null'
+    is '.interrupted and .races[0].end == "interrupted" and (.looks | length) >= 1 and .races[0].ratio == null'
     grep -q "^absbench: interrupted; the looks so far are reported; race.partial holds them, and race is as it was" err
 }
