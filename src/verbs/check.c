@@ -1,11 +1,11 @@
 /* check.c -- `absbench check`: holds games and trees to what a search expects of them. */
 #define _GNU_SOURCE
 #include "search/check.h"
+#include "search/registry.h"
+#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/conform.h"
 #include "work/guard.h"
-#include "search/registry.h"
-#include "suite/suite.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -160,8 +160,7 @@ abs_exit command_check(const abs_options *o, abs_error *error)
         return abs_fail(error, ABS_USAGE,
                         "check needs --game=./mygame.so, or --game=NAME or --tree=SPEC"),
                ABS_USAGE;
-    if (!guard_begin())
-        return no_memory(error);
+    guard_begin();
     const abs_exit result = check_guarded(o, error);
     guard_end();
     return result;

@@ -3,7 +3,7 @@
 #include "verbs/racing.h"
 #include "base/clock.h"
 #include "log/row.h"
-#include "work/crew.h"
+#include "work/pool.h"
 #include "work/pool.h"
 #include "suite/ladder.h"
 

@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "verbs/commands.h"
 #include "verbs/recorder.h"
-#include "work/crew.h"
+#include "work/pool.h"
 #include "search/registry.h"
 #include "suite/selection.h"
 
