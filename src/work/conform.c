@@ -1,6 +1,7 @@
-/* conform.c -- see conform.h. Play; conform_search.c has the searches. */
+/* conform.c -- see conform.h. Play; conform_search.c has the searches, and tells what is wrong. */
 #define _POSIX_C_SOURCE 200809L
 #include "work/conform.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -205,20 +206,28 @@ static void check_values(playout *p, unsigned moves)
 /* The moves' texts and the number of replies: what a player can tell of it, besides its value. */
 static uint64_t look_at(const playout *p, const void *position)
 {
+    const char *const before = p->found->tried;
+    char text[ABS_TEXT_MAX];
+    p->found->tried = "next(), move_text() and the replies' next()";
     const unsigned moves = p->d->count_moves(p->rules, position);
     uint64_t look = moves;
-    char text[ABS_TEXT_MAX];
     for (unsigned m = 0; m < moves; m++) {
         p->d->move_text(p->rules, position, m, text, sizeof text);
         look = abs_mix64(look ^ abs_mix_text(text));
     }
-    return abs_mix64(look + p->d->perft(p->rules, position, 2));
+    look = abs_mix64(look + p->d->perft(p->rules, position, 2));
+    p->found->tried = before;
+    return look;
 }
 
 static int value_of(const playout *p, const void *position)
 {
     const unsigned moves = p->d->count_moves(p->rules, position);
-    return can_evaluate(p, position, moves) ? p->d->evaluate(p->rules, position, 0) : 0;
+    const char *const before = p->found->tried;
+    p->found->tried = "evaluate()";
+    const int value = can_evaluate(p, position, moves) ? p->d->evaluate(p->rules, position, 0) : 0;
+    p->found->tried = before;
+    return value;
 }
 
 /* One key, one position: as far as moves, replies and evaluation show. */
@@ -242,7 +251,7 @@ static void check_key(playout *p, const void *position)
     conform_write(p->d, p->rules, position, text);
     free(m->text);
     *m = new;
-    m->text = strdup(text);
+    m->text = memory_text(text);
 }
 
 /* What is carried from move to move is what the position's text alone gives. */
@@ -357,14 +366,14 @@ static bool try_position(playout *p)
         return false;
     try_next(p, "evaluate() and bound()");
     check_values(p, moves);
-    try_next(p, "print(), parse() and the position that they give");
+    try_next(p, "print(), parse() and key()");
     if (!abs_is_tree(p->d))
         check_text(p);
     try_next(p, "plies_left(), and apply() and next() on the plies that are left");
     check_plies_left(p, moves);
     try_next(p, "image() and key()");
     check_images(p);
-    try_next(p, "key(), evaluate() and next() of it and its replies");
+    try_next(p, "apply() and key()");
     check_keys(p, moves);
     if (moves == 0)
         return false;
@@ -407,34 +416,28 @@ static void play(playout *p, const abs_entry *start, uint64_t plies)
     }
 }
 
-static bool open_playout(playout *p, const abs_entry *start, abs_conformity *found)
+static void open_playout(playout *p, const abs_entry *start, abs_conformity *found)
 {
     const abs_domain *d = start->domain;
     *p = (playout){.found = found, .d = d, .rules = start->rules, .random = 7};
-    p->result_rules = malloc(d->rules_size);
-    p->here = calloc(1, d->position_size);
-    p->child = calloc(1, d->position_size);
-    p->image = calloc(1, d->position_size);
-    p->seen = calloc(SEEN, sizeof *p->seen);
-    p->search = calloc(1, sizeof *p->search);
-    p->texts = calloc(ABS_MAX_MOVES, sizeof *p->texts);
-    if (p->result_rules == NULL || p->here == NULL || p->child == NULL || p->image == NULL ||
-        p->seen == NULL || p->search == NULL || p->texts == NULL)
-        return false;
+    p->result_rules = memory_take(d->rules_size);
+    p->here = memory_zeros(1, d->position_size);
+    p->child = memory_zeros(1, d->position_size);
+    p->image = memory_zeros(1, d->position_size);
+    p->seen = memory_zeros(SEEN, sizeof *p->seen);
+    p->search = memory_zeros(1, sizeof *p->search);
+    p->texts = memory_zeros(ABS_MAX_MOVES, sizeof *p->texts);
     memcpy(p->result_rules, start->rules, d->rules_size);
     ((abs_rules *)p->result_rules)->eval = ABS_EVAL_RESULT;
-    return true;
 }
 
 bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
 {
     playout p;
-    const bool ok = open_playout(&p, start, found);
-    if (ok) {
-        check_info(&p, start);
-        play(&p, start, plies);
-    }
-    for (size_t i = 0; p.seen != NULL && i < SEEN; i++)
+    open_playout(&p, start, found);
+    check_info(&p, start);
+    play(&p, start, plies);
+    for (size_t i = 0; i < SEEN; i++)
         free(p.seen[i].text);
     free(p.result_rules);
     free(p.here);
@@ -443,5 +446,5 @@ bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
     free(p.seen);
     free(p.search);
     free(p.texts);
-    return ok && !found->told.failed && !interrupt_pending();
+    return !interrupt_pending();
 }

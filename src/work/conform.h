@@ -26,6 +26,7 @@ typedef enum {
     CONFORM_IMAGE,      /* is played like the position */
     CONFORM_ORDER,      /* --order=game ranks within its bounds */
     CONFORM_SEARCH,     /* every search finds minimax's value */
+    CONFORM_STATE,      /* locale, floating-point modes and the like are as they were */
     CONFORM_FAULT,      /* nothing crashes */
     CONFORM_TIME,       /* every function returns */
     CONFORM_RULES
@@ -35,18 +36,19 @@ typedef struct {
     uint64_t plies, games, searches; /* tried */
     unsigned broken;                 /* a bit for each conform_rule */
     abs_buffer told;                 /* a line for each: "key: ..\n" */
-    double patience;                 /* seconds of processor time for a position; 0: any */
+    double patience;                 /* for what is tried, as in guard_alarm() */
     char position[1024];             /* the text of the last that was tried */
     const char *tried;               /* the functions that were called for it last */
 } abs_conformity;
 
 /* Plays from the start, or in trees from roots of random seeds, until so many plies were tried or
-   a rule is broken that makes it unsafe to go on. False: interrupted, or no memory. */
+   a rule is broken that makes it unsafe to go on. False: interrupted. */
 bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found);
-/* Searches from the start and from positions of play. Only where moves and slots are right. */
+/* Searches from the start and from positions of play. Only where moves and slots are right. False:
+   interrupted. */
 bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *found);
 /* What is tried next, of which position (NULL: the same): for who is told of a fault. It has all of
-   its patience before it. */
+   its patience before it. What was tried last must have left the program's state as it was. */
 void conform_try(abs_conformity *found, const char *what, const abs_domain *domain,
                  const void *rules, const void *position);
 /* Whether the rules that keep a search within its memory are kept. */

@@ -118,6 +118,8 @@ static bool directory_changed(void)
 
 const char *guard_changed(void)
 {
+    if (!usual.known)
+        return NULL;
     return strcmp(setlocale(LC_ALL, NULL), "C") != 0 || uselocale((locale_t)0) != usual.locale
                ? "the locale"
            : fegetround() != FE_TONEAREST ? "the rounding mode"
@@ -130,6 +132,8 @@ const char *guard_changed(void)
 
 void guard_reset(void)
 {
+    if (!usual.known)
+        return;
     uselocale(usual.locale);
     if (strcmp(setlocale(LC_ALL, NULL), "C") != 0)
         setlocale(LC_ALL, "C");
@@ -263,9 +267,15 @@ static struct itimerval timer(double seconds)
         .it_value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)}};
 }
 
+double guard_idle(double seconds)
+{
+    return 5 * fmax(seconds, 0.1);
+}
+
 void guard_alarm(double seconds)
 {
-    const struct itimerval work = timer(seconds), idle = timer(GUARD_IDLE * seconds);
+    const struct itimerval work = timer(seconds),
+                           idle = timer(seconds > 0 ? guard_idle(seconds) : 0);
     if (interrupt_pending()) /* the grace is under way */
         return;
     impatient = seconds > 0;

@@ -22,9 +22,9 @@ int guard_call(bool (*work)(void *context), void *context, bool *result);
 void guard_name(void (*write)(void *context, char *text, size_t size), void *context);
 
 /* In a guarded call of the one thread there is: it has so many seconds of processor time, or
-   GUARD_IDLE times as many by the clock, unless this is called again; 0: any. */
-enum { GUARD_IDLE = 5 };
+   guard_idle() of them by the clock, unless this is called again; 0: any. */
 void guard_alarm(double seconds);
+double guard_idle(double seconds);
 
 /* Ends the guarded call that another thread is in, if it is in one. */
 void guard_hurry(pthread_t thread);
