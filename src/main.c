@@ -63,13 +63,11 @@ static abs_exit run_verb(abs_options *o, int argc, char **argv, abs_error *error
 /* The one place that prints what has gone wrong, unless it had to be said before other things. */
 static void tell(const abs_error *error, abs_exit code)
 {
-    const bool failed = code == ABS_CANNOT_RUN || code == ABS_USAGE;
-    if (error->told || (code != ABS_INTERRUPTED && !failed))
+    if ((code != ABS_CANNOT_RUN && code != ABS_USAGE) || error->told)
         return;
-    if (error->text[0] != '\0')
-        fprintf(stderr, "absbench: %s\n", error->text);
-    else if (failed)
-        fputs("absbench: it failed, and does not say why: a mistake in absbench itself\n", stderr);
+    fprintf(stderr, "absbench: %s\n",
+            error->text[0] != '\0' ? error->text
+                                   : "it failed, and does not say why: a mistake of its own");
 }
 
 int main(int argc, char **argv)

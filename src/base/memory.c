@@ -16,6 +16,9 @@ void program_at_end(void (*last)(void))
 
 void program_end(int code, const char *said)
 {
+    static atomic_flag ending = ATOMIC_FLAG_INIT;
+    if (atomic_flag_test_and_set(&ending)) /* another thread does it */
+        sleep(1);
     void (*const last)(void) = atomic_exchange(&last_words, NULL);
     if (last != NULL)
         last();

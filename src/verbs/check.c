@@ -30,13 +30,13 @@ static bool search(void *context)
     return conform_search(t->start, POSITIONS, &t->found);
 }
 
-/* What did not return: "took more than 10 s of processor time". */
+/* The time that something did not return in: "10 s of processor time". */
 static const char *how_long(int number, double patience, char *text, size_t size)
 {
     if (number == SIGPROF)
-        snprintf(text, size, "took more than %g s of processor time", patience);
+        snprintf(text, size, "%g s of processor time", patience);
     else
-        snprintf(text, size, "did not end in %g s", guard_idle(patience));
+        snprintf(text, size, "%g s", guard_idle(patience));
     return text;
 }
 
@@ -50,11 +50,11 @@ static bool try_part(task *t, bool (*part)(void *), const char *what)
     const int number = guard_call(part, t, &ok);
     guard_alarm(0);
     if (number == SIGPROF || number == SIGALRM)
-        conform_break(f, CONFORM_TIME, e->domain, e->rules, NULL,
-                      "%s %s, in %s, at or after position '%s'; does each return? --timeout=S "
-                      "allows more",
-                      what, how_long(number, f->patience, text, sizeof text), f->tried,
-                      f->position);
+        conform_break(
+            f, CONFORM_TIME, e->domain, e->rules, NULL,
+            "%s took more than %s, in %s, at or after position '%s'; does each return? --timeout=S "
+            "allows more",
+            what, how_long(number, f->patience, text, sizeof text), f->tried, f->position);
     else if (number != 0 && abs_check_said() != NULL)
         conform_break(f, CONFORM_MOVES, e->domain, e->rules, NULL, "%s", abs_check_said());
     else if (number != 0)
@@ -132,10 +132,11 @@ static abs_exit tell_start(const start_task *t, int number, double patience, abs
     abs_buffer text = {0};
     char how[80];
     if (number == SIGPROF || number == SIGALRM)
-        buffer_format(&text,
-                      "start: reading what is checked %s: do parse_rules() and parse() return? "
-                      "--timeout=S allows more\n",
-                      how_long(number, patience, how, sizeof how));
+        buffer_format(
+            &text,
+            "start: what is checked was not read in %s: do parse_rules() and parse() return? "
+            "--timeout=S allows more\n",
+            how_long(number, patience, how, sizeof how));
     else if (number != 0)
         buffer_format(&text,
                       "start: signal %d (%s) ended reading what is checked, in parse_rules(), "

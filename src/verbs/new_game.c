@@ -1,8 +1,10 @@
 /* new_game.c -- `absbench new-game NAME`: a small game in one file, to be made one's own. */
+#define _POSIX_C_SOURCE 200809L
 #include "search/registry.h"
 #include "verbs/commands.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 extern const char newgame_template[]; /* newgame.template; @NAME@ is the game's name */
 
@@ -50,6 +52,8 @@ abs_exit command_new_game(const abs_options *o, abs_error *error)
     const bool written = out != NULL && !ferror(out);
     if (out == NULL || fclose(out) != 0 || !written) {
         abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be written: %s", path, strerror(errno));
+        if (out != NULL)
+            unlink(path);
         return error->code;
     }
     printf("%s is a whole game, to be changed into yours. Compile it:\n"

@@ -296,14 +296,15 @@ bool guard_command(bool (*work)(void *context), void *context, abs_error *error)
     guard_begin();
     const int number = guard_call(work, context, &ok);
     guard_end();
-    if (number == SIGALRM || number == SIGPROF)
-        return abs_fail(error, ABS_INTERRUPTED,
-                        "interrupted; a function of the game or tree did not return");
-    return number == 0
-               ? ok
-               : abs_fail(
-                     error, ABS_CANNOT_RUN,
-                     "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
-                     "check` shows where",
-                     number, strsignal(number));
+    if (number == SIGALRM || number == SIGPROF) {
+        fprintf(stderr, "absbench: a function of the game or tree did not return within %d s\n",
+                INTERRUPT_GRACE_S);
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    }
+    if (number != 0)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
+                        "check` shows where",
+                        number, strsignal(number));
+    return ok;
 }
