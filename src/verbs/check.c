@@ -45,20 +45,19 @@ static bool try_part(task *t, bool (*part)(void *), const char *what)
 {
     bool ok = true;
     char text[80];
-    const abs_entry *e = t->start;
     abs_conformity *f = &t->found;
     const int number = guard_call(part, t, &ok);
     guard_alarm(0);
     if (number == SIGPROF || number == SIGALRM)
         conform_break(
-            f, CONFORM_TIME, e->domain, e->rules, NULL,
+            f, CONFORM_TIME, NULL,
             "%s took more than %s, in %s, at or after position '%s'; does each return? --timeout=S "
             "allows more",
             what, how_long(number, f->patience, text, sizeof text), f->tried, f->position);
     else if (number != 0 && abs_check_said() != NULL)
-        conform_break(f, CONFORM_MOVES, e->domain, e->rules, NULL, "%s", abs_check_said());
+        conform_break(f, CONFORM_MOVES, NULL, "%s", abs_check_said());
     else if (number != 0)
-        conform_break(f, CONFORM_FAULT, e->domain, e->rules, NULL,
+        conform_break(f, CONFORM_FAULT, NULL,
                       "signal %d (%s) ended %s, in %s, at or after position '%s'", number,
                       strsignal(number), what, f->tried, f->position);
     return ok && !interrupt_pending();

@@ -35,18 +35,16 @@ typedef struct {
 } playout;
 
 /* Of the position that is being played. */
-#define BREAK(p, rule, ...)                                                                        \
-    conform_break((p)->found, rule, (p)->d, (p)->rules, (p)->here, __VA_ARGS__)
+#define BREAK(p, rule, ...) conform_break((p)->found, rule, (p)->here, __VA_ARGS__)
 
 static void try_next(playout *p, const char *what)
 {
-    conform_try(p->found, what, p->d, p->rules, NULL);
+    conform_try(p->found, what, NULL);
 }
 
 static unsigned draw(playout *p, unsigned n)
 {
-    p->random += ABS_G;
-    return (unsigned)((abs_mix64(p->random) >> 32) * n >> 32);
+    return conform_draw(&p->random, n);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -78,11 +76,11 @@ static bool check_room(playout *p, const void *position, unsigned moves)
     const unsigned most = p->d->max_moves;
     if (moves > ABS_MAX_MOVES)
         conform_break(
-            p->found, CONFORM_MOVES, p->d, p->rules, position,
+            p->found, CONFORM_MOVES, position,
             "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() no end?", most,
             ABS_MAX_MOVES);
     else if (moves > most)
-        conform_break(p->found, CONFORM_MOVES, p->d, p->rules, position,
+        conform_break(p->found, CONFORM_MOVES, position,
                       "DOMAIN_MAX_MOVES is %u, but there are %u moves", most, moves);
     return moves <= most;
 }
@@ -239,16 +237,15 @@ static void check_key(playout *p, const void *position)
     memory *m = &p->seen[new.key % SEEN];
     const bool same = m->text != NULL && m->key == new.key;
     if (p->d->key(p->rules, position) != new.key)
-        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
-                      "it differs when asked again");
+        conform_break(p->found, CONFORM_KEY, position, "it differs when asked again");
     if (same && (m->look != new.look || m->value != new.value))
-        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
+        conform_break(p->found, CONFORM_KEY, position,
                       "two positions have the key 0x%016llx, but not the same %s: this and '%s'",
                       (unsigned long long)new.key, m->look != new.look ? "moves" : "evaluation",
                       m->text);
     if (same)
         return;
-    conform_write(p->d, p->rules, position, text);
+    conform_write(p->found, position, text);
     free(m->text);
     *m = new;
     m->text = memory_text(text);
@@ -354,7 +351,7 @@ static void check_keys(playout *p, unsigned moves)
 /* False: it is unsafe to go on, or the game is over. */
 static bool try_position(playout *p)
 {
-    conform_try(p->found, "moves() and next()", p->d, p->rules, p->here);
+    conform_try(p->found, "moves() and next()", p->here);
     const unsigned moves = p->d->count_moves(p->rules, p->here);
     if (!check_numbers(p, moves))
         return false;
@@ -386,20 +383,19 @@ static bool try_position(playout *p)
 static void check_info(playout *p, const abs_entry *start)
 {
     const abs_domain *d = p->d;
-    conform_try(p->found, "DOMAIN_INFO's functions", d, p->rules, start->position);
+    conform_try(p->found, "DOMAIN_INFO's functions", start->position);
     const int deepest = d->max_depth(p->rules), least = abs_min_depth(d, p->rules);
     if (deepest < 1 || least > deepest)
-        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL,
-                      "max_depth() is %d, and min_depth() %d", deepest, least);
+        conform_break(p->found, CONFORM_INFO, NULL, "max_depth() is %d, and min_depth() %d",
+                      deepest, least);
     if (d->half_pawn(p->rules) < 1)
-        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL, "half_pawn() is %d, not 1 or more",
+        conform_break(p->found, CONFORM_INFO, NULL, "half_pawn() is %d, not 1 or more",
                       d->half_pawn(p->rules));
     if ((d->unusual_orders & ~d->orders) != 0 || (d->unusual_orders & ABS_ORDER_TT))
-        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL,
+        conform_break(p->found, CONFORM_INFO, NULL,
                       "DOMAIN_UNUSUAL names an ordering that the domain has not");
     if (!abs_is_tree(d) && d->count_moves(p->rules, start->position) == 0)
-        conform_break(p->found, CONFORM_INFO, d, p->rules, start->position,
-                      "there is no move at the start");
+        conform_break(p->found, CONFORM_INFO, start->position, "there is no move at the start");
 }
 
 static void play(playout *p, const abs_entry *start, uint64_t plies)
@@ -420,6 +416,8 @@ static void open_playout(playout *p, const abs_entry *start, abs_conformity *fou
 {
     const abs_domain *d = start->domain;
     *p = (playout){.found = found, .d = d, .rules = start->rules, .random = 7};
+    found->domain = d;
+    found->rules = start->rules;
     p->result_rules = memory_take(d->rules_size);
     p->here = memory_zeros(1, d->position_size);
     p->child = memory_zeros(1, d->position_size);

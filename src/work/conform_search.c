@@ -17,25 +17,9 @@ enum {
 /* ---- what is wrong, and where ---------------------------------------------------------------- */
 
 static const char *const rule_names[CONFORM_RULES] = {
-    [CONFORM_INFO] = "info",
-    [CONFORM_MOVES] = "moves",
-    [CONFORM_SLOTS] = "slots",
-    [CONFORM_COST] = "cost",
-    [CONFORM_MOVE_TEXT] = "move text",
-    [CONFORM_APPLY] = "apply",
-    [CONFORM_EVALUATION] = "evaluation",
-    [CONFORM_BOUND] = "bound",
-    [CONFORM_RESULT] = "result",
-    [CONFORM_PATH] = "path",
-    [CONFORM_KEY] = "key",
-    [CONFORM_TEXT] = "text",
-    [CONFORM_PLIES_LEFT] = "plies_left",
-    [CONFORM_IMAGE] = "image",
-    [CONFORM_ORDER] = "order",
-    [CONFORM_SEARCH] = "search",
-    [CONFORM_STATE] = "state",
-    [CONFORM_FAULT] = "fault",
-    [CONFORM_TIME] = "time",
+#define RULE(name, text) text,
+    CONFORM_RULES_OF(RULE)
+#undef RULE
 };
 
 bool conform_is_safe(const abs_conformity *found)
@@ -44,18 +28,24 @@ bool conform_is_safe(const abs_conformity *found)
                               1u << CONFORM_FAULT | 1u << CONFORM_TIME));
 }
 
-void conform_write(const abs_domain *d, const void *rules, const void *position,
-                   char text[ABS_TEXT_MAX])
+unsigned conform_draw(uint64_t *random, unsigned n)
 {
-    if (d->print != NULL)
-        d->print(rules, position, text, ABS_TEXT_MAX);
-    else
-        snprintf(text, ABS_TEXT_MAX, "with key 0x%016llx",
-                 (unsigned long long)d->key(rules, position));
+    *random += ABS_G;
+    return (unsigned)((abs_mix64(*random) >> 32) * n >> 32);
 }
 
-void conform_break(abs_conformity *found, conform_rule rule, const abs_domain *domain,
-                   const void *rules, const void *position, const char *format, ...)
+void conform_write(const abs_conformity *found, const void *position, char text[ABS_TEXT_MAX])
+{
+    const abs_domain *d = found->domain;
+    if (d->print != NULL)
+        d->print(found->rules, position, text, ABS_TEXT_MAX);
+    else
+        snprintf(text, ABS_TEXT_MAX, "with key 0x%016llx",
+                 (unsigned long long)d->key(found->rules, position));
+}
+
+void conform_break(abs_conformity *found, conform_rule rule, const void *position,
+                   const char *format, ...)
 {
     char text[ABS_TEXT_MAX];
     va_list args;
@@ -68,7 +58,7 @@ void conform_break(abs_conformity *found, conform_rule rule, const abs_domain *d
     utf8_make_plain(text);
     buffer_format(&found->told, "%s: %s", rule_names[rule], text);
     if (position != NULL) {
-        conform_write(domain, rules, position, text);
+        conform_write(found, position, text);
         utf8_make_plain(text);
         buffer_format(&found->told, "; in position '%s'", text);
     }
@@ -81,19 +71,18 @@ static void begin_part(abs_conformity *found, const char *what)
     guard_alarm(found->patience);
 }
 
-void conform_try(abs_conformity *found, const char *what, const abs_domain *domain,
-                 const void *rules, const void *position)
+void conform_try(abs_conformity *found, const char *what, const void *position)
 {
     const char *changed = guard_changed();
-    if (changed != NULL)
-        conform_break(found, CONFORM_STATE, domain, rules, NULL,
+    if (changed != NULL) {
+        conform_break(found, CONFORM_STATE, NULL,
                       "%s is changed, and not put back, in %s, at or after position '%s'", changed,
                       found->tried, found->position);
-    if (changed != NULL)
         guard_reset();
+    }
     if (position != NULL) {
         begin_part(found, "print()");
-        conform_write(domain, rules, position, found->position);
+        conform_write(found, position, found->position);
     }
     begin_part(found, what);
 }
@@ -129,8 +118,7 @@ typedef struct {
 
 static unsigned draw(trial *t, unsigned n)
 {
-    t->random += ABS_G;
-    return (unsigned)((abs_mix64(t->random) >> 32) * n >> 32);
+    return conform_draw(&t->random, n);
 }
 
 /* The value by one search; false: it has none. */
@@ -148,7 +136,7 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
     c.shuffle = with->shuffled ? 1 : 0;
     c.deepening = with->table && abs_min_depth(t->entry.domain, t->entry.rules) == 0;
     c.guess.kind = c.deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW;
-    conform_try(t->found, name, t->entry.domain, t->entry.rules, NULL);
+    conform_try(t->found, name, NULL);
     const bool ok = abs_run(t->worker, &t->entry, &c, false, &t->row);
     *value = (int)t->row.value;
     t->found->searches++;
@@ -158,7 +146,6 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
 /* One position under one evaluation. */
 static void try_searches(trial *t, const abs_config *frame)
 {
-    const abs_domain *d = t->entry.domain;
     int truth, value;
     if (!value_by(t, "minimax", &settings[0], frame, &truth))
         return;
@@ -168,7 +155,7 @@ static void try_searches(trial *t, const abs_config *frame)
             if (interrupt_pending())
                 return;
             if (!has || value != truth)
-                conform_break(t->found, CONFORM_SEARCH, d, t->entry.rules, t->entry.position,
+                conform_break(t->found, CONFORM_SEARCH, t->entry.position,
                               "to depth %d minimax finds %d, and %s %d %s%s", frame->depth, truth,
                               algos[a], value, settings[i].with,
                               frame->quiescence ? ", with quiescence" : "");
@@ -193,7 +180,7 @@ static void try_position(trial *t)
 {
     const abs_domain *d = t->entry.domain;
     const int pawn = d->half_pawn(t->entry.rules);
-    conform_try(t->found, "perft", d, t->entry.rules, t->entry.position);
+    conform_try(t->found, "perft", t->entry.position);
     abs_config frame = {.grain = 1,
                         .depth = affordable(t),
                         .window = {pawn, pawn},
@@ -230,6 +217,8 @@ static void choose_position(trial *t, const abs_entry *start)
 bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *found)
 {
     trial t = {.entry = *start, .found = found, .random = 11};
+    found->domain = start->domain;
+    found->rules = start->rules;
     t.here = memory_zeros(1, start->domain->position_size);
     t.child = memory_zeros(1, start->domain->position_size);
     t.worker = abs_worker_new(TABLE_BYTES);

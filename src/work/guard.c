@@ -269,7 +269,7 @@ static struct itimerval timer(double seconds)
 
 double guard_idle(double seconds)
 {
-    return 5 * fmax(seconds, 0.1);
+    return 10 * fmax(seconds, 0.1);
 }
 
 void guard_alarm(double seconds)
