@@ -147,7 +147,7 @@ asked() {
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
     guest 'for (;;) pause();' '#define _POSIX_C_SOURCE 200809L\n#include <unistd.h>\n'
     run -1 timeout 30 "$BUILT" check --game=./bad.so --timeout=0.1
-    [[ $output == *"./bad.so: time: play took more than 0.5 s, in minimax to one ply: next(), apply() and evaluate(), at or after position '"* ]]
+    [[ $output == *"./bad.so: time: play took more than 1 s, in minimax to one ply: next(), apply() and evaluate(), at or after position '"* ]]
     # One that is met first where a position is read from its text.
     planted 's/^    const bool lost = .*/&\n    static int left = 60;\n    while (rules->base.eval != ABS_EVAL_RESULT \&\& left-- <= 0)\n        left = 0;/'
     run -1 timeout 30 "$BUILT" check --game=./bad.so --timeout=0.3
