@@ -63,11 +63,12 @@ static abs_exit run_verb(abs_options *o, int argc, char **argv, abs_error *error
 /* The one place that prints what has gone wrong, unless it had to be said before other things. */
 static void tell(const abs_error *error, abs_exit code)
 {
-    if ((code != ABS_CANNOT_RUN && code != ABS_USAGE) || error->told)
+    const bool said = error->text[0] != '\0';
+    const bool differs = code == ABS_DIFFERS && error->code == code && said;
+    if ((code != ABS_CANNOT_RUN && code != ABS_USAGE && !differs) || error->told)
         return;
     fprintf(stderr, "absbench: %s\n",
-            error->text[0] != '\0' ? error->text
-                                   : "it failed, and does not say why: a mistake of its own");
+            said ? error->text : "it failed, and does not say why: a mistake of its own");
 }
 
 int main(int argc, char **argv)
