@@ -2,10 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/buffer.h"
 #include "base/output.h"
+#include "suite/epd.h"
+#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/compose.h"
 #include "work/guard.h"
-#include "suite/suite.h"
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -27,6 +28,18 @@ static void print_head(abs_buffer *b, const abs_options *o, const abs_entry *sta
         start->domain->name, start->spec, o->count, o->seeds.items[0].low);
 }
 
+/* Whether a file of positions can hold the text: a game of one's own may print anything. */
+static bool fits_line(const abs_domain *domain, const char *text)
+{
+    char copy[ABS_TEXT_MAX], plain[ABS_TEXT_MAX];
+    snprintf(copy, sizeof copy, "%s", text);
+    snprintf(plain, sizeof plain, "%s", text);
+    utf8_make_plain(plain);
+    epd_split(copy, domain->epd && !epd_is_uci(text));
+    return *text != '\0' && *text != '#' && strcmp(plain, text) == 0 &&
+           strcmp(epd_trim(copy), text) == 0;
+}
+
 /* A line as a position file has it. */
 static void print_position(abs_buffer *b, const abs_entry *start, int64_t number,
                            const abs_composed *p)
@@ -42,8 +55,7 @@ static void print_position(abs_buffer *b, const abs_entry *start, int64_t number
 
 static bool write_buffer(abs_buffer *b, abs_output *out, abs_error *error)
 {
-    const bool ok = b->failed ? abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions")
-                              : output_write(out, b->data, b->length, error);
+    const bool ok = output_write(out, b->data, b->length, error);
     buffer_clear(b);
     return ok;
 }
@@ -78,6 +90,13 @@ static bool write_all(void *context)
         ok = more >= 0;
         if (more <= 0)
             continue;
+        if (!fits_line(k->start->domain, found.text)) {
+            ok = abs_fail(k->error, ABS_CANNOT_RUN,
+                          "%s: print() gives '%.200s', which a line of a file of positions cannot "
+                          "hold: leave out controls, semicolons and blanks at the ends",
+                          k->start->spec, found.text);
+            break;
+        }
         t->sharp += found.sharp;
         print_position(&b, k->start, ++t->count, &found);
         ok = write_buffer(&b, k->out, k->error);

@@ -7,7 +7,6 @@
 #include "trace/trace.h"
 #include "base/output.h"
 #include "search/registry.h"
-#include "suite/idle.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/guard.h"
