@@ -118,9 +118,12 @@ harmless() {
 asked() {
     sleep "$1"
     kill -TERM "$PID"
-    local status=0
+    local status=0 killer
+    (sleep 20 && kill -KILL "$PID") 3>&- &
+    killer=$!
     wait "$PID" || status=$?
     PID=
+    kill "$killer" 2>/dev/null || true
     [ "$status" -eq 130 ] || { echo "exit $status"; return 1; }
 }
 
