@@ -46,7 +46,7 @@ static inline void game_check_refusals(const abs_domain *d, const void *rules,
 {
     void *position = calloc(1, d->position_size);
     for (size_t i = 0; i < count; i++) {
-        abs_error error = {ABS_OK, ""};
+        abs_error error = {.text = ""};
         if (d->parse(rules, rows[i].text, position, &error))
             fail_msg("'%s' is accepted", rows[i].text);
         assert_int_equal(error.code, ABS_USAGE);
@@ -62,7 +62,7 @@ static inline void game_check_bad_options(const abs_domain *d, const char *const
 {
     void *rules = calloc(1, d->rules_size);
     for (size_t i = 0; i < count; i++) {
-        abs_error error = {ABS_OK, ""};
+        abs_error error = {.text = ""};
         assert_false(d->parse_rules(rules, bad[i], &error));
         assert_int_equal(error.code, ABS_USAGE);
     }

@@ -20,6 +20,7 @@ typedef enum {
 
 typedef struct {
     abs_exit code;
+    bool told;               /* it has been printed, since other lines had to follow it */
     char text[ABS_TEXT_MAX]; /* one line: what was wrong and what to do */
 } abs_error;
 
@@ -31,6 +32,7 @@ static inline bool abs_fail(abs_error *error, abs_exit code, const char *format,
     va_list args;
     va_start(args, format);
     error->code = code;
+    error->told = false;
     vsnprintf(error->text, sizeof error->text, format, args);
     va_end(args);
     utf8_make_plain(error->text); /* what the user wrote may contain anything */

@@ -2,25 +2,33 @@
 #define _GNU_SOURCE /* SIGPOLL, SIGPWR, SIGSTKFLT */
 #include "base/interrupt.h"
 #include "base/clock.h"
+#include "base/error.h"
+#include "base/memory.h"
 
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <unistd.h>
 
-_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2, "a signal handler may not wait for a lock");
-
-_Static_assert(ATOMIC_INT_LOCK_FREE == 2, "nor to know when the first one came");
+_Static_assert(ATOMIC_BOOL_LOCK_FREE == 2 && ATOMIC_INT_LOCK_FREE == 2,
+               "a signal handler may not wait for a lock");
 
 /* timeout(1) sends one signal twice, to its command and to the group that this is in. */
-enum { EXIT_INTERRUPTED = 130, SAME_MS = 500 };
+enum { SAME_MS = 500 };
 
 atomic_bool interrupt_flag;
 
-/* The kernel repeats these by itself: a second one is nobody's impatience. */
+/* The kernel repeats the first two by itself, and interrupt_ask() asks for the third: a second one
+   is nobody's impatience. */
 static bool repeats(int number)
 {
-    return number == SIGXCPU || number == SIGXFSZ;
+    return number == SIGXCPU || number == SIGXFSZ || number == SIGALRM;
+}
+
+void interrupt_ask(void)
+{
+    if (!atomic_exchange_explicit(&interrupt_flag, true, memory_order_relaxed))
+        alarm(INTERRUPT_GRACE_S);
 }
 
 static void interrupt(int number)
@@ -30,8 +38,8 @@ static void interrupt(int number)
     unsigned before = 0;
     if (!atomic_compare_exchange_strong(&first[number], &before, now) &&
         (int)(now - before) > SAME_MS && !repeats(number))
-        _exit(EXIT_INTERRUPTED);
-    atomic_store_explicit(&interrupt_flag, true, memory_order_relaxed);
+        program_end(ABS_INTERRUPTED, "");
+    interrupt_ask();
 }
 
 /* Those that a shell ignores for what it starts in the background are caught all the same. */

@@ -7,13 +7,20 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-extern atomic_bool interrupt_flag; /* set by the handler alone; ask interrupt_pending() */
+extern atomic_bool interrupt_flag; /* set by interrupt_ask() alone; read interrupt_pending() */
+
+/* Seconds that a call into a game has to return after the first signal: guard.h ends it then. */
+enum { INTERRUPT_GRACE_S = 3 };
 
 /* Whether a signal has come. For any thread; it orders no other memory access. */
 static inline bool interrupt_pending(void)
 {
     return atomic_load_explicit(&interrupt_flag, memory_order_relaxed);
 }
+
+/* Asks the program to end, as a signal does, and has SIGALRM sent after the grace. For signal
+   handlers too. */
+void interrupt_ask(void);
 
 /*
  * Catches every signal that asks a process to end: after the first, what is finished is still

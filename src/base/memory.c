@@ -9,22 +9,29 @@
 
 static void (*_Atomic last_words)(void);
 
-void memory_at_end(void (*last)(void))
+void program_at_end(void (*last)(void))
 {
     atomic_store(&last_words, last);
 }
 
-void memory_end(void)
+void program_end(int code, const char *said)
 {
-    static const char text[] =
-        "absbench: no memory; use fewer jobs in one run, or a smaller --tt; finished rows are kept "
-        "in the file of --output=FILE.jsonl\n";
+    static atomic_flag ending = ATOMIC_FLAG_INIT;
+    if (atomic_flag_test_and_set(&ending)) /* another thread does it */
+        sleep(1);
     void (*const last)(void) = atomic_exchange(&last_words, NULL);
     if (last != NULL)
         last();
-    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
-        _exit(ABS_CANNOT_RUN);
-    _exit(ABS_CANNOT_RUN);
+    const ssize_t unused = write(STDERR_FILENO, said, strlen(said));
+    (void)unused;
+    _exit(code);
+}
+
+void memory_end(void)
+{
+    program_end(ABS_CANNOT_RUN,
+                "absbench: out of memory; use fewer --jobs or positions, or a smaller --tt; what "
+                "is finished stays in FILE.jsonl of --output=FILE.jsonl, for --resume\n");
 }
 
 void *memory_take(size_t size)

@@ -10,12 +10,16 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Ends the program as memory_take() does when there is none: says so, and exits with 2. */
-_Noreturn void memory_end(void);
+/* Ends the program at once: does what program_at_end() was given, writes `said` to stderr ("":
+   nothing), and exits with the code. From any thread, and from signal handlers. */
+_Noreturn void program_end(int code, const char *said);
 
-/* What is done first when the program ends so, such as to remove a temporary file: from any thread,
-   without memory. The last one set is called. */
-void memory_at_end(void (*last)(void));
+/* What program_end() does first, such as to remove a temporary file: for signal handlers too. The
+   last one set is called. */
+void program_at_end(void (*last)(void));
+
+/* As memory_take() ends the program when there is no memory. */
+_Noreturn void memory_end(void);
 
 /* As malloc, calloc, realloc and strdup, never NULL. */
 void *memory_take(size_t size);

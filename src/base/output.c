@@ -30,7 +30,7 @@ struct abs_output {
 /* The temporary file of the output that is open; NULL: none. */
 static char *_Atomic unfinished;
 
-/* What memory_end() does first, in any thread. */
+/* What program_end() does first, in any thread. */
 static void drop_unfinished(void)
 {
     const char *name = atomic_load(&unfinished);
@@ -163,7 +163,7 @@ static bool open_temporary(abs_output *out, const struct stat *older)
     }
     out->temporary = name;
     atomic_store(&unfinished, name);
-    memory_at_end(drop_unfinished);
+    program_at_end(drop_unfinished);
     (void)flock(out->fd, LOCK_EX | LOCK_NB);
     if (older != NULL)
         take_over(out->fd, older);

@@ -5,8 +5,8 @@
 #include "base/buffer.h"
 #include "suite/options.h"
 
-/* On ABS_CANNOT_RUN and ABS_USAGE the error says what was wrong and what to do; empty: it has been
-   said. */
+/* On ABS_CANNOT_RUN and ABS_USAGE the error says what was wrong and what to do, for main() to
+   print. */
 abs_exit command_run(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_bench(const abs_options *options, int argc, char **argv, abs_error *error);
 /* Fills in what the options leave open. */

@@ -1,8 +1,10 @@
 /* new_game.c -- `absbench new-game NAME`: a small game in one file, to be made one's own. */
-#include "verbs/commands.h"
+#define _POSIX_C_SOURCE 200809L
 #include "search/registry.h"
+#include "verbs/commands.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 extern const char newgame_template[]; /* newgame.template; @NAME@ is the game's name */
 
@@ -42,18 +44,18 @@ abs_exit command_new_game(const abs_options *o, abs_error *error)
 {
     char path[NAME_BYTES + 3];
     if (!check_name(o->operand, error))
-        return ABS_USAGE;
+        return error->code;
     snprintf(path, sizeof path, "%s.c", o->operand);
     FILE *out = fopen(path, "wx"); /* what is there stays */
-    bool ok = out != NULL;
-    if (ok) {
+    if (out != NULL)
         write_file(out, o->operand);
-        ok = !ferror(out);
-        ok = fclose(out) == 0 && ok;
+    const bool written = out != NULL && !ferror(out);
+    if (out == NULL || fclose(out) != 0 || !written) {
+        abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be written: %s", path, strerror(errno));
+        if (out != NULL)
+            unlink(path);
+        return error->code;
     }
-    if (!ok)
-        return abs_fail(error, ABS_CANNOT_RUN, "%s: cannot be written: %s", path, strerror(errno)),
-               ABS_CANNOT_RUN;
     printf("%s is a whole game, to be changed into yours. Compile it:\n"
            "    cc $(pkg-config --cflags absbench) -o %s.so %s\n"
            "(in absbench's own source: make plugin GAME=%s), and then\n"

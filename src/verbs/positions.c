@@ -163,8 +163,7 @@ abs_exit command_positions(const abs_options *o, abs_error *error)
     if (ok) {
         start = batch_entry(holder(&suite), 0, &unpacked);
         c = composer_new(start, (uint64_t)o->seeds.items[0].low);
-        ok = c != NULL ? guard_command(write_all, &(task){o, start, c, out, &t, error}, error)
-                       : abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");
+        ok = guard_command(write_all, &(task){o, start, c, out, &t, error}, error);
         result = end_output(o, c, out, ok, &t, error);
     }
     composer_free(c);

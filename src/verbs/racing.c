@@ -5,7 +5,6 @@
 #include "base/memory.h"
 #include "log/row.h"
 #include "suite/suite.h"
-#include "work/crew.h"
 #include "work/pool.h"
 
 #include <math.h>

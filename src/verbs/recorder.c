@@ -306,7 +306,7 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
         (r->journal != NULL && result == ABS_CANNOT_RUN)) {
         if (result == ABS_CANNOT_RUN) /* first what is wrong, then what to do */
             fprintf(stderr, "absbench: %s\n", r->error->text);
-        r->error->text[0] = '\0';
+        r->error->told = true;
         say_how_to_go_on(r);
     }
     journal_close(r->journal, !r->journal_is_output && (result == ABS_OK || result == ABS_DIFFERS));

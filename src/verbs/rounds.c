@@ -4,7 +4,7 @@
 #include "base/json.h"
 #include "verbs/commands.h"
 #include "verbs/recorder.h"
-#include "work/crew.h"
+#include "work/pool.h"
 #include "search/registry.h"
 #include "suite/suite.h"
 
@@ -79,10 +79,9 @@ static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_reco
     abs_exit result = ABS_OK;
     r->suite = suite;
     r->planned += suite->jobs;
-    if (!timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat))
-        result = (abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the times"), ABS_CANNOT_RUN);
+    timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat);
     for (int round = 0; round < o->repeat && result == ABS_OK; round++) {
-        timings_round(&r->timings, round);
+        r->timings.round = round;
         result = run_once(suite, o, r, round + 1 == o->repeat, report);
     }
     timings_free(&r->timings);

@@ -1,5 +1,7 @@
 /* compose.c -- see compose.h. */
 #include "work/compose.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
 #include "base/names.h"
 
 #include <inttypes.h>
@@ -40,14 +42,14 @@ struct abs_composer {
 abs_composer *composer_new(const abs_entry *start, uint64_t seed)
 {
     const abs_domain *d = start->domain;
-    abs_composer *c = calloc(1, sizeof *c);
-    if (c == NULL)
-        return NULL;
+    abs_composer *c = memory_zeros(1, sizeof *c);
     c->entry = *start;
     c->worker = abs_worker_new(TABLE_BYTES);
-    c->positions = calloc(PLIES + 1, d->position_size);
-    c->scratch = calloc(1, d->position_size);
-    c->values = calloc(d->max_moves, sizeof *c->values);
+    if (c->worker == NULL)
+        memory_end();
+    c->positions = memory_zeros(PLIES + 1, d->position_size);
+    c->scratch = memory_zeros(1, d->position_size);
+    c->values = memory_zeros(d->max_moves, sizeof *c->values);
     c->half_pawn = d->half_pawn(start->rules);
     c->root = abs_mix64(seed + ABS_G);
     abs_algo algos[ABS_ALGOS_MAX];
@@ -55,10 +57,7 @@ abs_composer *composer_new(const abs_entry *start, uint64_t seed)
     abs_error error;
     abs_algo_parse("algo", "failsoft", algos, &count, &error);
     c->config = (abs_config){.algo = algos[0], .grain = 1};
-    if (c->worker != NULL && c->positions != NULL && c->scratch != NULL && c->values != NULL)
-        return c;
-    composer_free(c);
-    return NULL;
+    return c;
 }
 
 void composer_free(abs_composer *c)
@@ -92,7 +91,7 @@ static void *position_at(const abs_composer *c, int ply)
 /* ---- searches ------------------------------------------------------------------------------ */
 
 /* The position's value to that depth, if it is below beta; else a bound that is not. False: it was
-   interrupted, or memory is short. */
+   interrupted. */
 static bool search(abs_composer *c, void *position, abs_eval eval, int depth, int beta, int *value)
 {
     const bool deep = depth > 1;
@@ -145,7 +144,7 @@ static unsigned choose_move(abs_composer *c, unsigned moves, int least)
             return m;
 }
 
-/* Plays a game until it is over, or a side is too far ahead. False: interrupted, or no memory; or
+/* Plays a game until it is over, or a side is too far ahead. False: interrupted, or
    the error is set. */
 static bool play(abs_composer *c, abs_error *error)
 {
@@ -200,7 +199,7 @@ static uint64_t canonical_key(const abs_composer *c, const void *position)
 }
 
 /* Whether it stays balanced and open for some plies; what a search must show. False, and *stopped:
-   interrupted, or no memory. */
+   interrupted. */
 static bool is_open(abs_composer *c, void *position, bool *stopped)
 {
     int value, result;
@@ -240,8 +239,9 @@ static int take_position(abs_composer *c, abs_composed *found)
             if (names_find(&c->seen, key) != UINT32_MAX)
                 continue;
             const bool open = is_open(c, position, &stopped);
-            if (stopped || names_add(&c->seen, key) == UINT32_MAX)
+            if (stopped)
                 return -1;
+            names_add(&c->seen, key);
             if (!open)
                 continue;
             *found = (abs_composed){.ply = ply, .value = c->moments[ply].value, .sharp = sharp};
@@ -254,18 +254,13 @@ static int take_position(abs_composer *c, abs_composed *found)
 
 int composer_next(abs_composer *c, abs_composed *found, abs_error *error)
 {
-    for (int games = 0; games < FRUITLESS_GAMES; games++) {
-        error->text[0] = '\0';
-        const int taken = play(c, error) ? take_position(c, found) : -1;
-        if (taken > 0)
-            return 1;
-        if (taken == 0 && !interrupt_pending())
-            continue;
-        if (interrupt_pending())
+    int taken = 0;
+    for (int games = 0; games < FRUITLESS_GAMES && taken == 0; games++) {
+        taken = play(c, error) ? take_position(c, found) : -1;
+        if (interrupt_pending() && taken <= 0) {
             abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        else if (error->text[0] == '\0')
-            abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");
-        return -1;
+            return -1;
+        }
     }
-    return 0;
+    return taken;
 }

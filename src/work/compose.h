@@ -16,12 +16,12 @@ typedef struct {
 
 typedef struct abs_composer abs_composer;
 
-/* `start` is the game's first position; it must outlive the composer. NULL: memory is short. */
+/* `start` is the game's first position; it must outlive the composer. */
 abs_composer *composer_new(const abs_entry *start, uint64_t seed);
 void composer_free(abs_composer *composer);
 
 /* Plays on until it has another position. 1: there it is; 0: a thousand games have brought none;
-   -1: interrupted, or memory is short, and the error says which. */
+   -1: interrupted, or the game has too many moves, and the error says which. */
 int composer_next(abs_composer *composer, abs_composed *found, abs_error *error);
 
 /* Games played so far. */

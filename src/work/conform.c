@@ -1,6 +1,7 @@
-/* conform.c -- see conform.h. Play; conform_search.c has the searches. */
+/* conform.c -- see conform.h. Play; conform_search.c has the searches, and tells what is wrong. */
 #define _POSIX_C_SOURCE 200809L
 #include "work/conform.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -34,18 +35,16 @@ typedef struct {
 } playout;
 
 /* Of the position that is being played. */
-#define BREAK(p, rule, ...)                                                                        \
-    conform_break((p)->found, rule, (p)->d, (p)->rules, (p)->here, __VA_ARGS__)
+#define BREAK(p, rule, ...) conform_break((p)->found, rule, (p)->here, __VA_ARGS__)
 
 static void try_next(playout *p, const char *what)
 {
-    conform_try(p->found, what, p->d, p->rules, NULL);
+    conform_try(p->found, what, NULL);
 }
 
 static unsigned draw(playout *p, unsigned n)
 {
-    p->random += ABS_G;
-    return (unsigned)((abs_mix64(p->random) >> 32) * n >> 32);
+    return conform_draw(&p->random, n);
 }
 
 /* ---- moves -------------------------------------------------------------------------------- */
@@ -77,11 +76,11 @@ static bool check_room(playout *p, const void *position, unsigned moves)
     const unsigned most = p->d->max_moves;
     if (moves > ABS_MAX_MOVES)
         conform_break(
-            p->found, CONFORM_MOVES, p->d, p->rules, position,
+            p->found, CONFORM_MOVES, position,
             "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() no end?", most,
             ABS_MAX_MOVES);
     else if (moves > most)
-        conform_break(p->found, CONFORM_MOVES, p->d, p->rules, position,
+        conform_break(p->found, CONFORM_MOVES, position,
                       "DOMAIN_MAX_MOVES is %u, but there are %u moves", most, moves);
     return moves <= most;
 }
@@ -205,20 +204,28 @@ static void check_values(playout *p, unsigned moves)
 /* The moves' texts and the number of replies: what a player can tell of it, besides its value. */
 static uint64_t look_at(const playout *p, const void *position)
 {
+    const char *const before = p->found->tried;
+    char text[ABS_TEXT_MAX];
+    p->found->tried = "next(), move_text() and the replies' next()";
     const unsigned moves = p->d->count_moves(p->rules, position);
     uint64_t look = moves;
-    char text[ABS_TEXT_MAX];
     for (unsigned m = 0; m < moves; m++) {
         p->d->move_text(p->rules, position, m, text, sizeof text);
         look = abs_mix64(look ^ abs_mix_text(text));
     }
-    return abs_mix64(look + p->d->perft(p->rules, position, 2));
+    look = abs_mix64(look + p->d->perft(p->rules, position, 2));
+    p->found->tried = before;
+    return look;
 }
 
 static int value_of(const playout *p, const void *position)
 {
     const unsigned moves = p->d->count_moves(p->rules, position);
-    return can_evaluate(p, position, moves) ? p->d->evaluate(p->rules, position, 0) : 0;
+    const char *const before = p->found->tried;
+    p->found->tried = "evaluate()";
+    const int value = can_evaluate(p, position, moves) ? p->d->evaluate(p->rules, position, 0) : 0;
+    p->found->tried = before;
+    return value;
 }
 
 /* One key, one position: as far as moves, replies and evaluation show. */
@@ -230,19 +237,18 @@ static void check_key(playout *p, const void *position)
     memory *m = &p->seen[new.key % SEEN];
     const bool same = m->text != NULL && m->key == new.key;
     if (p->d->key(p->rules, position) != new.key)
-        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
-                      "it differs when asked again");
+        conform_break(p->found, CONFORM_KEY, position, "it differs when asked again");
     if (same && (m->look != new.look || m->value != new.value))
-        conform_break(p->found, CONFORM_KEY, p->d, p->rules, position,
+        conform_break(p->found, CONFORM_KEY, position,
                       "two positions have the key 0x%016llx, but not the same %s: this and '%s'",
                       (unsigned long long)new.key, m->look != new.look ? "moves" : "evaluation",
                       m->text);
     if (same)
         return;
-    conform_write(p->d, p->rules, position, text);
+    conform_write(p->found, position, text);
     free(m->text);
     *m = new;
-    m->text = strdup(text);
+    m->text = memory_text(text);
 }
 
 /* What is carried from move to move is what the position's text alone gives. */
@@ -345,7 +351,7 @@ static void check_keys(playout *p, unsigned moves)
 /* False: it is unsafe to go on, or the game is over. */
 static bool try_position(playout *p)
 {
-    conform_try(p->found, "moves() and next()", p->d, p->rules, p->here);
+    conform_try(p->found, "moves() and next()", p->here);
     const unsigned moves = p->d->count_moves(p->rules, p->here);
     if (!check_numbers(p, moves))
         return false;
@@ -357,14 +363,14 @@ static bool try_position(playout *p)
         return false;
     try_next(p, "evaluate() and bound()");
     check_values(p, moves);
-    try_next(p, "print(), parse() and the position that they give");
+    try_next(p, "print(), parse() and key()");
     if (!abs_is_tree(p->d))
         check_text(p);
     try_next(p, "plies_left(), and apply() and next() on the plies that are left");
     check_plies_left(p, moves);
     try_next(p, "image() and key()");
     check_images(p);
-    try_next(p, "key(), evaluate() and next() of it and its replies");
+    try_next(p, "apply() and key()");
     check_keys(p, moves);
     if (moves == 0)
         return false;
@@ -377,20 +383,19 @@ static bool try_position(playout *p)
 static void check_info(playout *p, const abs_entry *start)
 {
     const abs_domain *d = p->d;
-    conform_try(p->found, "DOMAIN_INFO's functions", d, p->rules, start->position);
+    conform_try(p->found, "DOMAIN_INFO's functions", start->position);
     const int deepest = d->max_depth(p->rules), least = abs_min_depth(d, p->rules);
     if (deepest < 1 || least > deepest)
-        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL,
-                      "max_depth() is %d, and min_depth() %d", deepest, least);
+        conform_break(p->found, CONFORM_INFO, NULL, "max_depth() is %d, and min_depth() %d",
+                      deepest, least);
     if (d->half_pawn(p->rules) < 1)
-        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL, "half_pawn() is %d, not 1 or more",
+        conform_break(p->found, CONFORM_INFO, NULL, "half_pawn() is %d, not 1 or more",
                       d->half_pawn(p->rules));
     if ((d->unusual_orders & ~d->orders) != 0 || (d->unusual_orders & ABS_ORDER_TT))
-        conform_break(p->found, CONFORM_INFO, d, p->rules, NULL,
+        conform_break(p->found, CONFORM_INFO, NULL,
                       "DOMAIN_UNUSUAL names an ordering that the domain has not");
     if (!abs_is_tree(d) && d->count_moves(p->rules, start->position) == 0)
-        conform_break(p->found, CONFORM_INFO, d, p->rules, start->position,
-                      "there is no move at the start");
+        conform_break(p->found, CONFORM_INFO, start->position, "there is no move at the start");
 }
 
 static void play(playout *p, const abs_entry *start, uint64_t plies)
@@ -407,34 +412,30 @@ static void play(playout *p, const abs_entry *start, uint64_t plies)
     }
 }
 
-static bool open_playout(playout *p, const abs_entry *start, abs_conformity *found)
+static void open_playout(playout *p, const abs_entry *start, abs_conformity *found)
 {
     const abs_domain *d = start->domain;
     *p = (playout){.found = found, .d = d, .rules = start->rules, .random = 7};
-    p->result_rules = malloc(d->rules_size);
-    p->here = calloc(1, d->position_size);
-    p->child = calloc(1, d->position_size);
-    p->image = calloc(1, d->position_size);
-    p->seen = calloc(SEEN, sizeof *p->seen);
-    p->search = calloc(1, sizeof *p->search);
-    p->texts = calloc(ABS_MAX_MOVES, sizeof *p->texts);
-    if (p->result_rules == NULL || p->here == NULL || p->child == NULL || p->image == NULL ||
-        p->seen == NULL || p->search == NULL || p->texts == NULL)
-        return false;
+    found->domain = d;
+    found->rules = start->rules;
+    p->result_rules = memory_take(d->rules_size);
+    p->here = memory_zeros(1, d->position_size);
+    p->child = memory_zeros(1, d->position_size);
+    p->image = memory_zeros(1, d->position_size);
+    p->seen = memory_zeros(SEEN, sizeof *p->seen);
+    p->search = memory_zeros(1, sizeof *p->search);
+    p->texts = memory_zeros(ABS_MAX_MOVES, sizeof *p->texts);
     memcpy(p->result_rules, start->rules, d->rules_size);
     ((abs_rules *)p->result_rules)->eval = ABS_EVAL_RESULT;
-    return true;
 }
 
 bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
 {
     playout p;
-    const bool ok = open_playout(&p, start, found);
-    if (ok) {
-        check_info(&p, start);
-        play(&p, start, plies);
-    }
-    for (size_t i = 0; p.seen != NULL && i < SEEN; i++)
+    open_playout(&p, start, found);
+    check_info(&p, start);
+    play(&p, start, plies);
+    for (size_t i = 0; i < SEEN; i++)
         free(p.seen[i].text);
     free(p.result_rules);
     free(p.here);
@@ -443,5 +444,5 @@ bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
     free(p.seen);
     free(p.search);
     free(p.texts);
-    return ok && !found->told.failed && !interrupt_pending();
+    return !interrupt_pending();
 }

@@ -1,5 +1,8 @@
-/* conform_search.c -- see conform.h: every search finds what minimax finds. */
+/* conform_search.c -- see conform.h: what is wrong, and that every search finds what minimax finds.
+ */
+#include "base/memory.h"
 #include "work/conform.h"
+#include "work/guard.h"
 #include "work/run.h"
 
 #include <stdlib.h>
@@ -10,6 +13,82 @@ enum {
     DEPTH_MAX = 6,
     PLIES_MAX = 60 /* before a position that is searched */
 };
+
+/* ---- what is wrong, and where ---------------------------------------------------------------- */
+
+static const char *const rule_names[CONFORM_RULES] = {
+#define RULE(name, text) text,
+    CONFORM_RULES_OF(RULE)
+#undef RULE
+};
+
+bool conform_is_safe(const abs_conformity *found)
+{
+    return !(found->broken & (1u << CONFORM_INFO | 1u << CONFORM_MOVES | 1u << CONFORM_SLOTS |
+                              1u << CONFORM_FAULT | 1u << CONFORM_TIME));
+}
+
+unsigned conform_draw(uint64_t *random, unsigned n)
+{
+    *random += ABS_G;
+    return (unsigned)((abs_mix64(*random) >> 32) * n >> 32);
+}
+
+void conform_write(const abs_conformity *found, const void *position, char text[ABS_TEXT_MAX])
+{
+    const abs_domain *d = found->domain;
+    if (d->print != NULL)
+        d->print(found->rules, position, text, ABS_TEXT_MAX);
+    else
+        snprintf(text, ABS_TEXT_MAX, "with key 0x%016llx",
+                 (unsigned long long)d->key(found->rules, position));
+}
+
+void conform_break(abs_conformity *found, conform_rule rule, const void *position,
+                   const char *format, ...)
+{
+    char text[ABS_TEXT_MAX];
+    va_list args;
+    if (found->broken >> rule & 1)
+        return;
+    found->broken |= 1u << rule;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    utf8_make_plain(text);
+    buffer_format(&found->told, "%s: %s", rule_names[rule], text);
+    if (position != NULL) {
+        conform_write(found, position, text);
+        utf8_make_plain(text);
+        buffer_format(&found->told, "; in position '%s'", text);
+    }
+    buffer_char(&found->told, '\n');
+}
+
+static void begin_part(abs_conformity *found, const char *what)
+{
+    found->tried = what;
+    guard_alarm(found->patience);
+}
+
+void conform_try(abs_conformity *found, const char *what, const void *position)
+{
+    const char *changed = guard_changed();
+    if (changed != NULL) {
+        conform_break(found, CONFORM_STATE, NULL,
+                      "%s is changed, and not put back, in %s, at or after position '%s'", changed,
+                      found->tried, found->position);
+        guard_reset();
+    }
+    if (position != NULL) {
+        begin_part(found, "print()");
+        conform_write(found, position, found->position);
+    }
+    begin_part(found, what);
+}
+
+/* ---- searches ---------------------------------------------------------------------------------
+ */
 
 /* From the textbook's search to the usual one: what is wrong first shows in the first that it
    touches. */
@@ -39,13 +118,12 @@ typedef struct {
 
 static unsigned draw(trial *t, unsigned n)
 {
-    t->random += ABS_G;
-    return (unsigned)((abs_mix64(t->random) >> 32) * n >> 32);
+    return conform_draw(&t->random, n);
 }
 
 /* The value by one search; false: it has none. */
 static bool value_by(trial *t, const char *name, const setting *with, const abs_config *frame,
-                     int *value, bool *ok)
+                     int *value)
 {
     abs_algo list[ABS_ALGOS_MAX];
     abs_error error;
@@ -58,34 +136,30 @@ static bool value_by(trial *t, const char *name, const setting *with, const abs_
     c.shuffle = with->shuffled ? 1 : 0;
     c.deepening = with->table && abs_min_depth(t->entry.domain, t->entry.rules) == 0;
     c.guess.kind = c.deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW;
-    conform_try(t->found, name, t->entry.domain, t->entry.rules, NULL);
-    *ok = true;
+    conform_try(t->found, name, NULL);
     abs_run(t->worker, &t->entry, &c, false, &t->row);
     *value = (int)t->row.value;
     t->found->searches++;
-    return *ok && t->row.status == ABS_STATUS_OK;
+    return t->row.status == ABS_STATUS_OK;
 }
 
-/* One position under one evaluation. False: interrupted, or no memory. */
-static bool try_searches(trial *t, const abs_config *frame)
+/* One position under one evaluation. */
+static void try_searches(trial *t, const abs_config *frame)
 {
-    const abs_domain *d = t->entry.domain;
     int truth, value;
-    bool ok;
-    if (!value_by(t, "minimax", &settings[0], frame, &truth, &ok))
-        return ok;
+    if (!value_by(t, "minimax", &settings[0], frame, &truth))
+        return;
     for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++)
         for (size_t a = 0; a < sizeof algos / sizeof algos[0]; a++) {
-            const bool has = value_by(t, algos[a], &settings[i], frame, &value, &ok);
-            if (!ok || interrupt_pending())
-                return false;
+            const bool has = value_by(t, algos[a], &settings[i], frame, &value);
+            if (interrupt_pending())
+                return;
             if (!has || value != truth)
-                conform_break(t->found, CONFORM_SEARCH, d, t->entry.rules, t->entry.position,
+                conform_break(t->found, CONFORM_SEARCH, t->entry.position,
                               "to depth %d minimax finds %d, and %s %d %s%s", frame->depth, truth,
                               algos[a], value, settings[i].with,
                               frame->quiescence ? ", with quiescence" : "");
         }
-    return true;
 }
 
 /* As deep as minimax can afford; 0: not at all. */
@@ -102,11 +176,11 @@ static int affordable(const trial *t)
     return depth <= left ? depth : 0;
 }
 
-static bool try_position(trial *t)
+static void try_position(trial *t)
 {
     const abs_domain *d = t->entry.domain;
     const int pawn = d->half_pawn(t->entry.rules);
-    conform_try(t->found, "perft", d, t->entry.rules, t->entry.position);
+    conform_try(t->found, "perft", t->entry.position);
     abs_config frame = {.grain = 1,
                         .depth = affordable(t),
                         .window = {pawn, pawn},
@@ -114,13 +188,15 @@ static bool try_position(trial *t)
                         .step = pawn};
     t->worker->memo.rules = NULL; /* what is found of one position is not remembered of the next */
     if (frame.depth == 0)
-        return true;
-    bool ok = try_searches(t, &frame);
+        return;
+    try_searches(t, &frame);
     frame.quiescence = d->has_quiescence;
-    ok = ok && (!frame.quiescence || try_searches(t, &frame));
+    if (frame.quiescence)
+        try_searches(t, &frame);
     frame.quiescence = false;
     frame.eval = ABS_EVAL_RESULT;
-    return ok && (abs_is_tree(d) || try_searches(t, &frame));
+    if (!abs_is_tree(d))
+        try_searches(t, &frame);
 }
 
 /* A position of random play from the start, not over; a tree's root. */
@@ -141,20 +217,23 @@ static void choose_position(trial *t, const abs_entry *start)
 bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *found)
 {
     trial t = {.entry = *start, .found = found, .random = 11};
-    t.here = calloc(1, start->domain->position_size);
-    t.child = calloc(1, start->domain->position_size);
+    found->domain = start->domain;
+    found->rules = start->rules;
+    t.here = memory_zeros(1, start->domain->position_size);
+    t.child = memory_zeros(1, start->domain->position_size);
     t.worker = abs_worker_new(TABLE_BYTES);
+    if (t.worker == NULL)
+        memory_end();
     t.entry.position = t.here;
-    bool ok = t.here != NULL && t.child != NULL && t.worker != NULL;
-    for (unsigned i = 0; ok && i < positions; i++) {
+    for (unsigned i = 0; i < positions && !interrupt_pending(); i++) {
         memcpy(t.here, start->position, start->domain->position_size);
         if (i > 0)
             choose_position(&t, start);
-        ok = try_position(&t);
+        try_position(&t);
     }
     abs_row_free(&t.row);
     abs_worker_free(t.worker);
     free(t.here);
     free(t.child);
-    return ok && !found->told.failed;
+    return !interrupt_pending();
 }

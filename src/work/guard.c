@@ -1,14 +1,18 @@
 /* guard.c -- see guard.h. */
 #define _GNU_SOURCE
 #include "work/guard.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
 #include "search/registry.h"
 
+#include <fcntl.h>
+#include <fenv.h>
+#include <locale.h>
 #include <math.h>
 #include <setjmp.h>
 #include <signal.h>
-#include <stddef.h>
 #include <stdlib.h>
-#include <string.h>
+#include <sys/stat.h>
 #include <sys/time.h>
 #include <unistd.h>
 
@@ -20,19 +24,149 @@
 #define FAULTS_ARE_WATCHED 1
 #endif
 #endif
+#ifndef FAULTS_ARE_WATCHED
+#define FAULTS_ARE_WATCHED 0
+#endif
+
+enum { STACK_BYTES = 1 << 16 };
 
 static _Thread_local sigjmp_buf back;
 static _Thread_local volatile sig_atomic_t guarded;
 static _Thread_local void *fault_stack;
-static _Thread_local unsigned nested; /* guards of this thread but the first */
+static _Thread_local unsigned depth; /* guard_begin()s of this thread that are not ended */
+static _Thread_local void (*write_name)(void *context, char *text, size_t size);
+static _Thread_local void *name_context;
 
-#ifndef FAULTS_ARE_WATCHED
-#define ALARM_MIN_S 1e-3
-#define ALARM_MAX_S 1e8
+static atomic_uint begun;     /* threads between guard_begin() and guard_end() */
+static atomic_bool impatient; /* a call may be ended though nobody interrupts */
 
-enum { STACK_BYTES = 1 << 16 };
+/* ---- the program's own state ------------------------------------------------------------------
+ */
 
-static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+static struct {
+    bool known;
+    int directory; /* -1: it cannot be opened */
+    sigset_t mask;
+    locale_t locale; /* of each thread: what setlocale() changes is another */
+} usual;
+
+static void remember_state(void)
+{
+    if (usual.known)
+        return;
+    usual.known = true;
+    usual.directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+    usual.locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    pthread_sigmask(SIG_SETMASK, NULL, &usual.mask);
+}
+
+#if defined(__x86_64__) || defined(__i386__)
+#include <xmmintrin.h>
+
+/* MMX instructions without emms leave the x87's registers taken. */
+static bool has_mmx_state(void)
+{
+    struct {
+        uint32_t control, status, tags, rest[4];
+    } x87;
+    __asm__ volatile("fnstenv %0\n\tfldenv %0" : "+m"(x87));
+    return (x87.tags & 0xFFFF) != 0xFFFF;
+}
+
+static bool flushes_to_zero(void)
+{
+    return (_mm_getcsr() & 0x8040) != 0;
+}
+
+static void clear_mmx_state(void)
+{
+    __asm__ volatile("emms");
+}
+#else
+static bool has_mmx_state(void)
+{
+    return false;
+}
+
+static bool flushes_to_zero(void)
+{
+    volatile double least = 2.2250738585072014e-308;
+    return least / 2 == 0;
+}
+
+static void clear_mmx_state(void)
+{
+}
+#endif
+
+static bool mask_changed(void)
+{
+    sigset_t now;
+    bool same = true;
+    pthread_sigmask(SIG_SETMASK, NULL, &now);
+    for (int number = 1; number <= SIGRTMAX; number++)
+        same = same && sigismember(&now, number) == sigismember(&usual.mask, number);
+    return !same;
+}
+
+static bool directory_changed(void)
+{
+    struct stat here, before;
+    return usual.directory >= 0 && fstat(usual.directory, &before) == 0 &&
+           (stat(".", &here) != 0 || here.st_dev != before.st_dev || here.st_ino != before.st_ino);
+}
+
+const char *guard_changed(void)
+{
+    if (!usual.known)
+        return NULL;
+    return strcmp(setlocale(LC_ALL, NULL), "C") != 0 || uselocale((locale_t)0) != usual.locale
+               ? "the locale"
+           : fegetround() != FE_TONEAREST ? "the rounding mode"
+           : flushes_to_zero()            ? "the treatment of small numbers (FTZ, DAZ)"
+           : has_mmx_state()              ? "the MMX state (emms is missing)"
+           : mask_changed()               ? "the signal mask"
+           : directory_changed()          ? "the working directory"
+                                          : NULL;
+}
+
+void guard_reset(void)
+{
+    if (!usual.known)
+        return;
+    uselocale(usual.locale);
+    if (strcmp(setlocale(LC_ALL, NULL), "C") != 0)
+        setlocale(LC_ALL, "C");
+    clear_mmx_state();
+    fesetenv(FE_DFL_ENV);
+    pthread_sigmask(SIG_SETMASK, &usual.mask, NULL);
+    if (usual.directory >= 0 && fchdir(usual.directory) != 0)
+        return; /* it has been taken away: nothing can be put back */
+}
+
+/* ---- what ends a call -------------------------------------------------------------------------
+ */
+
+static void end_plugin(const char *what)
+{
+    char said[2 * ABS_TEXT_MAX + 256], name[2 * ABS_TEXT_MAX] = "";
+    const abs_domain *d = abs_registry_loaded()->domain;
+    if (write_name != NULL)
+        write_name(name_context, name, sizeof name);
+    snprintf(said, sizeof said,
+             "absbench: %s, in or through a function of a plug-in%s%s%s%s; `absbench check` shows "
+             "where\n",
+             what, abs_registry_loaded()[1].domain == NULL ? " " : "s, the first ", d->name,
+             name[0] != '\0' ? ", in the search " : "", name);
+    program_end(ABS_CANNOT_RUN, said);
+}
+
+/* exit() runs this in the thread that called it; main() has ended its guard before it returns. */
+static void leave(void)
+{
+    if (begun > 0 && abs_registry_loaded()->domain != NULL)
+        end_plugin("exit() was called");
+}
 
 static void fault(int number)
 {
@@ -40,49 +174,61 @@ static void fault(int number)
         guarded = 0;
         siglongjmp(back, number);
     }
-    if (number == SIGPROF) /* too late: the call has just returned */
-        return;
-    if (abs_registry_loaded()->domain != NULL) {
-        static const char said[] = "absbench: a fault ends it, in or through a function of a "
-                                   "plug-in; `absbench check` shows where\n";
-        const ssize_t unused = write(STDERR_FILENO, said, sizeof said - 1);
-        (void)unused;
-        _exit(ABS_CANNOT_RUN);
-    }
+    if (abs_registry_loaded()->domain != NULL)
+        program_end(ABS_CANNOT_RUN, "absbench: a fault ends it, in or through a function of a "
+                                    "plug-in; `absbench check` shows where\n");
     signal(number, SIG_DFL); /* a mistake of ours, or sent from outside: as if nobody watched */
     raise(number);
 }
 
-static void watch_for(int number, struct sigaction *before)
+/* Sent from outside, these two ask the program to end, as others do that interrupt.h catches. */
+static void time_is_up(int number)
+{
+    if (!impatient && !interrupt_pending())
+        interrupt_ask();
+    else if (guarded) {
+        guarded = 0;
+        siglongjmp(back, number);
+    }
+}
+
+static void catch (int number, void (*handler)(int))
 {
     /* Not blocked while it is handled: siglongjmp() need not restore a mask. */
-    const struct sigaction action = {.sa_handler = fault, .sa_flags = SA_ONSTACK | SA_NODEFER};
-    sigaction(number, &action, before);
+    const struct sigaction action = {.sa_handler = handler, .sa_flags = SA_ONSTACK | SA_NODEFER};
+    struct sigaction before;
+    const bool ignored = sigaction(number, NULL, &before) == 0 && before.sa_handler == SIG_IGN;
+    if (!FAULTS_ARE_WATCHED && !(ignored && handler == time_is_up))
+        sigaction(number, &action, NULL);
 }
-#endif
 
-bool guard_begin(void)
+void guard_begin(void)
 {
-#ifndef FAULTS_ARE_WATCHED
-    if (fault_stack != NULL)
-        return nested++, true;
-    fault_stack = malloc(STACK_BYTES);
-    if (fault_stack == NULL)
-        return false;
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+    static atomic_flag prepared = ATOMIC_FLAG_INIT;
+    if (depth++ > 0)
+        return;
+    begun++;
+    remember_state();
+    guard_reset();
+    if (!atomic_flag_test_and_set(&prepared))
+        atexit(leave);
+    if (FAULTS_ARE_WATCHED)
+        return;
+    fault_stack = memory_take(STACK_BYTES);
     const stack_t stack = {.ss_sp = fault_stack, .ss_size = STACK_BYTES};
     sigaltstack(&stack, NULL);
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
-        watch_for(faults[i], NULL);
-#endif
-    return true;
+        catch (faults[i], fault);
+    catch (SIGALRM, time_is_up);
+    catch (SIGPROF, time_is_up);
 }
 
 void guard_end(void)
 {
-    if (nested > 0) {
-        nested--;
+    if (--depth > 0)
         return;
-    }
+    begun--;
     if (fault_stack == NULL)
         return;
     const stack_t none = {.ss_flags = SS_DISABLE};
@@ -91,50 +237,74 @@ void guard_end(void)
     fault_stack = NULL;
 }
 
+/* ---- calls ------------------------------------------------------------------------------------
+ */
+
+void guard_name(void (*write)(void *context, char *text, size_t size), void *context)
+{
+    write_name = write;
+    name_context = context;
+}
+
 int guard_call(bool (*work)(void *context), void *context, bool *result)
 {
     const int number = sigsetjmp(back, 0);
-    if (number != 0)
-        return number;
-    guarded = 1;
-    *result = work(context);
-    guarded = 0;
-    return 0;
+    if (number == 0) {
+        guarded = 1;
+        *result = work(context);
+        guarded = 0;
+    }
+    if (abs_registry_loaded()->domain != NULL)
+        guard_reset();
+    return number;
+}
+
+/* A timer of no time at all would never end, and one of very much time is none. */
+static struct itimerval timer(double seconds)
+{
+    const double s = seconds > 0 ? fmin(fmax(seconds, 1e-3), 1e8) : 0;
+    return (struct itimerval){
+        .it_value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)}};
+}
+
+double guard_idle(double seconds)
+{
+    return 10 * fmax(seconds, 0.1);
 }
 
 void guard_alarm(double seconds)
 {
-#ifndef FAULTS_ARE_WATCHED
-    static bool set;
-    static struct sigaction ending; /* what SIGPROF does at other times: it asks the run to end */
-    /* A timer of no time at all would never end, and one of very much time is none. */
-    if (seconds > 0)
-        seconds = fmin(fmax(seconds, ALARM_MIN_S), ALARM_MAX_S);
-    const struct itimerval timer = {
-        .it_value = {(time_t)seconds, (suseconds_t)((seconds - (double)(time_t)seconds) * 1e6)}};
-    if (seconds > 0 && !set)
-        watch_for(SIGPROF, &ending);
-    setitimer(ITIMER_PROF, &timer, NULL);
-    if (seconds <= 0 && set)
-        sigaction(SIGPROF, &ending, NULL);
-    set = seconds > 0;
-#else
-    (void)seconds;
-#endif
+    const struct itimerval work = timer(seconds),
+                           idle = timer(seconds > 0 ? guard_idle(seconds) : 0);
+    if (interrupt_pending()) /* the grace is under way */
+        return;
+    impatient = seconds > 0;
+    setitimer(ITIMER_PROF, &work, NULL);
+    setitimer(ITIMER_REAL, &idle, NULL);
+}
+
+void guard_hurry(pthread_t thread)
+{
+    impatient = true;
+    if (!FAULTS_ARE_WATCHED)
+        pthread_kill(thread, SIGALRM);
 }
 
 bool guard_command(bool (*work)(void *context), void *context, abs_error *error)
 {
     bool ok = false;
-    if (!guard_begin())
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory to catch faults");
+    guard_begin();
     const int number = guard_call(work, context, &ok);
     guard_end();
-    return number == 0
-               ? ok
-               : abs_fail(
-                     error, ABS_CANNOT_RUN,
-                     "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
-                     "check` shows where",
-                     number, strsignal(number));
+    if (number == SIGALRM || number == SIGPROF) {
+        fprintf(stderr, "absbench: a function of the game or tree did not return within %d s\n",
+                INTERRUPT_GRACE_S);
+        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    }
+    if (number != 0)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "signal %d (%s) ends it: a function of the game or tree faults; `absbench "
+                        "check` shows where",
+                        number, strsignal(number));
+    return ok;
 }

@@ -1,14 +1,17 @@
 /* pool.c -- see pool.h. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* sched_getaffinity(), pthread_clockjoin_np() */
 #include "work/pool.h"
 #include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
 #include "work/guard.h"
-#include "work/progress.h"
 #include "work/queue.h"
 #include "work/run.h"
 
 #include <errno.h>
 #include <pthread.h>
+#include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
@@ -30,112 +33,217 @@ struct abs_pool {
     abs_row *rows;         /* by slot */
     abs_unpacked *entries; /* .. and their entries */
     atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
-    atomic_bool refused;   /* by the client, for a row in its worker; or no_memory */
-    atomic_bool no_memory;
-    abs_progress progress;
+    atomic_bool refused;   /* by the client, for a row in its worker; or no_table */
+    atomic_bool no_table;
+    double began, shown; /* seconds; shown: when a pause was last due */
 };
+
+/* ---- how many there are --------------------------------------------------------------------- */
+
+enum { CREW_MAX = 256 };
+
+/* Those that this process may run on: a cluster may leave it few of many. */
+static int processors(void)
+{
+    cpu_set_t set;
+    const long online = sysconf(_SC_NPROCESSORS_ONLN);
+    if (sched_getaffinity(0, sizeof set, &set) == 0)
+        return CPU_COUNT(&set);
+    return online > 0 ? (int)online : 1;
+}
+
+static int by_default(const abs_options *o, const abs_suite *suite)
+{
+    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    int size = processors() < CREW_MAX ? processors() : CREW_MAX;
+    const bool many = o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE;
+    if (!many || o->metric == METRIC_time || o->repeat > 1)
+        return 1;
+    while (size > 1 && (double)suite->tt_bytes * size > memory / 2)
+        size--;
+    return size;
+}
+
+int crew_size(const abs_options *o, const abs_suite *suite)
+{
+    const int size = o->jobs > 0 ? o->jobs : by_default(o, suite);
+    const size_t most = suite->jobs > 0 ? suite->jobs : 1;
+    return (size_t)size < most ? size : (int)most;
+}
+
+void crew_announce(const abs_options *o, const abs_suite *suite)
+{
+    const int size = crew_size(o, suite);
+    fprintf(stderr, "absbench: %zu searches", suite->jobs);
+    if (o->shard.count > 0)
+        fprintf(stderr, " in %u shards", o->shard.count);
+    fprintf(stderr, ", %d at a time", size);
+    if (suite->tt_bytes >> 20 > 0)
+        fprintf(stderr, ", with tables of up to %llu MiB in all",
+                (unsigned long long)size * (suite->tt_bytes >> 20));
+    fputc('\n', stderr);
+}
+
+/* ---- how far it has come -------------------------------------------------------------------- */
+
+static void print_span(double seconds)
+{
+    const unsigned long s = (unsigned long)(seconds + 0.5);
+    if (s >= 3600)
+        fprintf(stderr, "%lu h %02lu min", s / 3600, s / 60 % 60);
+    else if (s >= 60)
+        fprintf(stderr, "%lu min %02lu s", s / 60, s % 60);
+    else
+        fprintf(stderr, "%lu s", s);
+}
+
+void pool_show_progress(double seconds, size_t done, size_t all)
+{
+    if (all == 0) /* what earlier runs have left is read */
+        return;
+    fprintf(stderr, "\r\033[K%zu of %zu searches (%zu %%), ", done, all, 100 * done / all);
+    print_span(seconds);
+    if (done > 0) {
+        fputs(", about ", stderr);
+        print_span(seconds / (double)done * (double)(all - done));
+        fputs(" left", stderr);
+    }
+    fflush(stderr);
+}
 
 /* At most five times a second. */
 static void tick(void *context)
 {
     abs_pool *p = context;
-    if (!progress_is_due(&p->progress))
+    const double now = clock_now();
+    if (now - p->shown < 0.2)
         return;
+    p->shown = now;
     if (p->client.pause != NULL)
         p->client.pause(p->client.context);
     if (p->options.progress)
-        progress_show(&p->progress, p->queue.finished, p->queue.to_search);
+        pool_show_progress(now - p->began, p->queue.finished, p->queue.to_search);
 }
 
 /* ---- one job ------------------------------------------------------------------------------- */
 
 typedef struct {
     abs_pool *pool;
-    abs_worker *worker;
-    abs_row *row;
-    size_t job;
+    size_t worker;
+    abs_job *job;
 } task;
+
+static abs_row *row_of(const task *t)
+{
+    return &t->pool->rows[t->job->slot];
+}
 
 static bool search(void *context)
 {
     const task *t = context;
+    abs_pool *p = t->pool;
+    abs_row *row = row_of(t);
     const abs_config *config;
-    abs_unpacked *room = &t->pool->entries[t->row - t->pool->rows];
-    const abs_entry *entry = abs_suite_job(t->pool->suite, t->job, room, &config);
-    t->row->job = t->pool->suite->first_job + t->job;
-    if (entry != NULL)
-        abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
-    return entry != NULL;
-}
-
-/*
- * Searches, and shows the row. What faulted is left as it is, its memory too, and the worker made
- * anew. Sets *fault to the signal, or 0. False: no memory, or the client said stop.
- */
-static bool run_job(abs_pool *p, size_t number, size_t job, abs_row *row, int *fault)
-{
-    task t = {.pool = p, .worker = p->workers[number], .row = row, .job = job};
-    bool ok = true;
-    *fault = guard_call(search, &t, &ok);
-    if (*fault != 0) {
-        abs_worker *fresh = abs_worker_new(p->suite->tt_bytes);
-        memset(row, 0, sizeof *row);
-        if (fresh != NULL) {
-            fresh->stop = t.worker->stop;
-            fresh->tick = t.worker->tick;
-            fresh->tick_context = t.worker->tick_context;
-            p->workers[number] = fresh;
-        }
-        ok = fresh != NULL;
-    }
-    if (!ok)
-        p->no_memory = true;
-    else if (*fault == 0 && row->status != ABS_STATUS_INTERRUPTED && p->client.finish != NULL)
-        ok = p->client.finish(p->client.context, row);
-    if (!ok)
-        p->refused = p->stop = true;
-    return ok;
-}
-
-/* Searches number i of a claim. False: see run_job(). */
-static bool run_claimed(abs_pool *p, size_t number, abs_claim *claim, size_t i)
-{
-    abs_row *row = &p->rows[claim->slots[i]];
-    if (!run_job(p, number, claim->jobs[i], row, &claim->faults[i]))
-        return false;
-    if (claim->faults[i] != 0)
-        claim->states[i] = JOB_LOST;
-    else if (row->status == ABS_STATUS_INTERRUPTED)
-        claim->states[i] = JOB_STOPPED;
-    else
-        queue_done(&p->queue, claim, i);
+    row->entry = NULL;
+    row->job = p->suite->first_job + t->job->number;
+    const abs_entry *entry =
+        abs_suite_job(p->suite, t->job->number, &p->entries[t->job->slot], &config);
+    abs_run(p->workers[t->worker], entry, config, p->options.check_moves, row);
     return true;
+}
+
+static void write_name(void *context, char *text, size_t size)
+{
+    const abs_row *row = row_of(context);
+    if (row->entry != NULL)
+        abs_row_id(row, text, size);
+    else
+        snprintf(text, size, "number %llu", (unsigned long long)row->job + 1);
+}
+
+static bool make_worker(abs_pool *p, size_t number)
+{
+    abs_worker *w = abs_worker_new(p->suite->tt_bytes);
+    p->workers[number] = w;
+    p->no_table |= w == NULL;
+    if (w == NULL)
+        return false;
+    w->stop = &p->stop;
+    w->tick = p->options.workers == 1 ? tick : NULL;
+    w->tick_context = p;
+    return true;
+}
+
+/* A signal ended the call: what it was changing is left as it is, its memory too, and the worker
+   made anew if the run goes on. False: there is no table for it. */
+static bool lose(task *t, int number)
+{
+    char id[2 * ABS_TEXT_MAX];
+    t->job->state = JOB_LOST;
+    t->job->fault = number;
+    if (number == SIGALRM || number == SIGPROF) {
+        t->job->state = JOB_STOPPED;
+        write_name(t, id, sizeof id);
+        fprintf(stderr, "absbench: a search did not stop within %d s, and was left: %s\n",
+                INTERRUPT_GRACE_S, id);
+        t->pool->workers[t->worker] = NULL;
+    }
+    memset(row_of(t), 0, sizeof(abs_row));
+    return t->job->state == JOB_STOPPED || make_worker(t->pool, t->worker);
+}
+
+/* Searches, and shows the row. False: the client said stop, or no table. */
+static bool run_job(abs_pool *p, size_t worker, abs_job *job)
+{
+    task t = {p, worker, job};
+    bool ok = true;
+    guard_name(write_name, &t);
+    const int number = guard_call(search, &t, &ok);
+    guard_name(NULL, NULL);
+    if (number != 0) {
+        ok = lose(&t, number);
+    } else if (!ok) {
+        p->no_table = true;
+    } else if (row_of(&t)->status == ABS_STATUS_INTERRUPTED) {
+        job->state = JOB_STOPPED;
+    } else {
+        job->state = JOB_DONE;
+        ok = p->client.finish == NULL || p->client.finish(p->client.context, row_of(&t));
+    }
+    if (!ok) {
+        job->state = JOB_STOPPED;
+        p->refused = p->stop = true;
+    }
+    return ok;
 }
 
 /* ---- workers ------------------------------------------------------------------------------- */
 
+static bool is_over(const abs_pool *p)
+{
+    return p->stop || interrupt_pending();
+}
+
 static void *work(void *context)
 {
     abs_pool *p = context;
-    abs_claim claim = {.most = 1};
+    abs_job job;
     guard_begin();
     pthread_mutex_lock(&p->lock);
     const size_t number = p->started++;
-    claim.in_order = number == 0; /* so that rows come from the beginning, whatever is long */
     for (;;) {
-        while (!p->stop && !interrupt_pending() && queue_must_wait(&p->queue))
+        while (!is_over(p) && queue_must_wait(&p->queue)) {
+            pthread_cond_signal(&p->row_done);
             pthread_cond_wait(&p->slot_free, &p->lock);
-        if (p->stop || interrupt_pending() || !queue_claim(&p->queue, &claim))
+        }
+        /* The first takes them in order, so that rows come from the beginning, whatever is long. */
+        if (is_over(p) || !queue_take(&p->queue, number == 0, &job))
             break;
         pthread_mutex_unlock(&p->lock);
-        const double began = clock_now();
-        size_t done = 0;
-        while (done < claim.count && !p->stop && !interrupt_pending() &&
-               run_claimed(p, number, &claim, done))
-            done++;
-        claim_pace(&claim, done, clock_now() - began);
+        run_job(p, number, &job);
         pthread_mutex_lock(&p->lock);
-        if (queue_publish(&p->queue, &claim, done) || p->stop)
+        queue_end(&p->queue, &job);
+        if (p->stop || queue_ready(&p->queue, TAKEN_AT_ONCE) == TAKEN_AT_ONCE)
             pthread_cond_signal(&p->row_done);
     }
     pthread_cond_signal(&p->row_done);
@@ -151,28 +259,25 @@ static void *work(void *context)
 static bool hand(abs_pool *p, size_t job)
 {
     const abs_pool_client *c = &p->client;
-    const uint32_t slot = queue_slot(&p->queue, job);
+    const uint32_t detail = queue_detail(&p->queue, job);
     switch (queue_state(&p->queue, job)) {
     case JOB_DONE:
-        return c->take(c->context, &p->rows[slot]);
+        return c->take(c->context, &p->rows[detail]);
     case JOB_THERE:
         return c->fetch(c->context, job);
     case JOB_LOST:
-        return c->lose(c->context, job, queue_fault(&p->queue, job));
+        return c->lose(c->context, job, (int)detail);
     default:
         return true;
     }
 }
 
-static void wait_for_rows(abs_pool *p)
+static struct timespec after(long ms)
 {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 100 * 1000 * 1000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&p->row_done, &p->lock, &until);
-    tick(p);
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    const long ns = t.tv_nsec + ms % 1000 * 1000000;
+    return (struct timespec){t.tv_sec + ms / 1000 + ns / 1000000000, ns % 1000000000};
 }
 
 /* Hands rows over until all are, or something stops the run. Called with the lock held. */
@@ -180,21 +285,22 @@ static abs_exit hand_over(abs_pool *p)
 {
     while (p->queue.due < p->queue.jobs) {
         const size_t ready = queue_ready(&p->queue, TAKEN_AT_ONCE);
-        if (p->stop || interrupt_pending())
+        if (is_over(p))
             return p->stop ? ABS_CANNOT_RUN : ABS_INTERRUPTED;
         if (ready == 0) {
-            wait_for_rows(p);
-            continue;
+            const struct timespec until = after(100);
+            pthread_cond_timedwait(&p->row_done, &p->lock, &until);
+        } else {
+            pthread_mutex_unlock(&p->lock);
+            size_t handed = 0;
+            while (handed < ready && hand(p, p->queue.due + handed))
+                handed++;
+            pthread_mutex_lock(&p->lock);
+            if (handed < ready)
+                return ABS_CANNOT_RUN;
+            queue_release(&p->queue, ready);
+            pthread_cond_broadcast(&p->slot_free);
         }
-        pthread_mutex_unlock(&p->lock);
-        size_t handed = 0;
-        while (handed < ready && hand(p, p->queue.due + handed))
-            handed++;
-        pthread_mutex_lock(&p->lock);
-        if (handed < ready)
-            return ABS_CANNOT_RUN;
-        queue_release(&p->queue, ready);
-        pthread_cond_broadcast(&p->slot_free);
         tick(p);
     }
     return ABS_OK;
@@ -215,63 +321,59 @@ static abs_exit hand_over_rest(abs_pool *p)
     return all ? ABS_OK : ABS_INTERRUPTED;
 }
 
-/* Searches the job that is due, unless it is settled, and hands it over. */
-static abs_exit run_due(abs_pool *p)
-{
-    abs_claim claim = {.most = 1};
-    const size_t job = p->queue.due;
-    if (queue_state(&p->queue, job) == JOB_WAITING) {
-        queue_claim(&p->queue, &claim);
-        const bool ok = run_claimed(p, 0, &claim, 0);
-        queue_publish(&p->queue, &claim, ok);
-        if (!ok)
-            return ABS_CANNOT_RUN;
-        if (claim.states[0] == JOB_STOPPED)
-            return ABS_INTERRUPTED;
-    }
-    if (!hand(p, job))
-        return ABS_CANNOT_RUN;
-    queue_release(&p->queue, 1);
-    return ABS_OK;
-}
-
 /* One worker needs no other thread, and no row is kept. */
 static abs_exit run_alone(abs_pool *p)
 {
-    abs_exit result = ABS_OK;
-    p->workers[0]->tick = tick;
-    p->workers[0]->tick_context = p;
     guard_begin();
-    while (p->queue.due < p->queue.jobs && result == ABS_OK) {
-        result = interrupt_pending() ? ABS_INTERRUPTED : run_due(p);
+    while (p->queue.due < p->queue.jobs && !is_over(p)) {
+        const size_t number = p->queue.due;
+        if (queue_state(&p->queue, number) == JOB_WAITING) {
+            abs_job job;
+            queue_take(&p->queue, true, &job);
+            run_job(p, 0, &job);
+            queue_end(&p->queue, &job);
+            if (job.state == JOB_STOPPED)
+                break;
+        }
+        p->stop = !hand(p, number);
+        if (!p->stop)
+            queue_release(&p->queue, 1);
         tick(p);
     }
     guard_end();
-    return result == ABS_INTERRUPTED ? hand_over_rest(p) : result;
+    return p->stop ? ABS_CANNOT_RUN : hand_over_rest(p);
+}
+
+/* A search of a plug-in may never ask whether to stop. */
+static void join(pthread_t thread)
+{
+    struct timespec until = after(1000L * INTERRUPT_GRACE_S);
+    while (pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &until) == ETIMEDOUT) {
+        guard_hurry(thread);
+        until = after(100);
+    }
 }
 
 static abs_exit run_threads(abs_pool *p, abs_error *error)
 {
     const int wanted = p->options.workers;
-    pthread_t *threads = calloc((size_t)wanted, sizeof *threads);
+    pthread_t *threads = memory_zeros((size_t)wanted, sizeof *threads);
     int started = 0, why = 0;
-    p->no_memory = threads == NULL;
-    while (threads != NULL && started < wanted &&
-           (why = pthread_create(&threads[started], NULL, work, p)) == 0)
+    while (started < wanted && (why = pthread_create(&threads[started], NULL, work, p)) == 0)
         started++;
-    if (started > 0 && started < wanted)
-        fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started, wanted,
-                strerror(why));
-    else if (started == 0 && !p->no_memory)
+    if (started == 0)
         abs_fail(error, ABS_CANNOT_RUN, "no worker could be started: %s; use --jobs=1",
                  strerror(why));
+    else if (started < wanted)
+        fprintf(stderr, "absbench: only %d of %d workers could be started: %s\n", started, wanted,
+                strerror(why));
     pthread_mutex_lock(&p->lock);
     const abs_exit result = started > 0 ? hand_over(p) : ABS_CANNOT_RUN;
     p->stop = true;
     pthread_cond_broadcast(&p->slot_free);
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < started; i++)
-        pthread_join(threads[i], NULL);
+        join(threads[i]);
     free(threads);
     if (p->refused) /* though a signal may have come with it, as SIGXFSZ does */
         return ABS_CANNOT_RUN;
@@ -280,11 +382,11 @@ static abs_exit run_threads(abs_pool *p, abs_error *error)
 
 /* ---- the pool ------------------------------------------------------------------------------ */
 
-static bool fail_memory(const abs_suite *suite, int workers, abs_error *error)
+static bool fail_table(const abs_pool *p, abs_error *error)
 {
     return abs_fail(error, ABS_CANNOT_RUN,
-                    "no memory for %d x %llu MiB of tables; use a smaller --tt or --jobs", workers,
-                    (unsigned long long)suite->tt_bytes >> 20);
+                    "no memory for %d x %llu MiB of tables; use a smaller --tt or --jobs",
+                    p->options.workers, (unsigned long long)p->suite->tt_bytes >> 20);
 }
 
 abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, abs_error *error)
@@ -292,30 +394,27 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
     const int workers = options->workers;
     const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
     const size_t slots = workers == 1 ? 1 : suite->jobs < ROWS_KEPT ? suite->jobs : ROWS_KEPT;
-    abs_pool *p = calloc(1, sizeof *p);
-    bool ok = p != NULL;
-    if (ok) {
-        p->suite = suite;
-        p->options = *options;
-        pthread_mutex_init(&p->lock, NULL);
-        pthread_cond_init(&p->row_done, NULL);
-        pthread_cond_init(&p->slot_free, NULL);
-        p->rows = calloc(slots, sizeof *p->rows);
-        p->entries = calloc(slots, sizeof *p->entries);
-        p->workers = calloc((size_t)workers, sizeof(abs_worker *));
-        ok = queue_start(&p->queue, suite, slots, workers) && p->rows != NULL &&
-             p->entries != NULL && p->workers != NULL &&
-             (double)suite->tt_bytes * workers <= physical;
-    }
-    for (int i = 0; ok && i < workers; i++) {
-        ok = (p->workers[i] = abs_worker_new(suite->tt_bytes)) != NULL;
-        if (ok)
-            p->workers[i]->stop = &p->stop;
-    }
+    pthread_condattr_t monotonic;
+    abs_pool *p = memory_zeros(1, sizeof *p);
+    p->suite = suite;
+    p->options = *options;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
+    pthread_mutex_init(&p->lock, NULL);
+    pthread_cond_init(&p->row_done, &monotonic);
+    pthread_cond_init(&p->slot_free, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    p->rows = memory_zeros(slots, sizeof *p->rows);
+    p->entries = memory_zeros(slots, sizeof *p->entries);
+    p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
+    queue_start(&p->queue, suite, slots, workers);
+    bool ok = (double)suite->tt_bytes * workers <= physical;
+    for (int i = 0; ok && i < workers; i++)
+        ok = make_worker(p, (size_t)i);
     if (ok)
         return p;
+    fail_table(p, error);
     abs_pool_free(p);
-    fail_memory(suite, workers, error);
     return NULL;
 }
 
@@ -323,12 +422,12 @@ void abs_pool_free(abs_pool *p)
 {
     if (p == NULL)
         return;
-    for (int i = 0; p->workers != NULL && i < p->options.workers; i++)
+    for (int i = 0; i < p->options.workers; i++)
         abs_worker_free(p->workers[i]);
-    for (size_t i = 0; p->rows != NULL && i < p->queue.slots; i++)
+    for (size_t i = 0; i < p->queue.slots; i++) {
         abs_row_free(&p->rows[i]);
-    for (size_t i = 0; p->entries != NULL && i < p->queue.slots; i++)
         unpacked_free(&p->entries[i]);
+    }
     free(p->workers);
     free(p->rows);
     free(p->entries);
@@ -339,22 +438,19 @@ void abs_pool_free(abs_pool *p)
     free(p);
 }
 
-static void settle(abs_pool *p, size_t job, abs_pool_job what)
-{
-    if (what != POOL_SEARCH)
-        queue_settle(&p->queue, job, what == POOL_THERE ? JOB_THERE : JOB_ELSEWHERE);
-}
-
 abs_exit abs_pool_run(abs_pool *p, const abs_pool_client *client, abs_error *error)
 {
     p->client = *client;
-    for (size_t job = 0; client->find != NULL && job < p->queue.jobs; job++)
-        settle(p, job, client->find(client->context, job));
-    progress_begin(&p->progress);
+    for (size_t job = 0; client->find != NULL && job < p->queue.jobs; job++) {
+        const abs_pool_job found = client->find(client->context, job);
+        if (found != POOL_SEARCH)
+            queue_settle(&p->queue, job, found == POOL_THERE ? JOB_THERE : JOB_ELSEWHERE);
+    }
+    p->began = p->shown = clock_now();
     const abs_exit result = p->options.workers > 1 ? run_threads(p, error) : run_alone(p);
-    if (p->options.progress)
-        progress_end(&p->progress);
-    if (p->no_memory)
-        fail_memory(p->suite, p->options.workers, error);
+    if (p->options.progress && p->shown > p->began)
+        fputs("\r\033[K", stderr);
+    if (p->no_table)
+        fail_table(p, error);
     return result;
 }

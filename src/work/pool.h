@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "log/row.h"
 #include "suite/batch.h"
+#include "suite/options.h"
 
 typedef struct abs_pool abs_pool;
 
@@ -22,8 +23,8 @@ typedef enum {
 typedef struct {
     /* Asked once for each job, before the first is searched. NULL: all are searched. */
     abs_pool_job (*find)(void *context, size_t job);
-    /* A search has ended, and was not interrupted: called at once, in its worker's own thread, for
-       several rows at a time. May be NULL. */
+    /* A search has ended, and was not interrupted: called at once, in its worker's own thread, by
+       several at a time. May be NULL. */
     bool (*finish)(void *context, const abs_row *row);
     /* Takes the row that is due. In the order of jobs, from the caller's thread, as the rest. */
     bool (*take)(void *context, const abs_row *row);
@@ -42,7 +43,23 @@ typedef struct {
     bool progress; /* a line on stderr with the time left */
 } abs_pool_options;
 
-/* Makes the workers, with their tables. NULL: no memory, and the error says what to do. */
+/*
+ * How many workers a run has: as --jobs says; else a sweep or a race has one for each processor
+ * that this process may use, as long as their tables together take at most half of the memory, and
+ * anything else has one: times of searches that share a machine are not their own. Never more than
+ * there are jobs; at least 1.
+ */
+int crew_size(const abs_options *options, const abs_suite *suite);
+
+/* Says on stderr how many searches there will be, by how many workers, with how much memory. */
+void crew_announce(const abs_options *options, const abs_suite *suite);
+
+/* The line on stderr that says how far a run has come after some seconds, and how long it may still
+   take, if those left cost what the others did on average. */
+void pool_show_progress(double seconds, size_t done, size_t all);
+
+/* Makes the workers, with their tables. NULL: there is no room for those, and the error says what
+   to do. */
 abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, abs_error *error);
 void abs_pool_free(abs_pool *pool);
 
@@ -50,8 +67,9 @@ void abs_pool_free(abs_pool *pool);
  * Runs all jobs. With several workers, all but one take the longest first, as far as that can be
  * told and rows that are not yet due can be kept. Returns ABS_OK when every row was handed over,
  * ABS_INTERRUPTED when a signal came first (every row that was finished is handed over, still in
- * the order of jobs, and none half done), else ABS_CANNOT_RUN: no memory, no thread, or the client
- * said stop. Call it once for each pool.
+ * the order of jobs, and none half done), else ABS_CANNOT_RUN: no thread, no table, or the client
+ * said stop. A search that does not stop when it should is left after INTERRUPT_GRACE_S seconds.
+ * Call it once for each pool.
  */
 abs_exit abs_pool_run(abs_pool *pool, const abs_pool_client *client, abs_error *error);
 

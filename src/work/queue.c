@@ -1,35 +1,26 @@
 /* queue.c -- see queue.h. */
 #include "work/queue.h"
+#include "base/memory.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
 
 enum { STATE_BITS = 3 };
 
 _Static_assert(JOB_ELSEWHERE < 1 << STATE_BITS, "a place holds any state");
 
-/* ---- places -------------------------------------------------------------------------------- */
-
 job_state queue_state(const abs_queue *q, size_t job)
 {
-    const uint32_t place = atomic_load_explicit(&q->place[job], memory_order_acquire);
-    return (job_state)(place & ((1 << STATE_BITS) - 1));
+    return (job_state)(q->place[job] & ((1 << STATE_BITS) - 1));
 }
 
-uint32_t queue_slot(const abs_queue *q, size_t job)
+uint32_t queue_detail(const abs_queue *q, size_t job)
 {
     return q->place[job] >> STATE_BITS;
 }
 
-int queue_fault(const abs_queue *q, size_t job)
+static void put(abs_queue *q, size_t job, job_state state, uint32_t detail)
 {
-    return (int)(q->place[job] >> STATE_BITS);
-}
-
-static void put(abs_queue *q, size_t job, job_state state, uint32_t slot_or_fault)
-{
-    atomic_store_explicit(&q->place[job], slot_or_fault << STATE_BITS | state,
-                          memory_order_release);
+    q->place[job] = detail << STATE_BITS | state;
 }
 
 /* ---- the longest first --------------------------------------------------------------------- */
@@ -66,23 +57,18 @@ static void sort_by_length(abs_queue *q, const abs_suite *suite)
 
 /* ---- the queue ----------------------------------------------------------------------------- */
 
-bool queue_start(abs_queue *q, const abs_suite *suite, size_t slots, int workers)
+void queue_start(abs_queue *q, const abs_suite *suite, size_t slots, int workers)
 {
-    *q = (abs_queue){.jobs = suite->jobs,
-                     .slots = slots,
-                     .workers = (size_t)workers,
-                     .waiting = suite->jobs,
-                     .to_search = suite->jobs};
-    q->place = calloc(q->jobs + 1, sizeof *q->place);
-    q->order = workers > 1 ? calloc(q->jobs + 1, sizeof *q->order) : NULL;
-    q->free_slots = calloc(slots + 1, sizeof *q->free_slots);
-    if (q->place == NULL || q->free_slots == NULL || (workers > 1 && q->order == NULL))
-        return false;
+    *q = (abs_queue){
+        .jobs = suite->jobs, .slots = slots, .waiting = suite->jobs, .to_search = suite->jobs};
+    q->place = memory_zeros(q->jobs, sizeof *q->place);
+    q->free_slots = memory_zeros(slots, sizeof *q->free_slots);
     for (; q->free_count < slots; q->free_count++)
         q->free_slots[q->free_count] = (uint32_t)(slots - 1 - q->free_count);
-    if (q->order != NULL)
-        sort_by_length(q, suite);
-    return true;
+    if (workers == 1)
+        return;
+    q->order = memory_zeros(q->jobs, sizeof *q->order);
+    sort_by_length(q, suite);
 }
 
 void queue_free(abs_queue *q)
@@ -122,44 +108,25 @@ static size_t next_job(abs_queue *q, bool in_order)
     return q->lowest++;
 }
 
-bool queue_claim(abs_queue *q, abs_claim *claim)
+bool queue_take(abs_queue *q, bool in_order, abs_job *job)
 {
-    const size_t share = q->waiting / (2 * q->workers) + 1;
-    size_t most = claim->most < share ? claim->most : share;
-    for (claim->count = 0; claim->count < most && q->waiting > 0 && q->free_count > 0;
-         q->waiting--) {
-        const size_t job = next_job(q, claim->in_order);
-        const uint32_t slot = q->free_slots[--q->free_count];
-        put(q, job, JOB_CLAIMED, slot);
-        claim->jobs[claim->count] = job;
-        claim->slots[claim->count++] = slot;
-    }
-    return claim->count > 0;
+    if (q->waiting == 0)
+        return false;
+    q->waiting--;
+    const size_t number = next_job(q, in_order);
+    *job = (abs_job){number, q->free_slots[--q->free_count], JOB_TAKEN, 0};
+    put(q, number, JOB_TAKEN, job->slot);
+    return true;
 }
 
-void claim_pace(abs_claim *claim, size_t done, double seconds)
+void queue_end(abs_queue *q, const abs_job *job)
 {
-    const double wanted = seconds > 0 ? 1e-3 * (double)done / seconds : CLAIM_MOST;
-    claim->most = wanted < 1 ? 1 : wanted > CLAIM_MOST ? CLAIM_MOST : (size_t)wanted;
-}
-
-void queue_done(abs_queue *q, abs_claim *claim, size_t i)
-{
-    claim->states[i] = JOB_DONE;
-    put(q, claim->jobs[i], JOB_DONE, claim->slots[i]);
-}
-
-bool queue_publish(abs_queue *q, const abs_claim *claim, size_t done)
-{
-    for (size_t i = 0; i < claim->count; i++) {
-        const job_state state = i < done ? claim->states[i] : JOB_STOPPED;
-        q->finished += state == JOB_DONE;
-        if (state == JOB_DONE)
-            continue; /* and may be handed over already */
-        q->free_slots[q->free_count++] = claim->slots[i];
-        put(q, claim->jobs[i], state, state == JOB_LOST ? (uint32_t)claim->faults[i] : 0);
-    }
-    return queue_ready(q, 1) > 0;
+    const bool done = job->state == JOB_DONE;
+    put(q, job->number, job->state, done ? job->slot : (uint32_t)job->fault);
+    if (done)
+        q->finished++;
+    else
+        q->free_slots[q->free_count++] = job->slot;
 }
 
 size_t queue_ready(const abs_queue *q, size_t most)
@@ -167,7 +134,7 @@ size_t queue_ready(const abs_queue *q, size_t most)
     size_t count = 0;
     while (count < most && q->due + count < q->jobs) {
         const job_state state = queue_state(q, q->due + count);
-        if (state == JOB_WAITING || state == JOB_CLAIMED || state == JOB_STOPPED)
+        if (state == JOB_WAITING || state == JOB_TAKEN || state == JOB_STOPPED)
             break;
         count++;
     }
@@ -178,5 +145,5 @@ void queue_release(abs_queue *q, size_t count)
 {
     for (; count > 0; count--, q->due++)
         if (queue_state(q, q->due) == JOB_DONE)
-            q->free_slots[q->free_count++] = queue_slot(q, q->due);
+            q->free_slots[q->free_count++] = queue_detail(q, q->due);
 }

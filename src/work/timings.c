@@ -1,17 +1,17 @@
 /* timings.c -- see timings.h. */
 #include "work/timings.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
-bool timings_start(abs_timings *t, uint64_t first_job, size_t jobs, int repeats)
+void timings_start(abs_timings *t, uint64_t first_job, size_t jobs, int repeats)
 {
     *t = (abs_timings){.first_job = first_job, .rounds = repeats};
     if (repeats == 1)
-        return true;
-    t->cpu = malloc((jobs + 1) * (size_t)repeats * sizeof *t->cpu);
-    t->real = malloc((jobs + 1) * (size_t)repeats * sizeof *t->real);
-    t->counts = calloc(jobs + 1, sizeof *t->counts);
-    return t->cpu != NULL && t->real != NULL && t->counts != NULL;
+        return;
+    t->cpu = memory_take(jobs * (size_t)repeats * sizeof *t->cpu);
+    t->real = memory_take(jobs * (size_t)repeats * sizeof *t->real);
+    t->counts = memory_zeros(jobs, sizeof *t->counts);
 }
 
 void timings_free(abs_timings *t)
@@ -20,11 +20,6 @@ void timings_free(abs_timings *t)
     free(t->real);
     free(t->counts);
     *t = (abs_timings){0};
-}
-
-void timings_round(abs_timings *t, int round)
-{
-    t->round = round;
 }
 
 /* What a clock stops is stopped elsewhere every time. */

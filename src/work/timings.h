@@ -9,18 +9,15 @@
 
 typedef struct {
     uint64_t first_job;
-    int rounds, round;
+    int rounds, round;  /* round: set before each, from 0 */
     double *cpu, *real; /* by job, then by round */
     uint64_t *counts;   /* by job: a hash; 0: none yet */
 } abs_timings;
 
-/* For `repeats` rounds in all, of jobs from `first_job` on. False: no memory; free them all the
-   same. */
-bool timings_start(abs_timings *timings, uint64_t first_job, size_t jobs, int repeats);
+/* For `repeats` rounds in all, of jobs from `first_job` on. */
+void timings_start(abs_timings *timings, uint64_t first_job, size_t jobs, int repeats);
 void timings_free(abs_timings *timings);
 
-/* Before every round. */
-void timings_round(abs_timings *timings, int round);
 /*
  * Takes the time of a row of the round, once; rows of different jobs from any threads. False: it
  * counts otherwise than before, and was not stopped by a clock.

@@ -29,6 +29,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 #include <unwind.h>
@@ -369,11 +370,35 @@ time_t time(time_t *now)
 
 int clock_gettime(clockid_t clock, struct timespec *now)
 {
-    FAULT_NEXT(clock_gettime)
-    if (clock == CLOCK_REALTIME) /* waits are until a time */
-        return next(clock, now);
+    (void)clock;
     *now = (struct timespec){1, 0};
     return 0;
+}
+
+/* Waits are until a time, which is not the one above. */
+static const struct timespec *fault_until(const struct timespec *until)
+{
+    static _Thread_local struct timespec real;
+    syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &real);
+    real.tv_sec += until->tv_sec - 1;
+    real.tv_nsec += until->tv_nsec;
+    real.tv_sec += real.tv_nsec / 1000000000;
+    real.tv_nsec %= 1000000000;
+    return &real;
+}
+
+int pthread_cond_timedwait(pthread_cond_t *restrict condition, pthread_mutex_t *restrict lock,
+                           const struct timespec *restrict until)
+{
+    FAULT_NEXT(pthread_cond_timedwait)
+    return next(condition, lock, fault_until(until));
+}
+
+int pthread_clockjoin_np(pthread_t thread, void **result, clockid_t clock,
+                         const struct timespec *until)
+{
+    FAULT_NEXT(pthread_clockjoin_np)
+    return next(thread, result, clock, fault_until(until));
 }
 
 /* From now on calls are counted in `record`, and fail as planned. */

@@ -32,7 +32,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char *argv[] = {"absbench", "compare", NULL};
     const char *paths[2];
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     abs_options *const o = &options[size % WAYS];
     fuzz_two_files(data, size, paths);
     o->files[0] = (char *)(uintptr_t)paths[0];

@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char text[ROOM], *argv[] = {"absbench", "sweep", "--max-positions=2", NULL};
     abs_suite suite = {0};
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     if (size >= sizeof text)
         return 0;
     memcpy(text, data, size);

@@ -58,7 +58,7 @@ static void read_rows(abs_reader *reader, abs_error *error)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     abs_reader *reader = reader_open(fuzz_file(0, data, size), &error);
     if (reader == NULL) {
         fuzz_check_error(&error);

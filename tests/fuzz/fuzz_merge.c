@@ -40,7 +40,7 @@ static abs_exit merge(const char *paths[2], abs_error *error)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *paths[2];
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     fuzz_two_files(data, size, paths);
     const abs_exit result = merge(paths, &error);
     CHECK(result == ABS_OK || result == ABS_DIFFERS || result == ABS_CANNOT_RUN);

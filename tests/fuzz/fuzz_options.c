@@ -34,7 +34,7 @@ static void check_root(const abs_domain *domain, void *rules)
 
 static void check_domain(const abs_domain_option *option)
 {
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     char name[64];
     const size_t length = strcspn(option->spec, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < 64 ? length : 63), option->spec);
@@ -68,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (char *word = strtok(line, " "); word != NULL && argc <= WORDS; word = strtok(NULL, " "))
         argv[argc++] = word;
     abs_options options;
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     CHECK(abs_options_init(&options, &error));
     if (abs_options_parse(&options, argc, argv, &error)) {
         fuzz_count_accepted();

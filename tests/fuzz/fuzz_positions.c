@@ -58,7 +58,7 @@ static void check_entry(const abs_batch *batch, const abs_entry *e, size_t numbe
 static bool read_file(const abs_domain *domain, const uint8_t *data, size_t size, bool skip_bad,
                       size_t *positions)
 {
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     char told[200];
     const char *path = fuzz_file(0, data, size);
     abs_batch *batch = batch_open(&suite, domain, domain->name, "", &error);

@@ -45,7 +45,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const char *path = fuzz_file(0, data, size);
     const uint8_t *const line_end = memchr(data, '\n', size);
     abs_plan plan = {.known = false};
-    abs_error error = {ABS_OK, ""};
+    abs_error error = {.text = ""};
     abs_buffer head = {0};
     const bool readable = find_plan(path, &plan);
     const bool counted = plan.known && plan.jobs > 0 && plan.jobs != ABS_NO_JOB;

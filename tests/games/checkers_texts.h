@@ -88,7 +88,7 @@ static void test_random_texts(void **state)
     for (int i = 0; i < 100000; i++) {
         char text[64] = "B:W18,24,27,28,K10,K15:B12,16,20,K22,K25,K29", again[ABS_TEXT_MAX];
         position p, q;
-        abs_error error = {ABS_OK, ""};
+        abs_error error = {.text = ""};
         for (unsigned changes = 1 + game_draw(&random, 3); changes > 0; changes--)
             text[game_draw(&random, 45)] = letters[game_draw(&random, sizeof letters)];
         if (!D->parse(&result, text, &p, &error)) {

@@ -146,7 +146,7 @@ static void test_san_read(void **state)
         assert_string_equal(moves.text[move_named(&p, &moves, cases[i].text)], cases[i].move);
     }
     for (size_t i = 0; i < ROWS(bad); i++) {
-        abs_error error = {ABS_OK, ""};
+        abs_error error = {.text = ""};
         const chess_position p = parsed(bad[i].fen);
         assert_int_equal(D->read_move(&result, &p, bad[i].text, &error), ABS_NO_MOVE);
         assert_int_equal(error.code, ABS_USAGE);

@@ -86,7 +86,7 @@ static void test_spoilt_texts(void **state)
                 game_draw(&random, 8) == 0 ? (char)(1 + game_draw(&random, 255))
                                            : alphabet[game_draw(&random, sizeof alphabet - 1)];
         chess_position p, q;
-        abs_error error = {ABS_OK, ""};
+        abs_error error = {.text = ""};
         if (!D->parse(&result, text, &p, &error)) {
             assert_true(error.code == ABS_USAGE && strlen(error.text) > 10);
             assert_null(strchr(error.text, '\n'));

@@ -51,7 +51,7 @@ static inline bool tree_open(tree *t, const char *spec, uint64_t seed)
             t->parsed = domains[i];
     assert_non_null(t->parsed);
     assert_true(t->parsed->rules_size <= BLOCK && t->parsed->position_size <= BLOCK);
-    error = (abs_error){ABS_OK, ""};
+    error = (abs_error){.text = ""};
     if (!t->parsed->parse_rules(t->rules, spec[name] == ':' ? spec + name + 1 : "", &error))
         return false;
     const abs_domain *chosen = t->parsed->choose ? t->parsed->choose(t->rules) : NULL;

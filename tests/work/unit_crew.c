@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "work/crew.h"
+#include "work/pool.h"
 
 #include <sched.h>
 #include <unistd.h>

@@ -4,8 +4,8 @@
 #include "base/clock.h"
 #include "base/interrupt.h"
 #include "helpers.h"
-#include "work/pool.h"
 #include "suite/suite.h"
+#include "work/pool.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -23,13 +23,11 @@ static const int crews[] = {1, 2, 3, 7};
 
 /* ---- a domain whose searches fault ---------------------------------------------------------- */
 
-typedef enum { SOUND, NULL_POINTER, DIVISION, ILLEGAL, BUS, OVERFLOW, SLOW, KINDS } kind;
+typedef enum { SOUND, NULL_POINTER, DIVISION, ILLEGAL, BUS, ABORT, OVERFLOW, SLOW, KINDS } kind;
 
-static const int signals[KINDS] = {[NULL_POINTER] = SIGSEGV,
-                                   [DIVISION] = SIGFPE,
-                                   [ILLEGAL] = SIGILL,
-                                   [BUS] = SIGBUS,
-                                   [OVERFLOW] = SIGSEGV};
+static const int signals[KINDS] = {
+    [NULL_POINTER] = SIGSEGV, [DIVISION] = SIGFPE, [ILLEGAL] = SIGILL,
+    [BUS] = SIGBUS,           [ABORT] = SIGABRT,   [OVERFLOW] = SIGSEGV};
 
 static const abs_domain *sound;
 static abs_domain odd;
@@ -66,6 +64,8 @@ static int odd_search(abs_search *s, const void *position, int alpha, int beta, 
     case BUS:
         raise(SIGBUS);
         break;
+    case ABORT:
+        abort();
     case OVERFLOW:
         return overflow(&zero);
     case SLOW: /* until there is no room for another row */

@@ -1,14 +1,13 @@
 /* unit_progress.c -- how far a run has come, and how long it may take, in words. */
 #define _POSIX_C_SOURCE 200809L
 #include "helpers.h"
-#include "work/progress.h"
 #include "tests/find/report_fixture.h"
+#include "work/pool.h"
 
 static void expect(double seconds, size_t done, size_t all, const char *wanted)
 {
-    const abs_progress p = {.began = 1000, .shown = 1000 + seconds};
     fixture_hush();
-    progress_show(&p, done, all);
+    pool_show_progress(seconds, done, all);
     char *said = fixture_heard();
     assert_string_equal(said, wanted);
     free(said);
@@ -25,22 +24,8 @@ static void spans(void **unused)
     expect(3600, 3, 10, "\r\033[K3 of 10 searches (30 %), 1 h 00 min, about 2 h 20 min left");
 }
 
-/* What was never shown is not wiped. */
-static void wiped(void **unused)
-{
-    (void)unused;
-    for (int shown = 0; shown < 2; shown++) {
-        const abs_progress p = {.began = 5, .shown = 5 + shown};
-        fixture_hush();
-        progress_end(&p);
-        char *said = fixture_heard();
-        assert_string_equal(said, shown ? "\r\033[K" : "");
-        free(said);
-    }
-}
-
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(spans), cmocka_unit_test(wiped)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(spans)};
     return cmocka_run_group_tests_name("progress", tests, fixture_start, fixture_end);
 }

@@ -31,17 +31,24 @@ static void open_jobs(jobs *j, const int depths[JOBS])
     assert_int_equal(j->suite.jobs, JOBS);
 }
 
-static void expect_claim(abs_queue *q, abs_claim *c, size_t most, const size_t *wanted,
+/* Takes jobs, which are those wanted. */
+static void expect_taken(abs_queue *q, bool in_order, abs_job *taken, const size_t *wanted,
                          size_t count)
 {
-    c->most = most;
-    assert_int_equal(queue_claim(q, c), count > 0);
-    assert_int_equal(c->count, count);
     for (size_t i = 0; i < count; i++) {
-        assert_int_equal(c->jobs[i], wanted[i]);
-        assert_int_equal(queue_state(q, c->jobs[i]), JOB_CLAIMED);
-        assert_int_equal(queue_slot(q, c->jobs[i]), c->slots[i]);
+        assert_true(queue_take(q, in_order, &taken[i]));
+        assert_int_equal(taken[i].number, wanted[i]);
+        assert_int_equal(queue_state(q, wanted[i]), JOB_TAKEN);
+        assert_int_equal(queue_detail(q, wanted[i]), taken[i].slot);
     }
+}
+
+static void end(abs_queue *q, abs_job *job, job_state state, int fault)
+{
+    job->state = state;
+    job->fault = fault;
+    queue_end(q, job);
+    assert_int_equal(queue_state(q, job->number), state);
 }
 
 static const int depths[JOBS] = {3, 3, 9, 3, 7, 3, 3, 9, 3, 3, 3, 3};
@@ -52,37 +59,18 @@ static void the_longest_first(void **state)
     (void)state;
     jobs j;
     abs_queue q;
-    abs_claim c = {0}, first = {.in_order = true};
+    abs_job c[JOBS];
     open_jobs(&j, depths);
     j.configs[10].algo = test_algo("minimax");
     j.configs[10].depth = 4;
-    assert_true(queue_start(&q, &j.suite, JOBS, 2));
-    expect_claim(&q, &c, 3, (size_t[]){2, 7, 10}, 3);
-    expect_claim(&q, &first, 1, (size_t[]){0}, 1);
-    expect_claim(&q, &c, 1, (size_t[]){4}, 1);
-    expect_claim(&q, &first, 2, (size_t[]){1, 3}, 2);
+    queue_start(&q, &j.suite, JOBS, 2);
+    expect_taken(&q, false, c, (size_t[]){2, 7, 10}, 3);
+    expect_taken(&q, true, c, (size_t[]){0}, 1);
+    expect_taken(&q, false, c, (size_t[]){4}, 1);
+    expect_taken(&q, true, c, (size_t[]){1, 3}, 2);
     queue_free(&q);
-    assert_true(queue_start(&q, &j.suite, JOBS, 1)); /* alone: as they come */
-    expect_claim(&q, &c, 4, (size_t[]){0, 1, 2, 3}, 4);
-    queue_free(&q);
-    test_close(&j.at);
-}
-
-/* No worker takes more than its share of half of what waits, nor more than there are slots. */
-static void shares(void **state)
-{
-    (void)state;
-    jobs j;
-    abs_queue q;
-    abs_claim c = {.in_order = true};
-    open_jobs(&j, depths);
-    assert_true(queue_start(&q, &j.suite, SLOTS, 3));
-    expect_claim(&q, &c, CLAIM_MOST, (size_t[]){0, 1, 2}, 3); /* 12 / 6 + 1 */
-    expect_claim(&q, &c, CLAIM_MOST, (size_t[]){3, 4}, 2);
-    expect_claim(&q, &c, CLAIM_MOST, (size_t[]){5, 6}, 2);
-    assert_false(queue_must_wait(&q));
-    expect_claim(&q, &c, CLAIM_MOST, (size_t[]){7}, 1);
-    assert_true(queue_must_wait(&q));
+    queue_start(&q, &j.suite, JOBS, 1); /* alone: as they come */
+    expect_taken(&q, false, c, (size_t[]){0, 1, 2, 3}, 4);
     queue_free(&q);
     test_close(&j.at);
 }
@@ -93,13 +81,10 @@ static void lowest_when_slots_are_few(void **state)
     (void)state;
     jobs j;
     abs_queue q;
-    abs_claim c = {0};
+    abs_job c[JOBS];
     open_jobs(&j, depths);
-    assert_true(queue_start(&q, &j.suite, 4, 2));
-    expect_claim(&q, &c, 1, (size_t[]){2}, 1);
-    expect_claim(&q, &c, 1, (size_t[]){7}, 1);
-    expect_claim(&q, &c, 1, (size_t[]){0}, 1);
-    expect_claim(&q, &c, 1, (size_t[]){1}, 1);
+    queue_start(&q, &j.suite, 4, 2);
+    expect_taken(&q, false, c, (size_t[]){2, 7, 0, 1}, 4);
     assert_true(queue_must_wait(&q));
     queue_free(&q);
     test_close(&j.at);
@@ -111,25 +96,21 @@ static void handed_over_in_order(void **state)
     (void)state;
     jobs j;
     abs_queue q;
-    abs_claim one = {.in_order = true}, two = {.in_order = true};
+    abs_job c[JOBS];
     open_jobs(&j, depths);
-    assert_true(queue_start(&q, &j.suite, SLOTS, 1));
+    queue_start(&q, &j.suite, SLOTS, 1);
     queue_settle(&q, 1, JOB_THERE);
     queue_settle(&q, 4, JOB_ELSEWHERE);
     assert_true(q.waiting == JOBS - 2 && q.to_search == JOBS - 2);
-    expect_claim(&q, &one, 3, (size_t[]){0, 2, 3}, 3);
-    expect_claim(&q, &two, 2, (size_t[]){5, 6}, 2);
-    queue_done(&q, &two, 0);
-    two.states[1] = JOB_LOST;
-    two.faults[1] = 11;
-    assert_false(queue_publish(&q, &two, 2)); /* job 0 is due */
-    assert_int_equal(queue_fault(&q, 6), 11);
-    assert_int_equal(queue_ready(&q, 64), 0);
-    queue_done(&q, &one, 0);
+    expect_taken(&q, true, c, (size_t[]){0, 2, 3, 5, 6}, 5);
+    end(&q, &c[3], JOB_DONE, 0);
+    end(&q, &c[4], JOB_LOST, 11);
+    assert_int_equal(queue_detail(&q, 6), 11);
+    assert_int_equal(queue_ready(&q, 64), 0); /* job 0 is due */
+    end(&q, &c[0], JOB_DONE, 0);
     assert_int_equal(queue_ready(&q, 64), 2); /* and 1, which is there */
-    queue_done(&q, &one, 1);
-    assert_true(queue_publish(&q, &one, 2)); /* 3 was not begun */
-    assert_int_equal(queue_state(&q, 3), JOB_STOPPED);
+    end(&q, &c[1], JOB_DONE, 0);
+    end(&q, &c[2], JOB_STOPPED, 0);
     assert_int_equal(queue_ready(&q, 64), 3);
     assert_int_equal(queue_ready(&q, 2), 2);
     assert_int_equal(q.finished, 3);
@@ -141,31 +122,12 @@ static void handed_over_in_order(void **state)
     test_close(&j.at);
 }
 
-/* About a millisecond's work at a time. */
-static void pace(void **state)
-{
-    (void)state;
-    static const struct {
-        size_t done;
-        double seconds;
-        size_t most;
-    } paces[] = {
-        {1, 1.0, 1}, {1, 1e-4, 10}, {10, 1e-3, 10}, {64, 1e-4, CLAIM_MOST}, {3, 0, CLAIM_MOST}};
-    for (size_t i = 0; i < sizeof paces / sizeof *paces; i++) {
-        abs_claim c = {0};
-        claim_pace(&c, paces[i].done, paces[i].seconds);
-        assert_int_equal(c.most, paces[i].most);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_first),
-        cmocka_unit_test(shares),
         cmocka_unit_test(lowest_when_slots_are_few),
         cmocka_unit_test(handed_over_in_order),
-        cmocka_unit_test(pace),
     };
     return cmocka_run_group_tests_name("queue", tests, NULL, NULL);
 }

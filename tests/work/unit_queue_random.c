@@ -47,8 +47,7 @@ static int length_of(const abs_suite *suite, size_t job)
 /* ---- what is known of the queue from outside ------------------------------------------------- */
 
 typedef struct {
-    abs_claim claim;
-    size_t done;
+    abs_job job;
     bool busy;
 } crewman;
 
@@ -82,7 +81,7 @@ static void start(simulation *s)
     *s = (simulation){.slots = 1 + any(9), .workers = 1 + any(WORKERS_MAX)};
     make_suite(&s->suite);
     assert_true(s->suite.jobs <= JOBS_MAX);
-    assert_true(queue_start(&s->queue, &s->suite, s->slots, (int)s->workers));
+    queue_start(&s->queue, &s->suite, s->slots, (int)s->workers);
     const size_t rare = 1 + any(10);
     for (size_t job = 0; job < s->suite.jobs; job++) {
         s->waiting[job] = any(rare) != 1;
@@ -92,8 +91,6 @@ static void start(simulation *s)
         s->settled[job] = true;
         queue_settle(&s->queue, job, s->became[job]);
     }
-    for (size_t i = 0; i < s->workers; i++)
-        s->crew[i].claim = (abs_claim){.in_order = i == 0, .most = 1};
 }
 
 static void stop(simulation *s)
@@ -131,55 +128,36 @@ static size_t count_waiting(const simulation *s)
     return count;
 }
 
-/* Whether there was a job. */
-static bool claim(simulation *s, crewman *c)
+/* Whether there was a job. The first takes them in order. */
+static bool take(simulation *s, crewman *c)
 {
-    const size_t waiting = count_waiting(s), share = waiting / (2 * s->workers) + 1;
+    const bool in_order = c == s->crew;
+    const size_t waiting = count_waiting(s), expected = expected_job(s, in_order);
     assert_int_equal(queue_must_wait(&s->queue), waiting > 0 && s->held == s->slots);
     if (queue_must_wait(&s->queue))
         return false;
-    c->claim.most = any(3) == 0 ? 1 + any(CLAIM_MOST) : 1;
-    c->busy = queue_claim(&s->queue, &c->claim);
+    c->busy = queue_take(&s->queue, in_order, &c->job);
     assert_int_equal(c->busy, waiting > 0);
     if (!c->busy)
         return false;
-    size_t most = c->claim.most < share ? c->claim.most : share;
-    most = most < s->slots - s->held ? most : s->slots - s->held;
-    assert_int_equal(c->claim.count, most);
-    for (size_t i = 0; i < c->claim.count; i++) {
-        const size_t job = c->claim.jobs[i];
-        assert_int_equal(job, expected_job(s, c->claim.in_order));
-        s->waiting[job] = false;
-        take_slot(s, job, c->claim.slots[i]);
-    }
-    c->done = 0;
+    assert_int_equal(c->job.number, expected);
+    s->waiting[expected] = false;
+    take_slot(s, expected, c->job.slot);
     return true;
 }
 
-/* The next search of a claim ends, or the claim is given back. */
-static void work(simulation *s, crewman *c)
+static void end_search(simulation *s, crewman *c, job_state became, int fault)
 {
-    if (c->done < c->claim.count) {
-        const size_t i = c->done++, job = c->claim.jobs[i];
-        if (any(20) == 0) {
-            c->claim.states[i] = JOB_LOST;
-            c->claim.faults[i] = 1 + (int)any(60);
-        } else {
-            queue_done(&s->queue, &c->claim, i);
-            s->became[job] = JOB_DONE;
-            s->finished++;
-        }
-        return;
-    }
-    const bool ready = queue_publish(&s->queue, &c->claim, c->done);
-    for (size_t i = 0; i < c->claim.count; i++)
-        if (c->claim.states[i] == JOB_LOST) {
-            leave_slot(s, c->claim.jobs[i]);
-            s->became[c->claim.jobs[i]] = JOB_LOST;
-            assert_int_equal(queue_fault(&s->queue, c->claim.jobs[i]), c->claim.faults[i]);
-        }
-    assert_int_equal(ready, s->due < s->suite.jobs && s->became[s->due] != JOB_WAITING);
+    c->job.state = s->became[c->job.number] = became;
+    c->job.fault = fault;
+    queue_end(&s->queue, &c->job);
     c->busy = false;
+    if (became == JOB_DONE)
+        s->finished++;
+    else
+        leave_slot(s, c->job.number);
+    if (became == JOB_LOST)
+        assert_int_equal(queue_detail(&s->queue, c->job.number), fault);
 }
 
 /* Whether a row was due. */
@@ -194,7 +172,7 @@ static bool hand_over(simulation *s)
         assert_int_equal(queue_state(&s->queue, job), s->became[job]);
         if (s->became[job] != JOB_DONE)
             continue;
-        assert_int_equal(queue_slot(&s->queue, job), s->slot[job]);
+        assert_int_equal(queue_detail(&s->queue, job), s->slot[job]);
         leave_slot(s, job);
     }
     queue_release(&s->queue, ready);
@@ -208,10 +186,11 @@ static bool step(simulation *s)
     const size_t first = any(s->workers + 1);
     for (size_t i = 0; i <= s->workers; i++) {
         const size_t who = (first + i) % (s->workers + 1);
-        if (who == s->workers ? hand_over(s) : !s->crew[who].busy && claim(s, &s->crew[who]))
+        if (who == s->workers ? hand_over(s) : !s->crew[who].busy && take(s, &s->crew[who]))
             return true;
         if (who < s->workers && s->crew[who].busy) {
-            work(s, &s->crew[who]);
+            const bool lost = any(20) == 0;
+            end_search(s, &s->crew[who], lost ? JOB_LOST : JOB_DONE, lost ? 1 + (int)any(60) : 0);
             return true;
         }
     }
@@ -232,8 +211,6 @@ static void test_queue(void **unused)
             assert_true(n < STEPS_MAX);
             steps++;
         }
-        while (step(&s)) /* claims whose last row was handed over before they were given back */
-            ;
         assert_int_equal(s.held, 0);
         assert_int_equal(s.queue.free_count, s.slots);
         assert_int_equal(s.queue.waiting, 0);
@@ -257,21 +234,11 @@ static void test_stopped(void **unused)
             ;
         size_t first = JOBS_MAX;
         for (size_t w = 0; w < s.workers; w++) {
-            crewman *c = &s.crew[w];
-            if (!c->busy)
+            if (!s.crew[w].busy)
                 continue;
-            queue_publish(&s.queue, &c->claim, c->done);
-            for (size_t k = 0; k < c->claim.count; k++) {
-                const size_t job = c->claim.jobs[k];
-                if (k < c->done && c->claim.states[k] == JOB_DONE)
-                    continue;
-                leave_slot(&s, job);
-                s.became[job] = k < c->done ? JOB_LOST : JOB_STOPPED;
-                assert_int_equal(queue_state(&s.queue, job), s.became[job]);
-                if (k >= c->done && job < first)
-                    first = job;
-            }
-            c->busy = false;
+            if (s.crew[w].job.number < first)
+                first = s.crew[w].job.number;
+            end_search(&s, &s.crew[w], JOB_STOPPED, 0);
         }
         for (size_t job = s.due; job < s.suite.jobs; job++)
             if (s.waiting[job] && job < first)
