@@ -359,7 +359,7 @@ bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
     line_walk walk = {0};
     abs_row_id(row, id, sizeof id);
     buffer_text(&line, aside ? "{\"reference_result\":" : "");
-    fields_journal_row(&line, row, id, &walk, j->times);
+    fields_log_row(&line, row, id, NULL, &walk, j->times);
     buffer_text(&line, aside ? "}\n" : "\n");
     const bool ok = append(j, &line, error);
     line_free(&walk);
