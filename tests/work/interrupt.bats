@@ -64,7 +64,7 @@ ended() {
 # kept N: the report is valid JSON with N whole rows, and says that it was interrupted.
 kept() {
     jq -e --argjson n "$1" '.interrupted and (.results | length) == $n and all(.results[]; .status == "ok")
-        and .schema == "absbench.report/2" and (.signature | startswith("0x"))' kept.json
+        and .schema == "absbench.report/3" and (.signature | startswith("0x"))' kept.json
     [ "$(ls -A | grep -c tmp)" -eq 0 ]
 }
 
@@ -197,7 +197,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 
 @test "a command that waits for standard input is interrupted like any other" {
     mkfifo pipe
-    echo '{"schema": "absbench.report/2", "context": {"options": {}}, "results": []}' >empty.json
+    echo '{"schema": "absbench.report/3", "context": {"options": {}}, "results": []}' >empty.json
     local arguments
     for arguments in "merge -" "compare empty.json -" "sweep --grid=-" "--game=chess --positions=-"; do
         # shellcheck disable=SC2086
