@@ -489,7 +489,7 @@ void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const ch
     write_row(CODEC_JSON, b, row, id, config, walk, times);
 }
 
-/* The hash of a row's text without its check, which is so long. */
+/* The hash of so many bytes: of a row's text without its check, of a configuration. */
 static uint64_t hash_text(const char *text, size_t length)
 {
     uint64_t hash = length, word;
@@ -513,6 +513,52 @@ void fields_log_row(abs_buffer *b, const abs_row *row, const char *id, const cha
     buffer_key(b, row_fields[ROW_check].name);
     buffer_hex(b, check);
     buffer_char(b, '}');
+}
+
+static const struct row_text *find_text(row_texts *t, const abs_config *config)
+{
+    struct row_text **place = &t->of[hash_text((const char *)config, sizeof *config) % ROW_TEXTS];
+    struct row_text *text = *place;
+    if (text == NULL)
+        text = *place = memory_zeros(1, sizeof *text);
+    if (text->words[0] != '\0' && memcmp(&text->config, config, sizeof *config) == 0)
+        return text;
+    memcpy(&text->config, config, sizeof *config);
+    config_words(config, text->words, sizeof text->words);
+    buffer_clear(&text->json);
+    fields_json_config(&text->json, config, CONFIG_POLICY);
+    buffer_end(&text->json);
+    return text;
+}
+
+const char *texts_id(row_texts *t, const abs_row *row)
+{
+    const abs_entry *e = row->entry;
+    buffer_clear(&t->id);
+    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : e->spec);
+    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : "/");
+    buffer_text(&t->id, e->id);
+    buffer_char(&t->id, '/');
+    buffer_text(&t->id, find_text(t, row->config)->words);
+    return buffer_end(&t->id);
+}
+
+void texts_log_row(row_texts *t, abs_buffer *b, const abs_row *row, bool times)
+{
+    const char *id = texts_id(t, row);
+    fields_log_row(b, row, id, find_text(t, row->config)->json.data, &t->walk, times);
+}
+
+void texts_free(row_texts *t)
+{
+    for (size_t i = 0; i < ROW_TEXTS; i++) {
+        if (t->of[i] != NULL)
+            buffer_free(&t->of[i]->json);
+        free(t->of[i]);
+    }
+    buffer_free(&t->id);
+    line_free(&t->walk);
+    *t = (row_texts){0};
 }
 
 void fields_json_config(abs_buffer *b, const abs_config *config, config_level level)
@@ -635,10 +681,8 @@ static void check_results(coding *c)
 /* The id follows from the rest, and tells whether the position's value is known to be another. */
 static void check_id(coding *c)
 {
-    char text[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     fields_reader *r = c->reader;
-    abs_row_id(c->row, text, sizeof text);
-    if (strcmp(c->id, text) != 0) {
+    if (strcmp(c->id, texts_id(&r->texts, c->row)) != 0) {
         codec_fail_at(&c->f, "id", "is not the one that its configuration makes");
         return;
     }
@@ -710,7 +754,9 @@ bool fields_read(fields_reader *r, const cJSON *json, const char *text, const ch
         r->entry.domain = &none;
     row->entry = &r->entry;
     row->config = &r->config;
-    r->config = (abs_config){.grain = 1, .algo.core = abs_core_table};
+    memset(&r->config, 0, sizeof r->config); /* its padding too: it is hashed */
+    r->config.grain = 1;
+    r->config.algo.core = abs_core_table;
     row->n = (abs_counters){0};
     row->missing = row->iteration_count = row->pass_count = 0;
     row->value = 0;

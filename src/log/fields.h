@@ -20,6 +20,25 @@ void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const ch
 /* The same as in a log, where the last member is a hash of all others. */
 void fields_log_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
                     line_walk *walk, bool times);
+/* What rows of a configuration have in common, made once; of some hundred at a time. Start with
+   zeros; not for several threads at once. */
+enum { ROW_TEXTS = 256 };
+typedef struct {
+    struct row_text {
+        abs_config config;
+        char words[CONFIG_WORDS_MAX];
+        abs_buffer json;
+    } * of[ROW_TEXTS];
+    abs_buffer id;
+    line_walk walk;
+} row_texts;
+
+/* fields_log_row() with what it needs. */
+void texts_log_row(row_texts *texts, abs_buffer *b, const abs_row *row, bool times);
+/* abs_row_id(); valid until the next call. */
+const char *texts_id(row_texts *texts, const abs_row *row);
+void texts_free(row_texts *texts);
+
 /* The settings up to a level as members, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config, config_level level);
 /* A bound of a window as a member; null if it is infinite. */
@@ -57,6 +76,7 @@ typedef struct {
     abs_config config;
     abs_row row;
     line_walk walk;
+    row_texts texts;
     abs_buffer scratch;
 } fields_reader;
 

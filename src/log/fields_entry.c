@@ -131,6 +131,7 @@ void fields_reader_free(fields_reader *r)
     free(r->text);
     free(r->entry.position);
     line_free(&r->walk);
+    texts_free(&r->texts);
     buffer_free(&r->scratch);
     abs_row_free(&r->row);
     *r = (fields_reader){0};

@@ -175,6 +175,7 @@ static bool open_journal(abs_recorder *r, const abs_context *context)
     const abs_journal_options options = {.path = r->journal_path,
                                          .head = &head,
                                          .plan = &context->plan,
+                                         .made_up = !r->journal_is_output,
                                          .times = context->times,
                                          .resume = r->o->resume};
     if (head.failed)
