@@ -24,7 +24,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 8u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 9u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -44,13 +44,14 @@ typedef enum { ABS_EVAL_HEURISTIC, ABS_EVAL_RESULT } abs_eval;
    this. */
 typedef struct {
     abs_eval eval;
+    uint64_t contents; /* a hash of the file that the spec names; 0: it names none */
 } abs_rules;
 
 /* For abs_domain.parse_rules, where the rules are just an abs_rules and there are no options. */
 static inline bool abs_spec_no_options(void *rules, const char *options, abs_error *error)
 {
     static const abs_spec_option none[] = {{.name = NULL}};
-    *(abs_rules *)rules = (abs_rules){ABS_EVAL_HEURISTIC};
+    *(abs_rules *)rules = (abs_rules){.eval = ABS_EVAL_HEURISTIC};
     return abs_spec_parse(options, none, error);
 }
 

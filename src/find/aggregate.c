@@ -50,8 +50,8 @@ static uint32_t reference_of(const abs_tally *t, const scratch *s, const abs_ref
 {
     uint32_t fitting = UINT32_MAX;
     for (uint32_t r = s->by_block[t->groups[g].block]; r != UINT32_MAX; r = s->next[r]) {
-        const reference_fit fit =
-            reference_rate(reference, &t->groups[r].config, &t->groups[g].config);
+        const reference_fit fit = reference_rate(reference, t->groups[r].orders,
+                                                 &t->groups[r].config, &t->groups[g].config);
         if (fit == REFERENCE_EQUALS)
             return r;
         if (fit == REFERENCE_FITS && fitting == UINT32_MAX)

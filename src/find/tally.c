@@ -209,6 +209,7 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     if (group == none)
         return none;
     t->groups[group].domain = row->entry->domain->name;
+    t->groups[group].orders = row->entry->domain->orders;
     t->groups[group].points = points_of(row);
     t->groups[group].for_reference &= row->config->for_reference;
     return group;

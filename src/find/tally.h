@@ -44,6 +44,7 @@ typedef struct {
     char *config_json; /* all its settings as members */
     abs_config config;
     const char *domain;
+    unsigned orders;       /* that the domain has */
     const char *points;    /* what its values and windows are in */
     bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
     size_t judged, solved; /* rows whose position says which moves solve it; those that did */

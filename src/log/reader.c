@@ -34,7 +34,7 @@ typedef struct {
 } reader_sums;
 
 struct abs_reader {
-    abs_source source;
+    line_source source;
     cJSON *about;  /* the report but for its rows; of lines, the head */
     cJSON *values; /* of a file that was read whole: its rows are within */
     bool lines;

@@ -17,7 +17,7 @@ enum { WINDOW = 1 << 18, LINE_MOST = 256 << 20 };
 static const char blanks[] = " \t\r\n";
 
 /* Every signal that is caught asks to end: no call that one has ended is made again. */
-static bool fail(const abs_source *s, const char *what, abs_error *error)
+static bool fail(const line_source *s, const char *what, abs_error *error)
 {
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
@@ -26,7 +26,7 @@ static bool fail(const abs_source *s, const char *what, abs_error *error)
 }
 
 /* A device may never end: what does not begin with an object is not read on. */
-static bool begins(const abs_source *s, const char *bytes, size_t count, bool *found,
+static bool begins(const line_source *s, const char *bytes, size_t count, bool *found,
                    abs_error *error)
 {
     for (size_t i = 0; i < count && !*found; i++)
@@ -40,7 +40,7 @@ static bool begins(const abs_source *s, const char *bytes, size_t count, bool *f
 }
 
 /* Puts a copy that has no name in the file's place. */
-static bool spool(abs_source *s, abs_error *error)
+static bool spool(line_source *s, abs_error *error)
 {
     char what[ABS_TEXT_MAX], bytes[1 << 14];
     ssize_t count = 0;
@@ -59,11 +59,11 @@ static bool spool(abs_source *s, abs_error *error)
     return ok;
 }
 
-bool source_open(abs_source *s, const char *path, abs_error *error)
+bool source_open(line_source *s, const char *path, abs_error *error)
 {
     struct stat is;
     const bool standard = strcmp(path, "-") == 0;
-    *s = (abs_source){.name = memory_text(standard ? "stdin" : path)};
+    *s = (line_source){.name = memory_text(standard ? "stdin" : path)};
     s->file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (s->file < 0 || fstat(s->file, &is) != 0)
         return fail(s, "opened", error);
@@ -75,14 +75,14 @@ bool source_open(abs_source *s, const char *path, abs_error *error)
     return true;
 }
 
-void source_end(abs_source *s)
+void source_end(line_source *s)
 {
     free(s->window);
     s->window = NULL;
     s->length = s->room = 0;
 }
 
-void source_close(abs_source *s)
+void source_close(line_source *s)
 {
     source_end(s);
     if (s->file > STDIN_FILENO)
@@ -90,7 +90,7 @@ void source_close(abs_source *s)
     free(s->name);
 }
 
-bool source_read(const abs_source *s, uint64_t at, char *bytes, size_t length, abs_error *error)
+bool source_read(const line_source *s, uint64_t at, char *bytes, size_t length, abs_error *error)
 {
     while (length > 0) {
         const ssize_t count = pread(s->file, bytes, length, (off_t)at);
@@ -106,7 +106,7 @@ bool source_read(const abs_source *s, uint64_t at, char *bytes, size_t length, a
     return true;
 }
 
-char *source_all(const abs_source *s, size_t *length, abs_error *error)
+char *source_all(const line_source *s, size_t *length, abs_error *error)
 {
     char *text = memory_take((size_t)s->size + 1);
     *length = (size_t)s->size;
@@ -118,7 +118,7 @@ char *source_all(const abs_source *s, size_t *length, abs_error *error)
 }
 
 /* Slides the window on to the line under way, and makes it see more of it. */
-static bool slide(abs_source *s, abs_error *error)
+static bool slide(line_source *s, abs_error *error)
 {
     const size_t kept = s->length - s->next;
     if (kept > LINE_MOST)
@@ -138,7 +138,7 @@ static bool slide(abs_source *s, abs_error *error)
     return source_read(s, s->start + kept, s->window + kept, more, error);
 }
 
-int source_next(abs_source *s, source_line *line, abs_error *error)
+int source_next(line_source *s, source_line *line, abs_error *error)
 {
     char *end;
     size_t seen = s->next;

@@ -18,7 +18,7 @@ typedef struct {
     size_t length, room;
     size_t next;    /* where in the window the next line begins */
     uint64_t whole; /* where the last line that was given ends, with its line end */
-} abs_source;
+} line_source;
 
 /* Without the blanks around it. */
 typedef struct {
@@ -29,19 +29,19 @@ typedef struct {
 } source_line;
 
 /* "-" is standard input. False: the error is set; close it all the same. */
-bool source_open(abs_source *source, const char *path, abs_error *error);
-void source_close(abs_source *source);
+bool source_open(line_source *source, const char *path, abs_error *error);
+void source_close(line_source *source);
 /* Gives up the memory for lines; they cannot be taken any more. */
-void source_end(abs_source *source);
+void source_end(line_source *source);
 
 /* Takes the next line: 1; 0 at the end; -1, and the error is set. */
-int source_next(abs_source *source, source_line *line, abs_error *error);
+int source_next(line_source *source, source_line *line, abs_error *error);
 
 /* `length` bytes from `at` on. False: the error is set. */
-bool source_read(const abs_source *source, uint64_t at, char *bytes, size_t length,
+bool source_read(const line_source *source, uint64_t at, char *bytes, size_t length,
                  abs_error *error);
 
 /* All of it, with a NUL behind; free it. NULL: the error is set. */
-char *source_all(const abs_source *source, size_t *length, abs_error *error);
+char *source_all(const line_source *source, size_t *length, abs_error *error);
 
 #endif

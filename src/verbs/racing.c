@@ -5,7 +5,7 @@
 #include "log/row.h"
 #include "work/crew.h"
 #include "work/pool.h"
-#include "suite/ladder.h"
+#include "suite/suite.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -10,7 +10,6 @@
 #include "work/guard.h"
 #include "work/run.h"
 #include "search/registry.h"
-#include "suite/idle.h"
 #include "suite/suite.h"
 
 #include <inttypes.h>

@@ -34,16 +34,12 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
 static abs_oracle_memo *memo_for(abs_worker *w, const abs_row *row, int depth)
 {
     abs_oracle_memo *m = &w->memo;
-    const abs_config *c = row->config;
     const abs_entry *e = row->entry; /* its place may have held another */
-    if (m->rules != e->rules || m->number != e->number || m->eval != c->eval ||
-        m->grain != c->grain || m->quiescence != c->quiescence || m->depth != depth)
-        *m = (abs_oracle_memo){.rules = e->rules,
-                               .number = e->number,
-                               .eval = c->eval,
-                               .grain = c->grain,
-                               .quiescence = c->quiescence,
-                               .depth = depth};
+    abs_config asked = *row->config;
+    asked.depth = depth;
+    if (m->rules != e->rules || m->number != e->number ||
+        !config_agree(&m->config, &asked, CONFIG_SETTING))
+        *m = (abs_oracle_memo){.rules = e->rules, .number = e->number, .config = asked};
     return m;
 }
 

@@ -12,9 +12,7 @@
 typedef struct {
     const void *rules; /* a batch's own .. */
     size_t number;     /* .. and the entry's place in it */
-    abs_eval eval;
-    int grain, depth;
-    bool quiescence;
+    abs_config config; /* at the depth of the question: what it depends on is a SETTING */
     bool has_value;
     int value;
     int asked_value; /* of the moves below */

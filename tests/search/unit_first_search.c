@@ -42,7 +42,7 @@ static bool configure(const choice *chosen, const test_position *p, const abs_al
         setting_take(f, c, chosen->value[i]);
         used[i] = factor_values(i) > 1 && config_open(f, c);
         if (!used[i] && f->kind > CONFIG_GUESS && f->kind != CONFIG_REAL)
-            config_set(f, c, f->tacit ? f->usual : 0);
+            config_set(f, c, f->tacit ? f->preset : 0);
     }
     used[CONFIG_depth] = used[CONFIG_node_limit] = false;
     c->depth = depth;

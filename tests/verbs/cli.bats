@@ -120,7 +120,7 @@ load cli_refuse
     long=$(printf 'a%.0s' {1..600})
     refuse 64 "--order: 'a{40}...' is too long to be a name" $T --order=$long
     refuse 64 "--algo: 'a{40}...' is too long to be a name" $T --algo=$long
-    refuse 64 "--depth: 'a{40}...' is not a number" $T --depth=$long
+    refuse 64 "--depth: 'a{40}...' is too long to be a name or a number" $T --depth=$long
     refuse 64 "--reference=a{40}...: that is too long" $T --reference=$long
     refuse 64 "give its window in points" $T --algo=aspiration --reference=aspiration:window=1p
     refuse 64 "b= appears twice; leave one out" --tree=uniform:b=2,b=3
