@@ -165,7 +165,7 @@ static bool add_line(abs_reader *r, source_line line, bool for_reference)
     const char *wrong;
     row_place row = {
         .is.at = line.at, .length = (uint32_t)line.length, .for_reference = for_reference};
-    if (glance(line.text, &row))
+    if (line.text[line.length - 1] == '}' && glance(line.text, &row))
         return add_row(r, row, true);
     row.for_reference = for_reference;
     cJSON *json = codec_parse(line.text, line.length, &r->scratch, &wrong);
