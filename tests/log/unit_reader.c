@@ -279,7 +279,6 @@ static const struct {
     {"\"id\":\"uniform", "\"id\":\"\\u0000uniform", "row 1: a string holds a NUL"},
     {"\"id\":\"uniform", "\"id\":\"\xFF", "row 1: a string is not UTF-8"},
     {"\"id\":\"uniform", "\"id\":\"\\x", "row 1: a \\ in a string"},
-    {"\"id\":\"uniform", "\"id\":\"\n", "a string holds a bare control"},
     {"{\"id\":\"uniform", "{7:\"uniform", "row 1: the name of a member is missing"},
     {"\"driver\":\"aspiration\",", "\"driver\":\"aspiration\" ", "row 1: a comma is missing"},
     {"\"driver\":", "\"driver\" ", "row 1: a colon is missing"},
@@ -300,6 +299,10 @@ static void refused(void **unused)
                          error ? error : "ok");
             free(bad);
         }
+        char *broken = replaced(good[k], "\"id\":\"uniform", "\"id\":\"\n");
+        assert_non_null(strstr(read_all(broken, strlen(broken)),
+                               "row 1: the text ends in the middle"));
+        free(broken);
         free(good[k]);
     }
 }

@@ -243,9 +243,9 @@ split_run() {
     "$BIN" list >c.json
     refused 2 "c.json: this is not a report" a.json c.json
     head -c 3000 b.json >c.json
-    refused 2 "c.json: line 6: the text ends in the middle" a.json c.json
+    refused 2 "c.json: row 2: the text ends in the middle" a.json c.json
     head -7 b.json >c.json
-    refused 2 "c.json: line 8: the text ends in the middle" a.json c.json
+    refused 2 "c.json: row 4: the text ends in the middle" a.json c.json
     jq '.results[6].nodes = -1' b.json >c.json
     refused 2 "c.json: row 7: nodes is not a whole number" a.json c.json --output=d.json
     jq '.results[2].algo = "pvx"' b.json >c.json
@@ -255,7 +255,7 @@ split_run() {
     jq '.context.options.reference = "explicit:.." | del(.checksum)' b.json >c.json
     refused 2 "c.json: context: options: --reference=explicit: there is no 'explicit'" c.json a.json --output=d.json
     echo '{"schema":"absbench.report/3","context":{"options":{}},"results":[],"errors":[{"message":"a \ud83d b"}]}' >c.json
-    refused 2 "c.json: a text in it cannot be parsed" c.json a.json --output=d.json
+    refused 2 "c.json: line 1: this is not JSON" c.json a.json --output=d.json
     jq -c '.context.plugins = ["x"] | del(.checksum)' b.json >c.json
     "$BIN" merge c.json a.json >d.json && rm d.json
     "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --format=jsonl --quiet >c.jsonl

@@ -260,7 +260,7 @@ END
     grep -q '^absbench: to go on: .* sweep --grid=slow.json --reference=none --quiet --jobs=1 --output=x.json --resume$' err
     # an option that makes the rest possible would be another search: the whole is a smaller one here
     sed 's/"depth": 40/"depth": 4/' slow.json >quick && mv quick slow.json
-    refused 2 'of other searches' x.json.journal "${SLOW[@]}" --output=x.json --resume
+    refused 2 'its rows are of another slow.json' x.json.journal "${SLOW[@]}" --output=x.json --resume
     rm x.json.journal
     "$BIN" "${SLOW[@]}" --output=x.json
     [ "$(ls -A | grep -cE 'journal|tmp')" -eq 0 ]
