@@ -1,26 +1,9 @@
-/* fields.c -- see fields.h. One walk over row.def serves every form; what is told apart is only
+/* fields.c -- see fields_own.h. One walk over row.def serves every form; what is told apart is only
    what a form has no room for. */
-#include "log/fields.h"
 #include "base/memory.h"
-#include "base/mix.h"
 #include "log/fields_own.h"
 
 #include <math.h>
-#include <stdlib.h>
-
-/* A row under way. */
-typedef struct {
-    codec f;
-    abs_row *row; /* only read from where it is written */
-    const char *id;
-    line_walk *walk;
-    bool times;
-    fields_reader *reader; /* NULL: it is written */
-    abs_config *config;    /* the row's, to be read into */
-    fields_texts texts;
-    const char *check;            /* read: the hash of the rest */
-    uint64_t follows[ROW_FIELDS]; /* read: the sums, to be held against the rest */
-} coding;
 
 /* ---- counters ------------------------------------------------------------------------------ */
 
@@ -269,8 +252,7 @@ static void code_completed(coding *c, const char *name)
     codec_leave(f, outer);
 }
 
-/* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
-static void code_rate(codec *f, double real_s, double nodes)
+void fields_rate(codec *f, double real_s, double nodes)
 {
     const double printed_s = floor(real_s * 1e9 + 0.5) / 1e9;
     const double rate = printed_s > 0 ? floor(nodes / printed_s + 0.5) : NAN;
@@ -300,7 +282,7 @@ static void code_time(coding *c, const char *name)
     const codec_place outer = codec_enter(f, f->item, "time.", "");
     codec_seconds(f, "real_s", &row->real_s);
     codec_seconds(f, "cpu_s", &row->cpu_s);
-    code_rate(f, row->real_s, limit ? NAN : (double)row->n.nodes);
+    fields_rate(f, row->real_s, limit ? NAN : (double)row->n.nodes);
     if (codec_member(f, "repeats", codec_reads(f) || row->repeats > 0))
         codec_int_value(f, 1, INT32_MAX, &row->repeats);
     codec_seconds(f, "min_s", &row->min_s);
@@ -442,9 +424,7 @@ static void code_own(coding *c, row_own field)
     }
 }
 
-/* `config`: the settings that copies share as JSON members, where they have been written before; or
-   NULL. */
-static void code_row(coding *c, const char *config)
+void fields_walk(coding *c, const char *config)
 {
     for (size_t i = 0; i < ROW_FIELDS && !c->f.failed; i++) {
         const row_field *field = &row_fields[i];
@@ -459,309 +439,4 @@ static void code_row(coding *c, const char *config)
             buffer_text(c->f.b, config);
         }
     }
-}
-
-/* ---- writing ------------------------------------------------------------------------------- */
-
-static void write_row(codec_form form, abs_buffer *b, const abs_row *row, const char *id,
-                      const char *config, line_walk *walk, bool times)
-{
-    abs_row copy = *row;
-    abs_config settings = *row->config;
-    const abs_entry *e = row->entry;
-    coding c = {
-        .f = {.form = form, .b = b, .prefix = "", .within = ""},
-        .row = &copy,
-        .id = id,
-        .walk = walk,
-        .times = times,
-        .config = &settings,
-        .texts = {e->domain->kind, e->domain->name, e->spec, e->text, e->id, e->has_seed, e->seed}};
-    copy.config = &settings;
-    const codec_place outer = codec_enter(&c.f, NULL, "", "");
-    code_row(&c, config);
-    codec_leave(&c.f, outer);
-}
-
-void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                     line_walk *walk, bool times)
-{
-    write_row(CODEC_JSON, b, row, id, config, walk, times);
-}
-
-/* The hash of so many bytes: of a row's text without its check, of a configuration. */
-static uint64_t hash_text(const char *text, size_t length)
-{
-    uint64_t hash = length, word;
-    for (; length >= sizeof word; text += sizeof word, length -= sizeof word) {
-        memcpy(&word, text, sizeof word);
-        hash = (hash ^ word) * ABS_G;
-        hash ^= hash >> 32;
-    }
-    word = 0;
-    memcpy(&word, text, length);
-    return abs_mix64((hash ^ word) * ABS_G);
-}
-
-void fields_log_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                    line_walk *walk, bool times)
-{
-    const size_t start = b->length;
-    fields_json_row(b, row, id, config, walk, times);
-    const uint64_t check = hash_text(b->data + start, b->length - start);
-    b->length--; /* its brace */
-    buffer_key(b, row_fields[ROW_check].name);
-    buffer_hex(b, check);
-    buffer_char(b, '}');
-}
-
-static const struct row_text *find_text(row_texts *t, const abs_config *config)
-{
-    struct row_text **place = &t->of[hash_text((const char *)config, sizeof *config) % ROW_TEXTS];
-    struct row_text *text = *place;
-    if (text == NULL)
-        text = *place = memory_zeros(1, sizeof *text);
-    if (text->words[0] != '\0' && memcmp(&text->config, config, sizeof *config) == 0)
-        return text;
-    memcpy(&text->config, config, sizeof *config);
-    config_words(config, text->words, sizeof text->words);
-    buffer_clear(&text->json);
-    fields_json_config(&text->json, config, CONFIG_POLICY);
-    buffer_end(&text->json);
-    return text;
-}
-
-const char *texts_id(row_texts *t, const abs_row *row)
-{
-    const abs_entry *e = row->entry;
-    buffer_clear(&t->id);
-    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : e->spec);
-    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : "/");
-    buffer_text(&t->id, e->id);
-    buffer_char(&t->id, '/');
-    buffer_text(&t->id, find_text(t, row->config)->words);
-    return buffer_end(&t->id);
-}
-
-void texts_log_row(row_texts *t, abs_buffer *b, const abs_row *row, bool times)
-{
-    const char *id = texts_id(t, row);
-    fields_log_row(b, row, id, find_text(t, row->config)->json.data, &t->walk, times);
-}
-
-void texts_free(row_texts *t)
-{
-    for (size_t i = 0; i < ROW_TEXTS; i++) {
-        if (t->of[i] != NULL)
-            buffer_free(&t->of[i]->json);
-        free(t->of[i]);
-    }
-    buffer_free(&t->id);
-    line_free(&t->walk);
-    *t = (row_texts){0};
-}
-
-void fields_json_config(abs_buffer *b, const abs_config *config, config_level level)
-{
-    codec f = {.form = CODEC_JSON, .b = b, .prefix = "", .within = ""};
-    abs_config settings = *config;
-    for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
-        if (field->level <= level)
-            fields_setting(&f, field, &settings);
-}
-
-void fields_json_bound(abs_buffer *b, const char *name, int bound)
-{
-    codec f = {.form = CODEC_JSON, .b = b};
-    codec_bound(&f, name, 0, &bound);
-}
-
-void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
-{
-    codec f = {.form = CODEC_JSON, .b = b};
-    buffer_member_open(b, "time", '{');
-    codec_seconds(&f, "real_s", &real_s);
-    codec_seconds(&f, "cpu_s", &cpu_s);
-    code_rate(&f, real_s, nodes);
-    buffer_char(b, '}');
-}
-
-/* The names that a row of nothing has, so that header and rows cannot differ. */
-void fields_csv_header(abs_buffer *b, bool times, bool jobs)
-{
-    const abs_domain domain = {0};
-    const abs_entry entry = {.domain = &domain};
-    const abs_config config = {.algo = {.core = abs_core_table}};
-    const abs_row row = {
-        .entry = &entry, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
-    write_row(CODEC_CSV_HEADER, b, &row, NULL, NULL, NULL, times);
-    buffer_char(b, '\n');
-}
-
-void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times)
-{
-    write_row(CODEC_CSV, b, row, id, NULL, walk, times);
-    buffer_char(b, '\n');
-}
-
-void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs)
-{
-    abs_buffer header = {0};
-    fields_csv_header(&header, times, jobs);
-    buffer_text(b, text);
-    for (size_t i = 0; i < header.length; i++)
-        if (header.data[i] == ',')
-            buffer_char(b, ',');
-    buffer_char(b, '\n');
-    buffer_free(&header);
-}
-
-/* ---- reading ------------------------------------------------------------------------------- */
-
-/* Keeps nodes and leaves as they stand, as far as they can be. */
-static void bend_interior(abs_counters *n, uint64_t leaves)
-{
-    if (leaves > n->nodes)
-        leaves = n->nodes;
-    if (n->tt_answers > n->nodes - leaves)
-        n->tt_answers = n->nodes - leaves;
-    n->interior = n->nodes - leaves - n->tt_answers;
-}
-
-static bool leaves_agree(const abs_counters *n, uint64_t leaves)
-{
-    return n->interior <= n->nodes && n->tt_answers <= n->nodes - n->interior &&
-           leaves == abs_leaves(n);
-}
-
-/* What follows from the rest of the row must agree with it. Of the minimal tree, leaves and nodes
-   are of two trees; what is kept as interior makes the number of leaves come out. */
-static void check_sums(coding *c)
-{
-    char problem[80];
-    abs_row *row = c->row;
-    bool odd = false;
-    if (!row_has_count(&row_counts[COUNT_interior], row))
-        row->n.interior = row->n.nodes - c->follows[ROW_leaves];
-    if (row->n.qnodes > UINT64_MAX - row->n.nodes)
-        codec_fail_at(&c->f, "qnodes", "and nodes are more than 2^64 - 1 together");
-    for (size_t at = 0; at < ROW_FIELDS && !c->f.failed; at++) {
-        const row_count *k = row_fields[at].count;
-        if (k == NULL || k->sum == NULL)
-            continue;
-        const uint64_t given = c->follows[at];
-        const bool leaves = at == ROW_leaves;
-        const bool agrees = leaves ? leaves_agree(&row->n, given) : given == row_counted(k, row);
-        snprintf(problem, sizeof problem, "is not %s", k->follows);
-        if (!agrees && !c->reader->take_odd)
-            codec_fail_at(&c->f, k->name, problem);
-        else if (!agrees && leaves)
-            bend_interior(&row->n, given);
-        odd |= !agrees;
-    }
-    c->reader->odd += odd && !c->f.failed;
-}
-
-/* What a status has, and a best move. */
-static void check_results(coding *c)
-{
-    codec *f = &c->f;
-    const abs_row *row = c->row;
-    if (row->has_value != (row->status == ABS_STATUS_OK))
-        codec_fail_at(f, "value",
-                      row->has_value ? "is not null, but the status is not ok"
-                                     : "is not a whole number, but the status is ok");
-    if (row->completed.any && row->status != ABS_STATUS_NODE_LIMIT &&
-        row->status != ABS_STATUS_TIMEOUT)
-        codec_fail_at(f, "completed", "is not null, but the search was not stopped");
-    if (row->best == ABS_NO_MOVE && row->best_move_optimal != ABS_UNKNOWN)
-        codec_fail_at(f, "best_move_optimal", "is not null, but best_move is");
-}
-
-/* The id follows from the rest, and tells whether the position's value is known to be another. */
-static void check_id(coding *c)
-{
-    fields_reader *r = c->reader;
-    if (strcmp(c->id, texts_id(&r->texts, c->row)) != 0) {
-        codec_fail_at(&c->f, "id", "is not the one that its configuration makes");
-        return;
-    }
-    r->id_hash = abs_mix_text(c->id);
-    r->entry.facts.known_count = names_find(r->wrong_answers, c->id) != UINT32_MAX;
-    r->entry.facts.known[0] =
-        (abs_known){.depth = r->config.depth,
-                    .eval = r->config.eval,
-                    .value = r->row.has_value && r->row.value == 0}; /* another */
-}
-
-/* Whether the hash is that of the text as it stands, whose last member it is; or, where another
-   program has written the text anew, of the text that the row makes. */
-static bool check_agrees(const coding *c, const char *text)
-{
-    fields_reader *r = c->reader;
-    abs_buffer *b = &r->scratch;
-    for (int again = 0; again < 2; again++) {
-        buffer_clear(b);
-        const char *check = again || text == NULL ? NULL : strstr(text, ",\"check\":\"");
-        if (check != NULL) {
-            buffer_bytes(b, text, (size_t)(check - text));
-            buffer_char(b, '}');
-        } else {
-            fields_json_row(b, &r->row, c->id, NULL, &r->walk, c->times);
-        }
-        const uint64_t hash = hash_text(b->data, b->length);
-        buffer_clear(b);
-        buffer_hex(b, hash);
-        if (strlen(c->check) == b->length - 2 && memcmp(c->check, b->data + 1, b->length - 2) == 0)
-            return true;
-    }
-    return false;
-}
-
-static bool check_row(coding *c, const char *text)
-{
-    codec *f = &c->f;
-    if (!f->failed)
-        check_sums(c);
-    if (!f->failed)
-        check_results(c);
-    if (!f->failed)
-        check_id(c);
-    if (!f->failed && c->check != NULL && !check_agrees(c, text))
-        f->failed = !abs_fail(f->error, ABS_CANNOT_RUN,
-                              "%.300s: row %zu: it was edited or damaged: it is not what its "
-                              "`check` is of; without that line, --resume searches it again",
-                              f->file, f->row);
-    return !f->failed;
-}
-
-bool fields_read(fields_reader *r, const cJSON *json, const char *text, const char *file,
-                 size_t number, abs_error *error)
-{
-    abs_row *row = &r->row;
-    coding c = {.f = {.form = CODEC_READ,
-                      .prefix = "",
-                      .within = "",
-                      .file = file,
-                      .row = number,
-                      .error = error},
-                .row = row,
-                .walk = &r->walk,
-                .reader = r,
-                .config = &r->config};
-    static const abs_domain none;
-    if (r->entry.domain == NULL)
-        r->entry.domain = &none;
-    row->entry = &r->entry;
-    row->config = &r->config;
-    memset(&r->config, 0, sizeof r->config); /* its padding too: it is hashed */
-    r->config.grain = 1;
-    r->config.algo.core = abs_core_table;
-    row->n = (abs_counters){0};
-    row->missing = row->iteration_count = row->pass_count = 0;
-    row->value = 0;
-    const codec_place outer = codec_enter(&c.f, json, "", "");
-    code_row(&c, NULL);
-    codec_leave(&c.f, outer);
-    return check_row(&c, text);
 }
