@@ -245,7 +245,7 @@ split_run() {
     head -c 3000 b.json >c.json
     refused 2 "c.json: row 2: the text ends in the middle" a.json c.json
     head -7 b.json >c.json
-    refused 2 "c.json: row 4: the text ends in the middle" a.json c.json
+    refused 2 "c.json: line 8: the text ends in the middle" a.json c.json
     jq '.results[6].nodes = -1' b.json >c.json
     refused 2 "c.json: row 7: nodes is not a whole number" a.json c.json --output=d.json
     jq '.results[2].algo = "pvx"' b.json >c.json

@@ -213,18 +213,6 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     done
 }
 
-@test "what has no end is read until a signal comes" {
-    local arguments
-    for arguments in "--game=tictactoe --positions=/dev/zero" "perft --game=chess --positions=/dev/zero --depth=1"; do
-        # shellcheck disable=SC2086
-        start $arguments
-        catching
-        sleep 0.2
-        PATIENCE=1 interrupted INT
-        [ ! -s out ]
-    done
-}
-
 @test "what does not begin like a report is not read on: a device without an end" {
     run timeout 20 "$BIN" merge /dev/zero
     [ "$status" -eq 2 ]

@@ -482,7 +482,7 @@ cannot_write() {
 }
 
 @test "rows of a file that has changed since are neither gone on with nor merged" {
-    cp "$ROOT/trees/examples/aima.json" tree.json
+    cp "$BATS_TEST_DIRNAME/../../trees/examples/aima.json" tree.json
     "$BIN" --tree=explicit:file=tree.json --algo=alphabeta,pvs --quiet --output=a.jsonl
     jq -e '.context.inputs["tree.json"] | startswith("0x")' <<<"$(head -1 a.jsonl)"
     head -2 a.jsonl >b.jsonl
