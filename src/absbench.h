@@ -62,6 +62,15 @@ typedef struct {
 
 typedef struct abs_search abs_search;
 
+/* The root's moves, or some of them, and what a pass over them found. */
+typedef struct {
+    unsigned count;
+    struct {
+        unsigned move;
+        int score; /* as a search returns it, for the root's side */
+    } of[ABS_MAX_MOVES];
+} abs_root_moves;
+
 /* The descriptor of a domain that is compiled along with this one: as this one is (search/trace.h).
  */
 #ifdef ABS_TRACE
@@ -165,6 +174,12 @@ typedef struct abs_domain {
        says a search returns. */
     int (*search)(abs_search *s, const void *position, int alpha, int beta, int depth);
     int (*minimax)(abs_search *s, const void *position, int depth);
+    /* Lists the root's moves in the order of the search; none where it is a leaf. */
+    void (*root_moves)(abs_search *s, const void *position, int depth, abs_root_moves *moves);
+    /* One pass over these moves, each with the null window (t - 1, t) of the root's side: sets their
+       scores and returns the greatest. No cutoff; the table is not asked for the root. */
+    int (*search_moves)(abs_search *s, const void *position, int t, int depth,
+                        abs_root_moves *moves);
     /* The size of the smallest tree that proves the position's value at that depth, which must be
        `value`, without a table. Adds the positions expanded to s->n.nodes. */
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);

@@ -48,7 +48,8 @@ void advice_options(abs_buffer *b, const char *spec, const abs_config *config)
         const config_field *f = &config_fields[i];
         const abs_option *option =
             f->kind == CONFIG_ALGO ? option_find("algo") : option_of_setting(i);
-        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config) ||
+        if (option == NULL || f->level == CONFIG_COPY || i == CONFIG_node_limit ||
+            !config_present(f, config) ||
             is_preset(f, config, found != NULL ? found->domain : NULL))
             continue;
         config_value(f, config, value, sizeof value);

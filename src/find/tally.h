@@ -19,6 +19,7 @@ typedef struct {
     bool has_measure : 1;
     bool gave_up : 1; /* after ABS_PASSES_MAX passes, which nothing contradicts */
     bool for_reference : 1;
+    bool lower : 1; /* the true value may be greater */
     uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */

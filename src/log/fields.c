@@ -349,7 +349,7 @@ static void code_own(coding *c, row_own field)
     abs_row *row = c->row;
     const abs_domain *domain = row->entry->domain;
     const char *name = row_fields[field].name;
-    unsigned status = row->status;
+    unsigned status = row->status, bound = row->has_value && row->lower;
     switch (field) {
     case OWN_id:
         codec_text(f, name, &c->id);
@@ -378,6 +378,12 @@ static void code_own(coding *c, row_own field)
     case OWN_value:
         if (codec_optional(f, name, &row->has_value))
             codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->value);
+        break;
+    case OWN_value_bound:
+        c->bounded = row->has_value;
+        if (codec_optional(f, name, &c->bounded))
+            codec_name_value(f, abs_value_bounds, &bound);
+        row->lower = bound > 0;
         break;
     case OWN_best_move:
         code_move(c, name, domain->move_text, &row->best);

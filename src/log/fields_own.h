@@ -23,6 +23,7 @@ typedef struct {
     fields_reader *reader; /* NULL: it is written */
     abs_config *config;    /* the row's, to be read into */
     fields_texts texts;
+    bool bounded;                 /* read: whether the value says what it is a bound of */
     const char *check;            /* read: the hash of the rest */
     uint64_t follows[ROW_FIELDS]; /* read: the sums, to be held against the rest */
 } coding;

@@ -55,6 +55,10 @@ static void check_results(coding *c)
         codec_fail_at(f, "value",
                       row->has_value ? "is not null, but the status is not ok"
                                      : "is not a whole number, but the status is ok");
+    if (c->bounded != row->has_value)
+        codec_fail_at(f, "value_bound",
+                      row->has_value ? "is null, but the status is ok"
+                                     : "is not null, but the status is not ok");
     if (row->completed.any && row->status != ABS_STATUS_NODE_LIMIT &&
         row->status != ABS_STATUS_TIMEOUT)
         codec_fail_at(f, "completed", "is not null, but the search was not stopped");
@@ -144,6 +148,7 @@ bool fields_read(fields_reader *r, const cJSON *json, const char *text, const ch
     row->n = (abs_counters){0};
     row->missing = row->iteration_count = row->pass_count = 0;
     row->value = 0;
+    row->lower = false;
     const codec_place outer = codec_enter(&c.f, json, "", "");
     fields_walk(&c, NULL);
     codec_leave(&c.f, outer);

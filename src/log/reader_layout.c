@@ -300,7 +300,8 @@ static bool read_whole(abs_reader *r)
     r->count = r->references = r->left_out_count = 0;
     r->values = cJSON_CreateArray();
     if (r->source.size > WHOLE_MAX)
-        return reader_fail(r, "it is larger than 256 MiB, and not in lines; give JSON Lines (--format=jsonl)");
+        return reader_fail(
+            r, "it is larger than 256 MiB, and not in lines; give JSON Lines (--format=jsonl)");
     char *text = source_all(&r->source, &length, r->error);
     if (text == NULL)
         return false;

@@ -34,6 +34,12 @@ static bool has_table(const abs_config *c)
     return c->tt_bytes > 0;
 }
 
+static bool always(const abs_config *c)
+{
+    (void)c;
+    return true;
+}
+
 static bool has_limit(const abs_config *c)
 {
     return c->node_limit > 0;

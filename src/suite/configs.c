@@ -259,7 +259,8 @@ static bool add_reference(const product *p, const abs_config *start, const abs_c
     o.verify = false;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        const bool is_row_s = config_present(f, row);
+        const bool is_row_s = /* a minimal tree has a limit without being asked */
+            config_present(f, row) && (i != CONFIG_node_limit || p->o->max_nodes > 0);
         values[i] =
             r->named[i] ? reference_named(r, i, p->batch->domain->orders) : reference_value(f, row);
         lists[i] = *p->lists[i];
@@ -365,10 +366,9 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_quiescence] = &off;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
         p.lists[CONFIG_deepening] = &off;
-    const abs_config start = {.node_limit = (uint64_t)o->max_nodes,
-                              .timeout = o->timeout,
-                              .grain = 1,
-                              .distinct = o->distinct};
+    const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
+    if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
+        p.lists[CONFIG_node_limit] = &none;
     if (batch->for_answers) {
         p.lists[CONFIG_depth] = &answer_depth;
         p.lists[CONFIG_eval] = &answer_eval;

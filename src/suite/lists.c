@@ -92,9 +92,23 @@ static bool fail_number(const list_reader *r, const char *item)
         "--%s=%s: '%s' is not a %s; lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR",
         r->option, r->text, item,
         is_decimal(r)      ? "number of at most nine decimal places"
+        : r->form->powers  ? "whole number, such as 500 or 1e4"
         : r->form->sizes   ? "whole number (with K, M or G)"
         : r->form->windows ? "whole number (or auto, by itself)"
                            : "whole number");
+}
+
+/* "25e3": times a power of ten. */
+static bool read_power(char *digits, int64_t *value)
+{
+    char *e = strchr(digits, 'e');
+    int64_t power;
+    *e = '\0';
+    if (!text_int(digits, 0, INT64_MAX, value) || !text_int(e + 1, 0, 18, &power))
+        return false;
+    for (; power > 0 && *value <= INT64_MAX / 10; power--)
+        *value *= 10;
+    return power == 0;
 }
 
 /* One number, with its unit, which a factor in pawns has not; any sign and size that fits. */
@@ -108,7 +122,7 @@ static bool read_number(const list_reader *r, const char *text, bool factor, int
         r->form->sizes && last != '\0' ? strchr(units, toupper((unsigned char)last)) : NULL;
     const bool unit = size != NULL || (r->pawns && !factor);
     const int shift = size != NULL ? 10 * (int)(size - units + 1) : 0;
-    if (r->pawns && !factor && last != 'p')
+    if (r->pawns && !factor && (last != 'p' || strspn(text, "0123456789.") + 1 < length))
         return abs_fail(r->error, ABS_USAGE,
                         "--%s=%s: in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2",
                         r->option, r->text);
@@ -117,6 +131,8 @@ static bool read_number(const list_reader *r, const char *text, bool factor, int
     snprintf(digits, sizeof digits, "%.*s", (int)(length - unit), text);
     if (is_decimal(r))
         return read_decimal(digits, value) || fail_number(r, text);
+    if (r->form->powers && strchr(digits, 'e') != NULL)
+        return read_power(digits, value) || fail_number(r, text);
     if (!text_int(digits, INT64_MIN >> shift, INT64_MAX >> shift, value))
         return fail_number(r, text);
     *value *= INT64_C(1) << shift;

@@ -342,6 +342,10 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->format_given && o->format >= ABS_FORMAT_DOT && o->verb != ABS_VERB_TRACE)
         return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
                         abs_format_names[o->format].name);
+    if ((o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE) &&
+        o->settings[CONFIG_node_limit].count > 1)
+        return abs_fail(error, ABS_USAGE, "--max-nodes: `absbench %s` takes one number",
+                        abs_verb_table[o->verb].name);
     if (o->metric == METRIC_time && !o->times)
         return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
     if (takes_files(o->verb))

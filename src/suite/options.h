@@ -85,7 +85,7 @@ typedef struct {
     bool large;            /* the large suites of games */
     int64_t count;         /* of `positions` */
     int64_t max_positions; /* of a spec; 0: all */
-    int64_t max_nodes;     /* of a search; 0: any */
+    int64_t max_nodes;     /* the first of settings[CONFIG_node_limit]; 0: searches have none */
     double timeout;        /* seconds; 0: any */
 
     bool format_given;
@@ -177,9 +177,9 @@ void option_preset(const abs_option *option, char *text, size_t size);
 /* Reads ABSBENCH_FORMAT, which asks for a format where the command line does not. */
 bool options_read_environment(abs_options *options, abs_error *error);
 
-abs_option_reader read_list, read_sizes, read_names, read_algo, read_guess, read_flags, read_domain,
-    read_position, read_text, read_flag, read_off, read_plain, read_format, read_jobs, read_metric,
-    read_whole, read_reference, read_verb, read_timeout, read_until_ci, read_either, read_percent,
-    read_shard, read_budget;
+abs_option_reader read_list, read_sizes, read_limits, read_names, read_algo, read_guess, read_flags,
+    read_domain, read_position, read_text, read_flag, read_off, read_plain, read_format, read_jobs,
+    read_metric, read_whole, read_reference, read_verb, read_timeout, read_until_ci, read_either,
+    read_percent, read_shard, read_budget;
 
 #endif

@@ -29,6 +29,14 @@ bool read_sizes(abs_options *o, const abs_option *info, const char *value, abs_e
     return true;
 }
 
+bool read_limits(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    if (!read_list(o, info, value, error))
+        return false;
+    o->max_nodes = o->settings[CONFIG_node_limit].items[0].low;
+    return true;
+}
+
 /* An option whose items are being read. */
 typedef struct {
     abs_options *o;

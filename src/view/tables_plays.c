@@ -40,7 +40,7 @@ static void put_play(teller *t, sheet *s, const abs_play *p, size_t columns)
     label_write_twins(&t->rules, t->f->tally, &t->f->pairs, p->group, &t->text);
     sheet_cell(s, s->page->markdown ? "%s" : "  %s", buffer_end(&t->text));
     if (p->has_value)
-        sheet_cell(s, "%d", p->value);
+        sheet_cell(s, p->lower ? ">= %d" : "%d", p->value);
     else
         sheet_cell(s, "-");
     sheet_cell(s, "%s", *p->best != '\0' ? p->best : "-");

@@ -1,8 +1,8 @@
 /* unit_reader.c -- reports read back: what was written comes back to the bit, what is not a report
    is refused with the place. */
 #define _GNU_SOURCE
-#include "reader_fixture.h"
 #include "log/reader.h"
+#include "reader_fixture.h"
 #include "tests/find/report_fixture.h"
 
 /* ---- there and back ----------------------------------------------------------------------------

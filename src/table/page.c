@@ -1,0 +1,136 @@
+/* page.c -- see page.h. */
+#include "table/page.h"
+#include "base/terminal.h"
+
+abs_page page_on(int fd, bool markdown)
+{
+    if (markdown)
+        return (abs_page){.markdown = true, .width = SIZE_MAX};
+    return (abs_page){.width = terminal_width(fd), .colour = terminal_has_colours(fd)};
+}
+
+void page_blanks(abs_buffer *b, size_t count)
+{
+    while (count-- > 0)
+        buffer_char(b, ' ');
+}
+
+static bool begins_column(char c)
+{
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
+size_t page_columns(const char *text, size_t bytes)
+{
+    size_t columns = 0;
+    for (size_t i = 0; i < bytes; i++)
+        columns += begins_column(text[i]);
+    return columns;
+}
+
+void page_paint(abs_buffer *b, const abs_page *page, page_colour colour)
+{
+    static const char *const codes[] = {[PAGE_PLAIN] = "0",
+                                        [PAGE_BOLD] = "1",
+                                        [PAGE_DIM] = "2",
+                                        [PAGE_RED] = "31",
+                                        [PAGE_GREEN] = "32"};
+    if (page->colour)
+        buffer_format(b, "\033[%sm", codes[colour]);
+}
+
+void page_text(abs_buffer *b, const abs_page *page, const char *text)
+{
+    if (page->markdown)
+        buffer_markdown(b, text);
+    else
+        buffer_plain(b, text);
+}
+
+/* How much of a word that is longer than a line comes before its break: it is behind a mark that
+   joins its parts, if there is one. */
+static size_t break_word(const char *word, size_t length, size_t columns)
+{
+    size_t at = 0, behind = 0;
+    for (size_t seen = 0; at < length; at++) {
+        if (begins_column(word[at]) && seen++ == columns)
+            break;
+        if (strchr(",/;:", word[at]) != NULL)
+            behind = at + 1;
+    }
+    return behind > 0 ? behind : at;
+}
+
+/* Goes on in `column` of a line that has begun; 0: it has not. */
+static void wrap(abs_buffer *b, const abs_page *page, size_t indent, size_t column,
+                 const char *text)
+{
+    size_t margin = column;
+    while (*text != '\0') {
+        const size_t blank = *text == ' ';
+        size_t length = blank + strcspn(text + blank, " \n"), columns = page_columns(text, length);
+        if (column == 0 || (column > margin && column + columns > page->width)) {
+            buffer_text(b, column > 0 ? "\n" : "");
+            margin = column == 0 ? indent : indent + 2 - blank;
+            page_blanks(b, margin);
+            column = margin;
+        }
+        if (column + columns > page->width) {
+            length = break_word(text, length, page->width - column);
+            columns = page_columns(text, length);
+        }
+        buffer_bytes(b, text, length);
+        column += columns;
+        text += length;
+        if (*text == '\n') {
+            buffer_char(b, *text++);
+            column = 0;
+        }
+    }
+}
+
+void page_wrap(abs_buffer *b, const abs_page *page, size_t indent, const char *text)
+{
+    wrap(b, page, indent, 0, text);
+}
+
+void page_wrap_behind(abs_buffer *b, const abs_page *page, const char *lead, const char *text)
+{
+    const size_t indent = page_columns(lead, strlen(lead));
+    buffer_text(b, lead);
+    wrap(b, page, indent, indent, text);
+}
+
+void page_heading(abs_buffer *b, const abs_page *page, const char *text)
+{
+    if (page->markdown) {
+        buffer_text(b, "**");
+        buffer_markdown(b, text);
+        buffer_text(b, "**\n\n");
+        return;
+    }
+    page_paint(b, page, PAGE_BOLD);
+    page_wrap(b, page, 0, text);
+    page_paint(b, page, PAGE_PLAIN);
+    buffer_char(b, '\n');
+}
+
+void page_sentences(abs_buffer *b, const abs_page *page, const char *text)
+{
+    abs_buffer line = {0};
+    if (!page->markdown)
+        page_wrap(b, page, 0, text);
+    for (size_t length; page->markdown && *text != '\0'; text += length + (text[length] == '\n')) {
+        const size_t indent = strspn(text, " ");
+        length = strcspn(text, "\n");
+        buffer_clear(&line);
+        buffer_bytes(&line, text + indent, length - indent);
+        buffer_text(b, indent > 0 ? "\n    " : "\n");
+        if (indent > 0)
+            buffer_text(b, buffer_end(&line));
+        else
+            buffer_markdown(b, buffer_end(&line));
+        buffer_char(b, '\n');
+    }
+    buffer_free(&line);
+}

@@ -1,0 +1,126 @@
+/*
+ * table.h -- one model of a table: constant columns, typed cells, and four writers.
+ *
+ * A finding is such a table. Its columns are constant data; code adds rows and sets cells by the
+ * column's number. JSON and CSV have the columns that have a name, pages those that have a head.
+ * What was not set is null there, and empty on pages.
+ */
+#ifndef ABS_TABLE_OF_CELLS_H
+#define ABS_TABLE_OF_CELLS_H
+
+#include "base/stats.h"
+#include "table/page.h"
+
+typedef enum {
+    TABLE_TEXT,
+    TABLE_COUNT,  /* uint64_t; on pages "1 234 567", or "1.23 M" where room is short */
+    TABLE_SIGNED, /* int64_t */
+    TABLE_REAL,   /* double; not finite is null */
+    TABLE_TRUTH,  /* bool */
+    TABLE_HEX,    /* uint64_t as "0x%016x" */
+    TABLE_RATIO,  /* stats_ratio: on pages "1.234 [1.100, 1.384]"; elsewhere a column a part */
+} table_kind;
+
+typedef struct {
+    const char *name; /* in JSON and CSV; NULL: pages alone have it */
+    const char *head; /* on pages, its lines separated by '\n'; NULL: JSON and CSV alone have it */
+    table_kind kind;
+    bool left;     /* on pages aligned to the left */
+    int decimals;  /* of TABLE_REAL on pages; elsewhere ten significant digits */
+    unsigned rank; /* on pages the highest is left out first where room is short; 0: never */
+    size_t
+        flexible; /* on pages it takes the room that is left, at least so much; 0: all it needs */
+    const char *unit;  /* "points"; NULL: none */
+    const char *words; /* under the table on pages: what it means; equal neighbours share them */
+    const char *help;  /* the sentence of the documentation and of the schema */
+} table_column;
+
+/* What a member "name" of a report is made of. */
+typedef struct {
+    const char *name, *help;
+    const table_column *columns;
+    size_t count;
+} table_form;
+
+#define TABLE_FORM(name, help, columns)                                                            \
+    {                                                                                              \
+        name, help, columns, sizeof columns / sizeof columns[0]                                    \
+    }
+
+typedef struct table_cell table_cell;
+
+typedef struct {
+    size_t row, heading; /* the first row under the heading; where that is in `texts`, from 1 */
+} table_block;
+
+/* Start with table_start(), end with table_free(). */
+typedef struct {
+    const table_form *form;
+    table_cell *cells; /* row after row */
+    size_t rows, room;
+    abs_buffer texts;      /* of cells and headings */
+    struct table_own *own; /* by column: what pages show instead of the constant */
+    table_block *blocks;
+    size_t block_count, block_room;
+} table_data;
+
+void table_start(table_data *t, const table_form *form);
+void table_free(table_data *t);
+/* Forgets all rows and headings. */
+void table_clear(table_data *t);
+
+/* On pages, the rows from here on are under this heading. */
+void table_heading(table_data *t, const char *text);
+/* A row more; the cells that are set are those of the last one. */
+void table_row(table_data *t);
+
+void table_set_text(table_data *t, size_t column, const char *text); /* NULL: null */
+void table_set_count(table_data *t, size_t column, uint64_t number);
+void table_set_signed(table_data *t, size_t column, int64_t number);
+void table_set_real(table_data *t, size_t column, double number);
+void table_set_truth(table_data *t, size_t column, bool value);
+void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio); /* n = 0: null */
+/* What a page shows in the cell, whatever it holds; it may hold nothing. */
+void table_show(table_data *t, size_t column, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+void table_tint(table_data *t, size_t column, page_colour colour);
+/* Green where the ratio is surely less than 1, red where it is more. */
+void table_tint_ratio(table_data *t, size_t column, const stats_ratio *ratio);
+
+/* Of all rows on pages: the column is left out; it has another head, words or rank. The texts stay
+   the caller's. */
+void table_omit(table_data *t, size_t column);
+void table_rename(table_data *t, size_t column, const char *head, const char *words);
+void table_rank(table_data *t, size_t column, unsigned rank);
+
+/*
+ * The table on a page. Makes lines fit, in this order, as far as need be: counts are shortened;
+ * gaps become single blanks; a cell of the first column wider than a third of the page stands on
+ * lines of its own, before the rest of its row; columns are left out by rank; shorter cells of the
+ * first column stand alone too. With `words`, what the columns mean and which ones had no room
+ * follows, behind an empty line.
+ */
+void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words);
+
+/* RFC 4180, with the line of heads, if `heads`. */
+void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
+/* "[", an object a row, each on a line of its own, and "]". */
+void table_write_json(abs_buffer *b, const table_data *t);
+/* One row as an object, without a line's end. */
+void table_write_json_row(abs_buffer *b, const table_data *t, size_t row);
+/* "NAME":[..], as a member of the object under way. */
+void table_write_member(abs_buffer *b, const table_data *t);
+/* The same as JSON Lines: {"NAME":{..}} a line. */
+void table_write_lines(abs_buffer *b, const table_data *t);
+
+/* A cell of CSV: quoted where it must be, and never a formula. */
+void table_csv_text(abs_buffer *b, const char *text);
+
+/* The names that a column has in JSON and CSV, one after the other from `part` 0; false: there is
+   no such part. */
+bool table_column_name(const table_column *column, size_t part, char *name, size_t size);
+/* The columns as a Markdown table (name, unit, help), and as the `items` of a JSON Schema. */
+void table_write_docs(abs_buffer *b, const table_form *form);
+void table_write_schema(abs_buffer *b, const table_form *form);
+
+#endif

@@ -1,0 +1,148 @@
+/* unit_cells.c -- tables of cells: the same rows as JSON, CSV and on pages. */
+#include "helpers.h"
+#include "table/table.h"
+
+#include <math.h>
+
+enum { NAME, N, RATIO, SHARE, ONLY_PAGE, ONLY_JSON };
+
+static const table_column columns[] = {
+    [NAME] = {.name = "algo", .head = "algorithm  ", .left = true, .help = "as asked for"},
+    [N] = {.name = "n", .head = "n", .kind = TABLE_COUNT, .rank = 1, .words = "n: searches"},
+    [RATIO] = {.name = "ratio", .head = "ratio to\nalphabeta", .kind = TABLE_RATIO, .left = true},
+    [SHARE] = {.name = "share",
+               .head = "first\nmove\ncut %",
+               .kind = TABLE_REAL,
+               .decimals = 1,
+               .rank = 2,
+               .words = "first move cut %: by the first move"},
+    [ONLY_PAGE] = {.head = "line", .left = true, .flexible = 8},
+    [ONLY_JSON] = {.name = "agree", .kind = TABLE_TRUTH},
+};
+static const table_form form = TABLE_FORM("best", "what is best", columns);
+
+static void fill(table_data *t)
+{
+    double logs[] = {log(0.5), log(0.6), log(0.55)};
+    const stats_ratio ratio = stats_ratio_of(logs, 3), none = {.n = 0};
+    table_start(t, &form);
+    table_heading(t, "chess, depth 4");
+    table_row(t);
+    table_set_text(t, NAME, "=pvs, \"x\"");
+    table_set_count(t, N, UINT64_MAX);
+    table_set_ratio(t, RATIO, &ratio);
+    table_set_real(t, SHARE, 95.06);
+    table_show(t, ONLY_PAGE, "e2e4 e7e5 g1f3 b8c6 f1b5");
+    table_set_truth(t, ONLY_JSON, true);
+    table_row(t);
+    table_set_text(t, NAME, "mtdf|*");
+    table_set_real(t, SHARE, NAN);
+    table_set_ratio(t, RATIO, &none);
+}
+
+static const char *page_of(const table_data *t, abs_page page, abs_buffer *b)
+{
+    buffer_clear(b);
+    table_write_page(b, t, &page, true);
+    return buffer_end(b);
+}
+
+static void test_machines(void **state)
+{
+    table_data t;
+    abs_buffer b = {0};
+    (void)state;
+    fill(&t);
+    table_write_csv(&b, &t, true);
+    const char *csv = buffer_end(&b);
+    assert_non_null(strstr(csv,
+                           "algo,n,ratio,ratio_n,ratio_error,ratio_low,ratio_high,ratio_median,"
+                           "ratio_wins,ratio_ties,ratio_losses,ratio_same,ratio_method,share,"
+                           "agree\n"));
+    assert_non_null(strstr(csv, "\n\"'=pvs, \"\"x\"\"\",18446744073709551615,0.548"));
+    assert_non_null(strstr(csv, "\nmtdf|*,,,0,,,,,0,0,0,,,,\n"));
+    buffer_clear(&b);
+    table_write_member(&b, &t);
+    const char *json = buffer_end(&b);
+    assert_non_null(
+        strstr(json, "\"best\":[\n{\"algo\":\"=pvs, \\\"x\\\"\",\"n\":18446744073709551615"));
+    assert_non_null(strstr(json,
+                           "\"share\":95.06,\"agree\":true},\n{\"algo\":\"mtdf|*\",\"n\":null,"
+                           "\"ratio\":null,\"ratio_n\":0"));
+    buffer_clear(&b);
+    table_write_lines(&b, &t);
+    assert_memory_equal(buffer_end(&b), "{\"best\":{\"algo\"", 15);
+    table_clear(&t);
+    buffer_clear(&b);
+    table_write_member(&b, &t);
+    assert_string_equal(buffer_end(&b), "\"best\":[]");
+    buffer_free(&b);
+    table_free(&t);
+}
+
+static void test_pages(void **state)
+{
+    table_data t;
+    abs_buffer b = {0};
+    (void)state;
+    fill(&t);
+    const char *wide = page_of(&t, (abs_page){.width = 120}, &b);
+    assert_non_null(strstr(wide, "                                             first\n"));
+    assert_non_null(strstr(wide, "18 446 744 073 709 551 615"));
+    assert_non_null(strstr(wide, "  95.1  e2e4 e7e5 g1f3 b8c6 f1b5\n"));
+    assert_non_null(strstr(wide, "\nn: searches; first move cut %: by the first move.\n"));
+    const char *narrow = page_of(&t, (abs_page){.width = 60}, &b);
+    assert_non_null(strstr(narrow, "18.4 E"));
+    assert_non_null(strstr(narrow, ".."));
+    for (const char *line = narrow; *line != '\0'; line += strcspn(line, "\n") + 1)
+        assert_true(page_columns(line, strcspn(line, "\n")) <= 60);
+    const char *least = page_of(&t, (abs_page){.width = 38}, &b);
+    assert_non_null(strstr(least, "No room for: n, first move cut %"));
+    const char *web = page_of(&t, (abs_page){.width = SIZE_MAX, .markdown = true}, &b);
+    assert_non_null(strstr(web, "**chess, depth 4**\n\n| algorithm   | n | ratio to alphabeta | "
+                                "first move cut % | line |\n| :-- | --: | :-- | --: | :-- |\n"));
+    assert_non_null(strstr(web, "| mtdf\\|\\* |"));
+    table_omit(&t, SHARE);
+    table_rename(&t, RATIO, "to x", NULL);
+    wide = page_of(&t, (abs_page){.width = 120}, &b);
+    assert_null(strstr(wide, "cut %"));
+    assert_non_null(strstr(wide, "to x"));
+    buffer_free(&b);
+    table_free(&t);
+}
+
+/* However narrow the page is, a table of any width is laid out. */
+static void test_any_width(void **state)
+{
+    table_data t;
+    abs_buffer b = {0};
+    (void)state;
+    fill(&t);
+    for (size_t width = 20; width < 140; width++)
+        assert_non_null(strstr(page_of(&t, (abs_page){.width = width}, &b), "mtdf"));
+    buffer_free(&b);
+    table_free(&t);
+}
+
+static void test_documentation(void **state)
+{
+    abs_buffer b = {0};
+    (void)state;
+    table_write_docs(&b, &form);
+    assert_non_null(strstr(buffer_end(&b), "| `algo` |  | as asked for |\n"));
+    buffer_clear(&b);
+    table_write_schema(&b, &form);
+    assert_non_null(strstr(buffer_end(&b), "\"ratio_low\":{\"type\":[\"number\",\"null\"]"));
+    buffer_free(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_machines),
+        cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_any_width),
+        cmocka_unit_test(test_documentation),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
