@@ -17,6 +17,8 @@ static bool flush_standard(abs_error *error)
     errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
+    if (errno == EPIPE) /* a reader that has gone wants no more */
+        return true;
     return abs_fail(error, ABS_CANNOT_RUN, "standard output: cannot be written: %s",
                     strerror(errno != 0 ? errno : EIO));
 }

@@ -70,6 +70,14 @@ void buffer_signed(abs_buffer *b, int64_t number)
     buffer_unsigned(b, number < 0 ? -(uint64_t)number : (uint64_t)number);
 }
 
+void buffer_hex(abs_buffer *b, uint64_t number)
+{
+    char text[] = "\"0x0123456789abcdef\"";
+    for (size_t i = sizeof text - 3; i > 2; i--, number >>= 4)
+        text[i] = "0123456789abcdef"[number & 15];
+    buffer_bytes(b, text, sizeof text - 1);
+}
+
 void buffer_grouped(abs_buffer *b, uint64_t number)
 {
     if (number < 1000) {

@@ -56,6 +56,8 @@ void buffer_format_list(abs_buffer *b, const char *format, va_list list)
     __attribute__((format(printf, 2, 0)));
 void buffer_unsigned(abs_buffer *b, uint64_t number);
 void buffer_signed(abs_buffer *b, int64_t number);
+/* A 64-bit key as a JSON string: "0x0123456789abcdef". */
+void buffer_hex(abs_buffer *b, uint64_t number);
 /* "1 234 567". */
 void buffer_grouped(abs_buffer *b, uint64_t number);
 

@@ -25,8 +25,8 @@ void interrupt_ask(void);
 /*
  * Catches every signal that asks a process to end: after the first, what is finished is still
  * written; a second of the same kind, half a second later or more, ends the program at once, with
- * 130 too. Those of a fault are guard.h's. Ignores SIGPIPE, so that a reader that has gone is an
- * error like any other. Call it first of all.
+ * 130 too. Those of a fault are guard.h's. Ignores SIGPIPE: output.h says what becomes of a reader
+ * that has gone. Call it first of all.
  */
 void interrupt_catch(void);
 

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -235,11 +236,18 @@ static bool name_target(abs_output *out, const char *path)
 static bool check_partial(const abs_output *out, abs_error *error)
 {
     struct stat st;
-    const bool exists = lstat(out->partial, &st) == 0;
-    if (exists ? !S_ISDIR(st.st_mode) : errno == ENOENT)
-        return true;
-    errno = exists ? EISDIR : errno;
-    return fail(error, out->partial, "cannot be written");
+    return lstat(out->partial, &st) == 0 || errno == ENOENT ||
+           fail(error, out->partial, "cannot be written");
+}
+
+/* A name for it that nothing has yet: what an earlier run has left stays. */
+static void number_partial(abs_output *out)
+{
+    struct stat st;
+    const size_t room = strlen(out->partial) + 16, length = strlen(out->partial);
+    out->partial = memory_resize(out->partial, room);
+    for (int i = 2; lstat(out->partial, &st) == 0 && i < INT_MAX; i++)
+        snprintf(out->partial + length, room - length, ".%d", i);
 }
 
 /* Opened now, so that nothing more can fail at the end. */
@@ -306,12 +314,23 @@ int output_descriptor(const abs_output *out)
     return out->fd;
 }
 
+/* A reader that has gone wants no more, and that is no error; another output is still to be put in
+   place. */
+static bool end_unread(void)
+{
+    if (atomic_load(&unfinished) == NULL)
+        _exit(ABS_OK);
+    return true;
+}
+
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
 {
     while (count > 0) {
         const ssize_t written = write(out->fd, bytes, count);
         if (written < 0 && errno == EINTR)
             continue;
+        if (written < 0 && errno == EPIPE && out->temporary == NULL)
+            return end_unread();
         if (written <= 0 && out->temporary != NULL)
             return fail_temporary(error, out, "cannot be written");
         if (written <= 0)
@@ -328,6 +347,7 @@ bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
         return true;
     const bool older = access(out->target, F_OK) == 0;
     if (older && !empty) {
+        number_partial(out);
         free(out->target);
         out->target = out->partial;
         out->partial = NULL;

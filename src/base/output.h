@@ -26,7 +26,7 @@ void output_occupy_standard(void);
 /*
  * Opens `path`, or standard output if NULL or "-". What cannot be written is found here: NULL, and
  * the error is ABS_CANNOT_RUN. Files that killed runs have left beside it are named on stderr. A
- * reader that has gone is an error if SIGPIPE is ignored (interrupt_catch()).
+ * reader that has gone ends the program, quietly and with 0, unless another output is unfinished.
  */
 abs_output *output_open(const char *path, abs_error *error);
 
@@ -45,9 +45,10 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
 
 /*
  * For the output of an interrupted run, before output_finish(): if FILE exists already, it stays,
- * and this output becomes FILE.partial. `empty`: it holds nothing worth keeping. False: FILE exists
- * and there is nothing to keep; call output_abandon(). Adds to `said`, as the end of a sentence,
- * which file holds what; nothing for output that is written directly.
+ * and this output becomes FILE.partial, or FILE.partial.2 and so on where that is there. `empty`:
+ * it holds nothing worth keeping. False: FILE exists and there is nothing to keep; call
+ * output_abandon(). Adds to `said`, as the end of a sentence, which file holds what; nothing for
+ * output that is written directly.
  */
 bool output_set_aside(abs_output *out, bool empty, abs_buffer *said);
 

@@ -92,17 +92,23 @@ void context_print_version(void)
 }
 
 /* Each by its name: the hash of its file. */
-static void write_plugins(abs_buffer *b, const cJSON *plugins)
+static void write_hashes(abs_buffer *b, const char *name, const cJSON *files,
+                         const abs_registered *loaded)
 {
-    const abs_registered *r = abs_registry_loaded();
     const cJSON *item;
-    if (plugins != NULL ? plugins->child == NULL : r->domain == NULL)
+    if ((files == NULL || files->child == NULL) && (loaded == NULL || loaded->domain == NULL))
         return;
-    buffer_member_open(b, "plugins", '{');
-    cJSON_ArrayForEach(item, plugins) buffer_member_text(b, item->string, item->valuestring);
-    for (; plugins == NULL && r->domain != NULL; r++) {
-        buffer_key(b, r->domain->name);
-        buffer_format(b, "\"0x%016llx\"", (unsigned long long)r->hash);
+    buffer_member_open(b, name, '{');
+    cJSON_ArrayForEach(item, files)
+    {
+        buffer_comma(b);
+        buffer_string(b, item->string);
+        buffer_char(b, ':');
+        buffer_string(b, item->valuestring);
+    }
+    for (; loaded != NULL && loaded->domain != NULL; loaded++) {
+        buffer_key(b, loaded->domain->name);
+        buffer_hex(b, loaded->hash);
     }
     buffer_char(b, '}');
 }
@@ -127,11 +133,12 @@ void context_json(abs_buffer *b, const abs_context *context)
     buffer_key(b, "options");
     char *echo = context->options != NULL ? cJSON_PrintUnformatted(context->options) : NULL;
     buffer_json(b, echo != NULL ? echo : "{}");
-    b->failed |= context->options != NULL && echo == NULL;
     cJSON_free(echo);
     if (context->skipped_lines > 0)
         buffer_member_unsigned(b, "skipped_lines", context->skipped_lines);
-    write_plugins(b, context->plugins);
+    write_hashes(b, "plugins", context->plugins,
+                 context->plugins == NULL ? abs_registry_loaded() : NULL);
+    write_hashes(b, "inputs", context->inputs, NULL);
     buffer_key(b, "plan");
     plan_json(b, &context->plan);
     buffer_char(b, '}');

@@ -10,6 +10,7 @@ typedef struct {
     bool times;           /* false: nothing that differs from run to run */
     const cJSON *options; /* every option, effective; NULL: none */
     const cJSON *plugins; /* that the rows are of; NULL: those that are loaded */
+    const cJSON *inputs;  /* files that shape the rows, by name: their hashes; NULL: none */
     int argc;
     char **argv;
     uint64_t skipped_lines; /* of position files: --skip-bad left them out */

@@ -1,453 +1,448 @@
-/* fields.c -- see fields.h. */
-#include "log/fields.h"
-#include "base/mix.h"
+/* fields.c -- see fields_own.h. One walk over row.def serves every form; what is told apart is only
+   what a form has no room for. */
+#include "base/memory.h"
+#include "log/fields_own.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-typedef enum { JSON, CSV_CELLS, CSV_HEADER } fields_form;
+/* ---- counters ------------------------------------------------------------------------------ */
 
-/* A row on its way out. */
-typedef struct {
-    abs_buffer *b;
-    fields_form form;
-    const abs_row *row;
-    const char *id;
-    line_walk *walk;
-    bool times;
-} fields;
-
-/* ---- values of every kind ------------------------------------------------------------------ */
-
-/* Begins a field. False: no value follows, as there is none or as only names are wanted. */
-static bool begin(const fields *f, const char *name, bool there)
+/* A sum is checked once the rest is there. A measurement may not have been taken. */
+static void code_count(coding *c, const row_count *k, uint64_t *sum)
 {
-    abs_buffer *b = f->b;
-    if (f->form == JSON)
-        buffer_key(b, name);
-    else if (b->length > 0 && b->data[b->length - 1] != '\n')
-        buffer_char(b, ',');
-    if (f->form == CSV_HEADER)
-        buffer_text(b, name);
-    if (f->form == JSON && !there)
-        buffer_text(b, "null");
-    return there && f->form != CSV_HEADER;
-}
-
-/* Whether a spreadsheet would take it for a formula, and compute it. A whole number is one. */
-static bool is_formula(const char *text)
-{
-    const size_t digits = *text == '-' ? strspn(text + 1, "0123456789") : 0;
-    return *text != '\0' && strchr("=+-@\t\r", *text) != NULL &&
-           (digits == 0 || text[1 + digits] != '\0');
-}
-
-/* In CSV (RFC 4180) a cell with a comma, a quote or a line end is quoted, its quotes doubled. An
-   apostrophe before a formula keeps it a text. */
-static void text_value(const fields *f, const char *text)
-{
-    const char *const guard = is_formula(text) ? "'" : "";
-    if (f->form == JSON) {
-        buffer_string(f->b, text);
-    } else if (strpbrk(text, ",\"\r\n") == NULL) {
-        buffer_text(f->b, guard);
-        buffer_text(f->b, text);
-    } else {
-        buffer_char(f->b, '"');
-        buffer_text(f->b, guard);
-        for (; *text != '\0'; text++)
-            buffer_bytes(f->b, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-        buffer_char(f->b, '"');
+    codec *f = &c->f;
+    const char *name = f->prefix[0] != '\0' || f->within[0] != '\0' ? row_count_key(k) : k->name;
+    bool there = row_has_count(k, c->row);
+    uint64_t written = codec_reads(f) ? 0 : row_counted(k, c->row);
+    uint64_t *number = !codec_reads(f) ? &written : k->sum != NULL ? sum : row_count_at(k, c->row);
+    if (k == &row_counts[COUNT_distinct_leaves] && codec_reads(f)) {
+        *number = 0;
+        if (!codec_optional(f, name, &there))
+            c->row->missing = UINT64_C(1) << COUNT_distinct_leaves;
+        else
+            codec_whole_value(f, number);
+    } else if (codec_member(f, name, there)) {
+        codec_whole_value(f, number);
     }
-}
-
-static void put_text(const fields *f, const char *name, const char *text)
-{
-    if (begin(f, name, text != NULL))
-        text_value(f, text);
-}
-
-static void put_unsigned(const fields *f, const char *name, bool there, uint64_t number)
-{
-    if (begin(f, name, there))
-        buffer_unsigned(f->b, number);
-}
-
-static void put_signed(const fields *f, const char *name, bool there, int64_t number)
-{
-    if (begin(f, name, there))
-        buffer_signed(f->b, number);
-}
-
-static void put_answer(const fields *f, const char *name, abs_answer answer)
-{
-    if (begin(f, name, answer != ABS_UNKNOWN))
-        buffer_text(f->b, answer == ABS_YES ? "true" : "false");
-}
-
-static void put_seconds(const fields *f, const char *name, double seconds)
-{
-    if (begin(f, name, isfinite(seconds)))
-        buffer_seconds(f->b, seconds);
-}
-
-/* ---- settings and counters ----------------------------------------------------------------- */
-
-static void put_window(const fields *f, const char *name, bool there, abs_window window)
-{
-    if (f->form != JSON) {
-        put_signed(f, "window_low", there, window.low);
-        put_signed(f, "window_high", there, window.high);
-    } else if (begin(f, name, there)) {
-        buffer_format(f->b, "[%d,%d]", window.low, window.high);
-    }
-}
-
-/* In as many digits as it takes to read it back. */
-static void real_value(const fields *f, double real)
-{
-    char text[40];
-    snprintf(text, sizeof text, "%.15g", real);
-    buffer_real(f->b, real, strtod(text, NULL) == real ? 15 : 17);
-}
-
-static void put_setting(const fields *f, const config_field *field, const abs_config *c)
-{
-    char text[CONFIG_WORD_MAX];
-    const bool there = config_present(field, c);
-    if (field->kind == CONFIG_WINDOW) {
-        put_window(f, field->name, there && !abs_window_is_auto(c->window), c->window);
-        return;
-    }
-    if (!begin(f, field->name, there))
-        return;
-    config_value(field, c, text, sizeof text);
-    switch (field->kind) {
-    case CONFIG_INT:
-    case CONFIG_COUNT:
-        buffer_text(f->b, text);
-        break;
-    case CONFIG_REAL:
-        real_value(f, config_real(field, c));
-        break;
-    case CONFIG_BYTES:
-        buffer_signed(f->b, config_number(field, c));
-        break;
-    case CONFIG_SWITCH:
-        buffer_text(f->b, config_number(field, c) != 0 ? "true" : "false");
-        break;
-    default:
-        text_value(f, text);
-    }
-}
-
-void fields_json_config(abs_buffer *b, const abs_config *config, config_level level)
-{
-    const fields f = {.b = b};
-    for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
-        if (field->level <= level)
-            put_setting(&f, field, config);
-}
-
-static void put_count(const fields *f, const row_count *k)
-{
-    put_unsigned(f, f->form == JSON ? row_count_key(k) : k->name, row_has_count(k, f->row),
-                 row_counted(k, f->row));
-}
-
-/* ---- fields of their own kinds ------------------------------------------------------------- */
-
-/* Moves in words, if there are any and the domain has such a writer. A list has brackets in JSON;
-   in a cell, blanks are between. */
-static void put_moves(const fields *f, const char *name, line_writer *write, const uint16_t *moves,
-                      unsigned count, bool list)
-{
-    abs_buffer text = {0};
-    if (!begin(f, name, write != NULL && moves != NULL))
-        return;
-    if (list && f->form == JSON) {
-        line_write(f->b, f->walk, f->row, write, moves, count, LINE_JSON);
-        return;
-    }
-    line_write(&text, f->walk, f->row, write, moves, count, LINE_BLANKS);
-    text_value(f, buffer_end(&text));
-    f->b->failed |= text.failed;
-    buffer_free(&text);
 }
 
 /* An object in JSON; a cell for each of its counters. */
-static void put_table(const fields *f, const char *name)
+static void code_table(coding *c, const char *name)
 {
-    const bool object = f->form == JSON;
-    if (object && !begin(f, name, f->row->config->tt_bytes > 0))
+    codec *f = &c->f;
+    const bool cells = f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER;
+    if (!cells && !codec_member(f, name, c->row->config->tt_bytes > 0))
         return;
-    buffer_text(f->b, object ? "{" : "");
+    const codec_place outer = codec_enter(f, f->item, "tt.", "tt_");
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (k->of_table)
-            put_count(f, k);
-    buffer_text(f->b, object ? "}" : "");
+            code_count(c, k, NULL);
+    codec_leave(f, outer);
 }
 
-void fields_json_bound(abs_buffer *b, const char *name, int bound)
+/* ---- moves --------------------------------------------------------------------------------- */
+
+/*
+ * The place in generator order of the move at `here` that is written so; texts differ within a
+ * position. `likely` is tried first: rows of one position often share a line.
+ */
+static unsigned find_move(const abs_entry *e, const void *here, const cJSON *text, unsigned likely)
 {
-    buffer_member_signed_if(b, name, bound > -ABS_INFINITY && bound < ABS_INFINITY, bound);
+    char word[ABS_TEXT_MAX];
+    const unsigned count = cJSON_IsString(text) ? e->domain->count_moves(e->rules, here) : 0;
+    for (unsigned i = 0; i <= count; i++) {
+        const unsigned move = i == 0 ? likely : i - 1;
+        if (move >= count)
+            continue;
+        e->domain->move_text(e->rules, here, move, word, sizeof word);
+        if (strcmp(word, text->valuestring) == 0)
+            return move;
+    }
+    return ABS_NO_MOVE;
 }
 
-static void put_pass(abs_buffer *b, const abs_row *row, const abs_pass *p)
+/* Moves in words, where the domain has such a writer. A list has brackets in JSON; in a cell,
+   blanks are between. */
+static void write_moves(coding *c, const char *name, line_writer *write, const uint16_t *moves,
+                        unsigned count, bool list)
 {
-    buffer_comma(b);
-    buffer_char(b, '{');
-    fields_json_bound(b, "alpha", p->alpha);
-    fields_json_bound(b, "beta", p->beta);
-    buffer_member_signed(b, "value", p->value);
-    buffer_member_unsigned(b, "nodes", p->nodes);
-    buffer_member_unsigned_if(b, "work", row_knows_work(row), p->work);
-    buffer_char(b, '}');
+    codec *f = &c->f;
+    if (!codec_member(f, name, write != NULL && (list || count > 0)))
+        return;
+    if (list && f->form == CODEC_JSON) {
+        line_write(f->b, c->walk, c->row, write, moves, count, LINE_JSON);
+        return;
+    }
+    abs_buffer words = {0};
+    line_write(&words, c->walk, c->row, write, moves, count, LINE_BLANKS);
+    const char *text = buffer_end(&words);
+    codec_text_value(f, &text);
+    buffer_free(&words);
 }
 
-static void put_iteration(abs_buffer *b, const abs_row *row, const abs_iteration *it)
+/* A move, or ABS_NO_MOVE, which is null. */
+static void code_move(coding *c, const char *name, line_writer *write, unsigned *move)
 {
-    buffer_comma(b);
-    buffer_char(b, '{');
-    buffer_member_signed(b, "depth", it->depth);
-    if (it->for_guess)
-        buffer_member_truth(b, "guess", true);
-    buffer_member_signed_if(b, "value", it->has_value, it->value);
-    buffer_member_unsigned(b, "nodes", it->nodes);
-    buffer_member_unsigned_if(b, "work", row_knows_work(row), it->work);
-    buffer_member_unsigned(b, "leaves", it->leaves);
-    buffer_member_open(b, "passes", '[');
-    for (size_t i = 0; i < it->passes; i++)
-        put_pass(b, row, &row->passes[it->first_pass + i]);
-    buffer_text(b, "]}");
+    codec *f = &c->f;
+    const uint16_t written = (uint16_t)*move;
+    const unsigned likely = *move;
+    bool there = true;
+    if (!codec_reads(f)) {
+        write_moves(c, name, write, &written, *move != ABS_NO_MOVE, false);
+        return;
+    }
+    *move = ABS_NO_MOVE;
+    if (!codec_optional(f, name, &there))
+        return;
+    const char *text = NULL;
+    codec_text_value(f, &text);
+    if (f->failed)
+        return;
+    *move = find_move(c->row->entry, c->row->entry->position, f->item, likely);
+    if (*move == ABS_NO_MOVE)
+        codec_fail(f, "is not a legal move of its position");
+}
+
+/* A line of moves from the position. */
+static void code_line(coding *c, const char *name, line_writer *write, uint16_t *line,
+                      unsigned *length)
+{
+    codec *f = &c->f;
+    if (!codec_reads(f)) {
+        write_moves(c, name, write, line, *length, true);
+        return;
+    }
+    const unsigned known = *length; /* of the row before */
+    const abs_entry *e = c->row->entry;
+    *length = 0;
+    if (!codec_member(f, name, true))
+        return;
+    if (!cJSON_IsArray(f->item)) {
+        codec_fail(f, "is not a list");
+        return;
+    }
+    line_start(c->walk, e);
+    for (const cJSON *item = f->item->child; item != NULL; item = item->next) {
+        const unsigned ply = *length;
+        if (ply > ABS_MAX_PLY) {
+            codec_fail(f, "is too long");
+            return;
+        }
+        const unsigned move = find_move(e, c->walk->here, item, ply < known ? line[ply] : 0);
+        if (move == ABS_NO_MOVE) {
+            codec_fail(f, "holds what is not a legal move");
+            return;
+        }
+        line[(*length)++] = (uint16_t)move;
+        line_advance(c->walk, e, move);
+    }
+}
+
+/* ---- iterations ---------------------------------------------------------------------------- */
+
+static void code_pass(coding *c, const cJSON *item, abs_pass *p)
+{
+    codec *f = &c->f;
+    const codec_place outer = codec_enter(f, item, "pass.", "");
+    codec_bound(f, "alpha", -ABS_INFINITY, &p->alpha);
+    codec_bound(f, "beta", ABS_INFINITY, &p->beta);
+    codec_int(f, "value", 1 - ABS_INFINITY, ABS_INFINITY - 1, &p->value);
+    codec_whole(f, "nodes", &p->nodes);
+    codec_whole(f, "work", &p->work);
+    codec_leave(f, outer);
+}
+
+/* Begins a list that JSON alone has. Reading: whether it is one. */
+static bool open_list(codec *f, const char *name)
+{
+    if (!codec_member(f, name, true))
+        return false;
+    if (f->form == CODEC_JSON)
+        buffer_char(f->b, '[');
+    else if (!cJSON_IsArray(f->item))
+        codec_fail(f, "is not a list");
+    return !f->failed;
+}
+
+static void code_passes(coding *c, abs_iteration *it)
+{
+    codec *f = &c->f;
+    abs_row *row = c->row;
+    if (!open_list(f, "passes"))
+        return;
+    for (size_t i = 0; !codec_reads(f) && i < it->passes; i++) {
+        buffer_comma(f->b);
+        code_pass(c, NULL, &row->passes[it->first_pass + i]);
+    }
+    const cJSON *item = codec_reads(f) ? f->item->child : NULL;
+    for (; item != NULL && !f->failed; item = item->next, it->passes++) {
+        memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
+        row->passes[row->pass_count] = (abs_pass){0};
+        code_pass(c, item, &row->passes[row->pass_count++]);
+    }
+    if (f->form == CODEC_JSON)
+        buffer_char(f->b, ']');
+}
+
+static void code_iteration(coding *c, const cJSON *item, abs_iteration *it)
+{
+    codec *f = &c->f;
+    const codec_place outer = codec_enter(f, item, "iteration.", "");
+    codec_int(f, "depth", 0, ABS_MAX_DEPTH, &it->depth);
+    if (codec_reads(f) ? codec_has(f, "guess") : it->for_guess) {
+        it->for_guess = true;
+        if (codec_member(f, "guess", true))
+            codec_truth_value(f, &it->for_guess);
+        if (!f->failed && !it->for_guess)
+            codec_fail(f, "is not true");
+    }
+    if (codec_optional(f, "value", &it->has_value))
+        codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &it->value);
+    codec_whole(f, "nodes", &it->nodes);
+    codec_whole(f, "work", &it->work);
+    codec_whole(f, "leaves", &it->leaves);
+    code_passes(c, it);
+    codec_leave(f, outer);
 }
 
 /* JSON alone has them: a cell holds no list of lists. */
-static void put_iterations(const fields *f, const char *name)
+static void code_iterations(coding *c, const char *name)
 {
-    if (f->form != JSON)
+    codec *f = &c->f;
+    abs_row *row = c->row;
+    if (f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER || !open_list(f, name))
         return;
-    buffer_member_open(f->b, name, '[');
-    for (size_t i = 0; i < f->row->iteration_count; i++)
-        put_iteration(f->b, f->row, &f->row->iterations[i]);
-    buffer_char(f->b, ']');
+    for (size_t i = 0; !codec_reads(f) && i < row->iteration_count; i++) {
+        buffer_comma(f->b);
+        code_iteration(c, NULL, &row->iterations[i]);
+    }
+    const cJSON *item = codec_reads(f) ? f->item->child : NULL;
+    for (; item != NULL && !f->failed; item = item->next) {
+        memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                    sizeof *row->iterations);
+        abs_iteration *it = &row->iterations[row->iteration_count++];
+        *it = (abs_iteration){.first_pass = row->pass_count};
+        code_iteration(c, item, it);
+    }
+    if (f->form == CODEC_JSON)
+        buffer_char(f->b, ']');
 }
+
+/* ---- other fields of their own kinds ------------------------------------------------------- */
 
 /* An object in JSON; a cell for each of its members. */
-static void put_completed(const fields *f, const char *name)
+static void code_completed(coding *c, const char *name)
 {
-    const abs_row *row = f->row;
-    const abs_completed *c = &row->completed;
-    const bool object = f->form == JSON;
-    const uint16_t best = (uint16_t)c->best;
-    line_writer *write = c->any ? row->entry->domain->move_text : NULL;
-    if (object && !begin(f, name, c->any))
+    codec *f = &c->f;
+    abs_completed *of = &c->row->completed;
+    line_writer *write = of->any || codec_reads(f) ? c->row->entry->domain->move_text : NULL;
+    const bool cells = f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER;
+    unsigned none = 0, *length = cells && !of->any ? &none : &of->pv_length;
+    if (!cells && !codec_optional(f, name, &of->any))
         return;
-    buffer_text(f->b, object ? "{" : "");
-    put_signed(f, object ? "depth" : "completed_depth", c->any, c->depth);
-    put_signed(f, object ? "value" : "completed_value", c->any, c->value);
-    put_moves(f, object ? "best_move" : "completed_best_move", write,
-              c->best != ABS_NO_MOVE ? &best : NULL, 1, false);
-    put_moves(f, object ? "pv" : "completed_pv", write, c->pv, c->pv_length, true);
-    put_unsigned(f, object ? "work" : "completed_work", c->any, c->work);
-    buffer_text(f->b, object ? "}" : "");
+    const codec_place outer = codec_enter(f, f->item, "completed.", "completed_");
+    if (codec_member(f, "depth", of->any))
+        codec_int_value(f, 0, ABS_MAX_DEPTH, &of->depth);
+    if (codec_member(f, "value", of->any))
+        codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &of->value);
+    code_move(c, "best_move", write, &of->best);
+    code_line(c, "pv", write, of->pv, length);
+    if (codec_member(f, "work", of->any))
+        codec_whole_value(f, &of->work);
+    codec_leave(f, outer);
 }
 
-/* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
-static void put_times(const fields *f, double real_s, double cpu_s, double nodes)
+void fields_rate(codec *f, double real_s, double nodes)
 {
     const double printed_s = floor(real_s * 1e9 + 0.5) / 1e9;
     const double rate = printed_s > 0 ? floor(nodes / printed_s + 0.5) : NAN;
-    put_seconds(f, "real_s", real_s);
-    put_seconds(f, "cpu_s", cpu_s);
-    put_unsigned(f, "nodes_per_s", rate < 1e15, rate < 1e15 ? (uint64_t)rate : 0);
-}
-
-void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
-{
-    const fields f = {.b = b};
-    buffer_member_open(b, "time", '{');
-    put_times(&f, real_s, cpu_s, nodes);
-    buffer_char(b, '}');
+    bool there = rate < 1e15;
+    if (!codec_optional(f, "nodes_per_s", &there))
+        return;
+    if (!codec_reads(f))
+        buffer_unsigned(f->b, (uint64_t)rate);
+    else if (!cJSON_IsNumber(f->item) || !(f->item->valuedouble >= 0))
+        codec_fail(f, "is not a number, 0 or more");
 }
 
 /* A limit's time went into finding it, and says nothing about its nodes: no rate. */
-static void put_time(const fields *f)
+static void code_time(coding *c, const char *name)
 {
-    const abs_row *row = f->row;
+    codec *f = &c->f;
+    abs_row *row = c->row;
     const bool limit = row->config->algo.core->limit != ABS_LIMIT_NONE;
-    const double nodes = limit ? NAN : (double)row->n.nodes;
-    if (!f->times)
+    const bool cells = f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER;
+    if (codec_reads(f)) {
+        row->real_s = row->cpu_s = row->min_s = row->max_s = NAN;
+        row->repeats = 0;
+        c->times = codec_has(f, name);
+    }
+    if (!c->times || (!cells && !codec_member(f, name, true)))
         return;
-    if (f->form == JSON)
-        buffer_member_open(f->b, "time", '{');
-    put_times(f, row->real_s, row->cpu_s, nodes);
-    put_unsigned(f, "repeats", row->repeats > 0, (uint64_t)row->repeats);
-    put_seconds(f, "min_s", row->min_s);
-    put_seconds(f, "max_s", row->max_s);
-    if (f->form == JSON)
-        buffer_char(f->b, '}');
+    const codec_place outer = codec_enter(f, f->item, "time.", "");
+    codec_seconds(f, "real_s", &row->real_s);
+    codec_seconds(f, "cpu_s", &row->cpu_s);
+    fields_rate(f, row->real_s, limit ? NAN : (double)row->n.nodes);
+    if (codec_member(f, "repeats", codec_reads(f) || row->repeats > 0))
+        codec_int_value(f, 1, INT32_MAX, &row->repeats);
+    codec_seconds(f, "min_s", &row->min_s);
+    codec_seconds(f, "max_s", &row->max_s);
+    codec_leave(f, outer);
+}
+
+static void code_answer(codec *f, const char *name, abs_answer *answer)
+{
+    bool there = *answer != ABS_UNKNOWN, yes = *answer == ABS_YES;
+    if (codec_optional(f, name, &there))
+        codec_truth_value(f, &yes);
+    if (codec_reads(f))
+        *answer = !there ? ABS_UNKNOWN : yes ? ABS_YES : ABS_NO;
+}
+
+/* What follows from the moves is written alone. */
+static void code_san(coding *c, row_own field, line_writer *write)
+{
+    const char *name = row_fields[field].name;
+    if (codec_reads(&c->f))
+        codec_skip(&c->f, name);
+    else if (field == OWN_best_move_san)
+        code_move(c, name, write, &c->row->best);
+    else
+        code_line(c, name, write, c->row->pv, &c->row->pv_length);
+}
+
+static void code_solved_depth(coding *c, const char *name)
+{
+    codec *f = &c->f;
+    const bool solved = c->row->solved == ABS_YES;
+    if (codec_reads(f) && !solved) {
+        bool there = true;
+        c->row->solved_depth = 0;
+        if (codec_optional(f, name, &there))
+            codec_fail(f, "is not null, but the position is not solved");
+    } else if (codec_member(f, name, solved)) {
+        codec_int_value(f, 1, ABS_MAX_DEPTH, &c->row->solved_depth);
+    }
+}
+
+static void code_job(coding *c, const char *name)
+{
+    if (codec_reads(&c->f))
+        c->row->job = ABS_NO_JOB;
+    if (codec_reads(&c->f) ? codec_has(&c->f, name) : c->row->job != ABS_NO_JOB)
+        codec_whole(&c->f, name, &c->row->job);
+}
+
+static void code_seed(coding *c, const char *name)
+{
+    if (codec_optional(&c->f, name, &c->texts.has_seed))
+        codec_whole_value(&c->f, &c->texts.seed);
+    if (codec_reads(&c->f))
+        fields_make_entry(c->reader, &c->f, &c->texts);
 }
 
 /* ---- the row ------------------------------------------------------------------------------- */
 
-static void put_own(const fields *f, row_own field)
+static void code_own(coding *c, row_own field)
 {
-    const abs_row *row = f->row;
-    const abs_entry *entry = row->entry;
-    const abs_domain *domain = entry->domain;
-    const uint16_t best = (uint16_t)row->best, *move = row->best != ABS_NO_MOVE ? &best : NULL;
+    codec *f = &c->f;
+    abs_row *row = c->row;
+    const abs_domain *domain = row->entry->domain;
     const char *name = row_fields[field].name;
+    unsigned status = row->status, bound = row->has_value && row->lower;
     switch (field) {
     case OWN_id:
-        put_text(f, name, f->id);
+        codec_text(f, name, &c->id);
         break;
     case OWN_job:
-        if (row->job != ABS_NO_JOB)
-            put_unsigned(f, name, true, row->job);
+        code_job(c, name);
         break;
     case OWN_kind:
-        put_text(f, name, domain->kind);
+        codec_text(f, name, &c->texts.kind);
         break;
     case OWN_domain:
-        put_text(f, name, domain->name);
+        codec_text(f, name, &c->texts.domain);
         break;
     case OWN_spec:
-        put_text(f, name, entry->spec);
+        codec_text(f, name, &c->texts.spec);
         break;
     case OWN_position:
-        put_text(f, name, entry->text);
+        codec_text(f, name, &c->texts.position);
         break;
     case OWN_position_id:
-        put_text(f, name, entry->id);
+        codec_text(f, name, &c->texts.position_id);
         break;
     case OWN_seed:
-        put_unsigned(f, name, entry->has_seed, entry->seed);
+        code_seed(c, name);
         break;
     case OWN_value:
-        put_signed(f, name, row->has_value, row->value);
+        if (codec_optional(f, name, &row->has_value))
+            codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->value);
         break;
     case OWN_value_bound:
-        put_text(f, name, row->has_value ? abs_value_bounds[row->lower].name : NULL);
+        c->bounded = row->has_value;
+        if (codec_optional(f, name, &c->bounded))
+            codec_name_value(f, abs_value_bounds, &bound);
+        row->lower = bound > 0;
         break;
     case OWN_best_move:
+        code_move(c, name, domain->move_text, &row->best);
+        break;
     case OWN_best_move_san:
-        put_moves(f, name, field == OWN_best_move ? domain->move_text : domain->san, move, 1,
-                  false);
+    case OWN_pv_san:
+        code_san(c, field, domain->san);
         break;
     case OWN_best_move_optimal:
-        put_answer(f, name, move != NULL ? row->best_move_optimal : ABS_UNKNOWN);
+        row->best_move_optimal =
+            row->best != ABS_NO_MOVE || codec_reads(f) ? row->best_move_optimal : ABS_UNKNOWN;
+        code_answer(f, name, &row->best_move_optimal);
         break;
     case OWN_solved:
-        put_answer(f, name, row->solved);
+        code_answer(f, name, &row->solved);
         break;
     case OWN_solved_depth:
-        put_signed(f, name, row->solved == ABS_YES, row->solved_depth);
+        code_solved_depth(c, name);
         break;
     case OWN_pv:
-    case OWN_pv_san:
-        put_moves(f, name, field == OWN_pv ? domain->move_text : domain->san, row->pv,
-                  row->pv_length, true);
+        code_line(c, name, domain->move_text, row->pv, &row->pv_length);
         break;
     case OWN_tt:
-        put_table(f, name);
+        code_table(c, name);
         break;
     case OWN_iterations:
-        put_iterations(f, name);
+        code_iterations(c, name);
         break;
     case OWN_completed:
-        put_completed(f, name);
+        code_completed(c, name);
         break;
     case OWN_time:
-        put_time(f);
+        code_time(c, name);
         break;
     case OWN_status:
-        put_text(f, name, abs_statuses[row->status].name);
+        if (codec_member(f, name, true))
+            codec_name_value(f, abs_statuses, &status);
+        row->status = (abs_status)status;
         break;
-    case OWN_check: /* the journal's: of what is written here */
+    case OWN_check: /* written of what is written here */
+        if (codec_reads(f) && codec_has(f, name))
+            codec_text(f, name, &c->check);
         break;
     }
 }
 
-/* `config`: the settings that copies share as JSON members, where they have been written before; or
-   NULL. */
-static void put_row(const fields *f, const char *config)
+void fields_walk(coding *c, const char *config)
 {
-    for (size_t i = 0; i < ROW_FIELDS; i++) {
+    for (size_t i = 0; i < ROW_FIELDS && !c->f.failed; i++) {
         const row_field *field = &row_fields[i];
         if (field->count != NULL)
-            put_count(f, field->count);
+            code_count(c, field->count, &c->follows[i]);
         else if (field->config == NULL)
-            put_own(f, (row_own)i);
+            code_own(c, (row_own)i);
         else if (config == NULL || field->config->level == CONFIG_COPY)
-            put_setting(f, field->config, f->row->config);
+            fields_setting(&c->f, field->config, c->config);
         else if (field->config == config_fields) { /* the first: all of these */
-            buffer_comma(f->b);
-            buffer_text(f->b, config);
+            buffer_comma(c->f.b);
+            buffer_text(c->f.b, config);
         }
     }
-}
-
-void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                     line_walk *walk, bool times)
-{
-    const fields f = {b, JSON, row, id, walk, times};
-    buffer_char(b, '{');
-    put_row(&f, config);
-    buffer_char(b, '}');
-}
-
-bool fields_check(const abs_row *row, const char *id, line_walk *walk, bool times,
-                  abs_buffer *scratch, uint64_t *check)
-{
-    buffer_clear(scratch);
-    fields_json_row(scratch, row, id, NULL, walk, times);
-    *check = abs_mix_text(buffer_end(scratch));
-    return !scratch->failed;
-}
-
-void fields_journal_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk,
-                        bool times)
-{
-    abs_buffer text = {0};
-    uint64_t check;
-    b->failed |= !fields_check(row, id, walk, times, &text, &check);
-    if (!b->failed)
-        buffer_bytes(b, text.data, text.length - 1); /* all but its closing brace */
-    buffer_format(b, ",\"%s\":\"0x%016llx\"}", row_fields[ROW_check].name,
-                  (unsigned long long)check);
-    buffer_free(&text);
-}
-
-/* The names that a row of nothing has, so that header and rows cannot differ. */
-void fields_csv_header(abs_buffer *b, bool times, bool jobs)
-{
-    const abs_domain domain = {0};
-    const abs_entry entry = {.domain = &domain};
-    const abs_config config = {.algo = {.core = abs_core_table}};
-    const abs_row row = {
-        .entry = &entry, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
-    const fields f = {.b = b, .form = CSV_HEADER, .row = &row, .times = times};
-    put_row(&f, NULL);
-    buffer_char(b, '\n');
-}
-
-void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times)
-{
-    const fields f = {b, CSV_CELLS, row, id, walk, times};
-    put_row(&f, NULL);
-    buffer_char(b, '\n');
-}
-
-void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs)
-{
-    abs_buffer header = {0};
-    fields_csv_header(&header, times, jobs);
-    buffer_text(b, text);
-    for (size_t i = 0; i < header.length; i++)
-        if (header.data[i] == ',')
-            buffer_char(b, ',');
-    buffer_char(b, '\n');
-    b->failed |= header.failed;
-    buffer_free(&header);
 }

@@ -1,9 +1,14 @@
-/* fields.h -- writes rows, field by field as row.def lists them: as JSON members, or as CSV cells.
+/*
+ * fields.h -- a row's fields as row.def lists them, both ways: into JSON members or CSV cells, and
+ * back from JSON.
  */
 #ifndef ABS_FIELDS_H
 #define ABS_FIELDS_H
 
+#include "base/names.h"
 #include "log/line.h"
+
+#include <cjson/cJSON.h>
 
 /*
  * A row as a JSON object, without a newline. `id`: abs_row_id(), which the tally has; `config`:
@@ -12,12 +17,28 @@
  */
 void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
                      line_walk *walk, bool times);
-/* The same as a line of a journal, with its end: the last member is a hash of all others. */
-void fields_journal_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk,
-                        bool times);
-/* What that member is. `scratch` is emptied. False: no memory. */
-bool fields_check(const abs_row *row, const char *id, line_walk *walk, bool times,
-                  abs_buffer *scratch, uint64_t *check);
+/* The same as in a log, where the last member is a hash of all others. */
+void fields_log_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
+                    line_walk *walk, bool times);
+/* What rows of a configuration have in common, made once; of some hundred at a time. Start with
+   zeros; not for several threads at once. */
+enum { ROW_TEXTS = 256 };
+typedef struct {
+    struct row_text {
+        abs_config config;
+        char words[CONFIG_WORDS_MAX];
+        abs_buffer json;
+    } * of[ROW_TEXTS];
+    abs_buffer id;
+    line_walk walk;
+} row_texts;
+
+/* fields_log_row() with what it needs. */
+void texts_log_row(row_texts *texts, abs_buffer *b, const abs_row *row, bool times);
+/* abs_row_id(); valid until the next call. */
+const char *texts_id(row_texts *texts, const abs_row *row);
+void texts_free(row_texts *texts);
+
 /* The settings up to a level as members, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config, config_level level);
 /* A bound of a window as a member; null if it is infinite. */
@@ -31,5 +52,41 @@ void fields_csv_header(abs_buffer *b, bool times, bool jobs);
    first empty. */
 void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs);
 void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times);
+
+/* ---- reading ------------------------------------------------------------------------------- */
+
+/* The specs of the rows read so far, with their rules. */
+typedef struct {
+    const abs_domain *domain;
+    void *rules;
+} fields_spec;
+
+/* The row under construction, and what outlives it. Start with zeros. */
+typedef struct {
+    abs_names specs;
+    fields_spec *spec; /* as specs */
+    size_t spec_room;
+    const abs_names *wrong_answers; /* ids of rows that missed the known value of their position */
+    bool take_odd;                  /* rows whose sums do not agree are no error .. */
+    size_t odd;                     /* .. but counted */
+    uint64_t id_hash;               /* of the row's id */
+    uint32_t entry_spec;            /* of the entry below */
+    char *id, *text;                /* .. and its texts */
+    abs_entry entry;
+    abs_config config;
+    abs_row row;
+    line_walk walk;
+    row_texts texts;
+    abs_buffer scratch;
+} fields_reader;
+
+/*
+ * Makes reader->row of the members of `json`, with all that it points to; valid until the next
+ * call. `text`: what was parsed, or NULL. A row without times has NAN for them. False: the error is
+ * set, and names `file` and row `number`.
+ */
+bool fields_read(fields_reader *reader, const cJSON *json, const char *text, const char *file,
+                 size_t number, abs_error *error);
+void fields_reader_free(fields_reader *reader);
 
 #endif

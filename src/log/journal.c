@@ -3,6 +3,7 @@
 #include "log/journal.h"
 #include "base/clock.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "log/fields.h"
 #include "log/reader.h"
 
@@ -21,12 +22,14 @@ static const char beginning[] = "{\"schema\":\"absbench.report/";
 struct abs_journal {
     int fd;
     char *path;
-    bool times;
+    bool made_up, times;
     abs_reader *earlier; /* what earlier runs have left; NULL: nothing */
     bool whole;
     abs_row row;          /* that journal_row() gave last; its vectors are the reader's */
     pthread_mutex_t lock; /* of the file and of what follows */
     off_t length;         /* of its whole lines */
+    row_texts texts;
+    abs_buffer line;
     bool failed, unsynced, unsafe;
     double synced; /* seconds */
 };
@@ -52,7 +55,10 @@ static bool open_locked(abs_journal *j, abs_error *error)
     do {
         if (j->fd >= 0)
             close(j->fd);
-        j->fd = open(j->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY, 0666);
+        j->fd =
+            open(j->path,
+                 O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY | (j->made_up ? O_NOFOLLOW : 0),
+                 0666);
         if (j->fd < 0)
             return fail(j, error, "cannot be written");
         if (flock(j->fd, LOCK_EX | LOCK_NB) == 0)
@@ -98,49 +104,40 @@ static const char *member(const cJSON *context, const char *name)
 }
 
 /* A row of another version would not be the one that is searched now. */
-static bool check_program(const abs_journal *j, const abs_buffer *head, abs_error *error)
+static bool check_program(const abs_journal *j, const cJSON *theirs, const cJSON *own,
+                          abs_error *error)
 {
     static const char *const names[] = {"version", "git"};
-    cJSON *theirs = reader_context(j->earlier, error);
-    cJSON *own = cJSON_ParseWithLength(head->data, head->length);
-    bool same = theirs != NULL;
-    if (own == NULL)
-        same = abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", j->path);
-    const cJSON *context = cJSON_GetObjectItemCaseSensitive(own, "context");
-    for (size_t i = 0; i < sizeof names / sizeof names[0] && same; i++)
-        if (strcmp(member(theirs, names[i]), member(context, names[i])) != 0)
-            same =
-                abs_fail(error, ABS_CANNOT_RUN,
-                         "%.300s: it is of another program: %s %.80s, not %.80s; go on with that "
-                         "one, or name another file",
-                         j->path, names[i], member(theirs, names[i]), member(context, names[i]));
-    cJSON_Delete(theirs);
-    cJSON_Delete(own);
-    return same;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(member(theirs, names[i]), member(own, names[i])) != 0)
+            return abs_fail(
+                error, ABS_CANNOT_RUN,
+                "%.300s: it is of another program: %s %.80s, not %.80s; go on with that "
+                "one, or name another file",
+                j->path, names[i], member(theirs, names[i]), member(own, names[i]));
+    return true;
 }
 
-/* A plug-in that was compiled anew is another program. */
-static bool check_plugins(const abs_journal *j, const abs_buffer *head, abs_error *error)
+/* Nor would one of a file that was changed. A plug-in that was compiled anew is another program. */
+static bool check_files(const abs_journal *j, const cJSON *theirs, const cJSON *own,
+                        abs_error *error)
 {
-    bool same = true;
-    cJSON *theirs = reader_context(j->earlier, error);
-    cJSON *own = cJSON_ParseWithLength(head->data, head->length);
-    if (theirs == NULL || own == NULL)
-        same =
-            theirs == NULL || abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", j->path);
-    const cJSON *loaded = cJSON_GetObjectItemCaseSensitive(
-        cJSON_GetObjectItemCaseSensitive(own, "context"), "plugins");
     const cJSON *changed =
-        json_next_change(loaded, cJSON_GetObjectItemCaseSensitive(theirs, "plugins"), NULL);
+        json_next_change(cJSON_GetObjectItemCaseSensitive(own, "plugins"),
+                         cJSON_GetObjectItemCaseSensitive(theirs, "plugins"), NULL);
     if (changed != NULL)
-        same = abs_fail(error, ABS_CANNOT_RUN,
+        return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: its rows are of another %.40s: the plug-in has been compiled "
                         "anew since; name another file with --output=, or go on with the "
                         "plug-in that began it",
                         j->path, changed->string);
-    cJSON_Delete(theirs);
-    cJSON_Delete(own);
-    return same;
+    changed = json_next_change(cJSON_GetObjectItemCaseSensitive(own, "inputs"),
+                               cJSON_GetObjectItemCaseSensitive(theirs, "inputs"), NULL);
+    return changed == NULL ||
+           abs_fail(error, ABS_CANNOT_RUN,
+                    "%.300s: its rows are of another %.300s: the file has been changed since; name "
+                    "another file with --output=, or put that one back",
+                    j->path, changed->string);
 }
 
 static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *error)
@@ -182,8 +179,14 @@ static bool check_jobs(const abs_journal *j, abs_error *error)
 static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
     j->earlier = reader_open(j->path, error);
-    if (j->earlier == NULL || !check_plugins(j, o->head, error) || !check_plan(j, o->plan, error) ||
-        !check_program(j, o->head, error) || !check_jobs(j, error))
+    cJSON *theirs = j->earlier != NULL ? reader_context(j->earlier, error) : NULL;
+    cJSON *head = cJSON_ParseWithLength(o->head->data, o->head->length);
+    const cJSON *own = cJSON_GetObjectItemCaseSensitive(head, "context");
+    const bool same = theirs != NULL && check_files(j, theirs, own, error) &&
+                      check_plan(j, o->plan, error) && check_program(j, theirs, own, error);
+    cJSON_Delete(theirs);
+    cJSON_Delete(head);
+    if (!same || !check_jobs(j, error))
         return false;
     j->whole = reader_is_whole(j->earlier);
     if (!reader_verify(j->earlier, error))
@@ -226,17 +229,14 @@ static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error
 
 abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
 {
-    abs_journal *j = calloc(1, sizeof *j);
-    if (j != NULL) {
-        j->fd = -1;
-        j->times = options->times;
-        j->synced = clock_now();
-        pthread_mutex_init(&j->lock, NULL);
-        j->path = strdup(options->path);
-    }
-    if (j == NULL || j->path == NULL)
-        abs_fail(error, ABS_CANNOT_RUN, "no memory to write %.300s", options->path);
-    else if (open_locked(j, error) && begin(j, options, error))
+    abs_journal *j = memory_zeros(1, sizeof *j);
+    j->fd = -1;
+    j->times = options->times;
+    j->made_up = options->made_up;
+    j->synced = clock_now();
+    pthread_mutex_init(&j->lock, NULL);
+    j->path = memory_text(options->path);
+    if (open_locked(j, error) && begin(j, options, error))
         return j;
     journal_close(j, false);
     return NULL;
@@ -344,26 +344,22 @@ static bool append_locked(abs_journal *j, const abs_buffer *line, abs_error *err
 static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 {
     pthread_mutex_lock(&j->lock);
-    const bool ok = line->failed
-                        ? abs_fail(error, ABS_CANNOT_RUN, "no memory to write %.300s", j->path)
-                        : append_locked(j, line, error);
+    const bool ok = append_locked(j, line, error);
     pthread_mutex_unlock(&j->lock);
     return ok;
 }
 
 bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
 {
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     const bool aside = row->config->for_reference;
-    abs_buffer line = {0};
-    line_walk walk = {0};
-    abs_row_id(row, id, sizeof id);
-    buffer_text(&line, aside ? "{\"reference_result\":" : "");
-    fields_journal_row(&line, row, id, &walk, j->times);
-    buffer_text(&line, aside ? "}\n" : "\n");
-    const bool ok = append(j, &line, error);
-    line_free(&walk);
-    buffer_free(&line);
+    abs_buffer *line = &j->line;
+    pthread_mutex_lock(&j->lock);
+    buffer_clear(line);
+    buffer_text(line, aside ? "{\"reference_result\":" : "");
+    texts_log_row(&j->texts, line, row, j->times);
+    buffer_text(line, aside ? "}\n" : "\n");
+    const bool ok = append_locked(j, line, error);
+    pthread_mutex_unlock(&j->lock);
     return ok;
 }
 
@@ -434,6 +430,8 @@ void journal_close(abs_journal *j, bool take_away)
     if (j->fd >= 0)
         close(j->fd);
     reader_close(j->earlier);
+    texts_free(&j->texts);
+    buffer_free(&j->line);
     pthread_mutex_destroy(&j->lock);
     free(j->path);
     free(j);

@@ -16,8 +16,9 @@ typedef struct {
     const char *path;
     const abs_buffer *head; /* the first line, with its end */
     const abs_plan *plan;
-    bool times;  /* of the rows */
-    bool resume; /* go on from what the file holds, if it holds anything */
+    bool made_up; /* the path is not the user's: it is no link */
+    bool times;   /* of the rows */
+    bool resume;  /* go on from what the file holds, if it holds anything */
 } abs_journal_options;
 
 /*

@@ -1,5 +1,6 @@
 /* line.c -- see line.h. */
 #include "log/line.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -10,20 +11,15 @@ void line_free(line_walk *walk)
     *walk = (line_walk){0};
 }
 
-bool line_start(line_walk *walk, const abs_entry *entry)
+void line_start(line_walk *walk, const abs_entry *entry)
 {
     const size_t size = entry->domain->position_size;
     if (walk->room < size) {
         line_free(walk);
-        walk->here = malloc(size);
-        walk->next = malloc(size);
-        if (walk->here == NULL || walk->next == NULL)
-            return false;
-        walk->room = size;
+        *walk = (line_walk){memory_take(size), memory_take(size), size};
     }
     if (size > 0)
         memcpy(walk->here, entry->position, size);
-    return true;
 }
 
 void line_advance(line_walk *walk, const abs_entry *entry, unsigned move)
@@ -40,8 +36,9 @@ void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer 
     char text[ABS_TEXT_MAX];
     if (form == LINE_JSON)
         buffer_char(b, '[');
-    b->failed |= count > 0 && !line_start(walk, row->entry);
-    for (unsigned i = 0; i < count && !b->failed; i++) {
+    if (count > 0)
+        line_start(walk, row->entry);
+    for (unsigned i = 0; i < count; i++) {
         write(row->entry->rules, walk->here, moves[i], text, sizeof text);
         line_advance(walk, row->entry, moves[i]);
         if (form == LINE_JSON) {

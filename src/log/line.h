@@ -13,8 +13,8 @@ typedef struct {
 
 void line_free(line_walk *walk);
 
-/* Stands at the position, walk->here. False: no memory. */
-bool line_start(line_walk *walk, const abs_entry *entry);
+/* Stands at the position, walk->here. */
+void line_start(line_walk *walk, const abs_entry *entry);
 /* Makes the move there. */
 void line_advance(line_walk *walk, const abs_entry *entry, unsigned move);
 
@@ -25,7 +25,7 @@ typedef void line_writer(const void *rules, const void *position, unsigned move,
 /* What separates and encloses the moves of a line. */
 typedef enum { LINE_BLANKS, LINE_JSON } line_form;
 
-/* `count` moves from the row's root, appended. Sets b->failed when memory is short. */
+/* `count` moves from the row's root, appended. */
 void line_write(abs_buffer *b, line_walk *walk, const abs_row *row, line_writer *write,
                 const uint16_t *moves, unsigned count, line_form form);
 

@@ -1,147 +1,254 @@
 /* reader.c -- see reader.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "log/reader.h"
 #include "base/interrupt.h"
-#include "base/json.h"
-#include "base/text.h"
-#include "log/reader_map.h"
-#include "log/reader_row.h"
+#include "base/memory.h"
+#include "log/reader_own.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
-
-/* What the rows that were read come to: results [0], references [1]. */
-typedef struct {
-    size_t next[2], count[2]; /* rows before `next` are in it */
-    uint64_t signature;
-    uint64_t job, id; /* of the last row, the id as a hash */
-} reader_sums;
-
-struct abs_reader {
-    char *name;
-    abs_walk walk;
-    report_map map;
-    bool has_times;
-    reader_sums sums;
-    abs_buffer text; /* of a row */
-    abs_buffer scratch;
-    row_maker maker;
-};
 
 void reader_close(abs_reader *r)
 {
     if (r == NULL)
         return;
-    walk_close(&r->walk);
-    map_free(&r->map);
-    free(r->name);
+    source_close(&r->source);
+    cJSON_Delete(r->about);
+    cJSON_Delete(r->values);
+    cJSON_Delete(r->end);
+    free(r->rows);
+    free(r->left_out);
+    buffer_free(&r->messages);
+    names_free(&r->wrong_answers);
     buffer_free(&r->text);
     buffer_free(&r->scratch);
-    row_free(&r->maker);
+    fields_reader_free(&r->maker);
     free(r);
 }
 
-/* ---- opening -------------------------------------------------------------------------------- */
+/* ---- what the report says besides ---------------------------------------------------------- */
 
-/* Reads a row's text. */
-static bool read_text(abs_reader *r, const map_row *row, abs_error *error)
+static const cJSON *about(const abs_reader *r, const char *name)
 {
-    buffer_clear(&r->text);
-    if (!buffer_reserve(&r->text, row->length))
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: no memory to read it", r->name);
-    r->text.data[row->length] = '\0';
-    r->text.length = row->length;
-    return walk_read(&r->walk, row->at, r->text.data, row->length, error);
+    return cJSON_GetObjectItemCaseSensitive(r->about, name);
 }
 
-/* Whether rows have times. */
-static bool find_times(abs_reader *r, abs_error *error)
+static const char *text_of(const cJSON *object, const char *name)
 {
-    abs_span name, value;
-    bool first = true;
-    if (r->map.count == 0)
-        return true;
-    if (!read_text(r, &r->map.rows[0], error))
+    return cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+}
+
+/* "0x0123456789abcdef". False: the text is none, or NULL. */
+static bool take_hash(const char *text, uint64_t *hash)
+{
+    enum { DIGITS = 16 };
+    if (text == NULL || strncmp(text, "0x", 2) != 0 || strlen(text) != 2 + DIGITS ||
+        strspn(text + 2, "0123456789abcdef") != DIGITS)
         return false;
-    abs_scan s = {.at = r->text.data, .end = r->text.data + r->text.length};
-    if (!scan_open(&s, '{'))
-        return true;
-    while (!r->has_times && scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &value))
-        r->has_times = scan_is(name, "time");
+    *hash = strtoumax(text + 2, NULL, 16);
     return true;
 }
 
-/* Before rows had a node limit, it was --max-nodes, or what ends an expansion. */
-static void find_older_limits(abs_reader *r)
+/* A whole number from `least` to `most`. */
+static bool take_number(const cJSON *item, double least, double most, uint64_t *number)
 {
-    abs_error unused;
-    int64_t limit = 0;
-    cJSON *options = reader_options(r, &unused);
-    const cJSON *given = cJSON_GetObjectItemCaseSensitive(options, "max_nodes");
-    if (cJSON_IsString(given))
-        text_int(given->valuestring, 1, INT64_MAX, &limit);
-    cJSON_Delete(options);
-    r->maker.older_limits[0] = (uint64_t)limit;
-    r->maker.older_limits[1] = ABS_EXPANSION_NODES_MAX;
+    if (!cJSON_IsNumber(item) || !(item->valuedouble >= least && item->valuedouble <= most))
+        return false;
+    *number = (uint64_t)item->valuedouble;
+    return (double)*number >= item->valuedouble;
+}
+
+static bool take_shard(const cJSON *item, abs_plan *plan)
+{
+    uint64_t shard, shards;
+    if (cJSON_IsNull(item))
+        return true;
+    if (cJSON_GetArraySize(item) != 2 ||
+        !take_number(item->child->next, 1, PLAN_SHARDS_MAX, &shards) ||
+        !take_number(item->child, 1, (double)shards, &shard))
+        return false;
+    plan->shard = (uint32_t)shard;
+    plan->shards = (uint32_t)shards;
+    return true;
+}
+
+/* An object, or null. */
+static bool read_plan(const cJSON *json, abs_plan *plan)
+{
+    const cJSON *jobs = cJSON_GetObjectItemCaseSensitive(json, "jobs");
+    if (json == NULL || cJSON_IsNull(json))
+        return true;
+    *plan = (abs_plan){.known = true, .jobs = ABS_NO_JOB};
+    return take_hash(text_of(json, "hash"), &plan->hash) &&
+           (cJSON_IsNull(jobs) || take_number(jobs, 0, 0x1p53, &plan->jobs)) &&
+           take_shard(cJSON_GetObjectItemCaseSensitive(json, "shard"), plan);
+}
+
+static bool check_schema(const abs_reader *r)
+{
+    const char *schema = text_of(r->about, "schema");
+    if (!reader_check_members(r))
+        return false;
+    if (about(r, "schema") == NULL)
+        return reader_fail(
+            r, "it has no schema, so it is not a report; give what --format=json or jsonl "
+               "wrote");
+    if (r->lines && about(r, "context") == NULL)
+        return reader_fail(r, "it has no results");
+    return (schema != NULL && strcmp(schema, ABS_REPORT_SCHEMA) == 0) ||
+           abs_fail(r->error, ABS_CANNOT_RUN,
+                    "%.300s: its schema is \"%.80s\", not \"%s\": repeat the command that made it, "
+                    "or read it with the version that wrote it",
+                    r->source.name, schema != NULL ? schema : "no text", ABS_REPORT_SCHEMA);
+}
+
+/* Errors of no row (those of rows are found anew), and ids of rows that missed a known value: no
+   row says what is known. */
+static bool read_findings(abs_reader *r)
+{
+    const cJSON *item, *errors = about(r, "errors"), *verification = about(r, "verification");
+    const cJSON *mismatches = cJSON_GetObjectItemCaseSensitive(verification, "mismatches");
+    if (errors != NULL && !cJSON_IsArray(errors))
+        return reader_fail(r, "its errors are not a list");
+    if (verification != NULL && !cJSON_IsObject(verification))
+        return reader_fail(r, "its verification is not an object");
+    if (mismatches != NULL && !cJSON_IsArray(mismatches))
+        return reader_fail(r, "its mismatches are not a list");
+    cJSON_ArrayForEach(item, errors)
+    {
+        const char *message = text_of(item, "message");
+        if (message != NULL && text_of(item, "id") == NULL)
+            buffer_add(&r->messages, message);
+    }
+    cJSON_ArrayForEach(item, mismatches)
+    {
+        const char *kind = text_of(item, "kind");
+        const cJSON *values = cJSON_GetObjectItemCaseSensitive(item, "values");
+        const char *id = text_of(cJSON_GetArrayItem(values, 0), "id");
+        if (kind != NULL && strcmp(kind, ABS_WRONG_ANSWER) == 0 && id != NULL)
+            names_add(&r->wrong_answers, id);
+    }
+    return true;
+}
+
+static bool read_about(abs_reader *r)
+{
+    const cJSON *item, *left_out = about(r, "left_out");
+    if (!check_schema(r) || !read_findings(r))
+        return false;
+    if (left_out != NULL && !cJSON_IsArray(left_out))
+        return reader_fail(r, "left_out is not a list");
+    cJSON_ArrayForEach(item, left_out) if (!reader_add_left_out(r, item)) return false;
+    return read_plan(cJSON_GetObjectItemCaseSensitive(about(r, "context"), "plan"), &r->plan) ||
+           reader_fail(r, "its plan is not what absbench writes");
+}
+
+/* ---- the order of rows --------------------------------------------------------------------- */
+
+static int by_job(const void *a, const void *b)
+{
+    const row_place *x = a, *y = b;
+    if (x->job != y->job)
+        return x->job < y->job ? -1 : 1;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+int reader_compare_jobs(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+/* Rows in order of their jobs, if they have them; without a plan, jobs say nothing. */
+static bool order(abs_reader *r)
+{
+    bool sorted = true;
+    for (size_t i = 0; i < r->count; i++) {
+        row_place *row = &r->rows[i];
+        if (!r->plan.known)
+            row->job = ABS_NO_JOB;
+        if ((row->job == ABS_NO_JOB) != (r->rows[0].job == ABS_NO_JOB))
+            return abs_fail(r->error, ABS_CANNOT_RUN,
+                            "%.300s: some of its rows have a job, row %zu %s", r->source.name,
+                            i + 1, row->job == ABS_NO_JOB ? "has none" : "has one");
+        if (row->job != ABS_NO_JOB && row->job >= r->plan.jobs)
+            return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: job is not one of its plan",
+                            r->source.name, i + 1);
+        sorted = sorted && (i == 0 || by_job(row - 1, row) < 0);
+    }
+    if (!sorted)
+        qsort(r->rows, r->count, sizeof *r->rows, by_job);
+    if (r->left_out_count > 1)
+        qsort(r->left_out, r->left_out_count, sizeof *r->left_out, reader_compare_jobs);
+    if (r->plan.known && r->left_out_count > 0 &&
+        r->left_out[r->left_out_count - 1] >= r->plan.jobs)
+        return reader_fail(r, "what was left out is not a job of its plan");
+    for (size_t i = 1; i < r->count; i++)
+        if (r->rows[i].job != ABS_NO_JOB && r->rows[i].job == r->rows[i - 1].job &&
+            r->rows[i].for_reference != r->rows[i - 1].for_reference)
+            return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: its job is that of row %u",
+                            r->source.name, r->rows[i].number + 1, r->rows[i - 1].number + 1);
+    return true;
+}
+
+/* ---- rows ---------------------------------------------------------------------------------- */
+
+/* A row's members; free *parsed, which may be NULL. NULL: the error is set. */
+static const cJSON *parse_row(abs_reader *r, const row_place *row, cJSON **parsed, abs_error *error)
+{
+    const char *wrong;
+    *parsed = NULL;
+    if (r->values != NULL)
+        return row->is.item;
+    buffer_clear(&r->text);
+    buffer_reserve(&r->text, row->length);
+    if (!source_read(&r->source, row->is.at, r->text.data, row->length, error))
+        return NULL;
+    r->text.length = row->length;
+    *parsed = codec_parse(buffer_end(&r->text), row->length, &r->scratch, &wrong);
+    if (*parsed == NULL) {
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->source.name, row->number + 1,
+                 wrong);
+        return NULL;
+    }
+    const cJSON *inner = cJSON_IsObject(*parsed) ? (*parsed)->child : NULL;
+    const bool wrapped = r->lines && row->for_reference && inner != NULL && inner->next == NULL;
+    return wrapped ? inner : *parsed;
+}
+
+static bool find_times(abs_reader *r, abs_error *error)
+{
+    cJSON *parsed = NULL;
+    const cJSON *row = r->count > 0 ? parse_row(r, &r->rows[0], &parsed, error) : NULL;
+    r->has_times = cJSON_GetObjectItemCaseSensitive(row, "time") != NULL;
+    cJSON_Delete(parsed);
+    return r->count == 0 || row != NULL;
 }
 
 abs_reader *reader_open(const char *path, abs_error *error)
 {
-    abs_reader *r = calloc(1, sizeof *r);
-    if (r != NULL)
-        r->name = strdup(strcmp(path, "-") == 0 ? "stdin" : path);
-    if (r == NULL || r->name == NULL) {
-        abs_fail(error, ABS_CANNOT_RUN, "no memory to read %.300s", path);
-        free(r);
-        return NULL;
+    abs_reader *r = memory_zeros(1, sizeof *r);
+    r->error = error;
+    r->maker.wrong_answers = &r->wrong_answers;
+    if (source_open(&r->source, path, error) && reader_find_rows(r) && read_about(r) && order(r) &&
+        find_times(r, error)) {
+        source_end(&r->source);
+        return r;
     }
-    r->walk.file = -1;
-    if (!walk_open(&r->walk, path, r->name, error) || !map_make(&r->map, &r->walk, error) ||
-        !find_times(r, error)) {
-        reader_close(r);
-        return NULL;
-    }
-    walk_end(&r->walk);
-    r->maker.older = strcmp(r->map.text[MAP_schema], "\"" ABS_REPORT_SCHEMA_OLDER "\"") == 0;
-    r->maker.wrong_answers = &r->map.wrong_answers;
-    find_older_limits(r);
-    return r;
+    reader_close(r);
+    return NULL;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------- */
-
-size_t reader_rows(const abs_reader *r)
+static bool make_row(abs_reader *r, const row_place *at, abs_error *error)
 {
-    return r->map.count;
-}
-
-uint64_t reader_job(const abs_reader *r, size_t row)
-{
-    return r->map.rows[row].job;
-}
-
-bool reader_is_reference(const abs_reader *r, size_t row)
-{
-    return r->map.rows[row].for_reference;
-}
-
-size_t reader_number(const abs_reader *r, size_t row)
-{
-    return r->map.rows[row].number + 1;
-}
-
-static bool make_row(abs_reader *r, const map_row *at, abs_error *error)
-{
-    if (!read_text(r, at, error))
-        return false;
-    const abs_span text = {r->text.data, r->text.length};
-    cJSON *json = members_parse(text, &r->scratch);
-    if (json == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->name, at->number + 1,
-                        errno == ENOMEM ? "no memory to read it" : "it cannot be parsed");
-    const bool ok = row_make(&r->maker, json, r->name, at->number + 1, error);
-    cJSON_Delete(json);
+    static const char wrapped[] = "{\"reference_result\":";
+    cJSON *parsed;
+    const cJSON *json = parse_row(r, at, &parsed, error);
+    const char *text = r->values != NULL ? NULL : r->text.data;
+    if (json != NULL && json != parsed && text != NULL)
+        text = strncmp(text, wrapped, sizeof wrapped - 1) == 0 ? text + sizeof wrapped - 1 : NULL;
+    const bool ok = json != NULL && fields_read(&r->maker, json, text, r->source.name,
+                                                (size_t)at->number + 1, error);
+    cJSON_Delete(parsed);
     r->maker.config.for_reference = at->for_reference;
     r->maker.row.job = at->job;
     return ok;
@@ -150,7 +257,7 @@ static bool make_row(abs_reader *r, const map_row *at, abs_error *error)
 /* Takes the row just made, number `row`, into the sums, unless it is in them. */
 static bool sum_up(abs_reader *r, size_t row, abs_error *error)
 {
-    const map_row *at = &r->map.rows[row];
+    const row_place *at = &r->rows[row];
     reader_sums *sums = &r->sums;
     const int kind = at->for_reference;
     if (row < sums->next[kind])
@@ -158,7 +265,7 @@ static bool sum_up(abs_reader *r, size_t row, abs_error *error)
     if (at->job != ABS_NO_JOB && sums->count[kind] > 0 && at->job == sums->job &&
         r->maker.id_hash != sums->id)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: row %u: it has the job of row %u, but another id", r->name,
+                        "%.300s: row %u: it has the job of row %u, but another id", r->source.name,
                         at->number + 1, at[-1].number + 1);
     sums->job = at->job;
     sums->id = r->maker.id_hash;
@@ -171,54 +278,35 @@ static bool sum_up(abs_reader *r, size_t row, abs_error *error)
 
 const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
-    return make_row(r, &r->map.rows[row], error) && sum_up(r, row, error) ? &r->maker.row : NULL;
+    return make_row(r, &r->rows[row], error) && sum_up(r, row, error) ? &r->maker.row : NULL;
 }
 
-/* ---- verification --------------------------------------------------------------------------- */
+/* ---- verification -------------------------------------------------------------------------- */
 
 /* What the report says of its rows. */
 typedef struct {
     uint64_t rows, references, left_out, signature;
 } claims;
 
-static bool take_count(const cJSON *object, const char *name, uint64_t *count)
-{
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(object, name);
-    const double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
-    *count = number >= 0 && number <= 9007199254740992.0 ? (uint64_t)number : 0;
-    return number >= 0 && (double)*count >= number;
-}
-
-/* NULL as json_parse() has it. */
-static cJSON *parse_text(const char *text, const char *if_none)
-{
-    text = text != NULL ? text : if_none;
-    return json_parse(text, strlen(text), NULL);
-}
-
 /* What JSON does not count is right. `has_signature`: there is something to be held against. */
-static bool find_claims(const abs_reader *r, claims *claimed, bool *has_signature, abs_error *error)
+static bool find_claims(const abs_reader *r, claims *c, bool *has_signature, abs_error *error)
 {
-    const report_map *map = &r->map;
-    const bool lines = map_is_lines(map);
-    cJSON *json = parse_text(lines ? map->end : map->text[MAP_signature], "null");
-    const cJSON *signature = lines ? cJSON_GetObjectItemCaseSensitive(json, "signature") : json;
-    bool ok = json != NULL;
-    const bool no_memory = !ok && errno == ENOMEM;
-    *claimed = (claims){map->count - map->references, map->references, map->left_out_count, 0};
-    *has_signature = !r->maker.older && signature != NULL && !cJSON_IsNull(signature);
-    if (ok && lines && *has_signature)
-        ok = take_count(json, "rows", &claimed->rows) &&
-             take_count(json, "reference_rows", &claimed->references) &&
-             take_count(json, "left_out", &claimed->left_out);
+    static const double most = 0x1p53;
+    const cJSON *in = r->lines ? r->end : r->about;
+    const cJSON *signature = cJSON_GetObjectItemCaseSensitive(in, "signature");
+    bool ok = true;
+    *c = (claims){r->count - r->references, r->references, r->left_out_count, 0};
+    *has_signature = signature != NULL && !cJSON_IsNull(signature);
+    if (r->lines && *has_signature)
+        ok = take_number(cJSON_GetObjectItemCaseSensitive(in, "rows"), 0, most, &c->rows) &&
+             take_number(cJSON_GetObjectItemCaseSensitive(in, "reference_rows"), 0, most,
+                         &c->references) &&
+             take_number(cJSON_GetObjectItemCaseSensitive(in, "left_out"), 0, most, &c->left_out);
     if (ok && *has_signature)
-        ok = cJSON_IsString(signature) && map_hash(signature->valuestring, &claimed->signature);
-    cJSON_Delete(json);
+        ok = take_hash(cJSON_GetStringValue(signature), &c->signature);
     return ok || abs_fail(error, ABS_CANNOT_RUN,
-                          no_memory ? "%.300s: no memory to read its %s"
-                                    : "%.300s: its %s is not what absbench writes: it was edited "
-                                      "or damaged",
-                          r->name, lines ? "end" : "signature");
+                          "%.300s: its %s is not what absbench writes: it was edited or damaged",
+                          r->source.name, r->lines ? "end" : "signature");
 }
 
 static void say(char *text, size_t size, const claims *c)
@@ -231,11 +319,10 @@ static void say(char *text, size_t size, const claims *c)
 
 static bool read_rest(abs_reader *r, abs_error *error)
 {
-    const report_map *map = &r->map;
-    if (r->sums.count[0] + r->sums.count[1] == map->count)
+    if (r->sums.count[0] + r->sums.count[1] == r->count)
         return true;
     r->sums = (reader_sums){0};
-    for (size_t i = 0; i < map->count; i++)
+    for (size_t i = 0; i < r->count; i++)
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
         else if (reader_row(r, i, error) == NULL)
@@ -245,13 +332,12 @@ static bool read_rest(abs_reader *r, abs_error *error)
 
 bool reader_verify(abs_reader *r, abs_error *error)
 {
-    const report_map *map = &r->map;
     char has[160], says[160];
     claims claimed;
     bool has_signature;
     if (!find_claims(r, &claimed, &has_signature, error) || !read_rest(r, error))
         return false;
-    const claims found = {map->count - map->references, map->references, map->left_out_count,
+    const claims found = {r->count - r->references, r->references, r->left_out_count,
                           r->sums.signature};
     if (!has_signature || memcmp(&found, &claimed, sizeof found) == 0)
         return true;
@@ -260,11 +346,31 @@ bool reader_verify(abs_reader *r, abs_error *error)
     return abs_fail(error, ABS_CANNOT_RUN,
                     "%.300s: it has %s, but says that these are %s: it was edited or damaged; to "
                     "take it as it stands, remove its signature: jq %s",
-                    r->name, has, says,
-                    map_is_lines(map) ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
+                    r->source.name, has, says,
+                    r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
 }
 
-/* ---- what else it says ---------------------------------------------------------------------- */
+/* ---- what else it says --------------------------------------------------------------------- */
+
+size_t reader_rows(const abs_reader *r)
+{
+    return r->count;
+}
+
+uint64_t reader_job(const abs_reader *r, size_t row)
+{
+    return r->rows[row].job;
+}
+
+bool reader_is_reference(const abs_reader *r, size_t row)
+{
+    return r->rows[row].for_reference;
+}
+
+size_t reader_number(const abs_reader *r, size_t row)
+{
+    return (size_t)r->rows[row].number + 1;
+}
 
 void reader_take_odd_rows(abs_reader *r)
 {
@@ -283,58 +389,49 @@ bool reader_has_times(const abs_reader *r)
 
 const abs_plan *reader_plan(const abs_reader *r)
 {
-    return &r->map.plan;
+    return &r->plan;
 }
 
 const uint64_t *reader_left_out(const abs_reader *r, size_t *count)
 {
-    *count = r->map.left_out_count;
-    return r->map.left_out;
+    *count = r->left_out_count;
+    return r->left_out;
 }
 
 bool reader_is_whole(const abs_reader *r)
 {
-    const report_map *map = &r->map;
-    if (map_is_lines(map))
-        return map->end != NULL || (map->older && !map->torn);
-    return map->text[MAP_interrupted] == NULL || strcmp(map->text[MAP_interrupted], "true") != 0;
+    return r->lines ? r->end != NULL : !cJSON_IsTrue(about(r, "interrupted"));
 }
 
 bool reader_torn(const abs_reader *r)
 {
-    return r->map.torn;
+    return r->lines && r->values == NULL && r->source.whole < r->source.size;
 }
 
 uint64_t reader_whole_bytes(const abs_reader *r)
 {
-    return r->map.whole_bytes;
+    return r->source.whole;
 }
 
 cJSON *reader_context(const abs_reader *r, abs_error *error)
 {
-    cJSON *context = parse_text(r->map.text[MAP_context], "");
-    if (context == NULL)
-        abs_fail(error, ABS_CANNOT_RUN,
-                 errno == ENOMEM ? "%.300s: no memory to read its context"
-                                 : "%.300s: it has no context that can be read",
-                 r->name);
-    return context;
+    const cJSON *context = about(r, "context");
+    if (cJSON_IsObject(context))
+        return cJSON_Duplicate(context, true);
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read", r->source.name);
+    return NULL;
 }
 
 cJSON *reader_options(const abs_reader *r, abs_error *error)
 {
-    cJSON *context = reader_context(r, error);
-    cJSON *options = cJSON_DetachItemFromObjectCaseSensitive(context, "options");
-    const bool found = cJSON_IsObject(options);
-    if (context != NULL && !found)
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->name);
-    cJSON_Delete(context);
-    if (!found)
-        cJSON_Delete(options);
-    return found ? options : NULL;
+    const cJSON *options = cJSON_GetObjectItemCaseSensitive(about(r, "context"), "options");
+    if (cJSON_IsObject(options))
+        return cJSON_Duplicate(options, true);
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->source.name);
+    return NULL;
 }
 
 const char *reader_next_error(const abs_reader *r, const char *error)
 {
-    return buffer_next(&r->map.messages, error);
+    return buffer_next(&r->messages, error);
 }

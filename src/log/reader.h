@@ -1,10 +1,10 @@
 /*
- * reader.h -- reads a report back, row by row.
+ * reader.h -- reads a log or a report back, row by row.
  *
- * Takes what --format=json and --format=jsonl write, even after another program (jq) has
- * reformatted it, and tells the two apart by their content. A report may be larger than memory: a
- * reader holds 24 bytes for each row, one parsed row, and the rules of every spec. Counters are
- * exact to 2^64 - 1.
+ * Takes what --format=json and --format=jsonl write, and tells the two apart by their content. Both
+ * have a line for each row, and may be larger than memory: a reader holds 24 bytes for each row,
+ * one parsed row, and the rules of every spec. What another program (jq) has laid out otherwise is
+ * read whole, up to 256 MiB. Counters are exact to 2^64 - 1.
  *
  * Every row is checked: types, ranges, known names, legal moves, and that its id is that of its
  * configuration. An error is ABS_CANNOT_RUN and names the file and the row, from 1.
@@ -44,8 +44,7 @@ size_t reader_number(const abs_reader *reader, size_t row);
 /*
  * Holds the rows against what the report says of them itself: how many there are, their signature,
  * their checksum. Those that reader_row() has not given yet, in ascending order, are read for it.
- * A report that says nothing, or not in the present schema, passes. False: the error is set, and
- * says what to do.
+ * A report that says nothing passes. False: the error is set, and says what to do.
  */
 bool reader_verify(abs_reader *reader, abs_error *error);
 
@@ -64,8 +63,7 @@ const abs_plan *reader_plan(const abs_reader *reader);
 /* The jobs of the plan that were not done as they are too large, in ascending order. */
 const uint64_t *reader_left_out(const abs_reader *reader, size_t *count);
 
-/* Whether the run was not interrupted. JSON Lines without an end are not whole, unless they are
-   from before they had one: their context has no plan, not even null. */
+/* Whether the run was not interrupted. JSON Lines without an end are not whole. */
 bool reader_is_whole(const abs_reader *reader);
 /* JSON Lines: whether something follows the last line end, which is no row, and where that is: in
    bytes from the beginning; 0 if there is no line end. */
@@ -76,6 +74,9 @@ uint64_t reader_whole_bytes(const abs_reader *reader);
    error is set. */
 cJSON *reader_context(const abs_reader *reader, abs_error *error);
 cJSON *reader_options(const abs_reader *reader, abs_error *error);
+
+/* Two jobs, for qsort(). */
+int reader_compare_jobs(const void *a, const void *b);
 
 /* What went wrong besides rows: of the messages of `errors` that belong to no row, the one after
    `error`, or the first after NULL; NULL at the end. */

@@ -84,16 +84,6 @@ const row_field row_fields[ROW_FIELDS] = {
 #include "log/row.def"
 };
 
-bool row_count_is_newer(const row_count *k)
-{
-    static const int newer[] = {COUNT_work, COUNT_research_work, COUNT_null_nodes,
-                                COUNT_distinct_leaves, COUNT_evaluations};
-    for (size_t i = 0; i < sizeof newer / sizeof newer[0]; i++)
-        if (k == &row_counts[newer[i]])
-            return true;
-    return false;
-}
-
 bool row_has_count(const row_count *k, const abs_row *row)
 {
     if (row->missing >> (k - row_counts) & 1)
@@ -158,14 +148,14 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
         s = mix(s, (uint64_t)it->depth << 2 | (uint64_t)it->for_guess << 1 | it->has_value);
         s = mix(s, it->has_value ? (uint64_t)it->value : 0);
         s = mix(mix(s, it->nodes), it->leaves);
-        s = row_knows_work(row) ? mix(s, it->work) : s;
+        s = mix(s, it->work);
         s = mix(s, it->passes);
     }
     for (size_t i = 0; i < row->pass_count; i++) {
         const abs_pass *p = &row->passes[i];
         s = mix(mix(s, (uint64_t)p->alpha), (uint64_t)p->beta);
         s = mix(mix(s, (uint64_t)p->value), p->nodes);
-        s = row_knows_work(row) ? mix(s, p->work) : s;
+        s = mix(s, p->work);
     }
     return s;
 }

@@ -8,8 +8,7 @@
 #include "search/metric.h"
 #include "suite/entry.h"
 
-#define ABS_REPORT_SCHEMA "absbench.report/2"
-#define ABS_REPORT_SCHEMA_OLDER "absbench.report/1" /* is still read */
+#define ABS_REPORT_SCHEMA "absbench.report/3"
 /* The kind of mismatch that says: the suite knows the position's value, and it is another. */
 #define ABS_WRONG_ANSWER "answer"
 
@@ -21,7 +20,7 @@ typedef enum {
     ABS_STATUS_INTERRUPTED,
 } abs_status;
 
-extern const abs_named abs_statuses[]; /* by abs_status */
+extern const abs_named abs_statuses[];     /* by abs_status */
 extern const abs_named abs_value_bounds[]; /* by abs_row.lower */
 
 typedef struct {
@@ -157,15 +156,6 @@ static inline uint64_t row_counted(const row_count *k, const abs_row *row)
 static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
 {
     return (uint64_t *)((char *)row + k->offset);
-}
-
-/* Whether reports of ABS_REPORT_SCHEMA_OLDER do not have the counter. */
-bool row_count_is_newer(const row_count *k);
-
-/* An older report does not say how its qnodes were spread over iterations and passes. */
-static inline bool row_knows_work(const abs_row *row)
-{
-    return !(row->missing >> COUNT_research_work & 1);
 }
 
 /* Whether a row has the counter; else it is null. */

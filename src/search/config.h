@@ -99,7 +99,6 @@ typedef struct config_field {
     const char *word;  /* in the id: "w%s", or "what 1 is|what 0 is" */
     const char *label; /* in tables, in the same form */
     const char *unit, *help;
-    bool newer; /* the first reports had no such field: it may be missing when they are read */
 } config_field;
 
 extern const config_field config_fields[CONFIG_FIELDS];

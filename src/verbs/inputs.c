@@ -3,11 +3,13 @@
 #include "verbs/inputs.h"
 #include "base/interrupt.h"
 #include "base/json.h"
+#include "base/memory.h"
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 enum { RANGES_SHOWN = 20 };
 
@@ -29,55 +31,61 @@ static void allow_files(void)
     }
 }
 
-/* Rows of two compilations of a plug-in are not of one program. */
-static bool take_plugins(abs_inputs *in, const abs_input *new, abs_error *error)
+/* Rows of two compilations of a plug-in are not of one program, nor those of two files of one name
+   of one suite. `known` has those of the inputs before. */
+static bool take_files(cJSON *known, const cJSON *context, const char *kind, const char *path,
+                       abs_error *error)
 {
-    bool ok = true;
-    const cJSON *plugin;
-    errno = 0;
-    cJSON *context = reader_context(new->reader, error);
-    if (context == NULL && errno == ENOMEM)
-        return false;
-    const cJSON *plugins = cJSON_GetObjectItemCaseSensitive(context, "plugins");
-    const cJSON *other = json_next_change(plugins, in->plugins, NULL);
+    const cJSON *file, *files = cJSON_GetObjectItemCaseSensitive(context, kind);
+    const bool plugins = strcmp(kind, "plugins") == 0;
+    const cJSON *other = json_next_change(files, known, NULL);
     if (other != NULL)
-        ok = abs_fail(error, ABS_CANNOT_RUN,
-                      "%.300s: the plug-in %.40s that its rows are of was compiled anew, from "
-                      "%.20s to %.20s or back; merge only rows of one, or `absbench compare` "
-                      "the two",
-                      new->path, other->string,
-                      cJSON_GetObjectItemCaseSensitive(in->plugins, other->string)->valuestring,
-                      other->valuestring);
-    cJSON_ArrayForEach(plugin, plugins)
-    {
-        if (ok && cJSON_IsString(plugin) && plugin->string != NULL &&
-            !json_put(in->plugins, plugin->string, cJSON_Duplicate(plugin, true)))
-            ok = abs_fail(error, ABS_CANNOT_RUN, "no memory for %.300s", new->path);
-    }
-    cJSON_Delete(context);
-    return ok;
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: the %s %.80s that its rows are of was %s, from %.20s to %.20s or "
+                        "back; merge only rows of one, or `absbench compare` the two",
+                        path, plugins ? "plug-in" : "file", other->string,
+                        plugins ? "compiled anew" : "changed",
+                        cJSON_GetObjectItemCaseSensitive(known, other->string)->valuestring,
+                        other->valuestring);
+    cJSON_ArrayForEach(file, files) if (cJSON_IsString(file) && file->string != NULL)
+        json_put(known, file->string, cJSON_Duplicate(file, true));
+    return true;
+}
+
+bool inputs_are_there(char **paths, size_t count, abs_error *error)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(paths[i], "-") != 0 && access(paths[i], R_OK) != 0)
+            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be opened: %s", paths[i],
+                            strerror(errno));
+    return true;
 }
 
 bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
 {
-    *in = (abs_inputs){.list = calloc(count, sizeof *in->list), .plugins = cJSON_CreateObject()};
-    if (in->list == NULL || in->plugins == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for %zu reports", count);
+    *in = (abs_inputs){.list = memory_zeros(count, sizeof *in->list),
+                       .plugins = cJSON_CreateObject(),
+                       .files = cJSON_CreateObject()};
     allow_files();
-    for (in->count = 0; in->count < count; in->count++) {
+    bool ok = inputs_are_there(paths, count, error);
+    while (ok && in->count < count) {
         abs_input *new = &in->list[in->count];
         *new = (abs_input){.path = paths[in->count], .plan = in->plans};
         new->reader = input_open(new->path, error);
         if (new->reader == NULL)
             return false;
-        if (!take_plugins(in, new, error))
-            return in->count++, false;
+        in->count++;
+        abs_error unsaid;
+        cJSON *context = reader_context(new->reader, &unsaid);
+        ok = take_files(in->plugins, context, "plugins", new->path, error) &&
+             take_files(in->files, context, "inputs", new->path, error);
+        cJSON_Delete(context);
         for (const abs_input *old = in->list; old < new &&new->plan == in->plans; old++)
             if (plan_is_same(reader_plan(old->reader), reader_plan(new->reader)))
                 new->plan = old->plan;
         in->plans += new->plan == in->plans;
     }
-    return true;
+    return ok;
 }
 
 void inputs_close(abs_inputs *in)
@@ -86,6 +94,7 @@ void inputs_close(abs_inputs *in)
         reader_close(in->list[i].reader);
     free(in->list);
     cJSON_Delete(in->plugins);
+    cJSON_Delete(in->files);
     *in = (abs_inputs){0};
 }
 
@@ -123,12 +132,6 @@ static void add_range(range_list *list, uint64_t first, uint64_t last)
     list->numbers += last - first + 1;
 }
 
-static int compare_jobs(const void *a, const void *b)
-{
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
-}
-
 uint64_t *inputs_left_out(const abs_inputs *in, size_t plan, size_t *count)
 {
     size_t all = 0, more;
@@ -136,45 +139,39 @@ uint64_t *inputs_left_out(const abs_inputs *in, size_t plan, size_t *count)
         reader_left_out(i->reader, &more);
         all += i->plan == plan ? more : 0;
     }
-    uint64_t *jobs = malloc((all + 1) * sizeof *jobs);
+    uint64_t *jobs = memory_zeros(all + 1, sizeof *jobs);
     *count = 0;
-    for (const abs_input *i = in->list; i < in->list + in->count && jobs != NULL; i++) {
+    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
         const uint64_t *these = reader_left_out(i->reader, &more);
         for (size_t k = 0; i->plan == plan && k < more; k++)
             jobs[(*count)++] = these[k];
     }
     if (*count > 1)
-        qsort(jobs, *count, sizeof *jobs, compare_jobs);
+        qsort(jobs, *count, sizeof *jobs, reader_compare_jobs);
     return jobs;
 }
 
-/* The jobs of a plan that have a row or were left out, in ascending order. NULL: no memory. */
+/* The jobs of a plan that have a row or were left out, in ascending order. */
 static uint64_t *list_jobs(const abs_inputs *in, size_t plan, size_t *count)
 {
     size_t rows = 0, left_out;
     uint64_t *jobs = inputs_left_out(in, plan, &left_out);
     for (size_t i = 0; i < in->count; i++)
         rows += in->list[i].plan == plan ? reader_rows(in->list[i].reader) : 0;
-    uint64_t *all = jobs != NULL ? realloc(jobs, (left_out + rows + 1) * sizeof *jobs) : NULL;
-    if (all == NULL) {
-        free(jobs);
-        return NULL;
-    }
+    uint64_t *all = memory_resize(jobs, (left_out + rows + 1) * sizeof *jobs);
     *count = left_out;
     for (const abs_input *i = in->list; i < in->list + in->count; i++)
         for (size_t row = 0; i->plan == plan && row < reader_rows(i->reader); row++)
             all[(*count)++] = reader_job(i->reader, row);
-    qsort(all, *count, sizeof *all, compare_jobs);
+    qsort(all, *count, sizeof *all, reader_compare_jobs);
     return all;
 }
 
-static bool find_missing_jobs(const abs_inputs *in, size_t plan, uint64_t jobs, plan_state *state)
+static void find_missing_jobs(const abs_inputs *in, size_t plan, uint64_t jobs, plan_state *state)
 {
     size_t count;
     uint64_t next = 0, *there = list_jobs(in, plan, &count);
     range_list list = {.text = &state->jobs, .most = RANGES_SHOWN};
-    if (there == NULL)
-        return false;
     for (size_t i = 0; i < count; i++) {
         if (there[i] > next)
             add_range(&list, next, there[i] - 1);
@@ -185,16 +182,13 @@ static bool find_missing_jobs(const abs_inputs *in, size_t plan, uint64_t jobs, 
     end_range(&list);
     state->missing = list.numbers;
     free(there);
-    return !state->jobs.failed;
 }
 
 /* Shards of which no whole report is there. */
-static bool find_missing_shards(const abs_inputs *in, size_t plan, plan_state *state)
+static void find_missing_shards(const abs_inputs *in, size_t plan, plan_state *state)
 {
-    bool *there = calloc((size_t)state->shards + 1, sizeof *there);
+    bool *there = memory_zeros((size_t)state->shards + 1, sizeof *there);
     range_list list = {.text = &state->of_shards, .most = SIZE_MAX};
-    if (there == NULL)
-        return false;
     for (const abs_input *i = in->list; i < in->list + in->count; i++)
         if (i->plan == plan && reader_is_whole(i->reader))
             there[reader_plan(i->reader)->shard] = true;
@@ -203,10 +197,9 @@ static bool find_missing_shards(const abs_inputs *in, size_t plan, plan_state *s
             add_range(&list, shard, shard);
     end_range(&list);
     free(there);
-    return !state->of_shards.failed;
 }
 
-bool inputs_plan_state(const abs_inputs *in, size_t plan, plan_state *state)
+void inputs_plan_state(const abs_inputs *in, size_t plan, plan_state *state)
 {
     bool have_jobs = true, agree = true;
     const abs_plan *p = NULL;
@@ -223,11 +216,11 @@ bool inputs_plan_state(const abs_inputs *in, size_t plan, plan_state *state)
     }
     state->shards = agree ? p->shards : 0;
     if (state->whole || !p->known || p->jobs == ABS_NO_JOB || !have_jobs)
-        return true;
-    const bool ok = find_missing_jobs(in, plan, p->jobs, state) &&
-                    (state->shards == 0 || find_missing_shards(in, plan, state));
+        return;
+    find_missing_jobs(in, plan, p->jobs, state);
+    if (state->shards > 0)
+        find_missing_shards(in, plan, state);
     state->whole = state->missing == 0;
-    return ok;
 }
 
 void plan_state_free(plan_state *state)
@@ -258,7 +251,7 @@ static bool take_whole(const char *path, abs_plan *plan, abs_buffer *there, abs_
         else
             *plan = *own;
     }
-    while (ok && there->length <= plan->shards && !there->failed)
+    while (ok && there->length <= plan->shards)
         buffer_char(there, 0);
     if (ok && sound && reader_is_whole(reader))
         there->data[plan->shard] = 1;
@@ -267,7 +260,7 @@ static bool take_whole(const char *path, abs_plan *plan, abs_buffer *there, abs_
     reader_close(reader);
     if (interrupt_pending())
         ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    return ok && (!there->failed || abs_fail(error, ABS_CANNOT_RUN, "no memory for the shards"));
+    return ok;
 }
 
 abs_exit inputs_missing_shards(char **paths, size_t count, abs_error *error)

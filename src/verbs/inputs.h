@@ -15,12 +15,14 @@ typedef struct {
 typedef struct {
     abs_input *list;
     size_t count, plans;
-    cJSON *plugins; /* that their rows are of, by name: the hash of its file */
+    cJSON *plugins, *files; /* that their rows are of, by name: the hash of each file */
 } abs_inputs;
 
 /* As reader_open(), and says so on stderr if the last line is torn. */
 abs_reader *input_open(const char *path, abs_error *error);
 
+/* Whether all files can be opened, before the first is read. False: the error is set. */
+bool inputs_are_there(char **paths, size_t count, abs_error *error);
 /* Opens all of them. False: the error is set; close them all the same. */
 bool inputs_open(abs_inputs *inputs, char **paths, size_t count, abs_error *error);
 void inputs_close(abs_inputs *inputs);
@@ -34,12 +36,11 @@ typedef struct {
     abs_buffer jobs, of_shards; /* which are missing: "2,5-7" */
 } plan_state;
 
-/* False: no memory. Free the state all the same. */
-bool inputs_plan_state(const abs_inputs *inputs, size_t plan, plan_state *state);
+/* Free the state. */
+void inputs_plan_state(const abs_inputs *inputs, size_t plan, plan_state *state);
 void plan_state_free(plan_state *state);
 
-/* The jobs of a plan that were left out, in ascending order; `count` of them. NULL: no memory. Free
-   the list. */
+/* The jobs of a plan that were left out, in ascending order; `count` of them. Free the list. */
 uint64_t *inputs_left_out(const abs_inputs *inputs, size_t plan, size_t *count);
 
 /* `merge --missing-shards`. */

@@ -1,15 +1,15 @@
 /* merge.c -- `absbench merge`: the rows of several reports as one report. */
 #include "base/interrupt.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/mix.h"
 #include "base/names.h"
+#include "log/fields.h"
+#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "verbs/inputs.h"
 #include "view/report.h"
-#include "log/fields.h"
-#include "suite/suite.h"
 
-#include <errno.h>
 #include <stdlib.h>
 
 /* Where a row was seen first, by the hash of its id: a table with open addressing. */
@@ -44,14 +44,9 @@ typedef struct {
     abs_error *error;
 } merge;
 
-static bool no_memory(const merge *m)
-{
-    return abs_fail(m->error, ABS_CANNOT_RUN, "no memory to merge; merge fewer reports at once");
-}
-
 /* ---- rows that appear twice ----------------------------------------------------------------- */
 
-static bool take_words(merge *m, row_words *words, const abs_row *row)
+static void take_words(merge *m, row_words *words, const abs_row *row)
 {
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     abs_row anywhere = *row;
@@ -63,7 +58,6 @@ static bool take_words(merge *m, row_words *words, const abs_row *row)
     buffer_text(&words->id, id);
     buffer_text(&words->position, row->entry->text);
     fields_json_row(&words->all, &anywhere, id, NULL, &m->walk, false);
-    return !words->all.failed && !words->id.failed && !words->position.failed;
 }
 
 static bool is_same(const abs_buffer *a, const abs_buffer *b)
@@ -101,15 +95,14 @@ static abs_exit look_up(merge *m, const seen_row *here, const abs_row **row, boo
         const seen_row *first = &m->seen[at];
         if (first->id != here->id)
             continue;
-        if (!read_other && !take_words(m, &m->words, *row))
-            return no_memory(m), ABS_CANNOT_RUN;
+        if (!read_other)
+            take_words(m, &m->words, *row);
         read_other = true;
         const abs_row *other =
             reader_row(m->inputs.list[first->input - 1].reader, first->row, m->error);
         if (other == NULL)
             return m->error->code;
-        if (!take_words(m, &m->others, other))
-            return no_memory(m), ABS_CANNOT_RUN;
+        take_words(m, &m->others, other);
         if (is_same(&m->words.id, &m->others.id))
             return check_again(m, first, here);
     }
@@ -188,17 +181,15 @@ static bool find_next(abs_input *in, row_kind kind)
 }
 
 /* Those jobs before `job` that have no row. */
-static bool merge_left_out(merge *m, uint64_t job)
+static void merge_left_out(merge *m, uint64_t job)
 {
     for (; m->next_left_out < m->left_out_count; m->next_left_out++) {
         const uint64_t *next = &m->left_out[m->next_left_out];
         if (*next >= job)
-            return true;
-        if ((m->next_left_out == 0 || next[-1] != *next) &&
-            !abs_report_left_out(m->report, *next, m->error))
-            return false;
+            return;
+        if (m->next_left_out == 0 || next[-1] != *next)
+            abs_report_left_out(m->report, *next);
     }
-    return true;
 }
 
 /* The rows of one plan. */
@@ -218,9 +209,8 @@ static abs_exit merge_plan(merge *m, size_t plan, row_kind kind)
         const size_t input = m->heap[0];
         if (interrupt_pending())
             return abs_fail(m->error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
-        result = merge_left_out(m, next_job(m, input))
-                     ? merge_row(m, input, m->inputs.list[input].next)
-                     : m->error->code;
+        merge_left_out(m, next_job(m, input));
+        result = merge_row(m, input, m->inputs.list[input].next);
         m->inputs.list[input].next++;
         if (!find_next(&m->inputs.list[input], kind))
             m->heap[0] = m->heap[--m->heap_count];
@@ -244,8 +234,8 @@ static abs_exit merge_rows(merge *m)
         for (size_t plan = 0; plan < plans && result == ABS_OK; plan++)
             result = merge_plan(m, plan, kind);
     }
-    if (result == ABS_OK && !merge_left_out(m, ABS_NO_JOB))
-        result = m->error->code;
+    if (result == ABS_OK)
+        merge_left_out(m, ABS_NO_JOB);
     for (size_t i = 0; i < m->inputs.count && result == ABS_OK; i++)
         if (!reader_verify(m->inputs.list[i].reader, m->error))
             result = m->error->code;
@@ -253,21 +243,20 @@ static abs_exit merge_rows(merge *m)
 }
 
 /* What went wrong besides rows; shards of one run may say the same. */
-static bool merge_messages(merge *m)
+static void merge_messages(merge *m)
 {
     abs_buffer key = {0};
-    bool ok = true;
     for (const abs_input *in = m->inputs.list; in < m->inputs.list + m->inputs.count; in++)
-        for (const char *text = NULL; ok && (text = reader_next_error(in->reader, text)) != NULL;) {
+        for (const char *text = NULL; (text = reader_next_error(in->reader, text)) != NULL;) {
             const size_t before = m->messages.count;
             buffer_clear(&key);
-            buffer_format(&key, "%zu ", in->plan);
+            buffer_unsigned(&key, in->plan);
             buffer_text(&key, text);
-            ok = names_add(&m->messages, buffer_end(&key)) != UINT32_MAX && !key.failed &&
-                 (m->messages.count == before || abs_report_error(m->report, text));
+            names_add(&m->messages, buffer_end(&key));
+            if (m->messages.count > before)
+                abs_report_error(m->report, text);
         }
     buffer_free(&key);
-    return ok || no_memory(m);
 }
 
 /* ---- the report ----------------------------------------------------------------------------- */
@@ -309,51 +298,46 @@ static abs_metric metric_of(const abs_options *o, const cJSON *options)
 
 /* What else shapes the merged report is this command's; the other options are the first report's,
    but for its part of the run. */
-static bool take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
+static void take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
 {
     cJSON *own = abs_options_echo(o, how->format);
-    bool ok = own != NULL && json_put(own, "no_time", cJSON_CreateBool(!how->context.times)) &&
-              json_put(options, "shard", cJSON_CreateNull());
-    while (ok && own->child != NULL) {
+    json_put(own, "no_time", cJSON_CreateBool(!how->context.times));
+    json_put(options, "shard", cJSON_CreateNull());
+    while (own->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
         char name[64];
         snprintf(name, sizeof name, "%s", item->string);
         if (is_inherited(o, options, name))
             cJSON_Delete(item);
         else
-            ok = json_put(options, name, item);
+            json_put(options, name, item);
     }
     cJSON_Delete(own);
-    return ok;
 }
 
 /* The lines that the runs left out of position files, as far as contexts say so; shards of one run
-   left out the same ones. False: the error is set. */
-static bool count_skipped(const abs_inputs *inputs, uint64_t *lines, abs_error *error)
+   left out the same ones. */
+static uint64_t count_skipped(const abs_inputs *inputs)
 {
-    *lines = 0;
+    uint64_t lines = 0;
     for (size_t plan = 0; plan < inputs->plans; plan++) {
+        abs_error unsaid;
         size_t first = 0;
         while (inputs->list[first].plan != plan)
             first++;
-        cJSON *context = reader_context(inputs->list[first].reader, error);
-        if (context == NULL && errno == ENOMEM)
-            return false;
+        cJSON *context = reader_context(inputs->list[first].reader, &unsaid);
         const cJSON *item = cJSON_GetObjectItemCaseSensitive(context, "skipped_lines");
         if (cJSON_IsNumber(item) && item->valuedouble > 0 && item->valuedouble < 0x1p53)
-            *lines += (uint64_t)item->valuedouble;
+            lines += (uint64_t)item->valuedouble;
         cJSON_Delete(context);
     }
-    return true;
+    return lines;
 }
 
 static abs_report *open_report(const abs_options *o, int argc, char **argv,
                                const abs_inputs *inputs, abs_error *error)
 {
     abs_report *report = NULL;
-    uint64_t skipped_lines;
-    if (!count_skipped(inputs, &skipped_lines, error))
-        return NULL;
     const abs_reader *reader = inputs->list[0].reader;
     abs_plan plan = inputs->plans == 1 ? *reader_plan(reader) : (abs_plan){0};
     plan.shard = plan.shards = 0;
@@ -371,11 +355,12 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
                                                 .argc = argc,
                                                 .argv = argv,
                                                 .plugins = inputs->plugins,
-                                                .skipped_lines = skipped_lines,
+                                                .inputs = inputs->files,
+                                                .skipped_lines = count_skipped(inputs),
                                                 .plan = plan}};
-    if (options != NULL && !take_options(options, &how, o))
-        abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
-    else if (options != NULL && (!inherits || check_inherited(inputs->list, options, error)))
+    if (options != NULL)
+        take_options(options, &how, o);
+    if (options != NULL && (!inherits || check_inherited(inputs->list, options, error)))
         report = abs_report_open(&how, error);
     cJSON_Delete(options);
     return report;
@@ -398,35 +383,30 @@ static bool say_missing(const abs_inputs *inputs, size_t plan, plan_state *state
     return state->missing > 0 && state->has_shards;
 }
 
-/* False: no memory. */
-static bool judge_plans(const abs_inputs *inputs, bool *whole, bool *shards_missing)
+static void judge_plans(const abs_inputs *inputs, bool *whole, bool *shards_missing)
 {
-    bool ok = true;
     *whole = true;
     *shards_missing = false;
-    for (size_t plan = 0; plan < inputs->plans && ok; plan++) {
+    for (size_t plan = 0; plan < inputs->plans; plan++) {
         plan_state state;
-        ok = inputs_plan_state(inputs, plan, &state);
+        inputs_plan_state(inputs, plan, &state);
         *whole &= state.whole;
-        *shards_missing |= ok && say_missing(inputs, plan, &state);
+        *shards_missing |= say_missing(inputs, plan, &state);
         plan_state_free(&state);
     }
-    return ok;
 }
 
 /* Takes what it needs to remember of so many rows. */
-static bool prepare(merge *m)
+static void prepare(merge *m)
 {
     size_t rows = 0;
     for (size_t i = 0; i < m->inputs.count; i++)
         rows += reader_rows(m->inputs.list[i].reader);
     m->seen_size = rows + rows / 2 + 1;
-    m->seen = calloc(m->seen_size, sizeof *m->seen);
-    m->heap = malloc(m->inputs.count * sizeof *m->heap);
+    m->seen = memory_zeros(m->seen_size, sizeof *m->seen);
+    m->heap = memory_zeros(m->inputs.count, sizeof *m->heap);
     if (m->inputs.plans == 1)
         m->left_out = inputs_left_out(&m->inputs, 0, &m->left_out_count);
-    return (m->seen != NULL && m->heap != NULL && (m->inputs.plans > 1 || m->left_out != NULL)) ||
-           no_memory(m);
 }
 
 static void release(merge *m)
@@ -448,20 +428,21 @@ static void release(merge *m)
 abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *error)
 {
     merge m = {.o = o, .error = error};
-    abs_exit result = ABS_CANNOT_RUN;
     bool whole = true, shards_missing = false;
     if (!abs_suite_load(o, error))
         return error->code;
     if (o->missing_shards)
         return inputs_missing_shards(o->files, o->file_count, error);
-    if (!inputs_open(&m.inputs, o->files, o->file_count, error))
-        result = error->code;
-    else if (!judge_plans(&m.inputs, &whole, &shards_missing))
-        no_memory(&m);
-    else if (prepare(&m) && (m.report = open_report(o, argc, argv, &m.inputs, error)) != NULL)
-        result = merge_messages(&m) ? merge_rows(&m) : error->code;
-    else
-        result = error->code;
+    if (inputs_open(&m.inputs, o->files, o->file_count, error)) {
+        judge_plans(&m.inputs, &whole, &shards_missing);
+        prepare(&m);
+        m.report = open_report(o, argc, argv, &m.inputs, error);
+    }
+    abs_exit result = error->code;
+    if (m.report != NULL) {
+        merge_messages(&m);
+        result = merge_rows(&m);
+    }
     if (result == ABS_OK)
         result = abs_report_close(m.report, !whole, error);
     else

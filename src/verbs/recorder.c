@@ -1,6 +1,7 @@
 /* recorder.c -- see recorder.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "verbs/recorder.h"
+#include "base/memory.h"
 #include "base/output.h"
 #include "verbs/commands.h"
 
@@ -25,14 +26,12 @@ static bool is_unaffordable(const abs_row *row)
     return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
 }
 
-/* The id of a job's row. False: no memory. */
-static bool write_id(abs_recorder *r, size_t job, char *id, size_t size)
+/* The id of a job's row. */
+static void write_id(abs_recorder *r, size_t job, char *id, size_t size)
 {
     abs_row row;
     row.entry = abs_suite_job(r->suite, job, &r->unpacked, &row.config);
-    if (row.entry != NULL)
-        abs_row_id(&row, id, size);
-    return row.entry != NULL;
+    abs_row_id(&row, id, size);
 }
 
 static abs_pool_job find(void *context, size_t job)
@@ -43,8 +42,7 @@ static abs_pool_job find(void *context, size_t job)
         return r->last_repeat ? POOL_THERE : POOL_ELSEWHERE;
     if (r->o->shard.count == 0)
         return POOL_SEARCH;
-    if (!write_id(r, job, id, sizeof id))
-        return POOL_SEARCH; /* and there is no memory for that either */
+    write_id(r, job, id, sizeof id);
     if (shard_has(&r->o->shard, id))
         return POOL_SEARCH;
     r->planned -= r->last_repeat;
@@ -74,7 +72,9 @@ static bool take_left_out(abs_recorder *r, uint64_t job)
 {
     r->taken++;
     r->unaffordable++;
-    return r->report == NULL || abs_report_left_out(r->report, job, r->error);
+    if (r->report != NULL)
+        abs_report_left_out(r->report, job);
+    return true;
 }
 
 static bool take_row(abs_recorder *r, const abs_row *row)
@@ -104,8 +104,6 @@ static bool fetch(void *context, size_t job)
     if (journal_left_out(r->journal, planned))
         return take_left_out(r, planned);
     const abs_entry *entry = abs_suite_job(r->suite, job, &r->unpacked, &config);
-    if (entry == NULL)
-        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
     const abs_row *row = journal_row(r->journal, planned, entry, config, r->error);
     return row != NULL && take_row(r, row);
 }
@@ -117,13 +115,13 @@ static bool lose(void *context, size_t job, int signal)
     if (!r->last_repeat)
         return true;
     r->lost++;
-    if (!write_id(r, job, id, sizeof id))
-        return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for a position");
+    write_id(r, job, id, sizeof id);
     snprintf(text, sizeof text, "a worker died in a search: signal %d (%s): %s", signal,
              strsignal(signal), id);
     fprintf(stderr, "absbench: %s; the rest goes on\n", text);
-    return r->report == NULL || abs_report_error(r->report, text) ||
-           abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
+    if (r->report != NULL)
+        abs_report_error(r->report, text);
+    return true;
 }
 
 static void pause_between(void *context)
@@ -161,9 +159,7 @@ bool recorder_start(abs_recorder *r, const abs_options *o, int argc, char **argv
                         "--resume: a run goes on with --output=FILE.jsonl, a sweep with any file");
     r->journal_is_output = lines;
     const size_t room = strlen(o->output) + sizeof JOURNAL_ENDING;
-    r->journal_path = malloc(room);
-    if (r->journal_path == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the name of the journal");
+    r->journal_path = memory_take(room);
     snprintf(r->journal_path, room, "%s%s", o->output, r->journal_is_output ? "" : JOURNAL_ENDING);
     return true;
 }
@@ -175,12 +171,10 @@ static bool open_journal(abs_recorder *r, const abs_context *context)
     const abs_journal_options options = {.path = r->journal_path,
                                          .head = &head,
                                          .plan = &context->plan,
+                                         .made_up = !r->journal_is_output,
                                          .times = context->times,
                                          .resume = r->o->resume};
-    if (head.failed)
-        abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the journal");
-    else
-        r->journal = journal_open(&options, r->error);
+    r->journal = journal_open(&options, r->error);
     buffer_free(&head);
     if (r->journal == NULL)
         return false;

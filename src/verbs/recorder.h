@@ -5,11 +5,11 @@
 #ifndef ABS_RECORDER_H
 #define ABS_RECORDER_H
 
-#include "view/report.h"
 #include "log/journal.h"
+#include "suite/suite.h"
+#include "view/report.h"
 #include "work/pool.h"
 #include "work/timings.h"
-#include "suite/suite.h"
 
 #include <pthread.h>
 
@@ -33,7 +33,7 @@ typedef struct {
     abs_error *error;
 } abs_recorder;
 
-/* What is kept, by the options: nothing is opened yet. False: no memory. */
+/* What is kept, by the options: nothing is opened yet. False: the error is set. */
 bool recorder_start(abs_recorder *r, const abs_options *o, int argc, char **argv, abs_error *error);
 
 /* Opens the journal and the reports, once. False: the error is set. */

@@ -2,11 +2,12 @@
 #define _POSIX_C_SOURCE 200809L
 #include "verbs/rounds.h"
 #include "base/json.h"
+#include "base/memory.h"
+#include "search/registry.h"
+#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "verbs/recorder.h"
 #include "work/pool.h"
-#include "search/registry.h"
-#include "suite/suite.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -142,7 +143,7 @@ static bool write_loose(char *text, size_t size, const abs_looseness *known, con
 }
 
 /* Reports ratios that are still too loose, in the report and on stderr, once for each spec. */
-static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorder *r,
+static void tell_loose(const abs_suite *suite, const abs_options *o, abs_recorder *r,
                        const abs_looseness *list, size_t count)
 {
     char text[ABS_TEXT_MAX + 160];
@@ -155,10 +156,8 @@ static bool tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
             continue;
         utf8_make_plain(text);
         fprintf(stderr, "absbench: %s\n", text);
-        if (!abs_report_error(r->report, text))
-            return abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the report");
+        abs_report_error(r->report, text);
     }
-    return true;
 }
 
 static bool fail_ratios(const abs_options *o, abs_error *error)
@@ -178,19 +177,16 @@ static bool plan_round(abs_suite *suite, const abs_options *o, abs_recorder *r)
 {
     size_t count = 0, ratios = 0;
     abs_looseness *list = abs_report_looseness(r->report, &count);
-    size_t *wanted = calloc(suite->count, sizeof *wanted);
-    bool ok = (list != NULL && wanted != NULL) ||
-              abs_fail(r->error, ABS_CANNOT_RUN, "no memory for the next round");
-    for (size_t i = 0; ok && i < count; i++)
+    size_t *wanted = memory_zeros(suite->count, sizeof *wanted);
+    for (size_t i = 0; i < count; i++)
         ratios += list[i].ratios;
-    if (ok && ratios == 0)
-        ok = fail_ratios(o, r->error);
+    bool ok = ratios > 0 || fail_ratios(o, r->error);
     for (size_t i = 0; ok && i < suite->count; i++)
         wanted[i] =
             more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
     ok = ok && selection_next(suite, wanted, r->error);
     if (ok && suite->jobs == 0)
-        ok = tell_loose(suite, o, r, list, count);
+        tell_loose(suite, o, r, list, count);
     free(list);
     free(wanted);
     return ok;
@@ -250,15 +246,26 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
                       .shards = o->shard.count};
 }
 
+/* The files that shape the rows, by name. */
+static cJSON *list_inputs(const abs_suite *suite)
+{
+    size_t count;
+    cJSON *list = cJSON_CreateObject();
+    const abs_suite_input *inputs = abs_suite_inputs(suite, &count);
+    for (size_t i = 0; i < count; i++) {
+        char hash[24];
+        snprintf(hash, sizeof hash, "0x%016llx", (unsigned long long)inputs[i].hash);
+        json_put(list, inputs[i].name, cJSON_CreateString(hash));
+    }
+    return list;
+}
+
 abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **argv, bool with_report,
                     uint64_t *signature, abs_error *error)
 {
-    cJSON *echo = abs_options_echo(o, command_format(o));
-    if (echo == NULL ||
-        (suite->grid != NULL && !json_put(echo, "grid", cJSON_Parse(suite->grid)))) {
-        cJSON_Delete(echo);
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options"), ABS_CANNOT_RUN;
-    }
+    cJSON *echo = abs_options_echo(o, command_format(o)), *inputs = list_inputs(suite);
+    if (suite->grid != NULL)
+        json_put(echo, "grid", cJSON_Parse(suite->grid));
     abs_report_options report = {.format = command_format(o),
                                  .path = o->output,
                                  .theory = o->theory,
@@ -267,6 +274,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
                                  .reference = o->reference,
                                  .context = {.times = o->times,
                                              .options = echo,
+                                             .inputs = inputs,
                                              .argc = argc,
                                              .argv = argv,
                                              .skipped_lines = suite->skipped_lines,
@@ -287,6 +295,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
     }
     result = recorder_close(&recorder, result);
     cJSON_Delete(echo);
+    cJSON_Delete(inputs);
     *signature = recorder.signature;
     return result;
 }

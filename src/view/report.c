@@ -1,14 +1,15 @@
 /* report.c -- takes rows in and writes the report. See report.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "view/report.h"
+#include "base/memory.h"
 #include "base/output.h"
 #include "base/spool.h"
-#include "log/context.h"
-#include "view/json.h"
 #include "find/sentences.h"
-#include "view/tables.h"
+#include "log/context.h"
 #include "log/fields.h"
 #include "suite/options.h"
+#include "view/json.h"
+#include "view/tables.h"
 
 #include <errno.h>
 #include <math.h>
@@ -43,17 +44,10 @@ struct abs_report {
     abs_buffer errors; /* a list */
 };
 
-static bool fail_memory(abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the report; use fewer jobs in one run");
-}
-
 /* Writes the text out and empties it. */
 static bool flush(abs_report *report, abs_error *error)
 {
     abs_buffer *b = &report->text;
-    if (b->failed)
-        return fail_memory(error);
     const bool written = report->silent || output_write(report->out, b->data, b->length, error);
     if (written)
         buffer_clear(b);
@@ -114,11 +108,7 @@ static void write_head(abs_report *report, const abs_report_options *options)
 
 abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
 {
-    abs_report *report = calloc(1, sizeof *report);
-    if (report == NULL) {
-        fail_memory(error);
-        return NULL;
-    }
+    abs_report *report = memory_zeros(1, sizeof *report);
     report->spooled = -1;
     report->format = options->format;
     report->silent = options->silent;
@@ -128,13 +118,12 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->jobs = options->context.plan.shards > 0;
     report->skipped_lines = options->context.skipped_lines;
     report->tally.metric = options->metric;
-    report->reference = strdup(options->reference != NULL ? options->reference : "alphabeta");
+    report->reference = memory_text(options->reference != NULL ? options->reference : "alphabeta");
     report->out = options->silent ? NULL : output_open(options->path, error);
     if (report->out != NULL)
         report->page =
             sheet_page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
-        (report->reference != NULL || fail_memory(error)) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
         write_head(report, options);
         if (flush(report, error))
@@ -162,7 +151,6 @@ static void write_row(abs_report *report, const abs_row *row)
         fields_json_row(b, row, id, config, &report->walk, report->times);
         buffer_text(b, !lines ? "" : aside ? "}\n" : "\n");
     }
-    report->text.failed |= report->id.failed || b->failed;
 }
 
 /* Puts rows of the reference aside once they are many. */
@@ -183,8 +171,7 @@ static bool write_references(abs_report *report, abs_error *error)
 {
     off_t at = 0;
     for (ssize_t count = 1; report->spooled >= 0 && count != 0;) {
-        if (!buffer_reserve(&report->text, FLUSH_BYTES))
-            return fail_memory(error);
+        buffer_reserve(&report->text, FLUSH_BYTES);
         count = pread(report->spooled, report->text.data, FLUSH_BYTES, at);
         if (count < 0 && errno == EINTR)
             continue;
@@ -206,12 +193,11 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     const abs_row *row = &numbered;
     if (!report->jobs)
         numbered.job = ABS_NO_JOB;
-    if (!tally_add(&report->tally, row))
-        return fail_memory(error);
+    tally_add(&report->tally, row);
     if (has_rows(report))
         write_row(report, row);
-    else if (!report->silent && !plays_add(&report->plays, &report->tally, row, &report->walk))
-        return fail_memory(error);
+    else if (!report->silent)
+        plays_add(&report->plays, &report->tally, row, &report->walk);
     if (!spool_references(report, error))
         return false;
     if (!row->config->for_reference) {
@@ -221,13 +207,11 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         report->end.reference_rows++;
     }
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
-    return !has_rows(report) ||
-           (output_waits(report->out) && report->text.length < FLUSH_BYTES &&
-            !report->text.failed) ||
+    return !has_rows(report) || (output_waits(report->out) && report->text.length < FLUSH_BYTES) ||
            flush(report, error);
 }
 
-bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error)
+void abs_report_left_out(abs_report *report, uint64_t job)
 {
     report->end.left_out++;
     if (report->jobs)
@@ -235,7 +219,6 @@ bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error)
                       (unsigned long long)job);
     if (report->format == ABS_FORMAT_JSONL && !report->silent)
         plan_left_out_line(&report->text, job);
-    return (!report->text.failed && !report->left_out.failed) || fail_memory(error);
 }
 
 void abs_report_flush(abs_report *report)
@@ -266,12 +249,11 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
 {
     const abs_tally *t = &report->tally;
     abs_pairs pairs = {0};
-    abs_looseness *list = calloc(t->specs.count + 1, sizeof *list);
-    abs_aggregate *aggregates = list != NULL && pairs_make(&pairs, t)
-                                    ? aggregate_make(t, &pairs, &report->reference_config)
-                                    : NULL;
+    abs_looseness *list = memory_zeros(t->specs.count + 1, sizeof *list);
+    pairs_make(&pairs, t);
+    abs_aggregate *aggregates = aggregate_make(t, &pairs, &report->reference_config);
     *count = t->specs.count;
-    for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
+    for (size_t g = 0; g < t->group_keys.count; g++) {
         const abs_aggregate *a = &aggregates[g];
         const stats_ratio *r = &a->ratio;
         abs_looseness *of = &list[t->groups[g].spec];
@@ -286,22 +268,17 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
         }
     }
     pairs_free(&pairs);
-    if (aggregates == NULL) {
-        free(list);
-        list = NULL;
-    }
     free(aggregates);
     return list;
 }
 
-bool abs_report_error(abs_report *report, const char *message)
+void abs_report_error(abs_report *report, const char *message)
 {
-    return buffer_add(&report->errors, message);
+    buffer_add(&report->errors, message);
 }
 
-/* On stderr, whatever the format: a run whose values disagree must not look like a good one. False:
-   no memory. */
-static bool complain(const abs_findings *f)
+/* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
+static void complain(const abs_findings *f)
 {
     const abs_verification *v = &f->verification;
     abs_buffer line = {0};
@@ -312,9 +289,7 @@ static bool complain(const abs_findings *f)
     }
     if (v->mismatch_count > MISMATCHES_SHOWN)
         fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
-    const bool ok = !line.failed;
     buffer_free(&line);
-    return ok;
 }
 
 /*
@@ -389,16 +364,17 @@ static bool write_tail(abs_report *report, const abs_findings *findings, abs_err
     return flush(report, error);
 }
 
-/* Works out what the rows together come to. False: no memory. */
-static bool conclude(const abs_report *report, abs_findings *f)
+/* Works out what the rows together come to. */
+static void conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
-    const bool theory = report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report));
-    return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
-           (f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config)) != NULL &&
-           best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates) &&
-           best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates) &&
-           (!theory || (f->theory = theory_lines(t)) != NULL);
+    verify_run(t, &f->verification);
+    pairs_make(&f->pairs, t);
+    f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config);
+    best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates);
+    best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates);
+    if (report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report)))
+        f->theory = theory_lines(t);
 }
 
 bool abs_report_set_aside(abs_report *report, abs_buffer *said)
@@ -420,20 +396,18 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         .interrupted = interrupted,
         .milliseconds = all_quick(&report->tally),
     };
-    bool ok = conclude(report, &f) || fail_memory(error);
+    conclude(report, &f);
     const bool differs = f.verification.mismatch_count > 0;
-    if (ok) {
-        report->text.failed |= !complain(&f);
-        complain_of_noise(&f);
-        if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
-            report->text.failed |= !theory_complain(f.tally, f.theory);
-        if (report->theory && f.theory == NULL)
-            fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
-                  stderr);
-        if (report->plays.passes && report->format == ABS_FORMAT_CSV)
-            fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
-        ok = write_tail(report, &f, error);
-    }
+    complain(&f);
+    complain_of_noise(&f);
+    if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
+        theory_complain(f.tally, f.theory);
+    if (report->theory && f.theory == NULL)
+        fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
+              stderr);
+    if (report->plays.passes && report->format == ABS_FORMAT_CSV)
+        fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
+    bool ok = write_tail(report, &f, error);
     verify_free(&f.verification);
     pairs_free(&f.pairs);
     free(f.aggregates);

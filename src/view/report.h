@@ -39,8 +39,8 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
  */
 bool abs_report_row(abs_report *report, const abs_row *row, abs_error *error);
 
-/* Says that a job has no row, as its search is not affordable. False: no memory. */
-bool abs_report_left_out(abs_report *report, uint64_t job, abs_error *error);
+/* Says that a job has no row, as its search is not affordable. */
+void abs_report_left_out(abs_report *report, uint64_t job);
 
 /* Writes out rows that were taken but kept back, for a better pace. Call it now and then. */
 void abs_report_flush(abs_report *report);
@@ -54,11 +54,11 @@ typedef struct {
     size_t positions; /* searched for the ratio that has it */
 } abs_looseness;
 
-/* For every spec with rows so far; `count` of them. NULL: no memory. Free the list. */
+/* For every spec with rows so far; `count` of them. Free the list. */
 abs_looseness *abs_report_looseness(const abs_report *report, size_t *count);
 
-/* Adds to the report's errors: something that was left undone, in one line. False: no memory. */
-bool abs_report_error(abs_report *report, const char *message);
+/* Adds to the report's errors: something that was left undone, in one line. */
+void abs_report_error(abs_report *report, const char *message);
 
 /*
  * Before the report of an interrupted run is closed: an older report stays, and this one becomes

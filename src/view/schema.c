@@ -132,11 +132,9 @@ static void config_definitions(list *l)
     }
 }
 
-/* A newer setting is not required: older reports are valid too. */
 static void put_setting(list *l, const config_field *f)
 {
-    if (l->properties || !f->newer)
-        put_field(l, f->name, f->name, config_level_names[f->level]);
+    put_field(l, f->name, f->name, config_level_names[f->level]);
 }
 
 static void settings(list *l)
@@ -152,9 +150,7 @@ static void row(list *l)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        const bool follows = f->count != NULL && f->count->sum != NULL;
-        const bool optional =
-            i == ROW_interior || (f->count != NULL && row_count_is_newer(f->count) && !follows);
+        const bool optional = i == ROW_interior || i == ROW_distinct_leaves;
         const char *counter = optional ? "optional_counter" : "counter";
         if (f->config != NULL)
             put_setting(l, f->config);

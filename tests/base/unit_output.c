@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "tests/find/report_fixture.h"
 
+#include <sys/wait.h>
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -304,9 +305,14 @@ static void written_straight(void **state)
     char text[16];
     assert_int_equal(read(reader, text, 10), 10); /* the head is there before any row */
     close(reader);
-    assert_false(abs_report_row(report, sample_row(&s), &error)); /* the reader has gone */
-    assert_int_equal(error.code, ABS_CANNOT_RUN);
-    assert_non_null(strstr(error.text, strerror(EPIPE)));
+    int status;
+    const pid_t child = fork(); /* the reader has gone: the program ends, and quietly */
+    if (child == 0) {
+        abs_report_row(report, sample_row(&s), &error);
+        _exit(7);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
     abs_report_abandon(report);
     assert_int_equal(files(), 1);
     unlink(fixture_path);

@@ -97,7 +97,8 @@ static inline abs_config any_config(void)
     c.widen_factor = factors[any(5)];
     c.widen_limit = any(2) ? 0 : 1 + any(1000);
     c.guess.kind = (abs_guess_kind)any(ABS_GUESS_NUMBER + 1);
-    c.guess.number = (int)any(7) - 3;
+    const int number = (int)any(7) - 3;
+    c.guess.number = c.guess.kind >= ABS_GUESS_EXACT ? number : 0;
     c.deepening = any(2);
     c.eval = (abs_eval)any(2);
     c.grain = any(2) ? 1 : 1 + (int)any(ABS_VALUE_MAX);

@@ -106,7 +106,7 @@ report() {
         jq -c "$filter" "$OUT/good.json" >>"$OUT/bad"
         n=$((n + 1))
     done <<'END'
-.schema = "absbench.report/3"
+.schema = "absbench.report/2"
 del(.signature)
 .signature = 12
 .results[0].nodes = -1

@@ -119,7 +119,7 @@ static int set_up(void **unused)
     file = memfd_create("journal", MFD_CLOEXEC);
     snprintf(path, sizeof path, "/proc/self/fd/%d", file);
     buffer_text(&head,
-                "{\"schema\":\"absbench.report/2\",\"context\":{\"version\":\"1\",\"git\":\"2\","
+                "{\"schema\":\"absbench.report/3\",\"context\":{\"version\":\"1\",\"git\":\"2\","
                 "\"options\":{},\"plan\":");
     plan_json(&head, &plan);
     buffer_text(&head, "}}\n");

@@ -7,7 +7,7 @@
 #include "tests/find/report_fixture.h"
 
 #define HEAD                                                                                       \
-    "{\"schema\":\"absbench.report/2\","                                                           \
+    "{\"schema\":\"absbench.report/3\","                                                           \
     "\"context\":{\"options\":{},"                                                                 \
     "\"plan\":{\"hash\":\"0x0123456789abcdef\",\"jobs\":50,\"shard\":[3,7]}}}\n"
 

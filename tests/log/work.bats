@@ -1,16 +1,10 @@
 #!/usr/bin/env bats
-# work.bats -- nodes and qnodes together in rows, iterations and passes; reports from before they were.
+# work.bats -- nodes and qnodes together in rows, iterations and passes.
 
 setup() {
     BIN=${ABSBENCH:-./absbench}
     case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
     cd "$BATS_TEST_TMPDIR"
-}
-
-# A report as absbench 0.1.0 wrote it: schema 1.
-older() {
-    jq -c '.schema = "absbench.report/1" | del(.results[] | .work, .research_work, .iterations[].work,
-        .iterations[].passes[].work)' "$1"
 }
 
 sweep() {
@@ -28,24 +22,6 @@ sweep() {
     jq -e '[.results[] | select(.quiescence and .core == "failsoft")]
         | length == 3 and all(.[]; .research_work == ([.iterations[].passes[1:][].work] | add))
             and map(select(.research_work > .research_nodes) | .qnodes > 0) == [true, true]' report.json
-}
-
-@test "an older report says as much as it can: all without quiescence, no spread of qnodes with it" {
-    sweep --quiescence=off >plain.json
-    older plain.json >old.json
-    "$BIN" merge old.json --no-time >again.json
-    [ "$(jq -r .schema again.json)" = absbench.report/2 ]
-    diff <(jq -S .results plain.json) <(jq -S .results again.json)
-    sweep --quiescence=on >quiet.json
-    older quiet.json >old.json
-    "$BIN" merge old.json --no-time >again.json
-    jq -e '.results | length == 12 and all(.[]; .work == .nodes + .qnodes
-        and ([.research_work, .iterations[].work, .iterations[].passes[].work]
-            | if any(.[]; . == null) then all(.[]; . == null) else all(.[]; . >= 0) end)
-        and (.research_work == null) == (.qnodes > 0)) and any(.[]; .qnodes == 0)' again.json
-    diff <(older again.json | jq -S .results) <(jq -S .results old.json)
-    "$BIN" merge again.json --no-time >third.json # null is read as it is written
-    diff <(jq .results again.json) <(jq .results third.json)
 }
 
 @test "a report of today must say its work, and say it right" {

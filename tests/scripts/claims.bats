@@ -329,7 +329,7 @@ PYTHON
     [ -s results/claims/which-search.md ]
     # Another run's rows are refused, and it is said which.
     mkdir results/claims/unfinished
-    echo '{"schema":"absbench.report/2","context":{"options":{},"plan":{"hash":"0x0000000000000001","jobs":2,"shard":null}}}' \
+    echo '{"schema":"absbench.report/3","context":{"options":{},"plan":{"hash":"0x0000000000000001","jobs":2,"shard":null}}}' \
         >results/claims/unfinished/cores.jsonl
     run -2 scripts/claims
     [[ $output == *"if results/claims/unfinished is of another run, remove it"* ]]

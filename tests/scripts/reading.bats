@@ -136,7 +136,7 @@ END
     sed '6s/^{/{{/' "$reports/run.json" >"$out/bad.json"
     refused 2 scripts/plot ratio "$out/bad.json"
     [[ $stderr == *"bad.json: line 6: this is no JSON" ]]
-    printf '{"schema":"absbench.report/2","context":"%s"}' "$(head -c 100000 /dev/zero | tr '\0' '[')" >"$out/odd.json"
+    printf '{"schema":"absbench.report/3","context":"%s"}' "$(head -c 100000 /dev/zero | tr '\0' '[')" >"$out/odd.json"
     refused 2 scripts/plot ratio "$out/odd.json"
     sed '5s/"position_id":"[^"]*"/"position_id":[{}]/' "$reports/run.json" >"$out/odd.json"
     refused 2 scripts/plot ratio "$out/odd.json"

@@ -422,7 +422,7 @@ END
     refused 2 scripts/report "$out/cut.json" -o "$out/page.html"
     cat "$reports/one.json" "$reports/one.json" >"$out/two.json"
     refused 2 scripts/report "$out/two.json" -o "$out/page.html"
-    echo '{"schema": "absbench.report/2", "aggregates": [{}]}' >"$out/poor.json"
+    echo '{"schema": "absbench.report/3", "aggregates": [{}]}' >"$out/poor.json"
     refused 2 scripts/report "$out/poor.json" -o "$out/page.html"
     [[ $stderr == *"lacks fields"* ]]
     : >"$out/nothing.json"

@@ -117,7 +117,7 @@ curve-window-d4.svg" ]
     run -0 scripts/sweep-window --from="$out/alone.json"
     [[ $output == *"No window can be called best: no ratios were asked for (--reference=none)"* ]]
     refused 2 scripts/sweep-window --from="$out/nonexistent.json"
-    echo '{"schema": "absbench.report/2", "aggreg' >"$out/broken.json"
+    echo '{"schema": "absbench.report/3", "aggreg' >"$out/broken.json"
     refused 2 scripts/sweep-window --from="$out/broken.json"
     jq '.results = [] | .aggregates = []' "$sweep" >"$out/empty.json"
     refused 2 scripts/sweep-window --from="$out/empty.json"

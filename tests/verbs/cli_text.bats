@@ -74,12 +74,12 @@ END
     for words in --help list "list --format=json" man schema "schema --format=markdown" "completion zsh" --version; do
         run -2 --separate-stderr bash -c "\"$BIN\" $words >/dev/full"
         [ "$stderr" = "absbench: standard output: cannot be written: No space left on device" ]
-        run -2 --separate-stderr /usr/bin/python3 - "$BIN" $words <<'END'
+        run -0 --separate-stderr /usr/bin/python3 - "$BIN" $words <<'END'
 import os, subprocess, sys
 reader, writer = os.pipe()
 os.close(reader)
 sys.exit(subprocess.run(sys.argv[1:], stdout=writer).returncode)
 END
-        [ "$stderr" = "absbench: standard output: cannot be written: Broken pipe" ]
+        [ -z "$stderr" ] # a reader that has gone is no error
     done
 }

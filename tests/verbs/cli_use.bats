@@ -146,10 +146,10 @@ row() {
 
 @test "every format, and what a file's ending says" {
     good $T --depth=3 --algo=pvs,mtdf
-    jq -e '.schema == "absbench.report/2" and (.results | length) == 2' out
+    jq -e '.schema == "absbench.report/3" and (.results | length) == 2' out
     good $T --depth=3 --algo=pvs,mtdf --format=jsonl --reference=none
     [ "$(wc -l <out)" -eq 4 ]
-    jq -s -e '.[0].schema == "absbench.report/2" and (.[1:3] | map(.algo)) == ["pvs", "mtdf"] and
+    jq -s -e '.[0].schema == "absbench.report/3" and (.[1:3] | map(.algo)) == ["pvs", "mtdf"] and
         .[3].end.rows == 2 and (.[3].end.signature | startswith("0x"))' out
     good $T --depth=3 --algo=pvs,mtdf --format=csv
     [ "$(wc -l <out)" -eq 4 ]

@@ -64,7 +64,7 @@ ended() {
 # kept N: the report is valid JSON with N whole rows, and says that it was interrupted.
 kept() {
     jq -e --argjson n "$1" '.interrupted and (.results | length) == $n and all(.results[]; .status == "ok")
-        and .schema == "absbench.report/2" and (.signature | startswith("0x"))' kept.json
+        and .schema == "absbench.report/3" and (.signature | startswith("0x"))' kept.json
     [ "$(ls -A | grep -c tmp)" -eq 0 ]
 }
 
@@ -197,7 +197,7 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
 
 @test "a command that waits for standard input is interrupted like any other" {
     mkfifo pipe
-    echo '{"schema": "absbench.report/2", "context": {"options": {}}, "results": []}' >empty.json
+    echo '{"schema": "absbench.report/3", "context": {"options": {}}, "results": []}' >empty.json
     local arguments
     for arguments in "merge -" "compare empty.json -" "sweep --grid=-" "--game=chess --positions=-"; do
         # shellcheck disable=SC2086
@@ -213,16 +213,10 @@ LONG="--game=connectfour --position=start --depth=1,30 --algo=all --plain --tt=1
     done
 }
 
-@test "what has no end is read until a signal comes" {
-    local arguments
-    for arguments in "merge /dev/zero" "--game=tictactoe --positions=/dev/zero" "perft --game=chess --positions=/dev/zero --depth=1"; do
-        # shellcheck disable=SC2086
-        start $arguments
-        catching
-        sleep 0.2
-        PATIENCE=1 interrupted INT
-        [ ! -s out ]
-    done
+@test "what does not begin like a report is not read on: a device without an end" {
+    run timeout 20 "$BIN" merge /dev/zero
+    [ "$status" -eq 2 ]
+    [[ $output == *"/dev/zero: this is not a report"* ]]
 }
 
 # ---- a report that was there before -----------------------------------------------------------------
@@ -266,7 +260,7 @@ holds them, and report.json is as it was" ]
     [ "$(ls -A | grep -c tmp)" -eq 0 ]
 }
 
-@test "an older FILE.partial is replaced; what FILE links to is kept" {
+@test "an older FILE.partial stays, the next has a number; what FILE links to is kept" {
     mkdir elsewhere
     echo "as it was" >elsewhere/report.json
     echo "part of it" >elsewhere/report.json.partial
@@ -276,24 +270,27 @@ holds them, and report.json is as it was" ]
     interrupted TERM
     [ -L link.json ]
     [ "$(cat elsewhere/report.json)" = "as it was" ]
-    [ "$(wc -l <elsewhere/report.json.partial)" -eq 10 ]
-    grep -q "; .*/elsewhere/report.json.partial holds them, and link.json is as it was" err
+    [ "$(cat elsewhere/report.json.partial)" = "part of it" ]
+    [ "$(wc -l <elsewhere/report.json.partial.2)" -eq 10 ]
+    grep -q "; .*/elsewhere/report.json.partial.2 holds them, and link.json is as it was" err
     [ "$(ls -A . elsewhere | grep -c tmp)" -eq 0 ]
 }
 
 @test "a FILE.partial that cannot be written is found before the search" {
     echo "as it was" >report.json
-    mkdir report.json.partial
-    local code=0
-    "$BIN" --tree=uniform:b=3 --depth=3 --output=report.json 2>err || code=$?
+    local code=0 long
+    long=$(printf '%0250d' 0) # of 255 bytes that a name may have
+    echo "as it was" >"$long"
+    "$BIN" --tree=uniform:b=3 --depth=3 --output="$long" 2>err || code=$?
     [ "$code" -eq 2 ]
-    [ "$(cat err)" = "absbench: --output=report.json.partial: cannot be written: Is a directory" ]
+    grep -q "partial: cannot be written: File name too long" err
 }
 
 @test "an interrupted perft keeps the old counts, writes the whole ones to FILE.partial" {
     local divide
     echo "as it was" >counts
     for divide in "" --divide; do
+        rm -f counts.partial
         start perft --game=connectfour --position=start --depth=1,2,3,25 --output=counts --no-time $divide
         sleep 0.7
         interrupted INT
@@ -410,8 +407,8 @@ END
     timeout $((15 * ${PATIENCE:-2})) "$BIN" sweep --grid=grid.json --jobs=2 --format=jsonl 2>err |
         head -n 1 >out && status=${PIPESTATUS[0]}
     cat err
-    [ "$status" -eq 2 ]
-    grep -q "^absbench: standard output: .*Broken pipe" err
+    [ "$status" -eq 0 ]
+    [ ! -s err ]
 }
 
 # ---- at any moment ----------------------------------------------------------------------------------

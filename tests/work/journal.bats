@@ -260,7 +260,7 @@ END
     grep -q '^absbench: to go on: .* sweep --grid=slow.json --reference=none --quiet --jobs=1 --output=x.json --resume$' err
     # an option that makes the rest possible would be another search: the whole is a smaller one here
     sed 's/"depth": 40/"depth": 4/' slow.json >quick && mv quick slow.json
-    refused 2 'of other searches' x.json.journal "${SLOW[@]}" --output=x.json --resume
+    refused 2 'its rows are of another slow.json' x.json.journal "${SLOW[@]}" --output=x.json --resume
     rm x.json.journal
     "$BIN" "${SLOW[@]}" --output=x.json
     [ "$(ls -A | grep -cE 'journal|tmp')" -eq 0 ]
@@ -471,4 +471,33 @@ cannot_write() {
     cat err
     grep -q '^absbench: to go on: .* --resume$' err
     cmp before x.json.journal
+}
+
+@test "a journal beside a report is not written through a link" {
+    echo "as it was" >victim
+    ln -s victim x.json.journal
+    run "$BIN" sweep --tree=uniform:b=3 --depth=2 --quiet --output=x.json
+    [ "$status" -eq 2 ]
+    [ "$(cat victim)" = "as it was" ]
+}
+
+@test "rows of a file that has changed since are neither gone on with nor merged" {
+    cp "$BATS_TEST_DIRNAME/../../trees/examples/aima.json" tree.json
+    "$BIN" --tree=explicit:file=tree.json --algo=alphabeta,pvs --quiet --output=a.jsonl
+    jq -e '.context.inputs["tree.json"] | startswith("0x")' <<<"$(head -1 a.jsonl)"
+    head -2 a.jsonl >b.jsonl
+    sed -i 's/12/13/' tree.json
+    run "$BIN" --tree=explicit:file=tree.json --algo=alphabeta,pvs --quiet --output=b.jsonl --resume
+    [ "$status" -eq 2 ]
+    [[ $output == *"its rows are of another tree.json"* ]]
+    "$BIN" --tree=explicit:file=tree.json --algo=alphabeta,pvs --quiet --output=c.jsonl
+    run "$BIN" merge a.jsonl c.jsonl --output=d.json
+    [ "$status" -eq 2 ]
+    [[ $output == *"the file tree.json that its rows are of was changed"* ]]
+}
+
+@test "all reports are looked for before the first is read" {
+    printf '{"schema"' >a.json
+    run "$BIN" merge a.json none.json
+    [[ $output == *"none.json: cannot be opened: No such file"* ]]
 }

@@ -1,0 +1,156 @@
+/* fields_read.c -- a row back from JSON, and what must agree in it. See fields.h. */
+#include "base/mix.h"
+#include "log/fields_own.h"
+
+/* Keeps nodes and leaves as they stand, as far as they can be. */
+static void bend_interior(abs_counters *n, uint64_t leaves)
+{
+    if (leaves > n->nodes)
+        leaves = n->nodes;
+    if (n->tt_answers > n->nodes - leaves)
+        n->tt_answers = n->nodes - leaves;
+    n->interior = n->nodes - leaves - n->tt_answers;
+}
+
+static bool leaves_agree(const abs_counters *n, uint64_t leaves)
+{
+    return n->interior <= n->nodes && n->tt_answers <= n->nodes - n->interior &&
+           leaves == abs_leaves(n);
+}
+
+/* What follows from the rest of the row must agree with it. Of the minimal tree, leaves and nodes
+   are of two trees; what is kept as interior makes the number of leaves come out. */
+static void check_sums(coding *c)
+{
+    char problem[80];
+    abs_row *row = c->row;
+    bool odd = false;
+    if (!row_has_count(&row_counts[COUNT_interior], row))
+        row->n.interior = row->n.nodes - c->follows[ROW_leaves];
+    if (row->n.qnodes > UINT64_MAX - row->n.nodes)
+        codec_fail_at(&c->f, "qnodes", "and nodes are more than 2^64 - 1 together");
+    for (size_t at = 0; at < ROW_FIELDS && !c->f.failed; at++) {
+        const row_count *k = row_fields[at].count;
+        if (k == NULL || k->sum == NULL)
+            continue;
+        const uint64_t given = c->follows[at];
+        const bool leaves = at == ROW_leaves;
+        const bool agrees = leaves ? leaves_agree(&row->n, given) : given == row_counted(k, row);
+        snprintf(problem, sizeof problem, "is not %s", k->follows);
+        if (!agrees && !c->reader->take_odd)
+            codec_fail_at(&c->f, k->name, problem);
+        else if (!agrees && leaves)
+            bend_interior(&row->n, given);
+        odd |= !agrees;
+    }
+    c->reader->odd += odd && !c->f.failed;
+}
+
+/* What a status has, and a best move. */
+static void check_results(coding *c)
+{
+    codec *f = &c->f;
+    const abs_row *row = c->row;
+    if (row->has_value != (row->status == ABS_STATUS_OK))
+        codec_fail_at(f, "value",
+                      row->has_value ? "is not null, but the status is not ok"
+                                     : "is not a whole number, but the status is ok");
+    if (c->bounded != row->has_value)
+        codec_fail_at(f, "value_bound",
+                      row->has_value ? "is null, but the status is ok"
+                                     : "is not null, but the status is not ok");
+    if (row->completed.any && row->status != ABS_STATUS_NODE_LIMIT &&
+        row->status != ABS_STATUS_TIMEOUT)
+        codec_fail_at(f, "completed", "is not null, but the search was not stopped");
+    if (row->best == ABS_NO_MOVE && row->best_move_optimal != ABS_UNKNOWN)
+        codec_fail_at(f, "best_move_optimal", "is not null, but best_move is");
+}
+
+/* The id follows from the rest, and tells whether the position's value is known to be another. */
+static void check_id(coding *c)
+{
+    fields_reader *r = c->reader;
+    if (strcmp(c->id, texts_id(&r->texts, c->row)) != 0) {
+        codec_fail_at(&c->f, "id", "is not the one that its configuration makes");
+        return;
+    }
+    r->id_hash = abs_mix_text(c->id);
+    r->entry.facts.known_count = names_find(r->wrong_answers, c->id) != UINT32_MAX;
+    r->entry.facts.known[0] =
+        (abs_known){.depth = r->config.depth,
+                    .eval = r->config.eval,
+                    .value = r->row.has_value && r->row.value == 0}; /* another */
+}
+
+/* Whether the hash is that of the text as it stands, whose last member it is; or, where another
+   program has written the text anew, of the text that the row makes. */
+static bool check_agrees(const coding *c, const char *text)
+{
+    fields_reader *r = c->reader;
+    abs_buffer *b = &r->scratch;
+    for (int again = 0; again < 2; again++) {
+        buffer_clear(b);
+        const char *check = again || text == NULL ? NULL : strstr(text, ",\"check\":\"");
+        if (check != NULL) {
+            buffer_bytes(b, text, (size_t)(check - text));
+            buffer_char(b, '}');
+        } else {
+            fields_json_row(b, &r->row, c->id, NULL, &r->walk, c->times);
+        }
+        const uint64_t hash = fields_hash(b->data, b->length);
+        buffer_clear(b);
+        buffer_hex(b, hash);
+        if (strlen(c->check) == b->length - 2 && memcmp(c->check, b->data + 1, b->length - 2) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool check_row(coding *c, const char *text)
+{
+    codec *f = &c->f;
+    if (!f->failed)
+        check_sums(c);
+    if (!f->failed)
+        check_results(c);
+    if (!f->failed)
+        check_id(c);
+    if (!f->failed && c->check != NULL && !check_agrees(c, text))
+        f->failed = !abs_fail(f->error, ABS_CANNOT_RUN,
+                              "%.300s: row %zu: it was edited or damaged: it is not what its "
+                              "`check` is of; without that line, --resume searches it again",
+                              f->file, f->row);
+    return !f->failed;
+}
+
+bool fields_read(fields_reader *r, const cJSON *json, const char *text, const char *file,
+                 size_t number, abs_error *error)
+{
+    abs_row *row = &r->row;
+    coding c = {.f = {.form = CODEC_READ,
+                      .prefix = "",
+                      .within = "",
+                      .file = file,
+                      .row = number,
+                      .error = error},
+                .row = row,
+                .walk = &r->walk,
+                .reader = r,
+                .config = &r->config};
+    static const abs_domain none;
+    if (r->entry.domain == NULL)
+        r->entry.domain = &none;
+    row->entry = &r->entry;
+    row->config = &r->config;
+    memset(&r->config, 0, sizeof r->config); /* its padding too: it is hashed */
+    r->config.grain = 1;
+    r->config.algo.core = abs_core_table;
+    row->n = (abs_counters){0};
+    row->missing = row->iteration_count = row->pass_count = 0;
+    row->value = 0;
+    row->lower = false;
+    const codec_place outer = codec_enter(&c.f, json, "", "");
+    fields_walk(&c, NULL);
+    codec_leave(&c.f, outer);
+    return check_row(&c, text);
+}

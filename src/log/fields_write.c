@@ -1,0 +1,158 @@
+/* fields_write.c -- rows as JSON and CSV. See fields.h. */
+#include "base/memory.h"
+#include "base/mix.h"
+#include "log/fields_own.h"
+
+#include <stdlib.h>
+
+uint64_t fields_hash(const char *text, size_t length)
+{
+    uint64_t hash = length, word;
+    for (; length >= sizeof word; text += sizeof word, length -= sizeof word) {
+        memcpy(&word, text, sizeof word);
+        hash = (hash ^ word) * ABS_G;
+        hash ^= hash >> 32;
+    }
+    word = 0;
+    memcpy(&word, text, length);
+    return abs_mix64((hash ^ word) * ABS_G);
+}
+
+static void write_row(codec_form form, abs_buffer *b, const abs_row *row, const char *id,
+                      const char *config, line_walk *walk, bool times)
+{
+    abs_row copy = *row;
+    abs_config settings = *row->config;
+    const abs_entry *e = row->entry;
+    coding c = {
+        .f = {.form = form, .b = b, .prefix = "", .within = ""},
+        .row = &copy,
+        .id = id,
+        .walk = walk,
+        .times = times,
+        .config = &settings,
+        .texts = {e->domain->kind, e->domain->name, e->spec, e->text, e->id, e->has_seed, e->seed}};
+    copy.config = &settings;
+    const codec_place outer = codec_enter(&c.f, NULL, "", "");
+    fields_walk(&c, config);
+    codec_leave(&c.f, outer);
+}
+
+void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
+                     line_walk *walk, bool times)
+{
+    write_row(CODEC_JSON, b, row, id, config, walk, times);
+}
+
+void fields_log_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
+                    line_walk *walk, bool times)
+{
+    const size_t start = b->length;
+    fields_json_row(b, row, id, config, walk, times);
+    const uint64_t check = fields_hash(b->data + start, b->length - start);
+    b->length--; /* its brace */
+    buffer_key(b, row_fields[ROW_check].name);
+    buffer_hex(b, check);
+    buffer_char(b, '}');
+}
+
+static const struct row_text *find_text(row_texts *t, const abs_config *config)
+{
+    struct row_text **place = &t->of[fields_hash((const char *)config, sizeof *config) % ROW_TEXTS];
+    struct row_text *text = *place;
+    if (text == NULL)
+        text = *place = memory_zeros(1, sizeof *text);
+    if (text->words[0] != '\0' && memcmp(&text->config, config, sizeof *config) == 0)
+        return text;
+    memcpy(&text->config, config, sizeof *config);
+    config_words(config, text->words, sizeof text->words);
+    buffer_clear(&text->json);
+    fields_json_config(&text->json, config, CONFIG_POLICY);
+    buffer_end(&text->json);
+    return text;
+}
+
+const char *texts_id(row_texts *t, const abs_row *row)
+{
+    const abs_entry *e = row->entry;
+    buffer_clear(&t->id);
+    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : e->spec);
+    buffer_text(&t->id, abs_is_tree(e->domain) ? "" : "/");
+    buffer_text(&t->id, e->id);
+    buffer_char(&t->id, '/');
+    buffer_text(&t->id, find_text(t, row->config)->words);
+    return buffer_end(&t->id);
+}
+
+void texts_log_row(row_texts *t, abs_buffer *b, const abs_row *row, bool times)
+{
+    const char *id = texts_id(t, row);
+    fields_log_row(b, row, id, find_text(t, row->config)->json.data, &t->walk, times);
+}
+
+void texts_free(row_texts *t)
+{
+    for (size_t i = 0; i < ROW_TEXTS; i++) {
+        if (t->of[i] != NULL)
+            buffer_free(&t->of[i]->json);
+        free(t->of[i]);
+    }
+    buffer_free(&t->id);
+    line_free(&t->walk);
+    *t = (row_texts){0};
+}
+
+void fields_json_config(abs_buffer *b, const abs_config *config, config_level level)
+{
+    codec f = {.form = CODEC_JSON, .b = b, .prefix = "", .within = ""};
+    abs_config settings = *config;
+    for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
+        if (field->level <= level)
+            fields_setting(&f, field, &settings);
+}
+
+void fields_json_bound(abs_buffer *b, const char *name, int bound)
+{
+    codec f = {.form = CODEC_JSON, .b = b};
+    codec_bound(&f, name, 0, &bound);
+}
+
+void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
+{
+    codec f = {.form = CODEC_JSON, .b = b};
+    buffer_member_open(b, "time", '{');
+    codec_seconds(&f, "real_s", &real_s);
+    codec_seconds(&f, "cpu_s", &cpu_s);
+    fields_rate(&f, real_s, nodes);
+    buffer_char(b, '}');
+}
+
+/* The names that a row of nothing has, so that header and rows cannot differ. */
+void fields_csv_header(abs_buffer *b, bool times, bool jobs)
+{
+    const abs_domain domain = {0};
+    const abs_entry entry = {.domain = &domain};
+    const abs_config config = {.algo = {.core = abs_core_table}};
+    const abs_row row = {
+        .entry = &entry, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
+    write_row(CODEC_CSV_HEADER, b, &row, NULL, NULL, NULL, times);
+    buffer_char(b, '\n');
+}
+
+void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times)
+{
+    write_row(CODEC_CSV, b, row, id, NULL, walk, times);
+    buffer_char(b, '\n');
+}
+
+void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs)
+{
+    abs_buffer header = {0};
+    fields_csv_header(&header, times, jobs);
+    buffer_text(b, text);
+    for (size_t i = 0; i < header.length; i++)
+        if (header.data[i] == ',')
+            buffer_char(b, ',');
+    buffer_char(b, '\n');
+    buffer_free(&header);
+}
