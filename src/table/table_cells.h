@@ -10,9 +10,10 @@ struct table_cell {
         uint64_t count; /* of a text or a ratio: where it is kept */
         int64_t number;
         double real;
+        const abs_config *config;
     };
-    uint64_t shown : 48; /* where the page's own text is; 0: none */
-    uint64_t colour : 8, there : 1;
+    uint64_t shown : 48;                                /* where the page's own text is; 0: none */
+    uint64_t kind : 4, colour : 4, half : 1, there : 1; /* kind: a table_kind; half: and .5 */
 };
 
 struct table_own {

@@ -65,13 +65,19 @@ static void put_cell_text(const layout *l, abs_buffer *b, const table_column *co
         buffer_text(b, column->kind == TABLE_REAL ? "-" : "");
         return;
     }
-    switch (column->kind) {
+    switch ((table_kind)c->kind) {
     case TABLE_TEXT:
         buffer_text(b, table_kept(l->t, c->count));
         break;
     case TABLE_COUNT:
         put_count(l, b, c->count);
         break;
+    case TABLE_SETTING: {
+        char value[CONFIG_WORD_MAX];
+        config_value(&config_fields[column->setting], c->config, value, sizeof value);
+        buffer_text(b, value);
+        break;
+    }
     case TABLE_SIGNED:
         buffer_signed(b, c->number);
         break;
@@ -398,6 +404,16 @@ static void find_columns(layout *l)
     }
 }
 
+void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page)
+{
+    layout l = {.t = t, .page = page, .gap = "  "};
+    find_columns(&l);
+    fit(&l);
+    put_words(b, &l);
+    free(l.columns);
+    buffer_free(&l.text);
+}
+
 void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words)
 {
     layout l = {.t = t, .page = page, .gap = "  "};
@@ -414,8 +430,8 @@ void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, 
         }
         put_row(b, &l, row);
     }
-    if (words)
-        put_words(b, &l);
     free(l.columns);
     buffer_free(&l.text);
+    if (words)
+        table_write_words(b, t, page);
 }

@@ -23,7 +23,7 @@ static const char references_name[] = "the rows of the reference"; /* in errors 
 
 struct abs_report {
     abs_format format;
-    sheet_page page; /* of a table */
+    abs_page page; /* of a table */
     bool times, theory;
     bool silent;
     bool jobs; /* rows say which they are: their order is not known without it */
@@ -132,7 +132,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->out = options->silent ? NULL : output_open(options->path, error);
     if (report->out != NULL)
         report->page =
-            sheet_page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
+            page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
         (report->reference != NULL || fail_memory(error)) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
@@ -206,12 +206,11 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     const abs_row *row = &numbered;
     if (!report->jobs)
         numbered.job = ABS_NO_JOB;
-    if (!tally_add(&report->tally, row))
-        return fail_memory(error);
+    tally_add(&report->tally, row);
     if (has_rows(report))
         write_row(report, row);
-    else if (!report->silent && !plays_add(&report->plays, &report->tally, row, &report->walk))
-        return fail_memory(error);
+    else if (!report->silent)
+        plays_add(&report->plays, &report->tally, row, &report->walk);
     if (!spool_references(report, error))
         return false;
     if (!row->config->for_reference) {
@@ -267,9 +266,8 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
     const abs_tally *t = &report->tally;
     abs_pairs pairs = {0};
     abs_looseness *list = calloc(t->specs.count + 1, sizeof *list);
-    abs_aggregate *aggregates = list != NULL && pairs_make(&pairs, t)
-                                    ? aggregate_make(t, &pairs, &report->reference_config)
-                                    : NULL;
+    pairs_make(&pairs, t);
+    abs_aggregate *aggregates = aggregate_make(t, &pairs, &report->reference_config);
     *count = t->specs.count;
     for (size_t g = 0; g < t->group_keys.count && aggregates != NULL; g++) {
         const abs_aggregate *a = &aggregates[g];
@@ -394,11 +392,13 @@ static bool conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
     const bool theory = report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report));
-    return verify_run(t, &f->verification) && pairs_make(&f->pairs, t) &&
-           (f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config)) != NULL &&
-           best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates) &&
-           best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates) &&
-           (!theory || (f->theory = theory_lines(t)) != NULL);
+    verify_run(t, &f->verification);
+    pairs_make(&f->pairs, t);
+    f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config);
+    best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates);
+    best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates);
+    f->theory = theory ? theory_lines(t) : NULL;
+    return true;
 }
 
 bool abs_report_set_aside(abs_report *report, abs_buffer *said)
@@ -426,7 +426,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         report->text.failed |= !complain(&f);
         complain_of_noise(&f);
         if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
-            report->text.failed |= !theory_complain(f.tally, f.theory);
+            tables_complain(&f);
         if (report->theory && f.theory == NULL)
             fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
                   stderr);
