@@ -115,7 +115,7 @@ void table_rank(table_data *t, size_t column, unsigned rank);
  */
 void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words);
 
-/* What follows with `words`, alone. */
+/* What follows with `words`, without the empty line. */
 void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page);
 
 /* RFC 4180, with the line of heads, if `heads`. */

@@ -135,7 +135,7 @@ static const char *head_line(const layout *l, const page_column *c, size_t line,
     return at;
 }
 
-/* A head's lines as one: "first move", "research". */
+/* A head's lines as one: "first move", "re-search". */
 static void join_head(abs_buffer *b, const page_column *c)
 {
     for (const char *at = c->head; *at != '\0'; at++)
@@ -143,8 +143,6 @@ static void join_head(abs_buffer *b, const page_column *c)
             buffer_char(b, *at);
         else if (at > c->head && at[-1] != '-')
             buffer_char(b, ' ');
-        else if (at > c->head)
-            b->length--; /* the hyphen of a word that was cut */
 }
 
 /* ---- widths ---------------------------------------------------------------------------------- */
@@ -371,7 +369,6 @@ static void put_words(abs_buffer *b, const layout *l)
             join_head(&text, c);
         }
     buffer_text(&text, hidden > 0 ? "; make the terminal wider, or use --format=markdown." : "");
-    buffer_text(b, "\n");
     page_paint(b, l->page, PAGE_DIM);
     if (l->page->markdown)
         buffer_markdown(b, buffer_end(&text));
@@ -432,6 +429,8 @@ void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, 
     }
     free(l.columns);
     buffer_free(&l.text);
-    if (words)
+    if (words) {
+        buffer_char(b, '\n');
         table_write_words(b, t, page);
+    }
 }

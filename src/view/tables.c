@@ -101,6 +101,7 @@ static void put_families(abs_buffer *b, findings_view *v)
             buffer_format(b, "%s... and %zu more, farther from the best.\n", markdown ? "\n" : "  ",
                           family->count - MEMBERS);
         put_estimates(b, v, family);
+        buffer_text(b, words && markdown ? "\n" : "");
         if (words)
             table_write_words(b, &t, v->page);
         told = true;
@@ -192,7 +193,9 @@ static void put_theories(abs_buffer *b, findings_view *v)
             put_theory(&t, v, &v->f->theory[g]);
     if (t.rows > 0) {
         buffer_text(b, markdown ? "\n" : "");
-        table_write_page(b, &t, v->page, true);
+        table_write_page(b, &t, v->page, false);
+        buffer_text(b, markdown ? "\n" : "");
+        table_write_words(b, &t, v->page);
         buffer_text(b, markdown ? "" : "\n");
     }
     write_first_passes(&sentences, v);
