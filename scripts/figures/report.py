@@ -191,7 +191,7 @@ def chosen(report: dict, domain: str, only: dict[str, list[str]]) -> list[dict]:
 
 def noun(a: dict) -> str:
     """What the report compares by, of any of its aggregates."""
-    metric = a["ratio"]["metric"]
+    metric = a["metric"]
     return metric.replace("_", " ") if metric in METRICS else "measure"
 
 

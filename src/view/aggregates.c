@@ -19,6 +19,7 @@ enum {
     UNIT,
     N,
     LEFT_OUT,
+    METRIC,
     MEASURE_SUM,
     MEASURE_MEDIAN,
     MEASURE_GEOMEAN,
@@ -88,6 +89,7 @@ static const table_column columns[] = {
                   .kind = TABLE_COUNT,
                   .unit = "rows",
                   .help = "those that ended otherwise"},
+    [METRIC] = {.name = "metric", .help = "what `measure` and `ratio` are of"},
     [MEASURE_SUM] = {.name = "measure_sum",
                      .head = "work",
                      .kind = TABLE_REAL,
@@ -387,6 +389,7 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     table_set_text(t, UNIT, g->points);
     table_set_count(t, N, a->n);
     table_set_count(t, LEFT_OUT, g->others);
+    table_set_text(t, METRIC, abs_metric_names[f->tally->metric].name);
     put_spread(t, NODES_SUM, a, &a->nodes, "nodes", &missing);
     put_spread(t, WORK_SUM, a, &a->work, "work", &missing);
     put_measure(t, v, a, &missing);
