@@ -13,7 +13,7 @@ from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails,
                      over, pairs, ratio, reference, sample, spec_name, tied_names, value_text, varying,
                      window_order, window_text)
 from .says import amount, says_depth, says_ratio
-from .schema import AUTO, frozen, key
+from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
 MOST_POINTS, PLACES = 10000, 100  # points of a cloud, and places along an axis if there are more
@@ -315,7 +315,7 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
         a, _ = at.get((x, window), (None, ""))
         if not a or ratio(a) is None:
             raise Refusal(f"has no ratio at window {window}, depth {x}: "
-                          f"{a and a['ratio']['missing'] or 'no such search'}")
+                          f"{a and a['ratio_missing'] or 'no such search'}")
     most = max([math.log(1.1)] + [abs(math.log(ratio(a))) for a in mine])
     points, best = [], []
     for i, x in enumerate(depths, 1):
@@ -452,7 +452,7 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
         curve, boxes, share = [], [], []
         for a, sign in ((a, sign) for a, sign in marked if a in one.rows and ratio(a) is not None):
             x, found = half(a), a["research_share"]
-            low, high = (count / a["iterations"] for count in sides[key(a, a)])
+            low, high = (count / a["iterations"] for count in sides[key(a, BY)])
             first, last = parts[x]
             sides_of = [first * (last / first) ** (0.1 + wide * place) for place in (i, i + 1)]
             text = window_text(a["window"])

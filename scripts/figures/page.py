@@ -142,7 +142,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
     none = [at(a) for a in everything if not a["n"]]
     return [drawn(name + "d", figure, [
         f"{noun(mine[0]).capitalize()} per position, over all iterations" + (
-            f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
+            f", and the ratio to {compared[0]['reference']} with 95 % intervals (cut "
             "where they leave the axis; points stand a little apart)." if compared else "."),
         f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
         "Of each algorithm the configuration with the smallest ratio at its deepest depth."
@@ -152,7 +152,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the "
         f"{least(mine[0])} {noun(mine[0])}."
         if len(best) > MOST_LINES else "",
-        "" if compared else f"No ratios: {mine[0]['ratio']['missing'] or 'no reference'}.",
+        "" if compared else f"No ratios: {mine[0]['ratio_missing'] or 'no reference'}.",
         "Not drawn, because they stand for fewer positions than the others: "
         f"{listed(fewer, 6)}." if fewer else "",
         f"No finished search: {listed(none, 6)}." if none else ""])]

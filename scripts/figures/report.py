@@ -160,7 +160,7 @@ def compared(all_series: list[Series]) -> list[Series]:
     if bare:
         whose = "ratios" if len(bare) == len(all_series) else \
             "ratio of " + ", ".join(one.label for one in bare)
-        raise Refusal(f"has no {whose}: {bare[0].rows[0]['ratio']['missing'] or 'no reference'}")
+        raise Refusal(f"has no {whose}: {bare[0].rows[0]['ratio_missing'] or 'no reference'}")
     return all_series
 
 

@@ -25,11 +25,11 @@ def says_depth(all_series: list[Series], depths: list[int], spec: str) -> str:
     one, a = lowest(all_series, lambda a: a["measure_geomean"])
     return (f"{noun(a).capitalize()} per position of {searches_of(len(all_series), spec)} at depths "
             f"{depths[0]} to {depths[-1]}: {one.label} needs the {least(a)} at depth "
-            f"{a['depth']}, {amount(a['measure']['geomean'])}.")
+            f"{a['depth']}, {amount(a['measure_geomean'])}.")
 
 
 def says_ratio(all_series: list[Series], spec: str, where: str) -> str:
     one, a = lowest(all_series, ratio)
     return (f"{noun(a).capitalize()} of {searches_of(len(all_series), spec)} relative to "
-            f"{a['ratio']['reference']} {where}: {one.label} has the least ratio at depth "
+            f"{a['reference']} {where}: {one.label} has the least ratio at depth "
             f"{a['depth']}, {fixed(ratio(a))}.")

@@ -74,7 +74,7 @@ run_theory() {
         --tree=uniform:b=3,range=10 --tree=uniform:b=1..4,range=2
     jq -e '[.theory[].measured.z | fabs] | length == 8 and all(. <= 4)' out.json
     # nodes too: the mean of the rows is within a per cent or two of what is expected
-    jq -e '([.aggregates[] | .nodes.sum / .n]) as $mean | [.theory[].expected_nodes] as $wanted
+    jq -e '([.aggregates[] | .nodes_sum / .n]) as $mean | [.theory[].expected_nodes] as $wanted
            | [range(8) | $mean[.] / $wanted[.] | . > 0.98 and . < 1.02] | all' out.json
     run_theory --seed=1..200 --depth=6 --algo=alphabeta,sss,dual --tt=1M --order=none --deepening=off \
         --tree=uniform:b=3,range=10
@@ -129,23 +129,23 @@ run_theory() {
 @test "the minimal tree has its own form, the minimal graph none; both have a ratio" {
     "$BIN" --tree=uniform:b=3,range=20 --tree=uniform:b=1..3,range=20 --seed=1..20 --depth=5 --theory \
         --algo=alphabeta,limits --order=none --deepening=off --no-time >out.json
-    jq -e '[.theory[] | select(.by.algo == "minimal") | .expected_leaves] == [35, null]' out.json
-    jq -e '[.theory[] | select(.by.algo == "minimal") | .measured.mean] | .[0] == 35' out.json
-    jq -e '[.theory[] | select(.by.algo == "minimal-graph") | .expected_leaves] == [null, null]' out.json
-    jq -e '[.aggregates[] | select(.by.algo == "minimal") | .ratio.point_estimate] | all(. < 1)' out.json
+    jq -e '[.theory[] | select(.algo == "minimal") | .expected_leaves] == [35, null]' out.json
+    jq -e '[.theory[] | select(.algo == "minimal") | .measured.mean] | .[0] == 35' out.json
+    jq -e '[.theory[] | select(.algo == "minimal-graph") | .expected_leaves] == [null, null]' out.json
+    jq -e '[.aggregates[] | select(.algo == "minimal") | .ratio] | all(. < 1)' out.json
 }
 
 @test "the first pass of null-window drivers: means of many trees are within 4 standard errors" {
     run_theory --plain --seed=1..$TREES --depth=3,4 --algo=bisect,step,mtdf,aspiration,sss,dual,mtdf+pvs \
         --guess=7 --tree=uniform:b=3,range=40 --tree=uniform:b=1..4,range=9
     # with pvs a node is not visited as often; all others have a form
-    jq -e '[.theory[] | select((.first_pass == null) != (.by.algo == "mtdf+pvs"))] == []' out.json
+    jq -e '[.theory[] | select((.first_pass == null) != (.algo == "mtdf+pvs"))] == []' out.json
     jq -e '[.theory[].first_pass.measured | .z | numbers | fabs] | length == 20 and all(. <= 4)' out.json
     # fixed widths: sss asks for one child each, dual for all; no tree differs from another
     jq -e '[.theory[] | select(.first_pass.measured.z == null and .first_pass != null)
             | .first_pass.measured.standard_error == 0
               and .first_pass.measured.mean == .first_pass.expected_nodes] | length == 4 and all' out.json
-    jq -e '[.theory[] | select(.by.algo == "bisect") | .first_pass | [.alpha, .beta]] | all(. == [0, 1])' out.json
+    jq -e '[.theory[] | select(.algo == "bisect") | .first_pass | [.alpha, .beta]] | all(. == [0, 1])' out.json
 }
 
 @test "a first pass has a form only where all trees have the same window" {

@@ -153,7 +153,7 @@ END
     cd "$ROOT"
     jq -r '.["$defs"].row.properties | to_entries[] | select(.value["x-level"] | . and . != "copy") | .key' \
         docs/report.schema.json | sort >"$OUT/levels"
-    jq -r '.["$defs"].by.properties | keys[] | select(. != "domain" and . != "spec")' \
+    jq -r '.["$defs"].properties | keys[] | select(. != "domain" and . != "spec")' \
         docs/report.schema.json | sort | cmp - "$OUT/levels"
     jq -e '[.["$defs"].row.properties[]["x-level"] | values]
         - ["setting", "frame", "algorithm", "policy", "copy"] == []' docs/report.schema.json

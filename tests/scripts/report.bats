@@ -88,7 +88,7 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
             {split($3, algo, "w="); split($4, n, "(")
              print $2, n[1], $5, $6, $7, $8 == "reference" ? "1.000to1.000" : $8, $9, $10, $11, $12, $13, $14, $15, $16}' \
             >"$out/shown"
-        jq -r '.aggregates[] | .ratio as $r | [.by.depth, .n, .nodes.sum // "–", .work.sum // "–", $r.point_estimate // "–",
+        jq -r '.aggregates[] | .ratio as $r | [.depth, .n, .nodes_sum // "–", .work_sum // "–", $r.point_estimate // "–",
                 ($r.confidence_interval | .lower_bound // "–", .upper_bound // "–"), $r.median // "–",
                 $r.wins, $r.ties, $r.losses, .root_researches, .interior_researches,
                 .research_share // "–", .first_move_cutoff_share // "–"] | @tsv' "$reports/$name.json" |
@@ -105,10 +105,10 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
 
 @test "report: the best of each domain, with ratio, interval and n" {
     page depths
-    jq -r '.aggregates | group_by(.by.spec)[] | map(select(.by.depth == 4)) | min_by(.ratio.point_estimate)
-        | select(.ratio.point_estimate < 0.9995)
-        | [.by.algo, .ratio.point_estimate, .ratio.confidence_interval.lower_bound,
-           .ratio.confidence_interval.upper_bound, .ratio.n] | @tsv' "$reports/depths.json" |
+    jq -r '.aggregates | group_by(.spec)[] | map(select(.depth == 4)) | min_by(.ratio)
+        | select(.ratio < 0.9995)
+        | [.algo, .ratio, .ratio.ratio_low,
+           .ratio.ratio_high, .ratio_n] | @tsv' "$reports/depths.json" |
         awk -F '\t' '{printf "At depth 4 %s.*needs? the least work: %.1f.%% less work than alphabeta .ratio %.3f, 95.%% interval %.3f to %.3f, n = %d.\n",
                       $1, 100 * (1 - $2), $2, $3, $4, $5}' >"$out/expected"
     [ -s "$out/expected" ]
@@ -137,7 +137,7 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
 @test "report: what the printed forms got wrong" {
     page printed
     part printed text >"$out/text"
-    jq -r '.aggregates[] | select(.wrong_values != null) | "\(.by.algo)\t\(.wrong_values
+    jq -r '.aggregates[] | select(.wrong_values != null) | "\(.algo)\t\(.wrong_values
         | if .count == 0 then "all \(.judged) values right" else "\(.count) of \(.judged) values wrong" end), \(.wrong_best_moves
         | if .judged == 0 then "best moves could not be judged" elif .count == 0 then "all \(.judged) best moves right" else "\(.count) of \(.judged) best moves wrong" end)."' \
         "$reports/printed.json" | sed 's/\t/: /' >"$out/expected"
@@ -156,8 +156,8 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
     part depths figures >"$out/figures"
     [ "$(wc -l <"$out/figures")" -eq 4 ]
     for spec in $TREE tictactoe; do
-        jq -r --arg spec $spec '.aggregates[] | select(.by.spec == $spec and .by.depth == 4)
-            | [.by.algo, .ratio.point_estimate] | @tsv' "$reports/depths.json" |
+        jq -r --arg spec $spec '.aggregates[] | select(.spec == $spec and .depth == 4)
+            | [.algo, .ratio] | @tsv' "$reports/depths.json" |
             awk '{printf "%s.*: ratio %.3f,\n", $1, $2}' | sed 's/+/[+]/' >"$out/expected"
         [ "$(wc -l <"$out/expected")" -eq 9 ]
         grep -E "^Work of 9 searches of $spec( [(]order=[a-z,]*[)])? relative to .* at depth 4, " "$out/figures" | tr '\t' '\n' >"$out/forest"
@@ -181,8 +181,8 @@ on_log_axis() {
 @test "report: points stand where their numbers say" {
     page depths
     part depths markers | grep "^[^:]* searches of $TREE " >"$out/markers"
-    jq -r --arg spec $TREE '.aggregates[] | select(.by.spec == $spec)
-        | [.by.algo, .by.depth, .ratio.point_estimate, .measure.geomean] | @tsv' \
+    jq -r --arg spec $TREE '.aggregates[] | select(.spec == $spec)
+        | [.algo, .depth, .ratio, .measure_geomean] | @tsv' \
         "$reports/depths.json" >"$out/all"
     while IFS=$'\t' read -r algo depth ratio nodes; do
         awk -F '\t' -v a="$algo" -v d="$depth" -v r="$ratio" -v n="$nodes" -v out="$out" '
@@ -284,7 +284,7 @@ assert names("explicit:file=a/long/way/to/1/t.json", "explicit:file=a/long/way/t
     part limited text >"$out/text"
     grep -q "^$(jq '.errors | length' "$reports/limited.json") searches without a value ($(jq '.errors
         | length' "$reports/limited.json") node_limit)" "$out/text"
-    jq '.aggregates |= map(if .by.algo == "pvs" and .by.depth == 3 then .n -= 1 else . end)' \
+    jq '.aggregates |= map(if .algo == "pvs" and .depth == 3 then .n -= 1 else . end)' \
         "$reports/depths.json" >"$reports/fewer.json"
     page fewer
     part fewer text | grep -q "stand for fewer positions than the others: pvs at depth 3 (n = 7)"
@@ -366,7 +366,7 @@ assert names("explicit:file=a/long/way/to/1/t.json", "explicit:file=a/long/way/t
 }
 
 @test "report: numbers that are none are refused" {
-    jq '.aggregates[0].by.depth = "<img src=x>"' "$reports/windows.json" >"$out/text.json"
+    jq '.aggregates[0].depth = "<img src=x>"' "$reports/windows.json" >"$out/text.json"
     refused 2 scripts/report "$out/text.json"
     PYTHONPATH=scripts python3 - "$reports/windows.json" <<'END'
 import copy, json, sys

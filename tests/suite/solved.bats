@@ -62,7 +62,7 @@ END
     found --game=chess --positions=mates.epd --eval=result --algo=pvs,mtdf --depth=1,4 >rows
     jq -se 'map(select(.[1] == 4)) | length == 18 and all(.[]; .[3])' rows
     [ "$(jq -sc 'map(select(.[1] == 4)[4]) | group_by(.) | map([.[0], length])' rows)" = '[[1,8],[3,10]]' ]
-    jq -e '(.aggregates | length == 4) and all(.aggregates[]; .solutions == if .by.depth == 1
+    jq -e '(.aggregates | length == 4) and all(.aggregates[]; .solutions == if .depth == 1
         then {solved: 4, judged: 9, by_depth: [{depth: 1, solved: 4}]}
         else {solved: 9, judged: 9, by_depth: [{depth: 1, solved: 4}, {depth: 3, solved: 5}]} end)' out
     "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=4 --no-time --format=csv >out.csv

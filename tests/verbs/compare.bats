@@ -36,7 +36,7 @@ load compare
             | .id |= sub("alphabeta"; "pvs")))' cores.json >$algo.json
     done
     compared 0 alphabeta.json pvs.json
-    is "$(jq -c '.aggregates[1].ratio | [.n, .point_estimate, .standard_error, .confidence_interval, .median, .wins]' \
+    is "$(jq -c '.aggregates[1] | [.ratio_n, .ratio, .ratio_error, (.ratio_low | values | {confidence_level: 0.95, lower_bound: .}) + {upper_bound: .ratio_high}, .ratio_median, .ratio_wins]' \
         cores.json)" '.groups[0].ratio | [.n, .point_estimate, .standard_error, .confidence_interval, .median, .wins]'
 }
 
