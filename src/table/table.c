@@ -416,7 +416,7 @@ static void put_property(abs_buffer *b, const table_column *c, size_t part)
     if (c->kind == TABLE_COUNT)
         buffer_text(b, ", \"minimum\": 0");
     buffer_text(b, ", \"description\": ");
-    buffer_string(b, help_of(c, part));
+    buffer_string(b, help_of(c, part) != NULL ? help_of(c, part) : "");
     buffer_char(b, '}');
 }
 
@@ -425,7 +425,7 @@ void table_write_schema(abs_buffer *b, const table_form *form)
     char name[80];
     size_t count = 0;
     buffer_text(b, "{\n      \"type\": \"array\",\n      \"description\": ");
-    buffer_string(b, form->help);
+    buffer_string(b, form->help != NULL ? form->help : "");
     buffer_text(b, ",\n      \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
                    "\"required\": [");
     for (const table_column *c = form->columns; c < form->columns + form->count; c++)
