@@ -24,7 +24,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 8u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 9u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -44,13 +44,14 @@ typedef enum { ABS_EVAL_HEURISTIC, ABS_EVAL_RESULT } abs_eval;
    this. */
 typedef struct {
     abs_eval eval;
+    uint64_t contents; /* a hash of the file that the spec names; 0: it names none */
 } abs_rules;
 
 /* For abs_domain.parse_rules, where the rules are just an abs_rules and there are no options. */
 static inline bool abs_spec_no_options(void *rules, const char *options, abs_error *error)
 {
     static const abs_spec_option none[] = {{.name = NULL}};
-    *(abs_rules *)rules = (abs_rules){ABS_EVAL_HEURISTIC};
+    *(abs_rules *)rules = (abs_rules){.eval = ABS_EVAL_HEURISTIC};
     return abs_spec_parse(options, none, error);
 }
 
@@ -60,6 +61,15 @@ typedef struct {
 } abs_form;
 
 typedef struct abs_search abs_search;
+
+/* The root's moves, or some of them, and what a pass over them found. */
+typedef struct {
+    unsigned count;
+    struct {
+        unsigned move;
+        int score; /* as a search returns it, for the root's side */
+    } of[ABS_MAX_MOVES];
+} abs_root_moves;
 
 /* The descriptor of a domain that is compiled along with this one: as this one is (search/trace.h).
  */
@@ -164,6 +174,12 @@ typedef struct abs_domain {
        says a search returns. */
     int (*search)(abs_search *s, const void *position, int alpha, int beta, int depth);
     int (*minimax)(abs_search *s, const void *position, int depth);
+    /* Lists the root's moves in the order of the search; none where it is a leaf. */
+    void (*root_moves)(abs_search *s, const void *position, int depth, abs_root_moves *moves);
+    /* One pass over these moves, each with the null window (t - 1, t) of the root's side: sets their
+       scores and returns the greatest. No cutoff; the table is not asked for the root. */
+    int (*search_moves)(abs_search *s, const void *position, int t, int depth,
+                        abs_root_moves *moves);
     /* The size of the smallest tree that proves the position's value at that depth, which must be
        `value`, without a table. Adds the positions expanded to s->n.nodes. */
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);

@@ -94,7 +94,9 @@ int main(int argc, char **argv)
     }
     if (code == ABS_OK && !flush_standard(&error))
         code = error.code;
-    if ((code == ABS_CANNOT_RUN || code == ABS_USAGE) && error.text[0] != '\0') /* not said yet */
+    if ((code == ABS_CANNOT_RUN || code == ABS_USAGE ||
+         (code == ABS_DIFFERS && options.verb == ABS_VERB_TRACE)) &&
+        error.text[0] != '\0') /* not said yet */
         fprintf(stderr, "absbench: %s\n", error.text);
     abs_options_free(&options);
     guard_end();

@@ -280,10 +280,12 @@ static bool explicit_load(explicit_rules *rules, const char *file, abs_error *er
               explicit_append(&loader, root, 0, 0);
     for (uint32_t node = 0; ok && node < loader.count; node++)
         ok = explicit_take(&loader, node);
-    if (ok)
+    if (ok) {
         explicit_measure(rules, &loader);
-    else
+        rules->base.contents = abs_mix_text(text);
+    } else {
         free(loader.nodes);
+    }
     free(loader.sources);
     free(text);
     return ok;

@@ -23,20 +23,17 @@ def lines(data: Data) -> list:
                 numbers.interval(mean_passes(one, data, game, 0)) if name in MANY_PASSES else "-"])
     return [
         "## Beside Plaat, Schaeffer, Pijls and de Bruin", "",
-        f"{AIJ}, p. 25, compare these searches in checkers, Othello and chess, with iterative deepening "
-        f"and a table, "
-        "relative to aspiration NegaScout. What could be read of it, beside what is counted here "
-        "(geometric means; the "
-        "aspiration window is half a pawn; leaves without those of quiescence; work is all positions "
-        "entered):", "",
+        f"{AIJ}, p. 25, compare these searches in checkers, Othello and chess, with iterative deepening and "
+        "a table, relative to aspiration NegaScout. What could be read of it, beside what is counted here "
+        "(geometric means; the aspiration window is half a pawn; leaves without those of quiescence; work is "
+        "all positions entered):", "",
         *table(["game", "depth d", "search", "leaves at d - 1", "leaves at d", "work at d - 1", "work at d",
                 "passes an iteration"], cells),
         *table(["what they say", "here"], verdicts(data)),
-        "Their tables by game, the depths, and the size of their table could not be looked up, and are "
-        "not given here. "
-        "What differs: theirs are three programs, one for each game; here one program searches all games to a fixed "
-        "depth, with quiescence of captures only, in checkers and chess; table entries answer only at equal depth; and "
-        "their window around the guess is not known here.", ""]
+        "Their tables by game, the depths, and the size of their table could not be looked up, and are not "
+        "given here. What differs: theirs are three programs, one for each game; here one program searches "
+        "all games to a fixed depth, with quiescence of captures only, in checkers and chess; table entries "
+        "answer only at equal depth; and their window around the guess is not known here.", ""]
 
 
 def verdicts(data: Data) -> list:

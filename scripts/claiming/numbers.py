@@ -186,5 +186,9 @@ def percents(e: Estimate | None) -> str:
     return f"{100 * e.point:.1f} % [{100 * e.low:.1f}, {100 * e.high:.1f}]"
 
 
+def count(e: Estimate | None) -> str:
+    return str(e.n if e else 0)
+
+
 def percent(x: float | None) -> str:
     return "-" if x is None else f"{100 * x:.{1 if abs(x) < 0.1 else 0}f} %"

@@ -104,8 +104,7 @@ def grains(domain: Domain) -> list:
 
 PLAIN = {"plain": True}
 BARE = {"tt": 0, "order": "none", "quiescence": "off"}
-PROGRAMS = "alphabeta,failsoft,pvs,pvs-value,negascout,scout,aspiration+alphabeta,aspiration," \
-    "aspiration+pvs,aspiration+negascout,mtdf"
+PROGRAMS = "alphabeta,failsoft,pvs,pvs-value,negascout,scout,aspiration+alphabeta,aspiration,aspiration+pvs,aspiration+negascout,mtdf"
 
 EXPERIMENTS = [
     Experiment("cores", "every search as programs search", [
@@ -176,8 +175,7 @@ EXPERIMENTS = [
         {"algo": "minimal,alphabeta,pvs", "quiescence": "off"}, {"algo": "alphabeta", **PLAIN}],
         depth=TEXTBOOK, both=True, share=2, steps=2),
     Experiment("ordering", "ordered trees, from no order to the perfect one", [
-        {"tree": f"ordered:b=8,range=1000,gap=100,first={first},"
-                 f"quarter={first + round((100 - first) / 7)},noise=0",
+        {"tree": f"ordered:b=8,range=1000,gap=100,first={first},quarter={first + round((100 - first) / 7)},noise=0",
          "seed": "1..100", "depth": 6, "algo": "alphabeta,pvs,negascout,scout", **PLAIN}
         for first in FIRST], on=[], steps=1, keep=("cutoffs", "first_move_cutoffs")),
 ]

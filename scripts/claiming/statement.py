@@ -53,6 +53,17 @@ class Statement:
         return FALSE if no and no >= unknown else UNSETTLED
 
 
+@dataclass(frozen=True)
+class Theme:
+    """Statements that belong together under one heading."""
+    letter: str
+    title: str
+    makers: list  # each makes a Statement of Data
+
+    def statements(self, data) -> list:
+        return [make(data) for make in self.makers]
+
+
 class Data:
     """The rows of all experiments."""
 
@@ -143,7 +154,7 @@ def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OU
             lines.append(Line(domain, numbers.both(says(less), says(most)), [
                 str(data.depth(n, domain)), numbers.interval(less), numbers.interval(most),
                 *[numbers.interval(one(data, domain, 0)) for one in (beside or {}).values()],
-                str(most.n if most else 0)], votes))
+                numbers.count(most)], votes))
         return Statement(
             id, text, source, rule, ["depth d", "at d - 1", "at d", *(beside or {}), "n"], lines, then,
             uses_of(main, *(beside or {}).values()), was,

@@ -133,11 +133,9 @@ def page(data: Data, verdict: dict) -> str:
     lines = [
         "# Which search for my game?", "",
         "Made by `scripts/claims` from the rows behind [claims.md](claims.md). Searches are as programs "
-        "search: every "
-        f"default on. The best of {len(candidates('chess'))} searches and windows was chosen on half of "
-        f"the positions and measured on the other half, both ways; "
-        "savings of work are those of choosing so, with 95 % intervals. `as good`: how many of the others may be within 2 % of "
-        "it.", "",
+        f"search: every default on. The best of {len(candidates('chess'))} searches and windows was chosen "
+        "on half of the positions and measured on the other half, both ways; savings of work are those of "
+        "choosing so, with 95 % intervals. `as good`: how many of the others may be within 2 % of it.", "",
         *table(["game", "use", "saves against alpha-beta", "against PVS", "one ply less deep, use", "as good",
                 "see for yourself"], [game_line(data, domain) for domain in GAMES]),
         "**A game like yours.** Ratios are the least and the greatest of connect four, checkers, Othello, "

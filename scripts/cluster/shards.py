@@ -4,7 +4,6 @@ import json
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -50,7 +49,8 @@ class Job:
         return [file for file in map(self.journal, range(1, self.shards + 1)) if file.exists()]
 
     def prepare(self, portable: bool, folder: str) -> None:
-        """Makes the folder, or finds it made by the same command. `folder` is where shards run."""
+        """Makes the folder, or finds it made by the same command. `folder` is where shards run. Every file
+        is whole or absent, whenever this was interrupted."""
         program = self.dir / "absbench"
         texts = {"run": self.run_text(folder), "merge": self.merge_text()}
         try:
@@ -63,12 +63,15 @@ class Job:
             if not program.exists():
                 copy_program(program, portable)
             for name, text in texts.items():
-                (self.dir / name).write_bytes(text)
-                (self.dir / name).chmod(0o755)
+                self.put(name, text, 0o755)
         except OSError as error:
             raise Die(2, f"{error.filename}: {error.strerror}") from None
         if portable and is_native(program):
             raise Die(2, f"{program} is a build for one processor only; remove it")
+
+    def put(self, name: str, content: bytes, mode: int = 0o644) -> None:
+        """A file of the folder, replaced as a whole."""
+        cli.write(str(self.dir / name), content, given=False, mode=mode)
 
     def run_text(self, folder: str) -> bytes:
         words = " ".join(map(shlex.quote, self.sweep))
@@ -211,6 +214,4 @@ def copy_program(target: Path, portable: bool) -> None:
     if portable and is_native(source):
         raise Die(2, f"{source} is a build for one processor only, and dies on others; "
                      "make PORTABLE=1 builds one for all, and so does make install")
-    unfinished = target.with_suffix(".new")
-    shutil.copy(source, unfinished)
-    unfinished.replace(target)
+    cli.write(str(target), source.read_bytes(), given=False, mode=0o755)

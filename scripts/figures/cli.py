@@ -158,10 +158,10 @@ def writable(name: str) -> None:
         raise Die(2, f"{name} cannot be written")
 
 
-def write(name: str, content: bytes, given: bool = True) -> None:
+def write(name: str, content: bytes, given: bool = True, mode: int | None = None) -> None:
     """Whole or not at all. What the user named may be a device, which is written straight away, or a
     link, which stays. A name that a script made up may have been taken by anyone: nothing is written
-    through it, it is replaced."""
+    through it, it is replaced. `mode`: its permissions, for others than a plain file's."""
     writable(name)
     try:
         if given and is_device(name):
@@ -171,6 +171,8 @@ def write(name: str, content: bytes, given: bool = True) -> None:
         with tempfile.TemporaryDirectory(prefix=".absbench.", dir=path.parent) as folder:
             unfinished = Path(folder, path.name)
             unfinished.write_bytes(content)
+            if mode is not None:
+                unfinished.chmod(mode)
             unfinished.replace(path)
     except OSError:
         raise Die(2, f"{name} cannot be written") from None

@@ -242,7 +242,7 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                   f"{one.label} against {name}", [panel], *[f"A point may stand for several positions: {len(points)} "
                   f"points for {len(both)}."] * (len(points) < len(both)), cols=76, said="; ".join(text for *_, text in words), says=says,
                   facts={"reference": name, "fewer": found["ratio_wins"], "same": found["ratio_ties"],
-                         "more": found["ratio_losses"], "ratio": found["point_estimate"]})
+                         "more": found["ratio_losses"], "ratio": found["ratio"]})
 
 
 def steps(ratios: list[float]) -> list[tuple[float, float]]:

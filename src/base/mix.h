@@ -22,12 +22,18 @@ static inline uint64_t abs_mix_child(uint64_t key, uint64_t i)
     return abs_mix64(key + (i + 1) * ABS_G);
 }
 
+/* One byte more of a text; FNV-1a's step. */
+static inline uint64_t abs_mix_byte(uint64_t hash, char byte)
+{
+    return (hash ^ (unsigned char)byte) * UINT64_C(0x100000001B3);
+}
+
 /* The key of a text. */
 static inline uint64_t abs_mix_text(const char *text)
 {
     uint64_t hash = 0;
     for (; *text != '\0'; text++)
-        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001B3); /* FNV-1a's step */
+        hash = abs_mix_byte(hash, *text);
     return abs_mix64(hash);
 }
 

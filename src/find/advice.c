@@ -1,7 +1,7 @@
 /* advice.c -- see advice.h. */
 #include "find/advice.h"
 #include "search/registry.h"
-#include "suite/options_table.h"
+#include "suite/options.h"
 
 #include <math.h>
 
@@ -26,35 +26,12 @@ void advice_saving(abs_buffer *b, const stats_ratio *r, abs_metric metric, const
                   per_cent(sign * ((less ? r->lower : r->upper) - 1)));
 }
 
-/* A field's option: "tt_mode" is --tt-mode, "tt_bytes" --tt. NULL: it has none. */
-static const abs_option *option_of(const config_field *f)
-{
-    char name[CONFIG_WORD_MAX];
-    snprintf(name, sizeof name, "%s", strcmp(f->name, "tt_bytes") == 0 ? "tt" : f->name);
-    for (char *c = name; *c != '\0'; c++)
-        *c = *c == '_' ? '-' : *c;
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (abs_option_table[i].name != NULL && strcmp(abs_option_table[i].name, name) == 0)
-            return &abs_option_table[i];
-    return NULL;
-}
-
 /* Whether a search has it without being asked. Windows and depths are said all the same: what they
-   are by default depends on the domain. */
-static bool is_usual(const config_field *f, const abs_option *option, const abs_config *c,
-                     const abs_domain *domain, const char *value)
+   are by default depends on the domain's rules. */
+static bool is_preset(const config_field *f, const abs_config *c, const abs_domain *domain)
 {
-    if (f == &config_fields[CONFIG_order])
-        return domain != NULL && c->order == abs_usual_orders(domain);
-    if (f == &config_fields[CONFIG_quiescence])
-        return domain != NULL &&
-               c->quiescence == (domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC);
-    if (f == &config_fields[CONFIG_guess])
-        return c->guess.kind == (c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW);
-    if (f == &config_fields[CONFIG_widen_limit])
-        return c->widen_limit == 0;
-    return option->preset != NULL && f != &config_fields[CONFIG_algo] &&
-           strcmp(option->preset, value) == 0;
+    abs_config preset = *c;
+    return config_preset(f, domain, NULL, &preset) && !config_differ(f, c, &preset);
 }
 
 void advice_options(abs_buffer *b, const char *spec, const abs_config *config)
@@ -69,11 +46,13 @@ void advice_options(abs_buffer *b, const char *spec, const abs_config *config)
     buffer_plain(b, spec + strlen(name));
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        const abs_option *option = option_of(f);
-        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config))
+        const abs_option *option =
+            f->kind == CONFIG_ALGO ? option_find("algo") : option_of_setting(i);
+        if (option == NULL || f->level == CONFIG_COPY || i == CONFIG_node_limit ||
+            !config_present(f, config) ||
+            is_preset(f, config, found != NULL ? found->domain : NULL))
             continue;
         config_value(f, config, value, sizeof value);
-        if (!is_usual(f, option, config, found != NULL ? found->domain : NULL, value))
-            buffer_format(b, " --%s=%s", option->name, value);
+        buffer_format(b, " --%s=%s", option->name, value);
     }
 }

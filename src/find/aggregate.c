@@ -70,12 +70,13 @@ static uint32_t reference_of(const scratch *s, size_t g)
         return UINT32_MAX;
     write_key(s->reference, groups[g].block, &groups[g].config, key);
     const uint32_t like = names_find(&s->keys, key);
-    if (like != UINT32_MAX && reference_rate(s->reference, &groups[s->by_key[like]].config,
-                                             &groups[g].config) == REFERENCE_EQUALS)
+    if (like != UINT32_MAX &&
+        reference_rate(s->reference, groups[s->by_key[like]].orders,
+                       &groups[s->by_key[like]].config, &groups[g].config) == REFERENCE_EQUALS)
         return s->by_key[like];
     for (uint32_t r = s->by_block[groups[g].block]; r != UINT32_MAX; r = s->next[r]) {
         const reference_fit fit =
-            reference_rate(s->reference, &groups[r].config, &groups[g].config);
+            reference_rate(s->reference, groups[r].orders, &groups[r].config, &groups[g].config);
         if (fit == REFERENCE_EQUALS)
             return r;
         if (fit == REFERENCE_FITS && fitting == UINT32_MAX)

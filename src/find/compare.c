@@ -175,6 +175,13 @@ static bool must_agree(const abs_comparison *c, const compare_record *r, const a
            (c->groups[r->group].same_truth && r->ok && b->status == ABS_STATUS_OK);
 }
 
+/* Whether two values may both be true, since one of them is a mere lower bound. */
+static bool is_bounded(const abs_row *a, const abs_row *b)
+{
+    return (a->lower && b->lower) || (a->lower && a->value <= b->value) ||
+           (b->lower && b->value <= a->value);
+}
+
 /* Where B's row differs from A's. A is read again for it. */
 static bool find_change(abs_comparison *c, const compare_record *r, const abs_row *b,
                         double logarithm, abs_error *error)
@@ -189,7 +196,7 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
     take_values(&values[COMPARE_A], a);
     compare_change change = {.record = (uint32_t)(r - c->records),
                              .differs = find_differences(&values[COMPARE_A], &values[COMPARE_B])};
-    if (!must_agree(c, r, b))
+    if (!must_agree(c, r, b) || (c->by_position && is_bounded(a, b)))
         change.differs &= ~(uint64_t)BITS_ANSWER;
     change.size = change.differs & value ? INFINITY : fabs(logarithm);
     if (change.differs == 0)

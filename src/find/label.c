@@ -30,7 +30,7 @@ label_rules label_find(const abs_tally *t)
         for (size_t i = 0; i < CONFIG_FIELDS; i++) {
             const config_field *f = &config_fields[i];
             const abs_config *c = &t->groups[g].config;
-            l.unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->usual;
+            l.unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->preset;
             if (!is_in_labels(f, c))
                 continue;
             if (l.of[i] == NULL)

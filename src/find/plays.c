@@ -77,6 +77,7 @@ static void keep_found(abs_play *p, const abs_row *row, line_walk *walk)
     const bool found = row->has_value || c != NULL;
     p->has_value = found;
     p->value = c != NULL ? c->value : row->value;
+    p->lower = row->lower;
     p->completed = c != NULL ? c->depth : 0;
     p->best = write_moves(walk, row, &move, found && best != ABS_NO_MOVE);
     p->line = write_moves(walk, row, c != NULL ? c->pv : row->pv,

@@ -25,6 +25,7 @@ typedef struct {
     abs_status status;
     bool has_value;
     int value;
+    bool lower; /* the true value may be greater */
     char *best, *line; /* the best move and the line that leads to the value, in words */
     int completed;     /* of a search that was stopped: the depth of value, best and line; or 0 */
     /* With --passes, of the first searches; else NULL. */

@@ -170,7 +170,10 @@ static abs_answer judge_answer(const abs_row *row)
     const abs_known *known = e->facts.known;
     for (unsigned i = 0; i < e->facts.known_count; i++)
         if (known[i].depth == c->depth && known[i].eval == c->eval)
-            return row->value == known[i].value ? ABS_YES : ABS_NO;
+            return row->value > known[i].value   ? ABS_NO
+                   : row->lower                  ? ABS_UNKNOWN
+                   : row->value < known[i].value ? ABS_NO
+                                                 : ABS_YES;
     return ABS_UNKNOWN;
 }
 
@@ -209,6 +212,7 @@ static uint32_t see_group(abs_tally *t, const abs_row *row, uint32_t spec)
 {
     const uint32_t group = find_group(t, spec, row->config);
     t->groups[group].domain = row->entry->domain->name;
+    t->groups[group].orders = row->entry->domain->orders;
     t->groups[group].points = points_of(row);
     t->groups[group].for_reference &= row->config->for_reference;
     return group;
@@ -232,6 +236,7 @@ void tally_add(abs_tally *t, const abs_row *row)
         .value = row->has_value ? row->value : 0,
         .status = (uint8_t)row->status,
         .has_value = row->has_value,
+        .lower = row->lower,
         .answer_right = (uint8_t)judge_answer(row),
         .best_move_optimal =
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,

@@ -19,6 +19,7 @@ typedef struct {
     bool has_measure : 1;
     bool gave_up : 1; /* after ABS_PASSES_MAX passes, which nothing contradicts */
     bool for_reference : 1;
+    bool lower : 1; /* the true value may be greater */
     uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
@@ -44,6 +45,7 @@ typedef struct {
     char *config_json; /* all its settings as members */
     abs_config config;
     const char *domain;
+    unsigned orders;       /* that the domain has */
     const char *points;    /* what its values and windows are in */
     bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
     size_t judged, solved; /* rows whose position says which moves solve it; those that did */

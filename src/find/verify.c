@@ -44,6 +44,12 @@ static void add_mismatch(abs_verification *v, abs_mismatch_kind kind, size_t fir
     v->mismatches[v->mismatch_count++] = (abs_mismatch){kind, first, count};
 }
 
+/* Whether a row's value can be, where this is the true one. */
+static bool agrees(const abs_record *r, const abs_record *trusted)
+{
+    return r->lower ? r->value <= trusted->value : r->value == trusted->value;
+}
+
 /* What a sound row says about itself. */
 static void judge_sound(const abs_tally *t, abs_verification *v, size_t at)
 {
@@ -76,7 +82,7 @@ static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
     if (trusted != NULL && trusted != r) {
         u.has_expected = true;
         u.expected = trusted->value;
-        u.wrong_value = !r->has_value || r->value != trusted->value;
+        u.wrong_value = !r->has_value || !agrees(r, trusted);
         w->values_judged++;
     }
     w->wrong_values += u.wrong_value;
@@ -97,7 +103,7 @@ static const abs_record *find_trusted(const abs_tally *t, const abs_verification
     for (size_t i = first; i < end; i++) {
         const abs_record *r = &t->records[v->order[i].record];
         const abs_config *c = &t->groups[r->group].config;
-        if (r->status != ABS_STATUS_OK || !r->has_value)
+        if (r->status != ABS_STATUS_OK || !r->has_value || r->lower)
             continue;
         if (config_is_sound(c))
             return r;
@@ -118,8 +124,8 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
         const abs_record *r = &t->records[v->order[i].record];
         finished += r->status == ABS_STATUS_OK && r->has_value;
         if (verify_compares(t, r)) {
-            sound++;
-            agree = agree && r->value == trusted->value;
+            sound += !r->lower;
+            agree = agree && (trusted == NULL || agrees(r, trusted));
         }
         if (is_sound(t, r))
             judge_sound(t, v, i);
@@ -128,7 +134,7 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
     }
     if (trusted != NULL && finished > 1)
         v->checked += finished;
-    if (sound > 1)
+    if (trusted != NULL && sound > 1)
         v->sound += sound;
     if (!agree)
         add_mismatch(v, VERIFY_VALUE, first, end - first);

@@ -327,6 +327,9 @@ static void put_own(const fields *f, row_own field)
     case OWN_value:
         put_signed(f, name, row->has_value, row->value);
         break;
+    case OWN_value_bound:
+        put_text(f, name, row->has_value ? abs_value_bounds[row->lower].name : NULL);
+        break;
     case OWN_best_move:
     case OWN_best_move_san:
         put_moves(f, name, field == OWN_best_move ? domain->move_text : domain->san, move, 1,

@@ -43,8 +43,16 @@ static bool read_status(const members *f, abs_row *row)
     row->status = (abs_status)status;
     row->has_value = row->status == ABS_STATUS_OK;
     row->value = 0;
+    row->lower = false;
+    const bool says_bound = f->items[ROW_value_bound] != NULL; /* older reports do not */
+    const char *const problem = "is not null, but the status is not ok";
+    unsigned bound = 0;
     if (!row->has_value)
-        return members_null(f, ROW_value, "is not null, but the status is not ok");
+        return members_null(f, ROW_value, problem) &&
+               (!says_bound || members_null(f, ROW_value_bound, problem));
+    if (says_bound && !members_name(f, ROW_value_bound, abs_value_bounds, &bound))
+        return false;
+    row->lower = bound > 0;
     return members_int(f, ROW_value, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->value);
 }
 

@@ -19,6 +19,8 @@ const abs_named abs_statuses[] = {
     {.name = NULL},
 };
 
+const abs_named abs_value_bounds[] = {{.name = "exact"}, {.name = "lower"}, {.name = NULL}};
+
 void abs_row_free(abs_row *row)
 {
     free(row->iterations);

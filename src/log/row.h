@@ -22,6 +22,7 @@ typedef enum {
 } abs_status;
 
 extern const abs_named abs_statuses[]; /* by abs_status */
+extern const abs_named abs_value_bounds[]; /* by abs_row.lower */
 
 typedef struct {
     int alpha, beta, value;
@@ -59,6 +60,7 @@ typedef struct {
     uint64_t job; /* its place in the run's plan; ABS_NO_JOB: not known, or not said */
     abs_status status;
     bool has_value;
+    bool lower; /* the value is only a lower bound: best node search knew no more */
     int value;
     unsigned best; /* ABS_NO_MOVE: none */
     unsigned pv_length;

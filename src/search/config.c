@@ -34,6 +34,12 @@ static bool has_table(const abs_config *c)
     return c->tt_bytes > 0;
 }
 
+static bool always(const abs_config *c)
+{
+    (void)c;
+    return true;
+}
+
 static bool has_limit(const abs_config *c)
 {
     return c->node_limit > 0;
@@ -49,6 +55,75 @@ static bool may_deepen(const abs_config *c)
 {
     return c->algo.core->limit != ABS_LIMIT_TREE;
 }
+
+/* ---- presets ------------------------------------------------------------------------------ */
+
+enum {
+    USUAL_ORDERS =
+        ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER | ABS_ORDER_HISTORY | ABS_ORDER_GAME
+};
+
+int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_config *c)
+{
+    const abs_eval eval = rules->eval;
+    rules->eval = c->eval;
+    const int width = domain->half_pawn(rules);
+    rules->eval = eval;
+    return width;
+}
+
+static bool half_a_pawn(const abs_domain *domain, abs_rules *rules, abs_config *c)
+{
+    if (rules != NULL)
+        c->window.low = c->window.high = config_half_pawn(domain, rules, c);
+    return rules != NULL;
+}
+
+static bool half_a_pawn_s_step(const abs_domain *domain, abs_rules *rules, abs_config *c)
+{
+    if (rules != NULL)
+        c->step = config_half_pawn(domain, rules, c);
+    return rules != NULL;
+}
+
+static bool domain_s_depth(const abs_domain *domain, abs_rules *rules, abs_config *c)
+{
+    if (rules == NULL)
+        return false;
+    const int least = abs_min_depth(domain, rules), most = domain->max_depth(rules);
+    c->depth = domain->default_depth < least  ? least
+               : domain->default_depth > most ? most
+                                              : domain->default_depth;
+    return true;
+}
+
+static bool domain_s_order(const abs_domain *domain, abs_rules *rules, abs_config *c)
+{
+    (void)rules;
+    if (domain != NULL)
+        c->order = abs_usual_orders(domain);
+    return domain != NULL;
+}
+
+/* Of the iteration before, or of a search to one ply. */
+static bool last_value(const abs_domain *domain, abs_rules *rules, abs_config *c)
+{
+    (void)domain;
+    (void)rules;
+    c->guess = (abs_guess){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
+    return true;
+}
+
+/* Results say nothing of what hangs. */
+static bool where_it_pays(const abs_domain *domain, abs_rules *rules, abs_config *c)
+{
+    (void)rules;
+    if (domain != NULL)
+        c->quiescence = domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC;
+    return domain != NULL;
+}
+
+/* ---- the table ---------------------------------------------------------------------------- */
 
 const char *const config_level_names[] = {"setting", "frame", "algorithm", "policy", "copy"};
 
@@ -93,6 +168,9 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
     case CONFIG_INT:
         *(int *)at = (int)number;
         break;
+    case CONFIG_REAL:
+        *(double *)at = (double)number;
+        break;
     case CONFIG_SWITCH:
         *(bool *)at = number != 0;
         break;
@@ -103,6 +181,25 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
     default:
         assert(!"a field of one number");
     }
+}
+
+bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules, abs_config *c)
+{
+    if (f->choose != NULL)
+        return f->choose(domain, rules, c);
+    if (f->level != CONFIG_ALGORITHM)
+        config_set(f, c, f->preset);
+    return f->level != CONFIG_ALGORITHM;
+}
+
+void config_preset_text(const config_field *f, char *text, size_t size)
+{
+    abs_config c = {.timeout = 0};
+    snprintf(text, size, "%s", f->said != NULL ? f->said : "");
+    if (f->said != NULL || (f->choose != NULL && f->preset == 0))
+        return;
+    config_set(f, &c, f->preset);
+    config_value(f, &c, text, size);
 }
 
 static void guess_text(const abs_guess *guess, char *text, size_t size)
@@ -184,10 +281,30 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
 
 bool config_differ(const config_field *f, const abs_config *a, const abs_config *b)
 {
-    char here[CONFIG_WORD_MAX], there[CONFIG_WORD_MAX];
-    config_value(f, a, here, sizeof here);
-    config_value(f, b, there, sizeof there);
-    return strcmp(here, there) != 0;
+    switch (f->kind) {
+    case CONFIG_ALGO:
+        return strcmp(a->algo.name, b->algo.name) != 0;
+    case CONFIG_DRIVER:
+        return a->algo.driver != b->algo.driver;
+    case CONFIG_CORE:
+        return a->algo.core != b->algo.core;
+    case CONFIG_WINDOW:
+        return a->window.low != b->window.low || a->window.high != b->window.high;
+    case CONFIG_GUESS:
+        return a->guess.kind != b->guess.kind || a->guess.number != b->guess.number;
+    case CONFIG_REAL:
+        return config_real(f, a) != config_real(f, b);
+    default:
+        return config_number(f, a) != config_number(f, b);
+    }
+}
+
+bool config_agree(const abs_config *a, const abs_config *b, config_level level)
+{
+    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
+        if (f->level <= level && config_differ(f, a, b))
+            return false;
+    return true;
 }
 
 void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
@@ -219,7 +336,7 @@ void config_words(const abs_config *c, char *text, size_t size)
     for (int place = FIRST; place <= LAST; place++)
         for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
             if (f->word == NULL || f->place != place || !config_present(f, c) ||
-                (f->tacit && config_number(f, c) == f->usual))
+                (f->tacit && config_number(f, c) == f->preset))
                 continue;
             config_say(f, f->word, c, word, sizeof word);
             if (word[0] != '\0' && used < size)
@@ -248,7 +365,7 @@ abs_config config_first_copy(const abs_config *config)
     abs_config first = *config;
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
         if (f->level == CONFIG_COPY)
-            config_set(f, &first, f->usual);
+            config_set(f, &first, f->preset);
     return first;
 }
 

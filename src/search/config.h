@@ -77,6 +77,10 @@ typedef enum {
 
 extern const char *const config_level_names[]; /* "setting", "frame", .. */
 
+/* Sets a field by the domain under its rules and the fields that nest outside. False: that cannot
+   be told without the domain, or its rules, which are NULL. */
+typedef bool config_chooser(const abs_domain *domain, abs_rules *rules, abs_config *config);
+
 typedef struct config_field {
     const char *name; /* in rows and on the command line */
     config_kind kind;
@@ -86,10 +90,12 @@ typedef struct config_field {
     bool (*present)(const abs_config *); /* else it is null in a row */
     bool (*open)(const abs_config *);    /* can be chosen; NULL: wherever it is present */
     const abs_named *names;              /* of CONFIG_NAME and CONFIG_FLAGS */
+    int64_t preset;                      /* the value where nobody asks for one .. */
+    config_chooser *choose;              /* .. or what depends on the domain or other settings */
+    const char *said;                    /* how help says it, where not as a value */
     int64_t low, high;                   /* of numbers; high 0: any */
-    int place;  /* in the id: before the others (-1), in their order (0), after them */
-    bool tacit; /* the id leaves it out where it is `usual` */
-    int64_t usual;
+    int place;         /* in the id: before the others (-1), in their order (0), after them */
+    bool tacit;        /* the id leaves it out where it is `preset` */
     const char *word;  /* in the id: "w%s", or "what 1 is|what 0 is" */
     const char *label; /* in tables, in the same form */
     const char *unit, *help;
@@ -126,12 +132,24 @@ int64_t config_number(const config_field *f, const abs_config *c);
 /* Sets a field that is one number. */
 void config_set(const config_field *f, abs_config *c, int64_t number);
 
+/* Sets a field to what it is where nobody asks; false as of a config_chooser, and of the algorithm
+   and what follows from it. */
+bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *rules,
+                   abs_config *config);
+/* That in words, for help: "64M", "auto"; "": it depends on the domain. */
+void config_preset_text(const config_field *f, char *text, size_t size);
+
+/* What half a pawn is in the domain, by the configuration's evaluation. */
+int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_config *config);
+
 enum { CONFIG_WORD_MAX = 80, CONFIG_WORDS_MAX = 256 };
 
 /* The field's value in words: "50", "25:100", "64M", "exact+3". CONFIG_WORD_MAX bytes are enough
    for this and the next. */
 void config_value(const config_field *f, const abs_config *c, char *text, size_t size);
 bool config_differ(const config_field *f, const abs_config *a, const abs_config *b);
+/* Whether all fields up to that level are the same. */
+bool config_agree(const abs_config *a, const abs_config *b, config_level level);
 /* The value in the form f->word or f->label; may be "". */
 void config_say(const config_field *f, const char *format, const abs_config *c, char *text,
                 size_t size);
@@ -147,7 +165,8 @@ static inline bool config_uses(const abs_config *c, unsigned use)
     return (abs_driver_table[c->algo.driver].uses & use) != 0;
 }
 
-/* The configuration that stands for all its copies: the settings in which they differ are usual. */
+/* The configuration that stands for all its copies: the settings in which they differ are preset.
+ */
 abs_config config_first_copy(const abs_config *config);
 
 /* Whether the search returns the true value and a best move: a sound algorithm, and no table that

@@ -1,4 +1,4 @@
-/* drivers.c -- how each root driver chooses its windows. See drivers.h. */
+/* drivers.c -- the root drivers, as their papers print them. See drivers.h. */
 #include "search/drivers.h"
 
 #include <stdlib.h>
@@ -8,9 +8,9 @@ static int saturate(int64_t edge)
     return edge <= -ABS_INFINITY ? -ABS_INFINITY : edge >= ABS_INFINITY ? ABS_INFINITY : (int)edge;
 }
 
-static int64_t floor_half(int64_t sum)
+static int64_t floor_divide(int64_t a, int64_t b)
 {
-    return sum >= 0 ? sum / 2 : -((1 - sum) / 2);
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
 }
 
 /* A width w * f^k, truncated; beyond infinity all widths are alike. */
@@ -19,28 +19,202 @@ static int64_t truncated(double width)
     return width >= 4.0 * ABS_INFINITY ? 4 * (int64_t)ABS_INFINITY : (int64_t)width;
 }
 
-static void null_window(abs_windows *w, int64_t beta)
+static int search(abs_drive *d, int alpha, int beta)
 {
-    w->alpha = saturate(beta - 1);
-    w->beta = saturate(beta);
+    const int s = d->search(d, alpha, beta);
+    d->passes++;
+    d->fails_low += s <= alpha;
+    d->fails_high += s >= beta;
+    return s;
 }
 
-static void bisect(abs_windows *w)
+/* One pass, and what it proves. */
+static int pass(abs_drive *d, int64_t low, int64_t high)
 {
-    null_window(w, floor_half((int64_t)w->lo + w->hi) + 1);
+    const int alpha = saturate(low), beta = saturate(high), s = search(d, alpha, beta);
+    if (s > alpha && s > d->lo)
+        d->lo = s;
+    if (s < beta && s < d->hi)
+        d->hi = s;
+    return s;
 }
 
-static void step_down(abs_windows *w)
+static bool unknown(const abs_drive *d)
 {
-    const int64_t least = (int64_t)w->lo + 1, wanted = (int64_t)w->hi - w->config->step;
-    null_window(w, wanted > least ? wanted : least);
+    return d->lo < d->hi && d->passes < ABS_PASSES_MAX;
 }
 
-/* Plaat's choice: test whether the value is at least g or, if that is proved, above it. */
-static void mtd(abs_windows *w, int g)
+static void open_window(abs_drive *d)
 {
-    null_window(w, g == w->lo ? (int64_t)g + 1 : g);
+    pass(d, -ABS_INFINITY, ABS_INFINITY);
 }
+
+/* ---- null windows ------------------------------------------------------------------------- */
+
+/* MTD (Plaat, Schaeffer, Pijls & de Bruin 1995): is the value at least g or, if that is proved,
+   above it? */
+static void mtd(abs_drive *d, int g)
+{
+    do {
+        const int64_t beta = g == d->lo ? (int64_t)g + 1 : g;
+        g = pass(d, beta - 1, beta);
+    } while (unknown(d));
+}
+
+static void mtdf(abs_drive *d)
+{
+    mtd(d, d->guess);
+}
+
+static void sss(abs_drive *d)
+{
+    mtd(d, ABS_INFINITY);
+}
+
+static void dual(abs_drive *d)
+{
+    mtd(d, -ABS_INFINITY);
+}
+
+/* MTD(step), of the same paper: down from the largest value. */
+static void step_down(abs_drive *d)
+{
+    d->hi = d->bound;
+    do {
+        const int64_t lower = (int64_t)d->hi - d->config->step, least = (int64_t)d->lo + 1;
+        const int64_t beta = lower > least ? lower : least;
+        pass(d, beta - 1, beta);
+    } while (unknown(d));
+}
+
+/* Binary search (C*, Coplan 1982). */
+static void bisect(abs_drive *d)
+{
+    d->lo = -d->bound;
+    d->hi = d->bound;
+    do {
+        const int64_t t = floor_divide((int64_t)d->lo + d->hi, 2);
+        pass(d, t, t + 1);
+    } while (unknown(d));
+}
+
+/* The loop in the notes (Eppstein 1999): until a score repeats. A fail-low repeats too, as a mere
+   bound. */
+static void mtdf_printed(abs_drive *d)
+{
+    const size_t most = d->passes + ABS_PRINTED_PASSES_MAX;
+    int t, s = d->guess;
+    do {
+        t = s;
+        s = pass(d, t, (int64_t)t + 1);
+    } while (s != t && d->passes < most && d->passes < ABS_PASSES_MAX);
+    d->lo = s < t ? s : t; /* equal where it stopped by itself */
+    d->hi = s < t ? t : s;
+}
+
+/* Keeps the moves that reach t; returns the least of their scores. */
+static int keep_moves(abs_root_moves *moves, int t)
+{
+    int least = ABS_INFINITY;
+    unsigned kept = 0;
+    for (unsigned i = 0; i < moves->count; i++)
+        if (moves->of[i].score >= t) {
+            least = moves->of[i].score < least ? moves->of[i].score : least;
+            moves->of[kept++] = moves->of[i];
+        }
+    moves->count = kept;
+    return least;
+}
+
+/* Best node search (Rutko 2011): which moves reach t? */
+static void bns(abs_drive *d)
+{
+    abs_root_moves *const moves = d->moves;
+    if (moves->count == 0) {
+        open_window(d);
+        return;
+    }
+    d->lo = -d->bound;
+    d->hi = d->bound;
+    do {
+        const int64_t n = moves->count, room = (int64_t)d->hi - d->lo - 1;
+        const int t = (int)(d->lo + 1 + floor_divide(room * (n - 1), n));
+        const int greatest = search(d, t - 1, t);
+        if (greatest >= t) /* t > lo */
+            d->lo = keep_moves(moves, t);
+        else /* t <= hi */
+            d->hi = greatest;
+    } while (moves->count > 1 && unknown(d));
+    d->lower = moves->count == 1 && d->lo < d->hi;
+}
+
+/* ---- aspiration --------------------------------------------------------------------------- */
+
+/* Windows around a guess (Brudno 1963; Baudet 1978). The side that failed moves by --widen. */
+static void aspiration(abs_drive *d)
+{
+    const abs_config *c = d->config;
+    const bool ends_widening = abs_widen_grows(c->widen) && c->widen_limit > 0;
+    const int64_t g = d->guess;
+    int64_t alpha = d->has_guess ? g - d->window.low : -ABS_INFINITY;
+    int64_t beta = d->has_guess ? g + d->window.high : ABS_INFINITY;
+    double low = 1, high = 1; /* factor^k, k the fails on that side */
+    for (;;) {
+        const int s = pass(d, alpha, beta);
+        const bool failed_low = s <= alpha, both = c->widen == ABS_WIDEN_BOTH;
+        if (!unknown(d))
+            return;
+        switch (c->widen) {
+        case ABS_WIDEN_BOUND:
+            alpha = failed_low ? -ABS_INFINITY : s;
+            beta = failed_low ? s : ABS_INFINITY;
+            break;
+        case ABS_WIDEN_GRADUAL:
+        case ABS_WIDEN_BOTH:
+            if (both || failed_low)
+                alpha = saturate(g - truncated(d->window.low * (low *= c->widen_factor)));
+            if (both || !failed_low)
+                beta = saturate(g + truncated(d->window.high * (high *= c->widen_factor)));
+            break;
+        case ABS_WIDEN_RECENTRE:
+            beta = failed_low ? floor_divide(alpha + beta, 2)
+                              : saturate(s + truncated(d->window.high * high));
+            if (failed_low)
+                alpha = saturate(s - truncated(d->window.low * low));
+            low *= c->widen_factor;
+            high *= c->widen_factor;
+            break;
+        case ABS_WIDEN_FULL:
+        case ABS_WIDENINGS:
+            alpha = failed_low ? -ABS_INFINITY : alpha;
+            beta = failed_low ? beta : ABS_INFINITY;
+            break;
+        }
+        if (ends_widening && d->fails_low >= c->widen_limit)
+            alpha = -ABS_INFINITY;
+        if (ends_widening && d->fails_high >= c->widen_limit)
+            beta = ABS_INFINITY;
+    }
+}
+
+bool abs_drive_run(abs_drive *d, abs_driver driver)
+{
+    static void (*const programs[ABS_DRIVERS])(abs_drive *) = {
+        [ABS_OPEN] = open_window, [ABS_ASPIRATION] = aspiration,
+        [ABS_MTDF] = mtdf,        [ABS_MTDF_PRINTED] = mtdf_printed,
+        [ABS_BISECT] = bisect,    [ABS_STEP] = step_down,
+        [ABS_SSS] = sss,          [ABS_DUAL] = dual,
+        [ABS_BNS] = bns,
+    };
+    d->lo = -ABS_INFINITY;
+    d->hi = ABS_INFINITY;
+    d->fails_low = d->fails_high = 0;
+    d->lower = false;
+    programs[driver](d);
+    return d->lo == d->hi || d->lower;
+}
+
+/* ---- --window=auto ------------------------------------------------------------------------ */
 
 void abs_changes_add(abs_changes *changes, int guess, int value)
 {
@@ -55,146 +229,4 @@ abs_window abs_window_after(const abs_changes *changes, int half_pawn)
             width = changes->of[i];
     width = width < 1 ? 1 : width;
     return (abs_window){width, width};
-}
-
-void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config,
-                       abs_window window, bool has_guess, int guess, int bound)
-{
-    *w = (abs_windows){
-        .driver = driver,
-        .config = config,
-        .window = window,
-        .lo = -ABS_INFINITY,
-        .hi = ABS_INFINITY,
-        .alpha = -ABS_INFINITY,
-        .beta = ABS_INFINITY,
-        .guess = has_guess ? guess : 0,
-        .power_low = 1,
-        .power_high = 1,
-    };
-    switch (driver) {
-    case ABS_OPEN:
-    case ABS_DRIVERS:
-        break;
-    case ABS_ASPIRATION:
-        if (has_guess) {
-            w->alpha = saturate(w->guess - w->window.low);
-            w->beta = saturate(w->guess + w->window.high);
-        }
-        break;
-    case ABS_MTDF:
-        mtd(w, (int)w->guess);
-        break;
-    case ABS_MTDF_PRINTED:
-        null_window(w, w->guess + 1);
-        break;
-    case ABS_BISECT:
-        w->lo = -bound;
-        w->hi = bound;
-        bisect(w);
-        break;
-    case ABS_STEP:
-        w->hi = bound;
-        step_down(w);
-        break;
-    case ABS_SSS:
-        mtd(w, ABS_INFINITY);
-        break;
-    case ABS_DUAL:
-        mtd(w, -ABS_INFINITY);
-        break;
-    }
-}
-
-static void widen(abs_windows *w, int s, bool failed_low)
-{
-    const abs_config *c = w->config;
-    const double factor = c->widen_factor;
-    switch (c->widen) {
-    case ABS_WIDEN_FULL:
-    case ABS_WIDENINGS:
-        if (failed_low)
-            w->alpha = -ABS_INFINITY;
-        else
-            w->beta = ABS_INFINITY;
-        break;
-    case ABS_WIDEN_BOUND:
-        w->alpha = failed_low ? -ABS_INFINITY : s;
-        w->beta = failed_low ? s : ABS_INFINITY;
-        break;
-    case ABS_WIDEN_GRADUAL:
-        if (failed_low)
-            w->alpha = saturate(w->guess - truncated(w->window.low * (w->power_low *= factor)));
-        else
-            w->beta = saturate(w->guess + truncated(w->window.high * (w->power_high *= factor)));
-        break;
-    case ABS_WIDEN_BOTH:
-        w->alpha = saturate(w->guess - truncated(w->window.low * (w->power_low *= factor)));
-        w->beta = saturate(w->guess + truncated(w->window.high * (w->power_high *= factor)));
-        break;
-    case ABS_WIDEN_RECENTRE:
-        if (failed_low) {
-            w->beta = (int)floor_half((int64_t)w->alpha + w->beta);
-            w->alpha = saturate(s - truncated(w->window.low * w->power_low));
-        } else {
-            w->beta = saturate(s + truncated(w->window.high * w->power_high));
-        }
-        w->power_low *= factor;
-        w->power_high *= factor;
-        break;
-    }
-    if (abs_widen_grows(c->widen) && c->widen_limit > 0) {
-        if (w->fails_low >= c->widen_limit)
-            w->alpha = -ABS_INFINITY;
-        if (w->fails_high >= c->widen_limit)
-            w->beta = ABS_INFINITY;
-    }
-}
-
-/* The loop in the notes: stop when a score repeats. A fail-low repeats too, as a mere bound. */
-static void printed_next(abs_windows *w, int s)
-{
-    const int t = w->alpha;
-    w->done = s == t;
-    w->lo = w->hi = s;
-    if (!w->done &&
-        (w->fails_low + w->fails_high >= ABS_PRINTED_PASSES_MAX || w->passes >= ABS_PASSES_MAX))
-        w->done = w->inconsistent = true;
-    null_window(w, (int64_t)s + 1);
-}
-
-void abs_windows_next(abs_windows *w, int s)
-{
-    const bool failed_low = s <= w->alpha, failed_high = s >= w->beta;
-    w->passes++;
-    w->fails_low += failed_low;
-    w->fails_high += failed_high;
-    if (w->driver == ABS_MTDF_PRINTED) {
-        printed_next(w, s);
-        return;
-    }
-    if (!failed_low && s > w->lo)
-        w->lo = s;
-    if (!failed_high && s < w->hi)
-        w->hi = s;
-    w->done = w->lo >= w->hi;
-    w->inconsistent = w->lo > w->hi;
-    if (!w->done && w->passes >= ABS_PASSES_MAX)
-        w->done = w->inconsistent = true;
-    if (w->done)
-        return;
-    switch (w->driver) {
-    case ABS_ASPIRATION:
-        widen(w, s, failed_low);
-        break;
-    case ABS_BISECT:
-        bisect(w);
-        break;
-    case ABS_STEP:
-        step_down(w);
-        break;
-    default:
-        mtd(w, s);
-        break;
-    }
 }

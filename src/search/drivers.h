@@ -1,10 +1,10 @@
 /*
  * drivers.h -- the root drivers: which windows are searched until the value is known.
  *
- * A driver holds proved bounds lo <= value <= hi. Every pass with a window (alpha, beta) returns s:
+ * A driver is a program, as its paper prints it. It knows bounds lo <= value <= hi, and asks for
+ * passes. One with the window (alpha, beta) returns s:
  *     s <= alpha proves hi = s      s >= beta proves lo = s      else s is the value
- * and lo == hi is the value too. The loop is iterate() in work/run.c; a driver only chooses the
- * next window.
+ * and lo == hi is the value too.
  */
 #ifndef ABS_DRIVERS_H
 #define ABS_DRIVERS_H
@@ -17,19 +17,29 @@ enum { ABS_PRINTED_PASSES_MAX = 10000 };
    one point a pass, and a factor of almost 1 never widens a window. */
 enum { ABS_PASSES_MAX = 100000 };
 
-typedef struct {
-    abs_driver driver;
+/* One iteration, as its driver sees it. */
+typedef struct abs_drive abs_drive;
+struct abs_drive {
     const abs_config *config; /* only what the driver uses is read (abs_driver_info.uses) */
     abs_window window;        /* aspiration's first, never automatic */
-    int lo, hi;               /* proved */
-    int alpha, beta;          /* the next window */
-    bool done;                /* the value is known: lo */
-    bool inconsistent;        /* done without a value: lo > hi, or too many passes */
-    int64_t guess;
-    unsigned fails_low, fails_high;
-    size_t passes; /* of the search: those of earlier iterations are set before the first */
-    double power_low, power_high; /* factor^k, k the fails on that side */
-} abs_windows;
+    bool has_guess;           /* else aspiration begins with the open window, MTD(f) at 0 .. */
+    int guess;                /* .. which this is then */
+    int bound;                /* the greatest |value| there can be */
+    size_t passes;            /* of the search: at first those of earlier iterations */
+    abs_root_moves *moves;    /* of a driver that takes them one by one: all, in order */
+    /* One pass. If `moves` are not empty, it searches these, and sets their scores. It does not
+       return where the search is stopped. */
+    int (*search)(abs_drive *drive, int alpha, int beta);
+
+    /* Written. */
+    int lo, hi; /* proved */
+    uint64_t fails_low, fails_high;
+    bool lower; /* it ended with a best move, whose value is at least lo */
+};
+
+/* Runs the driver, which for a shallow guess is not the configuration's, to its end. False: there
+   is no value, since the bounds crossed or there were too many passes. Else it is lo. */
+bool abs_drive_run(abs_drive *drive, abs_driver driver);
 
 /* What --window=auto goes by: how far the values of the last iterations were from their guesses. */
 enum { ABS_CHANGES = 2 };
@@ -45,15 +55,5 @@ void abs_changes_add(abs_changes *changes, int guess, int value);
  * none.
  */
 abs_window abs_window_after(const abs_changes *changes, int half_pawn);
-
-/*
- * Sets the first window of `driver`, which for a shallow guess is not the configuration's. `window`
- * is around the guess (aspiration), `bound` the largest possible |value| (bisect, step). Without a
- * guess (has_guess false), aspiration begins with the open window and MTD(f) at 0.
- */
-void abs_windows_start(abs_windows *w, abs_driver driver, const abs_config *config,
-                       abs_window window, bool has_guess, int guess, int bound);
-/* Takes the value s of the pass just made; sets done, or the next window. */
-void abs_windows_next(abs_windows *w, int s);
 
 #endif

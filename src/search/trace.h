@@ -11,7 +11,7 @@
 #include "absbench.h"
 
 typedef enum {
-#define STEP(id, name) ABS_STEP_##id,
+#define STEP(id, ...) ABS_STEP_##id,
 #include "search/trace.def"
     ABS_STEPS
 } abs_step_kind;

@@ -102,6 +102,12 @@ const abs_driver_info abs_driver_table[ABS_DRIVERS] = {
                    "Marsland, Reinefeld & Schaeffer 1987; Plaat et al. 1995"},
                   .mtd = true,
                   .sound = true},
+    [ABS_BNS] = {{"bns",
+                  "null windows for all root moves, until one of them is known to be the best",
+                  "Rutko 2011"},
+                 .mtd = true,
+                 .moves = true,
+                 .sound = true},
 };
 
 const abs_group abs_groups[] = {
@@ -124,6 +130,7 @@ const abs_named abs_widen_names[] = {
 const abs_named abs_guess_names[] = {
     {"previous", "the value one iteration ago (default with deepening)", NULL},
     {"parity", "the value two iterations ago", NULL},
+    {"mean", "the mean of both, rounded down; with only one, that", NULL},
     {"shallow", "a search one ply less deep, counted (default without deepening)", NULL},
     {"static", "the root's static evaluation", NULL},
     {"exact+K", "the true value plus K, found outside the counts (also exact, exact-K)", NULL},

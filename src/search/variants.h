@@ -15,6 +15,7 @@ typedef enum {
     ABS_STEP,
     ABS_SSS,
     ABS_DUAL,
+    ABS_BNS,
     ABS_DRIVERS
 } abs_driver;
 
@@ -36,6 +37,7 @@ static inline bool abs_widen_grows(abs_widen widen)
 typedef enum {
     ABS_GUESS_PREVIOUS,
     ABS_GUESS_PARITY,
+    ABS_GUESS_MEAN, /* of these two, rounded down */
     ABS_GUESS_SHALLOW,
     ABS_GUESS_STATIC,
     ABS_GUESS_EXACT,  /* the true value plus .number */
@@ -69,7 +71,8 @@ typedef struct {
     abs_named about;
     unsigned uses;
     bool mtd; /* null windows only; with a fail-hard core, a pass would move a bound by one point */
-    bool sound; /* always returns the minimax value */
+    bool moves; /* searches root moves one by one */
+    bool sound; /* always returns the minimax value, or says that it is more (bns) */
 } abs_driver_info;
 
 /* A limit is not one of the searches compared; they are measured against it (work/limits.h). */

@@ -1,7 +1,7 @@
 /* batch.c -- see batch.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "suite/batch.h"
-#include "base/grow.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -12,28 +12,33 @@ bool batch_no_memory(abs_error *error)
     return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
 }
 
+/* The path in the options of a spec that names a file. */
+static const char *file_of(const char *options)
+{
+    const char *name = strstr(options, "file=");
+    return name != NULL ? name + strlen("file=") : options;
+}
+
 abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
                       const char *options, abs_error *error)
 {
     const uint32_t source = store_source(&suite->store, spec);
-    if (source == UINT32_MAX ||
-        !abs_grow(&suite->batches, &suite->room, suite->count, sizeof *suite->batches))
-        return batch_no_memory(error), NULL;
+    memory_grow(&suite->batches, &suite->room, suite->count, sizeof *suite->batches);
     abs_batch *batch = &suite->batches[suite->count];
     *batch = (abs_batch){.domain = domain,
-                         .rules = calloc(1, domain->rules_size),
+                         .rules = memory_zeros(1, domain->rules_size),
                          .spec = suite->store.specs.texts[source],
                          .source = source,
                          .number = suite->opened++,
                          .plies_left = ABS_MAX_DEPTH};
     suite->count++;
-    if (batch->rules == NULL)
-        return batch_no_memory(error), NULL;
     if (!domain->parse_rules(batch->rules, options, error)) {
         free(batch->rules);
         batch->rules = NULL;
         return NULL;
     }
+    if (batch->rules->contents != 0)
+        abs_suite_add_input(suite, "tree", file_of(options), batch->rules->contents);
     if (domain->choose != NULL && domain->choose(batch->rules) != NULL)
         batch->domain = domain->choose(batch->rules);
     return batch;
@@ -46,22 +51,19 @@ abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error)
                       error);
 }
 
-bool batch_add_place(abs_batch *batch, abs_place place)
+void batch_add_place(abs_batch *batch, abs_place place)
 {
-    if (!abs_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof place))
-        return false;
+    memory_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof place);
     batch->entries[batch->entry_count++] = place;
-    return true;
 }
 
-/* The list in as little room as it needs, where that can be had. */
+/* The list in as little room as it needs. */
 static void *trim(void *list, size_t *room, size_t count, size_t size)
 {
-    void *smaller = count > 0 && count < *room ? realloc(list, count * size) : NULL;
-    if (smaller == NULL)
+    if (count == 0 || count == *room)
         return list;
     *room = count;
-    return smaller;
+    return memory_resize(list, count * size);
 }
 
 void batch_trim(abs_batch *batch)
@@ -76,7 +78,8 @@ bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
 {
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    return batch_add_place(batch, (abs_place){.seed = seed}) || batch_no_memory(error);
+    batch_add_place(batch, (abs_place){.seed = seed});
+    return true;
 }
 
 static void unpack_tree(const abs_batch *batch, uint64_t seed, abs_unpacked *to)
@@ -112,11 +115,9 @@ const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
     const size_t size = batch->domain->position_size;
     if (to->room < size) {
         free(e->position);
-        e->position = malloc(size);
-        to->room = e->position != NULL ? size : 0;
+        e->position = memory_take(size);
+        to->room = size;
     }
-    if (e->position == NULL)
-        return NULL;
     memset(e->position, 0, size);
     e->domain = batch->domain;
     e->rules = batch->rules;
@@ -150,9 +151,27 @@ void abs_suite_free(abs_suite *suite)
     abs_suite_settle(suite);
     store_free(&suite->store);
     names_free(&suite->told);
+    for (size_t i = 0; i < suite->input_count; i++)
+        free((char *)suite->inputs[i].name);
+    free(suite->inputs);
     free(suite->batches);
     free(suite->grid);
     *suite = (abs_suite){0};
+}
+
+void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, uint64_t hash)
+{
+    for (const abs_suite_input *i = suite->inputs; i < suite->inputs + suite->input_count; i++)
+        if (i->hash == hash && strcmp(i->kind, kind) == 0 && strcmp(i->name, name) == 0)
+            return;
+    memory_grow(&suite->inputs, &suite->input_room, suite->input_count, sizeof *suite->inputs);
+    suite->inputs[suite->input_count++] = (abs_suite_input){kind, memory_text(name), hash};
+}
+
+const abs_suite_input *abs_suite_inputs(const abs_suite *suite, size_t *count)
+{
+    *count = suite->input_count;
+    return suite->inputs;
 }
 
 void abs_suite_number_jobs(abs_suite *suite, size_t first)
@@ -200,6 +219,8 @@ uint64_t abs_suite_hash(const abs_suite *suite)
     uint64_t hash = suite->jobs;
     for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
         hash = hash_text(hash, b->spec);
+        if (b->rules->contents != 0)
+            hash = hash_number(hash, b->rules->contents);
         for (size_t i = 0; i < b->config_count; i++) {
             const abs_config *c = &b->configs[i];
             uint64_t timeout;

@@ -4,7 +4,7 @@
 
 #include "base/seen.h"
 #include "search/config.h"
-#include "suite/store.h"
+#include "suite/entry.h"
 
 /* A position of a batch: a tree's seed, or a game's text and what goes with it. */
 typedef union {
@@ -15,7 +15,7 @@ typedef union {
 /* The positions of one spec, and the configurations that each is searched with. */
 typedef struct {
     const abs_domain *domain;
-    void *rules;
+    abs_rules *rules;
     const char *spec;
     uint32_t source; /* the spec's, in the suite's store */
     uint32_t number; /* no other batch of the suite has or had it */
@@ -32,6 +32,12 @@ typedef struct {
     abs_eval answer_eval;
 } abs_batch;
 
+/* A file that was read: `kind` is "positions", "tree", "grid" or "plugin". */
+typedef struct {
+    const char *kind, *name; /* as it was named; "-": standard input */
+    uint64_t hash;           /* of its contents */
+} abs_suite_input;
+
 typedef struct {
     abs_batch *batches;
     size_t count, room;
@@ -46,6 +52,8 @@ typedef struct {
     char *grid;           /* the grid file's text, for the report; NULL: there is none */
     size_t skipped_lines; /* of position files: what could not be read and was left out .. */
     abs_names told;       /* .. and of which specs and files that was said */
+    abs_suite_input *inputs;
+    size_t input_count, input_room;
 } abs_suite;
 
 /* ---- a suite and its jobs ------------------------------------------------------------------ */
@@ -57,6 +65,9 @@ void abs_suite_number_jobs(abs_suite *suite, size_t first);
 
 /* A hash of all jobs in their order: positions, with what is known of them, and configurations. */
 uint64_t abs_suite_hash(const abs_suite *suite);
+
+/* Takes note of a file that was read, unless it is there with the same contents. */
+void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, uint64_t hash);
 
 /* Once nothing more is added: frees what only that needs. */
 void abs_suite_settle(abs_suite *suite);
@@ -72,7 +83,7 @@ typedef struct {
 void unpacked_free(abs_unpacked *unpacked);
 
 /* Job number `job`: within a batch every position in turn, with all its configurations. The entry
-   is in `to`. NULL: no memory. */
+   is in `to`. */
 const abs_entry *abs_suite_job(const abs_suite *suite, size_t job, abs_unpacked *to,
                                const abs_config **config);
 
@@ -89,15 +100,15 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
 /* A new batch with the rules of batch number `like`. NULL: the error is set. */
 abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error);
 
-/* Entry number `i`, in `to`. NULL: no memory. */
+/* Entry number `i`, in `to`. */
 const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to);
 
-/* Adds a position that is kept in the suite's store. False: no memory. */
-bool batch_add_place(abs_batch *batch, abs_place place);
+/* Adds a position that is kept in the suite's store. */
+void batch_add_place(abs_batch *batch, abs_place place);
 /* Gives back the room that its lists do not fill: a sweep may have many small batches. */
 void batch_trim(abs_batch *batch);
 
-/* Adds the tree of a seed to the batch. False: the error is set, perhaps by an interrupt. */
+/* The same of a seed. False: interrupted. */
 bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error);
 
 /* Sets the error and returns false. */

@@ -1,6 +1,6 @@
-/* configs.c -- see configs.h. */
-#include "suite/configs.h"
-#include "base/grow.h"
+/* configs.c -- the configurations of a batch: what the options ask for, multiplied. See suite.h. */
+#include "base/memory.h"
+#include "suite/suite.h"
 
 #include <stdlib.h>
 
@@ -18,21 +18,10 @@ static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
 static bool add_config(const product *p, const abs_config *config)
 {
     abs_batch *b = p->batch;
-    if (!abs_grow(&b->configs, &b->config_room, b->config_count, sizeof *config))
-        return batch_no_memory(p->error);
+    memory_grow(&b->configs, &b->config_room, b->config_count, sizeof *config);
     b->configs[b->config_count] = *config;
     b->configs[b->config_count++].for_reference = p->for_reference;
     return true;
-}
-
-/* What half a pawn is in the domain, by the configuration's evaluation. */
-static int half_pawn(const product *p, const abs_config *c)
-{
-    abs_rules *rules = p->batch->rules;
-    rules->eval = c->eval;
-    const int width = p->batch->domain->half_pawn(rules);
-    rules->eval = ABS_EVAL_HEURISTIC;
-    return width;
 }
 
 /* A window's side in points: pawns, of two halves each, are rounded, halves up. */
@@ -44,18 +33,6 @@ static int64_t points(int half_pawn, int64_t side)
     const int64_t rounded =
         pawns / ABS_DECIMAL * pawn + (pawns % ABS_DECIMAL * pawn + ABS_DECIMAL / 2) / ABS_DECIMAL;
     return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : rounded;
-}
-
-/* The value where nothing was asked for. */
-static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
-{
-    if (f->kind == CONFIG_GUESS)
-        return (abs_pair){c->deepening ? ABS_GUESS_PREVIOUS : ABS_GUESS_SHALLOW, 0};
-    if (f->kind == CONFIG_WINDOW || f == &config_fields[CONFIG_step])
-        return (abs_pair){half_pawn(p, c), half_pawn(p, c)};
-    if (f == &config_fields[CONFIG_quiescence]) /* results say nothing of what hangs */
-        return (abs_pair){p->batch->domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC, 0};
-    return (abs_pair){0, 0};
 }
 
 static void set(const product *p, const config_field *f, abs_config *c, abs_pair value)
@@ -74,14 +51,19 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
         *(double *)config_at(f, c) = (double)value.low / ABS_DECIMAL;
         break;
     case CONFIG_FLAGS:
-        config_set(f, c,
-                   value.low &
-                       (abs_options_asked(p->o, f->name) ? p->batch->domain->orders
-                                                         : abs_usual_orders(p->batch->domain)));
+        config_set(f, c, value.low & p->batch->domain->orders);
         break;
     default:
         config_set(f, c, value.low);
     }
+}
+
+/* The value where nothing was asked for. */
+static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
+{
+    abs_config by_default = *c;
+    config_preset(f, p->batch->domain, p->batch->rules, &by_default);
+    return reference_value(f, &by_default);
 }
 
 static bool choose(const product *p, abs_config c, unsigned nest);
@@ -90,7 +72,7 @@ static bool choose(const product *p, abs_config c, unsigned nest);
 static abs_pair resolve(const product *p, const config_field *f, const abs_config *c, abs_pair item)
 {
     if (f->kind == CONFIG_WINDOW) {
-        const int half = half_pawn(p, c);
+        const int half = config_half_pawn(p->batch->domain, p->batch->rules, c);
         return (abs_pair){points(half, item.low), points(half, item.high)};
     }
     if (f == &config_fields[CONFIG_quiescence] && item.low == ABS_QUIESCENCE_AUTO)
@@ -102,14 +84,17 @@ static abs_pair resolve(const product *p, const config_field *f, const abs_confi
 static bool choose_each(const product *p, const config_field *f, abs_config c)
 {
     const abs_list *given = p->lists[f - config_fields];
-    const size_t count = given->count > 0 ? given->count : 1;
-    abs_list list = {.items = malloc(count * sizeof *list.items), .count = count};
-    if (list.items == NULL)
-        return batch_no_memory(p->error);
-    list.items[0] = preset(p, f, &c);
-    for (size_t i = 0; i < given->count; i++)
-        list.items[i] = resolve(p, f, &c, given->items[i]);
-    bool ok = abs_list_unique(&list) || batch_no_memory(p->error);
+    abs_list list = {.count = 0};
+    bool ok = true;
+    for (size_t i = 0; i < given->count; i++) {
+        const abs_pair item = resolve(p, f, &c, given->items[i]);
+        abs_list_add(&list, item.low, item.high);
+    }
+    if (given->count == 0) {
+        const abs_pair item = preset(p, f, &c);
+        abs_list_add(&list, item.low, item.high);
+    }
+    abs_list_unique(&list);
     for (size_t i = 0; ok && i < list.count; i++) {
         set(p, f, &c, list.items[i]);
         ok = choose(p, c, f->nest + 1);
@@ -123,6 +108,8 @@ static bool choose_each(const product *p, const config_field *f, abs_config c)
 static bool has_table(const abs_options *o)
 {
     const abs_list *sizes = &o->settings[CONFIG_tt_bytes];
+    if (sizes->count == 0)
+        return config_fields[CONFIG_tt_bytes].preset > 0;
     for (size_t i = 0; i < sizes->count; i++)
         if (sizes->items[i].low > 0)
             return true;
@@ -235,13 +222,14 @@ static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *
                         abs_list *depths, abs_error *error)
 {
     const abs_list *asked = &o->settings[CONFIG_depth];
-    const abs_domain *d = batch->domain;
-    const int least = abs_min_depth(d, batch->rules), most = d->max_depth(batch->rules);
+    const int least = abs_min_depth(batch->domain, batch->rules),
+              most = batch->domain->max_depth(batch->rules);
     bool done[ABS_MAX_DEPTH + 1] = {false};
     *depths = (abs_list){.items = items};
     if (asked->count == 0) {
-        const int depth = d->default_depth < least ? least : d->default_depth;
-        const int end = fit_end(batch, depth < most ? depth : most);
+        abs_config c;
+        config_preset(&config_fields[CONFIG_depth], batch->domain, batch->rules, &c);
+        const int end = fit_end(batch, c.depth);
         items[depths->count++] = (abs_pair){end, end};
     }
     for (size_t i = 0; i < asked->count; i++) {
@@ -271,8 +259,10 @@ static bool add_reference(const product *p, const abs_config *start, const abs_c
     o.verify = false;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        const bool is_row_s = config_present(f, row);
-        values[i] = r->named[i] ? r->values[i] : reference_value(f, row);
+        const bool is_row_s = /* a minimal tree has a limit without being asked */
+            config_present(f, row) && (i != CONFIG_node_limit || p->o->max_nodes > 0);
+        values[i] =
+            r->named[i] ? reference_named(r, i, p->batch->domain->orders) : reference_value(f, row);
         lists[i] = *p->lists[i];
         if (r->named[i] || is_row_s)
             lists[i] = (abs_list){&values[i], 1};
@@ -289,7 +279,7 @@ static bool has_reference(const abs_batch *b, const abs_reference *r, const abs_
 {
     for (size_t i = 0; i < b->config_count; i++) {
         const abs_config *c = &b->configs[i];
-        if (reference_rate(r, c, row) == REFERENCE_EQUALS &&
+        if (reference_rate(r, b->domain->orders, c, row) == REFERENCE_EQUALS &&
             (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE))
             return true;
     }
@@ -329,18 +319,17 @@ static bool asks_for_on(const abs_options *o, size_t field)
 }
 
 /* An ordering that was asked for by name is one that some domain has. */
-static bool check_orders(const abs_suite *suite, size_t first, const abs_options *o,
+static bool check_orders(const abs_suite *suite, size_t first, const char *option, unsigned asked,
                          abs_error *error)
 {
-    unsigned missing = (unsigned)o->settings[CONFIG_order].items[0].low;
     for (size_t i = first; i < suite->count; i++)
-        missing &= ~suite->batches[i].domain->orders;
-    if (missing == 0 || !abs_options_asked(o, "order"))
+        asked &= ~suite->batches[i].domain->orders;
+    if (asked == 0)
         return true;
     char names[64];
-    abs_flags_text(abs_order_names, missing, names, sizeof names);
-    return abs_fail(error, ABS_USAGE, "--order=%s: %s has no such ordering; leave it out", names,
-                    suite->batches[first].domain->name);
+    abs_flags_text(abs_order_names, asked, names, sizeof names);
+    return abs_fail(error, ABS_USAGE, "--%s=%s: %s has no such ordering; leave it out", option,
+                    names, suite->batches[first].domain->name);
 }
 
 bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
@@ -354,7 +343,12 @@ bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, a
         return abs_fail(error, ABS_USAGE,
                         "--etc=on looks children up in the table, and no search here has one; "
                         "leave it out, or give a --tt greater than 0");
-    return check_orders(suite, first, o, error);
+    const abs_list *orders = &o->settings[CONFIG_order];
+    const abs_reference *r = &o->reference_config;
+    return check_orders(suite, first, "order",
+                        orders->count > 0 ? (unsigned)orders->items[0].low : 0, error) &&
+           check_orders(suite, first, "reference: order",
+                        r->named[CONFIG_order] ? (unsigned)r->values[CONFIG_order].low : 0, error);
 }
 
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
@@ -372,10 +366,9 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         p.lists[CONFIG_quiescence] = &off;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
         p.lists[CONFIG_deepening] = &off;
-    const abs_config start = {.node_limit = (uint64_t)o->max_nodes,
-                              .timeout = o->timeout,
-                              .grain = 1,
-                              .distinct = o->distinct};
+    const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
+    if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
+        p.lists[CONFIG_node_limit] = &none;
     if (batch->for_answers) {
         p.lists[CONFIG_depth] = &answer_depth;
         p.lists[CONFIG_eval] = &answer_eval;
@@ -386,4 +379,98 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
         return true; /* its positions have been moved to batches of their own */
     p.lists[CONFIG_depth] = &found;
     return find_depths(batch, o, depths, &found, error) && choose_all(&p, &start);
+}
+
+/* ---- options that do nothing -------------------------------------------------------------------
+ */
+
+static bool has_seeds(const abs_suite *suite)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (abs_is_tree(suite->batches[i].domain) && !suite->batches[i].domain->seedless)
+            return true;
+    return false;
+}
+
+static bool has_games(const abs_suite *suite)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (!abs_is_tree(suite->batches[i].domain))
+            return true;
+    return false;
+}
+
+static bool reads_file(const abs_options *o)
+{
+    for (size_t i = 0; i < o->position_count; i++)
+        if (o->positions[i].file)
+            return true;
+    return false;
+}
+
+/* Whether some search, or one that it is compared with, is as `holds` says, of the setting. */
+static bool any_config(const abs_suite *suite,
+                       bool (*holds)(const config_field *f, const abs_config *c),
+                       const config_field *f)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t c = 0; c < suite->batches[i].config_count; c++)
+            if (holds(f, &suite->batches[i].configs[c]))
+                return true;
+    return false;
+}
+
+static bool crawls(const config_field *f, const abs_config *c)
+{
+    (void)f;
+    return abs_algo_crawls(&c->algo);
+}
+
+/* More than the best move of a table that there is not. */
+static bool has_order(const config_field *f, const abs_config *c)
+{
+    (void)f;
+    return c->tt_bytes > 0 || (c->order & ~(unsigned)ABS_ORDER_TT) != 0;
+}
+
+/* Why the option does nothing. NULL: it does something, or that cannot be told. */
+static const char *why_idle(const abs_suite *suite, const abs_options *o, const abs_option *option)
+{
+    const size_t setting = option_setting(option);
+    if (setting == CONFIG_eval && !has_games(suite))
+        return "trees have one evaluation";
+    if (setting < CONFIG_FIELDS)
+        return any_config(suite, config_open, &config_fields[setting]) ? NULL
+                                                                       : "no search here uses it";
+    if (strcmp(option->name, "seed") == 0)
+        return has_seeds(suite) ? NULL : "nothing here is made from a seed";
+    if (strcmp(option->name, "suite") == 0)
+        return has_games(suite) ? NULL : "no game is searched";
+    if (strcmp(option->name, "skip-bad") == 0)
+        return o->grid != NULL || reads_file(o) ? NULL : "no file of positions is read";
+    if (strcmp(option->name, "allow-fail-hard") == 0)
+        return any_config(suite, crawls, NULL) ? NULL : "no search here needs it";
+    return NULL;
+}
+
+/* Whether the option switches something off, as --plain does: where there is none, none was wanted.
+ */
+static bool is_off(const char *value)
+{
+    return strcmp(value, "off") == 0 || strcmp(value, "none") == 0 || strcmp(value, "0") == 0;
+}
+
+void idle_tell(const abs_suite *suite, const abs_options *o)
+{
+    for (unsigned i = 0; i < abs_option_count; i++) {
+        const abs_option *option = &abs_option_table[i];
+        if (option->name == NULL || o->given[i] == option->preset || is_off(o->given[i]))
+            continue;
+        const char *why = why_idle(suite, o, option);
+        if (why != NULL)
+            fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);
+        else if (option_setting(option) == CONFIG_order && !any_config(suite, has_order, NULL))
+            fprintf(stderr, "absbench: --order=%s orders nothing: no search here has a table\n",
+                    o->given[i]);
+    }
 }

@@ -1,5 +1,8 @@
 /* entry.c -- see entry.h. */
 #include "suite/entry.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
 
 size_t abs_entry_name(const abs_entry *entry, char *text, size_t size)
 {
@@ -25,4 +28,98 @@ bool abs_entry_solves(const abs_entry *entry, unsigned move)
     while (place < all && f->moves[place] != move)
         place++;
     return move != ABS_NO_MOVE && (best > 0 ? place < best : place == all);
+}
+
+/* ---- positions as they are kept ------------------------------------------------------------- */
+
+static const char *id_of(const void *kept)
+{
+    return ((const abs_kept *)kept)->id;
+}
+
+static const char *text_of(const void *kept)
+{
+    return store_text(kept);
+}
+
+uint32_t store_source(abs_store *store, const char *spec)
+{
+    const size_t before = store->specs.count;
+    memory_grow(&store->sources, &store->source_room, before, sizeof *store->sources);
+    const uint32_t number = names_add(&store->specs, spec);
+    if (number == before)
+        store->sources[number] = (abs_source){.ids = {.text = id_of}, .texts = {.text = text_of}};
+    return number;
+}
+
+/* The lists of the facts, each as long as it is. */
+typedef struct {
+    size_t known, moves, counted; /* in bytes */
+} sizes;
+
+static sizes sizes_of(const abs_facts *f)
+{
+    return (sizes){f->known_count * sizeof f->known[0],
+                   (size_t)(f->best_count + f->avoid_count) * sizeof f->moves[0],
+                   f->counted_count * sizeof f->counted[0]};
+}
+
+abs_kept *store_keep(abs_store *store, const char *id, const char *text, const abs_facts *facts)
+{
+    const size_t ids = strlen(id) + 1, texts = strlen(text) + 1;
+    const sizes s = sizes_of(facts);
+    abs_kept *kept =
+        memory_take(offsetof(abs_kept, id) + ids + texts + s.known + s.moves + s.counted);
+    kept->before = store->last;
+    store->last = kept;
+    kept->known_count = facts->known_count;
+    kept->best_count = facts->best_count;
+    kept->avoid_count = facts->avoid_count;
+    kept->counted_count = facts->counted_count;
+    char *to = kept->id;
+    memcpy(to, id, ids);
+    memcpy(to += ids, text, texts);
+    memcpy(to += texts, facts->known, s.known);
+    memcpy(to += s.known, facts->moves, s.moves);
+    memcpy(to + s.moves, facts->counted, s.counted);
+    return kept;
+}
+
+const char *store_text(const abs_kept *kept)
+{
+    return kept->id + strlen(kept->id) + 1;
+}
+
+abs_facts store_facts(const abs_kept *kept)
+{
+    abs_facts facts = {.known_count = kept->known_count,
+                       .best_count = kept->best_count,
+                       .avoid_count = kept->avoid_count,
+                       .counted_count = kept->counted_count};
+    const sizes s = sizes_of(&facts);
+    const char *text = store_text(kept), *from = text + strlen(text) + 1;
+    memcpy(facts.known, from, s.known);
+    memcpy(facts.moves, from + s.known, s.moves);
+    memcpy(facts.counted, from + s.known + s.moves, s.counted);
+    return facts;
+}
+
+void store_settle(abs_store *store)
+{
+    for (size_t i = 0; i < store->specs.count; i++) {
+        index_free(&store->sources[i].ids);
+        index_free(&store->sources[i].texts);
+    }
+}
+
+void store_free(abs_store *store)
+{
+    store_settle(store);
+    for (abs_kept *kept = store->last, *before; kept != NULL; kept = before) {
+        before = kept->before;
+        free(kept);
+    }
+    free(store->sources);
+    names_free(&store->specs);
+    *store = (abs_store){0};
 }

@@ -1,13 +1,17 @@
-/* grid.c -- see grid.h. */
-#define _POSIX_C_SOURCE 200809L
-#include "suite/grid.h"
+/*
+ * grid.c -- the grid of a sweep, from a JSON file.
+ *
+ * A grid is an object whose members are options of the sections "What is searched" and "How",
+ * without their dashes: {"tree": "uniform:b=4", "seed": "1..100", "algo": ["alphabeta", "mtdf"],
+ * "window": [5, 25, 100], "plain": true}. An array is a list; of tree, game, position and positions
+ * it repeats the option. A file holds a grid, or an array of grids, whose jobs follow each other.
+ */
 #include "base/buffer.h"
 #include "base/file.h"
-#include "base/grow.h"
 #include "base/json.h"
-#include "suite/repeats.h"
+#include "base/memory.h"
+#include "suite/suite.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -26,26 +30,10 @@ static void free_words(word_list *w)
     free(w->words);
 }
 
-static bool fail_memory(abs_error *error)
+static void add_word(word_list *w, const char *word)
 {
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the grid");
-}
-
-static bool add_word(word_list *w, const char *word, abs_error *error)
-{
-    char *copy = strdup(word);
-    if (copy != NULL && abs_grow(&w->words, &w->room, w->count, sizeof *w->words)) {
-        w->words[w->count++] = copy;
-        return true;
-    }
-    free(copy);
-    return fail_memory(error);
-}
-
-static bool add_buffer(word_list *w, abs_buffer *b, abs_error *error)
-{
-    const char *word = buffer_end(b);
-    return b->failed ? fail_memory(error) : add_word(w, word, error);
+    memory_grow(&w->words, &w->room, w->count, sizeof *w->words);
+    w->words[w->count++] = memory_text(word);
 }
 
 static bool fail_item(const char *name, abs_error *error)
@@ -82,16 +70,15 @@ static bool write_item(abs_buffer *b, const char *name, const cJSON *item)
 static bool add_member(word_list *w, const cJSON *member, abs_error *error)
 {
     const char *const name = member->string;
-    const bool array = cJSON_IsArray(member), repeats = abs_options_repeats(name);
+    const bool array = cJSON_IsArray(member), repeats = abs_options_repeats(name),
+               is_switch = cJSON_IsBool(member) && abs_options_is_switch(name);
     abs_buffer b = {0};
     bool ok = !array || member->child != NULL || fail_item(name, error);
-    if (cJSON_IsBool(member) && abs_options_is_switch(name)) {
+    if (is_switch && cJSON_IsTrue(member)) {
         buffer_format(&b, "--%s", name);
-        ok = cJSON_IsFalse(member) || add_buffer(w, &b, error);
-        buffer_free(&b);
-        return ok;
+        add_word(w, buffer_end(&b));
     }
-    for (const cJSON *item = array ? member->child : member; ok && item != NULL;) {
+    for (const cJSON *item = array ? member->child : member; ok && !is_switch && item != NULL;) {
         if (b.length == 0)
             buffer_format(&b, "--%s=", name);
         else
@@ -99,7 +86,7 @@ static bool add_member(word_list *w, const cJSON *member, abs_error *error)
         ok = write_item(&b, name, item) || fail_item(name, error);
         item = array ? item->next : NULL;
         if (ok && (repeats || item == NULL)) {
-            ok = add_buffer(w, &b, error);
+            add_word(w, buffer_end(&b));
             buffer_clear(&b);
         }
     }
@@ -110,7 +97,9 @@ static bool add_member(word_list *w, const cJSON *member, abs_error *error)
 /* The words of a grid alone must be a command line of their own. */
 static bool add_members(word_list *w, const cJSON *grid, abs_error *error)
 {
-    bool ok = add_word(w, "absbench", error) && add_word(w, "sweep", error);
+    bool ok = true;
+    add_word(w, "absbench");
+    add_word(w, "sweep");
     for (const cJSON *member = grid->child; ok && member != NULL; member = member->next) {
         if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
             return abs_fail(error, ABS_CANNOT_RUN,
@@ -146,7 +135,8 @@ static bool add_grid(abs_suite *suite, const cJSON *grid, int argc, char **argv,
     for (int i = 1; ok && i < argc; i++) {
         const bool is_verb = !verb && strcmp(argv[i], "sweep") == 0;
         verb |= is_verb;
-        ok = is_verb || add_word(&w, argv[i], error);
+        if (!is_verb)
+            add_word(&w, argv[i]);
     }
     ok = ok && take_words(suite, &w, error);
     free_words(&w);
@@ -174,8 +164,6 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     if (ok && strstr(text, "\\u0000") != NULL) { /* cJSON would end the text there */
         ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: no option can hold \\u0000; leave it out",
                       path);
-    } else if (!ok && errno == ENOMEM) {
-        fail_memory(error);
     } else if (!ok) {
         size_t line = 1;
         for (const char *c = text; c < end; c++)
@@ -190,6 +178,7 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
     ok = ok && repeats_leave_out_references(suite, error);
     abs_suite_number_jobs(suite, 0);
     cJSON_Delete(root);
+    abs_suite_add_input(suite, "grid", path, abs_mix_text(text));
     free(suite->grid);
     suite->grid = text;
     return ok;

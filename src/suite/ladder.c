@@ -1,7 +1,5 @@
-/* ladder.c -- see ladder.h. */
-#include "suite/ladder.h"
-#include "suite/configs.h"
-#include "suite/options_table.h"
+/* ladder.c -- the configurations that `absbench tune` races, from ladder.def. See suite.h. */
+#include "suite/suite.h"
 
 typedef struct {
     const char *algos, *windows, *widenings, *guesses, *direct_guesses;
@@ -16,7 +14,9 @@ enum { RUNGS = sizeof rungs / sizeof rungs[0] };
 
 static bool deepens(const abs_options *o)
 {
-    return o->settings[CONFIG_deepening].items[0].low != 0;
+    const abs_list *asked = &o->settings[CONFIG_deepening];
+    return asked->count > 0 ? asked->items[0].low != 0
+                            : config_fields[CONFIG_deepening].preset != 0;
 }
 
 /* The options of a rung stand beside the user's, who chose the rest. */
@@ -48,11 +48,8 @@ bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error)
 /* Whether two differ in their windows alone. */
 static bool is_line(const abs_config *a, abs_config b)
 {
-    char here[CONFIG_WORDS_MAX], there[CONFIG_WORDS_MAX];
     b.window = a->window;
-    config_words(a, here, sizeof here);
-    config_words(&b, there, sizeof there);
-    return strcmp(here, there) == 0;
+    return config_agree(a, &b, CONFIG_COPY);
 }
 
 bool ladder_extend(const abs_config *configs, size_t count, size_t which, abs_config *next)

@@ -26,6 +26,7 @@ enum { ABS_LIST_MAX = 10 * 1000 * 1000 }; /* numbers in one list */
 typedef struct {
     int64_t low, high;
     bool sizes;    /* K, M and G may follow: 2^10, 2^20, 2^30 */
+    bool powers;   /* 1e4 is 10,000 */
     bool none;     /* the word `none` is 0 */
     bool windows;  /* LOW:HIGH may replace a number, all may be in pawns: 0.25p; `auto` is 0 */
     bool decimals; /* numbers are multiplied by ABS_DECIMAL: up to nine places */
@@ -37,10 +38,16 @@ typedef struct {
  */
 bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,
                     abs_error *error);
+/* Calls `take` with each item of a comma list, in turn; it may write into it. False: the error is
+   set, by `take` or as wrong usage. */
+typedef bool abs_item_reader(void *to, char *item, abs_error *error);
+bool abs_list_items(const char *option, const char *text, abs_item_reader *take, void *to,
+                    abs_error *error);
 void abs_list_free(abs_list *list);
-/* Drops repetitions, keeping the order. False: no memory. */
-bool abs_list_unique(abs_list *list);
-/* A list of one. False: no memory. */
+/* Drops repetitions, keeping the order. */
+void abs_list_unique(abs_list *list);
+void abs_list_add(abs_list *list, int64_t low, int64_t high);
+/* A list of one. True. */
 bool abs_list_set(abs_list *list, int64_t value);
 
 #endif

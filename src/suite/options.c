@@ -1,25 +1,96 @@
-/* options.c -- the table of options, and reading the command line by it. */
+/* options.c -- the tables of verbs and options, and reading the command line by them. */
 #define _GNU_SOURCE
 #include "suite/options.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "search/registry.h"
-#include "suite/options_table.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 
-static const abs_named switch_names[] = {
-    {"off", NULL, NULL}, {"on", NULL, NULL}, {NULL, NULL, NULL}};
+static const abs_named switch_names[] = {{.name = "off"}, {.name = "on"}, {.name = NULL}},
+                       suite_names[] = {{.name = "small"}, {.name = "large"}, {.name = NULL}},
+                       match_names[] = {{.name = "id"}, {.name = "position"}, {.name = NULL}},
+                       quiescence_names[] = {
+                           {.name = "off"}, {.name = "on"}, {.name = "auto"}, {.name = NULL}};
 
-static const abs_named suite_names[] = {
-    {"small", NULL, NULL}, {"large", NULL, NULL}, {NULL, NULL, NULL}};
+const abs_named abs_format_names[] = {
+    [ABS_FORMAT_TABLE] = {"table", "for a person: one line per algorithm (default on a terminal)",
+                          NULL},
+    [ABS_FORMAT_JSON] = {"json", "the whole report as one object (default in a pipe or file)",
+                         NULL},
+    [ABS_FORMAT_JSONL] = {"jsonl", "JSON Lines: the context, then a row a line", NULL},
+    [ABS_FORMAT_CSV] = {"csv", "a header, then a row a line", NULL},
+    [ABS_FORMAT_MARKDOWN] = {"markdown", "the table for a web page", NULL},
+    [ABS_FORMAT_DOT] = {"dot", "trace: the tree that was searched, for Graphviz", NULL},
+    [ABS_FORMAT_SVG] = {"svg", "trace: the same, drawn", NULL},
+    [ABS_FORMAT_HTML] = {"html", "trace: a page that steps through the search", NULL},
+    [ABS_FORMATS] = {NULL, NULL, NULL},
+};
 
-static const abs_named match_names[] = {
-    {"id", NULL, NULL}, {"position", NULL, NULL}, {NULL, NULL, NULL}};
+/* ---- verbs ---------------------------------------------------------------------------------- */
 
-static const abs_named quiescence_names[] = {
-    {"off", NULL, NULL}, {"on", NULL, NULL}, {"auto", NULL, NULL}, {NULL, NULL, NULL}};
+const abs_verb_info abs_verb_table[ABS_VERBS] = {
+#define VERB(id, name, operands, help) [ABS_VERB_##id] = {name, operands, help},
+#define SCRIPT(name, help)
+#include "suite/verbs.def"
+};
+
+const abs_script_info abs_script_table[] = {
+#define VERB(id, name, operands, help)
+#define SCRIPT(name, help) {name, help},
+#include "suite/verbs.def"
+    {NULL, NULL},
+};
+
+abs_verb abs_verb_find(const char *name)
+{
+    int v = 0;
+    while (v < ABS_VERBS && strcmp(name, abs_verb_table[v].name) != 0)
+        v++;
+    return (abs_verb)v;
+}
+
+bool abs_script_known(const char *name)
+{
+    const abs_script_info *s = abs_script_table;
+    while (s->name != NULL && strcmp(name, s->name) != 0)
+        s++;
+    return s->name != NULL;
+}
+
+bool abs_verb_fail(const char *name, const char *const *others, abs_error *error)
+{
+    enum { NAMES_MAX = 64 };
+    const char *names[NAMES_MAX + 1];
+    char all[600] = "";
+    size_t n = 0, used = 0;
+    if (abs_script_known(name))
+        return abs_fail(
+            error, ABS_USAGE,
+            "%s is a script, and named before any option: `absbench %s ..`, or `absbench "
+            "help %s`",
+            name, name, name);
+    for (int v = 0; v < ABS_VERBS; v++)
+        names[n++] = abs_verb_table[v].name;
+    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
+        names[n++] = s->name;
+    for (; others != NULL && *others != NULL && n < NAMES_MAX; others++)
+        names[n++] = *others;
+    names[n] = NULL;
+    for (size_t i = 0; i < n && used + strlen(names[i]) + 3 < sizeof all; i++)
+        used +=
+            (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
+    const char *near = text_nearest(name, names);
+    return abs_fail(error, ABS_USAGE,
+                    "there is no command '%.100s'%s%s%s; there are %s; `absbench help` shows what "
+                    "they do",
+                    name, near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "", all);
+}
+
+/* ---- the table of options ---------------------------------------------------------------------
+ */
 
 enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
 /* What applies to `run` applies to `sweep` too. */
@@ -48,6 +119,8 @@ enum {
     {name, argument, preset, verbs, reader, field, names, {0}, help},
 #define NUMBERS(name, preset, verbs, reader, field, least, most, flags, help)                      \
     {name, "LIST", preset, verbs, reader, field, NULL, {.low = least, .high = most, flags}, help},
+#define WHOLE(name, preset, verbs, field, least, most, help)                                       \
+    {name, "N", preset, verbs, read_whole, field, NULL, {.low = least, .high = most}, help},
 const abs_option abs_option_table[] = {
 #include "suite/options.def"
 };
@@ -57,54 +130,84 @@ const unsigned abs_option_count = sizeof abs_option_table / sizeof abs_option_ta
 _Static_assert(sizeof abs_option_table / sizeof abs_option_table[0] <= ABS_OPTIONS_MAX,
                "ABS_OPTIONS_MAX is too small");
 
-/* The place of an option in the table; abs_option_count if it is not there. */
-static unsigned option_number(const char *name)
+const abs_option *option_find(const char *name)
 {
-    unsigned i = 0;
-    while (i < abs_option_count &&
-           (abs_option_table[i].name == NULL || strcmp(abs_option_table[i].name, name) != 0))
-        i++;
-    return i;
+    const abs_option *info = abs_option_table, *const end = info + abs_option_count;
+    while (info < end && (info->name == NULL || strcmp(info->name, name) != 0))
+        info++;
+    return info < end ? info : NULL;
 }
 
 bool abs_options_search(const char *name)
 {
-    return option_number(name) < option_number("format"); /* the sections come before it */
+    const abs_option *info = option_find(name); /* the sections come before --format */
+    return info != NULL && info < option_find("format");
 }
 
 bool abs_options_repeats(const char *name)
 {
-    const unsigned i = option_number(name);
-    return i < abs_option_count &&
-           (abs_option_table[i].read == read_domain || abs_option_table[i].read == read_position);
+    const abs_option *info = option_find(name);
+    return info != NULL && (info->read == read_domain || info->read == read_position);
 }
 
 bool abs_options_is_switch(const char *name)
 {
-    const unsigned i = option_number(name);
-    return i < abs_option_count && abs_option_table[i].argument == NULL;
+    const abs_option *info = option_find(name);
+    return info != NULL && info->argument == NULL;
 }
 
 bool abs_options_is_on_off(const char *name)
 {
-    const unsigned i = option_number(name);
-    return i < abs_option_count && (abs_option_table[i].names == switch_names ||
-                                    abs_option_table[i].names == quiescence_names);
+    const abs_option *info = option_find(name);
+    return info != NULL && (info->names == switch_names || info->names == quiescence_names);
+}
+
+size_t option_setting(const abs_option *info)
+{
+    const size_t start = offsetof(abs_options, settings);
+    const bool is_one = info->read != read_domain && info->read != read_position &&
+                        info->argument != NULL && info->field >= start &&
+                        info->field < start + CONFIG_FIELDS * sizeof(abs_list);
+    return is_one ? (info->field - start) / sizeof(abs_list) : CONFIG_FIELDS;
+}
+
+const abs_option *option_of_setting(size_t setting)
+{
+    unsigned i = 0;
+    while (i < abs_option_count && option_setting(&abs_option_table[i]) != setting)
+        i++;
+    return i < abs_option_count ? &abs_option_table[i] : NULL;
+}
+
+void option_preset(const abs_option *info, char *text, size_t size)
+{
+    const size_t setting = option_setting(info);
+    if (setting < CONFIG_FIELDS)
+        config_preset_text(&config_fields[setting], text, size);
+    else
+        snprintf(text, size, "%s", info->preset != NULL ? info->preset : "");
+}
+
+/* ---- reading the command line -----------------------------------------------------------------
+ */
+
+static bool set(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    if (!info->read(o, info, value, error))
+        return false;
+    o->given[info - abs_option_table] = value != NULL ? value : "on";
+    return true;
 }
 
 bool abs_options_set(abs_options *o, const char *name, const char *value, abs_error *error)
 {
-    const unsigned i = option_number(name);
-    if (!abs_option_table[i].read(o, &abs_option_table[i], value, error))
-        return false;
-    o->given[i] = value != NULL ? value : "on";
-    return true;
+    return set(o, option_find(name), value, error);
 }
 
 bool abs_options_asked(const abs_options *o, const char *name)
 {
-    const unsigned i = option_number(name);
-    return i < abs_option_count && o->given[i] != abs_option_table[i].preset;
+    const abs_option *info = option_find(name);
+    return info != NULL && o->given[info - abs_option_table] != info->preset;
 }
 
 bool abs_options_init(abs_options *o, abs_error *error)
@@ -163,10 +266,7 @@ static bool add_file(abs_options *o, char *name, abs_error *error)
     for (size_t i = 0; i < o->file_count; i++)
         if (strcmp(name, "-") == 0 && strcmp(o->files[i], "-") == 0)
             return abs_fail(error, ABS_USAGE, "standard input can be read only once");
-    char **larger = realloc(o->files, (o->file_count + 1) * sizeof *larger);
-    if (larger == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
-    o->files = larger;
+    o->files = memory_resize(o->files, (o->file_count + 1) * sizeof *o->files);
     o->files[o->file_count++] = name;
     return true;
 }
@@ -242,6 +342,10 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->format_given && o->format >= ABS_FORMAT_DOT && o->verb != ABS_VERB_TRACE)
         return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
                         abs_format_names[o->format].name);
+    if ((o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE) &&
+        o->settings[CONFIG_node_limit].count > 1)
+        return abs_fail(error, ABS_USAGE, "--max-nodes: `absbench %s` takes one number",
+                        abs_verb_table[o->verb].name);
     if (o->metric == METRIC_time && !o->times)
         return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
     if (takes_files(o->verb))
@@ -255,6 +359,12 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->shard.count > 0 && o->until_ci > 0)
         return abs_fail(error, ABS_USAGE,
                         "--until-ci does not go with --shard: what is added depends on all rows");
+    for (size_t i = 0; i < o->position_count && o->shard.count > 0; i++)
+        if (o->positions[i].file && strcmp(o->positions[i].text, "-") == 0)
+            return abs_fail(
+                error, ABS_USAGE,
+                "--positions=- does not go with --shard: every shard would read its own "
+                "standard input; write them to a file");
     if (o->resume && o->output == NULL)
         return abs_fail(error, ABS_USAGE,
                         "--resume goes on with what stands in a file; write --output=FILE");
@@ -274,10 +384,22 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     return true;
 }
 
+/* What getopt_long() does not take. */
+static bool fail_option(int code, const char *text, abs_error *error)
+{
+    if (code == ':')
+        return abs_fail(error, ABS_USAGE, "%s needs a value: write %s=...", text, text);
+    if (optopt < CODE)
+        return fail_unknown_option(text, error);
+    const char *const name = abs_option_table[optopt - CODE].name; /* a switch with a value */
+    return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
+}
+
 bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
 {
+    static const char letters[] = "hVoj", *const words[] = {"help", "version", "output", "jobs"};
     struct option longs[ABS_OPTIONS_MAX + 1] = {0};
-    bool seen[ABS_OPTIONS_MAX] = {false};
+    bool seen[ABS_OPTIONS_MAX] = {false}, first = true;
     for (unsigned i = 0, n = 0; i < abs_option_count; i++)
         if (abs_option_table[i].name != NULL)
             longs[n++] = (struct option){abs_option_table[i].name,
@@ -286,38 +408,26 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
                                          NULL, CODE + (int)i};
     opterr = 0;
     optind = 0; /* glibc: start afresh */
-    bool first = true;
     for (int code; (code = getopt_long(argc, argv, "-:hVo:j:", longs, NULL)) != -1;) {
-        const char *name = code == 'h'    ? "help"
-                           : code == 'V'  ? "version"
-                           : code == 'o'  ? "output"
-                           : code == 'j'  ? "jobs"
-                           : code >= CODE ? abs_option_table[code - CODE].name
-                                          : NULL;
+        const char *letter = strchr(letters, code);
         if (code == 1) {
             if (!read_operand(o, optarg, first, error))
                 return false;
             first = false;
-        } else if (code == ':') {
-            const char *text = argv[optind - 1];
-            return abs_fail(error, ABS_USAGE, "%s needs a value: write %s=...", text, text);
-        } else if (name == NULL) {
-            const char *text = argv[optind - 1];
-            if (optopt >= CODE) /* a switch with a value */
-                return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s",
-                                abs_option_table[optopt - CODE].name,
-                                abs_option_table[optopt - CODE].name);
-            return fail_unknown_option(text, error);
+        } else if (code < CODE && letter == NULL) {
+            return fail_option(code, argv[optind - 1], error);
         } else {
-            if (!abs_options_set(o, name, optarg, error))
+            const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
+                                                  : option_find(words[letter - letters]);
+            if (!set(o, info, optarg, error))
                 return false;
-            seen[option_number(name)] = true;
+            seen[info - abs_option_table] = true;
         }
     }
     for (; optind < argc; first = false) /* after -- */
         if (!read_operand(o, argv[optind++], first, error))
             return false;
-    o->seeds_given = seen[option_number("seed")];
+    o->seeds_given = seen[option_find("seed") - abs_option_table];
     if (o->page != ABS_VERB_RUN) {
         o->operand = first ? NULL : abs_verb_table[o->verb].name;
         o->verb = o->page;
@@ -326,35 +436,35 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
            check_verb(o, seen, error);
 }
 
-/* What was given of an option that repeats, as a list. NULL: no memory. */
+/* ---- the echo -----------------------------------------------------------------------------------
+ */
+
+/* What was given of an option that repeats, as a list. */
 static cJSON *echo_list(const abs_options *o, const abs_option *info)
 {
     cJSON *list = cJSON_CreateArray();
-    bool ok = list != NULL;
-    for (size_t d = 0; info->read == read_domain && ok && d < o->domain_count; d++)
+    for (size_t d = 0; info->read == read_domain && d < o->domain_count; d++)
         if (o->domains[d].game == (info->field == 0))
-            ok = json_append(list, cJSON_CreateString(o->domains[d].spec));
-    for (size_t p = 0; info->read == read_position && ok && p < o->position_count; p++)
+            json_append(list, cJSON_CreateString(o->domains[d].spec));
+    for (size_t p = 0; info->read == read_position && p < o->position_count; p++)
         if (o->positions[p].file == (info->field == 1))
-            ok = json_append(list, cJSON_CreateString(o->positions[p].text));
-    if (ok)
-        return list;
-    cJSON_Delete(list);
-    return NULL;
+            json_append(list, cJSON_CreateString(o->positions[p].text));
+    return list;
 }
 
-/* NULL: no memory. */
 static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_format format)
 {
     const char *const given = o->given[info - abs_option_table];
+    char preset[CONFIG_WORD_MAX];
+    option_preset(info, preset, sizeof preset);
     if (info->read == read_format)
         return cJSON_CreateString(abs_format_names[format].name);
     if (info->read == read_domain || info->read == read_position)
         return echo_list(o, info);
     if (info->argument == NULL)
         return cJSON_CreateBool(given != NULL);
-    if (given != NULL)
-        return cJSON_CreateString(given);
+    if (given != NULL || preset[0] != '\0')
+        return cJSON_CreateString(given != NULL ? given : preset);
     return strcmp(info->argument, "LIST") == 0 ? cJSON_CreateString("default") /* a domain's own */
                                                : cJSON_CreateNull();
 }
@@ -362,9 +472,8 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_form
 cJSON *abs_options_echo(const abs_options *o, abs_format format)
 {
     cJSON *object = cJSON_CreateObject();
-    bool ok = object != NULL;
-    for (const abs_option *info = abs_option_table;
-         ok && info < abs_option_table + abs_option_count; info++) {
+    for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
+         info++) {
         if (info->name == NULL || info->read == read_verb || info->read == read_plain ||
             strcmp(info->name, "resume") == 0)
             continue; /* a title; an action; --plain, whose options are listed; no part of a run */
@@ -374,10 +483,7 @@ cJSON *abs_options_echo(const abs_options *o, abs_format format)
         snprintf(name, sizeof name, "%s", info->name);
         for (char *c = name; *c != '\0'; c++)
             *c = *c == '-' ? '_' : *c;
-        ok = json_put(object, name, echo_option(o, info, format));
+        json_put(object, name, echo_option(o, info, format));
     }
-    if (ok)
-        return object;
-    cJSON_Delete(object);
-    return NULL;
+    return object;
 }

@@ -1,6 +1,10 @@
 /*
- * options.h -- the command line: one table of options, from which come parsing, --help, the man
- * page and the echo in the report.
+ * options.h -- the command line: the table of verbs (verbs.def) and that of options (options.def),
+ * from which come parsing, --help, the man pages, what a shell completes and the echo in the
+ * report.
+ *
+ * options.c reads the command line by the table, options_read.c has the readers of values,
+ * options_pages.c prints the pages.
  */
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
@@ -13,7 +17,41 @@
 #include "suite/lists.h"
 #include "suite/reference.h"
 #include "suite/shard.h"
-#include "suite/verbs.h"
+
+/* ---- verbs, and the scripts beside the program ----------------------------------------------- */
+
+typedef enum {
+#define VERB(id, name, operands, help) ABS_VERB_##id,
+#define SCRIPT(name, help)
+#include "suite/verbs.def"
+    ABS_VERBS
+} abs_verb;
+
+typedef struct {
+    const char *name, *operands, *help;
+} abs_verb_info;
+
+typedef struct {
+    const char *name, *help;
+} abs_script_info;
+
+extern const abs_verb_info abs_verb_table[ABS_VERBS];
+extern const abs_script_info abs_script_table[]; /* ends with a NULL name */
+
+/* The verb of that name; ABS_VERBS: there is none. */
+abs_verb abs_verb_find(const char *name);
+
+/* Whether it is the name of one of the scripts. */
+bool abs_script_known(const char *name);
+
+/*
+ * That there is no such command: the error, wrong usage, lists those that there are, and suggests
+ * the nearest. `others`: more of them, ended by NULL; may be NULL. False.
+ */
+bool abs_verb_fail(const char *name, const char *const *others, abs_error *error);
+
+/* ---- what a command line says ------------------------------------------------------------------
+ */
 
 /* A --tree or --game, and the positions named after it. */
 typedef struct {
@@ -40,15 +78,14 @@ typedef struct {
     abs_algo algos[ABS_ALGOS_MAX];
     unsigned algo_count;
     /* The values given for each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
-       names by their place, windows and guesses (kind, number) as pairs. Empty: the domain's own
-       default. */
+       names by their place, windows and guesses (kind, number) as pairs. Empty: config_preset(). */
     abs_list settings[CONFIG_FIELDS];
     abs_list seeds;
     bool seeds_given;
     bool large;            /* the large suites of games */
     int64_t count;         /* of `positions` */
     int64_t max_positions; /* of a spec; 0: all */
-    int64_t max_nodes;     /* of a search; 0: any */
+    int64_t max_nodes;     /* the first of settings[CONFIG_node_limit]; 0: searches have none */
     double timeout;        /* seconds; 0: any */
 
     bool format_given;
@@ -68,14 +105,15 @@ typedef struct {
     double delta;          /* of `tune`: per cent; less than 0: not given */
     int64_t budget_work;   /* of `tune`; 0: any */
     double budget_seconds; /* the same */
-    int jobs, repeat;
+    int jobs;
+    int64_t repeat;
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard, missing_shards, skip_bad, passes;
-    const char *given[ABS_OPTIONS_MAX]; /* each option's effective text, by place in the table */
+    const char *given[ABS_OPTIONS_MAX]; /* each option's text, by place in the table; NULL: none */
 } abs_options;
 
-/* Defaults. False: no memory. */
+/* Defaults. True. */
 bool abs_options_init(abs_options *options, abs_error *error);
 /* Reads the command line over them. On failure the error says what to do. argv must outlive it. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
@@ -95,11 +133,53 @@ bool abs_options_reference(const char *text, abs_reference *reference, abs_error
    has none. */
 bool abs_options_asked(const abs_options *options, const char *name);
 
-/* Every option with its effective value, for a report in that format. NULL: no memory. */
+/* Sets an option by name, as the command line does. */
+bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);
+
+/* Every option with its effective value, for a report in that format. */
 cJSON *abs_options_echo(const abs_options *options, abs_format format);
 
 /* The pages made from the table, of a verb or, with ABS_VERBS, of all. */
 void abs_options_help(FILE *out, abs_verb verb);
 void abs_options_man(FILE *out, abs_verb verb);
+
+/* ---- the table of options ----------------------------------------------------------------------
+ */
+
+typedef struct abs_option abs_option;
+
+/* Reads `value` (NULL for a switch) into the options. */
+typedef bool abs_option_reader(abs_options *, const abs_option *, const char *value, abs_error *);
+
+struct abs_option {
+    const char *name;              /* NULL: the title of a section, in `help` */
+    const char *argument, *preset; /* NULL: a switch; no default, or that of its setting */
+    unsigned verbs;                /* bits: the verbs it applies to */
+    abs_option_reader *read;
+    size_t field;           /* offset within abs_options, or what the reader says */
+    const abs_named *names; /* of its values; NULL: they have none, or the reader knows them */
+    abs_list_form form;
+    const char *help;
+};
+
+extern const abs_option abs_option_table[];
+extern const unsigned abs_option_count;
+
+/* The option of that name; NULL: there is none. */
+const abs_option *option_find(const char *name);
+/* Which setting of a search the option reads, its place in config_fields; CONFIG_FIELDS: none. */
+size_t option_setting(const abs_option *option);
+/* The option that reads that setting; NULL: there is none. */
+const abs_option *option_of_setting(size_t setting);
+/* What stands for the value where none is given; "": the domain has its own, or there is none. */
+void option_preset(const abs_option *option, char *text, size_t size);
+
+/* Reads ABSBENCH_FORMAT, which asks for a format where the command line does not. */
+bool options_read_environment(abs_options *options, abs_error *error);
+
+abs_option_reader read_list, read_sizes, read_limits, read_names, read_algo, read_guess, read_flags,
+    read_domain, read_position, read_text, read_flag, read_off, read_plain, read_format, read_jobs,
+    read_metric, read_whole, read_reference, read_verb, read_timeout, read_until_ci, read_either,
+    read_percent, read_shard, read_budget;
 
 #endif

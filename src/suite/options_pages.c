@@ -1,5 +1,6 @@
-/* options_pages.c -- the pages made from the table of options. */
-#include "suite/options_table.h"
+/* options_pages.c -- the pages made from the tables of verbs and options: help, and manual pages.
+ */
+#include "suite/options.h"
 
 #include <ctype.h>
 
@@ -53,15 +54,29 @@ static bool takes_lists(abs_verb verb)
 /* Whether the verb, or one of all, writes reports: it has --format and --output. */
 static bool writes_reports(abs_verb verb)
 {
-    unsigned of = 0;
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (applies(&abs_option_table[i], verb))
-            of += strcmp(abs_option_table[i].name, "format") == 0 ||
-                  strcmp(abs_option_table[i].name, "output") == 0;
-    return of == 2;
+    return applies(option_find("format"), verb) && applies(option_find("output"), verb);
 }
 
-/* What an option does, in lines of at most WIDTH columns, from the margin on. */
+/* ---- pieces of a page, for a terminal or as troff ----------------------------------------------
+ */
+
+typedef struct {
+    FILE *out;
+    abs_verb verb;
+    bool man;
+} page;
+
+/* Literal text: a bare - may be printed as a hyphen, which a shell does not read as -. */
+static void print_troff(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text == '-' || *text == '\\')
+            fputs(*text == '-' ? "\\-" : "\\e", out);
+        else
+            fputc(*text, out);
+}
+
+/* In lines of at most WIDTH columns, from the margin on. */
 static void print_wrapped(FILE *out, const char *text)
 {
     while (strlen(text) > WIDTH - MARGIN) {
@@ -76,25 +91,67 @@ static void print_wrapped(FILE *out, const char *text)
     fprintf(out, "%s\n", text);
 }
 
-static void help_option(FILE *out, const abs_option *info)
+/* A name and what it does. */
+static void print_item(const page *p, const char *name, const char *help)
 {
-    char left[64], text[512];
-    snprintf(left, sizeof left, "--%s%s%s", info->name, info->argument ? "=" : "",
-             info->argument ? info->argument : "");
-    fprintf(out, "  %-20s ", left);
-    snprintf(text, sizeof text, "%s%s%s%s", info->help, info->preset ? " (default: " : "",
-             info->preset ? info->preset : "", info->preset ? ")" : "");
-    print_wrapped(out, text);
+    if (!p->man) {
+        fprintf(p->out, "  %-20s ", name);
+        print_wrapped(p->out, help);
+        return;
+    }
+    fputs(".TP\n.B ", p->out);
+    print_troff(p->out, name);
+    fputc('\n', p->out);
+    print_troff(p->out, help);
+    fputc('\n', p->out);
 }
 
-static void help_environment(FILE *out)
+static void print_option(const page *p, const abs_option *info)
 {
-    fputs("\nEnvironment\n", out);
-    for (size_t i = 0; i < VARIABLES; i++) {
-        fprintf(out, "  %-20s ", environment[i].name);
-        print_wrapped(out, environment[i].help);
+    char name[64], text[512], preset[CONFIG_WORD_MAX];
+    const char *const argument = info->argument != NULL ? info->argument : "", *const equals =
+                                                                                   info->argument !=
+                                                                                           NULL
+                                                                                       ? "="
+                                                                                       : "";
+    option_preset(info, preset, sizeof preset);
+    const bool has = preset[0] != '\0';
+    snprintf(text, sizeof text, "%s%s%s%s", info->help, has ? " (default: " : "", preset,
+             has ? ")" : "");
+    snprintf(name, sizeof name, "--%s%s%s", info->name, equals, argument);
+    if (!p->man) {
+        print_item(p, name, text);
+        return;
+    }
+    fputs(".TP\n\\fB\\-\\-", p->out);
+    print_troff(p->out, info->name);
+    fprintf(p->out, "\\fR%s\\fI%s\\fR\n", equals, argument);
+    print_troff(p->out, text);
+    fputc('\n', p->out);
+}
+
+static void print_options(const page *p)
+{
+    for (unsigned i = 0; i < abs_option_count; i++) {
+        const abs_option *info = &abs_option_table[i];
+        if (title_of(info, p->verb) != NULL)
+            fprintf(p->out, p->man ? ".SS %s\n" : "\n%s\n", info->help);
+        else if (applies(info, p->verb))
+            print_option(p, info);
     }
 }
+
+static void print_environment(const page *p)
+{
+    if (!writes_reports(p->verb))
+        return;
+    fputs(p->man ? ".SH ENVIRONMENT\n" : "\nEnvironment\n", p->out);
+    for (size_t i = 0; i < VARIABLES; i++)
+        print_item(p, environment[i].name, environment[i].help);
+}
+
+/* ---- --help ------------------------------------------------------------------------------------
+ */
 
 static void help_head(FILE *out)
 {
@@ -114,71 +171,34 @@ static void help_head(FILE *out)
 
 void abs_options_help(FILE *out, abs_verb verb)
 {
+    const page p = {out, verb, false};
     const abs_verb_info *const v = &abs_verb_table[verb];
     if (verb == ABS_VERBS)
         help_head(out);
     else
         fprintf(out, "absbench %s -- %s\n\n  absbench %s%s%s [OPTION]..\n", v->name, v->help,
                 v->name, *v->operands != '\0' ? " " : "", v->operands);
-    for (unsigned i = 0; i < abs_option_count; i++) {
-        const abs_option *info = &abs_option_table[i];
-        if (title_of(info, verb) != NULL)
-            fprintf(out, "\n%s\n", info->help);
-        else if (applies(info, verb))
-            help_option(out, info);
-    }
-    if (writes_reports(verb))
-        help_environment(out);
+    print_options(&p);
+    print_environment(&p);
     fprintf(out, "\n%s%sExit: " EXITS, takes_lists(verb) ? "Lists: " : "",
             takes_lists(verb) ? LISTS : "");
 }
 
-/* Literal text: a bare - may be printed as a hyphen, which a shell does not read as -. */
-static void print_troff(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text == '-' || *text == '\\')
-            fputs(*text == '-' ? "\\-" : "\\e", out);
-        else
-            fputc(*text, out);
-}
+/* ---- manual pages ------------------------------------------------------------------------------
+ */
 
-static void man_item(FILE *out, const char *name, const char *help)
-{
-    fputs(".TP\n.B ", out);
-    print_troff(out, name);
-    fputc('\n', out);
-    print_troff(out, help);
-    fputc('\n', out);
-}
-
-static void man_option(FILE *out, const abs_option *info)
-{
-    fputs(".TP\n\\fB\\-\\-", out);
-    print_troff(out, info->name);
-    fprintf(out, "\\fR%s\\fI%s\\fR\n", info->argument ? "=" : "",
-            info->argument ? info->argument : "");
-    print_troff(out, info->help);
-    if (info->preset != NULL) {
-        fputs(" (default: ", out);
-        print_troff(out, info->preset);
-        fputc(')', out);
-    }
-    fputc('\n', out);
-}
-
-static void man_head(FILE *out)
+static void man_head(const page *p)
 {
     fputs(".TH ABSBENCH 1\n.nh\n"
           ".SH NAME\nabsbench \\- compare minimax searches by exact node counts\n"
           ".SH SYNOPSIS\n.B absbench\n[\\fICOMMAND\\fR] [\\fIFILE\\fR...] "
           "[\\fIOPTION\\fR]...\n.SH COMMANDS\n",
-          out);
+          p->out);
     for (int v = 0; v < ABS_VERBS; v++)
-        man_item(out, abs_verb_table[v].name, abs_verb_table[v].help);
-    fputs(".SH SCRIPTS\n", out);
+        print_item(p, abs_verb_table[v].name, abs_verb_table[v].help);
+    fputs(".SH SCRIPTS\n", p->out);
     for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
-        man_item(out, s->name, s->help);
+        print_item(p, s->name, s->help);
 }
 
 static void man_verb_head(FILE *out, const abs_verb_info *v)
@@ -220,27 +240,18 @@ static void man_also(FILE *out, abs_verb verb)
 
 void abs_options_man(FILE *out, abs_verb verb)
 {
+    const page p = {out, verb, true};
     if (verb == ABS_VERBS)
-        man_head(out);
+        man_head(&p);
     else
         man_verb_head(out, &abs_verb_table[verb]);
     fputs(".SH OPTIONS\n", out);
-    for (unsigned i = 0; i < abs_option_count; i++) {
-        const abs_option *info = &abs_option_table[i];
-        if (title_of(info, verb) != NULL)
-            fprintf(out, ".SS %s\n", info->help);
-        else if (applies(info, verb))
-            man_option(out, info);
-    }
+    print_options(&p);
     if (takes_lists(verb)) {
         fputs(".SH LISTS\n", out);
         print_troff(out, LISTS);
     }
-    if (writes_reports(verb)) {
-        fputs(".SH ENVIRONMENT\n", out);
-        for (size_t i = 0; i < VARIABLES; i++)
-            man_item(out, environment[i].name, environment[i].help);
-    }
+    print_environment(&p);
     fputs(".SH EXIT STATUS\n" EXITS, out);
     man_also(out, verb);
 }

@@ -1,6 +1,7 @@
-/* options_read.c -- the readers of option values. See options_table.h. */
+/* options_read.c -- the readers of option values. See options.h. */
+#include "base/memory.h"
 #include "base/text.h"
-#include "suite/options_table.h"
+#include "suite/options.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -28,28 +29,26 @@ bool read_sizes(abs_options *o, const abs_option *info, const char *value, abs_e
     return true;
 }
 
-/* Calls `take` with each item of a comma list. */
-static bool each_item(const abs_option *info, const char *value, abs_error *error,
-                      bool (*take)(void *to, const abs_option *, const char *, abs_error *),
-                      void *to)
+bool read_limits(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    char item[256];
-    for (const char *start = value;; start++) {
-        const size_t length = strcspn(start, ",");
-        if (length == 0)
-            return abs_fail(error, ABS_USAGE, "--%s=%s: an item of the list is empty", info->name,
-                            value);
-        if (length >= sizeof item)
-            return abs_fail(error, ABS_USAGE, "--%s: '%.40s...' is too long to be a name",
-                            info->name, start);
-        memcpy(item, start, length);
-        item[length] = '\0';
-        if (!take(to, info, item, error))
-            return false;
-        start += length;
-        if (*start == '\0')
-            return true;
-    }
+    if (!read_list(o, info, value, error))
+        return false;
+    o->max_nodes = o->settings[CONFIG_node_limit].items[0].low;
+    return true;
+}
+
+/* An option whose items are being read. */
+typedef struct {
+    abs_options *o;
+    const abs_option *info;
+} taker;
+
+/* Reads a comma list in the place of what was there, item by item. */
+static bool read_items(abs_options *o, const abs_option *info, const char *value,
+                       abs_item_reader *take, abs_error *error)
+{
+    taker to = {o, info};
+    return abs_list_items(info->name, value, take, &to, error);
 }
 
 /* The place of `text` in a table of names; -1 with the error set if it is not there. It is the
@@ -75,78 +74,80 @@ static int find_name(const char *option, const char *text, const abs_named *name
     return -1;
 }
 
-static bool append(abs_list *list, int64_t low, int64_t high, abs_error *error)
+static bool take_name(void *to, char *item, abs_error *error)
 {
-    abs_pair *items = realloc(list->items, (list->count + 1) * sizeof *items);
-    if (items == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
-    list->items = items;
-    items[list->count++] = (abs_pair){low, high};
-    return true;
+    const taker *t = to;
+    const int place = find_name(t->info->name, item, t->info->names, error);
+    if (place >= 0)
+        abs_list_add(field(t->o, t->info), place, place);
+    return place >= 0;
 }
 
-static bool unique(abs_list *list, abs_error *error)
+/* The items of a list, each once. */
+static bool read_each(abs_options *o, const abs_option *info, const char *value,
+                      abs_item_reader *take, abs_error *error)
 {
-    return abs_list_unique(list) || abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
-}
-
-static bool take_name(void *to, const abs_option *info, const char *item, abs_error *error)
-{
-    const int place = find_name(info->name, item, info->names, error);
-    return place >= 0 && append(to, place, place, error);
+    abs_list *list = field(o, info);
+    abs_list_free(list);
+    const bool ok = read_items(o, info, value, take, error);
+    abs_list_unique(list);
+    return ok;
 }
 
 bool read_names(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    abs_list *list = field(o, info);
-    list->count = 0;
-    return each_item(info, value, error, take_name, list) && unique(list, error);
+    return read_each(o, info, value, take_name, error);
 }
 
-static bool take_algo(void *to, const abs_option *info, const char *item, abs_error *error)
+static bool take_algo(void *to, char *item, abs_error *error)
 {
-    abs_options *o = to;
-    return abs_algo_parse(info->name, item, o->algos, &o->algo_count, error);
+    const taker *t = to;
+    return abs_algo_parse(t->info->name, item, t->o->algos, &t->o->algo_count, error);
 }
 
 bool read_algo(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     o->algo_count = 0;
-    return each_item(info, value, error, take_algo, o);
+    return read_items(o, info, value, take_algo, error);
 }
 
-static bool take_guess(void *to, const abs_option *info, const char *item, abs_error *error)
+/* A number, or a range of them. */
+static bool take_numbers(abs_list *to, abs_guess_kind kind, const char *text, abs_error *error)
 {
     static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX};
+    abs_list numbers = {0};
+    const bool ok = abs_list_parse("guess", text, &form, &numbers, error);
+    for (size_t i = 0; i < numbers.count; i++)
+        abs_list_add(to, kind, numbers.items[i].low);
+    abs_list_free(&numbers);
+    return ok;
+}
+
+static bool take_guess(void *to, char *item, abs_error *error)
+{
+    const taker *t = to;
+    abs_list *list = field(t->o, t->info);
     const bool exact = strncmp(item, "exact", 5) == 0;
-    if (exact && item[5] == '\0')
-        return append(to, ABS_GUESS_EXACT, 0, error);
-    if (exact && item[5] != '+' && item[5] != '-')
+    if (exact && item[5] != '\0' && item[5] != '+' && item[5] != '-')
         return abs_fail(error, ABS_USAGE, "--guess=%s: write exact, exact+K or exact-K", item);
-    if (exact || strchr("0123456789+-", item[0]) != NULL) { /* a number, or a range of them */
-        const char *number = exact ? item + 5 + (item[5] == '+') : item;
-        abs_list numbers = {0};
-        bool ok = abs_list_parse(info->name, number, &form, &numbers, error);
-        for (size_t i = 0; ok && i < numbers.count; i++)
-            ok =
-                append(to, exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, numbers.items[i].low, error);
-        abs_list_free(&numbers);
-        if (ok || !exact || error->code != ABS_USAGE)
-            return ok;
-        return abs_fail(error, ABS_USAGE,
+    if (exact)
+        return take_numbers(list, ABS_GUESS_EXACT,
+                            item[5] == '\0' ? "0" : item + 5 + (item[5] == '+'), error) ||
+               abs_fail(error, ABS_USAGE,
                         "--guess=%s: write exact, exact+K, exact-K or exact+LO..HI", item);
-    }
-    const int place = find_name(info->name, item, info->names, error);
-    if (place >= 0 && place > ABS_GUESS_STATIC)
+    if (strchr("0123456789+-", item[0]) != NULL)
+        return take_numbers(list, ABS_GUESS_NUMBER, item, error);
+    const int place = find_name(t->info->name, item, t->info->names, error);
+    if (place > ABS_GUESS_STATIC)
         return abs_fail(error, ABS_USAGE, "--guess=%s: write the number itself", item);
-    return place >= 0 && append(to, place, 0, error);
+    if (place >= 0)
+        abs_list_add(list, place, 0);
+    return place >= 0;
 }
 
 bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    abs_list *list = field(o, info);
-    list->count = 0;
-    return each_item(info, value, error, take_guess, list) && unique(list, error);
+    return read_each(o, info, value, take_guess, error);
 }
 
 /* A number written with digits and at most a point. */
@@ -157,47 +158,46 @@ static bool plain_number(const char *text, double *number)
     return *text != '\0' && strspn(text, "0123456789.") == strlen(text) && *end == '\0';
 }
 
-static bool take_flag(void *to, const abs_option *info, const char *item, abs_error *error)
+static bool take_flag(void *to, char *item, abs_error *error)
 {
-    const int place = find_name(info->name, item, info->names, error);
+    const taker *t = to;
+    abs_list *list = field(t->o, t->info);
+    const int place = find_name(t->info->name, item, t->info->names, error);
     if (place >= 0)
-        *(unsigned *)to |= 1u << place;
+        abs_list_set(list, list->items[0].low | INT64_C(1) << place);
     return place >= 0;
 }
 
 /* One combination of names, or none of them. */
 bool read_flags(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    unsigned flags = 0;
     if (strstr(value, "none") != NULL && strcmp(value, "none") != 0)
         return abs_fail(error, ABS_USAGE, "--%s=%s: none cannot be combined", info->name, value);
-    if (strcmp(value, "none") != 0 && !each_item(info, value, error, take_flag, &flags))
-        return false;
-    return abs_list_set(field(o, info), flags) ||
-           abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
+    abs_list_set(field(o, info), 0);
+    return strcmp(value, "none") == 0 || read_items(o, info, value, take_flag, error);
 }
 
 /* info->field: 1 for a tree. */
 bool read_domain(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    abs_domain_option *larger = realloc(o->domains, (o->domain_count + 1) * sizeof *larger);
-    if (larger == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
-    o->domains = larger;
+    (void)error;
+    o->domains = memory_resize(o->domains, (o->domain_count + 1) * sizeof *o->domains);
     o->domains[o->domain_count++] = (abs_domain_option){info->field == 0, value};
     return true;
+}
+
+static bool fail_empty(const abs_option *info, abs_error *error)
+{
+    return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
+                    info->argument);
 }
 
 /* info->field: 1 for a file. A position before any --game belongs to the first. */
 bool read_position(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     if (info->field == 1 && *value == '\0')
-        return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
-                        info->argument);
-    abs_position_option *larger = realloc(o->positions, (o->position_count + 1) * sizeof *larger);
-    if (larger == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the options");
-    o->positions = larger;
+        return fail_empty(info, error);
+    o->positions = memory_resize(o->positions, (o->position_count + 1) * sizeof *o->positions);
     o->positions[o->position_count++] = (abs_position_option){
         o->domain_count > 0 ? o->domain_count - 1 : 0, info->field == 1, value};
     return true;
@@ -206,8 +206,7 @@ bool read_position(abs_options *o, const abs_option *info, const char *value, ab
 bool read_text(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     if (*value == '\0')
-        return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
-                        info->argument);
+        return fail_empty(info, error);
     memcpy(field(o, info), &value, sizeof value);
     return true;
 }
@@ -284,20 +283,14 @@ bool read_shard(abs_options *o, const abs_option *info, const char *value, abs_e
     return shard_parse(value, &o->shard, error);
 }
 
-bool read_repeat(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+bool read_whole(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    int64_t repeat;
-    if (!text_int(value, 1, ABS_REPEATS_MAX, &repeat))
-        return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
-                        value, ABS_REPEATS_MAX);
-    o->repeat = (int)repeat;
-    return true;
-}
-
-bool read_max_nodes(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return text_int(value, 1, INT64_MAX, &o->max_nodes) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number, 1 or more", info->name, value);
+    const abs_list_form *f = &info->form;
+    char most[40];
+    snprintf(most, sizeof most, f->high < INT64_MAX ? " from %lld to %lld" : ", %lld or more",
+             (long long)f->low, (long long)f->high);
+    return text_int(value, f->low, f->high, field(o, info)) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number%s", info->name, value, most);
 }
 
 bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs_error *error)
@@ -343,20 +336,6 @@ bool read_until_ci(abs_options *o, const abs_option *info, const char *value, ab
     return true;
 }
 
-bool read_max_positions(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return text_int(value, 1, ABS_LIST_MAX, &o->max_positions) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
-                    value, ABS_LIST_MAX);
-}
-
-bool read_count(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return text_int(value, 1, ABS_LIST_MAX, &o->count) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to %d", info->name,
-                    value, ABS_LIST_MAX);
-}
-
 /* Of two names; the field is whether it is the second. */
 bool read_either(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
@@ -366,14 +345,6 @@ bool read_either(abs_options *o, const abs_option *info, const char *value, abs_
     return place >= 0;
 }
 
-bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)info;
-    o->reference = value;
-    return abs_options_reference(value, &o->reference_config, error) &&
-           options_check_reference(&o->reference_config, error);
-}
-
 /* info->field: the verb. */
 bool read_verb(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
@@ -381,4 +352,123 @@ bool read_verb(abs_options *o, const abs_option *info, const char *value, abs_er
     (void)error;
     o->page = (abs_verb)info->field;
     return true;
+}
+
+/* ---- --reference=ALGO:NAME=VALUE;NAME=VALUE ----------------------------------------------------
+ */
+
+static bool may_differ(size_t setting)
+{
+    return setting < CONFIG_FIELDS && config_fields[setting].level > CONFIG_SETTING &&
+           config_fields[setting].level < CONFIG_COPY;
+}
+
+static bool fail_name(const char *name, abs_error *error)
+{
+    char all[200] = "";
+    size_t used = 0;
+    for (unsigned i = 0; i < abs_option_count; i++)
+        if (may_differ(option_setting(&abs_option_table[i])))
+            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used > 0 ? ", " : "",
+                                     abs_option_table[i].name);
+    return abs_fail(error, ABS_USAGE,
+                    "--reference: '%.40s' is no setting in which it may differ; these are: %s",
+                    name, all);
+}
+
+/* "tt=0": as --tt=0 is read. */
+static bool read_setting(char *text, abs_reference *r, abs_error *error)
+{
+    char *equals = strchr(text, '=');
+    if (equals == NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "--reference: '%.40s' has no value; write ALGO:NAME=VALUE;NAME=VALUE",
+                        text);
+    *equals = '\0';
+    const abs_option *info = option_find(text);
+    const size_t setting = info != NULL ? option_setting(info) : (size_t)CONFIG_FIELDS;
+    if (!may_differ(setting))
+        return fail_name(text, error);
+    abs_options o = {0};
+    const abs_list *list = &o.settings[setting];
+    bool ok = info->read(&o, info, equals + 1, error);
+    if (ok && (list->count != 1 || r->named[setting]))
+        ok = abs_fail(error, ABS_USAGE, "--reference: give one value of %s", text);
+    if (ok && list->items[0].low < 0 && config_fields[setting].kind == CONFIG_WINDOW)
+        ok = abs_fail(error, ABS_USAGE, "--reference: give its window in points");
+    if (ok) {
+        r->named[setting] = true;
+        r->values[setting] = list->items[0];
+    }
+    abs_options_free(&o);
+    return ok;
+}
+
+/* That the reference's algorithm, without a table or a window that grows if it is to have none, has
+   a use for what is named: it would be dropped in silence. What is switched off is not missed. */
+static bool check_reference(const abs_reference *r, abs_error *error)
+{
+    const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];
+    const abs_config c = {
+        .algo = r->algo,
+        .widen = widens ? (abs_widen)r->values[CONFIG_widen].low : ABS_WIDEN_GRADUAL,
+        .tt_bytes = has_tt ? (uint64_t)r->values[CONFIG_tt_bytes].low : 1,
+    };
+    for (unsigned i = 0; i < abs_option_count; i++) {
+        const size_t setting = option_setting(&abs_option_table[i]);
+        if (setting < CONFIG_FIELDS && r->named[setting] &&
+            !config_open(&config_fields[setting], &c) &&
+            (config_fields[setting].level == CONFIG_POLICY || r->values[setting].low != 0))
+            return abs_fail(error, ABS_USAGE, "--reference: %s%s has no %s; leave it out",
+                            r->algo.name, widens || has_tt ? ", with these settings," : "",
+                            abs_option_table[i].name);
+    }
+    return true;
+}
+
+bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
+{
+    abs_algo algos[ABS_ALGOS_MAX];
+    char copy[512];
+    unsigned count = 0;
+    *r = (abs_reference){0};
+    if (strcmp(text, "none") == 0)
+        return true;
+    if (strncmp(text, "none:", 5) == 0)
+        return abs_fail(error, ABS_USAGE, "--reference=none has no settings; leave out '%.40s'",
+                        text + 4);
+    if (text[0] == '\0' || text[0] == ':')
+        return abs_fail(error, ABS_USAGE,
+                        "--reference: name an algorithm (`absbench list`), or none");
+    if (strlen(text) >= sizeof copy)
+        return abs_fail(error, ABS_USAGE, "--reference=%.40s...: that is too long", text);
+    snprintf(copy, sizeof copy, "%s", text);
+    char *settings = strchr(copy, ':');
+    if (settings != NULL)
+        *settings++ = '\0';
+    if (!abs_algo_parse("reference", copy, algos, &count, error))
+        return false;
+    if (count != 1)
+        return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
+    r->algo = algos[0];
+    if (settings != NULL && settings[0] == '\0')
+        return abs_fail(error, ABS_USAGE,
+                        "--reference=%.40s: nothing follows the colon; leave it out", text);
+    while (settings != NULL) {
+        char *next = strchr(settings, ';');
+        if (next != NULL)
+            *next++ = '\0';
+        if (!read_setting(settings, r, error))
+            return false;
+        settings = next;
+    }
+    return true;
+}
+
+bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)info;
+    o->reference = value;
+    return abs_options_reference(value, &o->reference_config, error) &&
+           check_reference(&o->reference_config, error);
 }

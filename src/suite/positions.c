@@ -2,15 +2,17 @@
 #define _DEFAULT_SOURCE
 #include "suite/positions.h"
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "search/registry.h"
 #include "suite/epd.h"
-#include "suite/notation.h"
-#include "suite/operations.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
 enum { LINE_BYTES = 1 << 16, BAD_LINES_SHOWN = 20 };
+
+/* Beyond these it is no file of positions, and may have no end. */
+static const uint64_t BAD_BYTES_MAX = UINT64_C(1) << 26, FILE_BYTES_MAX = UINT64_C(1) << 32;
 
 #define BYTE_ORDER_MARK "\xEF\xBB\xBF" /* editors put it before UTF-8 */
 
@@ -21,10 +23,9 @@ typedef struct {
     void *position; /* room for one */
 } taker;
 
-static bool open_taker(taker *t, abs_suite *suite, abs_batch *batch, abs_error *error)
+static taker open_taker(abs_suite *suite, abs_batch *batch)
 {
-    *t = (taker){suite, batch, calloc(1, batch->domain->position_size)};
-    return t->position != NULL || batch_no_memory(error);
+    return (taker){suite, batch, memory_zeros(1, batch->domain->position_size)};
 }
 
 static abs_source *source_of(const taker *t)
@@ -32,11 +33,11 @@ static abs_source *source_of(const taker *t)
     return &t->suite->store.sources[t->batch->source];
 }
 
-/* Reads a position and returns its text, as notation_position() does. */
+/* Reads a position and returns its text, as epd_position() does. */
 static const char *parse(const taker *t, const char *text, char room[ABS_TEXT_MAX],
                          abs_error *error)
 {
-    return notation_position(t->batch->domain, t->batch->rules, text, room, t->position, error);
+    return epd_position(t->batch->domain, t->batch->rules, text, room, t->position, error);
 }
 
 /* Keeps a position of a new id, to be found. */
@@ -44,9 +45,10 @@ static abs_kept *keep_new(const taker *t, const char *id, const char *text, cons
 {
     abs_source *s = source_of(t);
     abs_kept *kept = store_keep(&t->suite->store, id, text, facts);
-    const bool found =
-        kept != NULL && index_put(&s->ids, kept) && (!s->by_text || index_put(&s->texts, kept));
-    return found ? kept : NULL;
+    index_put(&s->ids, kept);
+    if (s->by_text)
+        index_put(&s->texts, kept);
+    return kept;
 }
 
 _Static_assert(sizeof(abs_facts) == ABS_KNOWN_MAX * sizeof(abs_known) + 4 +
@@ -76,8 +78,7 @@ static bool take(const taker *t, const char *id, const char *text, const abs_fac
         kept = keep_new(t, id, text, facts);
     else if (!knows(there, facts))
         kept = store_keep(&t->suite->store, id, text, facts);
-    if (kept == NULL || !batch_add_place(batch, (abs_place){.kept = kept}))
-        return batch_no_memory(error);
+    batch_add_place(batch, (abs_place){.kept = kept});
     kept->batch = batch->number;
     if (there != NULL)
         there->batch = batch->number;
@@ -85,18 +86,17 @@ static bool take(const taker *t, const char *id, const char *text, const abs_fac
 }
 
 /* From now on the positions of the spec are found by their texts too. */
-static bool find_by_text(const taker *t)
+static void find_by_text(const taker *t)
 {
     abs_source *s = source_of(t);
     if (s->by_text)
-        return true;
+        return;
     for (size_t i = 0; s->ids.count > 0 && i < t->suite->count; i++) {
         const abs_batch *batch = &t->suite->batches[i];
         for (size_t e = 0; batch->source == t->batch->source && e < batch->entry_count; e++)
-            if (!index_put(&s->texts, batch->entries[e].kept))
-                return false;
+            index_put(&s->texts, batch->entries[e].kept);
     }
-    return s->by_text = true;
+    s->by_text = true;
 }
 
 /* An id for a position that came without one. */
@@ -119,8 +119,7 @@ static bool add_text(const taker *t, const char *text, abs_error *error)
 {
     char id[ABS_TEXT_MAX], room[ABS_TEXT_MAX];
     const abs_facts nothing = {.known_count = 0};
-    if (!find_by_text(t))
-        return batch_no_memory(error);
+    find_by_text(t);
     if ((text = parse(t, text, room, error)) == NULL)
         return false;
     const abs_kept *same = index_find(&source_of(t)->texts, text);
@@ -132,8 +131,8 @@ static bool add_text(const taker *t, const char *text, abs_error *error)
 
 bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error)
 {
-    taker t;
-    const bool ok = open_taker(&t, suite, batch, error) && add_text(&t, text, error);
+    taker t = open_taker(suite, batch);
+    const bool ok = add_text(&t, text, error);
     free(t.position);
     if (ok)
         return true;
@@ -149,14 +148,14 @@ bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, a
 static bool add_position(const taker *t, const char *default_id, char *text, abs_error *error)
 {
     const abs_domain *d = t->batch->domain;
-    abs_operations given = {0};
+    epd_operations given = {0};
     abs_facts *f = &given.facts;
     char room[ABS_TEXT_MAX];
-    char *rest = epd_split(text, d->epd && !notation_is_uci(text));
-    if (!operations_read(rest, &given, error))
+    char *rest = epd_split(text, d->epd && !epd_is_uci(text));
+    if (!epd_read(rest, &given, error))
         return false;
     const char *own = parse(t, epd_trim(text), room, error);
-    if (own == NULL || !operations_find_moves(&given, d, t->batch->rules, t->position, error))
+    if (own == NULL || !epd_find_moves(&given, d, t->batch->rules, t->position, error))
         return false;
     const int left = abs_plies_left(d, t->batch->rules, t->position);
     for (unsigned k = 0; k < f->known_count; k++)
@@ -169,10 +168,11 @@ static bool add_position(const taker *t, const char *default_id, char *text, abs
 typedef struct {
     const char *name;
     FILE *in;
-    size_t line;   /* its number, from 1 */
-    bool skip_bad; /* lines that cannot be read are left out .. */
-    bool silent;   /* .. and have been told of */
-    size_t bad;    /* such lines */
+    size_t line;          /* its number, from 1 */
+    bool skip_bad;        /* lines that cannot be read are left out .. */
+    bool silent;          /* .. and have been told of */
+    size_t bad;           /* such lines */
+    uint64_t bytes, hash; /* what was read */
 } source_file;
 
 /* One line. Lines without a position are skipped. */
@@ -186,20 +186,30 @@ static bool add_line(const taker *t, const source_file *f, char *line, abs_error
     return add_position(t, id, text, error);
 }
 
-/* Reads a line without its end. Returns its length; -1 at the end, -2 if it is not text. */
-static int read_line(FILE *in, char *line)
+enum { END = -1, NO_TEXT = -2, ENDLESS = -3 };
+
+/* Reads a line without its end. Returns its length, or what stands in the place of a line. Where
+   one that is no text may not be left out, the rest of it need not be read: it may have no end. */
+static int read_line(source_file *f, char *line)
 {
+    uint64_t bytes = 0;
     int length = 0, c;
     bool text = true;
-    while ((c = getc_unlocked(in)) != EOF && c != '\n') {
+    while ((c = getc_unlocked(f->in)) != EOF && c != '\n') {
+        f->hash = abs_mix_byte(f->hash, (char)c);
+        bytes++;
         text = text && c != '\0' && length < LINE_BYTES - 1;
         if (text)
             line[length++] = (char)c;
-        else if (interrupt_pending()) /* of a line that may have no end */
+        else if (!f->skip_bad || interrupt_pending() || bytes > BAD_BYTES_MAX)
             break;
     }
+    f->hash = abs_mix_byte(f->hash, '\n');
+    f->bytes += bytes + 1;
     line[length] = '\0';
-    return !text ? -2 : c == EOF && length == 0 ? -1 : length;
+    if (bytes > BAD_BYTES_MAX || f->bytes > FILE_BYTES_MAX)
+        return ENDLESS;
+    return !text ? NO_TEXT : c == EOF && length == 0 ? END : length;
 }
 
 /* Leaves the line out, or refuses it and so the file. What is wrong is in the error, which is wrong
@@ -225,20 +235,26 @@ static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *er
     char line[LINE_BYTES];
     const size_t before = t->batch->entry_count;
     for (f->line = 1; most == 0 || t->batch->entry_count - before < most; f->line++) {
-        const int length = read_line(f->in, line);
+        const int length = read_line(f, line);
         const bool marked = f->line == 1 && strncmp(line, BYTE_ORDER_MARK, 3) == 0;
         char *const text = line + (marked ? 3 : 0);
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        if (length == -1)
+        if (length == END)
             break;
-        if (notation_is_game(text))
+        if (length == ENDLESS)
+            return abs_fail(
+                error, ABS_CANNOT_RUN,
+                "%.300s:%zu: more than 64 MiB in a line, or 4 GiB in all; is it a file of "
+                "positions?",
+                f->name, f->line);
+        if (epd_is_game(text))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s:%zu: this is a file of games (PGN), and positions are wanted: "
                             "write those to be searched as FEN or EPD, one per line",
                             f->name, f->line);
         const bool added =
-            length == -2
+            length == NO_TEXT
                 ? abs_fail(error, ABS_USAGE,
                            "a NUL byte, or more than %d bytes in a line; is it a text file?",
                            LINE_BYTES - 1)
@@ -258,8 +274,8 @@ static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *er
 static bool add_stream(abs_suite *suite, abs_batch *batch, source_file *f, size_t most,
                        abs_error *error)
 {
-    taker t;
-    const bool ok = open_taker(&t, suite, batch, error) && add_lines(&t, f, most, error);
+    taker t = open_taker(suite, batch);
+    const bool ok = add_lines(&t, f, most, error);
     free(t.position);
     return ok;
 }
@@ -276,17 +292,16 @@ static void tell_bad(abs_suite *suite, const source_file *f)
 }
 
 /* Whether the lines of a file that are left out for a spec have been told of, by an earlier grid.
-   False: no memory. */
-static bool find_told(abs_suite *suite, const abs_batch *batch, source_file *f, abs_error *error)
+ */
+static bool is_told(abs_suite *suite, const abs_batch *batch, const char *name)
 {
     abs_buffer key = {0};
     const size_t before = suite->told.count;
     buffer_format(&key, "%s ", batch->spec);
-    buffer_text(&key, f->name);
-    const bool ok = names_add(&suite->told, buffer_end(&key)) != UINT32_MAX && !key.failed;
-    f->silent = suite->told.count == before;
+    buffer_text(&key, name);
+    names_add(&suite->told, buffer_end(&key));
     buffer_free(&key);
-    return ok || batch_no_memory(error);
+    return suite->told.count == before;
 }
 
 bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, bool skip_bad,
@@ -294,14 +309,14 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
 {
     const bool standard = strcmp(path, "-") == 0;
     source_file f = {.name = standard ? "stdin" : path, .skip_bad = skip_bad};
-    if (skip_bad && !find_told(suite, batch, &f, error))
-        return false;
+    f.silent = skip_bad && is_told(suite, batch, f.name);
     f.in = standard ? stdin : fopen(path, "r");
     if (f.in == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "--positions=%s: cannot be opened: %s", path,
                         strerror(errno));
     const bool ok = add_stream(suite, batch, &f, 0, error);
     tell_bad(suite, &f);
+    abs_suite_add_input(suite, "positions", path, abs_mix64(f.hash));
     if (!standard)
         fclose(f.in);
     return ok;
@@ -320,7 +335,7 @@ bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, 
             batch->domain->name, abs_registry_word(batch->domain));
     source_file f = {.name = batch->domain->name, .in = fmemopen((void *)text, strlen(text), "r")};
     if (f.in == NULL)
-        return batch_no_memory(error);
+        memory_end();
     const bool ok = add_stream(suite, batch, &f, count, error);
     fclose(f.in);
     return ok;

@@ -8,6 +8,14 @@ bool reference_is_given(const abs_reference *r)
     return r->algo.name[0] != '\0';
 }
 
+abs_pair reference_named(const abs_reference *r, size_t field, unsigned orders)
+{
+    const abs_pair value = r->values[field];
+    if (config_fields[field].kind != CONFIG_FLAGS)
+        return value;
+    return (abs_pair){value.low & orders, value.low & orders};
+}
+
 abs_pair reference_value(const config_field *f, const abs_config *c)
 {
     switch (f->kind) {
@@ -52,7 +60,8 @@ static bool is_minimal_tree(const abs_config *c)
 }
 
 /* A minimal tree has no table, ordering or deepening: it shares its frame with all. */
-reference_fit reference_rate(const abs_reference *r, const abs_config *c, const abs_config *row)
+reference_fit reference_rate(const abs_reference *r, unsigned orders, const abs_config *c,
+                             const abs_config *row)
 {
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
     bool equal = true;
@@ -68,7 +77,7 @@ reference_fit reference_rate(const abs_reference *r, const abs_config *c, const 
             continue;
         const abs_pair value = reference_value(f, c);
         if (r->named[i] && config_present(f, c)) {
-            if (!same_value(f, value, r->values[i]))
+            if (!same_value(f, value, reference_named(r, i, orders)))
                 return REFERENCE_NOT;
         } else if (frame && only_one_has(r, f, c, row)) {
             return REFERENCE_NOT;

@@ -24,8 +24,12 @@ typedef enum {
     REFERENCE_EQUALS /* and they are the row's, where both have them */
 } reference_fit;
 
-reference_fit reference_rate(const abs_reference *reference, const abs_config *config,
-                             const abs_config *row);
+/* `orders`: those that the domain has. */
+reference_fit reference_rate(const abs_reference *reference, unsigned orders,
+                             const abs_config *config, const abs_config *row);
+
+/* What was named, where the domain has those orderings. */
+abs_pair reference_named(const abs_reference *reference, size_t field, unsigned orders);
 
 /* A field's value as in an option's list. */
 abs_pair reference_value(const config_field *field, const abs_config *config);

@@ -1,12 +1,9 @@
 /* suite.c -- from options to jobs. See suite.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "suite/suite.h"
-#include "base/grow.h"
+#include "base/memory.h"
 #include "search/registry.h"
-#include "suite/configs.h"
 #include "suite/positions.h"
-#include "suite/repeats.h"
-#include "suite/selection.h"
 
 #include <stdlib.h>
 
@@ -125,9 +122,9 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
         return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than %d bytes", kind,
                         given, SPEC_MAX);
     snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
+    if (found->path != NULL)
+        abs_suite_add_input(suite, "plugin", found->path, found->hash);
     const uint32_t number = store_source(&suite->store, spec);
-    if (number == UINT32_MAX)
-        return batch_no_memory(error);
     const size_t place = suite->store.sources[number].batch;
     if (place > first)
         return add_entries(suite, &suite->batches[place - 1], found, o, domain, first_n, error);
@@ -172,8 +169,7 @@ static bool split_by_answer(abs_suite *suite, size_t from, abs_error *error)
             abs_batch *to = find_answers(suite, first, from, &facts.known[k], error);
             if (to == NULL)
                 return false;
-            if (!batch_add_place(to, place))
-                return batch_no_memory(error);
+            batch_add_place(to, place);
         }
     }
     suite->batches[from].entry_count = 0;
@@ -218,19 +214,19 @@ static bool split_by_end(abs_suite *suite, size_t from, const abs_options *o, ab
     size_t kept = 0;
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
-        abs_batch *batch = &suite->batches[from];
+        const abs_batch *batch = &suite->batches[from];
         const abs_place place = batch->entries[i];
         const abs_entry *e = batch_entry(batch, i, &unpacked);
-        const int left = e != NULL ? abs_plies_left(e->domain, e->rules, e->position) : 0;
-        if (e == NULL || interrupt_pending()) {
-            ok = e != NULL ? abs_fail(error, ABS_INTERRUPTED, "interrupted")
-                           : batch_no_memory(error);
-        } else if (left >= depth) {
-            batch->entries[kept++] = place;
-        } else {
-            abs_batch *to = find_ending(suite, from, left, error);
-            ok = to != NULL && (batch_add_place(to, place) || batch_no_memory(error));
-        }
+        const int left = abs_plies_left(e->domain, e->rules, e->position);
+        abs_batch *to = left < depth ? find_ending(suite, from, left, error) : NULL;
+        if (to != NULL)
+            batch_add_place(to, place);
+        else if (left >= depth)
+            suite->batches[from].entries[kept++] = place;
+        else
+            ok = false;
+        if (ok && interrupt_pending())
+            ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
     }
     suite->batches[from].entry_count = ok ? kept : count;
     unpacked_free(&unpacked);
@@ -242,8 +238,8 @@ static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, ab
     for (size_t i = first; i < suite->count; i++) {
         abs_batch *batch = &suite->batches[i];
         const bool whole = batch->plies_left == ABS_MAX_DEPTH;
-        if (whole && !selection_keep(batch, (size_t)o->max_positions, error))
-            return false;
+        if (whole)
+            selection_keep(batch, (size_t)o->max_positions);
         const bool may_end = whole && !batch->for_answers && batch->domain->plies_left != NULL;
         if (may_end && !split_by_end(suite, i, o, error))
             return false;
@@ -291,9 +287,7 @@ bool abs_suite_add_starts(abs_suite *suite, const abs_options *o, abs_error *err
     abs_options from_start = *o;
     if (o->position_count > 0)
         return abs_suite_add(suite, o, error);
-    from_start.positions = calloc(o->domain_count, sizeof *from_start.positions);
-    if (from_start.positions == NULL)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions");
+    from_start.positions = memory_zeros(o->domain_count, sizeof *from_start.positions);
     for (size_t i = 0; i < o->domain_count; i++)
         if (o->domains[i].game)
             from_start.positions[from_start.position_count++] =

@@ -15,9 +15,76 @@ bool abs_suite_add(abs_suite *suite, const abs_options *options, abs_error *erro
 bool abs_suite_add_starts(abs_suite *suite, const abs_options *options, abs_error *error);
 
 /*
+ * Adds the jobs of every grid of a JSON file to the suite (grid.c says its form). A grid counts as
+ * command-line options that come before those in argv. Errors in the file are ABS_CANNOT_RUN and
+ * name it.
+ */
+bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_error *error);
+
+/*
  * Loads the plug-ins that the options name, before any is looked up by its name. On failure the
  * error is wrong usage, or that a file cannot be used.
  */
 bool abs_suite_load(const abs_options *options, abs_error *error);
+
+/* The files read that can change rows, each once. */
+const abs_suite_input *abs_suite_inputs(const abs_suite *suite, size_t *count);
+
+/* Says on stderr, a line for each, which options were given that no search here has a use for. */
+void idle_tell(const abs_suite *suite, const abs_options *options);
+
+/* ---- configurations ----------------------------------------------------------------------------
+ */
+
+/*
+ * Adds a configuration for every combination of the options' settings that the domain and the
+ * algorithm leave open, at the depths asked for or at that of the batch's answers; with --verify,
+ * naive minimax too. On failure the error says what is wrong with the command line.
+ */
+bool configs_add(abs_batch *batch, const abs_options *options, abs_error *error);
+
+/* Whether what was asked for can act in one at least of the batches from number `first` on. */
+bool configs_check(const abs_suite *suite, size_t first, const abs_options *options,
+                   abs_error *error);
+
+/* Gives a batch that has none the configurations of the ladder that `tune` races, in the settings
+   of the options. Windows that come to the same in points are one. False: the error is set. */
+bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error);
+
+/*
+ * The window beyond the edge: if no other of the configurations differs from number `which` in
+ * nothing but a smaller window, or none in a larger one, *next is the same with half or twice its
+ * window. False: it has no window, stands between two, or there is none beyond.
+ */
+bool ladder_extend(const abs_config *configs, size_t count, size_t which, abs_config *next);
+
+/* ---- which positions, and when ------------------------------------------------------------------
+ */
+
+/* --max-positions: the batch keeps at most `most` of its positions, in their order: of a tree the
+   first seeds, of a game positions spread over the suite. 0: all. */
+void selection_keep(abs_batch *batch, size_t most);
+
+/*
+ * Rounds (--until-ci). selection_hold() keeps all but a few positions of every game for later, in
+ * an order in which every beginning is spread over the suite. selection_next() makes the jobs of
+ * the next round: wanted[i] more positions of batch i, from those held back or, for a tree, from
+ * further seeds; suite->jobs is 0 afterwards if there are none. False: interrupted.
+ */
+bool selection_hold(abs_suite *suite, abs_error *error);
+bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error);
+
+/*
+ * Searches for results that batches before number `first` already make, by position and
+ * configuration, are taken out of the later ones, which may split a batch in two or more. False:
+ * interrupted.
+ */
+bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error);
+
+/*
+ * Once all grids are there: references that some batch makes for its results, or that an earlier
+ * one makes as references too, are taken out.
+ */
+bool repeats_leave_out_references(abs_suite *suite, abs_error *error);
 
 #endif

@@ -2,7 +2,7 @@
 #include "verbs/completion.h"
 #include "verbs/list.h"
 #include "search/registry.h"
-#include "suite/options_table.h"
+#include "suite/options.h"
 
 extern const char bash_template[], zsh_template[]; /* bash.completion, zsh.completion */
 

@@ -2,10 +2,11 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/buffer.h"
 #include "base/output.h"
+#include "suite/epd.h"
+#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/compose.h"
 #include "work/guard.h"
-#include "suite/suite.h"
 
 #include <inttypes.h>
 #include <unistd.h>
@@ -27,6 +28,18 @@ static void print_head(abs_buffer *b, const abs_options *o, const abs_entry *sta
         start->domain->name, start->spec, o->count, o->seeds.items[0].low);
 }
 
+/* Whether a file of positions can hold the text: a game of one's own may print anything. */
+static bool fits_line(const abs_domain *domain, const char *text)
+{
+    char copy[ABS_TEXT_MAX], plain[ABS_TEXT_MAX];
+    snprintf(copy, sizeof copy, "%s", text);
+    snprintf(plain, sizeof plain, "%s", text);
+    utf8_make_plain(plain);
+    epd_split(copy, domain->epd && !epd_is_uci(text));
+    return *text != '\0' && *text != '#' && strcmp(plain, text) == 0 &&
+           strcmp(epd_trim(copy), text) == 0;
+}
+
 /* A line as a position file has it. */
 static void print_position(abs_buffer *b, const abs_entry *start, int64_t number,
                            const abs_composed *p)
@@ -42,8 +55,7 @@ static void print_position(abs_buffer *b, const abs_entry *start, int64_t number
 
 static bool write_buffer(abs_buffer *b, abs_output *out, abs_error *error)
 {
-    const bool ok = b->failed ? abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions")
-                              : output_write(out, b->data, b->length, error);
+    const bool ok = output_write(out, b->data, b->length, error);
     buffer_clear(b);
     return ok;
 }
@@ -78,6 +90,13 @@ static bool write_all(void *context)
         ok = more >= 0;
         if (more <= 0)
             continue;
+        if (!fits_line(k->start->domain, found.text)) {
+            ok = abs_fail(k->error, ABS_CANNOT_RUN,
+                          "%s: print() gives '%.200s', which a line of a file of positions cannot "
+                          "hold: leave out controls, semicolons and blanks at the ends",
+                          k->start->spec, found.text);
+            break;
+        }
         t->sharp += found.sharp;
         print_position(&b, k->start, ++t->count, &found);
         ok = write_buffer(&b, k->out, k->error);
@@ -143,7 +162,7 @@ abs_exit command_positions(const abs_options *o, abs_error *error)
     abs_exit result = error->code;
     if (ok) {
         start = batch_entry(holder(&suite), 0, &unpacked);
-        c = start != NULL ? composer_new(start, (uint64_t)o->seeds.items[0].low) : NULL;
+        c = composer_new(start, (uint64_t)o->seeds.items[0].low);
         ok = c != NULL ? guard_command(write_all, &(task){o, start, c, out, &t, error}, error)
                        : abs_fail(error, ABS_CANNOT_RUN, "no memory to play with");
         result = end_output(o, c, out, ok, &t, error);

@@ -5,7 +5,7 @@
 #include "log/row.h"
 #include "work/crew.h"
 #include "work/pool.h"
-#include "suite/ladder.h"
+#include "suite/suite.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -83,8 +83,11 @@ static bool check_value(racer *r, const abs_row *row, size_t position)
 {
     if (!config_has_sound_value(row->config))
         return true;
-    if (r->has_value[position] && r->values[position] != row->value)
+    if (r->has_value[position] &&
+        (row->lower ? row->value > r->values[position] : row->value != r->values[position]))
         return fail_value(r, row, position);
+    if (row->lower)
+        return true;
     r->has_value[position] = true;
     r->values[position] = row->value;
     return true;

@@ -6,7 +6,7 @@
 #include "verbs/recorder.h"
 #include "work/crew.h"
 #include "search/registry.h"
-#include "suite/selection.h"
+#include "suite/suite.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 /* run.c -- `absbench run` and `absbench sweep`. */
 #include "verbs/commands.h"
 #include "verbs/rounds.h"
-#include "suite/grid.h"
-#include "suite/idle.h"
+#include "suite/suite.h"
 
 abs_exit command_run(const abs_options *o, int argc, char **argv, abs_error *error)
 {

@@ -2,11 +2,9 @@
 #define _POSIX_C_SOURCE 200809L
 #include "base/clock.h"
 #include "base/output.h"
+#include "suite/suite.h"
 #include "verbs/commands.h"
 #include "verbs/racing.h"
-#include "suite/idle.h"
-#include "suite/ladder.h"
-#include "suite/options_table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -173,10 +171,11 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
 /* ---- the races ------------------------------------------------------------------------------ */
 
 /* The first that can be the reference of all; TUNING_NONE: none of them can. */
-static size_t find_reference(const abs_config *configs, size_t count, const abs_options *o)
+static size_t find_reference(const abs_config *configs, size_t count, const abs_options *o,
+                             unsigned orders)
 {
     for (size_t i = 0; i < count && reference_is_given(&o->reference_config); i++)
-        if (reference_rate(&o->reference_config, &configs[i], &configs[0]) != REFERENCE_NOT)
+        if (reference_rate(&o->reference_config, orders, &configs[i], &configs[0]) != REFERENCE_NOT)
             return i;
     return TUNING_NONE;
 }
@@ -195,7 +194,7 @@ static bool fill_race(tuning_race *race, const abs_batch *batch, const abs_optio
     for (size_t i = 0; i < RACE_MOST; i++)
         race->configs[i].depth -= less;
     race->depth = race->configs[0].depth;
-    race->reference = find_reference(race->configs, race->raced, o);
+    race->reference = find_reference(race->configs, race->raced, o, batch->domain->orders);
     if (race->reference == TUNING_NONE && race->configs[TUNING_REFERENCE].algo.core != NULL)
         race->reference = TUNING_REFERENCE;
     return true;

@@ -43,7 +43,7 @@ static void put_found(table_data *t, findings_view *v, const abs_play *p)
     table_row(t);
     put_label(t, v, LABEL, p->group);
     if (p->has_value)
-        table_set_signed(t, VALUE, p->value);
+        table_show(t, VALUE, p->lower ? ">= %d" : "%d", p->value);
     else
         table_show(t, VALUE, "-");
     table_set_text(t, BEST, *p->best != '\0' ? p->best : "-");

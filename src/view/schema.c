@@ -140,7 +140,8 @@ static void put_setting(list *l, const config_field *f)
         put_field(l, f->name, f->name, config_level_names[f->level]);
 }
 
-/* The time is not required: --no-time leaves it out; nor what journals alone have. */
+/* The time is not required: --no-time leaves it out; nor what journals alone have, and older
+   reports do not. */
 static void row(list *l)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
@@ -151,7 +152,8 @@ static void row(list *l)
         const char *counter = optional ? "optional_counter" : "counter";
         if (f->config != NULL)
             put_setting(l, f->config);
-        else if (l->properties || (i != ROW_time && i != ROW_job && i != ROW_check))
+        else if (l->properties ||
+                 (i != ROW_time && i != ROW_job && i != ROW_check && i != ROW_value_bound))
             put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
     }
 }

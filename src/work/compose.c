@@ -1,7 +1,6 @@
 /* compose.c -- see compose.h. */
 #include "work/compose.h"
 #include "base/names.h"
-#include "work/pass.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -103,10 +102,10 @@ static bool search(abs_composer *c, void *position, abs_eval eval, int depth, in
     c->config.quiescence = eval == ABS_EVAL_HEURISTIC && c->entry.domain->has_quiescence;
     c->config.tt_bytes = deep ? TABLE_BYTES : 0;
     c->config.order = deep ? ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER : 0;
-    if (!abs_worker_prepare(c->worker, &c->entry, &c->config))
-        return false;
+    abs_worker_prepare(c->worker, &c->entry, &c->config);
     abs_search_begin(&c->worker->search);
-    return run_pass(c->worker, &c->entry, depth, -ABS_INFINITY, beta, value) == ABS_STATUS_OK;
+    return abs_worker_pass(c->worker, &c->entry, depth, -ABS_INFINITY, beta, value) ==
+           ABS_STATUS_OK;
 }
 
 /* Sets the moves' values, each to two plies, and *best, the highest; those more than `margin` below

@@ -1,7 +1,6 @@
-/* limits.c -- rows that say how little would have been enough. See limits.h. */
-#include "work/limits.h"
-#include "base/grow.h"
-#include "work/pass.h"
+/* limits.c -- rows that say how little would have been enough. See run.h. */
+#include "base/memory.h"
+#include "work/run.h"
 
 enum { SEARCHES_MAX = 16 }; /* of the minimal graph: each but the last takes less work */
 
@@ -15,11 +14,10 @@ static abs_counters since(const abs_counters *now, const abs_counters *before)
     };
 }
 
-/* Room for one more pass of the last iteration, with the open window. NULL: no memory. */
+/* Room for one more pass of the last iteration, with the open window. */
 static abs_pass *next_pass(abs_row *row)
 {
-    if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
-        return NULL;
+    memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
     row->passes[row->pass_count] = (abs_pass){.alpha = -ABS_INFINITY, .beta = ABS_INFINITY};
     return &row->passes[row->pass_count];
 }
@@ -52,29 +50,26 @@ static abs_status expand(abs_worker *w, const abs_row *row, int value, abs_size 
     return ABS_STATUS_OK;
 }
 
-static bool count_tree(abs_worker *w, abs_row *row)
+static void count_tree(abs_worker *w, abs_row *row)
 {
     abs_size size = abs_size_none;
     const abs_counters before = w->search.n;
     abs_pass *pass = next_pass(row);
-    if (pass == NULL)
-        return false;
     pass->value = row->iterations[row->iteration_count - 1].value;
     row->status = expand(w, row, pass->value, &size);
     if (row->status != ABS_STATUS_OK)
-        return true;
+        return;
     const abs_counters taken = since(&w->search.n, &before);
     keep_pass(row, &taken);
     if (!abs_size_proved(size)) { /* what the search returned is not the value */
         row->status = ABS_STATUS_INCONSISTENT;
-        return true;
+        return;
     }
     const abs_counters n = {.nodes = size.nodes, .interior = size.nodes - size.leaves};
     take_counters(w, row, &n);
-    return true;
 }
 
-static bool count_graph(abs_worker *w, abs_row *row)
+static void count_graph(abs_worker *w, abs_row *row)
 {
     abs_search *s = &w->search;
     abs_iteration *last = &row->iterations[row->iteration_count - 1];
@@ -83,27 +78,27 @@ static bool count_graph(abs_worker *w, abs_row *row)
     for (int i = 0; i < SEARCHES_MAX; i++) {
         const abs_counters before = s->n;
         abs_pass *pass = next_pass(row);
-        if (pass == NULL)
-            return false;
         abs_table_forget(s->table);
-        row->status = run_pass(w, row->entry, last->depth, pass->alpha, pass->beta, &pass->value);
+        row->status =
+            abs_worker_pass(w, row->entry, last->depth, pass->alpha, pass->beta, &pass->value);
         if (row->status != ABS_STATUS_OK)
-            return true;
+            return;
         const abs_counters n = since(&s->n, &before);
         keep_pass(row, &n);
         if (abs_work(&n) >= abs_work(&least))
             break;
         least = n;
         last->value = pass->value;
-        run_take_line(row, s);
+        abs_worker_take_line(w, row);
     }
     least.tt_contradictions = s->n.tt_contradictions; /* of all searches: none may go unnoticed */
     take_counters(w, row, &least);
-    return true;
 }
 
-bool limits_count(abs_worker *w, abs_row *row)
+void limits_count(abs_worker *w, abs_row *row)
 {
-    return row->config->algo.core->limit == ABS_LIMIT_TREE ? count_tree(w, row)
-                                                           : count_graph(w, row);
+    if (row->config->algo.core->limit == ABS_LIMIT_TREE)
+        count_tree(w, row);
+    else
+        count_graph(w, row);
 }

@@ -1,14 +1,16 @@
-/* oracle.c -- see oracle.h. */
-#include "work/oracle.h"
+/* oracle.c -- searches outside a row's counts. See worker.h. */
+#include "base/memory.h"
+#include "work/worker.h"
 
 enum {
     ORACLE_TABLE_BYTES = 16 << 20,
     ORACLE_NODES_MAX = 20 * 1000000, /* affordable, to check whether a move is best */
 };
 
-bool abs_worker_reserve_oracle(abs_worker *w)
+void abs_worker_reserve_oracle(abs_worker *w)
 {
-    return abs_table_reserve(&w->oracle_table, ORACLE_TABLE_BYTES);
+    if (!abs_table_reserve(&w->oracle_table, ORACLE_TABLE_BYTES))
+        memory_end();
 }
 
 /*
@@ -34,16 +36,12 @@ static bool oracle_search(abs_worker *w, const abs_row *row, const void *positio
 static abs_oracle_memo *memo_for(abs_worker *w, const abs_row *row, int depth)
 {
     abs_oracle_memo *m = &w->memo;
-    const abs_config *c = row->config;
     const abs_entry *e = row->entry; /* its place may have held another */
-    if (m->rules != e->rules || m->number != e->number || m->eval != c->eval ||
-        m->grain != c->grain || m->quiescence != c->quiescence || m->depth != depth)
-        *m = (abs_oracle_memo){.rules = e->rules,
-                               .number = e->number,
-                               .eval = c->eval,
-                               .grain = c->grain,
-                               .quiescence = c->quiescence,
-                               .depth = depth};
+    abs_config asked = *row->config;
+    asked.depth = depth;
+    if (m->rules != e->rules || m->number != e->number ||
+        !config_agree(&m->config, &asked, CONFIG_SETTING))
+        *m = (abs_oracle_memo){.rules = e->rules, .number = e->number, .config = asked};
     return m;
 }
 
@@ -59,7 +57,8 @@ bool abs_worker_value(abs_worker *w, const abs_row *row, int depth, int64_t *val
 
 /*
  * A move is a best one if its child is worth no more than -value to the opponent: one null window.
- * A sound row's own value is the true one; for the others the oracle finds it.
+ * A sound row's own value is the true one, unless it is a lower bound; for the others the oracle
+ * finds it.
  */
 abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
 {
@@ -69,11 +68,15 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
         return ABS_UNKNOWN;
     abs_oracle_memo *m = memo_for(w, row, c->depth);
     int value = row->value;
-    const bool trusted =
-        abs_driver_table[c->algo.driver].sound && (c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT);
-    if (!trusted && !oracle_search(w, row, e->position, c->depth, -ABS_INFINITY, ABS_INFINITY,
-                                   ORACLE_NODES_MAX, &value))
-        return ABS_UNKNOWN;
+    const bool trusted = config_has_sound_value(c) && !row->lower;
+    if (!trusted && !m->has_value) {
+        m->has_value = oracle_search(w, row, e->position, c->depth, -ABS_INFINITY, ABS_INFINITY,
+                                     ORACLE_NODES_MAX, &m->value);
+        if (!m->has_value)
+            return ABS_UNKNOWN;
+    }
+    if (!trusted)
+        value = m->value;
     if (m->asked_value != value) {
         m->asked = 0;
         m->asked_value = value;

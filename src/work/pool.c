@@ -63,7 +63,9 @@ static bool search(void *context)
     abs_unpacked *room = &t->pool->entries[t->row - t->pool->rows];
     const abs_entry *entry = abs_suite_job(t->pool->suite, t->job, room, &config);
     t->row->job = t->pool->suite->first_job + t->job;
-    return entry != NULL && abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
+    if (entry != NULL)
+        abs_run(t->worker, entry, config, t->pool->options.check_moves, t->row);
+    return entry != NULL;
 }
 
 /*

@@ -1,14 +1,15 @@
 /* run.c -- iterations and passes around a search. See run.h. */
 #include "work/run.h"
 #include "base/clock.h"
-#include "base/grow.h"
-#include "work/limits.h"
-#include "work/oracle.h"
-#include "work/pass.h"
-#include "search/drivers.h"
+#include "base/memory.h"
 #include "search/trace.h"
 
-#include <stdlib.h>
+/* The best move, of which no more is known. */
+static void take_move(abs_row *row, unsigned move)
+{
+    row->best = row->pv[0] = (uint16_t)move;
+    row->pv_length = 1;
+}
 
 /* Where no pass proved a move: at value = -M, known without proof, all moves are equally good. */
 static void take_first_move(abs_worker *w, abs_row *row, int depth)
@@ -25,10 +26,8 @@ static void take_first_move(abs_worker *w, abs_row *row, int depth)
             first = i;
         }
     }
-    if (count > 0) {
-        row->best = row->pv[0] = (uint16_t)first;
-        row->pv_length = 1;
-    }
+    if (count > 0)
+        take_move(row, first);
 }
 
 /* The first window of the next iteration, around its guess. */
@@ -39,93 +38,139 @@ static abs_window choose_window(const abs_worker *w, const abs_row *row)
     return abs_window_after(&w->changes, row->entry->domain->half_pawn(w->rules));
 }
 
-/*
- * The work for one depth: passes until the value is known. `driver` is the row's, or ABS_OPEN for
- * a shallow guess. Returns false when memory is short.
- */
-static bool iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, bool for_guess,
+/* An iteration, with its driver. */
+typedef struct {
+    abs_drive drive; /* first: its pass is given this */
+    abs_worker *worker;
+    abs_row *row;
+    abs_iteration *iteration;
+    uint64_t nodes, work; /* before the pass */
+} iterating;
+
+/* What the pass took, to its end or to where it was stopped. */
+static void count_pass(iterating *it)
+{
+    abs_counters *n = &it->worker->search.n;
+    abs_pass *pass = &it->row->passes[it->row->pass_count];
+    pass->nodes = n->nodes - it->nodes;
+    pass->work = abs_work(n) - it->work;
+    if (it->iteration->passes > 0) { /* all of it is a re-search */
+        n->research_nodes += pass->nodes;
+        n->research_work += pass->work;
+    }
+}
+
+/* A pass of the driver's: a call from the root. */
+static int make_pass(abs_drive *drive, int alpha, int beta)
+{
+    iterating *it = (iterating *)drive;
+    abs_search *s = &it->worker->search;
+    abs_row *row = it->row;
+    const abs_entry *e = row->entry;
+    const int depth = it->iteration->depth;
+    const bool again = it->iteration->passes > 0;
+    memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
+    abs_pass *pass = &row->passes[row->pass_count];
+    *pass = (abs_pass){.alpha = alpha, .beta = beta};
+    it->nodes = s->n.nodes;
+    it->work = abs_work(&s->n);
+    s->in_research = again;
+    abs_see(
+        s, &(abs_step){
+               .kind = ABS_STEP_PASS, .depth = depth, .alpha = alpha, .beta = beta, .flag = again});
+    if (drive->moves->count > 0)
+        pass->value = e->domain->search_moves(s, e->position, beta, depth, drive->moves);
+    else
+        pass->value = abs_worker_search(it->worker, e, depth, alpha, beta);
+    count_pass(it);
+    abs_see(s, &(abs_step){
+                   .kind = ABS_STEP_PASS_END, .alpha = alpha, .beta = beta, .value = pass->value});
+    row->pass_count++;
+    it->iteration->passes++;
+    if (pass->value > alpha) /* exact, or it proved lo */
+        abs_worker_take_line(it->worker, row);
+    return pass->value;
+}
+
+/* Runs the driver; a stopped search jumps back to here. */
+static abs_status run_driver(iterating *it, abs_driver driver)
+{
+    const int stopped = setjmp(it->worker->search.stop);
+    if (stopped != 0) {
+        abs_search_null_end(&it->worker->search);
+        count_pass(it);
+        return (abs_status)stopped;
+    }
+    return abs_drive_run(&it->drive, driver) ? ABS_STATUS_OK : ABS_STATUS_INCONSISTENT;
+}
+
+/* The iteration has a value. */
+static void end_iteration(const iterating *it, abs_driver driver)
+{
+    abs_worker *w = it->worker;
+    abs_row *row = it->row;
+    const abs_drive *d = &it->drive;
+    it->iteration->has_value = true;
+    it->iteration->value = d->lo;
+    row->lower = d->lower;
+    abs_see(&w->search, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = d->lo});
+    if (d->has_guess)
+        abs_changes_add(&w->changes, d->guess, d->lo);
+    if (d->moves->count > 0)
+        take_move(row, d->moves->of[0].move);
+    else if (row->best == ABS_NO_MOVE && abs_driver_table[driver].sound)
+        take_first_move(w, row, it->iteration->depth);
+}
+
+/* The work for one depth: passes until the value is known. `driver` is the row's, or ABS_OPEN for a
+   shallow guess. */
+static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, bool for_guess,
                     bool has_guess, int guess)
 {
-    const abs_entry *entry = row->entry;
+    const abs_entry *e = row->entry;
     abs_search *s = &w->search;
-    int bound = entry->domain->bound(w->rules, depth);
-    if (row->config->grain > 1)
-        bound = abs_round(bound, row->config->grain);
-
-    if (!abs_grow(&row->iterations, &row->iteration_room, row->iteration_count,
-                  sizeof *row->iterations))
-        return false;
-    abs_iteration *iteration = &row->iterations[row->iteration_count++];
     const abs_counters start = s->n;
+    const int bound = e->domain->bound(w->rules, depth);
+
+    memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                sizeof *row->iterations);
+    abs_iteration *iteration = &row->iterations[row->iteration_count++];
     *iteration =
         (abs_iteration){.depth = depth, .for_guess = for_guess, .first_pass = row->pass_count};
-
     abs_see(s, &(abs_step){.kind = ABS_STEP_ITERATION, .depth = depth, .flag = for_guess});
 
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     if (s->distinct != NULL)
         abs_leaf_set_clear(s->distinct);
-    abs_windows windows;
-    abs_windows_start(&windows, driver, row->config, choose_window(w, row), has_guess, guess,
-                      bound);
-    windows.passes = row->pass_count;
-    while (!windows.done && row->status == ABS_STATUS_OK) {
-        if (!abs_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes))
-            return false;
-        abs_pass *pass = &row->passes[row->pass_count];
-        *pass = (abs_pass){.alpha = windows.alpha, .beta = windows.beta};
-        const bool again = iteration->passes > 0;
-        const abs_counters before = s->n;
-        s->in_research = again;
-        abs_see(s, &(abs_step){.kind = ABS_STEP_PASS,
-                               .depth = depth,
-                               .alpha = pass->alpha,
-                               .beta = pass->beta,
-                               .flag = again});
-        row->status = run_pass(w, entry, depth, pass->alpha, pass->beta, &pass->value);
-        pass->nodes = s->n.nodes - before.nodes;
-        pass->work = abs_work(&s->n) - abs_work(&before);
-        if (again) { /* all of it is a re-search */
-            s->n.research_nodes += pass->nodes;
-            s->n.research_work += pass->work;
-        }
-        if (row->status != ABS_STATUS_OK)
-            break;
-        abs_see(s, &(abs_step){.kind = ABS_STEP_PASS_END,
-                               .alpha = pass->alpha,
-                               .beta = pass->beta,
-                               .value = pass->value});
-        row->pass_count++;
-        iteration->passes++;
-        row->fail_low += pass->value <= pass->alpha;
-        row->fail_high += pass->value >= pass->beta;
-        if (pass->value > pass->alpha) /* exact, or it proved lo */
-            run_take_line(row, s);
-        abs_windows_next(&windows, pass->value);
-    }
+    w->moves.count = 0;
+    if (abs_driver_table[driver].moves)
+        e->domain->root_moves(s, e->position, depth, &w->moves);
+    iterating it = {
+        .drive = {.config = row->config,
+                  .window = choose_window(w, row),
+                  .has_guess = has_guess,
+                  .guess = has_guess ? guess : 0,
+                  .bound = row->config->grain > 1 ? abs_round(bound, row->config->grain) : bound,
+                  .passes = row->pass_count,
+                  .moves = &w->moves,
+                  .search = make_pass},
+        .worker = w,
+        .row = row,
+        .iteration = iteration,
+    };
+    row->status = run_driver(&it, driver);
+    row->fail_low += it.drive.fails_low;
+    row->fail_high += it.drive.fails_high;
     iteration->nodes = s->n.nodes - start.nodes;
     iteration->work = abs_work(&s->n) - abs_work(&start);
     iteration->leaves = abs_leaves(&s->n) - abs_leaves(&start);
-    if (s->distinct != NULL) {
+    if (s->distinct != NULL)
         s->n.distinct_leaves += s->distinct->count;
-        if (s->distinct->no_memory)
-            return false;
-    }
-    if (row->status != ABS_STATUS_OK)
-        return true;
-    if (windows.inconsistent) {
-        row->status = ABS_STATUS_INCONSISTENT;
-        return true;
-    }
-    iteration->has_value = true;
-    iteration->value = windows.lo;
-    abs_see(s, &(abs_step){.kind = ABS_STEP_ITERATION_END, .value = windows.lo});
-    if (has_guess)
-        abs_changes_add(&w->changes, guess, windows.lo);
-    if (row->best == ABS_NO_MOVE && abs_driver_table[driver].sound)
-        take_first_move(w, row, depth);
-    return true;
+    if (s->distinct != NULL && s->distinct->no_memory)
+        memory_end();
+    if (row->status == ABS_STATUS_OK)
+        end_iteration(&it, driver);
 }
 
 /* The value of the iteration for `depth`, if it was searched. */
@@ -139,56 +184,79 @@ static bool value_at(const abs_row *row, int depth, int *value)
     return false;
 }
 
-/* Finds the guess for an iteration; *has says whether there is one. False: memory is short. */
-static bool find_guess(abs_worker *w, abs_row *row, int depth, bool *has, int *guess)
+/* The mean of the last two values, rounded down; with only one, that. */
+static bool mean_value(const abs_row *row, int depth, int *mean)
+{
+    int older;
+    if (!value_at(row, depth - 1, mean))
+        return false;
+    if (value_at(row, depth - 2, &older)) {
+        const int sum = *mean + older;
+        *mean = sum / 2 - (sum % 2 < 0);
+    }
+    return true;
+}
+
+/* The value of a search one ply less deep. False: none is possible, or it was stopped. */
+static bool shallow_value(abs_worker *w, abs_row *row, int depth, int *value)
+{
+    if (depth - 1 < abs_min_depth(row->entry->domain, w->rules) || depth < 1)
+        return false;
+    iterate(w, row, ABS_OPEN, depth - 1, true, false, 0);
+    *value = row->iterations[row->iteration_count - 1].value;
+    return row->status == ABS_STATUS_OK;
+}
+
+static bool static_value(abs_worker *w, const abs_row *row, int *value)
 {
     const abs_entry *e = row->entry;
+    if (!e->domain->can_evaluate(w->rules, e->position))
+        return false;
+    *value = e->domain->evaluate(w->rules, e->position, 0);
+    w->search.n.evaluations++;
+    abs_see(&w->search, &(abs_step){.kind = ABS_STEP_RANK, .count = 1});
+    if (row->config->grain > 1)
+        *value = abs_round(*value, row->config->grain);
+    return true;
+}
+
+/* The true value and an error. False: interrupted. */
+static bool exact_value(abs_worker *w, abs_row *row, int depth, int *value)
+{
+    int64_t wide;
+    if (!abs_worker_value(w, row, depth, &wide)) {
+        row->status = ABS_STATUS_INTERRUPTED;
+        return false;
+    }
+    wide += row->config->guess.number;
+    *value = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
+             : wide < -ABS_VALUE_MAX ? -ABS_VALUE_MAX
+                                     : (int)wide;
+    return true;
+}
+
+/* The guess for an iteration; false: there is none, or the search was stopped. */
+static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
+{
     const abs_config *c = row->config;
-    *has = false;
-    if (!(abs_driver_table[c->algo.driver].uses & ABS_USES_GUESS))
-        return true;
+    if (!config_uses(c, ABS_USES_GUESS))
+        return false;
     switch (c->guess.kind) {
     case ABS_GUESS_PARITY:
-        *has = value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
-        return true;
+        return value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
+    case ABS_GUESS_MEAN:
+        return mean_value(row, depth, guess);
     case ABS_GUESS_SHALLOW:
-        if (depth - 1 < abs_min_depth(e->domain, w->rules) || depth < 1)
-            return true;
-        if (!iterate(w, row, ABS_OPEN, depth - 1, true, false, 0))
-            return false;
-        *has = row->status == ABS_STATUS_OK;
-        *guess = row->iterations[row->iteration_count - 1].value;
-        return true;
+        return shallow_value(w, row, depth, guess);
     case ABS_GUESS_STATIC:
-        if (e->domain->can_evaluate(w->rules, e->position)) {
-            *has = true;
-            *guess = e->domain->evaluate(w->rules, e->position, 0);
-            w->search.n.evaluations++;
-            abs_see(&w->search, &(abs_step){.kind = ABS_STEP_RANK, .count = 1});
-            if (c->grain > 1)
-                *guess = abs_round(*guess, c->grain);
-        }
-        return true;
-    case ABS_GUESS_EXACT: {
-        int64_t wide;
-        *has = abs_worker_value(w, row, depth, &wide);
-        if (!*has) {
-            row->status = ABS_STATUS_INTERRUPTED;
-            return true;
-        }
-        wide += c->guess.number;
-        *guess = wide > ABS_VALUE_MAX    ? ABS_VALUE_MAX
-                 : wide < -ABS_VALUE_MAX ? -ABS_VALUE_MAX
-                                         : (int)wide;
-        return true;
-    }
+        return static_value(w, row, guess);
+    case ABS_GUESS_EXACT:
+        return exact_value(w, row, depth, guess);
     case ABS_GUESS_NUMBER:
-        *has = true;
         *guess = c->guess.number;
         return true;
     default:
-        *has = value_at(row, depth - 1, guess);
-        return true;
+        return value_at(row, depth - 1, guess);
     }
 }
 
@@ -239,62 +307,13 @@ static void judge_solution(abs_row *row)
         row->solved_depth = 0;
 }
 
-bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
-             abs_row *row)
+/* What the row says once the search has ended, and its best move is checked. */
+static void conclude(abs_worker *w, abs_row *row, bool check_moves)
 {
-    row->entry = entry;
-    row->config = config;
-    row->status = ABS_STATUS_OK;
-    row->has_value = false;
-    row->best = ABS_NO_MOVE;
-    row->pv_length = 0;
-    row->best_move_optimal = row->solved = ABS_UNKNOWN;
-    row->solved_depth = 0;
-    row->missing = 0;
-    row->completed = (abs_completed){.any = false};
-    row->fail_low = row->fail_high = 0;
-    row->iteration_count = row->pass_count = 0;
-    if (!abs_worker_prepare(w, entry, config) ||
-        ((check_moves || config->guess.kind == ABS_GUESS_EXACT) && !abs_worker_reserve_oracle(w)))
-        return false;
-
-    w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
-    const double real = clock_now(), cpu = clock_thread();
-    double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */
-    int depth = config->deepening ? 1 : config->depth;
-    if (depth > config->depth)
-        depth = config->depth;
-    for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
-        bool has;
-        int guess = 0;
-        const double r = clock_now(), c = clock_thread();
-        if (!find_guess(w, row, depth, &has, &guess))
-            return false;
-        if (config->guess.kind == ABS_GUESS_EXACT) {
-            if (w->deadline > 0)
-                w->deadline += clock_now() - r;
-            outside_real += clock_now() - r;
-            outside_cpu += clock_thread() - c;
-        }
-        if (row->status == ABS_STATUS_OK &&
-            !iterate(w, row, config->algo.driver, depth, false, has, guess))
-            return false;
-        if (row->status == ABS_STATUS_OK) {
-            see_solution(row, depth);
-            complete(w, row, depth);
-        }
-    }
-    if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE) {
-        if (!limits_count(w, row))
-            return false;
-        see_solution(row, config->depth); /* its line may be another */
-    }
-    row->real_s = clock_now() - real - outside_real;
-    row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
     row->repeats = 1;
     row->n = w->search.n;
     row->n.evaluations += abs_leaves(&row->n);
-    if (!config->distinct || w->leaves.overflowed)
+    if (!row->config->distinct || w->leaves.overflowed)
         row->missing = UINT64_C(1) << COUNT_distinct_leaves;
     if (row->status == ABS_STATUS_OK) {
         row->has_value = true;
@@ -305,10 +324,61 @@ bool abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
                 row->status = ABS_STATUS_INTERRUPTED; /* the value may have been known */
         }
     } else {
+        row->lower = false;
         row->best = ABS_NO_MOVE;
         row->pv_length = 0;
     }
     row->completed.any &= is_stopped(row);
     judge_solution(row);
-    return true;
+}
+
+void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
+             abs_row *row)
+{
+    row->entry = entry;
+    row->config = config;
+    row->status = ABS_STATUS_OK;
+    row->has_value = row->lower = false;
+    row->best = ABS_NO_MOVE;
+    row->pv_length = 0;
+    row->best_move_optimal = row->solved = ABS_UNKNOWN;
+    row->solved_depth = 0;
+    row->missing = 0;
+    row->completed = (abs_completed){.any = false};
+    row->fail_low = row->fail_high = 0;
+    row->iteration_count = row->pass_count = 0;
+    abs_worker_prepare(w, entry, config);
+    if (check_moves || config->guess.kind == ABS_GUESS_EXACT)
+        abs_worker_reserve_oracle(w);
+
+    w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
+    const double real = clock_now(), cpu = clock_thread();
+    double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */
+    int depth = config->deepening ? 1 : config->depth;
+    if (depth > config->depth)
+        depth = config->depth;
+    for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
+        int guess = 0;
+        const double r = clock_now(), c = clock_thread();
+        const bool has_guess = find_guess(w, row, depth, &guess);
+        if (config->guess.kind == ABS_GUESS_EXACT) {
+            if (w->deadline > 0)
+                w->deadline += clock_now() - r;
+            outside_real += clock_now() - r;
+            outside_cpu += clock_thread() - c;
+        }
+        if (row->status == ABS_STATUS_OK)
+            iterate(w, row, config->algo.driver, depth, false, has_guess, guess);
+        if (row->status == ABS_STATUS_OK) {
+            see_solution(row, depth);
+            complete(w, row, depth);
+        }
+    }
+    if (row->status == ABS_STATUS_OK && config->algo.core->limit != ABS_LIMIT_NONE) {
+        limits_count(w, row);
+        see_solution(row, config->depth); /* its line may be another */
+    }
+    row->real_s = clock_now() - real - outside_real;
+    row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
+    conclude(w, row, check_moves);
 }

@@ -1,6 +1,7 @@
 /* worker.c -- see worker.h. */
 #include "work/worker.h"
 #include "base/clock.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,9 +15,7 @@ enum { POLL_WORK_MIN = 1 << 8, POLL_WORK_FIRST = 1 << 12, POLL_WORK_MAX = 1 << 2
 
 abs_worker *abs_worker_new(uint64_t tt_bytes)
 {
-    abs_worker *w = calloc(1, sizeof *w);
-    if (w == NULL)
-        return NULL;
+    abs_worker *w = memory_zeros(1, sizeof *w);
     if (tt_bytes > 0 && !abs_table_reserve(&w->table, tt_bytes)) {
         free(w);
         return NULL;
@@ -39,19 +38,14 @@ void abs_worker_free(abs_worker *w)
     free(w);
 }
 
-/* Makes *block point to at least `size` zeroed bytes, reusing it if large enough; its contents are
-   lost. */
-static bool reserve(void *block, size_t *room, size_t size)
+/* The block, if it is large enough; else a larger one of zeros, and its contents are lost. */
+static void *reserve(void *block, size_t *room, size_t size)
 {
-    void *place;
     if (size <= *room)
-        return true;
-    memcpy(&place, block, sizeof place); /* a pointer of any type */
-    free(place);
-    place = calloc(1, size);
-    memcpy(block, &place, sizeof place);
-    *room = place != NULL ? size : 0;
-    return place != NULL;
+        return block;
+    free(block);
+    *room = size;
+    return memory_zeros(1, size);
 }
 
 bool abs_worker_stopped(const abs_worker *w)
@@ -123,16 +117,15 @@ void abs_worker_set_up(abs_worker *w, abs_search *s, const abs_config *config, u
     s->poll_at = s->work_limit < POLL_WORK_FIRST ? s->work_limit : POLL_WORK_FIRST;
 }
 
-bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)
+void abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config *config)
 {
     const abs_domain *d = entry->domain;
     const size_t history = 2 * (size_t)d->slots * sizeof *w->history;
-    if (!reserve(&w->rules, &w->rules_room, d->rules_size) ||
-        !reserve(&w->arena, &w->arena_room, d->arena_size) ||
-        !reserve(&w->child, &w->child_room, d->position_size) ||
-        !reserve(&w->history, &w->history_room, history) ||
-        !reserve(&w->oracle_history, &w->oracle_history_room, history))
-        return false;
+    w->rules = reserve(w->rules, &w->rules_room, d->rules_size);
+    w->arena = reserve(w->arena, &w->arena_room, d->arena_size);
+    w->child = reserve(w->child, &w->child_room, d->position_size);
+    w->history = reserve(w->history, &w->history_room, history);
+    w->oracle_history = reserve(w->oracle_history, &w->oracle_history_room, history);
     memcpy(w->rules, entry->rules, d->rules_size);
     ((abs_rules *)w->rules)->eval = config->eval;
 
@@ -146,11 +139,37 @@ bool abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     s->table = NULL;
     if (config->tt_bytes > 0) {
         if (!abs_table_reserve(&w->table, config->tt_bytes))
-            return false;
+            memory_end(); /* not of a size that abs_worker_new() was told */
         abs_table_clear(&w->table, config->tt_bytes, config->tt_mode, config->tt_replace);
         w->table.owner = s;
         s->table = &w->table;
         s->etc = config->etc;
     }
-    return true;
+}
+
+int abs_worker_search(abs_worker *w, const abs_entry *entry, int depth, int alpha, int beta)
+{
+    abs_search *s = &w->search;
+    return s->core.minimax ? entry->domain->minimax(s, entry->position, depth)
+                           : entry->domain->search(s, entry->position, alpha, beta, depth);
+}
+
+abs_status abs_worker_pass(abs_worker *w, const abs_entry *entry, int depth, int alpha, int beta,
+                           int *value)
+{
+    const int stopped = setjmp(w->search.stop);
+    if (stopped != 0) {
+        abs_search_null_end(&w->search);
+        return (abs_status)stopped;
+    }
+    *value = abs_worker_search(w, entry, depth, alpha, beta);
+    return ABS_STATUS_OK;
+}
+
+void abs_worker_take_line(const abs_worker *w, abs_row *row)
+{
+    const abs_search *s = &w->search;
+    row->best = s->best;
+    row->pv_length = s->pv_length[0];
+    memcpy(row->pv, s->pv[0], row->pv_length * sizeof row->pv[0]);
 }

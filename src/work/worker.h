@@ -12,9 +12,7 @@
 typedef struct {
     const void *rules; /* a batch's own .. */
     size_t number;     /* .. and the entry's place in it */
-    abs_eval eval;
-    int grain, depth;
-    bool quiescence;
+    abs_config config; /* at the depth of the question: what it depends on is a SETTING */
     bool has_value;
     int value;
     int asked_value; /* of the moves below */
@@ -44,6 +42,7 @@ typedef struct {
     size_t history_room;
     void *arena;
     size_t arena_room;
+    abs_root_moves moves; /* of the iteration, where the driver takes them one by one */
 
     abs_search oracle;
     uint32_t *oracle_history;
@@ -54,7 +53,7 @@ typedef struct {
     abs_oracle_memo memo;
 } abs_worker;
 
-/* NULL when memory is short. `tt_bytes`: the largest table a job will ask for. */
+/* `tt_bytes`: the largest table a job will ask for. NULL: the system has no memory for it. */
 abs_worker *abs_worker_new(uint64_t tt_bytes);
 void abs_worker_free(abs_worker *worker);
 
@@ -69,6 +68,23 @@ void abs_worker_set_up(abs_worker *worker, abs_search *search, const abs_config 
 bool abs_worker_stopped(const abs_worker *worker);
 
 /* Points everything at the job's domain and empties table, killers, history and counters. */
-bool abs_worker_prepare(abs_worker *worker, const abs_entry *entry, const abs_config *config);
+void abs_worker_prepare(abs_worker *worker, const abs_entry *entry, const abs_config *config);
+
+/* One call of the worker's search from the root. It jumps to search.stop where it is stopped. */
+int abs_worker_search(abs_worker *worker, const abs_entry *entry, int depth, int alpha, int beta);
+/* The same, which returns: anything but `ok`, and it did not end. */
+abs_status abs_worker_pass(abs_worker *worker, const abs_entry *entry, int depth, int alpha,
+                           int beta, int *value);
+/* The row's best move and line are those of the pass just made. */
+void abs_worker_take_line(const abs_worker *worker, abs_row *row);
+
+/* ---- the oracle: searches outside a row's counts ------------------------------------------- */
+
+/* Room for the table of these searches, before the first of a job. */
+void abs_worker_reserve_oracle(abs_worker *worker);
+/* The true value of the row's position at `depth`; false if interrupted. No node is counted. */
+bool abs_worker_value(abs_worker *worker, const abs_row *row, int depth, int64_t *value);
+/* Whether the row's best move is a best move; unknown where that takes too many nodes. */
+abs_answer abs_worker_check_move(abs_worker *worker, const abs_row *row);
 
 #endif

@@ -381,10 +381,20 @@ static bool is_new(fault_kind kind, unsigned call)
     return is;
 }
 
+/* A drawing is made by Graphviz's program. */
+static void need_dot(const fault_case *c)
+{
+    if (strstr(c->words, "--format=svg") == NULL || system("command -v dot >/dev/null") == 0)
+        return;
+    print_message("dot is not installed: scripts/bootstrap test\n");
+    skip();
+}
+
 static void test_case(void **state)
 {
     const fault_case *c = *state;
     unsigned calls[FAULT_KINDS], failures = 0;
+    need_dot(c);
     make_older(c);
     if (all.parts > 0 && (unsigned)(c - cases) % all.parts != all.part)
         skip();
@@ -458,6 +468,7 @@ static void test_closed(void **state)
 {
     const fault_case *c = *state;
     unsigned failures = 0;
+    need_dot(c);
     make_older(c);
     outcome whole = run_case(c, &(fault_plan){0}, all.record);
     for (unsigned closed = 1; closed < 8; closed++) {

@@ -38,6 +38,7 @@ static void fields_of_a_row(void **state)
                                         "node_limit",
                                         "shuffle",
                                         "value",
+                                        "value_bound",
                                         "best_move",
                                         "best_move_san",
                                         "best_move_optimal",

@@ -18,7 +18,7 @@ static void search(const abs_entry *entry, const char *algo, int depth, bool tab
     abs_config c = test_plain(algo, depth);
     c.tt_bytes = table ? TABLE : 0;
     record.stamp++;
-    assert_true(abs_run(worker, entry, &c, false, &row));
+    abs_run(worker, entry, &c, false, &row);
     assert_int_equal(row.status, ABS_STATUS_OK);
     assert_int_equal(row.n.tt_replaced, 0);
 }
@@ -53,7 +53,7 @@ static void run_probe(const size *s, const probe *p)
     }
     const abs_config c = test_plain("failsoft", s->depth);
     record.stamp++;
-    assert_true(abs_worker_prepare(worker, &entry, &c));
+    abs_worker_prepare(worker, &entry, &c);
     recorded_domain.search(&worker->search, &root, p->beta - 1, p->beta, s->depth);
 }
 
@@ -221,7 +221,7 @@ static void measure(const setting *s, const test_position *p, uint64_t seed, sam
     const int value = row.value;
 
     const abs_config c = test_plain("failsoft", s->depth);
-    assert_true(abs_worker_prepare(worker, &p->entry, &c));
+    abs_worker_prepare(worker, &p->entry, &c);
     p->entry.domain->search(&worker->search, p->entry.position, 0, 1, s->depth);
     sample_add(&of[NULL_WINDOW], (double)abs_leaves(&worker->search.n));
 

@@ -5,7 +5,7 @@
  */
 #define _GNU_SOURCE
 #include "fuzz_file.h"
-#include "suite/grid.h"
+#include "suite/suite.h"
 
 enum { JOBS_LOOKED_AT = 100, ROOM = 4096 };
 

@@ -9,7 +9,7 @@
 
 extern const abs_domain chess_domain;
 static const abs_domain *const D = &chess_domain;
-static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
+static const abs_rules heuristic = {.eval = ABS_EVAL_HEURISTIC}, result = {.eval = ABS_EVAL_RESULT};
 
 enum { PLAYOUT_PLIES = 150000, GAME_PLIES = 250, NAIVE_LEAVES = 30000, FEN_SIZE = 96 };
 #define START "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

@@ -14,7 +14,7 @@
 
 extern const abs_domain checkers_domain;
 static const abs_domain *const D = &checkers_domain;
-static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
+static const abs_rules heuristic = {.eval = ABS_EVAL_HEURISTIC}, result = {.eval = ABS_EVAL_RESULT};
 
 enum { PLIES = 150000, BOARDS = 20000, BOARD_PLIES = 6 };
 
@@ -412,7 +412,7 @@ static void test_descriptor(void **state)
 {
     (void)state;
     abs_error error;
-    checkers_rules rules = {.base = {ABS_EVAL_RESULT}};
+    checkers_rules rules = {.base = {.eval = ABS_EVAL_RESULT}};
     assert_string_equal(D->name, "checkers");
     assert_non_null(strstr(D->aliases, "draughts"));
     assert_string_equal(D->kind, "game");

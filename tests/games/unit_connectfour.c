@@ -7,7 +7,7 @@
 
 extern const abs_domain connectfour_domain;
 static const abs_domain *const D = &connectfour_domain;
-static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
+static const abs_rules heuristic = {.eval = ABS_EVAL_HEURISTIC}, result = {.eval = ABS_EVAL_RESULT};
 
 enum { PLAYOUT_PLIES = 100000, ROWS_BY_HAND = 13 };
 

@@ -78,7 +78,7 @@ static int played_out(const naive *n, naive_move m)
 /* One move: its rank and its exchange, at this position. */
 static void compare(const naive *n, const chess_position *p, chess_move move)
 {
-    const chess_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     const naive_move m = naive_of(n, move);
     const int rank = chess_capture(&rules, p, move);
     assert_true((rank > 0) == naive_noisy(n, m));
@@ -101,7 +101,7 @@ static void compare(const naive *n, const chess_position *p, chess_move move)
 static void test_exchanges(void **state)
 {
     (void)state;
-    const chess_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     uint64_t random = 1;
     for (int game = 0; game < GAMES; game++) {
         naive n = naive_parse("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
@@ -134,7 +134,7 @@ static void test_crowning_exchanges(void **state)
         "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",  "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",
         "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",  "1r5k/8/8/8/8/8/P1p4K/1RB5 b - - 0 1",
     };
-    const chess_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     const int before = met.losing, all = met.captures;
     for (unsigned i = 0; i < sizeof fens / sizeof fens[0]; i++) {
         const naive n = naive_parse(fens[i]);
@@ -152,7 +152,7 @@ static void test_crowning_exchanges(void **state)
 static void test_ranks(void **state)
 {
     (void)state;
-    const chess_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     chess_position p;
     abs_error error;
     assert_true(chess_parse(&rules, "1r5k/P7/8/3q4/2P1P3/8/3R4/K7 w - - 0 1", &p, &error));

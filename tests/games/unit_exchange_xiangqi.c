@@ -71,7 +71,7 @@ static naive_move naive_of(xiangqi_move move)
 
 static void compare(const naive *n, const xiangqi_position *p, xiangqi_move move)
 {
-    const xiangqi_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const xiangqi_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     const naive_move m = naive_of(move);
     const char victim = n->cell[m.to_rank][m.to_file];
     const int rank = xiangqi_capture(&rules, p, move);
@@ -97,7 +97,7 @@ static void compare(const naive *n, const xiangqi_position *p, xiangqi_move move
 static void test_exchanges(void **state)
 {
     (void)state;
-    const xiangqi_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const xiangqi_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     uint64_t random = 1;
     for (int game = 0; game < GAMES; game++) {
         naive n = naive_read("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");

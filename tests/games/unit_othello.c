@@ -480,7 +480,7 @@ static int setup(void **state)
     const bool ok = D->parse_rules(&ply_rules, "", &error) &&
                     D->parse_rules(&free_rules, "pass=free", &error) &&
                     D->parse_rules(&result_rules, "pass=ply", &error);
-    const abs_rules base = {ABS_EVAL_RESULT};
+    const abs_rules base = {.eval = ABS_EVAL_RESULT};
     memcpy(&result_rules, &base, sizeof base);
     return !ok;
 }

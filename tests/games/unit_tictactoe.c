@@ -7,7 +7,7 @@
 
 extern const abs_domain tictactoe_domain;
 static const abs_domain *const D = &tictactoe_domain;
-static const abs_rules heuristic = {ABS_EVAL_HEURISTIC}, result = {ABS_EVAL_RESULT};
+static const abs_rules heuristic = {.eval = ABS_EVAL_HEURISTIC}, result = {.eval = ABS_EVAL_RESULT};
 
 enum { BOARDS = 19683 /* 3^9 */, ROWS_BY_HAND = 10 };
 

@@ -12,7 +12,8 @@
 #include "xiangqi_naive.h"
 
 static const abs_domain *const D = &xiangqi_domain_here;
-static const xiangqi_rules heuristic = {{ABS_EVAL_HEURISTIC}}, result = {{ABS_EVAL_RESULT}};
+static const xiangqi_rules heuristic = {{.eval = ABS_EVAL_HEURISTIC}},
+                           result = {{.eval = ABS_EVAL_RESULT}};
 
 enum { PLIES = 100000, GAME_PLIES = 250, SUITE = 59, LIST = 4096 };
 

@@ -1,8 +1,8 @@
 /* unit_reader.c -- reports read back: what was written comes back to the bit, what is not a report
    is refused with the place. */
 #define _GNU_SOURCE
-#include "reader_fixture.h"
 #include "log/reader.h"
+#include "reader_fixture.h"
 #include "tests/find/report_fixture.h"
 
 /* ---- there and back ----------------------------------------------------------------------------
@@ -388,7 +388,8 @@ static void expect_blame(const cJSON *report, int row, const char *member)
 /* Older versions had them not, or a run may leave them out. */
 static bool is_optional(const char *member)
 {
-    static const char *const names[] = {"widen_limit", "etc", "node_limit", "shuffle", "time"};
+    static const char *const names[] = {"widen_limit", "etc",  "node_limit",
+                                        "shuffle",     "time", "value_bound"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         if (strcmp(member, names[i]) == 0)
             return true;

@@ -292,6 +292,18 @@ changed() {
     [[ $stderr == *"mine: DOMAIN_MAX_MOVES is 5, but must be at least "* ]]
 }
 
+@test "positions writes no line that a file of positions cannot hold" {
+    local bad
+    for bad in '%s\\n%c' '%s\\033[m%c' '%s;%c' '%s %c '; do
+        sed "s/\"%s %c\"/\"$bad\"/" breakthrough.c >bad.c
+        compile bad.c
+        refused 2 "print() gives '" positions --game=./bad.so --count=5 --quiet --output=made
+        [ ! -e made ]
+    done
+    "$BUILT" positions --game=./breakthrough.so --count=5 --quiet >made
+    [ "$(grep -c '^[^#]' made)" -eq 5 ]
+}
+
 # ---- new-game, make plugin -----------------------------------------------------------------------
 
 @test "new-game writes a file that works, and overwrites none" {

@@ -13,13 +13,13 @@ counts() {
     /usr/bin/python3 tests/reference/reference_counts.py "$@"
 }
 
-# Runs the options of every line of $WANTED, of which there must be $1.
+# Runs the options of every line of $WANTED, of which there must be $1. $2: the fields that come first.
 compare() {
-    local lines=$1 n=0 bad=0 options wanted got
+    local lines=$1 first=${2:-.value, .best_move} n=0 bad=0 options wanted got
     while IFS=$'\t' read -r options wanted; do
         eval "set -- $options" # positions with blanks stand in quotes
         got=$("$BIN" "$@" --tt=0 --order=none --distinct --no-time --no-check-moves | jq -r '.results[0] | [
-            .value, .best_move, .nodes, .leaves, .cutoffs, .first_move_cutoffs, .passes, (.iterations | length),
+            '"$first"', .nodes, .leaves, .cutoffs, .first_move_cutoffs, .passes, (.iterations | length),
             .fail_low, .fail_high, .interior_researches, .research_nodes, .null_nodes, .distinct_leaves] | map(. // "-") | @tsv') || got="exit $?"
         [ "$got" = "$wanted" ] || { printf '%s\n  wanted %s\n  got    %s\n' "$options" "$wanted" "$got"; bad=$((bad + 1)); }
         n=$((n + 1))
@@ -36,6 +36,11 @@ compare() {
 @test "30 of games: the same" {
     counts --games 20261120 30 | cut -f 1,2,4- >"$WANTED" # the move's text, not its place
     compare 30
+}
+
+@test "60 of best node search and of --guess=mean: the same, and whether the value is a mere bound" {
+    counts --new 20261122 60 >"$WANTED"
+    compare 60 ".value, .value_bound, .best_move"
 }
 
 @test "the columns are those this file compares" {

@@ -608,6 +608,13 @@ class Searcher:
         self.n["interior_researches"] += 1
         return self.counted(search, *arguments)[0]
 
+    def try_moves(self, core, p, t, depth, moves, scores):
+        """Each of the root's moves with the null window (t - 1, t). No cutoff."""
+        self.enter(p, depth, null=True)
+        for i in moves:
+            scores[i] = -core(self.model.child(p, i), -t, 1 - t, self.below(p, depth))[0]
+        return max(scores.values()), None
+
     # -- the cores
 
     def minimax(self, p, depth):
@@ -814,7 +821,7 @@ NO_WINDOW = ("minimax", "scout")
 FAIL_HARD = ("alphabeta", "failsoft-low", "failsoft-high")  # on one side at least
 WINDOWED = FAIL_HARD + ("failsoft", "pvs", "pvs-value", "negascout")
 PRINTED = ("alphabeta-printed", "failsoft-printed", "pvs-printed")
-MTD = ("mtdf", "bisect", "step", "sss", "dual")
+MTD = ("mtdf", "bisect", "step", "sss", "dual", "bns")
 GUESSING = ("aspiration", "mtdf", "mtdf-printed")
 DRIVERS = ("open", "aspiration", "mtdf-printed") + MTD
 
@@ -864,24 +871,37 @@ class Iteration:
         self.core = getattr(searcher, core.replace("-", "_"))
         self.lo, self.hi = -INFINITY, INFINITY
         self.value, self.best, self.status = None, None, "ok"
+        self.value_bound = "exact"
         self.nodes_before = searcher.n["nodes"]
         self.leaves_before = searcher.n["leaves"]
         self.passes = []
 
     def search(self, alpha, beta):
         """One pass. Returns its score, with lo and hi brought up to date."""
+        arguments = ((self.root, ()), self.depth)
+        if self.core_name not in NO_WINDOW:
+            arguments = ((self.root, ()), alpha, beta, self.depth)
+        s, move = self.one_pass(alpha, beta, self.core, arguments)
+        if s <= alpha:
+            self.hi = min(self.hi, s)
+        elif s < beta:
+            self.lo = self.hi = s
+            self.best = move
+        elif s > self.lo:
+            self.lo, self.best = s, move
+        return s
+
+    def one_pass(self, alpha, beta, search, arguments):
         n = self.searcher.n
         before = n["nodes"]
-        root = (self.root, ())
-        arguments = (root, self.depth)
-        if self.core_name not in NO_WINDOW:
-            arguments = (root, alpha, beta, self.depth)
         if self.passes:
             n["root_researches"] += 1
-            s, move = self.searcher.counted(self.core, *arguments)
+            s, move = self.searcher.counted(search, *arguments)
         else:
-            s, move = self.core(*arguments)
+            s, move = search(*arguments)
         n["passes"] += 1
+        n["fail_low"] += s <= alpha
+        n["fail_high"] += s >= beta
         self.passes.append(
             {
                 "alpha": None if alpha == -INFINITY else alpha,
@@ -890,17 +910,7 @@ class Iteration:
                 "nodes": n["nodes"] - before,
             }
         )
-        if s <= alpha:
-            n["fail_low"] += 1
-            self.hi = min(self.hi, s)
-        elif s >= beta:
-            n["fail_high"] += 1
-            if s > self.lo:
-                self.lo, self.best = s, move
-        else:
-            self.lo = self.hi = s
-            self.best = move
-        return s
+        return s, move
 
     def ask(self, alpha, beta):
         """A pass of a sound driver: ends it when the bounds meet."""
@@ -1029,6 +1039,30 @@ class Iteration:
             beta = max(self.lo + 1, self.hi - options.step)
             self.ask(beta - 1, beta)
 
+    def bns(self, options, guess):
+        """Best node search: which moves reach t?"""
+        root = (self.root, ())
+        children = self.searcher.model.count(root) if self.depth > 0 else 0
+        if children == 0:
+            self.open(options, guess)
+        left = list(self.searcher.order(root, children))
+        low, high = -self.largest(), self.largest()
+        while True:
+            t = low + 1 + (high - low - 1) * (len(left) - 1) // len(left)
+            scores = {}
+            arguments = (self.core, root, t, self.depth, left, scores)
+            most, _ = self.one_pass(t - 1, t, self.searcher.try_moves, arguments)
+            if most >= t:
+                left = [i for i in left if scores[i] >= t]
+                low = max(low, min(scores[i] for i in left))
+            else:
+                high = min(high, most)
+            if len(left) == 1 or low >= high:
+                break
+        assert low <= high
+        self.value, self.best = low, left[0]
+        self.value_bound = "exact" if low == high else "lower"
+
     def mtdf_printed(self, options, guess):
         t = 0 if guess is None else guess
         for _ in range(PRINTED_CAP):
@@ -1111,6 +1145,9 @@ class Run:
             return self.values.get(depth - 1)
         if kind == "parity":
             return self.values.get(depth - 2, self.values.get(depth - 1))
+        if kind == "mean":
+            last = [self.values[d] for d in (depth - 1, depth - 2) if d in self.values]
+            return sum(last) // len(last) if last else None
         if kind == "shallow":
             if depth - 1 < self.model.min_depth:
                 return None
@@ -1137,6 +1174,7 @@ class Run:
             "driver": self.driver,
             "core": self.core,
             "value": last.value,
+            "value_bound": None if last.value is None else last.value_bound,
             "best_move": last.best,
         }
         if self.options.game:
@@ -1186,7 +1224,7 @@ def parser():
     p.add_argument("--widen-limit", type=lambda text: 0 if text == "none" else int(text), default=0)
     p.add_argument("--step", type=int)
     p.add_argument(
-        "--guess", type=exact_sign, help="previous, parity, shallow, static, exact+K, a number"
+        "--guess", type=exact_sign, help="previous, parity, mean, shallow, static, exact+K, a number"
     )
     p.add_argument("--deepening", type=lambda text: text == "on", default=True, help="on, off")
     p.add_argument("--plain", dest="deepening", action="store_false")

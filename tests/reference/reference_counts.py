@@ -3,6 +3,7 @@
 
     reference_counts.py SEED N            N lines: options, then value, best move and every count, by tabs
     reference_counts.py --games SEED N    the same with games, and the best move's text
+    reference_counts.py --new SEED N      best node search and --guess=mean, of both, and the value's bound
 
 tests/reference/reference_counts.tsv is `reference_counts.py 1 600`, tests/reference/reference_games.tsv
 `reference_counts.py --games 1 200`; unit_counts.c holds absbench to both.
@@ -62,12 +63,19 @@ def widening(r):
     return words
 
 
+def newer_algorithm(r):
+    """Of what came after the stored lines, which would all be others if it were drawn for them."""
+    if r.random() < 0.3:
+        return r.choice(["mtdf", "aspiration", "aspiration+pvs"])
+    return r.choice(["bns"] + ["bns+" + core for core in CORES])
+
+
 def crawls(algo):
     driver, _, core = algo.partition("+")
-    return driver in MTD and core in FAIL_HARD
+    return driver in MTD + ["bns"] and core in FAIL_HARD
 
 
-def line(r):
+def line(r, algorithm=algorithm):
     algo = algorithm(r)
     words = [f"--tree={tree(r)}", f"--seed={r.randint(0, 2**40)}", f"--depth={r.randint(0, 5)}"]
     deepening = r.random() < 0.5
@@ -142,7 +150,7 @@ def start_of(r, name, game):
     return "".join(moves) or "start", depth
 
 
-def game_line(r):
+def game_line(r, algorithm=algorithm):
     name = r.choice(["tictactoe", "connectfour"] + ["othello", "othello:pass=free"] * 2)
     text, depth = start_of(r, name, reference.read_game(name))
     algo = algorithm(r)
@@ -166,6 +174,13 @@ def game_line(r):
     return " ".join(words)
 
 
+def newer_line(r):
+    text = r.choice([line, game_line])(r, newer_algorithm)
+    if "--deepening=on" not in text or "--algo=bns" in text:
+        return text
+    return " ".join(word for word in text.split() if not word.startswith("--guess=")) + " --guess=mean"
+
+
 def print_lines(r, make, columns, wanted):
     print("options\t" + "\t".join(columns))
     reference.Searcher.patience = 20000
@@ -175,18 +190,20 @@ def print_lines(r, make, columns, wanted):
             row = reference.row_of(options)
         except reference.TooLarge:
             continue
-        if make is game_line and row["nodes"] < 30 and r.random() < 0.8:
+        if make is not line and row["nodes"] < 30 and r.random() < 0.8:
             continue  # a game that is all but over: some will do
         row["iterations"] = len(row["iterations"])
+        row.setdefault("move", row["best_move"])  # of a tree, its place
         cells = ["-" if row[name] is None else str(row[name]) for name in columns]
         print(options + "\t" + "\t".join(cells))
         wanted -= 1
 
 
 def main():
-    games = sys.argv[1] == "--games"
-    seed, wanted = map(int, sys.argv[1 + games :])
-    if games:
+    seed, wanted = map(int, sys.argv[-2:])
+    if sys.argv[1] == "--new":
+        print_lines(random.Random(seed), newer_line, ["value", "value_bound", "move"] + COLUMNS[2:], wanted)
+    elif sys.argv[1] == "--games":
         print_lines(random.Random(seed), game_line, ["value", "best_move", "move"] + COLUMNS[2:], wanted)
     else:
         print_lines(random.Random(seed), line, COLUMNS, wanted)

@@ -22,6 +22,18 @@ stand_in() { # NAME SCRIPT
     [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
 }
 
+@test "what works is there, whoever installed it: neither dpkg nor apt-get is needed" {
+    rm "$bin/dpkg-query"
+    stand_in make 'exit 0'
+    stand_in mycc 'exit 0'
+    CC=mycc PATH=$bin run scripts/bootstrap build
+    [ "$status" -eq 0 ] && [ -z "$output" ]
+    stand_in mycc 'case "$*" in *-lcjson*) exit 1 ;; esac'
+    CC=mycc PATH=$bin run scripts/bootstrap build
+    [ "$status" -eq 2 ]
+    [[ "$output" == *"no apt-get"*": libcjson-dev" ]]
+}
+
 @test "a package that is there for two kinds of processors is there" {
     stand_in dpkg-query 'case $4 in libcjson-dev) printf "installed installed " ;; *) echo installed ;; esac'
     stand_in apt-get 'touch '"$BATS_TEST_TMPDIR/called"
@@ -33,7 +45,7 @@ stand_in() { # NAME SCRIPT
     stand_in apt-get 'echo "$1" >>'"$BATS_TEST_TMPDIR/called"'
         [ "$1" = install ] && [ -e '"$BATS_TEST_TMPDIR/updated"' ] && exit 0
         touch '"$BATS_TEST_TMPDIR/updated"'; exit 100'
-    PATH=$bin:$PATH run scripts/bootstrap build
+    PATH=$bin:$PATH run scripts/bootstrap valgrind
     [ "$status" -eq 0 ]
     [ "$(tr '\n' ' ' <"$BATS_TEST_TMPDIR/called")" = "install update install " ]
 }

@@ -7,38 +7,9 @@ bats_require_minimum_version 1.5.0
 load refused
 
 setup_file() {
-    local bin=$BATS_FILE_TMPDIR/bin
-    mkdir "$bin" "$BATS_FILE_TMPDIR/it's \$HOME"
-    # $SKIP: shards that are lost
-    cat >"$bin/parallel" <<'END'
-#!/bin/bash
-while read -r i; do
-    [[ " ${SKIP:-} " == *" $i "* ]] || sh -c "${!#//\{\}/$i}" </dev/null
-done
-END
-    cat >"$bin/sbatch" <<'END'
-#!/bin/bash
-for word; do
-    case $word in
-    --array=*) array=${word#*=} ;;
-    --wrap=*) wrap=${word#*=} ;;
-    --chdir=*) cd "${word#*=}" || exit ;;
-    esac
-done
-echo "${array:-merge}" >>submitted
-echo 17
-for i in $(tr , ' ' <<<"${array//-/..}"); do
-    case $i in *..*) i=$(seq "${i%..*}" "${i#*..}") ;; esac
-    for SLURM_ARRAY_TASK_ID in $i; do
-        export SLURM_ARRAY_TASK_ID
-        [[ " ${SKIP:-} " == *" $SLURM_ARRAY_TASK_ID "* ]] || sh -c "$wrap"
-    done
-done
-[ -n "$array" ] || sh -c "$wrap" 2>merge.log || true
-END
-    printf '#!/bin/sh\ncat queue 2>/dev/null || true\n' >"$bin/squeue"
-    chmod +x "$bin"/*
-    export PATH=$PWD/scripts:$bin:$PATH BIN=$(realpath "${ABSBENCH:-./absbench}")
+    mkdir "$BATS_FILE_TMPDIR/it's \$HOME"
+    # the stand-ins; $SKIP: shards that are lost
+    export PATH=$PWD/scripts:$PWD/tests/scripts/cluster:$PATH BIN=$(realpath "${ABSBENCH:-./absbench}")
     # the machine's own build, as if it were for any: what is tested here stays on this machine
     printf '#!/bin/sh\n[ "$1" != --version ] || exec echo "absbench 1 (x, release: -O2)"\nexec "%s" "$@"\n' \
         "$BIN" >"$BATS_FILE_TMPDIR/absbench"
@@ -81,6 +52,26 @@ same() { cmp <(grep -v '^"context":' single.json) <(grep -v '^"context":' "$1");
     cluster-slurm --shards=4 --output=s.json -- "${SWEEP[@]}"
     same s.json
     [ "$(xargs <s.shards/submitted)" = "1-4 merge 2 merge" ]
+}
+
+@test "without room for their own files they say so, and go on when there is some" {
+    mkdir full.shards
+    cp "$ABSBENCH" full.shards/absbench
+    (ulimit -f 0 && ! cluster-parallel --shards=2 --output=full.json -- "${SWEEP[@]}" 2>/dev/null)
+    [ "$(ls full.shards)" = absbench ]
+    cluster-parallel --shards=2 --output=full.json -- "${SWEEP[@]}"
+    same full.json
+}
+
+@test "names that they make up are not written through: links that stand there are replaced" {
+    local name
+    mkdir link.shards
+    for name in absbench run merge slurm-jobs joblog; do ln -s "$PWD/told-$name" link.shards/$name; done
+    SKIP=2 run -2 cluster-parallel --shards=2 --output=link.json -- "${SWEEP[@]}"
+    cluster-slurm --shards=2 --output=link.json -- "${SWEEP[@]}"
+    same link.json
+    [ ! -L link.shards/joblog ]
+    ! ls told-*
 }
 
 @test "what they cannot do is refused in one line, before any work" {

@@ -34,7 +34,7 @@ static inline int64_t setting_number(const config_field *f, unsigned i)
         return bytes[i];
     if (f->kind == CONFIG_COUNT)
         return counts[i];
-    return f->tacit && i == 0 ? f->usual : numbers[i];
+    return f->tacit && i == 0 ? f->preset : numbers[i];
 }
 
 /* How many values of a setting are tried: all there are, or a few. */
@@ -113,7 +113,7 @@ static inline bool setting_draw(const test_position *p, const abs_algo *algo, in
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
         setting_take(f, c, (unsigned)test_random(random, setting_values(f)));
         if (!config_open(f, c) && f->kind > CONFIG_GUESS && f->kind != CONFIG_REAL)
-            config_set(f, c, f->tacit ? f->usual : 0);
+            config_set(f, c, f->tacit ? f->preset : 0);
     }
     c->depth = depth;
     c->node_limit = 0;

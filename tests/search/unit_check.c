@@ -91,7 +91,7 @@ enum { MOVES = 5, SLOTS = 4 }; /* a heap of 5 needs 5 and 6 */
 static void search_heap(unsigned left, int depth, unsigned order, bool quiescence)
 {
     static abs_search s;
-    const heap_rules rules = {{ABS_EVAL_HEURISTIC}};
+    const heap_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
     const heap_position p = {left};
     s = (abs_search){.rules = &rules, .order = order, .grain = 1, .quiescence = quiescence};
     s.poll_at = UINT64_MAX;

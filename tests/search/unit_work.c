@@ -73,7 +73,7 @@ static unsigned compare(abs_worker *w, const char *game, const char *text, bool 
             abs_config c = test_plain("aspiration+pvs", depth);
             c.guess = (abs_guess){ABS_GUESS_NUMBER, guess};
             c.quiescence = quiescence;
-            assert_true(abs_run(w, &p.entry, &c, false, &row));
+            abs_run(w, &p.entry, &c, false, &row);
             a.nodes = a.work = a.research_nodes = a.research_work = 0;
             assert_int_equal(aspire(&a, &p.entry, guess, depth), row.value);
             assert_int_equal(row.n.nodes, a.nodes);

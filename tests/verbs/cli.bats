@@ -120,7 +120,7 @@ load cli_refuse
     long=$(printf 'a%.0s' {1..600})
     refuse 64 "--order: 'a{40}...' is too long to be a name" $T --order=$long
     refuse 64 "--algo: 'a{40}...' is too long to be a name" $T --algo=$long
-    refuse 64 "--depth: 'a{40}...' is not a number" $T --depth=$long
+    refuse 64 "--depth: 'a{40}...' is too long to be a name or a number" $T --depth=$long
     refuse 64 "--reference=a{40}...: that is too long" $T --reference=$long
     refuse 64 "give its window in points" $T --algo=aspiration --reference=aspiration:window=1p
     refuse 64 "b= appears twice; leave one out" --tree=uniform:b=2,b=3
@@ -132,7 +132,7 @@ load cli_refuse
     refuse 64 "known values are without quiescence" --game=ttt --check-answers --quiescence=on
     refuse 64 "no position here has a known answer; name a game$" $T --check-answers
     refuse 64 "name a game, and leave out --suite=large" --game=ttt --check-answers --suite=large
-    refuse 64 "--max-nodes=0: give a whole number, 1 or more" $T --max-nodes=0
+    refuse 64 "--max-nodes=0: 0 is out of range; give 1 to 9223372036854775807" $T --max-nodes=0
     refuse 64 "--timeout=0: give a number of seconds, more than 0" $T --timeout=0
     refuse 64 "--max-positions=0: give a whole number from 1 to" $T --max-positions=0
     refuse 64 "--count=0: give a whole number from 1 to" positions --game=ttt --count=0

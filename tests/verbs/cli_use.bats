@@ -1,5 +1,6 @@
 #!/usr/bin/env bats
 # cli_use.bats -- good use of the command line: verbs, formats, lists, and what stands in a row.
+bats_require_minimum_version 1.5.0
 
 setup() {
     BIN=${ABSBENCH:-./absbench}
@@ -635,4 +636,20 @@ END
     # a printed form whose rows were all stopped is not judged, though sound rows stand beside it
     "$BIN" --tree=incremental:b=5,step=30 --depth=5 --algo=alphabeta,pvs-printed --max-nodes=1800 \
         --format=table | tr '\n' ' ' | tr -s ' ' | grep -F "values not judged (none finished beside a sound row)"
+}
+
+@test "--max-nodes is a list that multiplies: 1e4 is 10,000; perft and trace take one" {
+    local T="--tree=uniform:b=4,range=100 --seed=1..2 --depth=6 --no-time --quiet --format=json"
+    "$BIN" $T --algo=pvs,mtdf --max-nodes=100..1e4*10,5e3 >"$BATS_TEST_TMPDIR/many"
+    jq -e '[.results[].node_limit] | length == 16 and unique == [100, 1000, 5000, 10000]' "$BATS_TEST_TMPDIR/many"
+    local limit
+    for limit in 100 5000; do
+        cmp <(jq -cS --argjson l $limit '.results[] | select(.node_limit == $l)' "$BATS_TEST_TMPDIR/many") \
+            <("$BIN" $T --algo=pvs,mtdf --max-nodes=$limit | jq -cS '.results[]')
+    done
+    # each row's reference has the row's limit
+    jq -e '[.reference_results[].node_limit] | unique == [100, 1000, 5000, 10000]' "$BATS_TEST_TMPDIR/many"
+    run -64 "$BIN" perft --game=tictactoe --max-nodes=5,6
+    run -64 "$BIN" $T --max-nodes=1e19
+    [[ $output == *"'1e19' is not a whole number, such as 500 or 1e4"* ]]
 }

@@ -69,7 +69,7 @@ load compare
         n=$((n + 1))
     done <<'END'
 value|.value += 1
-status|.status = "timeout" | .value = null
+status|.status = "timeout" | .value = null | .value_bound = null
 best_move|.best_move = (if .best_move == "0" then "1" else "0" end)
 pv|.pv += ["2"]
 iterations|.iterations[0].passes[0].nodes += 1
@@ -135,7 +135,7 @@ END
     is '[0,130]' '[.changed, .common]'
     is true '[.groups[].ratio.n] | min < 10'
     is '[null]' '[.groups[] | select(.ratio.n > 1) | .ratio.missing] | unique'
-    jq 'del(.signature) | .results[] |= (.value = null | .status = "timeout")' b.json >c.json
+    jq 'del(.signature) | .results[] |= (.value = null | .value_bound = null | .status = "timeout")' b.json >c.json
     compared 0 c.json c.json
     is '["no position has a measure and status ok in both"]' '[.groups[].ratio.missing] | unique'
     is '[0,null]' '[.total.n, .total.measure.ratio]'

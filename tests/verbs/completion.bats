@@ -62,7 +62,7 @@ names() {
     [ "$(offered 'absbench --tt-mode=')" = "$(names '.tt_modes[].name')" ]
     [ "$(offered 'absbench --tt-replace=')" = "$(names '.tt_replacements[].name')" ]
     [ "$(offered 'absbench --format=')" = "$(names '.formats[].name')" ]
-    [ "$(offered 'absbench --guess=')" = "exact parity previous shallow static" ]
+    [ "$(offered 'absbench --guess=')" = "exact mean parity previous shallow static" ]
     [ "$(offered 'absbench --eval=')" = "heuristic result" ]
     [ "$(offered 'absbench --deepening=')" = "off on" ]
     [ "$(offered 'absbench --quiescence=')" = "auto off on" ]
@@ -76,6 +76,7 @@ names() {
     for option in algo widen order tt-mode tt-replace eval etc deepening guess format suite metric; do
         for word in $(offered "absbench --$option="); do
             case $word in dot | svg | html) # of trace alone
+                [ $word != svg ] || command -v dot >/dev/null || { echo "# dot is not installed" >&3; continue; }
                 "$BIN" trace --game=chess --position=start --depth=1 --format=$word >out
                 continue ;;
             esac

@@ -132,6 +132,24 @@ END
         "3 3 2 parity" ]
 }
 
+@test "an ordering of a reference is read as that of the command line: what the domain has, usual or not" {
+    local order
+    for order in tt,killer,history tt,eval eval tt,game,history; do
+        "$BIN" --game=othello --max-positions=3 --depth=3 --algo=pvs --no-time --quiet \
+            --reference="alphabeta:order=$order" >a.json
+        "$BIN" --game=othello --max-positions=3 --depth=3 --algo=alphabeta --no-time --quiet \
+            --order="$order" >b.json
+        cmp <(jq -S '.reference_results' a.json) <(jq -S '.results' b.json)
+        jq -e '.aggregates[0].ratio | .n == 3 and .point_estimate > 0' a.json
+    done
+    # it is among the rows, if it is; what one of the games has, the other need not
+    "$BIN" --game=othello --game=chess --max-positions=2 --depth=2 --algo=alphabeta,pvs --no-time \
+        --quiet --order=tt,history,capture --reference=alphabeta:order=tt,history,capture >a.json
+    jq -e '.reference_results == []
+        and ([.aggregates[] | select(.by.algo == "alphabeta") | .ratio.point_estimate] == [1, 1])' a.json
+    refused "order=capture: uniform has no such ordering" --algo=pvs --reference=pvs:order=tt,capture
+}
+
 @test "wrong references are wrong usage, and say what is right" {
     refused "there is no 'pvz'" --reference=pvz:tt=0
     refused "is a group" --reference=all:tt=0

@@ -1,8 +1,8 @@
 """Fail-soft and fail-hard; the listings as printed; one value."""
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, cores
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores
 
 PRINTED = "printed"
 BARE = {"tt_bytes": 0, "order": "none", "deepening": True}
@@ -77,7 +77,7 @@ def by_share(id: str, text: str, rule: str, then: dict, algo: str, which: int, b
             more = [judged(data, domain, other, 0)[part] for other, part in beside.values()]
             said = [says(less), says(most)]
             lines.append(Line(domain, YES if one_is_enough and YES in said else numbers.both(*said),
-                              [*map(numbers.percents, (less, most, *more)), str(most.n if most else 0)]))
+                              [*map(numbers.percents, (less, most, *more)), numbers.count(most)]))
         return Statement(id, text, EPPSTEIN, rule, ["at d - 1", "at d", *beside, "n"], lines, then,
                          [PRINTED], was)
     return made
@@ -159,9 +159,8 @@ def m1(data) -> Statement:
         "m1", "All sound searches return one value", OURS + ": the papers' proofs, tested.",
         "for, if all searches and iterations of one position, depth, grain and quiescence, of all "
         "experiments together, have one value, whatever the algorithm, window, widening, guess, table "
-        "(`exact`), ordering and deepening; against, if one differs or has none. Printed forms, `deeper` "
-        "and the minimal tree are left "
-        "out; MTD(f) on fail-hard may give up (n4).",
+        "(`exact`), ordering and deepening; against, if one differs or has none. Printed forms, `deeper` and "
+        "the minimal tree are left out; MTD(f) on fail-hard may give up (n4).",
         ["searches", "positions, depths, grains", "with different values", "without a value"],
         lines, {HOLDS: "Choose by cost alone: the value is the same.", SOME: wrong, FALSE: wrong},
         [experiment.name for experiment in searches.EXPERIMENTS], was=HOLDS)

@@ -1,8 +1,8 @@
 """From which depth aspiration pays; what one ply less costs; iterative deepening."""
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, cores
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores
 
 WINDOW, PVS = cores("aspiration+pvs", guess="previous"), cores("pvs")
 
@@ -30,10 +30,8 @@ def points(found: list) -> list:
 
 def figure(data) -> dict:
     return {
-        "file": "depths", "caption": "Aspiration by half a pawn, by depth. Left: with PVS and everything "
-        "on, "
-        "from the last iteration's value. Right: in the laboratory, the textbook form, from the true "
-        "value.",
+        "file": "depths", "caption": "Aspiration by half a pawn, by depth. Left: with PVS and everything on, "
+        "from the last iteration's value. Right: in the laboratory, the textbook form, from the true value.",
         "panels": [
             {"title": "everything", "x": "depth", "y": "work / work of pvs", "log": "", "line": 1,
              "lines": [{"name": d, "points": points(by_depth(data, d))} for d in searches.VOTERS]},
@@ -61,7 +59,7 @@ def c1(data) -> Statement:
         at = dict(found)
         lines.append(Line(domain, from_four(found), [
             pays_from(found), *(numbers.interval(at.get(depth)) for depth in (2, 4, 6)),
-            str(found[-1][0]), numbers.interval(found[-1][1]), str(found[-1][1].n if found[-1][1] else 0)],
+            str(found[-1][0]), numbers.interval(found[-1][1]), numbers.count(found[-1][1])],
             domain in searches.VOTERS))
     return Statement(
         "c1", "Aspiration by half a pawn pays from depth 4 on", OURS + ".",
@@ -71,8 +69,7 @@ def c1(data) -> Statement:
             HOLDS: "From depth 4 on, use half a pawn.",
             SOME: "See from which depth it pays in your game; in others it costs, or changes nothing.",
             UNSETTLED: "The saving is too small to be seen at these depths.",
-            FALSE: "Around PVS, half a pawn from the last value costs more in re-searches than it saves, "
-                   "at "
+            FALSE: "Around PVS, half a pawn from the last value costs more in re-searches than it saves, at "
                    "these depths; try a wider window (b2)."},
         ["cores"], was=FALSE, figure=figure(data))
 
@@ -98,10 +95,9 @@ def c3(data) -> Statement:
         found.append(most)
         lines.append(Line(domain, numbers.both(*map(numbers.below(0.8), (less, most))), [
             str(depth), *map(numbers.interval, (less, most, of_laboratory(data, domain, "shallow", depth))),
-            str(most.n if most else 0)]))
+            numbers.count(most)]))
     return Statement(
-        "c3", "In the laboratory, that is in the textbook form and from a right guess, a window saves "
-        "much: "
+        "c3", "In the laboratory, that is in the textbook form and from a right guess, a window saves much: "
         "at least a fifth", OURS + ".",
         "the ratio to alpha-beta in the textbook form, guess = the true value, below 0.8.",
         ["depth d", "at d - 1", "at d", "from the value one ply less deep", "n"], lines, {
@@ -140,7 +136,7 @@ def e1(data) -> Statement:
         lines.append(Line(
             domain, numbers.both(*map(numbers.within(1 / 15, 1 / 5), found)),
             [str(data.depth("cores", domain)), *map(numbers.interval, (
-                *found, less(data, domain, 0, 1, algo="pvs"), bare)), str(found[1].n if found[1] else 0)],
+                *found, less(data, domain, 0, 1, algo="pvs"), bare)), numbers.count(found[1])],
             domain in searches.VOTERS))
     return Statement(
         "e1", "A search to depth d - 1 costs a fifteenth to a fifth of one to depth d",

@@ -3,9 +3,8 @@ import math
 
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores, leaves
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores, leaves
 from .windows import HALVES, from_guess, off
 
 AIJ = "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1996 (manuscript of 1995)"
@@ -52,7 +51,7 @@ def f3(data) -> Statement:
         found.append(most)
         lines.append(Line(domain, numbers.both(*map(numbers.above(1), (less, most))), [
             *(numbers.interval(error_cost(data, domain, half)) for half in (0.5, 2)),
-            numbers.interval(less), numbers.interval(most), str(most.n if most else 0)]))
+            numbers.interval(less), numbers.interval(most), numbers.count(most)]))
     return Statement(
         "f3", "The further the first guess is off, the more MTD(f) costs",
         f"{AIJ} start it from \"the result of the previous iteration\". The figure is with b1.",
@@ -127,11 +126,10 @@ def f4(data) -> Statement:
         lines.append(Line(domain, numbers.both(*map(numbers.below(1), at)), [
             str(most), *map(numbers.interval, at),
             numbers.interval(Ratio(grained("mtdf", most), grained("pvs", most))(data, domain)),
-            numbers.percents(moved(data, domain, most)), str(at[1].n if at[1] else 0)], votes))
+            numbers.percents(moved(data, domain, most)), numbers.count(at[1])], votes))
     return Statement(
         "f4", "A coarser evaluation helps MTD(f) more than PVS",
-        "A. Plaat, quoted in the Chess Programming Wiki, *Centipawns*: \"The coarser the grain of eval, "
-        "the "
+        "A. Plaat, quoted in the Chess Programming Wiki, *Centipawns*: \"The coarser the grain of eval, the "
         "less passes MTD(f) has to make\".",
         "work of MTD(f) / work of PVS at the coarsest grain (a pawn), divided by the same at grain 1: "
         "below 1.",
@@ -248,7 +246,7 @@ def small_table(id: str, algo: str, name: str, was: str):
             lines.append(Line(domain, numbers.both(*map(numbers.above(1), (less, most))), [
                 numbers.figures(load), *map(numbers.interval, (
                     less, most, Ratio(small(algo, SMALL), small("mtdf", SMALL))(data, domain))),
-                str(most.n if most else 0)], votes))
+                numbers.count(most)], votes))
         return Statement(
             id, f"A small table harms {name} more than MTD(f)",
             f"{AIJ}: both perform \"badly when the transposition table is too small to contain the nodes "
@@ -292,8 +290,7 @@ def k5(data) -> Statement:
         ["pairs", "with more", "distinct leaves at d - 1", "at d", "work at d"], lines, {
             HOLDS: "The theorem is right, and says nothing of work: each pass walks again through what "
                    "earlier ones left in the table (k6).",
-            SOME: "The theorem is about trees: where positions are reached by several paths, what the "
-                  "table "
+            SOME: "The theorem is about trees: where positions are reached by several paths, what the table "
                   "answers changes which leaves are visited.",
             FALSE: "The theorem is about trees: where positions are reached by several paths, what the "
                    "table answers changes which leaves are visited."},

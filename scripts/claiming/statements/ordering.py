@@ -4,9 +4,8 @@ import re
 
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores
 
 MARSLAND = "T. A. Marsland and M. S. Campbell 1982 (abstract): alpha-beta is most effective when \"the best " \
     "move in each position is considered early in the search\""
@@ -54,8 +53,7 @@ h2 = compared(
         UNSETTLED: "With ordering, PVS and alpha-beta are too close to tell on these positions.",
         FALSE: "Even with ordering PVS does not win here."},
     source="a copy of Wikipedia's article on it: \"In chess engines, NegaScout has typically given a 10 "
-           "percent "
-           "performance increase\", without a source.",
+           "percent performance increase\", without a source.",
     rule="everything on, work of PVS / work of alpha-beta, below 1.",
     beside={"NegaScout": Ratio(cores("negascout"), cores("alphabeta")),
             "SCOUT": Ratio(cores("scout"), cores("alphabeta"))}, was=HOLDS)
@@ -121,8 +119,7 @@ def h3(data) -> Statement:
     advice = "Measure the order of moves first: a report's `first_move_cutoff_share` says how good it is. " \
         "Where the best move always comes first there is nothing left to gain."
     return Statement(
-        "h3", "On ordered trees PVS and its kin lose to alpha-beta without order and beat it with a good "
-        "one",
+        "h3", "On ordered trees PVS and its kin lose to alpha-beta without order and beat it with a good one",
         OURS + f"; {MARSLAND}.",
         "for, if the interval of the ratio is above 1 where the best move is anywhere (first in 13 of 100 "
         "nodes) and below 1 where it is first in 70; against, if it is below 1 in the first case, or above "
@@ -148,16 +145,14 @@ def against(id: str, text: str, algo: str, other: str, then: dict, was: str = ""
 
 
 ADVICE = {HOLDS: "Search again from the score, and not at all near the leaves.",
-          SOME: "NegaScout's second search is cheaper where it is made at all; with good ordering it "
-                "seldom "
+          SOME: "NegaScout's second search is cheaper where it is made at all; with good ordering it seldom "
                 "is.",
           UNSETTLED: "So few moves are searched again that it does not matter how.",
           FALSE: "NegaScout's second search saves nothing here."}
 h4 = against("h4", "NegaScout takes less work than PVS", "negascout", "pvs", ADVICE, HOLDS)
 h6 = against("h6", "The first half of h4: a second search that begins at the score takes less work than one "
              "that begins at alpha", "pvs-value", "pvs", ADVICE | {
-                 HOLDS: "Search again from the score.", FALSE: "Where the second search begins makes no "
-                        "odds."})
+                 HOLDS: "Search again from the score.", FALSE: "Where the second search begins makes no odds."})
 h7 = against("h7", "The second half of h4: leaving out second searches near the leaves takes less work",
              "negascout", "pvs-value", ADVICE | {
                  HOLDS: "Where there is no quiescence, do not search again near the leaves.",

@@ -1,9 +1,8 @@
 """What lecture notes, papers and programs say besides."""
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores, half_pawns, last_leaves, leaves
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores, half_pawns, last_leaves, leaves
 from .depth import from_four, laboratory, pays_from
 from .mtdf import AIJ, LAST, TWO_AGO, coarse, fine, from_guess, grained, star
 from .ordering import first_moves, plain, share_of
@@ -27,15 +26,14 @@ def n1(data) -> Statement:
         says = NO if NO in said else YES if said == {YES} else OPEN
         lines.append(Line(domain, says, [
             pays_from(found), numbers.interval(dict(found).get(4)), str(found[-1][0]),
-            *map(numbers.interval, (found[-1][1], *time)), str(found[-1][1].n if found[-1][1] else 0)]))
+            *map(numbers.interval, (found[-1][1], *time)), numbers.count(found[-1][1])]))
     return Statement(
         "n1", "With a guess from a search one ply less deep and no table, aspiration is faster from depth "
         "4 on",
         OURS + ".",
         "textbook form, half a pawn, the guess searched for and counted: for, if work / that of alpha-beta "
         "lies below 1 at every depth from 4 on, and so does processor time at both of the two greatest "
-        "depths (median "
-        "of 5 runs, taken in turns); against, if one work lies above 1, or both times do.",
+        "depths (median of 5 runs, taken in turns); against, if one work lies above 1, or both times do.",
         ["pays from depth", "depth 4", "greatest depth", "there", "time at d - 1", "time at d", "n"], lines, {
             HOLDS: "Search one ply less first: even counted, it pays.",
             SOME: "It pays in the games named, and costs where values swing with parity.",
@@ -70,16 +68,14 @@ def n2(data) -> Statement:
         says = YES if YES in said else NO if set(said) == {NO} else OPEN
         lines.append(Line(domain, says, [
             numbers.figures(drift(data, domain)), *(numbers.interval(e) for pair in ratios for e in pair),
-            str(ratios[0][1].n if ratios[0][1] else 0)], domain in searches.VOTERS))
+            numbers.count(ratios[0][1])], domain in searches.VOTERS))
     return Statement(
         "n2", "A window off centre helps where values drift",
-        OURS + "; H. Kaindl, R. Shams and H. Horacek 1991 analysed \"windows of varying size and "
-               "position\"; their "
-        "abstract gives no result.",
-        "a window of half a pawn to both sides, half of its lower side moved to the upper, or the other "
-        "way; drift is the mean of iterations "
-        "from the fourth on. For, if the work of one of them / "
-        "that of half a pawn to both sides is below 1 at both depths; against, if both are above.",
+        OURS + "; H. Kaindl, R. Shams and H. Horacek 1991 analysed \"windows of varying size and position\"; "
+               "their abstract gives no result.",
+        "a window of half a pawn to both sides, half of its lower side moved to the upper, or the other way; "
+        "drift is the mean of iterations from the fourth on. For, if the work of one of them / that of half "
+        "a pawn to both sides is below 1 at both depths; against, if both are above.",
         ["drift over two plies, half pawns", "upwards at d - 1", "at d", "downwards at d - 1", "at d", "n"],
         lines, {HOLDS: "Shift the window with the drift.", SOME: "Shift the window where your values drift.",
                 UNSETTLED: "No side is better at both depths: keep the window around the guess.",
@@ -100,12 +96,11 @@ def n3(data) -> Statement:
         lines.append(Line(domain, numbers.both(*map(numbers.above(1), found)), [
             *map(numbers.interval, (*found, last_passes(star("bisect"), data, domain),
                                     last_passes(LAST, data, domain), work)),
-            str(work.n if work else 0)], domain in searches.VOTERS))
+            numbers.count(work)], domain in searches.VOTERS))
     return Statement(
         "n3", "The binary search takes more passes than MTD(f)",
-        f"ours; against: {AIJ}: MTD(bi) \"bisects the range of interest, reducing the "
-        f"number "
-        "of MT calls\". R. Hyatt 2002 found it \"producing such enormous trees\".",
+        f"ours; against: {AIJ}: MTD(bi) \"bisects the range of interest, reducing the number of MT calls\". "
+        "R. Hyatt 2002 found it \"producing such enormous trees\".",
         "passes of the last iteration / those of MTD(f), above 1.",
         ["passes at d - 1", "passes at d", "bisect: passes at d", "MTD(f): passes at d", "work at d", "n"],
         lines, {HOLDS: "Bisect only where nothing is known of the value.",
@@ -136,7 +131,7 @@ def n4(data) -> Statement:
         votes = domain in searches.VOTERS
         pool += [most] if votes else []
         lines.append(Line(domain, numbers.both(*map(numbers.above(2), (less, most))),
-                          [numbers.interval(less), *cells, str(most.n if most else 0)], votes))
+                          [numbers.interval(less), *cells, numbers.count(most)], votes))
     return Statement(
         "n4", "Fail-soft is essential to MTD(f): without it MTD(f) takes at least twice the work",
         "D. Eppstein, *ICS 180*, 1999: \"The use of fail-soft alpha-beta is also essential in the MTD(f) "
@@ -176,7 +171,7 @@ def n5(data) -> Statement:
             str(most), numbers.percent(share_of({key: right[key] for key in found.keys() & right.keys()})),
             numbers.percent(share_of(found)),
             points(change), numbers.interval(Ratio(grained("pvs", most), fine("pvs"))(data, domain)),
-            str(change.n if change else 0)], domain in searches.VOTERS))
+            numbers.count(change)], domain in searches.VOTERS))
     return Statement(
         "n5", "A coarse evaluation harms move ordering",
         OURS + "; against: the Chess Programming Wiki, *Score*: with a grain \"move ordering becomes less "
@@ -188,8 +183,7 @@ def n5(data) -> Statement:
         lines, {HOLDS: "Order moves by the fine evaluation, whatever is searched.",
                 SOME: "Where ordering reads the evaluation, keep it fine.",
                 UNSETTLED: "Ordering hardly depends on the grain.",
-                FALSE: "A coarse evaluation does not harm ordering: more moves are good enough to cut "
-                       "off."},
+                FALSE: "A coarse evaluation does not harm ordering: more moves are good enough to cut off."},
         ["cores", "grains"])
 
 
@@ -204,9 +198,8 @@ def n14(data) -> Statement:
             HOLDS: "Rounding saves work; f4 has what a whole pawn does to the moves.",
             SOME: "Rounding saves work in the games named; f4 has what a whole pawn does to the moves.",
             UNSETTLED: "What rounding saves cannot be seen here.", FALSE: "Rounding saves PVS nothing."},
-        source="Stockfish, commit d212e663 of July 2024: \"Evaluation grain (to get more alpha-beta "
-               "cuts)\", in steps of 16 "
-               "of its own units; taken out again in October 2024.",
+        source="Stockfish, commit d212e663 of July 2024: \"Evaluation grain (to get more alpha-beta cuts)\", "
+               "in steps of 16 of its own units; taken out again in October 2024.",
         rule="work of PVS with evaluations in steps of 0.32 half pawns (16 points where a pawn is worth "
              "100) / with all points, below 1.",
         beside={"MTD(f) at d": Ratio(Chosen("grains", {"algo": "mtdf", "grain": sixth}), LAST)},
@@ -235,11 +228,9 @@ def n6(data) -> Statement:
             str(values), str(len(keys))], domain in searches.VOTERS))
     return Statement(
         "n6", "With a table, alpha-beta and fail-soft return different lines of play",
-        OURS + "; the Chess Programming Wiki, *Search Instability*, has B. Moreland on searches "
-               "\"returning "
-        "slightly different values when called with different windows\".",
-        "for, if one line of play differs; against, if none of at least ten does. Table in mode `exact`, "
-        "so "
+        OURS + "; the Chess Programming Wiki, *Search Instability*, has B. Moreland on searches \"returning "
+               "slightly different values when called with different windows\".",
+        "for, if one line of play differs; against, if none of at least ten does. Table in mode `exact`, so "
         "that values cannot differ.",
         ["fail-soft / fail-hard: lines that differ", "PVS / fail-soft", "values that differ", "n"], lines, {
             HOLDS: "Lines differ among moves of one value; compare values, not lines.",
@@ -262,7 +253,7 @@ def n7(data) -> Statement:
         says = NO if NO in said else YES if set(said) == {YES} else OPEN
         n = found["SSS*"][1]
         lines.append(Line(domain, says, [*(numbers.interval(pair[1]) for pair in found.values()),
-                                         str(n.n if n else 0)], domain in searches.VOTERS))
+                                         numbers.count(n)], domain in searches.VOTERS))
     return Statement(
         "n7", "All good methods are within 20 % of each other in leaves",
         "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1994, *A New Paradigm for Minimax Search* "
@@ -306,8 +297,7 @@ def cutoffs(id: str, text: str, limit: float, then: dict, source: str):
 n9 = cutoffs("n9", "Enhanced transposition cutoffs save a quarter of the work", 0.75, {
     HOLDS: "Look the children up first.", SOME: "Look the children up first in the games named.",
     UNSETTLED: "The saving is near a quarter.", FALSE: "They save less than a quarter; see n10."},
-    "Plaat et al. 1996, *Exploiting Graph Properties of Game Trees* (abstract): \"by at least 25%\", of "
-    "all "
+    "Plaat et al. 1996, *Exploiting Graph Properties of Game Trees* (abstract): \"by at least 25%\", of all "
     "that it does with graphs, not of these cutoffs alone.")
 n10 = cutoffs("n10", "Enhanced transposition cutoffs save a tenth of the work", 0.9, {
     HOLDS: "Look the children up first, if a look-up is cheap.",
@@ -336,7 +326,7 @@ def n11(data) -> Statement:
         lines.append(Line(domain, numbers.both(*map(numbers.above(0.9), at)), [
             numbers.interval(gain), *map(numbers.percents, (*at, share(domain, "tt", 0),
                                                             share(domain, "history", 0))),
-            str(at[1].n if at[1] else 0)], domain in searches.VOTERS))
+            numbers.count(at[1])], domain in searches.VOTERS))
     return Statement(
         "n11", "Table and history bring nearly all of the gain of ordering: at least nine tenths",
         "J. Schaeffer 1989 (abstract): \"For trees up to depth 8, this combination accounts for 99% of the "
@@ -363,17 +353,15 @@ def n12(data) -> Statement:
         at = [tree(domain, back) for back in (1, 0)]
         graph = Ratio(PVS, star("minimal-graph"), last_leaves)(data, domain)
         lines.append(Line(domain, numbers.both(*map(numbers.below(1.5), at)), [
-            str(data.depth("minimal", domain)), *map(numbers.interval, (*at, graph)), str(at[1].n if at[1] else 0)],
+            str(data.depth("minimal", domain)), *map(numbers.interval, (*at, graph)), numbers.count(at[1])],
             domain in searches.VOTERS))
     return Statement(
         "n12", "Programs search at most 1.5 minimal trees",
         "Plaat et al. 1996, *Exploiting Graph Properties of Game Trees*: programs \"are reported to build "
-        "search trees within a "
-        "factor of 1.5 of the minimal tree (Ebeling 1987)\".",
+        "search trees within a factor of 1.5 of the minimal tree (Ebeling 1987)\".",
         "leaves of the last iteration of PVS, everything on but quiescence, / leaves of the minimal tree, "
         "which has no table, below 1.5; at textbook depths. Beside it, with quiescence and as deep as "
-        "programs search, the same / the left-first "
-        "minimal graph.",
+        "programs search, the same / the left-first minimal graph.",
         ["depth d", "at d - 1", "at d", "leaves / minimal graph, greatest depth", "n"], lines, {
             HOLDS: "Ordering is near its limit; a table is what goes beyond the minimal tree.",
             SOME: "It depends on the yardstick: without quiescence and less deep, these games; by the "
@@ -392,14 +380,13 @@ def n13(data) -> Statement:
         full, text = (shares(one.find(data, domain, 0)) for one in (PVS, plain("alphabeta")))
         lines.append(Line(domain, numbers.above(yardstick.point)(full), [
             numbers.percents(full), numbers.percent(first_moves(PVS, data, domain)), numbers.percents(text),
-            str(full.n if full else 0)], domain in searches.VOTERS))
+            numbers.count(full)], domain in searches.VOTERS))
     return Statement(
         "n13", "Games are at least as strongly ordered as 70/90 trees: the best move is first in 70 % of "
         "nodes",
         OURS + " as to the figures; T. A. Marsland and M. S. Campbell 1982 (abstract) name the property "
-               "\"strong ordering\". "
-        "The Chess Programming Wiki, *Move Ordering*, has a cutoff at the first move in \"greater than "
-        "90% of all fail-high nodes\".",
+               "\"strong ordering\". The Chess Programming Wiki, *Move Ordering*, has a cutoff at the first "
+               "move in \"greater than 90% of all fail-high nodes\".",
         "the share of PVS's cutoffs that come at the first move, everything on (mean over positions), above that of "
         f"ordered trees whose best move is first in 70 % of nodes, in the textbook form ({numbers.percents(yardstick)}); "
         "at the greater depth. A cutoff says only that a move was good enough.",
@@ -423,14 +410,12 @@ def n15(data) -> Statement:
         votes = domain in searches.VOTERS
         pool += [at[1]] if votes else []
         lines.append(Line(domain, numbers.both(*map(numbers.below(0.5), at)), [
-            *map(numbers.interval, at), str(at[1].n if at[1] else 0)], votes))
+            *map(numbers.interval, at), numbers.count(at[1])], votes))
     return Statement(
         "n15", "A fail-high is far cheaper than a fail-low: at most half the work",
-        OURS + "; against: R. Hyatt 2002: \"If you are on the low side, and fail high, that means you "
-               "search "
-        "every node at ply=2, which is expensive\".",
-        "the first pass of MTD(f) from the true value v, which proves >= v, / that from v + 1, which "
-        "proves "
+        OURS + "; against: R. Hyatt 2002: \"If you are on the low side, and fail high, that means you search "
+               "every node at ply=2, which is expensive\".",
+        "the first pass of MTD(f) from the true value v, which proves >= v, / that from v + 1, which proves "
         "<= v; both with an empty table, no deepening; below 0.5.",
         ["at d - 1", "at d", "n"], lines, {
             HOLDS: "Guess low: a pass that fails high is cheap.",
@@ -447,9 +432,8 @@ n16 = compared(
         UNSETTLED: "No game shows a gain at both depths, and some lose.", FALSE: "No window is better."},
     source="F. Kopp 2019, of his own program: \"-30/+30, then -200/+200 and if this fails "
            "-unlim/+unlim\"; he found it a loss.",
-    rule="work of aspiration with PVS by `--window=0.3p --widen=gradual --widen-factor=6.67 "
-         "--widen-limit=2` / work of PVS, "
-         "below 1.",
+    rule="work of aspiration with PVS by `--window=0.3p --widen=gradual --widen-factor=6.67 --widen-limit=2` "
+         "/ work of PVS, below 1.",
     beside={"/ half a pawn": Ratio(Chosen("windows", {
         "algo": "aspiration+pvs", "window": half_pawns(0.6), "widen": "gradual", "widen_limit": 2}), window(1))})
 

@@ -1,9 +1,8 @@
 """The table: how full it is, and what it may answer."""
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores
 
 LARGE = 64 << 20
 ENTRY = 64 / 3  # bytes
@@ -53,13 +52,12 @@ def l1(data) -> Statement:
         lines.append(Line(domain, numbers.both(*map(numbers.above(1), at)), [
             *(numbers.interval(at_load(data, domain, "pvs", load)) for load in LOADS[:3]),
             *map(numbers.interval, at), numbers.interval(at_load(data, domain, "pvs", 64)),
-            numbers.interval(at_load(data, domain, "mtdf", 16)), str(at[1].n if at[1] else 0)], votes))
+            numbers.interval(at_load(data, domain, "mtdf", 16)), numbers.count(at[1])], votes))
     return Statement(
         "l1", "A large table takes less work than a small one", OURS + ".",
-        "work of PVS with a table of load 16 / with 64 MB, above 1. The load is what the search with 64 "
-        "MB stores, by "
-        "entry of the small table (3 in 64 bytes); a position counts where its load is at least half of "
-        "that and less than twice.",
+        "work of PVS with a table of load 16 / with 64 MB, above 1. The load is what the search with 64 MB "
+        "stores, by entry of the small table (3 in 64 bytes); a position counts where its load is at least "
+        "half of that and less than twice.",
         ["load 1/4", "1", "4", "16 at d - 1", "16 at d", "64", "MTD(f): 16", "n"], lines, {
             HOLDS: "Give the table as many entries as the search stores, or a quarter; the table above "
                    "says what less costs.",
@@ -118,8 +116,7 @@ def l3(data) -> Statement:
         "Moves are those of searches with a value.",
         ["depth", "alpha-beta: values changed", "alpha-beta: moves changed", "MTD(f): values changed",
          "MTD(f): moves changed", "without a value", "n"], lines, {
-            HOLDS: "Do not compare searches with `deeper`: they compute a different function, and bounds "
-                   "on "
+            HOLDS: "Do not compare searches with `deeper`: they compute a different function, and bounds on "
                    "it may contradict each other.",
             SOME: "Do not compare searches with `deeper` in the games named: they compute a different "
                   "function.",

@@ -3,9 +3,8 @@ import math
 
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, compared, \
-    cores, half_pawns
-from ..theme import Theme
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+    compared, cores, half_pawns
 
 PVS = cores("pvs")
 CPW = "the Chess Programming Wiki, *Aspiration Windows*"
@@ -109,9 +108,8 @@ def b2(data) -> Statement:
             str(len(most.ratios))], votes))
     return Statement(
         "b2", "As programs search, the best window still beats the open one",
-        "J. Swafford 2020 and F. Kopp 2019, who measured in their own programs, found that it does not; "
-        "H. Kaindl, R. Shams and H. Horacek 1991 (abstract) that a window makes alpha-beta "
-        "\"competitive\".",
+        "J. Swafford 2020 and F. Kopp 2019, who measured in their own programs, found that it does not; H. "
+        "Kaindl, R. Shams and H. Horacek 1991 (abstract) that a window makes alpha-beta \"competitive\".",
         "work of aspiration with PVS by the best of seven windows, a failed side opening at once, / work "
         "of PVS, below 1. Positions are dealt to two halves, and each half's best window is taken on the "
         "other half, so that it is not judged where it was chosen; the window that judges the first half "
@@ -138,10 +136,9 @@ def b3(data) -> Statement:
             domain in searches.VOTERS))
     return Statement(
         "b3", "At the best window some searches fail: between 2 % and 30 % of iterations",
-        "ours.", "the share of iterations (but the first) that took more than one pass, at the window "
-        "chosen on the other half, between 2 % and 30 %; against, if the whole interval is outside at "
-        "both depths. Where one half "
-        "chooses the widest window at a depth there is no optimum: cannot tell.",
+        "ours.", "the share of iterations (but the first) that took more than one pass, at the window chosen "
+        "on the other half, between 2 % and 30 %; against, if the whole interval is outside at both depths. "
+        "Where one half chooses the widest window at a depth there is no optimum: cannot tell.",
         ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"],
         lines, {HOLDS: "At good windows a few per cent of iterations fail; let work decide which (b2).",
                 SOME: "Watch how many searches fail, but let work decide: the best share is not the same "
@@ -163,15 +160,14 @@ def b4(data) -> Statement:
             said.append(NO if NO in (good, near) else YES if good == near == YES else OPEN)
             cells += [numbers.interval(own), numbers.interval(best)]
         grown = Ratio(window(1, "gradual"), PVS)(data, domain)
-        lines.append(Line(domain, numbers.both(*said), [*cells, numbers.interval(grown), str(own.n if own else 0)]))
+        lines.append(Line(domain, numbers.both(*said), [*cells, numbers.interval(grown), numbers.count(own)]))
     return Statement(
         "b4", "In chess and its like, half a pawn is a good window: better than none and as good as any",
         f"{CPW}: \"Typical window sizes are 1/2 to 1/4 of a pawn on either side of the guess\"; "
         "R. Hyatt 2004: \"+/- .4 to .5 has worked best for me\".",
-        "for, if its work / that of PVS is below 1, and its work / that of the best window, chosen on "
-        "other positions, is below 1.02; against, if at both depths the first is above 1 or the second "
-        "above 1.02. Only "
-        "games in which a man or pawn is worth 100.",
+        "for, if its work / that of PVS is below 1, and its work / that of the best window, chosen on other "
+        "positions, is below 1.02; against, if at both depths the first is above 1 or the second above 1.02. "
+        "Only games in which a man or pawn is worth 100.",
         ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"], lines, {
             HOLDS: "Half a pawn is a safe choice in games counted in pawns.",
             SOME: "Half a pawn is a safe choice in the games named; in the others it gains nothing.",
@@ -228,8 +224,7 @@ b1 = compared(
         UNSETTLED: "What a right guess is worth around PVS cannot be seen on these positions.",
         FALSE: "Even a right guess does not pay for a window here."},
     source=f"{CPW} (what a window is for).",
-    rule="work of aspiration with PVS / work of PVS, both without deepening, guess = the true value, "
-         "below 1.",
+    rule="work of aspiration with PVS / work of PVS, both without deepening, guess = the true value, below 1.",
     beside={"half a window too high": Ratio(from_guess(off(0.5, "+")), DIRECT),
      "too low": Ratio(from_guess(off(0.5, "-")), DIRECT),
      "two windows too high": Ratio(from_guess(off(2, "+")), DIRECT),
@@ -285,7 +280,7 @@ def d3(data) -> Statement:
             domain, numbers.both(*map(numbers.below(1), (less, most))) if two < one else NONE,
             [numbers.figures(one), numbers.figures(two), *map(numbers.interval, (
                 less, most, by("aspiration+pvs", "parity"), by("mtdf", "static", 0, "sources"),
-                by("aspiration+pvs", "static", 0, "sources"))), str(most.n if most else 0)], votes))
+                by("aspiration+pvs", "static", 0, "sources"))), numbers.count(most)], votes))
     return Statement(
         "d3", "Where values swing with parity, the value two iterations ago is the better guess",
         "ours.", "only domains whose values are, in the median over all iterations from the third, nearer "

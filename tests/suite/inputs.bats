@@ -1,0 +1,54 @@
+#!/usr/bin/env bats
+# inputs.bats -- the files that a run reads: positions and trees that have no end, that are read from
+# standard input in shards, or that have changed since.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# refused CODE WORDS ARGUMENT..: said in these words, within seconds.
+refused() {
+    local code=$1 words=$2
+    shift 2
+    run "-$code" --separate-stderr timeout 20 "$BIN" "$@"
+    [ "$output" = "" ] && [[ $stderr == *"$words"* ]] || { echo "$*: $output, $stderr"; return 1; }
+}
+
+@test "files without an end are refused, as positions, grids and trees" {
+    refused 2 "/dev/zero:1: a NUL byte" --game=chess --positions=/dev/zero
+    refused 2 "/dev/zero:1: more than 64 MiB in a line" --game=chess --positions=/dev/zero --skip-bad
+    refused 2 "/dev/zero: more than 64 MiB" sweep --grid=/dev/zero
+    refused 2 "/dev/zero: more than 64 MiB" --tree=explicit:file=/dev/zero
+}
+
+@test "a line that is too long is left out with --skip-bad, and the next one is read" {
+    { head -c 300000 /dev/zero; echo; echo "X--------O ; id bad"; echo "start"; } >file
+    "$BIN" --game=tictactoe --positions=file --skip-bad --depth=1 2>err | jq -e '.results | length == 1'
+    grep -F "2 lines were left out" err
+}
+
+@test "standard input is not for shards: each would read its own" {
+    refused 64 "--positions=- does not go with --shard" --game=tictactoe --positions=- --shard=1/2
+    echo '{"game": "tictactoe", "positions": "-"}' >grid.json
+    refused 2 "--positions=- does not go with --shard" sweep --grid=grid.json --shard=1/2
+    echo start >file
+    "$BIN" --game=tictactoe --positions=file --shard=1/2 --depth=1 --quiet >out
+}
+
+@test "a tree of another contents under the same name is not gone on with, nor merged" {
+    local tree=(--tree=explicit:file=tree.json --algo=alphabeta,pvs,scout,mtdf,failsoft --no-time --quiet)
+    echo '[[3,12,8],[2,4,6],[14,5,2]]' >tree.json
+    "$BIN" "${tree[@]}" --output=rows.jsonl
+    "$BIN" "${tree[@]}" --shard=1/2 --output=1.jsonl
+    head -n 3 rows.jsonl >cut.jsonl
+    cp cut.jsonl same.jsonl
+    "$BIN" "${tree[@]}" --resume --output=same.jsonl
+    echo '[[3,12,8],[2,4,6],[14,5,1]]' >tree.json
+    run -2 "$BIN" "${tree[@]}" --resume --output=cut.jsonl
+    [[ $output == *"cut.jsonl"* ]]
+    "$BIN" "${tree[@]}" --shard=2/2 --output=2.jsonl
+    run ! "$BIN" merge 1.jsonl 2.jsonl --output=all.json
+}
