@@ -283,16 +283,16 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 
 @test "plot ratio, forest: the report's ratios and intervals" {
     points ratio >"$out/drawn"
-    jq -r '.aggregates[] | select(.algo != "alphabeta") | .ratio as $r | [.algo, .depth,
-        $r.point_estimate, $r.ratio_low, $r.ratio_high, $r.n]
+    jq -r '.aggregates[] | select(.algo != "alphabeta") | . as $r | [.algo, .depth,
+        $r.ratio, $r.ratio_low, $r.ratio_high, $r.ratio_n]
         | @tsv' "$depths" >"$out/report"
     same "$out/drawn" "$out/report"
     for depth in 4 3; do
         points forest --depth=$depth >"$out/drawn"
         jq -r --argjson d $depth '[.aggregates[] | select(.depth == $d)]
-            | sort_by(.ratio)[] | .ratio as $r | [.algo, $r.point_estimate,
+            | sort_by(.ratio)[] | . as $r | [.algo, $r.ratio,
               $r.ratio_low, $r.ratio_high,
-              $r.n, $r.wins, $r.ties, $r.losses] | @tsv' "$depths" | cmp - "$out/drawn"
+              $r.ratio_n, $r.ratio_wins, $r.ratio_ties, $r.ratio_losses] | @tsv' "$depths" | cmp - "$out/drawn"
     done
     points forest >"$out/greatest"
     points forest --depth=4 | cmp - "$out/greatest"
@@ -343,8 +343,8 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 
 @test "plot window: ratios, fails and re-searches; marks are the report's best" {
     points window >"$out/drawn"
-    jq -r '.aggregates[] | select(.driver == "aspiration" and .depth == 5) | .ratio as $r
-        | [.widen, (.window | add / 2), $r.point_estimate, $r.ratio_low,
+    jq -r '.aggregates[] | select(.driver == "aspiration" and .depth == 5) | . as $r
+        | [.widen, (.window | add / 2), $r.ratio, $r.ratio_low,
            $r.ratio_high] | @tsv' "$windows" >"$out/report"
     same <(cut -f 1-5 "$out/drawn") "$out/report"
     [ "$(wc -l <"$out/drawn")" -eq 6 ]
