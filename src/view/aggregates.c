@@ -423,7 +423,7 @@ static void adapt_measure(table_data *t, abs_metric metric, const char *time_wor
         [METRIC_nodes] = {"nodes", "nodes: without those of quiescence"},
         [METRIC_leaves] = {"leaves", "leaves: without those of quiescence"},
         [METRIC_distinct_leaves] = {"distinct\nleaves", "distinct leaves: each once an iteration"},
-        [METRIC_evaluations] = {"evaluations", "evaluations: static, those for ordering too"},
+        [METRIC_evaluations] = {"evalu-\nations", "evaluations: static, those for ordering too"},
         [METRIC_time] = {"cpu\ns", NULL},
     };
     table_rename(t, MEASURE_SUM, of[metric].head,

@@ -48,9 +48,9 @@ measured_by() {
     local metric
     for metric in work nodes; do
         run_chess --metric=$metric >report.json
-        jq -e --arg metric $metric '. as $r | .best | length == 2 and all(.[]; . as $best
-            | [$r.aggregates[] | select(.algo == "aspiration" and .depth == $best.depth)]
-            | min_by(.measure_geomean).window == $best.window)' report.json
+        jq -e --arg metric $metric '. as $r | [.best[] | select(.verdict == "best")] | length == 2 and all(.[]; . as $best
+            | [$r.aggregates[] | select(.algo == "aspiration" and .config[:3] == $best.config[:3])]
+            | min_by(.measure_geomean).config == $best.config)' report.json
     done
 }
 
@@ -101,7 +101,7 @@ measured_by() {
     grep -qxF '  ... and 3 more, farther from the best.' table
     sed -n '4,22s/^  aspiration w=[0-9]* *\([0-9.]*\) .*/\1/p' table >ratios
     [ "$(wc -l <ratios)" -eq 19 ] && sort -nc ratios
-    [ "$(jq '.best[0].not_distinguished | length' report.json)" -eq "$(grep -c 'told from it$' table)" ]
+    [ "$(jq '[.best[] | select(.family == 1 and .verdict == "not_distinguished")] | length' report.json)" -eq "$(grep -c 'told from it$' table)" ]
 }
 
 @test "windows have a unit: that of the evaluation, in aggregates and in the answer" {

@@ -101,8 +101,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         grep -q '<text> \?1</text>' "$drawn/$kind.svg"
         grep -qE 'work / work of [a-z]+ \(log axis' "$drawn/$kind.svg"
     done
-    jq '.aggregates |= map(.ratio |= if .standard_error > 0 then .point_estimate /= 10
-        | .confidence_interval |= (.lower_bound /= 10 | .upper_bound /= 10) else . end)' \
+    jq '.aggregates |= map(if .ratio_error > 0 then .ratio /= 10 | .ratio_low /= 10 | .ratio_high /= 10 else . end)' \
         "$depths" >"$out/small.json"
     scripts/plot forest "$out/small.json" -o "$out/small.svg"
     grep -q '<text> \?1</text>' "$out/small.svg"
@@ -154,7 +153,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot: librsvg draws every kind, and each says what it is" {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
     # Ratios beyond the axis have arrows.
-    jq '(.aggregates[] | select(.algo == "sss").ratio) |= (.point_estimate *= 90
+    jq '(.aggregates[] | select(.algo == "sss")) |= (.ratio *= 90
         | .ratio_high = null)' "$depths" >"$out/far.json"
     for kind in forest ratio; do scripts/plot $kind "$out/far.json" -o "$out/far-$kind.svg"; done
     for picture in "$drawn"/*.svg "$out"/*.svg; do

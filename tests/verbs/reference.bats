@@ -81,7 +81,7 @@ refused() { # PATTERN, OPTION...
     [ "$(jq -c '.aggregates[0].ratio' a.json)" = "$wanted" ]
     "$BIN" $T --algo=pvs --reference=none >b.json
     [ "$(jq -c '[.results, .reference_results | length]' b.json)" = "[12,0]" ]
-    [ "$(jq -r '.aggregates[0].ratio | [.reference, .n, .missing] | join(", ")' b.json)" = \
+    [ "$(jq -r '.aggregates[0] | [.reference, .ratio_n, .ratio_missing] | join(", ")' b.json)" = \
         "none, 0, no ratios were asked for (--reference=none)" ]
     cmp <(jq .results a.json) <(jq .results b.json)
     [ "$("$BIN" $T --algo=pvs --reference=none --format=table | grep -c ratio)" -eq 0 ]
@@ -140,7 +140,7 @@ END
         "$BIN" --game=othello --max-positions=3 --depth=3 --algo=alphabeta --no-time --quiet \
             --order="$order" >b.json
         cmp <(jq -S '.reference_results' a.json) <(jq -S '.results' b.json)
-        jq -e '.aggregates[0].ratio | .n == 3 and .point_estimate > 0' a.json
+        jq -e '.aggregates[0] | .ratio_n == 3 and .ratio > 0' a.json
     done
     # it is among the rows, if it is; what one of the games has, the other need not
     "$BIN" --game=othello --game=chess --max-positions=2 --depth=2 --algo=alphabeta,pvs --no-time \
