@@ -24,7 +24,7 @@ measured_by() {
             | ($a.measure_sum | near([$mine[].of] | add))
             and ($a.measure_geomean | near([$mine[].of | log] | add / length | exp))
             and $a.work_sum == ([$mine[].work] | add) and $a.nodes_sum == ([$mine[].nodes] | add)
-            and $a.ratio.metric == $metric and $a.ratio_n == ($mine | length)
+            and $a.metric == $metric and $a.ratio_n == ($mine | length)
             and ($a.ratio
                 | near([$mine[] | .of / $other[.position_id].of | log] | add / length | exp)))' report.json
 }

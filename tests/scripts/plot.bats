@@ -181,8 +181,8 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot: quotes and other signs in names are drawn as they are" {
     local folder="$out/it's \"here\" & \$(there) \\n \`x\`"$'\n\t'"; done"
     mkdir "$folder"
-    jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[].by, .results[], .best[].by) |=
-        (.spec = $name | .domain = $name)' "$depths" >"$folder/o'neill.json"
+    jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[], .results[]) |=
+        (.spec = $name | .domain = $name) | .best[].spec = $name' "$depths" >"$folder/o'neill.json"
     for kind in depth forest scatter; do
         scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind" --term \
             $([ $kind = scatter ] && echo --algo=pvs) >"$folder/'$kind.txt"
@@ -226,9 +226,8 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     cp -R scripts "$out"
     jq '(.["$defs"].row, .["$defs"].by).properties.patience = {type: "integer", "x-level": "frame"}' \
         docs/report.schema.json >"$out/docs/report.schema.json"
-    jq '(.results, .aggregates) |= (map(if .by then .patience = 1 else .patience = 1 end)
-            + map(if .by then .patience = 2 else .patience = 2 | .nodes *= 2 | .work *= 2 end))
-        | .best[].patience = 1' "$depths" >"$out/two.json"
+    jq '(.results, .aggregates) |= (map(.patience = 1)
+            + map(.patience = 2 | if .nodes then .nodes *= 2 | .work *= 2 else . end))' "$depths" >"$out/two.json"
     "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
     grep -qF '>pvs patience=1<' "$out/two.svg"
     grep -qF '>pvs patience=2<' "$out/two.svg"
@@ -360,8 +359,8 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     same "$out/lows" "$out/report"
     awk '$2 > 0 {some = 1} END {exit !some}' "$out/lows"
     # What counts the same as another has the other's mark.
-    jq -r '(.best[] | select(.depth == 5) | [["*", .config], (.not_distinguished[] | ["~", .config]),
-        (.worse[] | ["-", .config])]) as $best | $best[],
+    jq -r '([.best[] | select(.config | startswith("d5/"))
+        | [{best: "*", not_distinguished: "~", worse: "-"}[.verdict], .config]]) as $best | $best[],
         (.aggregates[] | select(.depth == 5 and .driver == "aspiration") | . as $a
             | $best[] | select(.[1] == $a.same_as)
             | [.[0], "/w\($a.window | unique | map("\(.)") | join(":"))/\($a.widen)"]) | @tsv' "$windows" |
