@@ -126,6 +126,7 @@ del(.results[0].value)
 .results = {}
 .verification.agree = "yes"
 del(.best)
+del(.aggregates[0].ratio_method)
 .best = [{}]
 .context.options = []
 .context.date = "yesterday"
