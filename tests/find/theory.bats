@@ -32,8 +32,8 @@ run_theory() {
     run_theory --plain --seed=1..50 --depth=4 --algo=alphabeta,failsoft --tree=uniform:b=3,range=5
     jq -e '([.results[] | select(.algo == "alphabeta") | .leaves] | (add / 50) as $m
             | {m: $m, e: ((map((. - $m) * (. - $m)) | add) / 49 / 50 | sqrt)}) as $own
-           | .theory[0].measured
-           | (.mean - $own.m | fabs) < 1e-6 and (.standard_error - $own.e | fabs) < 1e-6' out.json
+           | .theory[0]
+           | (.measured_mean - $own.m | fabs) < 1e-6 and (.measured_error - $own.e | fabs) < 1e-6' out.json
     jq -e '.theory[0] | .measured_z * .measured_error - (.measured_mean - .expected_leaves)
            | fabs < 1e-6' out.json
     jq -e '.theory[0].least_leaves == 17 and .theory[0].expected_leaves == .theory[1].expected_leaves' out.json
@@ -142,7 +142,7 @@ run_theory() {
     jq -e '[.theory[] | select((.first_expected_nodes == null) != (.algo == "mtdf+pvs"))] == []' out.json
     jq -e '[.theory[].first_z | numbers | fabs] | length == 20 and all(. <= 4)' out.json
     # fixed widths: sss asks for one child each, dual for all; no tree differs from another
-    jq -e '[.theory[] | select(.first_z == null and .first_pass != null)
+    jq -e '[.theory[] | select(.first_z == null and .first_expected_nodes != null)
             | .first_error == 0
               and .first_mean == .first_expected_nodes] | length == 4 and all' out.json
     jq -e '[.theory[] | select(.algo == "bisect") | .first_pass | [.alpha, .beta]] | all(. == [0, 1])' out.json
