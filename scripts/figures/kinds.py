@@ -13,7 +13,7 @@ from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails,
                      over, pairs, ratio, reference, sample, spec_name, tied_names, value_text, varying,
                      window_order, window_text)
 from .says import amount, says_depth, says_ratio
-from .schema import AUTO, frozen, key
+from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
 MOST_POINTS, PLACES = 10000, 100  # points of a cloud, and places along an axis if there are more
@@ -42,7 +42,7 @@ def ratio_point(a: dict, x: float, where: str, *data) -> Point:
     found = interval(a)
     within = between(found, joint=" to ") if found else "no interval"
     return Point(x, ratio(a), found, f"{where}: {fixed(ratio(a))}, {within}, n = "
-                 f"{a['ratio']['n']}", (x, ratio(a), *(found or ["", ""]), *data))
+                 f"{a['ratio_n']}", (x, ratio(a), *(found or ["", ""]), *data))
 
 
 def ratio_line(one: Series, points: list[Point]) -> Line:
@@ -54,7 +54,7 @@ def ratios_of(lines: list[Line]) -> Axis:
 
 
 def several_depths(mine: list[dict]) -> list[int]:
-    depths = sorted({a["by"]["depth"] for a in mine})
+    depths = sorted({a["depth"] for a in mine})
     if len(depths) < 2:
         raise Refusal(f"has a single depth, {depths[0]}; make one with several, such as "
                       "--depth=3..8")
@@ -86,13 +86,13 @@ def shared(a: dict) -> str:
 def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[str]]:
     """The nodes of the minimal tree, and what it is, where that is known and the report has not
     measured it; with deepening each iteration has one."""
-    by = mine[0]["by"]
+    by = mine[0]
     model, _, options = by["spec"].partition(":")
     values = dict(option.partition("=")[::2] for option in options.split(","))
     if model != "uniform" or not values.get("b", "").isdigit() or values.get("commute") == "1" \
-            or any(a["by"]["algo"] == "minimal" for a in mine) or by["quiescence"] \
+            or any(a["algo"] == "minimal" for a in mine) or by["quiescence"] \
             or noun(mine[0]) not in ("work", "nodes") \
-            or varying([a["by"] for a in mine], ["deepening", "quiescence"]):
+            or varying([a for a in mine], ["deepening", "quiescence"]):
         return [], []
     counts = [sum(minimal_nodes(int(values["b"]), k)
                   for k in range(1 if by["deepening"] else depth, depth + 1)) for depth in depths]
@@ -110,7 +110,7 @@ def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] 
         points = [Point(x, y, tip=f"depth {x}, {one.label}: {amount(y)} {noun(a)}, n = {a['n']}",
                         data=(x, y, a["n"]))
                   for a in one.by_depth() if a["n"] > 0
-                  for x, y in [(a["by"]["depth"], a["measure"]["geomean"])]]
+                  for x, y in [(a["depth"], a["measure_geomean"])]]
         lines.append(Line(one, points, " " + si(points[-1].y)))
     lines += closed
     axis = nodes_axis([p.y for line in lines for p in line.points])
@@ -120,8 +120,8 @@ def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] 
 
 def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
     lines = [ratio_line(one, [
-        ratio_point(a, depth, f"depth {depth}, {one.label}", a["ratio"]["n"])
-        for a in one.by_depth() if ratio(a) is not None for depth in [a["by"]["depth"]]])
+        ratio_point(a, depth, f"depth {depth}, {one.label}", a["ratio_n"])
+        for a in one.by_depth() if ratio(a) is not None for depth in [a["depth"]]])
         for one in all_series]
     several = any(p.interval for line in lines for p in line.points)
     bars = "95 % intervals" if several else "one position, so no intervals"
@@ -136,14 +136,14 @@ def depth(report: dict, mine: list[dict]) -> Figure:
         if one.name == "minimal":
             one.label = "minimal tree (measured)"
     closed, said = closed_form(mine, depths)
-    return figure(report, mine, f"{spec_name(report, mine[0]['by'])}: {noun(mine[0])} by depth",
+    return figure(report, mine, f"{spec_name(report, mine[0])}: {noun(mine[0])} by depth",
                   [nodes_panel(all_series, depths, closed)], *said,
-                  says=says_depth(all_series, depths, mine[0]["by"]["spec"]))
+                  says=says_depth(all_series, depths, mine[0]["spec"]))
 
 
 def ratio_by_depth(report: dict, mine: list[dict]) -> Figure:
     all_series, depths = others(mine), several_depths(mine)
-    panel, by = ratio_panel(all_series, depths), mine[0]["by"]
+    panel, by = ratio_panel(all_series, depths), mine[0]
     return figure(report, mine, f"{spec_name(report, by)}: {noun(mine[0])} relative to "
                   f"{panel.reference}, by depth", [panel], facts={"reference": panel.reference},
                   says=says_ratio(all_series, by["spec"],
@@ -173,18 +173,18 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
     """A row for each, the one with the least ratio on top, with the ratio in figures beside it."""
     mine = deepest(mine)
     all_series = sorted(compared(labelled(mine)), key=lambda one: ratio(one.rows[0]))
-    name, by, count = reference(mine), mine[0]["by"], len(all_series)
-    several = len({a["ratio"]["n"] for a in mine}) > 1
+    name, by, count = reference(mine), mine[0], len(all_series)
+    several = len({a["ratio_n"] for a in mine}) > 1
     lines, rows, beside = [], [], [(count + 1, "ratio [95 % interval]" + "   n" * several)]
     for place, one in enumerate(all_series):
         a, y = one.rows[0], count - place
         point = ratio_point(a, ratio(a), f"{one.label}: ratio")
-        data = (*point.data[1:], *key(a["ratio"], ["n", "wins", "ties", "losses"]))
+        data = (*point.data[1:], *key(a, ["ratio_n", "ratio_wins", "ratio_ties", "ratio_losses"]))
         lines.append(Line(one, [replace(point, y=y, interval=None, x_interval=point.interval,
                                         tip=point.tip.replace(": ratio:", ": ratio"), data=data)]))
         rows.append((y, one.label + " †" * bool(a["wrong_values"])))
         beside.append((y, ("1 (reference)" if is_reference(a) else short(ratio(a))
-                           + brackets(point.interval)) + f"   {a['ratio']['n']}" * several))
+                           + brackets(point.interval)) + f"   {a['ratio_n']}" * several))
     axis = replace(ratio_axis([(p.x, p.x_interval) for line in lines for p in line.points]))
     panel = Panel(f"{over(mine[0], name)} (log axis)", axis, Axis(0, count + 1, ticks=rows), lines,
                   "points", one="up", names=False, beside=beside, height=1.3, each=True)
@@ -218,31 +218,31 @@ def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, floa
 
 def scatter(report: dict, mine: list[dict]) -> Figure:
     mine = deepest(mine)
-    all_series, name, by = others(mine), reference(mine), mine[0]["by"]
+    all_series, name, by = others(mine), reference(mine), mine[0]
     if len(all_series) > 1:
         raise Refusal(f"has several to compare with {name}; choose one with --algo=NAME or "
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
-    found, what = one.rows[0]["ratio"], noun(one.rows[0])
+    found, what = one.rows[0], noun(one.rows[0])
     both, = pairs(report, one.rows)
     points = [Point(other, own, tip=f"{name}: {amount(other)} {what}, {one.label}: {amount(own)}, "
                     f"{where}", data=(other, own, where)) for where, own, other in thinned(both)]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])
-    n, same = found["n"], f", as {much(one.rows[0])}: {found['ties']}" if found["ties"] else ""
-    words = [(0.02, 0.96, "left", f"more {what} than {name}: {found['losses']} of {n}"),
-             (0.98, 0.1, "right", f"{less(one.rows[0])} {what}: {found['wins']} of {n}{same}"),
+    n, same = found["ratio_n"], f", as {much(one.rows[0])}: {found['ratio_ties']}" if found["ratio_ties"] else ""
+    words = [(0.02, 0.96, "left", f"more {what} than {name}: {found['ratio_losses']} of {n}"),
+             (0.98, 0.1, "right", f"{less(one.rows[0])} {what}: {found['ratio_wins']} of {n}{same}"),
              (0.98, 0.04, "right", f"geometric mean of the ratio: {short(ratio(one.rows[0]))}"
               f"{brackets(interval(one.rows[0]))}")]
     panel = Panel(f"{what} of {one.label} (log axis)",
                   replace(axis, name=f"{what} of {name} (log axis)"), axis, [Line(one, points)],
                   "points", one="diagonal", names=False, height=29.4, words=words)
     says = (f"{what.capitalize()} of {one.label} against that of {name} at each of {n} positions "
-            f"of {by['spec']}, depth {by['depth']}: {less(one.rows[0])} at {found['wins']} of them.")
+            f"of {by['spec']}, depth {by['depth']}: {less(one.rows[0])} at {found['ratio_wins']} of them.")
     return figure(report, one.rows, f"{spec_name(report, by)}, depth {by['depth']}: {what} of "
                   f"{one.label} against {name}", [panel], *[f"A point may stand for several positions: {len(points)} "
                   f"points for {len(both)}."] * (len(points) < len(both)), cols=76, said="; ".join(text for *_, text in words), says=says,
-                  facts={"reference": name, "fewer": found["wins"], "same": found["ties"],
-                         "more": found["losses"], "ratio": found["point_estimate"]})
+                  facts={"reference": name, "fewer": found["ratio_wins"], "same": found["ratio_ties"],
+                         "more": found["ratio_losses"], "ratio": found["ratio"]})
 
 
 def steps(ratios: list[float]) -> list[tuple[float, float]]:
@@ -261,13 +261,13 @@ def ecdf(report: dict, mine: list[dict]) -> Figure:
     """A step line for each; its name stands at a height of its own, in the order of medians, with a
     thin line from where the curve has that height."""
     mine = deepest(mine)
-    name, by = reference(mine), mine[0]["by"]
+    name, by = reference(mine), mine[0]
     lines, medians = [], []
     all_series = others(mine)
     for one, both in zip(all_series, pairs(report, [one.rows[0] for one in all_series])):
         points = [Point(x, share, data=(x, share)) for x, share in
                   steps(sorted(own / other for _, own, other in both))]
-        medians.append(one.rows[0]["ratio"]["median"])
+        medians.append(one.rows[0]["ratio_median"])
         lines.append(Line(one, points, f", median {short(medians[-1])}"))
     for place, i in enumerate(sorted(range(len(lines)), key=medians.__getitem__)):
         at = 1 - (place + 0.5) / len(lines)
@@ -289,18 +289,18 @@ def ecdf(report: dict, mine: list[dict]) -> Figure:
 # ---- windows -------------------------------------------------------------------------------------
 
 def windowed(mine: list[dict], what: str) -> list[dict]:
-    mine = [a for a in mine if a["by"]["window"]]
+    mine = [a for a in mine if a["window"]]
     if not mine:
         raise Refusal(what)
-    if not varying([a["by"] for a in mine], ["window"]):
-        raise Refusal(f"has a single window, {window_text(mine[0]['by']['window'])}; make one with "
+    if not varying([a for a in mine], ["window"]):
+        raise Refusal(f"has a single window, {window_text(mine[0]['window'])}; make one with "
                       "several, such as --window=1..400*2")
-    return sorted(mine, key=lambda a: window_order(a["by"]))
+    return sorted(mine, key=lambda a: window_order(a))
 
 
 def heatmap(report: dict, mine: list[dict]) -> Figure:
     fields = [name for name in CONFIG if name not in ("window", "widen_factor")]
-    bys = [a["by"] for a in mine if a["by"]["window"]]
+    bys = [a for a in mine if a["window"]]
     differ = [f"{name} is {' or '.join(dict.fromkeys(value_text(by[name]) for by in bys))}"
               for name in fields if len({frozen(by[name]) for by in bys}) > 1]
     if differ:
@@ -308,14 +308,14 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
                       + "; ".join(differ))
     mine = windowed(mine, "has no searches with a window, such as aspiration")
     name, by, depths = reference(mine), bys[0], sorted({by["depth"] for by in bys})
-    windows = list(dict.fromkeys(window_text(a["by"]["window"]) for a in mine))
-    at = {(a["by"]["depth"], window_text(a["by"]["window"])): (a, sign)
+    windows = list(dict.fromkeys(window_text(a["window"]) for a in mine))
+    at = {(a["depth"], window_text(a["window"])): (a, sign)
           for a, sign in zip(mine, marks(report, mine))}
     for x, window in ((x, window) for x in depths for window in windows):
         a, _ = at.get((x, window), (None, ""))
         if not a or ratio(a) is None:
             raise Refusal(f"has no ratio at window {window}, depth {x}: "
-                          f"{a and a['ratio']['missing'] or 'no such search'}")
+                          f"{a and a['ratio_missing'] or 'no such search'}")
     most = max([math.log(1.1)] + [abs(math.log(ratio(a))) for a in mine])
     points, best = [], []
     for i, x in enumerate(depths, 1):
@@ -357,13 +357,13 @@ def parts_of_axis(xs: list[float]) -> dict[float, tuple[float, float]]:
 def window_verdict(marked: list[tuple[dict, str]]) -> str:
     """Which window to choose of these, and which others may be as good."""
     best = next((a for a, mark in marked if mark == "*" or len(marked) == 1), None)
-    missing = next((a["ratio"]["missing"] for a, _ in marked if a["ratio"]["missing"]),
+    missing = next((a["ratio_missing"] for a, _ in marked if a["ratio_missing"]),
                    "the report's best one is not among these")
     if not best or ratio(best) is None:
         return f"No window can be called best: {missing}."
-    policies = list(dict.fromkeys(a["by"]["widen"] for a, _ in marked))
-    name = window_text(best["by"]["window"])
-    name += f" ({best['by']['widen']})" if len(policies) > 1 else ""
+    policies = list(dict.fromkeys(a["widen"] for a, _ in marked))
+    name = window_text(best["window"])
+    name += f" ({best['widen']})" if len(policies) > 1 else ""
     found, takes = interval(best), short(ratio(best)) + brackets(interval(best))
     search = f"the open {reference([best])} search"
     if not found:
@@ -386,36 +386,36 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
 
 def automatic(mine: list[dict]) -> str:
     """What automatic windows take: they are of many widths, and have no place on the axis."""
-    several = len({a["by"]["widen"] for a in mine}) > 1
-    return "".join(f" Window auto{' (' + a['by']['widen'] + ')' if several else ''} takes "
+    several = len({a["widen"] for a in mine}) > 1
+    return "".join(f" Window auto{' (' + a['widen'] + ')' if several else ''} takes "
                    f"{short(ratio(a))}{brackets(interval(a))} times the {noun(a)} of {reference([a])}."
-                   for a in mine if a["by"]["window"] == AUTO and ratio(a) is not None)
+                   for a in mine if a["window"] == AUTO and ratio(a) is not None)
 
 
 def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> Figure:
     """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
     below it the share of iterations whose first search failed, and that of nodes in re-searches.
     Shaded: the best window and those that cannot be told from it."""
-    mine = [a for a in mine if a["by"]["driver"] == "aspiration"]
+    mine = [a for a in mine if a["driver"] == "aspiration"]
     mine = deepest(mine) if mine else mine
-    algos = list(dict.fromkeys(a["by"]["algo"] for a in mine))
+    algos = list(dict.fromkeys(a["algo"] for a in mine))
     if len(algos) > 1:
         raise Refusal("has several algorithms with windows; choose one with --algo=NAME: "
                       + ", ".join(algos))
-    sized = [a for a in mine if a["by"]["window"] != AUTO]
+    sized = [a for a in mine if a["window"] != AUTO]
     windowed(sized, "holds no aspiration rows with windows; sweep with scripts/sweep-window")
     fields = ["widen"] + [name for name in CONFIG if name not in ("widen", "window")]
     all_series = compared(labelled(mine, fields, "widen"))
     if len(all_series) > most:
         all_series.sort(key=lambda one: min(ratio(a) or math.inf for a in one.rows))
-    marked = sorted(zip(mine, marks(report, mine)), key=lambda pair: window_order(pair[0]["by"]))
-    placed = [(a, sign) for a, sign in marked if a["by"]["window"] != AUTO]
-    by, name = mine[0]["by"], reference(mine)
-    parts = parts_of_axis(sorted({half(a["by"]) for a in sized}))
+    marked = sorted(zip(mine, marks(report, mine)), key=lambda pair: window_order(pair[0]))
+    placed = [(a, sign) for a, sign in marked if a["window"] != AUTO]
+    by, name = mine[0], reference(mine)
+    parts = parts_of_axis(sorted({half(a) for a in sized}))
     curves, bars, again, below = window_lines(all_series[:most], parts, fails(report, mine), placed)
-    names = {half(a["by"]): window_text(a["by"]["window"]) for a in sized}
+    names = {half(a): window_text(a["window"]) for a in sized}
     axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "", sorted(names.items()))
-    shades = [(*parts[half(a["by"])], colour) for wanted, colour in (("~", "near"), ("*", "best"))
+    shades = [(*parts[half(a)], colour) for wanted, colour in (("~", "near"), ("*", "best"))
               for a, sign in placed if sign == wanted]
     labels = ", ".join(line.series.label for line in curves)
     order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
@@ -451,13 +451,13 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
     for i, one in enumerate(all_series):
         curve, boxes, share = [], [], []
         for a, sign in ((a, sign) for a, sign in marked if a in one.rows and ratio(a) is not None):
-            x, found = half(a["by"]), a["research_share"]
-            low, high = (count / a["iterations"] for count in sides[key(a["by"], a["by"])])
+            x, found = half(a), a["research_share"]
+            low, high = (count / a["iterations"] for count in sides[key(a, BY)])
             first, last = parts[x]
             sides_of = [first * (last / first) ** (0.1 + wide * place) for place in (i, i + 1)]
-            text = window_text(a["by"]["window"])
+            text = window_text(a["window"])
             where = f"window {text}, {one.label}"
-            curve.append(ratio_point(a, x, where, low, high, found, text, sign, a["ratio"]["n"]))
+            curve.append(ratio_point(a, x, where, low, high, found, text, sign, a["ratio_n"]))
             boxes.append(Point(x, low + high, [low, low + high], x_interval=sides_of))
             share.append(Point(x, found, tip=f"{where}: {100 * (low + high):.1f} % of "
                                f"{a['iterations']} iterations failed, "

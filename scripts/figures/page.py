@@ -32,7 +32,7 @@ SETTING = ["spec"] + [name for name in FRAME_ONLY if LEVELS[name] == "setting"]
 
 def searches(report: dict) -> list[dict]:
     """Without the naive minimax, which has no table and no ordering, unless it is all there is."""
-    bys = [a["by"] for a in report["aggregates"]]
+    bys = [a for a in report["aggregates"]]
     return [by for by in bys if by["core"] != "minimax"] or bys
 
 
@@ -44,19 +44,19 @@ def groups_of(report: dict) -> list[dict]:
     beside = {key(by, SETTING): by for by in reversed(bys)}
 
     def setting(a: dict) -> str:
-        by = a["by"]
+        by = a
         if by["core"] == "minimax":
             by = beside.get(key(by, SETTING), by)
         return ", ".join(field_text(name, by[name]) for name in differ if by[name] is not None)
 
     groups, short = [], short_specs(by["spec"] for by in bys)
-    for mine in grouped(report["aggregates"], lambda a: (a["by"]["spec"], setting(a))):
+    for mine in grouped(report["aggregates"], lambda a: (a["spec"], setting(a))):
         names = {id(a): one.label for one in labelled(mine, ["algo"] + POLICY) for a in one.rows}
         words = setting(mine[0])
-        spec = mine[0]["by"]["spec"]
+        spec = mine[0]["spec"]
         name = short[spec] + (f" ({words})" if words else "")
         groups.append({"spec": spec, "short": short[spec], "name": name, "heading": esc(cut(name, 120)),
-                       "depths": sorted({a["by"]["depth"] for a in mine}), "aggregates": mine,
+                       "depths": sorted({a["depth"] for a in mine}), "aggregates": mine,
                        "name_of": lambda a, names=names: names[id(a)]})
     return groups
 
@@ -92,12 +92,12 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
         return []
     everything = sorted(deepest(with_ratio), key=ratio)
     mine = everything[:MOST_IN_FOREST]
-    depth, to = mine[0]["by"]["depth"], mine[0]["ratio"]["reference"]
+    depth, to = mine[0]["depth"], mine[0]["reference"]
     figure = kinds.forest(report, mine, group["name"])
-    axis, counts = figure.panels[0].x, sorted({a["ratio"]["n"] for a in mine})
+    axis, counts = figure.panels[0].x, sorted({a["ratio_n"] for a in mine})
     ends = [end for a in mine for end in [ratio(a), *(interval(a) or [])]]
     without = [f"{group['name_of'](a)} ({missing(a) or 'no reason given'})"
-               for a in group["aggregates"] if a["by"]["depth"] == depth and ratio(a) is None]
+               for a in group["aggregates"] if a["depth"] == depth and ratio(a) is None]
     return [drawn(name + "r", figure, [
         f"{noun(mine[0]).capitalize()} relative to {to} at depth {depth}, position by position: "
         f"geometric means with 95 % intervals, {least(mine[0])} on top; left of 1: "
@@ -115,34 +115,34 @@ def forest(report: dict, group: dict, name: str) -> list[str]:
 def by_depth(report: dict, group: dict, name: str) -> list[str]:
     """Of each algorithm one configuration: the one that is best where it is deepest."""
     everything, name_of = group["aggregates"], group["name_of"]
-    most = {depth: max(a["n"] for a in everything if a["by"]["depth"] == depth)
+    most = {depth: max(a["n"] for a in everything if a["depth"] == depth)
             for depth in group["depths"]}
-    counted = [a for a in everything if a["n"] and a["measure"]["geomean"] is not None]
-    mine = [a for a in counted if a["n"] == most[a["by"]["depth"]]]
-    if len({a["by"]["depth"] for a in mine}) < 2:
+    counted = [a for a in everything if a["n"] and a["measure_geomean"] is not None]
+    mine = [a for a in counted if a["n"] == most[a["depth"]]]
+    if len({a["depth"] for a in mine}) < 2:
         return []
 
     def last(rows: list[dict]) -> dict:
-        return max(rows, key=lambda a: a["by"]["depth"])
+        return max(rows, key=lambda a: a["depth"])
 
     def rank(rows: list[dict]) -> tuple:
-        return -last(rows)["by"]["depth"], ratio(last(rows)) or last(rows)["measure"]["geomean"]
+        return -last(rows)["depth"], ratio(last(rows)) or last(rows)["measure_geomean"]
 
     best = [min(grouped(rows, name_of), key=rank) for rows in
-            grouped(mine, lambda a: a["by"]["algo"])]
-    best.sort(key=lambda rows: last(rows)["measure"]["geomean"])
+            grouped(mine, lambda a: a["algo"])]
+    best.sort(key=lambda rows: last(rows)["measure_geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
     figure = kinds.both_by_depth(shown, group["name"], name_of)
     compared = [a for a in shown if ratio(a) is not None]
 
     def at(a: dict) -> str:
-        return f"{name_of(a)} at depth {a['by']['depth']}"
+        return f"{name_of(a)} at depth {a['depth']}"
 
-    fewer = [f"{at(a)} (n = {a['n']})" for a in counted if a["n"] != most[a["by"]["depth"]]]
+    fewer = [f"{at(a)} (n = {a['n']})" for a in counted if a["n"] != most[a["depth"]]]
     none = [at(a) for a in everything if not a["n"]]
     return [drawn(name + "d", figure, [
         f"{noun(mine[0]).capitalize()} per position, over all iterations" + (
-            f", and the ratio to {compared[0]['ratio']['reference']} with 95 % intervals (cut "
+            f", and the ratio to {compared[0]['reference']} with 95 % intervals (cut "
             "where they leave the axis; points stand a little apart)." if compared else "."),
         f"n = {span([a['n'] for a in mine])}, signature {report['signature']}.",
         "Of each algorithm the configuration with the smallest ratio at its deepest depth."
@@ -152,7 +152,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the "
         f"{least(mine[0])} {noun(mine[0])}."
         if len(best) > MOST_LINES else "",
-        "" if compared else f"No ratios: {mine[0]['ratio']['missing'] or 'no reference'}.",
+        "" if compared else f"No ratios: {mine[0]['ratio_missing'] or 'no reference'}.",
         "Not drawn, because they stand for fewer positions than the others: "
         f"{listed(fewer, 6)}." if fewer else "",
         f"No finished search: {listed(none, 6)}." if none else ""])]
@@ -161,21 +161,21 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
 def window_curves(report: dict, group: dict, name: str) -> list[str]:
     """One for each algorithm with several windows."""
     said = []
-    mine = [a for a in group["aggregates"] if a["by"]["window"] and ratio(a) is not None]
-    for i, rows in enumerate(grouped(mine, lambda a: a["by"]["algo"])):
+    mine = [a for a in group["aggregates"] if a["window"] and ratio(a) is not None]
+    for i, rows in enumerate(grouped(mine, lambda a: a["algo"])):
         rows = deepest(rows)
         try:
             figure = kinds.window(report, rows, MOST_WINDOWS, group["name"])
         except Refusal:  # a single window
             continue
-        lines = len({key(a["by"], [f for f in CONFIG if f != "window"]) for a in rows})
+        lines = len({key(a, [f for f in CONFIG if f != "window"]) for a in rows})
         said.append(drawn(f"{name}w{i}", figure, [
-            f"What a window costs at depth {rows[0]['by']['depth']}, in {rows[0]['unit']}: ratio of "
+            f"What a window costs at depth {rows[0]['depth']}, in {rows[0]['unit']}: ratio of "
             f"{noun(rows[0])} with 95 % intervals as bands, how many iterations took a second pass, and the share of "
             f"{kinds.shared(rows[0])} in re-searches.",
-            figure.lead, f"n = {span([a['ratio']['n'] for a in rows])}.",
+            figure.lead, f"n = {span([a['ratio_n'] for a in rows])}.",
             "A window with unequal sides stands at the mean of the two."
-            if any(":" in window_text(a["by"]["window"]) for a in rows) else "",
+            if any(":" in window_text(a["window"]) for a in rows) else "",
             f"Only the best {MOST_WINDOWS} of {lines} lines are drawn."
             if lines > MOST_WINDOWS else ""]))
     return said
@@ -215,9 +215,8 @@ def ends(a: dict) -> tuple[Any, str]:
     return (found[0], between(found, joint=" to ")) if found else (None, "–")
 
 
-def judged(name: str) -> Read:
-    return lambda a: (a[name]["count"], f"{a[name]['count']} of {a[name]['judged']}") \
-        if a[name] and a[name]["judged"] else (None, "–")
+def judged(name: str, of: str) -> Read:
+    return lambda a: (a[name], f"{a[name]} of {a[of]}") if a[of] else (None, "–")
 
 
 def finished(a: dict) -> tuple[Any, str]:
@@ -226,24 +225,24 @@ def finished(a: dict) -> tuple[Any, str]:
 
 COLUMNS: list[tuple[str, str, Read]] = [
     ("n", "positions searched to the end", finished),
-    column("Nodes", "sum over positions", whole, "nodes", "sum"),
-    column("Work", "nodes and qnodes, sum over positions", whole, "work", "sum"),
+    column("Nodes", "sum over positions", whole, "nodes_sum"),
+    column("Work", "nodes and qnodes, sum over positions", whole, "work_sum"),
     column("Ratio", "to the reference: geometric mean of what the report compares by", fixed,
-           "ratio", "point_estimate"),
+           "ratio"),
     ("Interval", "95 % interval of the ratio; sorts by its lower end", ends),
-    column("Median", "of the paired ratios", fixed, "ratio", "median"),
-    column("Wins", "positions where it is below 1", whole, "ratio", "wins"),
-    column("Ties", "where it is 1", whole, "ratio", "ties"),
-    column("Losses", "where it is above 1", whole, "ratio", "losses"),
+    column("Median", "of the paired ratios", fixed, "ratio_median"),
+    column("Wins", "positions where it is below 1", whole, "ratio_wins"),
+    column("Ties", "where it is 1", whole, "ratio_ties"),
+    column("Losses", "where it is above 1", whole, "ratio_losses"),
     column("Root re-searches", "passes after an iteration's first", whole, "root_researches"),
     column("Interior re-searches", "moves searched again", whole, "interior_researches"),
     column("In re-searches", "share of work, or of nodes if these are compared", percent,
            "research_share"),
     column("First-move cutoffs", "share of all cutoffs", percent, "first_move_cutoff_share")]
-WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values")),
+WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values", "values_judged")),
          ("Wrong moves", "best moves that are not best, of those judged",
-          judged("wrong_best_moves"))]
-TIME = [column("Time", "in all, on the clock", seconds, "time", "real_s")]
+          judged("wrong_best_moves", "best_moves_judged"))]
+TIME = [column("Time", "in all, on the clock", seconds, "real_s")]
 
 
 def cell(value: Any, text: str) -> str:
@@ -253,12 +252,12 @@ def cell(value: Any, text: str) -> str:
 def place(a: dict) -> tuple:
     """Within its group: by depth, and then the best first; what is unsound comes last."""
     found = ratio(a)
-    return a["by"]["depth"], not sound(a), found is None, found
+    return a["depth"], not sound(a), found is None, found
 
 
 def units(report: dict) -> str:
     """What windows are in; of each domain, if they differ."""
-    of = {a["by"]["domain"]: a["unit"] for a in report["aggregates"] if a["by"]["window"]}
+    of = {a["domain"]: a["unit"] for a in report["aggregates"] if a["window"]}
     if len(set(of.values())) < 2:
         return f"Windows (w=) are in {next(iter(of.values()))}." if of else ""
     return f"Windows (w=) are in {listed(f'{unit} ({name})' for name, unit in of.items())}."
@@ -269,8 +268,8 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
     if not everything:
         return ["<p>There are no rows to show: no search was finished.</p>"]
     mine = [a for _, a in everything]
-    columns = COLUMNS + (WRONG if any(not sound(a) or (a["wrong_best_moves"] or {}).get("count")
-                                      for a in mine) else []) + (TIME if "time" in mine[0] else [])
+    columns = COLUMNS + (WRONG if any(not sound(a) or a["wrong_best_moves"]
+                                      for a in mine) else []) + (TIME if mine[0]["real_s"] is not None else [])
     heads = [("Domain", "text", "spec, and the setting where the run has several"),
              ("Depth", "number", "plies"),
              ("Algorithm", "text", "and what differs between its configurations")] \
@@ -283,7 +282,7 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
             "Within each domain and depth the best stands first. “–”: not defined, or nothing to compare with.</p>",
             '<div class="scroll wide" role="group" tabindex="0" aria-label="Table of results">',
             '<table id="results">', f"<caption>{plural(len(mine), 'line')}; ratios are to "
-            + listed(map(esc, sorted({a["ratio"]["reference"] for a in mine})), 3) + "</caption>",
+            + listed(map(esc, sorted({a["reference"] for a in mine})), 3) + "</caption>",
             "<thead><tr>" + "".join(
                 f'<th scope="col" data-sort="{kind}" title="{esc(note)}">{name}</th>'
                 for name, kind, note in heads) + "</tr></thead>", "<tbody>"]
@@ -291,7 +290,7 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
         name = group["name"]
         title = f' title="{esc(group["spec"])}"' if group["short"] != group["spec"] else \
             f' title="{esc(name)}"' if len(name) > 36 else ""
-        said.append(f'<tr><td class="s"{title}>{esc(cut(name, 36))}</td><td>{a["by"]["depth"]}</td>'
+        said.append(f'<tr><td class="s"{title}>{esc(cut(name, 36))}</td><td>{a["depth"]}</td>'
                     f'<th scope="row">{esc(group["name_of"](a))}{"" if sound(a) else " †"}</th>'
                     + "".join(cell(*read(a)) for _, _, read in columns) + "</tr>")
     return said + ["</tbody>", "</table>", "</div>"]
@@ -363,7 +362,7 @@ def title_of(groups: list[dict]) -> str:
 
 
 def run_of(report: dict) -> str:
-    bys = [a["by"] for a in report["aggregates"]]
+    bys = [a for a in report["aggregates"]]
     depths = sorted({by["depth"] for by in bys})
     whole_span = len(depths) > 2 and depths[-1] - depths[0] == len(depths) - 1
     listing = f"{depths[0]} to {depths[-1]}" if whole_span else listed(depths)

@@ -15,11 +15,12 @@ from typing import Any, TextIO
 
 from . import cli
 from .cli import Die
-from .schema import AUTO, BY, OLDER, SCHEMA, WANTED, fits, key
+from .schema import AUTO, BY, SCHEMA, WANTED, fits, key
 from .stream import Broken, Window, lines, members
 from .text import plural
 
-LISTED = ("results", "reference_results", "aggregates", "best", "ranking", "errors")
+LISTED = ("results", "reference_results", "aggregates", "best", "ranking", "choices", "answers",
+          "solved", "theory", "errors")
 MOST_ERRORS = 10  # that are kept; all are counted
 HEAD = 1 << 20  # bytes in which the first line of JSON Lines ends
 PLAIN = json.JSONDecoder()
@@ -87,7 +88,7 @@ class Rows:
         self.places.append(hash((row["spec"], row["position_id"])))
 
     def of(self, aggregate: dict) -> Searches:
-        return self.by_config.get(key(aggregate["by"], BY)) or Searches()
+        return self.by_config.get(key(aggregate, BY)) or Searches()
 
     def positions(self) -> int:
         return len(set(self.places))
@@ -245,9 +246,6 @@ def checked(report: dict, shown: str) -> dict:
     """Of rows the first stands for all; what a row lacks is found where it is wanted."""
     rows = report["results"]
     try:
-        if report["schema"] == OLDER:
-            raise Die(2, f"{shown} is of {OLDER}; `absbench merge {shown} --output=NEW.json` makes "
-                         f"it {WANTED}")
         is_whole = report["schema"] == WANTED and "aggregates" in report
     except KeyError:
         is_whole = False
@@ -256,11 +254,9 @@ def checked(report: dict, shown: str) -> dict:
     outline = {name: value for name, value in report.items() if name != "failures"}
     if not fits(outline | {"results": [rows.first] if rows else []}, SCHEMA):
         raise Die(2, f"{shown} lacks fields of {WANTED}; was it made by another version?")
-    for by in (one["by"] for one in report["aggregates"] + report["best"]):
-        for missing in BY.keys() - by.keys():  # an older report has no such setting
-            by[missing] = None
-        if by["window"] is None and by["widen"] is not None:
-            by["window"] = AUTO
+    for one in report["aggregates"]:
+        if one["window"] is None and one["widen"] is not None:
+            one["window"] = AUTO
     return report
 
 

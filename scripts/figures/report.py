@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any, Callable, Iterable, Iterator
 
 from .reading import unfinished
-from .schema import AUTO, LEVELS, METRICS, frozen, key
+from .schema import AUTO, BY, LEVELS, METRICS, frozen, key
 from .text import bytes_text, shell_word, span
 
 FRAME = [name for name, level in LEVELS.items() if level in ("setting", "frame")]
@@ -86,7 +86,7 @@ def short_specs(specs: Iterable[str]) -> dict[str, str]:
 
 
 def spec_name(report: dict, by: dict) -> str:
-    return short_specs(a["by"]["spec"] for a in report["aggregates"])[by["spec"]]
+    return short_specs(a["spec"] for a in report["aggregates"])[by["spec"]]
 
 
 def varying(bys: list[dict], fields: Iterable[str]) -> list[str]:
@@ -96,28 +96,26 @@ def varying(bys: list[dict], fields: Iterable[str]) -> list[str]:
 
 
 def ratio(aggregate: dict) -> float | None:
-    return aggregate["ratio"]["point_estimate"]
+    return aggregate["ratio"]
 
 
 def interval(aggregate: dict) -> list[float] | None:
     """An upper end that is not known is infinite."""
-    found = aggregate["ratio"]["confidence_interval"]
-    high = found and found["upper_bound"]
-    return found and [found["lower_bound"], math.inf if high is None else high]
+    low, high = aggregate["ratio_low"], aggregate["ratio_high"]
+    return None if low is None else [low, math.inf if high is None else high]
 
 
 def missing(aggregate: dict) -> str:
     """Why there is no ratio, or no mean."""
-    return aggregate["ratio"]["missing"] or aggregate["missing"] or ""
+    return aggregate["ratio_missing"] or aggregate["missing"] or ""
 
 
 def is_reference(aggregate: dict) -> bool:
-    found = aggregate["ratio"]
-    return aggregate["by"]["algo"] == found["reference"] and found["standard_error"] == 0
+    return aggregate["algo"] == aggregate["reference"] and aggregate["ratio_error"] == 0
 
 
 def reference(aggregates: list[dict]) -> str:
-    return aggregates[0]["ratio"]["reference"]
+    return aggregates[0]["reference"]
 
 
 @dataclass
@@ -129,16 +127,16 @@ class Series:
     rows: list[dict] = field(default_factory=list)
 
     def by_depth(self) -> list[dict]:
-        return sorted(self.rows, key=lambda a: a["by"]["depth"])
+        return sorted(self.rows, key=lambda a: a["depth"])
 
 
 def labelled(mine: list[dict], fields: list[str] = CONFIG, first: str = "algo") -> list[Series]:
     """Series of what is alike in `fields`, named by `first` and where those of its kind differ."""
-    configs = grouped(mine, lambda a: key(a["by"], fields))
+    configs = grouped(mine, lambda a: key(a, fields))
     all_series, kin_of = [], Counter()
     for rows in configs:
-        by = rows[0]["by"]
-        kin = [other[0]["by"] for other in configs if other[0]["by"][first] == by[first]]
+        by = rows[0]
+        kin = [other[0] for other in configs if other[0][first] == by[first]]
         # A factor that only some have goes without saying: the policy's name implies it.
         differ = [field for field in fields if field != first and by[field] is not None
                   and (varying(kin, [field]) if field == "widen_factor" else
@@ -162,7 +160,7 @@ def compared(all_series: list[Series]) -> list[Series]:
     if bare:
         whose = "ratios" if len(bare) == len(all_series) else \
             "ratio of " + ", ".join(one.label for one in bare)
-        raise Refusal(f"has no {whose}: {bare[0].rows[0]['ratio']['missing'] or 'no reference'}")
+        raise Refusal(f"has no {whose}: {bare[0].rows[0]['ratio_missing'] or 'no reference'}")
     return all_series
 
 
@@ -171,29 +169,29 @@ def chosen(report: dict, domain: str, only: dict[str, list[str]]) -> list[dict]:
     everything = report["aggregates"]
     if not everything:
         raise Refusal("holds no finished searches")
-    specs = grouped(sorted({key(a["by"], ["domain", "spec"]) for a in everything}), lambda s: s[0])
+    specs = grouped(sorted({key(a, ["domain", "spec"]) for a in everything}), lambda s: s[0])
     choices = ", ".join(name for group in specs
                         for name in ([group[0][0]] if len(group) == 1 else [s[1] for s in group]))
-    mine = [a for a in everything if domain in ("", a["by"]["domain"], a["by"]["spec"])]
+    mine = [a for a in everything if domain in ("", a["domain"], a["spec"])]
     if not mine:
         raise Refusal(f"has no domain {domain}; it has {choices}")
-    if len({a["by"]["spec"] for a in mine}) > 1:
+    if len({a["spec"] for a in mine}) > 1:
         raise Refusal(f"has several domains; choose one with --domain=NAME: {choices}")
     for field, wanted in only.items():
-        if field not in mine[0]["by"]:
-            raise Refusal(f"has no field {field} to choose by; it has {', '.join(mine[0]['by'])}")
-        there = list(dict.fromkeys(value_text(a["by"][field]) for a in mine))
+        if field not in mine[0]:
+            raise Refusal(f"has no field {field} to choose by; it has {', '.join(mine[0])}")
+        there = list(dict.fromkeys(value_text(a[field]) for a in mine))
         names = [name for text in wanted for name in ([text] if text in there else text.split(","))]
         strange = [name for name in names if name not in there]
         if strange:
             raise Refusal(f"has no {field} {', '.join(strange)}; it has {', '.join(there)}")
-        mine = [a for a in mine if value_text(a["by"][field]) in names]
+        mine = [a for a in mine if value_text(a[field]) in names]
     return mine
 
 
 def noun(a: dict) -> str:
     """What the report compares by, of any of its aggregates."""
-    metric = a["ratio"]["metric"]
+    metric = a["metric"]
     return metric.replace("_", " ") if metric in METRICS else "measure"
 
 
@@ -221,8 +219,8 @@ def measure(report: dict, row: dict) -> Any:
 
 
 def deepest(mine: list[dict]) -> list[dict]:
-    depth = max(a["by"]["depth"] for a in mine)
-    return [a for a in mine if a["by"]["depth"] == depth]
+    depth = max(a["depth"] for a in mine)
+    return [a for a in mine if a["depth"] == depth]
 
 
 # ---- rows ----------------------------------------------------------------------------------------
@@ -230,12 +228,12 @@ def deepest(mine: list[dict]) -> list[dict]:
 def pairs(report: dict, mine: list[dict]) -> Iterator[list[tuple[str, Any, Any]]]:
     """For each of these aggregates, positions that both it and its reference finished: id, what the
     report compares by, and the reference's."""
-    fields, shared = list(mine[0]["by"]), ["spec"] + FRAME
-    near = {key(a["by"], ["spec", "algo", "depth"]) for a in mine}
-    own: dict[tuple, list[tuple[str, Any]]] = {key(a["by"], fields): [] for a in mine}
+    fields, shared = BY, ["spec"] + FRAME
+    near = {key(a, ["spec", "algo", "depth"]) for a in mine}
+    own: dict[tuple, list[tuple[str, Any]]] = {key(a, fields): [] for a in mine}
     others: dict[tuple, dict[str, dict[str, Any]]] = {}
     for a in mine:
-        others.setdefault(key(a["by"], shared), {})["/" + a["ratio"]["reference_config"]] = {}
+        others.setdefault(key(a, shared), {})["/" + a["reference_config"]] = {}
     names: dict[str, str] = {}  # the one copy of each id
     for row in report["results"]:
         if row["status"] != "ok":
@@ -247,55 +245,40 @@ def pairs(report: dict, mine: list[dict]) -> Iterator[list[tuple[str, Any, Any]]
         if (row["spec"], row["algo"], row["depth"]) in near:
             own.get(key(row, fields), []).append((name, amount))
     for a in mine:
-        other = others[key(a["by"], shared)]["/" + a["ratio"]["reference_config"]]
-        both = [(name, amount, other[name]) for name, amount in own[key(a["by"], fields)]
+        other = others[key(a, shared)]["/" + a["reference_config"]]
+        both = [(name, amount, other[name]) for name, amount in own[key(a, fields)]
                 if name in other]
-        if len(both) != a["ratio"]["n"]:
-            raise Refusal(f"pairs {len(both)} positions of {a['by']['algo']}, but its ratio has n = "
-                          f"{a['ratio']['n']}")
+        if len(both) != a["ratio_n"]:
+            raise Refusal(f"pairs {len(both)} positions of {a['algo']}, but its ratio has n = "
+                          f"{a['ratio_n']}")
         yield both
 
 
 def marks(report: dict, mine: list[dict]) -> list[str]:
     """How each stands in the report's `best`: "*" best, "~" cannot be told from it, "-" worse, ""
     not spoken of."""
-    family = ["spec", "depth", "algo"]
-    best = grouped(report["best"], lambda one: key(one["by"], family))
-
-    def mark(a: dict) -> str:
-        """What counts the same as another has the other's mark."""
-        def is_it(config: str) -> bool:
-            return config == a["same_as"] if a["same_as"] else \
-                report["results"].of(a).id.endswith("/" + config)
-
-        for one in (one for group in best if key(group[0]["by"], family) == key(a["by"], family)
-                    for one in group):
-            if is_it(one["config"]):
-                return "*"
-            for sign, members in (("~", one["not_distinguished"]), ("-", one["worse"])):
-                if any(is_it(member["config"]) for member in members):
-                    return sign
-        return ""
-
-    return [mark(a) for a in mine]
+    signs = {"best": "*", "not_distinguished": "~", "worse": "-"}
+    found = {(one["spec"], one["config"]): signs[one["verdict"]] for one in report["best"]}
+    # What counts the same as another has the other's mark.
+    return [found.get((a["spec"], a["same_as"] or a["config"]), "") for a in mine]
 
 
 def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
     """The windows that cannot be told from the best: neighbours with the same policies as a range,
     which the best may be within, but neither begin nor end."""
-    windows = sorted(grouped(marked, lambda pair: frozen(pair[0]["by"]["window"])),
-                     key=lambda group: window_order(group[0][0]["by"]))
+    windows = sorted(grouped(marked, lambda pair: frozen(pair[0]["window"])),
+                     key=lambda group: window_order(group[0][0]))
 
     def widens(group: list[tuple[dict, str]], signs: str) -> list[str]:
-        return [a["by"]["widen"] for a, mark in group if mark and mark in signs]
+        return [a["widen"] for a, mark in group if mark and mark in signs]
 
     names = []
-    for (_, near), run in groupby(windows, lambda group: (group[0][0]["by"]["window"] == AUTO,
+    for (_, near), run in groupby(windows, lambda group: (group[0][0]["window"] == AUTO,
                                                           set(widens(group, "~*")))):
         tied = [group for group in run if widens(group, "~")]
         if not tied:
             continue
-        first, last = (window_text(group[0][0]["by"]["window"]) for group in (tied[0], tied[-1]))
+        first, last = (window_text(group[0][0]["window"]) for group in (tied[0], tied[-1]))
         name = first + (f" to {last}" if first != last else "")
         if len(policies) > 1:
             signed = dict.fromkeys(widen for group in tied for widen in widens(group, "~"))
@@ -313,7 +296,7 @@ def window_order(by: dict) -> tuple[float, int]:
 def fails(report: dict, mine: list[dict]) -> dict[tuple, tuple[int, int]]:
     """Of each configuration, how many iterations failed low, and high, at first."""
     found = ((a, report["results"].of(a)) for a in mine)
-    return {key(a["by"], a["by"]): (rows.low, rows.high) for a, rows in found}
+    return {key(a, BY): (rows.low, rows.high) for a, rows in found}
 
 
 # ---- what every figure says of itself ------------------------------------------------------------
@@ -334,8 +317,8 @@ def notes(report: dict, mine: list[dict]) -> list[str]:
         said.append(f"Beware: {unfinished(report)}; searches are missing.")
     if report["verification"]["agree"] is False:
         said.append("Beware: values of sound searches disagree.")
-    for group in grouped([a for a in mine if a["left_out"]], lambda a: a["by"]["algo"]):
-        depths = span([a["by"]["depth"] for a in group])
-        said.append(f"{group[0]['by']['algo']}: {sum(a['left_out'] for a in group)} searches did "
+    for group in grouped([a for a in mine if a["left_out"]], lambda a: a["algo"]):
+        depths = span([a["depth"] for a in group])
+        said.append(f"{group[0]['algo']}: {sum(a['left_out'] for a in group)} searches did "
                     f"not finish and are left out (depth {depths}).")
     return said

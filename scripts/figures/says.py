@@ -11,9 +11,9 @@ def amount(x: float) -> str:
 
 def lowest(all_series: list[Series], value: Callable[[dict], float | None]) -> tuple[Series, dict]:
     """Which is lowest at the deepest depth that any of them has."""
-    last = [(one, max(one.rows, key=lambda a: a["by"]["depth"])) for one in all_series]
-    most = max(a["by"]["depth"] for _, a in last)
-    return min(((one, a) for one, a in last if a["by"]["depth"] == most and value(a) is not None),
+    last = [(one, max(one.rows, key=lambda a: a["depth"])) for one in all_series]
+    most = max(a["depth"] for _, a in last)
+    return min(((one, a) for one, a in last if a["depth"] == most and value(a) is not None),
                key=lambda pair: value(pair[1]), default=last[0])
 
 
@@ -22,14 +22,14 @@ def searches_of(count: int, spec: str) -> str:
 
 
 def says_depth(all_series: list[Series], depths: list[int], spec: str) -> str:
-    one, a = lowest(all_series, lambda a: a["measure"]["geomean"])
+    one, a = lowest(all_series, lambda a: a["measure_geomean"])
     return (f"{noun(a).capitalize()} per position of {searches_of(len(all_series), spec)} at depths "
             f"{depths[0]} to {depths[-1]}: {one.label} needs the {least(a)} at depth "
-            f"{a['by']['depth']}, {amount(a['measure']['geomean'])}.")
+            f"{a['depth']}, {amount(a['measure_geomean'])}.")
 
 
 def says_ratio(all_series: list[Series], spec: str, where: str) -> str:
     one, a = lowest(all_series, ratio)
     return (f"{noun(a).capitalize()} of {searches_of(len(all_series), spec)} relative to "
-            f"{a['ratio']['reference']} {where}: {one.label} has the least ratio at depth "
-            f"{a['by']['depth']}, {fixed(ratio(a))}.")
+            f"{a['reference']} {where}: {one.label} has the least ratio at depth "
+            f"{a['depth']}, {fixed(ratio(a))}.")

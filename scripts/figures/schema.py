@@ -5,13 +5,13 @@ from typing import Any, Iterable
 from . import cli
 
 SCHEMA = json.loads(cli.schema("report.schema.json").read_text())
-OLDER = "absbench.report/1"  # aggregates there are of nodes
 WANTED = SCHEMA["properties"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]
-BY = SCHEMA["$defs"]["by"]["properties"]
 METRICS = SCHEMA["$defs"]["metric"]["enum"]
 # At which level the rows of a report are compared by a field of the configuration.
-LEVELS = {name: field["x-level"] for name, field in BY.items() if "x-level" in field}
+LEVELS = {name: field["x-level"] for name, field in ROW.items()
+          if field.get("x-level", "copy") != "copy"}
+BY = ["domain", "spec", *LEVELS]  # what makes a group of rows one aggregate
 
 
 def frozen(value: Any) -> Any:

@@ -68,18 +68,18 @@ def difference(a: dict, name: str) -> str:
 
 
 def numbers(a: dict) -> str:
-    level, found, ends = a["ratio"]["confidence_interval"], interval(a), ""
+    found, ends = interval(a), ""
     if not found:
         says = f"Without an interval ({esc(missing(a))}), chance cannot be ruled out."
     else:
-        ends = (f", {round(100 * level['confidence_level'])}{NBSP}% interval "
+        ends = (f", 95{NBSP}% interval "
                 f"{between(found, joint=' to ')}")
         says = "The interval holds 1: the difference may be chance."
         if found[1] < 1:
             says = f"The whole interval lies below 1: {less(a)} {noun(a)}, on positions like these."
         elif found[0] > 1:
             says = f"The whole interval lies above 1: more {noun(a)}, on positions like these."
-    return f"(ratio {fixed(ratio(a))}{ends}, n = {a['ratio']['n']}). {says}"
+    return f"(ratio {fixed(ratio(a))}{ends}, n = {a['ratio_n']}). {says}"
 
 
 def sound(a: dict) -> bool:
@@ -88,7 +88,7 @@ def sound(a: dict) -> bool:
 
 def ranked(group: dict, depth: int) -> list[dict]:
     """The searches of one depth, least first: sound ones, if there are any."""
-    mine = [a for a in group["aggregates"] if a["by"]["depth"] == depth and ratio(a) is not None]
+    mine = [a for a in group["aggregates"] if a["depth"] == depth and ratio(a) is not None]
     return sorted([a for a in mine if sound(a)] or mine, key=ratio)
 
 
@@ -101,11 +101,11 @@ def best_at(group: dict, depth: int) -> str:
     everything, name, at = ranked(group, depth), group["name_of"], f"At depth {depth} "
     if not everything:
         reasons = sorted({missing(a) for a in group["aggregates"]
-                          if a["by"]["depth"] == depth} - {""})
+                          if a["depth"] == depth} - {""})
         return (at + "nothing can be compared: "
                 f"{listed(map(esc, reasons), 3) or 'no search finished'}.")
     first, same = everything[0], tied(everything)
-    other, n, after = esc(first["ratio"]["reference"]), first["ratio"]["n"], everything[len(same):]
+    other, n, after = esc(first["reference"]), first["ratio_n"], everything[len(same):]
     if len(everything) == 1:
         return (at + f"only {strong(name(first))} was searched, so there is nothing to compare it "
                 f"with (n = {n}).")
@@ -130,14 +130,14 @@ def best_elsewhere(group: dict, depths: list[int]) -> list[str]:
     found = []
     for a in (a for depth in depths for a in ranked(group, depth)[:1]):
         ends = "" if is_reference(a) or not interval(a) else f" [{between(interval(a))}]"
-        found.append(f"{a['by']['depth']}: {esc(group['name_of'](a))} {fixed(ratio(a))}{ends}")
+        found.append(f"{a['depth']}: {esc(group['name_of'](a))} {fixed(ratio(a))}{ends}")
     return [f"{best_of(group)} at other depths: {'; '.join(found) or 'nothing to compare'}."] \
         if depths else []
 
 
 def researches(group: dict, depth: int) -> list[str]:
     everything = [a for a in group["aggregates"]
-                  if a["by"]["depth"] == depth and a["research_share"] is not None]
+                  if a["depth"] == depth and a["research_share"] is not None]
     some = sorted((a for a in everything if a["research_share"] > 0),
                   key=lambda a: -a["research_share"])
     if not some:
@@ -161,17 +161,18 @@ def of_group(group: dict) -> list[str]:
 # ---- over all groups -----------------------------------------------------------------------------
 
 def agreement(found: dict) -> list[str]:
-    count, checked = len(found["mismatches"]), plural(found["checked"], "value")
+    cases = grouped(found["mismatches"], lambda one: one["case"])
+    count, checked = len(cases), plural(found["checked"], "value")
     said = []
     if count:
         said = [flag("bad", "<strong>Values disagree:</strong> "
                      f"{plural(count, 'mismatch', 'mismatches')} in {checked} compared. Do not "
                      "trust this report's counts before that is explained."),
-                items([f"{esc(one['message'])}: " + listed(
+                items([f"{esc(one[0]['message'])}: " + listed(
                     [f"{esc(v['algo'])} {'none' if v['value'] is None else v['value']}"
-                     for v in one["values"]], 6)
-                    + f" ({esc(one['position_id'])}, depth {one['depth']})"
-                    for one in found["mismatches"][:10]]), *and_more(count, 10, "the report")]
+                     for v in one], 6)
+                    + f" ({esc(one[0]['position_id'])}, depth {one[0]['depth']})"
+                    for one in cases[:10]]), *and_more(count, 10, "the report")]
     elif found["agree"]:
         said = [flag("good", f"<strong>All values agree:</strong> {checked} compared, each "
                      "position with one value from every sound search.")]
@@ -200,7 +201,7 @@ def missing_rows(report: dict) -> list[str]:
 
 def overall(groups: list[dict]) -> list[str]:
     best = [ranked(group, group["depths"][-1]) for group in groups]
-    winners = Counter(a["by"]["algo"] for mine in best if len(mine) > 1 for a in tied(mine))
+    winners = Counter(a["algo"] for mine in best if len(mine) > 1 for a in tied(mine))
     if len(groups) < 2 or not winners:
         return []
     named = [f"{strong(name)} in {count} of {len(groups)}" for name, count in winners.most_common()]
@@ -208,9 +209,8 @@ def overall(groups: list[dict]) -> list[str]:
             f"{listed(named, 5)}.</p>"]
 
 
-def family(best: dict) -> str:
-    members = best["not_distinguished"] + best["worse"]
-    parts = [one["config"].split("/") for one in [best, *members]]
+def family(report: dict, mine: list[dict]) -> str:
+    best, parts = mine[0], [one["config"].split("/") for one in mine]
 
     def name(config: str) -> str:
         """The parts of its name in which these differ."""
@@ -220,12 +220,12 @@ def family(best: dict) -> str:
     def member(one: dict) -> str:
         p = one["p_value"]
         told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
-        return f"{name(one['config'])} {fixed(one['point_estimate'])} ({NBSP.join(['p', *told])})"
+        return f"{name(one['config'])} {fixed(one['ratio'])} ({NBSP.join(['p', *told])})"
 
-    same, worse = (listed(map(member, sorted(
-        best[which], key=lambda one: one["point_estimate"] or 0)), 6)
-        for which in ("not_distinguished", "worse"))
-    by = best["by"]
+    same, worse = (listed([member(one) for one in mine if one["verdict"] == which], 6)
+                   for which in ("not_distinguished", "worse"))
+    by = next(a for a in report["aggregates"]
+              if (a["spec"], a["config"]) == (best["spec"], best["config"]))
     return (f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, depth "
             f"{by['depth']}), <strong>{name(best['config'])}</strong> is the best "
             f"(n = {best['n']}). "
@@ -235,16 +235,21 @@ def family(best: dict) -> str:
 
 
 def families(report: dict) -> list[str]:
-    best = report["best"]
+    best = grouped(report["best"], lambda one: one["family"])
     return best and [
         "<h3>Which configuration</h3>", '<p class="more">Numbers are ratios to the best '
-        f"one; p by a {esc(best[0]['method'])}.</p>", items(map(family, best[:MOST_GROUPS])),
+        "one; p by a paired t test on the logarithms with one position more, Holm's correction "
+        "over all pairs, level 0.05.</p>",
+        items([family(report, mine) for mine in best[:MOST_GROUPS]]),
         *and_more(len(best), MOST_GROUPS, "the report")]
 
 
+JUDGED = {"wrong_values": "values_judged", "wrong_best_moves": "best_moves_judged"}
+
+
 def wrong(mine: list[dict], field: str, what: str) -> str:
-    judged = sum(a[field]["judged"] for a in mine if a[field])
-    count = sum(a[field]["count"] for a in mine if a[field])
+    judged = sum(a[JUDGED[field]] or 0 for a in mine)
+    count = sum(a[field] or 0 for a in mine)
     if not judged:
         return f"{what} could not be judged"
     return f"{whole(count)} of {whole(judged)} {what} wrong" if count else \

@@ -1,57 +1,82 @@
 /* aggregate.c -- see aggregate.h. */
 #include "find/aggregate.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <stdlib.h>
 
 /* What the aggregates of a report are worked out with. */
 typedef struct {
+    const abs_tally *tally;
     const abs_pairs *pairs;
+    const abs_reference *reference;
     uint64_t *values;   /* of one group */
     double *logs;       /* of one group */
     uint32_t *by_block; /* the first group of the reference's algorithm .. */
     uint32_t *next;     /* .. and by group, the one after it; UINT32_MAX: none */
+    abs_names keys;     /* of these groups: write_key() .. */
+    uint32_t *by_key;   /* .. and the first one that has it */
 } scratch;
 
-static bool scratch_make(scratch *s, const abs_tally *t)
-{
-    s->values = malloc((t->count + 1) * sizeof *s->values);
-    s->logs = malloc((t->count + 1) * sizeof *s->logs);
-    s->next = malloc((t->group_keys.count + 1) * sizeof *s->next);
-    s->by_block = malloc((t->blocks.count + 1) * sizeof *s->by_block);
-    return s->values != NULL && s->logs != NULL && s->next != NULL && s->by_block != NULL;
-}
+/* ---- references ---------------------------------------------------------------------------- */
 
-static void scratch_free(scratch *s)
+enum { KEY_MAX = 1024 };
+
+/* The settings that the reference leaves open, where a row has them: configurations of one block
+   and key are each other's reference, if any is. */
+static void write_key(const abs_reference *r, uint32_t block, const abs_config *c,
+                      char key[KEY_MAX])
 {
-    free(s->values);
-    free(s->logs);
-    free(s->next);
-    free(s->by_block);
+    char value[CONFIG_WORD_MAX];
+    size_t length = (size_t)snprintf(key, KEY_MAX, "%u", block);
+    for (size_t i = 0; i < CONFIG_FIELDS && length < KEY_MAX; i++) {
+        const config_field *f = &config_fields[i];
+        const bool of_table = f->present == config_fields[CONFIG_tt_mode].present;
+        if ((f->level != CONFIG_FRAME && f->level != CONFIG_POLICY) || r->named[i] ||
+            (of_table && r->named[CONFIG_tt_bytes]) || !config_present(f, c))
+            continue;
+        config_value(f, c, value, sizeof value);
+        length += (size_t)snprintf(key + length, KEY_MAX - length, "/%zu %s", i, value);
+    }
 }
 
 /* Lists the groups of the reference's algorithm, block by block, in order. */
-static void find_references(const abs_tally *t, scratch *s, const abs_reference *reference)
+static void find_references(scratch *s)
 {
+    const abs_tally *t = s->tally;
+    char key[KEY_MAX];
     memset(s->by_block, 0xFF, t->blocks.count * sizeof *s->by_block);
     for (size_t g = t->group_keys.count; g-- > 0;) {
-        uint32_t *first = &s->by_block[t->groups[g].block];
-        if (strcmp(t->groups[g].config.algo.name, reference->algo.name) != 0)
+        const abs_tally_group *group = &t->groups[g];
+        uint32_t *first = &s->by_block[group->block];
+        if (strcmp(group->config.algo.name, s->reference->algo.name) != 0)
             continue;
         s->next[g] = *first;
         *first = (uint32_t)g;
+        write_key(s->reference, group->block, &group->config, key);
+        s->by_key[names_add(&s->keys, key)] = (uint32_t)g;
     }
 }
 
 /* The group that a group is held against: the first that equals it in what the reference leaves
    open, or else the first that fits; UINT32_MAX: none. */
-static uint32_t reference_of(const abs_tally *t, const scratch *s, const abs_reference *reference,
-                             size_t g)
+static uint32_t reference_of(const scratch *s, size_t g)
 {
+    const abs_tally_group *groups = s->tally->groups;
     uint32_t fitting = UINT32_MAX;
-    for (uint32_t r = s->by_block[t->groups[g].block]; r != UINT32_MAX; r = s->next[r]) {
-        const reference_fit fit = reference_rate(reference, t->groups[r].orders,
-                                                 &t->groups[r].config, &t->groups[g].config);
+    char key[KEY_MAX];
+    if (s->by_block[groups[g].block] == UINT32_MAX)
+        return UINT32_MAX;
+    write_key(s->reference, groups[g].block, &groups[g].config, key);
+    const uint32_t like = names_find(&s->keys, key);
+    if (like != UINT32_MAX &&
+        reference_rate(s->reference, groups[s->by_key[like]].orders,
+                       &groups[s->by_key[like]].config, &groups[g].config) == REFERENCE_EQUALS)
+        return s->by_key[like];
+    for (uint32_t r = s->by_block[groups[g].block]; r != UINT32_MAX; r = s->next[r]) {
+        const reference_fit fit =
+            reference_rate(s->reference, groups[r].orders, &groups[r].config, &groups[g].config);
         if (fit == REFERENCE_EQUALS)
             return r;
         if (fit == REFERENCE_FITS && fitting == UINT32_MAX)
@@ -59,6 +84,8 @@ static uint32_t reference_of(const abs_tally *t, const scratch *s, const abs_ref
     }
     return fitting;
 }
+
+/* ---- numbers ------------------------------------------------------------------------------- */
 
 /* What `member`, an abs_copies, of every count of the group comes to; how many there are. */
 static size_t spread(abs_spread *of, uint32_t group, scratch *s, size_t member)
@@ -97,35 +124,44 @@ static double grow_by_ply(const abs_tally *t, const abs_pairs *pairs, uint32_t g
     return n > 0 ? exp(sum / (double)n) : NAN;
 }
 
+static abs_aggregate make(scratch *s, uint32_t g)
+{
+    double sums[2] = {0};
+    abs_aggregate a = {.group = g, .reference = reference_of(s, g)};
+    spread(&a.nodes, g, s, offsetof(abs_count, nodes));
+    spread(&a.work, g, s, offsetof(abs_count, work));
+    a.n = spread(&a.measure, g, s, offsetof(abs_count, measure));
+    a.branching_factor = grow_by_ply(s->tally, s->pairs, g, s->logs);
+    size_t paired = 0;
+    if (a.reference != UINT32_MAX)
+        paired = pairs_logs(s->pairs, g, a.reference, s->logs, sums);
+    a.ratio = stats_ratio_of(s->logs, paired);
+    a.pair_sum = sums[0];
+    a.pair_reference_sum = sums[1];
+    return a;
+}
+
 abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
                               const abs_reference *reference)
 {
     const size_t groups = t->group_keys.count;
-    scratch s = {.pairs = pairs};
-    abs_aggregate *made = calloc(groups + 1, sizeof *made);
-    bool ok = made != NULL && scratch_make(&s, t);
-    if (ok)
-        find_references(t, &s, reference);
-    for (size_t g = 0; ok && g < groups; g++) {
-        abs_aggregate *a = &made[g];
-        double sums[2] = {0};
-        *a = (abs_aggregate){.group = (uint32_t)g};
-        a->reference = reference_of(t, &s, reference, g);
-        spread(&a->nodes, a->group, &s, offsetof(abs_count, nodes));
-        spread(&a->work, a->group, &s, offsetof(abs_count, work));
-        a->n = spread(&a->measure, a->group, &s, offsetof(abs_count, measure));
-        a->branching_factor = grow_by_ply(t, pairs, (uint32_t)g, s.logs);
-        size_t paired = 0;
-        if (a->reference != UINT32_MAX)
-            paired = pairs_logs(s.pairs, g, a->reference, s.logs, sums);
-        a->ratio = stats_ratio_of(s.logs, paired);
-        a->pair_sum = sums[0];
-        a->pair_reference_sum = sums[1];
-    }
-    scratch_free(&s);
-    if (!ok) {
-        free(made);
-        made = NULL;
-    }
+    scratch s = {.tally = t,
+                 .pairs = pairs,
+                 .reference = reference,
+                 .values = memory_take((t->count + 1) * sizeof *s.values),
+                 .logs = memory_take((t->count + 1) * sizeof *s.logs),
+                 .by_block = memory_take((t->blocks.count + 1) * sizeof *s.by_block),
+                 .next = memory_take((groups + 1) * sizeof *s.next),
+                 .by_key = memory_take((groups + 1) * sizeof *s.by_key)};
+    abs_aggregate *made = memory_take((groups + 1) * sizeof *made);
+    find_references(&s);
+    for (uint32_t g = 0; g < groups; g++)
+        made[g] = make(&s, g);
+    free(s.values);
+    free(s.logs);
+    free(s.by_block);
+    free(s.next);
+    free(s.by_key);
+    names_free(&s.keys);
     return made;
 }

@@ -29,8 +29,7 @@ typedef struct {
 
 /*
  * One aggregate per group, in order. The reference of each is a group of the same block: see
- * reference_rate().
- * NULL: no memory.
+ * reference_rate(). Free them.
  */
 abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
                               const abs_reference *reference);

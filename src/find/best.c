@@ -1,5 +1,6 @@
 /* best.c -- see best.h. */
 #include "find/best.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -28,22 +29,20 @@ static void free_common(common *c)
  * A position that all have is one where no group's next position is another. Walks the groups'
  * positions, which are in order, side by side.
  */
-static bool find_common(common *c, const abs_pairs *pairs, const uint32_t *groups, size_t count)
+static void find_common(common *c, const abs_pairs *pairs, const uint32_t *groups, size_t count)
 {
     const size_t most = pairs_size(pairs, groups[0]);
-    size_t *at = malloc(count * sizeof *at);
-    abs_count *next =
-        calloc(count, sizeof *next); /* the position of each group that is not passed */
-    c->logs = malloc((most * count + 1) * sizeof *c->logs);
-    c->entries = malloc((most + 1) * sizeof *c->entries);
+    size_t *at = memory_take(count * sizeof *at);
+    abs_count *next = memory_zeros(count, sizeof *next); /* of each group, what is not passed */
+    bool more = true;
+    c->logs = memory_take((most * count + 1) * sizeof *c->logs);
+    c->entries = memory_take((most + 1) * sizeof *c->entries);
     c->n = 0;
-    bool more = at != NULL && next != NULL;
-    const bool ok = more && c->logs != NULL && c->entries != NULL;
-    for (size_t g = 0; ok && g < count; g++) {
+    for (size_t g = 0; g < count; g++) {
         at[g] = pairs->first[groups[g]];
         more = more && pairs_next(pairs, groups[g], &at[g], &next[g]);
     }
-    while (ok && more) {
+    while (more) {
         const uint32_t entry = next[0].entry;
         bool all = true;
         for (size_t g = 0; more && g < count; g++) {
@@ -57,11 +56,10 @@ static bool find_common(common *c, const abs_pairs *pairs, const uint32_t *group
         c->n += all;
         more = more && pairs_next(pairs, groups[0], &at[0], &next[0]);
     }
-    for (size_t g = 1; ok && g < count; g++)
+    for (size_t g = 1; g < count; g++)
         memmove(&c->logs[g * c->n], &c->logs[g * most], c->n * sizeof *c->logs);
     free(at);
     free(next);
-    return ok;
 }
 
 /* ---- the held-out estimate ----------------------------------------------------------------- */
@@ -77,18 +75,15 @@ static int by_name(const void *a, const void *b)
 }
 
 /* half[i]: which half position i of c belongs to, whatever order the rows came in. */
-static bool deal(const common *c, const abs_tally *t, unsigned char *half)
+static void deal(const common *c, const abs_tally *t, unsigned char *half)
 {
-    named_place *order = malloc((c->n + 1) * sizeof *order);
-    if (order == NULL)
-        return false;
+    named_place *order = memory_take((c->n + 1) * sizeof *order);
     for (size_t i = 0; i < c->n; i++)
         order[i] = (named_place){t->entries.texts[c->entries[i]], i};
     qsort(order, c->n, sizeof *order, by_name);
     for (size_t k = 0; k < c->n; k++)
         half[order[k].place] = k % 2;
     free(order);
-    return true;
 }
 
 /* Of the first `count` groups, the one with the smallest mean over half `which`; over both: 2. */
@@ -107,40 +102,44 @@ static size_t find_best(const common *c, size_t count, const unsigned char *half
 }
 
 /* Members, then their references, in `groups`. */
-static bool hold_out(abs_family *family, const abs_tally *t, const abs_pairs *pairs,
+static void hold_out(abs_family *family, const abs_tally *t, const abs_pairs *pairs,
                      const uint32_t *groups, size_t best)
 {
     const size_t count = family->count;
-    common c = {0};
-    bool ok = find_common(&c, pairs, groups, 2 * count);
-    unsigned char *half = malloc(c.n + 1);
-    double *logs = malloc((c.n + 1) * sizeof *logs);
-    ok = ok && half != NULL && logs != NULL && deal(&c, t, half);
-    if (ok) {
-        const size_t by_half[] = {find_best(&c, count, half, 1), find_best(&c, count, half, 0)};
-        for (size_t i = 0; i < c.n; i++)
-            logs[i] = c.logs[best * c.n + i] - c.logs[(count + best) * c.n + i];
-        family->naive = stats_ratio_of(logs, c.n);
-        for (size_t i = 0; i < c.n; i++) {
-            const size_t m = by_half[half[i]];
-            logs[i] = c.logs[m * c.n + i] - c.logs[(count + m) * c.n + i];
-        }
-        family->held_out = stats_ratio_of(logs, c.n);
+    common c;
+    find_common(&c, pairs, groups, 2 * count);
+    unsigned char *half = memory_take(c.n + 1);
+    double *logs = memory_take((c.n + 1) * sizeof *logs);
+    deal(&c, t, half);
+    const size_t by_half[] = {find_best(&c, count, half, 1), find_best(&c, count, half, 0)};
+    for (size_t i = 0; i < c.n; i++)
+        logs[i] = c.logs[best * c.n + i] - c.logs[(count + best) * c.n + i];
+    family->naive = stats_ratio_of(logs, c.n);
+    for (size_t i = 0; i < c.n; i++) {
+        const size_t m = by_half[half[i]];
+        logs[i] = c.logs[m * c.n + i] - c.logs[(count + m) * c.n + i];
     }
+    family->held_out = stats_ratio_of(logs, c.n);
     free_common(&c);
     free(half);
     free(logs);
-    return ok;
 }
 
 /* ---- families ------------------------------------------------------------------------------ */
 
-static bool compare_members(abs_family *family, abs_member *members, common *c, size_t best)
+/* By ratio, and as they come. */
+static int compare_members(const void *a, const void *b)
+{
+    const abs_member *x = a, *y = b;
+    if (x->ratio.point < y->ratio.point || x->ratio.point > y->ratio.point)
+        return x->ratio.point < y->ratio.point ? -1 : 1;
+    return (x->group > y->group) - (x->group < y->group);
+}
+
+static void hold_against_best(abs_family *family, abs_member *members, common *c, size_t best)
 {
     const size_t count = family->count;
-    double *p = malloc(count * sizeof *p);
-    if (p == NULL)
-        return false;
+    double *p = memory_take(count * sizeof *p);
     size_t others = 0;
     for (size_t m = 0; m < count; m++) {
         double *logs = &c->logs[m * c->n];
@@ -150,41 +149,39 @@ static bool compare_members(abs_family *family, abs_member *members, common *c, 
             p[others++] = stats_p_value(logs, c->n);
     }
     memset(&c->logs[best * c->n], 0, c->n * sizeof *c->logs);
-    const bool ok = stats_holm(p, others, count * (count - 1) / 2);
+    stats_holm(p, others, count * (count - 1) / 2);
     for (size_t m = count; m-- > 0;) {
         members[m].ratio = stats_ratio_of(&c->logs[m * c->n], c->n);
         members[m].p = m == best ? NAN : p[--others];
     }
+    const abs_member first = members[best];
+    members[best] = members[0];
+    members[0] = first;
+    qsort(members + 1, count - 1, sizeof *members, compare_members);
     free(p);
-    return ok;
 }
 
-static bool judge(abs_family *family, abs_member *members, const abs_tally *t,
+static void judge(abs_family *family, abs_member *members, const abs_tally *t,
                   const abs_pairs *pairs, const abs_aggregate *aggregates)
 {
     const size_t count = family->count;
-    uint32_t *groups = malloc(2 * count * sizeof *groups);
-    common c = {0};
-    bool ok = groups != NULL, has_references = true;
-    for (size_t m = 0; ok && m < count; m++) {
+    uint32_t *groups = memory_take(2 * count * sizeof *groups);
+    common c;
+    bool has_references = true;
+    for (size_t m = 0; m < count; m++) {
         groups[m] = members[m].group;
         groups[count + m] = aggregates[groups[m]].reference;
         has_references &= groups[count + m] != UINT32_MAX;
     }
-    ok = ok && find_common(&c, pairs, groups, count);
-    if (ok) {
-        const size_t best = find_best(&c, count, NULL, 2);
-        family->n = c.n;
-        family->naive = family->held_out = stats_ratio_of(NULL, 0);
-        ok = compare_members(family, members, &c, best) &&
-             (!has_references || hold_out(family, t, pairs, groups, best));
-        const abs_member first = members[best];
-        memmove(&members[1], members, best * sizeof *members);
-        members[0] = first;
-    }
+    find_common(&c, pairs, groups, count);
+    const size_t best = find_best(&c, count, NULL, 2);
+    family->n = c.n;
+    family->naive = family->held_out = stats_ratio_of(NULL, 0);
+    hold_against_best(family, members, &c, best);
+    if (has_references)
+        hold_out(family, t, pairs, groups, best);
     free_common(&c);
     free(groups);
-    return ok;
 }
 
 /* The family of a group; UINT32_MAX: none. What is only a limit, or may return a wrong value or
@@ -218,28 +215,25 @@ static void sort_members(abs_bests *bests, best_scope scope, const abs_tally *t,
     }
 }
 
-bool best_find(abs_bests *bests, best_scope scope, const abs_tally *t, const abs_pairs *pairs,
+void best_find(abs_bests *bests, best_scope scope, const abs_tally *t, const abs_pairs *pairs,
                const abs_aggregate *aggregates)
 {
     const size_t groups = t->group_keys.count,
                  families = scope == BEST_OF_ALL ? t->blocks.count : t->families.count;
-    size_t *first = calloc(families + 2, sizeof *first);
-    bests->families = malloc((families + 1) * sizeof *bests->families);
-    bests->members = malloc((groups + 1) * sizeof *bests->members);
-    bool ok = first != NULL && bests->families != NULL && bests->members != NULL;
+    size_t *first = memory_zeros(families + 2, sizeof *first);
+    bests->families = memory_take((families + 1) * sizeof *bests->families);
+    bests->members = memory_take((groups + 1) * sizeof *bests->members);
     size_t rivals = 0;
     for (size_t g = 0; g < groups; g++)
         rivals += family_of(t, pairs, g, scope) != UINT32_MAX;
-    if (ok)
-        sort_members(bests, scope, t, pairs, families, first);
-    for (size_t k = 1; ok && k <= families; k++) {
+    sort_members(bests, scope, t, pairs, families, first);
+    for (size_t k = 1; k <= families; k++) {
         const size_t end = k < families ? first[k + 1] : rivals;
         abs_family family = {.first = first[k], .count = end - first[k]};
         if (family.count < 2)
             continue;
-        ok = judge(&family, &bests->members[family.first], t, pairs, aggregates);
+        judge(&family, &bests->members[family.first], t, pairs, aggregates);
         bests->families[bests->count++] = family;
     }
     free(first);
-    return ok;
 }

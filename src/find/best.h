@@ -23,7 +23,7 @@ typedef struct {
 } abs_member;
 
 typedef struct {
-    size_t first, count; /* in members: the best one first, then as they come */
+    size_t first, count; /* in members: the best one first, then by ratio */
     size_t n;            /* positions that all have finished */
     /* The best one to its reference where all have finished, their references too; n = 0 where one
        has no reference. `held_out`: the best of either half on the other half. */
@@ -44,8 +44,8 @@ typedef enum {
     BEST_OF_ALL,       /* .. in anything but what is searched; of sound searches */
 } best_scope;
 
-/* `aggregates`: by group. False: no memory. Free the bests all the same. */
-bool best_find(abs_bests *bests, best_scope scope, const abs_tally *tally, const abs_pairs *pairs,
+/* `aggregates`: by group. Free the bests. */
+void best_find(abs_bests *bests, best_scope scope, const abs_tally *tally, const abs_pairs *pairs,
                const abs_aggregate *aggregates);
 void best_free(abs_bests *bests);
 

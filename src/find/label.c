@@ -1,5 +1,6 @@
 /* label.c -- see label.h. */
 #include "find/label.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -12,11 +13,11 @@ static bool is_in_labels(const config_field *f, const abs_config *c)
            c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree depends on none of them */
 }
 
-/* The first group of each spec, by spec. NULL: no memory. */
+/* The first group of each spec, by spec. */
 static const abs_config **first_of_specs(const abs_tally *t)
 {
-    const abs_config **first = calloc(t->specs.count + 1, sizeof *first);
-    for (size_t g = t->group_keys.count; first != NULL && g-- > 0;)
+    const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
+    for (size_t g = t->group_keys.count; g-- > 0;)
         first[t->groups[g].spec] = &t->groups[g].config;
     return first;
 }
@@ -25,7 +26,6 @@ label_rules label_find(const abs_tally *t)
 {
     label_rules l = {.of = {NULL}};
     const abs_config **first = first_of_specs(t);
-    l.failed = first == NULL;
     for (size_t g = 0; g < t->group_keys.count; g++)
         for (size_t i = 0; i < CONFIG_FIELDS; i++) {
             const config_field *f = &config_fields[i];
@@ -35,7 +35,7 @@ label_rules label_find(const abs_tally *t)
                 continue;
             if (l.of[i] == NULL)
                 l.of[i] = c;
-            const abs_config *const of = first != NULL ? first[t->groups[g].spec] : l.of[i];
+            const abs_config *const of = first[t->groups[g].spec];
             l.by_spec[i] |= config_differ(f, c, l.of[i]);
             l.varies[i] |= f->level != CONFIG_FRAME
                                ? config_differ(f, c, l.of[i])
@@ -62,10 +62,9 @@ label_rules label_find_among(const abs_config *configs, size_t count)
     return l;
 }
 
-static void add_label(const label_rules *l, const abs_config *c, abs_buffer *b)
+void label_add(const label_rules *l, const abs_config *c, abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];
-    b->failed |= l->failed;
     buffer_text(b, c->algo.name);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
@@ -80,19 +79,16 @@ static void add_label(const label_rules *l, const abs_config *c, abs_buffer *b)
 void label_write(const label_rules *l, const abs_config *c, abs_buffer *b)
 {
     buffer_clear(b);
-    add_label(l, c, b);
+    label_add(l, c, b);
 }
 
-void label_write_twins(const label_rules *l, const abs_tally *t, const abs_pairs *pairs,
-                       uint32_t group, abs_buffer *b)
+void label_write_twins(const label_rules *l, const abs_pairs *pairs, uint32_t group, abs_buffer *b)
 {
     size_t told = 0;
-    label_write(l, &t->groups[group].config, b);
-    for (uint32_t g = group + 1; g < t->group_keys.count; g++) {
-        if (pairs->twin[g] != group)
-            continue;
+    label_write(l, &pairs->tally->groups[group].config, b);
+    for (uint32_t g = group; (g = pairs->next_twin[g]) != UINT32_MAX;) {
         buffer_text(b, told++ > 0 ? ", " : " (= ");
-        add_label(l, &t->groups[g].config, b);
+        label_add(l, &pairs->tally->groups[g].config, b);
     }
     buffer_text(b, told > 0 ? ")" : "");
 }
@@ -101,7 +97,6 @@ void label_write_common(const label_rules *l, abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];
     unsigned named = 0;
-    b->failed |= l->failed;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         if (l->of[i] == NULL || l->varies[i] || l->by_spec[i])
@@ -117,7 +112,6 @@ void label_write_heading(const abs_tally *t, const abs_tally_group *g, const lab
                          abs_buffer *b)
 {
     char text[CONFIG_WORD_MAX];
-    b->failed |= l->failed;
     buffer_plain(b, t->specs.texts[g->spec]);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];

@@ -11,18 +11,19 @@ typedef struct {
     bool varies[CONFIG_FIELDS];          /* others of its spec use it otherwise: labels name it */
     bool by_spec[CONFIG_FIELDS];         /* only those of another spec do: headings name it */
     bool unusual[CONFIG_FIELDS];         /* some group's is not the usual: headings name it */
-    bool failed;                         /* no memory: nor has what is written by them */
 } label_rules;
 
 /* Which fields differ between configurations: only these are in a label. */
 label_rules label_find(const abs_tally *tally);
 /* The same, of configurations of one spec. */
 label_rules label_find_among(const abs_config *configs, size_t count);
-/* "aspiration w=50"; replaces what is in the buffer. */
+/* Adds "aspiration w=50". */
+void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);
+/* The same; replaces what is in the buffer. */
 void label_write(const label_rules *rules, const abs_config *config, abs_buffer *b);
-/* The same, with its twins after it: "pvs-value (= negascout)". */
-void label_write_twins(const label_rules *rules, const abs_tally *tally, const abs_pairs *pairs,
-                       uint32_t group, abs_buffer *b);
+/* That, with its twins after it: "pvs-value (= negascout)". */
+void label_write_twins(const label_rules *rules, const abs_pairs *pairs, uint32_t group,
+                       abs_buffer *b);
 /* What all configurations share, in one sentence on a line; or nothing. */
 void label_write_common(const label_rules *rules, abs_buffer *b);
 /* What the groups of a block share: spec, depth, evaluation. */

@@ -1,5 +1,6 @@
 /* pairs.c -- see pairs.h. */
 #include "find/pairs.h"
+#include "base/memory.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -23,26 +24,28 @@ static int compare_keys(const void *a, const void *b)
 }
 
 /* Searches of the same counts may still take other times. */
-static bool find_twins(abs_pairs *pairs, const abs_tally *t)
+static void find_twins(abs_pairs *pairs, const abs_tally *t)
 {
     const uint32_t groups = (uint32_t)t->group_keys.count;
-    twin_key *keys = malloc((groups + 1) * sizeof *keys);
-    pairs->twin = malloc((groups + 1) * sizeof *pairs->twin);
-    const bool ok = keys != NULL && pairs->twin != NULL;
+    twin_key *keys = memory_take((groups + 1) * sizeof *keys);
+    pairs->twin = memory_take((groups + 1) * sizeof *pairs->twin);
+    pairs->next_twin = memory_take((groups + 1) * sizeof *pairs->next_twin);
     uint32_t count = 0;
-    for (uint32_t g = 0; ok && g < groups; g++) {
+    for (uint32_t g = 0; g < groups; g++) {
         if (!t->groups[g].for_reference) /* which stands in no table */
             keys[count++] = (twin_key){t->groups[g].frame, g, t->groups[g].counts};
         pairs->twin[g] = g;
+        pairs->next_twin[g] = UINT32_MAX;
     }
-    if (ok && t->metric != METRIC_time) {
+    if (t->metric != METRIC_time) {
         qsort(keys, count, sizeof *keys, compare_keys);
         for (uint32_t k = 1; k < count; k++)
-            if (keys[k].frame == keys[k - 1].frame && keys[k].counts == keys[k - 1].counts)
+            if (keys[k].frame == keys[k - 1].frame && keys[k].counts == keys[k - 1].counts) {
                 pairs->twin[keys[k].group] = pairs->twin[keys[k - 1].group];
+                pairs->next_twin[keys[k - 1].group] = keys[k].group;
+            }
     }
     free(keys);
-    return ok;
 }
 
 /* ---- copies -------------------------------------------------------------------------------- */
@@ -110,13 +113,11 @@ static int compare(const void *a, const void *b)
 }
 
 /* Sorts the records of one group by position. */
-static bool sort_group(const abs_pairs *pairs, size_t group)
+static void sort_group(const abs_pairs *pairs, size_t group)
 {
     const size_t count = pairs_size(pairs, group);
     uint32_t *order = &pairs->order[pairs->first[group]];
-    sorted *list = malloc((count + 1) * sizeof *list);
-    if (list == NULL)
-        return false;
+    sorted *list = memory_take((count + 1) * sizeof *list);
     for (size_t i = 0; i < count; i++)
         list[i] = (sorted){pairs->tally->records[order[i]].entry, order[i],
                            pairs->tally->records[order[i]].measure};
@@ -124,17 +125,15 @@ static bool sort_group(const abs_pairs *pairs, size_t group)
     for (size_t i = 0; i < count; i++)
         order[i] = list[i].record;
     free(list);
-    return true;
 }
 
-bool pairs_make(abs_pairs *pairs, const abs_tally *t)
+void pairs_make(abs_pairs *pairs, const abs_tally *t)
 {
     const size_t groups = t->group_keys.count;
     pairs->tally = t;
-    pairs->order = malloc((t->count + 1) * sizeof *pairs->order);
-    pairs->first = calloc(groups + 2, sizeof *pairs->first);
-    if (pairs->order == NULL || pairs->first == NULL || !find_twins(pairs, t))
-        return false;
+    pairs->order = memory_take((t->count + 1) * sizeof *pairs->order);
+    pairs->first = memory_zeros(groups + 2, sizeof *pairs->first);
+    find_twins(pairs, t);
     for (size_t i = 0; i < t->count; i++)
         pairs->first[t->records[i].group + 1]++;
     for (size_t g = 0; g < groups; g++)
@@ -145,9 +144,8 @@ bool pairs_make(abs_pairs *pairs, const abs_tally *t)
         pairs->first[g] = pairs->first[g + 1];
     pairs->first[groups] = t->count;
     for (size_t g = 0; g < groups; g++)
-        if (!sort_group(pairs, g))
-            return false;
-    return true;
+        if (pairs_size(pairs, g) > 1)
+            sort_group(pairs, g);
 }
 
 void pairs_free(abs_pairs *pairs)
@@ -155,6 +153,7 @@ void pairs_free(abs_pairs *pairs)
     free(pairs->order);
     free(pairs->first);
     free(pairs->twin);
+    free(pairs->next_twin);
     *pairs = (abs_pairs){0};
 }
 

@@ -27,6 +27,7 @@ typedef struct {
     size_t *first;  /* of each group in order, and the end */
     uint32_t *twin; /* by group: the first one of its frame with the same counts at every position;
                        itself, if there is none */
+    uint32_t *next_twin; /* by group: the twin that comes next; UINT32_MAX: none */
 } abs_pairs;
 
 /* Twins are reported as one, and never held against each other. */
@@ -35,8 +36,8 @@ static inline bool pairs_is_twin(const abs_pairs *pairs, size_t group)
     return pairs->twin[group] != group;
 }
 
-/* False: no memory. Free the pairs all the same. */
-bool pairs_make(abs_pairs *pairs, const abs_tally *tally);
+/* Free the pairs. */
+void pairs_make(abs_pairs *pairs, const abs_tally *tally);
 void pairs_free(abs_pairs *pairs);
 
 /*

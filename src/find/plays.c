@@ -1,6 +1,6 @@
 /* plays.c -- see plays.h. */
 #include "find/plays.h"
-#include "base/grow.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -43,13 +43,11 @@ static void drop_spec(abs_plays *plays, const abs_tally *t, uint32_t spec)
     plays->count = kept;
 }
 
-/* False: no memory. */
-static bool see_spec(abs_plays *plays, const abs_tally *t, const abs_record *r)
+static void see_spec(abs_plays *plays, const abs_tally *t, const abs_record *r)
 {
     const abs_tally_group *g = &t->groups[r->group];
     while (plays->spec_count <= g->spec) {
-        if (!abs_grow(&plays->specs, &plays->spec_room, plays->spec_count, sizeof *plays->specs))
-            return false;
+        memory_grow(&plays->specs, &plays->spec_room, plays->spec_count, sizeof *plays->specs);
         plays->specs[plays->spec_count++] = (abs_play_spec){.entry = UINT32_MAX};
     }
     abs_play_spec *s = &plays->specs[g->spec];
@@ -57,25 +55,21 @@ static bool see_spec(abs_plays *plays, const abs_tally *t, const abs_record *r)
         s->entry = r->entry;
     if (!s->many && (s->entry != r->entry || g->ok + g->others > 1))
         drop_spec(plays, t, g->spec);
-    return true;
 }
 
 /* ---- what is kept -------------------------------------------------------------------------- */
 
-/* Moves in words, in the notation that people read if the domain has one. NULL: no memory. */
+/* Moves in words, in the notation that people read if the domain has one. */
 static char *write_moves(line_walk *walk, const abs_row *row, const uint16_t *moves, unsigned count)
 {
     const abs_domain *d = row->entry->domain;
     abs_buffer text = {0};
     line_write(&text, walk, row, d->san != NULL ? d->san : d->move_text, moves, count, LINE_BLANKS);
     buffer_char(&text, '\0');
-    if (!text.failed)
-        return text.data;
-    buffer_free(&text);
-    return NULL;
+    return text.data;
 }
 
-static bool keep_found(abs_play *p, const abs_row *row, line_walk *walk)
+static void keep_found(abs_play *p, const abs_row *row, line_walk *walk)
 {
     const abs_completed *c = row->has_value || !row->completed.any ? NULL : &row->completed;
     const unsigned best = c != NULL ? c->best : row->best;
@@ -90,17 +84,14 @@ static bool keep_found(abs_play *p, const abs_row *row, line_walk *walk)
                           !found      ? 0
                           : c != NULL ? c->pv_length
                                       : row->pv_length);
-    return p->best != NULL && p->line != NULL;
 }
 
 /* Of many passes of an iteration, the first ones and the last. */
-static bool keep_passes(abs_play *p, const abs_row *row)
+static void keep_passes(abs_play *p, const abs_row *row)
 {
     size_t kept = 0;
-    p->iterations = malloc((row->iteration_count + 1) * sizeof *p->iterations);
-    p->passes = malloc((row->iteration_count * PLAYS_PASSES + 1) * sizeof *p->passes);
-    if (p->iterations == NULL || p->passes == NULL)
-        return false;
+    p->iterations = memory_take((row->iteration_count + 1) * sizeof *p->iterations);
+    p->passes = memory_take((row->iteration_count * PLAYS_PASSES + 1) * sizeof *p->passes);
     for (size_t i = 0; i < row->iteration_count; i++) {
         const abs_iteration *it = &row->iterations[i];
         const abs_pass *of = row->passes + it->first_pass;
@@ -114,25 +105,24 @@ static bool keep_passes(abs_play *p, const abs_row *row)
     p->fail_low = row->fail_low;
     p->fail_high = row->fail_high;
     p->work = abs_row_work(row);
-    return true;
 }
 
-bool plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
+void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
 {
     const abs_record *r = &t->records[t->count - 1];
     if (row->config->for_reference)
-        return true;
-    if (!see_spec(plays, t, r))
-        return false;
+        return;
+    see_spec(plays, t, r);
     const bool can_trace = plays->passes && row->config->algo.core->limit == ABS_LIMIT_NONE;
     const bool traced = can_trace && plays->traced < PLAYS_TRACED;
     plays->untraced += can_trace && !traced;
     if (!traced && plays->specs[t->groups[r->group].spec].many)
-        return true;
-    if (!abs_grow(&plays->list, &plays->room, plays->count, sizeof *plays->list))
-        return false;
+        return;
+    memory_grow(&plays->list, &plays->room, plays->count, sizeof *plays->list);
     abs_play *p = &plays->list[plays->count++];
     *p = (abs_play){.group = r->group, .entry = r->entry, .status = row->status};
     plays->traced += traced;
-    return keep_found(p, row, walk) && (!traced || keep_passes(p, row));
+    keep_found(p, row, walk);
+    if (traced)
+        keep_passes(p, row);
 }

@@ -50,8 +50,8 @@ typedef struct {
     size_t spec_count, spec_room;
 } abs_plays;
 
-/* Takes the row that the tally has just taken. False: no memory. */
-bool plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row, line_walk *walk);
+/* Takes the row that the tally has just taken. */
+void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row, line_walk *walk);
 void plays_free(abs_plays *plays);
 
 /* Whether the search is one of a spec with one position. */

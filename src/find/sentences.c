@@ -1,9 +1,11 @@
 /* sentences.c -- see sentences.h. */
 #include "find/sentences.h"
-#include "find/label.h"
+#include "find/advice.h"
 #include "search/drivers.h"
 
 #include <stdlib.h>
+
+/* ---- verification and what is unsound -------------------------------------------------------- */
 
 /* " alphabeta 60 (and 3 more), pvs 61": each value with who first said so. */
 static void write_values(abs_buffer *b, const abs_tally *t, const abs_verification *v,
@@ -184,8 +186,7 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
         const size_t before = told.count;
         if (abs_algo_is_sound(&t->groups[i].config.algo))
             continue;
-        if (names_add(&told, t->groups[i].config.algo.name) == UINT32_MAX)
-            b->failed = true;
+        names_add(&told, t->groups[i].config.algo.name);
         if (told.count == before)
             continue;
         const shame sum = add_up(f, &t->groups[i], false);
@@ -231,12 +232,10 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
 
 /* Sums are mostly of the dearest positions, ratios are of all alike: where the two point to
    different sides, a table has both and says so. */
-static void write_sums(abs_buffer *b, const abs_findings *f)
+static void write_sums(abs_buffer *b, const abs_findings *f, const label_rules *labels)
 {
     enum { SHOWN = 3 };
     const double sure = 1.005; /* less is not worth a sentence */
-    const label_rules rules = label_find(f->tally);
-    abs_buffer label = {0};
     size_t told = 0;
     for (size_t i = 0; i < f->tally->group_keys.count && told < SHOWN; i++) {
         const abs_aggregate *a = &f->aggregates[i];
@@ -244,42 +243,38 @@ static void write_sums(abs_buffer *b, const abs_findings *f)
         if (a->reference == UINT32_MAX || a->ratio.n < 2 || pairs_is_twin(&f->pairs, i) ||
             !((sums * sure < 1 && mean > sure) || (sums > sure && mean * sure < 1)))
             continue;
-        label_write(&rules, &f->tally->groups[i].config, &label);
+        label_add(labels, &f->tally->groups[i].config, b);
         buffer_format(b,
-                      "%s takes %.3f times the %s of %s in all, but %.3f times in the mean over "
+                      " takes %.3f times the %s of %s in all, but %.3f times in the mean over "
                       "positions: a sum is mostly of the dearest.\n",
-                      buffer_end(&label), sums, abs_metric_nouns[f->tally->metric], f->reference,
-                      mean);
+                      sums, abs_metric_nouns[f->tally->metric], f->reference, mean);
         told++;
     }
-    b->failed |= label.failed;
-    buffer_free(&label);
 }
 
 /* One line a family: the best, and those that may be as good. */
-static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
+static void write_best(abs_buffer *b, const abs_findings *f, const label_rules *labels,
+                       const abs_family *family)
 {
     const abs_tally *t = f->tally;
     const abs_member *members = &f->bests.members[family->first];
     const abs_tally_group *best = &t->groups[members[0].group];
-    const label_rules rules = label_find(t);
     abs_buffer label = {0};
     size_t like = 0;
     for (size_t i = 1; i < family->count; i++)
         like += !(members[i].p < BEST_LEVEL);
-    label_write_twins(&rules, t, &f->pairs, members[0].group, &label);
+    label_write_twins(labels, &f->pairs, members[0].group, &label);
     buffer_format(b, "Best of %zu on ", family->count);
     buffer_plain(b, t->specs.texts[best->spec]);
     buffer_format(b, " at depth %d (n = %zu): %s", best->config.depth, family->n,
                   buffer_end(&label));
-    b->failed |= label.failed;
     buffer_free(&label);
     if (like > 0)
         buffer_format(b, "; %zu of the others cannot be told from it", like);
     buffer_text(b, ".\n");
 }
 
-void sentences_write(abs_buffer *b, const abs_findings *f)
+void sentences_write(abs_buffer *b, const abs_findings *f, const label_rules *labels)
 {
     write_agreement(b, f->tally, &f->verification);
     write_known(b, &f->verification);
@@ -293,8 +288,8 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
     }
     for (size_t i = 0; i < f->bests.count; i++)
         if (f->bests.families[i].n > 1)
-            write_best(b, f, &f->bests.families[i]);
-    write_sums(b, f);
+            write_best(b, f, labels, &f->bests.families[i]);
+    write_sums(b, f, labels);
     write_without_value(b, f->tally);
     if (f->skipped_lines > 0)
         buffer_format(
@@ -305,4 +300,157 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
         buffer_text(b, "Interrupted: this is what was finished.\n");
     for (const char *error = NULL; (error = buffer_next(f->errors, error)) != NULL;)
         buffer_format(b, "Error: %s\n", error);
+}
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+typedef struct {
+    const abs_findings *f;
+    const label_rules *labels;
+} teller;
+
+static const abs_config *config_of(const teller *t, uint32_t group)
+{
+    return &t->f->tally->groups[group].config;
+}
+
+static void add_name(abs_buffer *b, const teller *t, uint32_t group)
+{
+    label_add(t->labels, config_of(t, group), b);
+}
+
+/* "a, b and c", "a, b, c and 4 more". */
+static void add_names(abs_buffer *b, const teller *t, uint32_t first, const uint32_t *groups,
+                      size_t count)
+{
+    enum { SHOWN = 5 };
+    const size_t all = count + (first != UINT32_MAX), told = all > SHOWN + 1 ? SHOWN : all;
+    for (size_t i = 0; i < told; i++) {
+        buffer_text(b, i == 0 ? "" : i + 1 < told || told < all ? ", " : " and ");
+        add_name(b, t, first == UINT32_MAX ? groups[i] : i == 0 ? first : groups[i - 1]);
+    }
+    if (told < all)
+        buffer_format(b, " and %zu more", all - told);
+}
+
+static void add_saving(abs_buffer *b, const teller *t, const stats_ratio *r)
+{
+    advice_saving(b, r, t->f->tally->metric, t->f->reference);
+}
+
+static void add_one(abs_buffer *b, const teller *t, const abs_answer_of *a)
+{
+    buffer_text(b, "use ");
+    add_name(b, t, a->use);
+    if (a->saves.n > 1 && a->use != a->reference) {
+        buffer_text(b, ": ");
+        add_saving(b, t, &a->saves);
+    } else if (a->saves.n > 1 && a->worses > 0) {
+        buffer_text(b, ": ");
+        add_name(b, t, a->worse[0]);
+        buffer_text(b, a->worses > 1 ? ", the best of the others, takes " : " takes ");
+        add_saving(b, t, &a->saves);
+    }
+    buffer_char(b, '.');
+    if (a->nears > 0) {
+        buffer_char(b, ' ');
+        add_names(b, t, UINT32_MAX, a->near, a->nears);
+        buffer_text(b, " may be as good");
+        if (a->worses > 0)
+            buffer_text(b, a->worses == 1 ? "; the other is worse" : "; the others are worse");
+        buffer_char(b, '.');
+    } else if (a->worses > 0 && !(a->saves.n > 1 && a->use == a->reference)) {
+        buffer_text(b, a->worses == 1 ? " The other is worse." : " All others are worse.");
+    }
+}
+
+static void add_any(abs_buffer *b, const teller *t, const abs_answer_of *a)
+{
+    buffer_text(b, "use any of ");
+    add_names(b, t, a->use, a->near, a->nears);
+    buffer_format(b, ": %zu positions do not tell them apart", a->n);
+    if (a->saves.n > 1 && a->use != a->reference) {
+        buffer_text(b, " (");
+        add_name(b, t, a->use);
+        buffer_text(b, " takes ");
+        add_saving(b, t, &a->saves);
+        buffer_char(b, ')');
+    }
+    buffer_char(b, '.');
+    if (a->worses > 0) {
+        buffer_char(b, ' ');
+        add_names(b, t, UINT32_MAX, a->worse, a->worses);
+        buffer_text(b, a->worses == 1 ? " is worse." : " are worse.");
+    }
+}
+
+/* What windows are in, if several are told apart. */
+static void add_unit(abs_buffer *b, const teller *t, const abs_answer_of *a)
+{
+    const char *points = t->f->tally->groups[a->use].points;
+    bool named = config_uses(config_of(t, a->use), ABS_USES_WINDOW);
+    for (size_t i = 0; i < a->nears; i++)
+        named |= config_uses(config_of(t, a->near[i]), ABS_USES_WINDOW);
+    if (named && t->labels->varies[CONFIG_window] && strcmp(points, ABS_POINTS) != 0)
+        buffer_format(b, " Windows are in %s.", points);
+}
+
+void sentences_answer(abs_buffer *b, const abs_findings *f, const label_rules *labels,
+                      const abs_answer_of *a)
+{
+    const teller t = {f, labels};
+    const char *algo = config_of(&t, a->use)->algo.name;
+    label_write_heading(f->tally, &f->tally->groups[a->use], labels, b);
+    buffer_text(b, ": ");
+    switch (a->kind) {
+    case ANSWER_ONE:
+        add_one(b, &t, a);
+        add_unit(b, &t, a);
+        break;
+    case ANSWER_ANY:
+        add_any(b, &t, a);
+        add_unit(b, &t, a);
+        break;
+    case ANSWER_ALONE:
+        buffer_text(b, "nothing is compared, since only ");
+        add_name(b, &t, a->use);
+        buffer_format(b, " was searched; use --algo=%s,%s or --algo=all.", algo,
+                      strcmp(algo, "pvs") == 0 ? "alphabeta" : "pvs");
+        break;
+    case ANSWER_TOO_FEW:
+        buffer_text(b, "one position tells nothing of others; use several, such as a game's own "
+                       "suite or --seed=1..60.");
+        break;
+    }
+}
+
+void sentences_options(abs_buffer *b, const abs_tally *t, uint32_t group)
+{
+    advice_options(b, t->specs.texts[t->groups[group].spec], &t->groups[group].config);
+}
+
+void sentences_answers(abs_buffer *b, const abs_findings *f, const label_rules *labels, size_t most)
+{
+    abs_answers all = answers_find(f);
+    const abs_answer_of *const end = all.list + all.count;
+    size_t told = 0;
+    bool answered = false;
+    for (const abs_answer_of *a = all.list; a < end; a++)
+        answered |= a->kind != ANSWER_TOO_FEW;
+    for (const abs_answer_of *a = all.list; a < end; a++) {
+        /* A block of one position, such as one that the game's end leaves, says nothing beside
+           others. */
+        if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
+            continue;
+        sentences_answer(b, f, labels, a);
+        if (a->kind == ANSWER_ONE || a->kind == ANSWER_ANY) {
+            buffer_text(b, "\n  ");
+            sentences_options(b, f->tally, a->use);
+        }
+        buffer_char(b, '\n');
+    }
+    if (most > 0 && told > most)
+        buffer_format(b, "... and %zu more answers: see `answers` in --format=json.\n",
+                      told - most);
+    answers_free(&all);
 }

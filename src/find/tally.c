@@ -1,7 +1,6 @@
 /* tally.c -- see tally.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "find/tally.h"
-#include "base/grow.h"
+#include "base/memory.h"
 #include "base/mix.h"
 #include "log/fields.h"
 #include "search/drivers.h"
@@ -9,23 +8,34 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const uint32_t none = UINT32_MAX;
-
 _Static_assert(sizeof(abs_record) == 48, "a row more is 48 bytes more");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
+/* Whether that is the entry's name, as abs_entry_name() makes it. */
+static bool is_name(const abs_entry *e, const char *name, size_t id_at)
+{
+    return strcmp(name + id_at, e->id) == 0 &&
+           (abs_is_tree(e->domain) ? id_at == 0
+                                   : id_at > 0 && strncmp(name, e->spec, id_at - 1) == 0 &&
+                                         e->spec[id_at - 1] == '\0');
+}
+
 static uint32_t find_entry(abs_tally *t, const abs_entry *entry)
 {
-    const size_t before = t->entries.count;
-    if (!abs_grow(&t->entry, &t->entry_room, before, sizeof *t->entry))
-        return none;
     char name[2 * ABS_TEXT_MAX];
+    const size_t before = t->entries.count;
+    abs_entry_memo *memo = &t->entry_memos[(uintptr_t)entry / sizeof *entry % TALLY_MEMOS];
+    if (memo->at == entry &&
+        is_name(entry, t->entries.texts[memo->entry], t->entry[memo->entry].id_at))
+        return memo->entry;
+    memory_grow(&t->entry, &t->entry_room, before, sizeof *t->entry);
     const size_t id_at = abs_entry_name(entry, name, sizeof name);
     const uint32_t number = names_add(&t->entries, name);
     if (t->entries.count > before)
         t->entry[number] = (abs_tally_entry){names_add(&t->specs, entry->spec), (uint32_t)id_at};
-    return number == none || t->entry[number].spec == none ? none : number;
+    *memo = (abs_entry_memo){entry, number};
+    return number;
 }
 
 enum { KEY_MAX = CONFIG_WORDS_MAX + 16 }; /* a spec's number before it */
@@ -39,25 +49,23 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
-static bool start_group(abs_tally *t, abs_tally_group *g, uint32_t spec, const abs_config *c,
-                        const char *words)
+static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_config *c,
+                                   const char *words)
 {
     char key[CONFIG_WORDS_MAX];
     abs_buffer json = {0};
     config_key(c, CONFIG_SETTING, key, sizeof key);
     fields_json_config(&json, c, CONFIG_POLICY);
     buffer_char(&json, '\0');
-    *g = (abs_tally_group){.spec = spec,
-                           .setting = names_add(&t->settings, key),
-                           .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
-                           .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
-                           .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
-                           .config = config_first_copy(c),
-                           .for_reference = true,
-                           .config_text = strdup(words),
-                           .config_json = json.data};
-    return g->config_text != NULL && !json.failed && g->setting != none && g->block != none &&
-           g->frame != none && g->family != none;
+    return (abs_tally_group){.spec = spec,
+                             .setting = names_add(&t->settings, key),
+                             .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
+                             .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
+                             .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
+                             .config = config_first_copy(c),
+                             .for_reference = true,
+                             .config_text = memory_text(words),
+                             .config_json = json.data};
 }
 
 /* A group's key; returns the configuration's words in it. */
@@ -85,13 +93,11 @@ static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config
         memcmp(&memo->config, config, sizeof *config) == 0)
         return memo->group;
     const char *words = group_key(spec, config, key);
-    if (!abs_grow(&t->groups, &t->group_room, before, sizeof *t->groups))
-        return none;
+    memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);
     const uint32_t group = names_add(&t->group_keys, key);
-    if (t->group_keys.count > before && !start_group(t, &t->groups[group], spec, config, words))
-        return none;
-    if (group != none)
-        *memo = (abs_tally_memo){config, *config, spec, group};
+    if (t->group_keys.count > before)
+        t->groups[group] = start_group(t, spec, config, words);
+    *memo = (abs_tally_memo){config, *config, spec, group};
     return group;
 }
 
@@ -143,19 +149,16 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     see_first_pass(g, row);
 }
 
-/* Counts a row whose position says which moves solve it. False: no memory. */
-static bool count_solved(abs_tally_group *g, const abs_row *row)
+/* Counts a row whose position says which moves solve it. */
+static void count_solved(abs_tally_group *g, const abs_row *row)
 {
     if (row->solved == ABS_UNKNOWN)
-        return true;
+        return;
     if (g->solved_at == NULL)
-        g->solved_at = calloc(ABS_MAX_DEPTH + 1, sizeof *g->solved_at);
-    if (g->solved_at == NULL)
-        return false;
+        g->solved_at = memory_zeros(ABS_MAX_DEPTH + 1, sizeof *g->solved_at);
     g->judged++;
     g->solved += row->solved == ABS_YES;
     g->solved_at[row->solved_depth] += row->solved == ABS_YES;
-    return true;
 }
 
 static abs_answer judge_answer(const abs_row *row)
@@ -205,12 +208,9 @@ static const char *points_of(const abs_row *row)
     return points != NULL && row->config->eval == ABS_EVAL_HEURISTIC ? points : ABS_POINTS;
 }
 
-uint32_t tally_group(abs_tally *t, const abs_row *row)
+static uint32_t see_group(abs_tally *t, const abs_row *row, uint32_t spec)
 {
-    const uint32_t spec = names_add(&t->specs, row->entry->spec);
-    const uint32_t group = spec != none ? find_group(t, spec, row->config) : none;
-    if (group == none)
-        return none;
+    const uint32_t group = find_group(t, spec, row->config);
     t->groups[group].domain = row->entry->domain->name;
     t->groups[group].orders = row->entry->domain->orders;
     t->groups[group].points = points_of(row);
@@ -218,15 +218,16 @@ uint32_t tally_group(abs_tally *t, const abs_row *row)
     return group;
 }
 
-bool tally_add(abs_tally *t, const abs_row *row)
+uint32_t tally_group(abs_tally *t, const abs_row *row)
+{
+    return see_group(t, row, names_add(&t->specs, row->entry->spec));
+}
+
+void tally_add(abs_tally *t, const abs_row *row)
 {
     const uint32_t entry = find_entry(t, row->entry);
-    if (entry == none)
-        return false;
-    const uint32_t group = tally_group(t, row);
-    if (group == none || t->count >= none ||
-        !abs_grow(&t->records, &t->room, t->count, sizeof *t->records))
-        return false;
+    const uint32_t group = see_group(t, row, t->entry[entry].spec);
+    memory_grow(&t->records, &t->room, t->count, sizeof *t->records);
     uint64_t measure = 0;
     const bool has_measure = abs_row_measure(row, t->metric, &measure);
     t->records[t->count++] = (abs_record){
@@ -250,7 +251,21 @@ bool tally_add(abs_tally *t, const abs_row *row)
     };
     t->groups[group].counts += hash_counts(entry, row);
     sum_up(&t->groups[group], row);
-    return count_solved(&t->groups[group], row);
+    count_solved(&t->groups[group], row);
+}
+
+uint32_t *tally_by_block(const abs_tally *t)
+{
+    uint32_t *order = memory_take((t->group_keys.count + 1) * sizeof *order);
+    size_t *first = memory_zeros(t->blocks.count + 1, sizeof *first);
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        first[t->groups[g].block + 1]++;
+    for (size_t block = 0; block < t->blocks.count; block++)
+        first[block + 1] += first[block];
+    for (uint32_t g = 0; g < t->group_keys.count; g++)
+        order[first[t->groups[g].block]++] = g;
+    free(first);
+    return order;
 }
 
 void tally_row_id(const abs_tally *t, const abs_record *record, abs_buffer *b)

@@ -70,12 +70,18 @@ typedef struct {
     uint32_t id_at; /* where the position's id begins in its name */
 } abs_tally_entry;
 
-/* Which group a configuration belongs to, so that its words need not be made for every row. */
+/* What was found for the configuration and the position of earlier rows, so that their words need
+   not be made for every row. Their places may have been used again. */
 typedef struct {
     const abs_config *at;
-    abs_config config; /* as it was: the place may have been used again */
+    abs_config config;
     uint32_t spec, group;
 } abs_tally_memo;
+
+typedef struct {
+    const abs_entry *at;
+    uint32_t entry;
+} abs_entry_memo;
 
 enum { TALLY_MEMOS = 256 };
 enum { TALLY_REPEATS = 3 }; /* times of a search that are no noise any more */
@@ -97,6 +103,7 @@ typedef struct {
     abs_record *records;
     size_t count, room;
     abs_tally_memo memos[TALLY_MEMOS];
+    abs_entry_memo entry_memos[TALLY_MEMOS];
 } abs_tally;
 
 /* A record's row id, as abs_row_id() makes it, appended to what is in the buffer. */
@@ -108,11 +115,13 @@ static inline const char *tally_position_id(const abs_tally *tally, const abs_re
     return tally->entries.texts[record->entry] + tally->entry[record->entry].id_at;
 }
 
-/* The number of the row's group, added if it is new, and nothing else; UINT32_MAX: no memory. */
+/* The number of the row's group, added if it is new, and nothing else. */
 uint32_t tally_group(abs_tally *tally, const abs_row *row);
-/* False: no memory. */
-bool tally_add(abs_tally *tally, const abs_row *row);
+void tally_add(abs_tally *tally, const abs_row *row);
 void tally_free(abs_tally *tally);
+
+/* The groups in order of their blocks, and of their numbers within one. Free the list. */
+uint32_t *tally_by_block(const abs_tally *tally);
 
 /* The group of that spec and configuration; UINT32_MAX if there is none. */
 uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);

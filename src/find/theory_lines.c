@@ -1,6 +1,6 @@
 /* theory_lines.c -- see theory_lines.h. */
 #include "find/theory_lines.h"
-#include "log/fields.h"
+#include "base/memory.h"
 #include "trees/uniform.h"
 
 #include <math.h>
@@ -18,8 +18,7 @@ static const theory_form best_first_form = {
     "nothing",
     "Stockman 1979; Roizen & Pearl 1983"};
 
-/* ---- which form covers a group ----------------------------------------------------------------
- */
+/* ---- which form covers a group ------------------------------------------------------------- */
 
 /* The uniform tree of a spec, or NULL and why its values are not what the forms are for. */
 static const char *read_tree(const abs_tally *t, const abs_tally_group *g, theory_tree *tree)
@@ -182,76 +181,8 @@ static theory_line work_out(const abs_tally *t, const abs_tally_group *g)
 theory_line *theory_lines(const abs_tally *t)
 {
     const size_t count = t->group_keys.count;
-    theory_line *lines = malloc((count + 1) * sizeof *lines);
-    for (size_t i = 0; lines != NULL && i < count; i++)
+    theory_line *lines = memory_take((count + 1) * sizeof *lines);
+    for (size_t i = 0; i < count; i++)
         lines[i] = work_out(t, &t->groups[i]);
     return lines;
-}
-
-/* ---- JSON -------------------------------------------------------------------------------------
- */
-
-/* null for no mean. */
-static void json_measured(abs_buffer *b, size_t n, const theory_mean *m)
-{
-    if (m == NULL) {
-        buffer_member_null(b, "measured");
-        return;
-    }
-    buffer_member_open(b, "measured", '{');
-    buffer_member_unsigned(b, "n", n);
-    buffer_member_real(b, "mean", m->mean);
-    buffer_member_real(b, "standard_error", m->error);
-    buffer_member_real(b, "z", m->z);
-    buffer_char(b, '}');
-}
-
-static void json_first_pass(abs_buffer *b, const theory_line *l)
-{
-    const abs_tally_group *g = l->group;
-    if (isnan(l->first_expected)) {
-        buffer_member_null(b, "first_pass");
-        return;
-    }
-    buffer_member_open(b, "first_pass", '{');
-    fields_json_bound(b, "alpha", g->first_alpha);
-    fields_json_bound(b, "beta", g->first_beta);
-    buffer_member_real(b, "expected_nodes", l->first_expected);
-    json_measured(b, g->ok, &l->first);
-    buffer_char(b, '}');
-}
-
-static void json_line(abs_buffer *b, const abs_tally *t, const theory_line *l)
-{
-    const abs_tally_group *g = l->group;
-    buffer_text(b, "{\"by\":{");
-    buffer_member_text(b, "domain", g->domain);
-    buffer_member_text(b, "spec", t->specs.texts[g->spec]);
-    buffer_member_text(b, "algo", g->config.algo.name);
-    buffer_member_signed(b, "depth", g->config.depth);
-    buffer_member_text(b, "config", g->config_text);
-    buffer_char(b, '}');
-    buffer_member_real(b, "expected_leaves", l->leaves);
-    buffer_member_real(b, "expected_nodes", l->nodes);
-    buffer_member_real(b, "expected_distinct_leaves", l->distinct);
-    buffer_member_real(b, "least_leaves", l->least);
-    buffer_member_real(b, "branching_factor_limit", l->limit);
-    buffer_member_text(b, "method", l->form != NULL ? l->form->method : NULL);
-    buffer_member_text(b, "source", l->form != NULL ? l->form->source : NULL);
-    json_measured(b, g->ok, l->measured ? &l->mean : NULL);
-    buffer_member_text(b, "missing", l->missing);
-    json_first_pass(b, l);
-    buffer_char(b, '}');
-}
-
-void theory_json(abs_buffer *b, const abs_tally *t, const theory_line *lines)
-{
-    buffer_text(b, "\"theory\":[");
-    for (size_t i = 0; i < t->group_keys.count; i++) {
-        if (t->groups[i].for_reference)
-            continue;
-        buffer_line(b);
-        json_line(b, t, &lines[i]);
-    }
-    buffer_text(b, "\n],\n");
 }

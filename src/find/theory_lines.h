@@ -1,11 +1,7 @@
-/*
- * theory_lines.h -- closed forms beside the means (--theory): theory_lines.c works the lines out
- * and writes them as JSON, theory_table.c shows them to people.
- */
+/* theory_lines.h -- closed forms beside the means (--theory). */
 #ifndef ABS_THEORY_LINES_H
 #define ABS_THEORY_LINES_H
 
-#include "table/sheet.h"
 #include "find/tally.h"
 #include "find/theory.h"
 
@@ -35,15 +31,7 @@ typedef struct {
     theory_mean first;
 } theory_line;
 
-/* A line for each group; free them. NULL: no memory. */
+/* A line for each group; free them. */
 theory_line *theory_lines(const abs_tally *tally);
-
-/* The array "theory", with an element for each line. */
-void theory_json(abs_buffer *b, const abs_tally *tally, const theory_line *lines);
-/* A table of what closed forms cover, and sentences on what they do not. */
-void theory_table(abs_buffer *b, const abs_tally *tally, const theory_line *lines,
-                  const sheet_page *page);
-/* Says on stderr where closed forms cover nothing. */
-bool theory_complain(const abs_tally *tally, const theory_line *lines);
 
 #endif

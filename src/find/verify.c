@@ -1,6 +1,6 @@
 /* verify.c -- see verify.h. */
 #include "find/verify.h"
-#include "base/grow.h"
+#include "base/memory.h"
 
 #include <stdlib.h>
 
@@ -19,9 +19,7 @@ static int compare(const void *a, const void *b)
 
 static verify_item *sorted(const abs_tally *t)
 {
-    verify_item *items = malloc((t->count + 1) * sizeof *items);
-    if (items == NULL)
-        return NULL;
+    verify_item *items = memory_take((t->count + 1) * sizeof *items);
     for (size_t i = 0; i < t->count; i++) {
         const abs_record *r = &t->records[i];
         items[i] = (verify_item){r->entry, t->groups[r->group].setting, (uint32_t)i};
@@ -40,12 +38,10 @@ bool verify_compares(const abs_tally *t, const abs_record *r)
     return r->status == ABS_STATUS_OK && r->has_value && is_sound(t, r);
 }
 
-static bool add_mismatch(abs_verification *v, abs_mismatch_kind kind, size_t first, size_t count)
+static void add_mismatch(abs_verification *v, abs_mismatch_kind kind, size_t first, size_t count)
 {
-    if (!abs_grow(&v->mismatches, &v->mismatch_room, v->mismatch_count, sizeof *v->mismatches))
-        return false;
+    memory_grow(&v->mismatches, &v->mismatch_room, v->mismatch_count, sizeof *v->mismatches);
     v->mismatches[v->mismatch_count++] = (abs_mismatch){kind, first, count};
-    return true;
 }
 
 /* Whether a row's value can be, where this is the true one. */
@@ -55,31 +51,32 @@ static bool agrees(const abs_record *r, const abs_record *trusted)
 }
 
 /* What a sound row says about itself. */
-static bool judge_sound(const abs_tally *t, abs_verification *v, size_t at)
+static void judge_sound(const abs_tally *t, abs_verification *v, size_t at)
 {
     const abs_record *r = &t->records[v->order[at].record];
     abs_wrongs *w = &v->wrongs[r->group];
     w->moves_judged += r->best_move_optimal != ABS_UNKNOWN;
     w->wrong_moves += r->best_move_optimal == ABS_NO;
-    if (r->best_move_optimal == ABS_NO && !add_mismatch(v, VERIFY_BEST_MOVE, at, 1))
-        return false;
-    if (r->contradiction && !add_mismatch(v, VERIFY_CONTRADICTION, at, 1))
-        return false;
     v->known += r->answer_right == ABS_YES;
-    if (r->answer_right == ABS_NO && !add_mismatch(v, VERIFY_ANSWER, at, 1))
-        return false;
-    return r->status != ABS_STATUS_INCONSISTENT || r->gave_up ||
-           add_mismatch(v, VERIFY_INCONSISTENT, at, 1);
+    const bool wrong[] = {
+        [VERIFY_BEST_MOVE] = r->best_move_optimal == ABS_NO,
+        [VERIFY_CONTRADICTION] = r->contradiction,
+        [VERIFY_INCONSISTENT] = r->status == ABS_STATUS_INCONSISTENT && !r->gave_up,
+        [VERIFY_ANSWER] = r->answer_right == ABS_NO,
+    };
+    for (unsigned kind = 0; kind < sizeof wrong / sizeof wrong[0]; kind++)
+        if (wrong[kind])
+            add_mismatch(v, (abs_mismatch_kind)kind, at, 1);
 }
 
 /* Holds an unsound row against the trusted one, if there is one. */
-static bool judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
+static void judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
                           const abs_record *trusted)
 {
     const abs_record *r = &t->records[v->order[at].record];
     abs_wrongs *w = &v->wrongs[r->group];
     if (r->status != ABS_STATUS_OK && r->status != ABS_STATUS_INCONSISTENT)
-        return true;
+        return;
     abs_unsound u = {.record = v->order[at].record,
                      .wrong_best_move = r->best_move_optimal == ABS_NO};
     if (trusted != NULL && trusted != r) {
@@ -92,11 +89,9 @@ static bool judge_unsound(const abs_tally *t, abs_verification *v, size_t at,
     w->moves_judged += r->best_move_optimal != ABS_UNKNOWN;
     w->wrong_moves += u.wrong_best_move;
     if (!u.wrong_value && !u.wrong_best_move)
-        return true;
-    if (!abs_grow(&v->unsound, &v->unsound_room, v->unsound_count, sizeof *v->unsound))
-        return false;
+        return;
+    memory_grow(&v->unsound, &v->unsound_room, v->unsound_count, sizeof *v->unsound);
     v->unsound[v->unsound_count++] = u;
-    return true;
 }
 
 /* Whose value is the true one: the first sound row's, or else that of a printed core, whose slips
@@ -120,7 +115,7 @@ static const abs_record *find_trusted(const abs_tally *t, const abs_verification
 }
 
 /* All rows of one position and setting. */
-static bool judge(const abs_tally *t, abs_verification *v, size_t first, size_t end)
+static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t end)
 {
     const abs_record *trusted = find_trusted(t, v, first, end);
     size_t finished = 0, sound = 0;
@@ -132,31 +127,33 @@ static bool judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
             sound += !r->lower;
             agree = agree && (trusted == NULL || agrees(r, trusted));
         }
-        if (is_sound(t, r) ? !judge_sound(t, v, i) : !judge_unsound(t, v, i, trusted))
-            return false;
+        if (is_sound(t, r))
+            judge_sound(t, v, i);
+        else
+            judge_unsound(t, v, i, trusted);
     }
     if (trusted != NULL && finished > 1)
         v->checked += finished;
     if (trusted != NULL && sound > 1)
         v->sound += sound;
-    return agree || add_mismatch(v, VERIFY_VALUE, first, end - first);
+    if (!agree)
+        add_mismatch(v, VERIFY_VALUE, first, end - first);
 }
 
-bool verify_run(const abs_tally *t, abs_verification *v)
+void verify_run(const abs_tally *t, abs_verification *v)
 {
     *v = (abs_verification){0};
     v->order = sorted(t);
-    v->wrongs = calloc(t->group_keys.count + 1, sizeof *v->wrongs);
-    bool *settings = calloc(t->settings.count + 1, sizeof *settings);
-    bool ok = v->order != NULL && v->wrongs != NULL && settings != NULL;
+    v->wrongs = memory_zeros(t->group_keys.count + 1, sizeof *v->wrongs);
+    bool *settings = memory_zeros(t->settings.count + 1, sizeof *settings);
     uint32_t last = UINT32_MAX;
     const verify_item *items = v->order;
-    for (size_t i = 0, end; ok && i < t->count; i = end) {
+    for (size_t i = 0, end; i < t->count; i = end) {
         for (end = i + 1; end < t->count && items[end].entry == items[i].entry &&
                           items[end].setting == items[i].setting;)
             end++;
         const size_t before = v->sound;
-        ok = judge(t, v, i, end);
+        judge(t, v, i, end);
         if (v->sound == before)
             continue;
         v->positions += items[i].entry != last;
@@ -168,7 +165,6 @@ bool verify_run(const abs_tally *t, abs_verification *v)
         v->values_may_differ |=
             t->groups[i].config.tt_bytes > 0 && t->groups[i].config.tt_mode == ABS_TT_DEEPER;
     free(settings);
-    return ok;
 }
 
 void verify_free(abs_verification *v)

@@ -60,8 +60,8 @@ typedef struct {
 /* Whether the record's value must agree with every other such value of its position and setting. */
 bool verify_compares(const abs_tally *tally, const abs_record *record);
 
-/* False: no memory. Free the verification all the same. */
-bool verify_run(const abs_tally *tally, abs_verification *verification);
+/* Free the verification. */
+void verify_run(const abs_tally *tally, abs_verification *verification);
 void verify_free(abs_verification *verification);
 
 #endif

@@ -53,46 +53,61 @@ static table_cell *cell(table_data *t, size_t column)
     return &t->cells[(t->rows - 1) * t->form->count + column];
 }
 
-static table_cell *set_cell(table_data *t, size_t column, table_kind kind, bool there)
+/* The cell, which holds something of the kind from now on. */
+static table_cell *set(table_data *t, size_t column, table_kind kind)
 {
     table_cell *c = cell(t, column);
-    c->kind = kind;
-    c->there = there;
+    c->there = true;
+    c->kind = kind & 0xF;
     return c;
 }
 
 void table_set_text(table_data *t, size_t column, const char *text)
 {
-    table_cell *c = set_cell(t, column, TABLE_TEXT, text != NULL);
     if (text != NULL)
-        c->count = keep(t, text);
+        set(t, column, TABLE_TEXT)->count = keep(t, text);
 }
 
 void table_set_count(table_data *t, size_t column, uint64_t number)
 {
-    set_cell(t, column, TABLE_COUNT, true)->count = number;
+    const table_kind kind = t->form->columns[column].kind;
+    set(t, column, kind == TABLE_HEX ? kind : TABLE_COUNT)->count = number;
 }
 
 void table_set_signed(table_data *t, size_t column, int64_t number)
 {
-    set_cell(t, column, TABLE_SIGNED, true)->number = number;
+    set(t, column, TABLE_SIGNED)->number = number;
 }
 
 void table_set_real(table_data *t, size_t column, double number)
 {
-    set_cell(t, column, TABLE_REAL, isfinite(number))->real = number;
+    set(t, column, TABLE_REAL)->real = number;
+    cell(t, column)->there = isfinite(number);
+}
+
+void table_set_median(table_data *t, size_t column, uint64_t low, uint64_t high)
+{
+    const uint64_t apart = high - low;
+    table_set_count(t, column, low + apart / 2);
+    cell(t, column)->half = apart % 2 != 0;
 }
 
 void table_set_truth(table_data *t, size_t column, bool value)
 {
-    set_cell(t, column, TABLE_TRUTH, true)->count = value;
+    set(t, column, TABLE_TRUTH)->count = value;
+}
+
+void table_set_config(table_data *t, const abs_config *config)
+{
+    for (size_t column = 0; column < t->form->count; column++)
+        if (t->form->columns[column].kind == TABLE_SETTING)
+            set(t, column, TABLE_SETTING)->config = config;
 }
 
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio)
 {
     const size_t at = t->texts.length;
-    cell(t, column)->there = true;
-    cell(t, column)->count = at + 1;
+    set(t, column, TABLE_RATIO)->count = at + 1;
     buffer_bytes(&t->texts, (const char *)ratio, sizeof *ratio);
 }
 
@@ -108,7 +123,7 @@ void table_show(table_data *t, size_t column, const char *format, ...)
 
 void table_tint(table_data *t, size_t column, page_colour colour)
 {
-    cell(t, column)->colour = (uint8_t)colour;
+    cell(t, column)->colour = colour & 0xF;
 }
 
 void table_tint_ratio(table_data *t, size_t column, const stats_ratio *r)
@@ -204,18 +219,47 @@ static bool put_part(abs_buffer *b, const stats_ratio *r, size_t part, text_writ
     return write(b, stats_method(r->n)), true;
 }
 
+/* As in rows. */
+static bool put_setting(abs_buffer *b, const config_field *f, const abs_config *c,
+                        text_writer *write)
+{
+    const bool json = write == buffer_string;
+    char text[CONFIG_WORD_MAX];
+    if (!config_present(f, c) || (f->kind == CONFIG_WINDOW && abs_window_is_auto(c->window)))
+        return false;
+    config_value(f, c, text, sizeof text);
+    if (f->kind == CONFIG_WINDOW && json)
+        buffer_format(b, "[%d,%d]", c->window.low, c->window.high);
+    else if (f->kind == CONFIG_INT || f->kind == CONFIG_COUNT)
+        buffer_text(b, text);
+    else if (f->kind == CONFIG_BYTES)
+        buffer_signed(b, config_number(f, c));
+    else if (f->kind == CONFIG_REAL)
+        buffer_real(b, config_real(f, c), 15);
+    else if (f->kind == CONFIG_SWITCH)
+        buffer_text(b, config_number(f, c) != 0 ? "true" : "false");
+    else
+        write(b, text);
+    return true;
+}
+
 static bool put_value(abs_buffer *b, const table_data *t, const table_column *column,
                       const table_cell *c, size_t part, text_writer *write)
 {
     if (!c->there)
         return false;
-    switch (table_cell_kind(column, c)) {
+    switch ((table_kind)c->kind) {
     case TABLE_TEXT:
         write(b, table_kept(t, c->count));
         break;
     case TABLE_COUNT:
         buffer_unsigned(b, c->count);
+        buffer_text(b, c->half ? ".5" : "");
         break;
+    case TABLE_MIXED:
+        break;
+    case TABLE_SETTING:
+        return put_setting(b, &config_fields[column->setting], c->config, write);
     case TABLE_SIGNED:
         buffer_signed(b, c->number);
         break;
@@ -232,8 +276,6 @@ static bool put_value(abs_buffer *b, const table_data *t, const table_column *co
         const stats_ratio ratio = table_kept_ratio(t, c);
         return put_part(b, &ratio, part, write);
     }
-    case TABLE_MIXED:
-        break;
     }
     return true;
 }
@@ -341,10 +383,23 @@ static const char *const types[] = {
     [TABLE_COUNT] = "integer",
     [TABLE_SIGNED] = "integer",
     [TABLE_REAL] = "number",
-    [TABLE_MIXED] = "string\",\"number\",\"boolean",
     [TABLE_TRUTH] = "boolean",
     [TABLE_HEX] = "string",
+    [TABLE_MIXED] = "string\", \"number\", \"boolean",
 };
+
+static const char *help_of(const table_column *c, size_t part)
+{
+    return part > 0                   ? parts[part].help
+           : c->kind == TABLE_SETTING ? config_fields[c->setting].help
+                                      : c->help;
+}
+
+static const char *unit_of(const table_column *c, size_t part)
+{
+    const char *unit = c->kind == TABLE_SETTING ? config_fields[c->setting].unit : c->unit;
+    return part == 0 && unit != NULL ? unit : "";
+}
 
 void table_write_docs(abs_buffer *b, const table_form *form)
 {
@@ -352,9 +407,24 @@ void table_write_docs(abs_buffer *b, const table_form *form)
     buffer_text(b, "| column | unit | meaning |\n|---|---|---|\n");
     for (const table_column *c = form->columns; c < form->columns + form->count; c++)
         for (size_t part = 0; table_column_name(c, part, name, sizeof name); part++)
-            buffer_format(b, "| `%s` | %s | %s |\n", name,
-                          part == 0 && c->unit != NULL ? c->unit : "",
-                          part == 0 ? c->help : parts[part].help);
+            buffer_format(b, "| `%s` | %s | %s |\n", name, unit_of(c, part), help_of(c, part));
+}
+
+static void put_property(abs_buffer *b, const table_column *c, size_t part)
+{
+    if (c->kind == TABLE_SETTING) {
+        buffer_format(b, "{\"$ref\": \"#/$defs/%s\"}", c->name);
+        return;
+    }
+    buffer_format(b, "{\"type\": [\"%s\", \"null\"]",
+                  c->kind == TABLE_RATIO ? parts[part].type : types[c->kind]);
+    if (c->kind == TABLE_HEX)
+        buffer_text(b, ", \"pattern\": \"^0x[0-9a-f]{16}$\"");
+    if (c->kind == TABLE_COUNT)
+        buffer_text(b, ", \"minimum\": 0");
+    buffer_text(b, ", \"description\": ");
+    buffer_string(b, help_of(c, part) != NULL ? help_of(c, part) : "");
+    buffer_char(b, '}');
 }
 
 void table_write_property(abs_buffer *b, const table_column *c, size_t part)
@@ -362,26 +432,26 @@ void table_write_property(abs_buffer *b, const table_column *c, size_t part)
     char name[80];
     table_column_name(c, part, name, sizeof name);
     buffer_key(b, name);
-    buffer_format(b, "{\"type\":[\"%s\",\"null\"]",
-                  c->kind == TABLE_RATIO ? parts[part].type : types[c->kind]);
-    if (c->kind == TABLE_HEX)
-        buffer_text(b, ",\"pattern\":\"^0x[0-9a-f]{16}$\"");
-    buffer_member_text(b, "description", part == 0 ? c->help : parts[part].help);
-    buffer_char(b, '}');
+    put_property(b, c, part);
 }
 
 void table_write_schema(abs_buffer *b, const table_form *form)
 {
     char name[80];
-    buffer_text(b, "{\"type\":\"array\"");
-    buffer_member_text(b, "description", form->help);
-    buffer_text(b, ",\"items\":{\"type\":\"object\",\"additionalProperties\":false,\"required\":[");
+    size_t count = 0;
+    buffer_text(b, "{\n      \"type\": \"array\",\n      \"description\": ");
+    buffer_string(b, form->help != NULL ? form->help : "");
+    buffer_text(b, ",\n      \"items\": {\"type\": \"object\", \"additionalProperties\": false, "
+                   "\"required\": [");
     for (const table_column *c = form->columns; c < form->columns + form->count; c++)
         for (size_t part = 0; table_column_name(c, part, name, sizeof name); part++)
-            buffer_element_text(b, name);
-    buffer_text(b, "],\"properties\":{");
+            buffer_format(b, "%s\"%s\"", count++ > 0 ? ", " : "", name);
+    buffer_text(b, "], \"properties\": {");
+    count = 0;
     for (const table_column *c = form->columns; c < form->columns + form->count; c++)
-        for (size_t part = 0; table_column_name(c, part, name, sizeof name); part++)
-            table_write_property(b, c, part);
-    buffer_text(b, "}}}");
+        for (size_t part = 0; table_column_name(c, part, name, sizeof name); part++) {
+            buffer_format(b, "%s\n        \"%s\": ", count++ > 0 ? "," : "", name);
+            put_property(b, c, part);
+        }
+    buffer_text(b, "\n      }}\n    }");
 }

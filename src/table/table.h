@@ -9,17 +9,19 @@
 #define ABS_TABLE_OF_CELLS_H
 
 #include "base/stats.h"
+#include "search/config.h"
 #include "table/page.h"
 
 typedef enum {
     TABLE_TEXT,
-    TABLE_COUNT,  /* uint64_t; on pages "1 234 567", or "1.23 M" where room is short */
-    TABLE_SIGNED, /* int64_t */
-    TABLE_REAL,   /* double; not finite is null */
-    TABLE_TRUTH,  /* bool */
-    TABLE_HEX,    /* uint64_t as "0x%016x" */
-    TABLE_RATIO,  /* stats_ratio: on pages "1.234 [1.100, 1.384]"; elsewhere a column a part */
-    TABLE_MIXED,  /* each cell of the kind that it was set as: any of the first five */
+    TABLE_COUNT,   /* uint64_t; on pages "1 234 567", or "1.23 M" where room is short */
+    TABLE_SIGNED,  /* int64_t */
+    TABLE_REAL,    /* double; not finite is null */
+    TABLE_TRUTH,   /* bool */
+    TABLE_HEX,     /* uint64_t as "0x%016x" */
+    TABLE_RATIO,   /* stats_ratio: on pages "1.234 [1.100, 1.384]"; elsewhere a column a part */
+    TABLE_MIXED,   /* each cell of the kind that it was set as: any of the first five */
+    TABLE_SETTING, /* of an abs_config; written as in rows, a window in CSV as "25:100" */
 } table_kind;
 
 typedef struct {
@@ -34,6 +36,7 @@ typedef struct {
     const char *unit;  /* "points"; NULL: none */
     const char *words; /* under the table on pages: what it means; equal neighbours share them */
     const char *help;  /* the sentence of the documentation and of the schema */
+    int setting;       /* of TABLE_SETTING: a number of config_fields, which says unit and help */
 } table_column;
 
 /* A column of JSON and CSV alone. */
@@ -78,6 +81,12 @@ void table_clear(table_data *t);
 
 /* On pages, the rows from here on are under this heading. */
 void table_heading(table_data *t, const char *text);
+/* How settings stand in a list of columns: name them with one line of config.def. */
+#define TABLE_SETTING_OF(field)                                                                    \
+    {                                                                                              \
+        .name = #field, .kind = TABLE_SETTING, .setting = CONFIG_##field                           \
+    }
+
 /* A row more; the cells that are set are those of the last one. */
 void table_row(table_data *t);
 
@@ -85,6 +94,10 @@ void table_set_text(table_data *t, size_t column, const char *text); /* NULL: nu
 void table_set_count(table_data *t, size_t column, uint64_t number);
 void table_set_signed(table_data *t, size_t column, int64_t number);
 void table_set_real(table_data *t, size_t column, double number);
+/* The mean of two counts, to the last digit. */
+void table_set_median(table_data *t, size_t column, uint64_t low, uint64_t high);
+/* All columns of settings; the configuration stays the caller's. */
+void table_set_config(table_data *t, const abs_config *config);
 void table_set_truth(table_data *t, size_t column, bool value);
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio); /* n = 0: null */
 /* What a page shows in the cell, whatever it holds; it may hold nothing. */
@@ -108,12 +121,16 @@ void table_rank(table_data *t, size_t column, unsigned rank);
  * follows, behind an empty line.
  */
 void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words);
+
 /*
  * Rows as entries: the first cell, as wide as `margin`; behind it the second, on as many lines as
  * it needs; and under that the others that are set, each on a line with its head before it. What
  * begins with -- is to be copied, and stays on one line.
  */
 void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *page, size_t margin);
+
+/* What follows with `words`, without the empty line. */
+void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page);
 
 /* RFC 4180, with the line of heads, if `heads`. */
 void table_write_csv(abs_buffer *b, const table_data *t, bool heads);

@@ -10,9 +10,10 @@ struct table_cell {
         uint64_t count; /* of a text or a ratio: where it is kept */
         int64_t number;
         double real;
+        const abs_config *config;
     };
-    uint64_t shown : 48;                      /* where the page's own text is; 0: none */
-    uint64_t colour : 8, there : 1, kind : 4; /* kind: table_kind, in a column of TABLE_MIXED */
+    uint64_t shown : 48;                                /* where the page's own text is; 0: none */
+    uint64_t kind : 4, colour : 4, half : 1, there : 1; /* kind: a table_kind; half: and .5 */
 };
 
 struct table_own {
@@ -20,11 +21,6 @@ struct table_own {
     unsigned rank;            /* + 1; 0: the column's */
     bool omitted;
 };
-
-static inline table_kind table_cell_kind(const table_column *column, const table_cell *cell)
-{
-    return column->kind == TABLE_MIXED ? (table_kind)cell->kind : column->kind;
-}
 
 /* The text or ratio that is kept there. */
 const char *table_kept(const table_data *t, size_t at);

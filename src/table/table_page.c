@@ -65,13 +65,21 @@ static void put_cell_text(const layout *l, abs_buffer *b, const table_column *co
         buffer_text(b, column->kind == TABLE_REAL ? "-" : "");
         return;
     }
-    switch (table_cell_kind(column, c)) {
+    switch ((table_kind)c->kind) {
     case TABLE_TEXT:
         buffer_text(b, table_kept(l->t, c->count));
         break;
     case TABLE_COUNT:
         put_count(l, b, c->count);
         break;
+    case TABLE_MIXED:
+        break;
+    case TABLE_SETTING: {
+        char value[CONFIG_WORD_MAX];
+        config_value(&config_fields[column->setting], c->config, value, sizeof value);
+        buffer_text(b, value);
+        break;
+    }
     case TABLE_SIGNED:
         buffer_signed(b, c->number);
         break;
@@ -89,8 +97,6 @@ static void put_cell_text(const layout *l, abs_buffer *b, const table_column *co
         put_ratio(b, &ratio);
         break;
     }
-    case TABLE_MIXED:
-        break;
     }
 }
 
@@ -131,7 +137,7 @@ static const char *head_line(const layout *l, const page_column *c, size_t line,
     return at;
 }
 
-/* A head's lines as one: "first move", "research". */
+/* A head's lines as one: "first move", "re-search". */
 static void join_head(abs_buffer *b, const page_column *c)
 {
     for (const char *at = c->head; *at != '\0'; at++)
@@ -139,8 +145,6 @@ static void join_head(abs_buffer *b, const page_column *c)
             buffer_char(b, *at);
         else if (at > c->head && at[-1] != '-')
             buffer_char(b, ' ');
-        else if (at > c->head)
-            b->length--; /* the hyphen of a word that was cut */
 }
 
 /* ---- widths ---------------------------------------------------------------------------------- */
@@ -367,7 +371,6 @@ static void put_words(abs_buffer *b, const layout *l)
             join_head(&text, c);
         }
     buffer_text(&text, hidden > 0 ? "; make the terminal wider, or use --format=markdown." : "");
-    buffer_text(b, "\n");
     page_paint(b, l->page, PAGE_DIM);
     if (l->page->markdown)
         buffer_markdown(b, buffer_end(&text));
@@ -400,6 +403,16 @@ static void find_columns(layout *l)
     }
 }
 
+void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page)
+{
+    layout l = {.t = t, .page = page, .gap = "  "};
+    find_columns(&l);
+    fit(&l);
+    put_words(b, &l);
+    free(l.columns);
+    buffer_free(&l.text);
+}
+
 void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words)
 {
     layout l = {.t = t, .page = page, .gap = "  "};
@@ -416,10 +429,12 @@ void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, 
         }
         put_row(b, &l, row);
     }
-    if (words)
-        put_words(b, &l);
     free(l.columns);
     buffer_free(&l.text);
+    if (words) {
+        buffer_char(b, '\n');
+        table_write_words(b, t, page);
+    }
 }
 
 /* ---- entries --------------------------------------------------------------------------------- */

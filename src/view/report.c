@@ -24,7 +24,7 @@ static const char references_name[] = "the rows of the reference"; /* in errors 
 
 struct abs_report {
     abs_format format;
-    sheet_page page; /* of a table */
+    abs_page page; /* of a table */
     bool times, theory;
     bool silent;
     bool jobs; /* rows say which they are: their order is not known without it */
@@ -122,7 +122,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->out = options->silent ? NULL : output_open(options->path, error);
     if (report->out != NULL)
         report->page =
-            sheet_page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
+            page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
         write_head(report, options);
@@ -401,7 +401,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     complain(&f);
     complain_of_noise(&f);
     if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
-        theory_complain(f.tally, f.theory);
+        tables_complain(&f);
     if (report->theory && f.theory == NULL)
         fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
               stderr);

@@ -1,6 +1,8 @@
 /* schema.c -- see schema.h. */
 #include "view/schema.h"
+#include "log/context.h"
 #include "log/row.h"
+#include "view/findings.h"
 
 #include <inttypes.h>
 
@@ -10,7 +12,6 @@ extern const char schema_template[]; /* schema.json */
 typedef struct {
     abs_buffer *b;
     bool properties;
-    config_level level; /* settings up to it */
     size_t count;
 } list;
 
@@ -137,13 +138,6 @@ static void put_setting(list *l, const config_field *f)
     put_field(l, f->name, f->name, config_level_names[f->level]);
 }
 
-static void settings(list *l)
-{
-    for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++)
-        if (f->level <= l->level)
-            put_setting(l, f);
-}
-
 /* The time is not required: --no-time leaves it out; nor what journals alone have, and older
    reports do not. */
 static void row(list *l)
@@ -183,17 +177,19 @@ static void metrics(list *l)
     put_names(l, abs_metric_names);
 }
 
+static void schema_name(list *l)
+{
+    buffer_text(l->b, ABS_REPORT_SCHEMA);
+}
+
 /* What stands for @place@ in schema.json. */
 static const struct {
     const char *place;
     void (*write)(list *l);
     list how;
 } parts[] = {
+    {"schema", schema_name, {.b = NULL}},
     {"config_definitions", config_definitions, {.b = NULL}},
-    {"config_required", settings, {.level = CONFIG_POLICY}},
-    {"config_properties", settings, {.level = CONFIG_POLICY, .properties = true}},
-    {"setting_required", settings, {.level = CONFIG_SETTING}},
-    {"setting_properties", settings, {.level = CONFIG_SETTING, .properties = true}},
     {"row_required", row, {.properties = false}},
     {"row_properties", row, {.properties = true}},
     {"count_names", counts, {.b = NULL}},
@@ -201,6 +197,12 @@ static const struct {
     {"table_properties", table, {.properties = true}},
     {"statuses", statuses, {.b = NULL}},
     {"metrics", metrics, {.b = NULL}},
+};
+
+/* The findings, each a place of its name. */
+static const table_form *const findings[] = {
+    &aggregates_form,      &best_form,   &ranking_form, &choices_form,    &answers_form,
+    &theory_form_of_lines, &solved_form, &errors_form,  &mismatches_form, &unsound_form,
 };
 
 void schema_json(abs_buffer *b)
@@ -215,6 +217,10 @@ void schema_json(abs_buffer *b)
             if (strlen(parts[i].place) == length && memcmp(parts[i].place, at + 1, length) == 0)
                 parts[i].write(&l);
         }
+        for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++)
+            if (strlen(findings[i]->name) == length &&
+                memcmp(findings[i]->name, at + 1, length) == 0)
+                table_write_schema(b, findings[i]);
     }
     buffer_text(b, text);
 }
@@ -242,5 +248,9 @@ void schema_markdown(abs_buffer *b)
             for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
                 if (k->of_table)
                     put_line(b, "tt.", row_count_key(k), k->unit, k->help);
+    }
+    for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++) {
+        buffer_format(b, "\n`%s`: %s\n\n", findings[i]->name, findings[i]->help);
+        table_write_docs(b, findings[i]);
     }
 }

@@ -19,20 +19,20 @@ measured_by() {
         def near($b): . / $b - 1 | fabs < 1e-8;
         [.results[] | .of = of] as $rows
         | .metric == $metric and (.aggregates | length == 8) and all(.aggregates[]; . as $a
-            | [$rows[] | select(.algo == $a.by.algo and .window == $a.by.window and .depth == $a.by.depth)] as $mine
-            | ($rows | map(select(.algo == "alphabeta" and .depth == $a.by.depth)) | INDEX(.position_id)) as $other
-            | ($a.measure.sum | near([$mine[].of] | add))
-            and ($a.measure.geomean | near([$mine[].of | log] | add / length | exp))
-            and $a.work.sum == ([$mine[].work] | add) and $a.nodes.sum == ([$mine[].nodes] | add)
-            and $a.ratio.metric == $metric and $a.ratio.n == ($mine | length)
-            and ($a.ratio.point_estimate
+            | [$rows[] | select(.algo == $a.algo and .window == $a.window and .depth == $a.depth)] as $mine
+            | ($rows | map(select(.algo == "alphabeta" and .depth == $a.depth)) | INDEX(.position_id)) as $other
+            | ($a.measure_sum | near([$mine[].of] | add))
+            and ($a.measure_geomean | near([$mine[].of | log] | add / length | exp))
+            and $a.work_sum == ([$mine[].work] | add) and $a.nodes_sum == ([$mine[].nodes] | add)
+            and $a.metric == $metric and $a.ratio_n == ($mine | length)
+            and ($a.ratio
                 | near([$mine[] | .of / $other[.position_id].of | log] | add / length | exp)))' report.json
 }
 
 @test "ratios are of work unless --metric says otherwise" {
     run_chess >report.json
     measured_by .work work
-    jq -e 'any(.aggregates[]; .by.algo == "pvs" and .work.sum > 1.3 * .nodes.sum)' report.json
+    jq -e 'any(.aggregates[]; .algo == "pvs" and .work_sum > 1.3 * .nodes_sum)' report.json
     local metric
     for metric in nodes leaves evaluations; do
         run_chess --metric=$metric >report.json
@@ -48,9 +48,9 @@ measured_by() {
     local metric
     for metric in work nodes; do
         run_chess --metric=$metric >report.json
-        jq -e --arg metric $metric '. as $r | .best | length == 2 and all(.[]; . as $best
-            | [$r.aggregates[] | select(.by.algo == "aspiration" and .by.depth == $best.by.depth)]
-            | min_by(.measure.geomean).by.window == $best.by.window)' report.json
+        jq -e --arg metric $metric '. as $r | [.best[] | select(.verdict == "best")] | length == 2 and all(.[]; . as $best
+            | [$r.aggregates[] | select(.algo == "aspiration" and .config[:3] == $best.config[:3])]
+            | min_by(.measure_geomean).config == $best.config)' report.json
     done
 }
 
@@ -60,7 +60,7 @@ measured_by() {
     run_chess --no-time --metric=nodes >again.json
     diff <(jq '[.metric, .aggregates, .best]' nodes.json) <(jq '[.metric, .aggregates, .best]' again.json)
     "$BIN" merge report.json --metric=time >time.json
-    jq -e 'all(.aggregates[]; .n == 0 and .measure.sum == null and .ratio.point_estimate == null
+    jq -e 'all(.aggregates[]; .n == 0 and .measure_sum == null and .ratio == null
         and (.missing | contains("no row has status ok and what the metric counts")))' time.json
 }
 
@@ -101,7 +101,7 @@ measured_by() {
     grep -qxF '  ... and 3 more, farther from the best.' table
     sed -n '4,22s/^  aspiration w=[0-9]* *\([0-9.]*\) .*/\1/p' table >ratios
     [ "$(wc -l <ratios)" -eq 19 ] && sort -nc ratios
-    [ "$(jq '.best[0].not_distinguished | length' report.json)" -eq "$(grep -c 'told from it$' table)" ]
+    [ "$(jq '[.best[] | select(.family == 1 and .verdict == "not_distinguished")] | length' report.json)" -eq "$(grep -c 'told from it$' table)" ]
 }
 
 @test "windows have a unit: that of the evaluation, in aggregates and in the answer" {

@@ -34,7 +34,7 @@ static void add_row(const char *algo, int window, unsigned position, uint64_t sh
                          .status = status,
                          .best = ABS_NO_MOVE,
                          .n = {.nodes = nodes, .cutoffs = (uint64_t)window}}; /* no twins */
-    assert_true(tally_add(&tally, &row));
+    tally_add(&tally, &row);
 }
 
 static void add(int window, unsigned position, uint64_t nodes, abs_status status)
@@ -54,10 +54,10 @@ static abs_bests find_in(best_scope scope)
 {
     abs_pairs pairs = {0};
     abs_bests bests = {0};
-    assert_true(pairs_make(&pairs, &tally));
+    pairs_make(&pairs, &tally);
     abs_aggregate *aggregates = make_aggregates(&pairs);
     assert_non_null(aggregates);
-    assert_true(best_find(&bests, scope, &tally, &pairs, aggregates));
+    best_find(&bests, scope, &tally, &pairs, aggregates);
     free(aggregates);
     pairs_free(&pairs);
     return bests;
@@ -96,11 +96,11 @@ static void best_is_named(void **state)
     assert_int_equal(b.families[0].n, 12);
     assert_int_equal(window_of(&b, 0), 20);
     assert_true(isnan(b.members[0].p) && b.members[0].ratio.point == 1);
-    assert_int_equal(window_of(&b, 1), 10);
-    assert_true(b.members[1].p < 0.01);
-    assert_true(fabs(b.members[1].ratio.point - 2) < 1e-12);
+    assert_int_equal(window_of(&b, 2), 10); /* in order of ratio */
+    assert_true(b.members[2].p < 0.01);
+    assert_true(fabs(b.members[2].ratio.point - 2) < 1e-12);
     assert_true(isnan(b.families[0].naive.point) && b.families[0].held_out.n == 0);
-    assert_true(b.members[2].p > 0.5);
+    assert_true(b.members[1].p > 0.5);
     best_free(&b);
 }
 
@@ -235,7 +235,7 @@ static void copies_are_averaged(void **state)
                     p == 2 && shuffle ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_OK);
         }
     abs_pairs pairs = {0};
-    assert_true(pairs_make(&pairs, &tally));
+    pairs_make(&pairs, &tally);
     abs_aggregate *made = make_aggregates(&pairs);
     assert_non_null(made);
     assert_int_equal(tally.group_keys.count, 2);

@@ -101,8 +101,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         grep -q '<text> \?1</text>' "$drawn/$kind.svg"
         grep -qE 'work / work of [a-z]+ \(log axis' "$drawn/$kind.svg"
     done
-    jq '.aggregates |= map(.ratio |= if .standard_error > 0 then .point_estimate /= 10
-        | .confidence_interval |= (.lower_bound /= 10 | .upper_bound /= 10) else . end)' \
+    jq '.aggregates |= map(if .ratio_error > 0 then .ratio /= 10 | .ratio_low /= 10 | .ratio_high /= 10 else . end)' \
         "$depths" >"$out/small.json"
     scripts/plot forest "$out/small.json" -o "$out/small.svg"
     grep -q '<text> \?1</text>' "$out/small.svg"
@@ -124,7 +123,7 @@ labels() {
     done
     x=$(labels "$drawn/depth.svg" | awk '$3 == "sss" {print $1}')
     labels "$drawn/depth.svg" | awk -v x="$x" '$1 == x' | sort -n -k 2 | awk '{print $3}' >"$out/order"
-    jq -r '[.aggregates[] | select(.by.depth == 4)] | sort_by(-.measure.geomean)[] | .by.algo' \
+    jq -r '[.aggregates[] | select(.depth == 4)] | sort_by(-.measure_geomean)[] | .algo' \
         "$depths" >"$out/by_nodes"
     [ "$(grep -v minimal "$out/order" | head -n 4)" = "$(head -n 4 "$out/by_nodes")" ]
 }
@@ -154,8 +153,8 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot: librsvg draws every kind, and each says what it is" {
     command -v rsvg-convert >/dev/null || skip "rsvg-convert is not installed"
     # Ratios beyond the axis have arrows.
-    jq '(.aggregates[] | select(.by.algo == "sss").ratio) |= (.point_estimate *= 90
-        | .confidence_interval.upper_bound = null)' "$depths" >"$out/far.json"
+    jq '(.aggregates[] | select(.algo == "sss")) |= (.ratio *= 90
+        | .ratio_high = null)' "$depths" >"$out/far.json"
     for kind in forest ratio; do scripts/plot $kind "$out/far.json" -o "$out/far-$kind.svg"; done
     for picture in "$drawn"/*.svg "$out"/*.svg; do
         tests/scripts/check_svg "$picture"
@@ -166,7 +165,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     # Bars are paths with opacity or ends of their own colour; bands are pale areas.
     bars() { grep -c "<path [^>]*stroke=\"rgb([^\"]*\"[^>]* d=\"M" "$1"; }
     jq '.aggregates[].ratio.confidence_interval = null
-        | .aggregates[].ratio.missing = "none"' "$depths" >"$out/none.json"
+        | .aggregates[].ratio_missing = "none"' "$depths" >"$out/none.json"
     for kind in ratio forest; do
         scripts/plot $kind "$out/none.json" -o "$out/none.svg"
         [ "$(bars "$drawn/$kind.svg")" -gt "$(bars "$out/none.svg")" ]
@@ -182,8 +181,8 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot: quotes and other signs in names are drawn as they are" {
     local folder="$out/it's \"here\" & \$(there) \\n \`x\`"$'\n\t'"; done"
     mkdir "$folder"
-    jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[].by, .results[], .best[].by) |=
-        (.spec = $name | .domain = $name)' "$depths" >"$folder/o'neill.json"
+    jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[], .results[]) |=
+        (.spec = $name | .domain = $name) | .best[].spec = $name' "$depths" >"$folder/o'neill.json"
     for kind in depth forest scatter; do
         scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind" --term \
             $([ $kind = scatter ] && echo --algo=pvs) >"$folder/'$kind.txt"
@@ -227,9 +226,8 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     cp -R scripts "$out"
     jq '(.["$defs"].row, .["$defs"].by).properties.patience = {type: "integer", "x-level": "frame"}' \
         docs/report.schema.json >"$out/docs/report.schema.json"
-    jq '(.results, .aggregates) |= (map(if .by then .by.patience = 1 else .patience = 1 end)
-            + map(if .by then .by.patience = 2 else .patience = 2 | .nodes *= 2 | .work *= 2 end))
-        | .best[].by.patience = 1' "$depths" >"$out/two.json"
+    jq '(.results, .aggregates) |= (map(.patience = 1)
+            + map(.patience = 2 | if .nodes then .nodes *= 2 | .work *= 2 else . end))' "$depths" >"$out/two.json"
     "$out/scripts/plot" forest "$out/two.json" -o "$out/two.svg"
     grep -qF '>pvs patience=1<' "$out/two.svg"
     grep -qF '>pvs patience=2<' "$out/two.svg"
@@ -248,7 +246,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 
 @test "plot depth: geometric means of nodes" {
     points depth | grep -v ^minimal >"$out/drawn"
-    jq -r '.aggregates[] | [.by.algo, .by.depth, .measure.geomean, .n] | @tsv' "$depths" >"$out/report"
+    jq -r '.aggregates[] | [.algo, .depth, .measure_geomean, .n] | @tsv' "$depths" >"$out/report"
     same "$out/drawn" "$out/report"
 }
 
@@ -269,7 +267,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 }
 
 @test "plot depth: a report's own minimal trees are preferred; where neither is known, no line" {
-    jq '.aggregates |= map(if .by.algo == "scout" then .by.algo = "minimal" else . end)' "$depths" \
+    jq '.aggregates |= map(if .algo == "scout" then .algo = "minimal" else . end)' "$depths" \
         >"$out/measured.json"
     scripts/plot depth "$out/measured.json" -o "$out/measured.svg"
     grep -q '>minimal tree (measured) ' "$out/measured.svg"
@@ -283,16 +281,16 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 
 @test "plot ratio, forest: the report's ratios and intervals" {
     points ratio >"$out/drawn"
-    jq -r '.aggregates[] | select(.by.algo != "alphabeta") | .ratio as $r | [.by.algo, .by.depth,
-        $r.point_estimate, $r.confidence_interval.lower_bound, $r.confidence_interval.upper_bound, $r.n]
+    jq -r '.aggregates[] | select(.algo != "alphabeta") | . as $r | [.algo, .depth,
+        $r.ratio, $r.ratio_low, $r.ratio_high, $r.ratio_n]
         | @tsv' "$depths" >"$out/report"
     same "$out/drawn" "$out/report"
     for depth in 4 3; do
         points forest --depth=$depth >"$out/drawn"
-        jq -r --argjson d $depth '[.aggregates[] | select(.by.depth == $d)]
-            | sort_by(.ratio.point_estimate)[] | .ratio as $r | [.by.algo, $r.point_estimate,
-              $r.confidence_interval.lower_bound, $r.confidence_interval.upper_bound,
-              $r.n, $r.wins, $r.ties, $r.losses] | @tsv' "$depths" | cmp - "$out/drawn"
+        jq -r --argjson d $depth '[.aggregates[] | select(.depth == $d)]
+            | sort_by(.ratio)[] | . as $r | [.algo, $r.ratio,
+              $r.ratio_low, $r.ratio_high,
+              $r.ratio_n, $r.ratio_wins, $r.ratio_ties, $r.ratio_losses] | @tsv' "$depths" | cmp - "$out/drawn"
     done
     points forest >"$out/greatest"
     points forest --depth=4 | cmp - "$out/greatest"
@@ -312,7 +310,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     [ "$(wc -l <"$out/drawn")" -eq 9 ]
     # Their geometric mean is the report's ratio.
     awk '{sum += log($3 / $2)} END {printf "%.6f\n", exp(sum / NR)}' "$out/drawn" >"$out/mean"
-    jq '.aggregates[] | select(.by.algo == "pvs" and .by.depth == 4) | .ratio.point_estimate' "$depths" |
+    jq '.aggregates[] | select(.algo == "pvs" and .depth == 4) | .ratio' "$depths" |
         awk '{printf "%.6f\n", $1}' | cmp - "$out/mean"
 }
 
@@ -324,7 +322,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
         awk '{ratio[NR] = $1} END {for (i = 1; i <= NR; i++)
             if (ratio[i] != ratio[i + 1]) printf "%.9f %.9f\n", ratio[i], i / NR}' >"$out/report"
     awk '{printf "%.9f %.9f\n", $2, $3}' "$out/drawn" | cmp - "$out/report"
-    median=$(jq '.aggregates[] | select(.by.algo == "mtdf" and .by.depth == 4) | .ratio.median' "$depths")
+    median=$(jq '.aggregates[] | select(.algo == "mtdf" and .depth == 4) | .ratio.median' "$depths")
     grep -qE ">mtdf, median $(printf %.3f "$median")<" "$drawn/ecdf.svg"
 }
 
@@ -332,10 +330,10 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     plot heatmap --data="$out/data" -o "$out/heatmap.svg" >/dev/null
     awk -F '\t' '$1 == "M" {name[$2] = $3} $1 == "P" {
         print name["depth " $3], name["window " $4], $5, ($6 == "*" ? "*" : "-")}' "$out/data" >"$out/drawn"
-    jq -r '[.aggregates[] | select(.by.widen == "full")] | group_by(.by.depth)[]
-        | (map(.ratio.point_estimate) | min) as $best | .[]
-        | "\(.by.depth) \(.by.window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end) \(
-           .ratio.point_estimate) \(if .ratio.point_estimate == $best then "*" else "-" end)"' "$windows" >"$out/report"
+    jq -r '[.aggregates[] | select(.widen == "full")] | group_by(.depth)[]
+        | (map(.ratio) | min) as $best | .[]
+        | "\(.depth) \(.window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end) \(
+           .ratio) \(if .ratio == $best then "*" else "-" end)"' "$windows" >"$out/report"
     same "$out/drawn" "$out/report"
     [ "$(wc -l <"$out/drawn")" -eq 9 ]
     grep -qF ">$(awk '$4 == "*" {printf "%.3f*", $3; exit}' "$out/drawn")<" "$out/heatmap.svg"
@@ -343,29 +341,29 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 
 @test "plot window: ratios, fails and re-searches; marks are the report's best" {
     points window >"$out/drawn"
-    jq -r '.aggregates[] | select(.by.driver == "aspiration" and .by.depth == 5) | .ratio as $r
-        | [.by.widen, (.by.window | add / 2), $r.point_estimate, $r.confidence_interval.lower_bound,
-           $r.confidence_interval.upper_bound] | @tsv' "$windows" >"$out/report"
+    jq -r '.aggregates[] | select(.driver == "aspiration" and .depth == 5) | . as $r
+        | [.widen, (.window | add / 2), $r.ratio, $r.ratio_low,
+           $r.ratio_high] | @tsv' "$windows" >"$out/report"
     same <(cut -f 1-5 "$out/drawn") "$out/report"
     [ "$(wc -l <"$out/drawn")" -eq 6 ]
-    jq -r '.aggregates[] | select(.by.driver == "aspiration" and .by.depth == 5)
-        | [.by.widen, (.by.window | add / 2), .failed_iterations / .iterations, .research_share] | @tsv' \
+    jq -r '.aggregates[] | select(.driver == "aspiration" and .depth == 5)
+        | [.widen, (.window | add / 2), .failed_iterations / .iterations, .research_share] | @tsv' \
         "$windows" | awk '{printf "%s %s %.9f %.9f\n", $1, $2, $3, $4}' >"$out/report"
     awk -F '\t' '{printf "%s %s %.9f %.9f\n", $1, $2, $6 + $7, $8}' "$out/drawn" >"$out/shares"
     same "$out/shares" "$out/report"
     # Full widening's only fail of an iteration is its first.
-    jq -r '.aggregates[] | select(.by.widen == "full" and .by.depth == 5)
-        | [(.by.window | add / 2), .fail_low / .iterations] | @tsv' "$windows" |
+    jq -r '.aggregates[] | select(.widen == "full" and .depth == 5)
+        | [(.window | add / 2), .fail_low / .iterations] | @tsv' "$windows" |
         awk '{printf "%s %.9f\n", $1, $2}' >"$out/report"
     awk -F '\t' '$1 == "full" {printf "%s %.9f\n", $2, $6}' "$out/drawn" >"$out/lows"
     same "$out/lows" "$out/report"
     awk '$2 > 0 {some = 1} END {exit !some}' "$out/lows"
     # What counts the same as another has the other's mark.
-    jq -r '(.best[] | select(.by.depth == 5) | [["*", .config], (.not_distinguished[] | ["~", .config]),
-        (.worse[] | ["-", .config])]) as $best | $best[],
-        (.aggregates[] | select(.by.depth == 5 and .by.driver == "aspiration") | . as $a
+    jq -r '([.best[] | select(.config | startswith("d5/"))
+        | [{best: "*", not_distinguished: "~", worse: "-"}[.verdict], .config]]) as $best | $best[],
+        (.aggregates[] | select(.depth == 5 and .driver == "aspiration") | . as $a
             | $best[] | select(.[1] == $a.same_as)
-            | [.[0], "/w\($a.by.window | unique | map("\(.)") | join(":"))/\($a.by.widen)"]) | @tsv' "$windows" |
+            | [.[0], "/w\($a.window | unique | map("\(.)") | join(":"))/\($a.widen)"]) | @tsv' "$windows" |
         sed -E 's,^(.)\t.*/w([0-9:]+)/([a-z]+).*,\3 \2 \1,' >"$out/report"
     awk -F '\t' '{print $1, $9, $10}' "$out/drawn" >"$out/marks"
     same "$out/marks" "$out/report"
@@ -382,7 +380,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 }
 
 @test "plot: searches that did not finish are said to be left out" {
-    jq '(.aggregates[] | select(.by.algo == "pvs" and .by.depth == 4)) |= (.n = 7 | .left_out = 2)' \
+    jq '(.aggregates[] | select(.algo == "pvs" and .depth == 4)) |= (.n = 7 | .left_out = 2)' \
         "$depths" >"$out/left.json"
     scripts/plot depth "$out/left.json" -o "$out/left.svg"
     grep -qF "n = 7 to 9 trees" "$out/left.svg"
@@ -411,20 +409,20 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 }
 
 @test "plot: an empty series is an error that names it" {
-    jq '.aggregates |= map(if .by.algo == "pvs" then .n = 0 | .measure.geomean = null | .work.geomean = null | .nodes.geomean = null
-        | .ratio.point_estimate = null else . end)' "$depths" >"$out/series.json"
+    jq '.aggregates |= map(if .algo == "pvs" then .n = 0 | .measure_geomean = null | .work.geomean = null | .nodes.geomean = null
+        | .ratio = null else . end)' "$depths" >"$out/series.json"
     for kind in depth ratio forest ecdf; do
         refused 2 scripts/plot $kind "$out/series.json"
         [[ $stderr == *"no finished searches by pvs" ]]
     done
     refused 2 scripts/plot scatter "$out/series.json" --algo=pvs
-    jq '.aggregates |= map(if .by.algo == "pvs" then .ratio.point_estimate = null
-        | .ratio.missing = "none at all" else . end)' "$depths" >"$out/series.json"
+    jq '.aggregates |= map(if .algo == "pvs" then .ratio = null
+        | .ratio_missing = "none at all" else . end)' "$depths" >"$out/series.json"
     for kind in ratio forest ecdf; do
         refused 2 scripts/plot $kind "$out/series.json"
         [[ $stderr == *"no ratio of pvs: none at all" ]]
     done
-    jq '.aggregates |= map(select(.by.window != [800, 800] or .by.depth != 4))' "$windows" >"$out/series.json"
+    jq '.aggregates |= map(select(.window != [800, 800] or .depth != 4))' "$windows" >"$out/series.json"
     refused 2 scripts/plot heatmap "$out/series.json" --only=widen=full
     [[ $stderr == *"window 800, depth 4"* ]]
     [ "$(ls -A "$out")" = series.json ]

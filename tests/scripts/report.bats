@@ -88,9 +88,9 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
             {split($3, algo, "w="); split($4, n, "(")
              print $2, n[1], $5, $6, $7, $8 == "reference" ? "1.000to1.000" : $8, $9, $10, $11, $12, $13, $14, $15, $16}' \
             >"$out/shown"
-        jq -r '.aggregates[] | .ratio as $r | [.by.depth, .n, .nodes.sum // "–", .work.sum // "–", $r.point_estimate // "–",
-                ($r.confidence_interval | .lower_bound // "–", .upper_bound // "–"), $r.median // "–",
-                $r.wins, $r.ties, $r.losses, .root_researches, .interior_researches,
+        jq -r '.aggregates[] | . as $r | [.depth, .n, .nodes_sum // "–", .work_sum // "–", $r.ratio // "–",
+                $r.ratio_low // "–", $r.ratio_high // "–", $r.ratio_median // "–",
+                $r.ratio_wins, $r.ratio_ties, $r.ratio_losses, .root_researches, .interior_researches,
                 .research_share // "–", .first_move_cutoff_share // "–"] | @tsv' "$reports/$name.json" |
             awk -F '\t' -v OFS='\t' '
                 function three(x) { return x == "–" ? x : sprintf("%.3f", x) }
@@ -105,10 +105,10 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
 
 @test "report: the best of each domain, with ratio, interval and n" {
     page depths
-    jq -r '.aggregates | group_by(.by.spec)[] | map(select(.by.depth == 4)) | min_by(.ratio.point_estimate)
-        | select(.ratio.point_estimate < 0.9995)
-        | [.by.algo, .ratio.point_estimate, .ratio.confidence_interval.lower_bound,
-           .ratio.confidence_interval.upper_bound, .ratio.n] | @tsv' "$reports/depths.json" |
+    jq -r '.aggregates | group_by(.spec)[] | map(select(.depth == 4)) | min_by(.ratio)
+        | select(.ratio < 0.9995)
+        | [.algo, .ratio, .ratio_low,
+           .ratio_high, .ratio_n] | @tsv' "$reports/depths.json" |
         awk -F '\t' '{printf "At depth 4 %s.*needs? the least work: %.1f.%% less work than alphabeta .ratio %.3f, 95.%% interval %.3f to %.3f, n = %d.\n",
                       $1, 100 * (1 - $2), $2, $3, $4, $5}' >"$out/expected"
     [ -s "$out/expected" ]
@@ -122,12 +122,12 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
 @test "report: which configurations cannot be told from the best are those of the report" {
     page windows
     part windows text | grep "^Of 6 configurations of aspiration" >"$out/text"
-    jq -r '.best[] | (.not_distinguished + .worse)[] | [.point_estimate, .p_value] | @tsv' \
+    jq -r '.best[] | select(.verdict != "best") | [.ratio, .p_value] | @tsv' \
         "$reports/windows.json" | awk '{printf "%.3f (p %s\n", $1, $2 < 0.001 ? "< 0.001" : sprintf("= %.3f", $2)}' \
         >"$out/members"
     [ "$(wc -l <"$out/members")" -eq 5 ]
     while read -r member; do grep -qF "$member" "$out/text"; done <"$out/members"
-    if [ "$(jq '.best[0].not_distinguished | length' "$reports/windows.json")" -eq 0 ]; then
+    if [ "$(jq '[.best[] | select(.verdict == "not_distinguished")] | length' "$reports/windows.json")" -eq 0 ]; then
         grep -q "It stands alone" "$out/text"
     else
         grep -q "Cannot be told from it" "$out/text"
@@ -137,9 +137,12 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
 @test "report: what the printed forms got wrong" {
     page printed
     part printed text >"$out/text"
-    jq -r '.aggregates[] | select(.wrong_values != null) | "\(.by.algo)\t\(.wrong_values
-        | if .count == 0 then "all \(.judged) values right" else "\(.count) of \(.judged) values wrong" end), \(.wrong_best_moves
-        | if .judged == 0 then "best moves could not be judged" elif .count == 0 then "all \(.judged) best moves right" else "\(.count) of \(.judged) best moves wrong" end)."' \
+    jq -r '.aggregates[] | select(.wrong_values != null) | "\(.algo)\t\(
+        if .wrong_values == 0 then "all \(.values_judged) values right"
+        else "\(.wrong_values) of \(.values_judged) values wrong" end), \(
+        if .best_moves_judged == 0 then "best moves could not be judged"
+        elif .wrong_best_moves == 0 then "all \(.best_moves_judged) best moves right"
+        else "\(.wrong_best_moves) of \(.best_moves_judged) best moves wrong" end)."' \
         "$reports/printed.json" | sed 's/\t/: /' >"$out/expected"
     [ "$(wc -l <"$out/expected")" -eq 4 ]
     while read -r line; do grep -qxF "$line" "$out/text"; done <"$out/expected"
@@ -156,8 +159,8 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
     part depths figures >"$out/figures"
     [ "$(wc -l <"$out/figures")" -eq 4 ]
     for spec in $TREE tictactoe; do
-        jq -r --arg spec $spec '.aggregates[] | select(.by.spec == $spec and .by.depth == 4)
-            | [.by.algo, .ratio.point_estimate] | @tsv' "$reports/depths.json" |
+        jq -r --arg spec $spec '.aggregates[] | select(.spec == $spec and .depth == 4)
+            | [.algo, .ratio] | @tsv' "$reports/depths.json" |
             awk '{printf "%s.*: ratio %.3f,\n", $1, $2}' | sed 's/+/[+]/' >"$out/expected"
         [ "$(wc -l <"$out/expected")" -eq 9 ]
         grep -E "^Work of 9 searches of $spec( [(]order=[a-z,]*[)])? relative to .* at depth 4, " "$out/figures" | tr '\t' '\n' >"$out/forest"
@@ -181,8 +184,8 @@ on_log_axis() {
 @test "report: points stand where their numbers say" {
     page depths
     part depths markers | grep "^[^:]* searches of $TREE " >"$out/markers"
-    jq -r --arg spec $TREE '.aggregates[] | select(.by.spec == $spec)
-        | [.by.algo, .by.depth, .ratio.point_estimate, .measure.geomean] | @tsv' \
+    jq -r --arg spec $TREE '.aggregates[] | select(.spec == $spec)
+        | [.algo, .depth, .ratio, .measure_geomean] | @tsv' \
         "$reports/depths.json" >"$out/all"
     while IFS=$'\t' read -r algo depth ratio nodes; do
         awk -F '\t' -v a="$algo" -v d="$depth" -v r="$ratio" -v n="$nodes" -v out="$out" '
@@ -225,7 +228,7 @@ on_log_axis() {
         [ "$first" -lt "$(grep -n '^All values agree' "$out/text" | cut -d : -f 1)" ]
     done
     # .. unless values disagree
-    jq '.verification.mismatches = [(.aggregates[0].by | {kind: "value", message: "m", position_id: "1", depth, eval, grain, quiescence, values: []})]
+    jq '.verification.mismatches = [(.aggregates[0] | {case: 1, kind: "value", message: "m", position_id: "1", depth, eval, grain, quiescence, id: "a", algo, value: 1})]
         | .verification.agree = false' "$reports/settings.json" >"$reports/wrong.json"
     scripts/report "$reports/wrong.json" -o "$out/wrong.html" || [ $? -eq 1 ]
     part wrong text >"$out/text"
@@ -284,7 +287,7 @@ assert names("explicit:file=a/long/way/to/1/t.json", "explicit:file=a/long/way/t
     part limited text >"$out/text"
     grep -q "^$(jq '.errors | length' "$reports/limited.json") searches without a value ($(jq '.errors
         | length' "$reports/limited.json") node_limit)" "$out/text"
-    jq '.aggregates |= map(if .by.algo == "pvs" and .by.depth == 3 then .n -= 1 else . end)' \
+    jq '.aggregates |= map(if .algo == "pvs" and .depth == 3 then .n -= 1 else . end)' \
         "$reports/depths.json" >"$reports/fewer.json"
     page fewer
     part fewer text | grep -q "stand for fewer positions than the others: pvs at depth 3 (n = 7)"
@@ -355,8 +358,8 @@ assert names("explicit:file=a/long/way/to/1/t.json", "explicit:file=a/long/way/t
             elif type == "object" then with_entries(if .key == "options" then .value |= {($evil): $evil} else . end)
             else . end)
         | .errors = [{id: $evil, algo: $evil, status: $evil, message: $evil}]
-        | .verification.mismatches = [{kind: $evil, position_id: $evil, depth: 3, eval: $evil, grain: 1, quiescence: false,
-              message: $evil, values: [{id: $evil, algo: $evil, value: 1}]}]' \
+        | .verification.mismatches = [{case: 1, kind: $evil, position_id: $evil, depth: 3, eval: $evil, grain: 1, quiescence: false,
+              message: $evil, id: $evil, algo: $evil, value: 1}]' \
         "$reports/windows.json" >"$out/evil.json"
     cp "$out/evil.json" "$out/<img src=x>&\"'.json"
     run -1 scripts/report "$out/<img src=x>&\"'.json" -o "$out/evil.html"
@@ -366,7 +369,7 @@ assert names("explicit:file=a/long/way/to/1/t.json", "explicit:file=a/long/way/t
 }
 
 @test "report: numbers that are none are refused" {
-    jq '.aggregates[0].by.depth = "<img src=x>"' "$reports/windows.json" >"$out/text.json"
+    jq '.aggregates[0].depth = "<img src=x>"' "$reports/windows.json" >"$out/text.json"
     refused 2 scripts/report "$out/text.json"
     PYTHONPATH=scripts python3 - "$reports/windows.json" <<'END'
 import copy, json, sys
@@ -375,7 +378,7 @@ from figures.schema import SCHEMA, fits
 report = json.load(open(sys.argv[1]))
 report["results"] = report["results"][:1]
 assert fits(report, SCHEMA)
-for path in ("n", "by.depth", "nodes.sum", "ratio.wins", "ratio.n", "ratio.point_estimate"):
+for path in ("n", "depth", "nodes_sum", "ratio_wins", "ratio_n", "ratio"):
     *names, last = path.split(".")
     for wrong in ("<img src=x>", {"<img src=x>": 1}):
         changed = copy.deepcopy(report)
@@ -391,9 +394,9 @@ END
 # ---- the end -------------------------------------------------------------------------------------
 
 @test "report: 1 when the values disagree, and the page says so first" {
-    jq '.verification.agree = false | .verification.mismatches = [{kind: "value", position_id: "p1",
+    jq '.verification.agree = false | .verification.mismatches = [{case: 1, kind: "value", position_id: "p1",
             depth: 3, eval: "heuristic", grain: 1, quiescence: false, message: "sound searches disagree",
-            values: [{id: "a", algo: "pvs", value: 3}, {id: "b", algo: "mtdf", value: null}]}]' \
+            id: "a", algo: "pvs", value: 3}] | .verification.mismatches += [.verification.mismatches[0] + {id: "b", algo: "mtdf", value: null}]' \
         "$reports/depths.json" >"$out/wrong.json"
     run -1 scripts/report "$out/wrong.json"
     python3 tests/scripts/check_page.py "$out/wrong.html"

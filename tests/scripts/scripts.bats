@@ -33,8 +33,8 @@ column() { sed 's/^[*~]/ /' "$1" | awk -v n="$2" '$1 ~ /^[0-9:]+$/ && $2 ~ /^[0-
 
 @test "sweep-window: exactly one best, and it has the smallest ratio" {
     [ "$(grep -c '^\*' "$table")" -eq 1 ]
-    best=$(jq -r '[.aggregates[] | select(.by.driver == "aspiration")] | min_by(.ratio.point_estimate)
-        | .by.window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$sweep")
+    best=$(jq -r '[.aggregates[] | select(.driver == "aspiration")] | min_by(.ratio)
+        | .window | if .[0] == .[1] then .[0] else "\(.[0]):\(.[1])" end' "$sweep")
     [ "$(awk '/^\*/ {print $2}' "$table")" = "$best" ]
     grep -q " ${best}, .*\.$" "$table"
 }
@@ -69,8 +69,8 @@ curve-window-d4.svg" ]
 }
 
 @test "sweep-window: ratios and intervals are the report's" {
-    jq -r '.aggregates[] | select(.by.driver == "aspiration") | .ratio
-        | [.point_estimate, .confidence_interval.lower_bound, .confidence_interval.upper_bound]
+    jq -r '.aggregates[] | select(.driver == "aspiration") | .ratio
+        | [.point_estimate, .ratio_low, .ratio_high]
         | @tsv' "$sweep" | awk '{printf "%.3f [%.3f, %.3f]\n", $1, $2, $3}' >"$out/report"
     [ "$(wc -l <"$out/report")" -eq 3 ]
     grep -oE '[0-9.]+ \[[0-9.]+, [0-9.]+\]  ' "$table" | sed 's/  $//' | cmp - "$out/report"
@@ -89,7 +89,7 @@ curve-window-d4.svg" ]
 @test "sweep-window: the reference is the open search with the same core" {
     run -0 scripts/sweep-window --tree=$TREE --seed=1..3 --depth=4 --windows=200 --core=pvs \
         --output="$out/pvs.json"
-    [ "$(jq -r '[.aggregates[].ratio.reference] | unique[]' "$out/pvs.json")" = pvs ]
+    [ "$(jq -r '[.aggregates[].reference] | unique[]' "$out/pvs.json")" = pvs ]
     [ "$(jq -r '[.results[].algo] | unique | join(" ")' "$out/pvs.json")" = "aspiration+pvs pvs" ]
     [[ $output != *Beware* ]]
 }
@@ -99,8 +99,8 @@ curve-window-d4.svg" ]
         --position=51 --tt=0
     own=$("$ABSBENCH" --game=tictactoe --position=51 --depth=1 --algo=aspiration --quiet \
         --format=json | jq '.results[0].window[0]')
-    [ "$(jq '[.aggregates[].by.window | select(. == ['"$own,$own"'])] | length' "$out/own.json")" -eq 1 ]
-    [ "$(jq '[.aggregates[].by.window | select(. == ['$((own * 8)),$((own * 8))'])] | length' \
+    [ "$(jq '[.aggregates[].window | select(. == ['"$own,$own"'])] | length' "$out/own.json")" -eq 1 ]
+    [ "$(jq '[.aggregates[].window | select(. == ['$((own * 8)),$((own * 8))'])] | length' \
         "$out/own.json")" -eq 1 ]
     [ "$(jq '[.results[].tt_bytes] | unique == [0]' "$out/own.json")" = true ]
     [[ $output == *"nothing to trust it by (n = 1"* ]]

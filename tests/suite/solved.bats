@@ -62,9 +62,9 @@ END
     found --game=chess --positions=mates.epd --eval=result --algo=pvs,mtdf --depth=1,4 >rows
     jq -se 'map(select(.[1] == 4)) | length == 18 and all(.[]; .[3])' rows
     [ "$(jq -sc 'map(select(.[1] == 4)[4]) | group_by(.) | map([.[0], length])' rows)" = '[[1,8],[3,10]]' ]
-    jq -e '(.aggregates | length == 4) and all(.aggregates[]; .solutions == if .by.depth == 1
-        then {solved: 4, judged: 9, by_depth: [{depth: 1, solved: 4}]}
-        else {solved: 9, judged: 9, by_depth: [{depth: 1, solved: 4}, {depth: 3, solved: 5}]} end)' out
+    jq -e '(.aggregates | length == 4) and all(.aggregates[];
+            [.solved, .solved_judged] == if .depth == 1 then [4, 9] else [9, 9] end)
+        and ([.solved[] | [.from_depth, .solved]] | sort) == [[1, 4], [1, 4], [1, 4], [1, 4], [3, 5], [3, 5]]' out
     "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=4 --no-time --format=csv >out.csv
     python3 -c '
 import csv
@@ -74,10 +74,10 @@ assert [row["solved_depth"] for row in rows] == 4 * ["1"] + 5 * ["3"], rows'
     "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=4 --no-time --format=jsonl >out.jsonl
     [ "$(jq -sc 'map(select(.id).solved_depth)' out.jsonl)" = '[1,1,1,1,3,3,3,3,3]' ]
     "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=1,4 --no-time --format=table >table
-    grep -Fxq '  pvs: solved 4 of 9 (depth 1: 4)' table
-    grep -Fxq '  pvs: solved 9 of 9 (depth 1: 4, 3: 5)' table
+    grep -Exq '  pvs +4 +9 +1: 4' table
+    grep -Exq '  pvs +9 +9 +1: 4, 3: 5' table
     "$BIN" --game=chess --positions=mates.epd --eval=result --algo=pvs --depth=4 --no-time --format=markdown >table
-    grep -Fxq -- '- pvs: solved 9 of 9 (depth 1: 4, 3: 5)' table
+    grep -Fxq '| pvs | 9 | 9 | 1: 4, 3: 5 |' table
 }
 
 @test "no move, another move, moves to be avoided, several, both; nothing said" {
@@ -93,11 +93,11 @@ assert [row["solved_depth"] for row in rows] == 4 * ["1"] + 5 * ["3"], rows'
 END
     found --game=chess --positions=moves.epd --depth=2 >rows
     [ "$(jq -sc 'map([.[0], .[3], .[4]]) | flatten' rows)" = '["silent",null,null,"other",false,null,"several",true,1,"commas",true,1,"avoid",false,null,"avoided",true,1,"both",true,1,"neither",false,null]' ]
-    [ "$(jq -c '.aggregates[0].solutions | [.solved, .judged]' out)" = '[4,7]' ]
+    [ "$(jq -c '.aggregates[0] | [.solved, .solved_judged]' out)" = '[4,7]' ]
     found --game=chess --positions=moves.epd --depth=0 >rows # no move at all
     [ "$(jq -sc 'map(.[3])' rows)" = '[null,false,false,false,false,false,false,false]' ]
     found --game=chess --depth=2 --max-positions=3 >rows
-    [ "$(jq -c '.aggregates[0].solutions' out)" = null ]
+    [ "$(jq -c '.aggregates[0].solved' out)" = null ]
     found --tree=uniform:b=3 --depth=2 >rows
     [ "$(jq -c '.results[0].solved' out)" = null ]
 }

@@ -132,7 +132,7 @@ static void test_documentation(void **state)
     assert_non_null(strstr(buffer_end(&b), "| `algo` |  | as asked for |\n"));
     buffer_clear(&b);
     table_write_schema(&b, &form);
-    assert_non_null(strstr(buffer_end(&b), "\"ratio_low\":{\"type\":[\"number\",\"null\"]"));
+    assert_non_null(strstr(buffer_end(&b), "\"ratio_low\": {\"type\": [\"number\", \"null\"]"));
     buffer_free(&b);
 }
 

@@ -36,7 +36,7 @@ load compare
             | .id |= sub("alphabeta"; "pvs")))' cores.json >$algo.json
     done
     compared 0 alphabeta.json pvs.json
-    is "$(jq -c '.aggregates[1].ratio | [.n, .point_estimate, .standard_error, .confidence_interval.lower_bound, .median, .wins]' \
+    is "$(jq -c '.aggregates[1] | [.ratio_n, .ratio, .ratio_error, .ratio_low, .ratio_median, .ratio_wins]' \
         cores.json)" '.groups[0] | [.ratio_n, .ratio, .ratio_error, .ratio_low, .ratio_median, .ratio_wins]'
 }
 

@@ -27,11 +27,11 @@ refused() { # PATTERN, OPTION...
 @test "a reference with settings is searched along, apart from the results" {
     "$BIN" $T --algo=pvs,scout --tt=1M '--reference=pvs:tt=0;order=none' >a.json
     [ "$(jq -c '[.results, .reference_results, .aggregates | length]' a.json)" = "[24,12,2]" ]
-    [ "$(jq -r '.aggregates[0].ratio.reference' a.json)" = "pvs:tt=0;order=none" ]
-    [ "$(jq -r '[.aggregates[].ratio.reference_config] | unique[]' a.json)" = "d5/pvs/tt0/none/deepening" ]
+    [ "$(jq -r '.aggregates[0].reference' a.json)" = "pvs:tt=0;order=none" ]
+    [ "$(jq -r '[.aggregates[].reference_config] | unique[]' a.json)" = "d5/pvs/tt0/none/deepening" ]
     [ "$(jq '[.reference_results[].tt_bytes] | unique[]' a.json)" = 0 ]
     wanted=$(by_hand a.json d5/pvs/tt1M/exact/depth/tt,killer,history/deepening d5/pvs/tt0/none/deepening)
-    jq -e --argjson w "$wanted" '.aggregates[0].ratio.point_estimate / $w - 1 | fabs < 1e-6' a.json
+    jq -e --argjson w "$wanted" '.aggregates[0].ratio / $w - 1 | fabs < 1e-6' a.json
     [ "$(jq '[.best[], .ranking[] | .among] | max' a.json)" = 2 ]
     # the same rows and signature as without it
     "$BIN" $T --algo=pvs,scout --tt=1M >b.json
@@ -40,24 +40,24 @@ refused() { # PATTERN, OPTION...
 
 @test "what the reference does not name is as in the row compared" {
     "$BIN" $T --algo=aspiration --window=3,9 '--reference=aspiration:widen=gradual' >a.json
-    [ "$(jq -c '[.aggregates[] | [.by.window[0], .ratio.reference_config]]' a.json)" = \
+    [ "$(jq -c '[.aggregates[] | [.window[0], .reference_config]]' a.json)" = \
         '[[3,"d5/aspiration/w3/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"],[9,"d5/aspiration/w9/gradual*2/previous/tt64M/exact/depth/tt,killer,history/deepening"]]' ]
     [ "$(jq '.reference_results | length' a.json)" = 24 ]
     # an algorithm alone too: of several windows, each row's own
     "$BIN" $T --algo=aspiration+pvs --window=3,9 --reference=aspiration >a.json
-    [ "$(jq -r '.aggregates[1].ratio.reference_config' a.json | cut -d/ -f3)" = w9 ]
+    [ "$(jq -r '.aggregates[1].reference_config' a.json | cut -d/ -f3)" = w9 ]
     [ "$(jq '.reference_results | length' a.json)" = 24 ]
     # another depth is another reference
     "$BIN" $T --depth=3,4 --algo=scout --reference=pvs:tt=0 >a.json
-    [ "$(jq -c '[.aggregates[].ratio.reference_config | split("/")[0]]' a.json)" = '["d3","d4"]' ]
+    [ "$(jq -c '[.aggregates[].reference_config | split("/")[0]]' a.json)" = '["d3","d4"]' ]
 }
 
 @test "a reference has the copies of the rows that it is compared with" {
     "$BIN" $T --algo=pvs,scout --shuffle=0..2 '--reference=pvs:tt=0' >a.json
     [ "$(jq -c '[.reference_results[].shuffle] | group_by(.) | map(length)' a.json)" = "[12,12,12]" ]
     "$BIN" $T --algo=pvs,scout --shuffle=0..2 --tt=0,64M '--reference=pvs:tt=0' >b.json
-    cmp <(jq '.aggregates[].ratio.point_estimate' a.json) \
-        <(jq '.aggregates[] | select(.by.tt_bytes > 0) | .ratio.point_estimate' b.json)
+    cmp <(jq '.aggregates[].ratio' a.json) \
+        <(jq '.aggregates[] | select(.tt_bytes > 0) | .ratio' b.json)
     # the minimal tree is the same in any order
     "$BIN" $T --algo=pvs --shuffle=0..2 --reference=minimal >a.json
     [ "$(jq '.reference_results | length' a.json)" = 12 ]
@@ -67,26 +67,26 @@ refused() { # PATTERN, OPTION...
     "$BIN" $T --algo=pvs,scout,mtdf --reference=minimax >a.json
     [ "$(jq '.reference_results | length' a.json)" = 12 ]
     wanted=$(by_hand a.json d5/pvs/tt64M/exact/depth/tt,killer,history/deepening d5/minimax/tt0/none/deepening)
-    jq -e --argjson w "$wanted" '.aggregates[0].ratio.point_estimate / $w - 1 | fabs < 1e-6' a.json
-    [ "$(jq -c '[.aggregates[].ratio.n]' a.json)" = "[12,12,12]" ]
+    jq -e --argjson w "$wanted" '.aggregates[0].ratio / $w - 1 | fabs < 1e-6' a.json
+    [ "$(jq -c '[.aggregates[].ratio_n]' a.json)" = "[12,12,12]" ]
 }
 
 @test "what is compared with is searched along, unless ratios are not wanted" {
     "$BIN" $T --algo=alphabeta,pvs --tt=0,1M --reference=pvs:tt=0 >a.json
     [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[48,0]" ]
-    [ "$(jq '.aggregates | map(.ratio.n) | unique[]' a.json)" = 12 ]
+    [ "$(jq '.aggregates | map(.ratio_n) | unique[]' a.json)" = 12 ]
     "$BIN" $T --algo=pvs >a.json
     [ "$(jq -c '[.results, .reference_results | length]' a.json)" = "[12,12]" ]
     wanted=$("$BIN" $T --algo=alphabeta,pvs | jq -c '.aggregates[1].ratio')
     [ "$(jq -c '.aggregates[0].ratio' a.json)" = "$wanted" ]
     "$BIN" $T --algo=pvs --reference=none >b.json
     [ "$(jq -c '[.results, .reference_results | length]' b.json)" = "[12,0]" ]
-    [ "$(jq -r '.aggregates[0].ratio | [.reference, .n, .missing] | join(", ")' b.json)" = \
+    [ "$(jq -r '.aggregates[0] | [.reference, .ratio_n, .ratio_missing] | join(", ")' b.json)" = \
         "none, 0, no ratios were asked for (--reference=none)" ]
     cmp <(jq .results a.json) <(jq .results b.json)
     [ "$("$BIN" $T --algo=pvs --reference=none --format=table | grep -c ratio)" -eq 0 ]
-    "$BIN" merge b.json --no-time | jq -e '.aggregates[0].ratio.reference == "none"'
-    "$BIN" merge a.json --reference=none --no-time | jq -e '.aggregates[0].ratio.point_estimate == null'
+    "$BIN" merge b.json --no-time | jq -e '.aggregates[0].reference == "none"'
+    "$BIN" merge a.json --reference=none --no-time | jq -e '.aggregates[0].ratio == null'
     # known answers are checked, not compared
     "$BIN" --game=connectfour --check-answers --algo=pvs --no-time | jq -e '.reference_results == []'
 }
@@ -102,7 +102,7 @@ END
     jq -e '[.results[] | select(.algo == "alphabeta") | .seed] == [3, 4]' a.json
     # each seed's is searched once
     jq -e '[.reference_results[].seed] | sort == [1, 2, 5, 6, 7, 8]' a.json
-    jq -e '.aggregates | map(.ratio.n) == [6, 8, 8, 8]' a.json
+    jq -e '.aggregates | map(.ratio_n) == [6, 8, 8, 8]' a.json
 }
 
 @test "reference results are read back: merge is the run, from JSON and from JSON Lines" {
@@ -140,7 +140,7 @@ END
         "$BIN" --game=othello --max-positions=3 --depth=3 --algo=alphabeta --no-time --quiet \
             --order="$order" >b.json
         cmp <(jq -S '.reference_results' a.json) <(jq -S '.results' b.json)
-        jq -e '.aggregates[0].ratio | .n == 3 and .point_estimate > 0' a.json
+        jq -e '.aggregates[0] | .ratio_n == 3 and .ratio > 0' a.json
     done
     # it is among the rows, if it is; what one of the games has, the other need not
     "$BIN" --game=othello --game=chess --max-positions=2 --depth=2 --algo=alphabeta,pvs --no-time \

@@ -115,8 +115,8 @@ END
 END
     "$BIN" sweep --grid=grid.json --no-time >report.json
     jq -e '[.results[].id] | length == 30 * 3 + 20 * 3 + 10 and length == (unique | length)' report.json
-    jq -e '[.aggregates[] | [.by.window[0]?, .n]] == [[null, 50], [1, 30], [5, 50], [10, 30]]' report.json
-    jq -e '[.aggregates[].ratio.n] == [50, 30, 50, 30]' report.json
+    jq -e '[.aggregates[] | [.window[0]?, .n]] == [[null, 50], [1, 30], [5, 50], [10, 30]]' report.json
+    jq -e '[.aggregates[].ratio_n] == [50, 30, 50, 30]' report.json
     "$BIN" compare report.json report.json --format=json | jq -e '.common == 160'
     # the rows are those of the same searches without repeats
     jq -c '.results[]' report.json | sort >grid
@@ -136,7 +136,7 @@ END
 END
     "$BIN" sweep --grid=grid.json --until-ci=8 --no-time >report.json
     jq -e '[.results[].id] | length > 100 and length == (unique | length)' report.json
-    jq -e '[.aggregates[].ratio | (.confidence_interval.upper_bound - .confidence_interval.lower_bound)
+    jq -e '[.aggregates[].ratio | (.ratio_high - .ratio_low)
             / 2 / .point_estimate] | max <= 0.08' report.json
     "$BIN" sweep --grid=grid.json --until-ci=8 --no-time --jobs=3 | jq -c '.results' >three
     jq -c '.results' report.json | cmp - three
@@ -161,8 +161,8 @@ END
     local options=(--tree=uniform:b=4,range=100 --tree=incremental:b=4,step=5 --seed=1..5 --depth=4
         --algo=alphabeta,pvs,mtdf --plain)
     "$BIN" sweep "${options[@]}" --until-ci=3 >report.json
-    jq -e '[.aggregates[] | select(.by.algo != "alphabeta") | .ratio
-            | (.confidence_interval.upper_bound - .confidence_interval.lower_bound) / 2
+    jq -e '[.aggregates[] | select(.algo != "alphabeta") | .ratio
+            | (.ratio_high - .ratio_low) / 2
               / .point_estimate] | length == 4 and max <= 0.03' report.json
     # the seeds go on from the given ones, without a gap, and each spec has as many as it needs
     jq -e '[.results[] | {spec, seed}] | group_by(.spec) | map([.[].seed] | unique)
@@ -172,8 +172,8 @@ END
     local most
     most=$(jq '[.aggregates[].n] | max' report.json)
     "$BIN" "${options[@]}" --seed=1..$((most / 3)) >less.json
-    jq -e '[.aggregates[] | select(.by.algo != "alphabeta") | .ratio
-            | (.confidence_interval.upper_bound - .confidence_interval.lower_bound) / 2
+    jq -e '[.aggregates[] | select(.algo != "alphabeta") | .ratio
+            | (.ratio_high - .ratio_low) / 2
               / .point_estimate] | max > 0.03' less.json
 }
 

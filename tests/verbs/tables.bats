@@ -141,7 +141,7 @@ END
     grep -q 'cpu$' out
     grep -qE '^  alphabeta .* ~[0-9]+\.[0-9]{2}$' out
     tr -s '\n ' ' ' <out | grep -q 'cpu: processor time, ~ noise (--repeat=5 measures)'
-    [ "$(sed -n '/^  pvs .* ~/s/.* ~//p' out | head -1)" = "$(jq -r '.aggregates[1].time.cpu_s * 1000' once.json | xargs printf '%.2f')" ]
+    [ "$(sed -n '/^  pvs .* ~/s/.* ~//p' out | head -1)" = "$(jq -r '.aggregates[1].cpu_s * 1000' once.json | xargs printf '%.2f')" ]
     "$BIN" $words --repeat=3 --format=table >out
     run ! grep -q '~' out
     tr -s '\n ' ' ' <out | grep -q 'cpu: processor time[.;]'

@@ -80,7 +80,7 @@ refused() {
     # shellcheck disable=SC2046
     set -- $(jq -r '.races[0].options' race)
     "$BIN" "$@" --positions=last --reference=scout --no-check-moves >run
-    jq -n -e --slurpfile race race --slurpfile run run '$run[0].aggregates[0].ratio.point_estimate as $last |
+    jq -n -e --slurpfile race race --slurpfile run run '$run[0].aggregates[0].ratio as $last |
         $last > 0.5 and $last < 1 and $last != $race[0].races[0].ratio' >jq.out
 }
 

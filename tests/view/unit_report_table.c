@@ -120,20 +120,49 @@ static void solved_positions(void **state)
         s[i].row.solved_depth = i == 0 ? 2 : i == 2 ? 1 : 0;
     }
     char *text = fixture_report(&options, s, 4, false, &code);
-    assert_non_null(strstr(text, "\n\nstub, depth 2: solved (bm, am), and from which depth on\n"
-                                 "  alphabeta: solved 2 of 3 (depth 1: 1, 2: 1)\n"
-                                 "  pvs: solved 0 of 1\n\n"));
+    assert_non_null(strstr(text, "\n\nstub, depth 2: positions solved (bm, am)\n"));
+    assert_non_null(strstr(text, "\n  alphabeta       2   3  1: 1, 2: 1\n"));
+    assert_non_null(strstr(text, "\n  pvs             0   1\n"));
     assert_fits(text, 80);
     free(text);
     options.format = ABS_FORMAT_MARKDOWN;
     text = fixture_report(&options, s, 4, false, &code);
-    assert_non_null(strstr(text, "depth on**\n\n- alphabeta: solved 2 of 3 (depth 1: 1, 2: 1)\n"
-                                 "- pvs: solved 0 of 1\n\n"));
+    assert_non_null(strstr(text, "| alphabeta | 2 | 3 | 1: 1, 2: 1 |\n| pvs | 0 | 1 |  |\n"));
     free(text);
     for (int i = 0; i < 4; i++)
         s[i].row.solved = ABS_UNKNOWN;
     text = fixture_report(&options, s, 4, false, &code);
     assert_null(strstr(text, "solved"));
+    free(text);
+}
+
+/* More than ten columns: a metric of its own, a reference, wrong values and moves, times. */
+static void all_columns_at_once(void **state)
+{
+    (void)state;
+    sample s[4];
+    abs_exit code;
+    abs_report_options options = fixture_options(ABS_FORMAT_MARKDOWN);
+    for (int i = 0; i < 4; i++) {
+        sample_make(&s[i], i < 2 ? "alphabeta" : "mtdf-printed", i % 2, 5 + i);
+        s[i].row.best_move_optimal = ABS_NO;
+        s[i].row.n.cutoffs = (uint64_t)i + 10; /* no twins */
+    }
+    options.metric = METRIC_leaves;
+    fixture_hush();
+    char *text = fixture_report(&options, s, 4, false, &code);
+    free(fixture_heard());
+    assert_non_null(strstr(text, "| algorithm | n | leaves | ratio to alphabeta [95 % interval] | "
+                                 "root re-search | interior re-search | first move cut % | cpu ms "
+                                 "| wrong values | wrong moves |\n"));
+    options.metric = METRIC_time;
+    fixture_hush();
+    free(text);
+    text = fixture_report(&options, s, 4, false, &code);
+    free(fixture_heard());
+    assert_non_null(strstr(text, "| cpu s | ratio to alphabeta [95 % interval] | "
+                                 "root re-search | interior re-search | first move cut % | "
+                                 "wrong values | wrong moves |\n"));
     free(text);
 }
 
@@ -144,6 +173,7 @@ int main(void)
         cmocka_unit_test(table_of_everything),
         cmocka_unit_test(markdown),
         cmocka_unit_test(solved_positions),
+        cmocka_unit_test(all_columns_at_once),
     };
     return cmocka_run_group_tests_name("report_table", tests, fixture_start, fixture_end);
 }

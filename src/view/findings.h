@@ -1,0 +1,45 @@
+/*
+ * findings.h -- a report's findings as tables: constant columns, and the loop that fills them. The
+ * same rows are a member of the JSON report and, where columns have heads, a table on a page.
+ */
+#ifndef ABS_VIEW_FINDINGS_H
+#define ABS_VIEW_FINDINGS_H
+
+#include "find/findings.h"
+#include "find/label.h"
+#include "table/table.h"
+
+typedef struct {
+    const abs_findings *f;
+    const abs_page *page; /* NULL: for machines */
+    label_rules labels;
+    abs_buffer text; /* scratch */
+} findings_view;
+
+/* The tables of a report, in its order. */
+extern const table_form aggregates_form, best_form, ranking_form, choices_form, answers_form,
+    theory_form_of_lines, solved_form, mismatches_form, unsound_form, errors_form;
+
+/* A row for each. Of machines' tables all at once .. */
+void fill_answers(table_data *t, findings_view *v);
+void fill_mismatches(table_data *t, findings_view *v);
+void fill_unsound(table_data *t, findings_view *v);
+void fill_errors(table_data *t, findings_view *v);
+/* .. of what pages have too, one row, or a group's .. */
+void put_aggregate(table_data *t, findings_view *v, uint32_t group);
+void put_theory(table_data *t, findings_view *v, const theory_line *line);
+void put_solved(table_data *t, findings_view *v, uint32_t group);
+/* .. and a family's number `family`: its first members, `most` of them. */
+void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
+                 size_t most);
+/* What choosing the best of each family is worth; `of`: "best" or "ranking". */
+void fill_choices(table_data *t, findings_view *v, const char *of, const abs_bests *bests);
+
+/* The columns of the aggregates on a page: those that say something, under what is compared. The
+   texts are `words`, which the table needs. */
+void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words);
+
+/* A row's name on a page, indented where it stands under a heading. */
+void put_label(table_data *t, findings_view *v, size_t column, uint32_t group);
+
+#endif

@@ -1,0 +1,216 @@
+/* plays.c -- see plays.h. */
+#include "view/plays.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+const char *plays_bound(int bound, char text[PLAYS_BOUND])
+{
+    if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
+        snprintf(text, PLAYS_BOUND, "%s", bound < 0 ? "-inf" : "+inf");
+    else if (bound == ABS_INFINITY - 1 || bound == 1 - ABS_INFINITY)
+        snprintf(text, PLAYS_BOUND, "%s", bound > 0 ? "inf - 1" : "1 - inf");
+    else
+        snprintf(text, PLAYS_BOUND, "%d", bound);
+    return text;
+}
+
+static void put_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
+{
+    buffer_clear(&v->text);
+    label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->labels, &v->text);
+    buffer_text(&v->text, what);
+    buffer_char(b, '\n');
+    page_heading(b, v->page, buffer_end(&v->text));
+}
+
+/* ---- what was found -------------------------------------------------------------------------- */
+
+enum { LABEL, VALUE, BEST, LINE };
+
+static const table_column found_columns[] = {
+    [LABEL] = {.head = "algorithm", .left = true},
+    [VALUE] = {.head = "value", .kind = TABLE_SIGNED},
+    [BEST] = {.head = "best move", .left = true},
+    [LINE] = {.head = "line of play", .left = true, .flexible = 24},
+};
+
+static const table_form found_form =
+    TABLE_FORM("found", "What single searches have found.", found_columns);
+
+static void put_found(table_data *t, findings_view *v, const abs_play *p)
+{
+    table_row(t);
+    put_label(t, v, LABEL, p->group);
+    if (p->has_value)
+        table_show(t, VALUE, p->lower ? ">= %d" : "%d", p->value);
+    else
+        table_show(t, VALUE, "-");
+    table_set_text(t, BEST, *p->best != '\0' ? p->best : "-");
+    buffer_clear(&v->text);
+    if (p->status != ABS_STATUS_OK)
+        buffer_text(&v->text, abs_statuses[p->status].name);
+    if (p->completed > 0)
+        buffer_format(&v->text, " after depth %d: ", p->completed);
+    buffer_text(&v->text, p->line);
+    table_set_text(t, LINE, buffer_end(&v->text));
+}
+
+/* A play and what it is sorted by. */
+typedef struct {
+    uint32_t block;
+    const abs_play *play;
+} block_play;
+
+static int by_block(const void *a, const void *b)
+{
+    const block_play *x = a, *y = b;
+    if (x->block != y->block)
+        return x->block < y->block ? -1 : 1;
+    return (x->play > y->play) - (x->play < y->play);
+}
+
+static void put_all_found(abs_buffer *b, findings_view *v)
+{
+    const abs_findings *f = v->f;
+    const abs_plays *plays = f->plays;
+    block_play *list = memory_take((plays->count + 1) * sizeof *list);
+    size_t count = 0;
+    table_data t;
+    for (const abs_play *p = plays->list; p < plays->list + plays->count; p++)
+        if (plays_is_single(plays, f->tally, p) && !pairs_is_twin(&f->pairs, p->group))
+            list[count++] = (block_play){f->tally->groups[p->group].block, p};
+    qsort(list, count, sizeof *list, by_block);
+    table_start(&t, &found_form);
+    table_rename(&t, LABEL, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
+    for (size_t i = 0; i < count; i++) {
+        if (t.rows == 0)
+            put_heading(b, v, list[i].play->group, ": what each search found");
+        put_found(&t, v, list[i].play);
+        if (i + 1 < count && list[i + 1].block == list[i].block)
+            continue;
+        table_write_page(b, &t, v->page, false);
+        table_clear(&t);
+    }
+    table_free(&t);
+    free(list);
+}
+
+/* ---- passes ---------------------------------------------------------------------------------- */
+
+enum { DEPTH, SEARCH, WINDOW, RESULT, FAILS, NODES, WORK };
+
+static const table_column pass_columns[] = {
+    [DEPTH] = {.head = "depth"},
+    [SEARCH] = {.head = "search", .left = true},
+    [WINDOW] = {.head = "window", .left = true, .words = "window: (alpha, beta)"},
+    [RESULT] = {.head = "result", .left = true, .words = "result: what it proves of the value v"},
+    [FAILS] = {.head = "fails", .left = true, .rank = 1},
+    [NODES] = {.head = "nodes", .kind = TABLE_COUNT, .rank = 2},
+    [WORK] = {.head = "work", .kind = TABLE_COUNT},
+};
+
+static const table_form passes_form = TABLE_FORM("passes", "The passes of a search.", pass_columns);
+
+/* What a pass says of the value: r <= alpha means v <= r; r >= beta means v >= r; else r = v. */
+static void put_pass(table_data *t, const abs_pass *p)
+{
+    char low[PLAYS_BOUND], high[PLAYS_BOUND], value[PLAYS_BOUND];
+    const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
+    table_show(t, WINDOW, "(%s, %s)", plays_bound(p->alpha, low), plays_bound(p->beta, high));
+    table_show(t, RESULT, "v %s %s",
+               fails_low    ? "<="
+               : fails_high ? ">="
+                            : "=",
+               plays_bound(p->value, value));
+    table_set_text(t, FAILS, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
+    table_set_count(t, NODES, p->nodes);
+    table_set_count(t, WORK, p->work);
+}
+
+static void put_iteration(table_data *t, const abs_play_iteration *it, const abs_pass *passes)
+{
+    for (size_t k = 0; k < it->kept; k++) {
+        if (k + 1 == it->kept && it->passes > it->kept) { /* those that were not kept */
+            table_row(t);
+            table_set_text(t, SEARCH, "..");
+            table_show(t, WINDOW, "%zu more", it->passes - it->kept);
+        }
+        table_row(t);
+        if (k == 0)
+            table_show(t, DEPTH, it->for_guess ? "guess %d" : "%d", it->depth);
+        table_set_text(t, SEARCH, k == 0 ? "first" : "re-search");
+        put_pass(t, &passes[k]);
+    }
+}
+
+/* The passes, and what they come to. */
+static void put_trace(table_data *t, const abs_play *p)
+{
+    const abs_pass *passes = p->passes;
+    uint64_t nodes = 0;
+    for (size_t i = 0; i < p->iteration_count; i++) {
+        put_iteration(t, &p->iterations[i], passes);
+        passes += p->iterations[i].kept;
+        nodes += p->iterations[i].nodes;
+    }
+    table_row(t);
+    table_set_text(t, DEPTH, "all");
+    table_show(t, SEARCH, "%llu %s", (unsigned long long)p->pass_count,
+               p->pass_count == 1 ? "pass" : "passes");
+    table_set_text(t, RESULT, p->status != ABS_STATUS_OK ? abs_statuses[p->status].name : "");
+    table_show(t, FAILS, "%llu low, %llu high", (unsigned long long)p->fail_low,
+               (unsigned long long)p->fail_high);
+    table_set_count(t, NODES, nodes);
+    table_set_count(t, WORK, p->work);
+}
+
+/* The position's id; of a tree, whose spec stands before it, only "#7". */
+static const char *short_id(const abs_tally *t, const abs_play *p)
+{
+    const char *const id = t->entries.texts[p->entry] + t->entry[p->entry].id_at;
+    const char *const spec = t->specs.texts[t->groups[p->group].spec];
+    const size_t length = strlen(spec);
+    return strncmp(id, spec, length) == 0 && id[length] == '#' ? id + length : id;
+}
+
+static void put_traces(abs_buffer *b, findings_view *v)
+{
+    const abs_plays *plays = v->f->plays;
+    const abs_tally *tally = v->f->tally;
+    abs_buffer what = {0};
+    size_t told = 0;
+    table_data t;
+    table_start(&t, &passes_form);
+    for (const abs_play *p = plays->list; p < plays->list + plays->count; p++) {
+        if (p->iterations == NULL)
+            continue;
+        buffer_clear(&what);
+        buffer_text(&what, ", ");
+        buffer_plain(&what, short_id(tally, p));
+        buffer_text(&what, ": the passes of ");
+        label_add(&v->labels, &tally->groups[p->group].config, &what);
+        put_heading(b, v, p->group, buffer_end(&what));
+        put_trace(&t, p);
+        table_write_page(b, &t, v->page, told++ == 0);
+        table_clear(&t);
+    }
+    table_free(&t);
+    buffer_free(&what);
+    if (plays->untraced == 0)
+        return;
+    buffer_clear(&v->text);
+    buffer_format(&v->text,
+                  "\n... and the passes of %zu more searches: name fewer, or see `iterations` in "
+                  "--format=json.\n",
+                  plays->untraced);
+    page_wrap(b, v->page, 0, buffer_end(&v->text));
+}
+
+void plays_write(abs_buffer *b, findings_view *v)
+{
+    if (v->f->plays->count > 0)
+        put_all_found(b, v);
+    put_traces(b, v);
+    buffer_clear(&v->text);
+}
