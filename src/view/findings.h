@@ -7,7 +7,7 @@
 
 #include "find/findings.h"
 #include "find/label.h"
-#include "table/table.h"
+#include "view/columns.h"
 
 typedef struct {
     const abs_findings *f;
@@ -15,10 +15,6 @@ typedef struct {
     label_rules labels;
     abs_buffer text; /* scratch */
 } findings_view;
-
-/* The tables of a report, in its order. */
-extern const table_form aggregates_form, best_form, ranking_form, choices_form, answers_form,
-    theory_form_of_lines, solved_form, mismatches_form, unsound_form, errors_form;
 
 /* A row for each. Of machines' tables all at once .. */
 void fill_answers(table_data *t, findings_view *v);

@@ -57,7 +57,7 @@ static void put_all_theory(abs_buffer *b, findings_view *v)
 {
     const abs_tally *tally = v->f->tally;
     table_data t;
-    table_start(&t, &theory_form_of_lines);
+    table_start(&t, &theories_form);
     for (uint32_t g = 0; g < tally->group_keys.count; g++)
         if (!tally->groups[g].for_reference)
             put_theory(&t, v, &v->f->theory[g]);

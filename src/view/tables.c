@@ -187,7 +187,7 @@ static void put_theories(abs_buffer *b, findings_view *v)
     const bool markdown = v->page->markdown;
     abs_buffer sentences = {0};
     table_data t;
-    table_start(&t, &theory_form_of_lines);
+    table_start(&t, &theories_form);
     for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++)
         if (v->f->theory[g].form != NULL)
             put_theory(&t, v, &v->f->theory[g]);
