@@ -1,6 +1,6 @@
-/* plays.c -- see plays.h. */
-#include "view/plays.h"
+/* plays.c -- what single searches have found, and their passes, on a page. See findings.h. */
 #include "base/memory.h"
+#include "view/findings.h"
 
 #include <stdlib.h>
 
@@ -13,15 +13,6 @@ const char *plays_bound(int bound, char text[PLAYS_BOUND])
     else
         snprintf(text, PLAYS_BOUND, "%d", bound);
     return text;
-}
-
-static void put_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
-{
-    buffer_clear(&v->text);
-    label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->labels, &v->text);
-    buffer_text(&v->text, what);
-    buffer_char(b, '\n');
-    page_heading(b, v->page, buffer_end(&v->text));
 }
 
 /* ---- what was found -------------------------------------------------------------------------- */
@@ -73,7 +64,7 @@ static void put_all_found(abs_buffer *b, findings_view *v)
     table_rename(&t, FOUND_label, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
     for (size_t i = 0; i < count; i++) {
         if (t.rows == 0)
-            put_heading(b, v, list[i].play->group, ": what each search found");
+            view_heading(b, v, list[i].play->group, ": what each search found");
         put_found(&t, v, list[i].play);
         if (i + 1 < count && list[i + 1].block == list[i].block)
             continue;
@@ -164,7 +155,7 @@ static void put_traces(abs_buffer *b, findings_view *v)
         buffer_plain(&what, short_id(tally, p));
         buffer_text(&what, ": the passes of ");
         label_add(&v->labels, &tally->groups[p->group].config, &what);
-        put_heading(b, v, p->group, buffer_end(&what));
+        view_heading(b, v, p->group, buffer_end(&what));
         put_trace(&t, p);
         table_write_page(b, &t, v->page, told++ == 0);
         table_clear(&t);
