@@ -1,5 +1,6 @@
 /* findings.c -- the tables of what all rows come to, but for the aggregates. See findings.h. */
 #include "view/findings.h"
+#include "find/answers.h"
 #include "find/sentences.h"
 
 #include <math.h>
@@ -101,10 +102,10 @@ void fill_answers(table_data *t, findings_view *v)
         put_configs(t, v, ANSWER_worse, a->worse, a->worses);
         table_set_count(t, ANSWER_n, a->n);
         buffer_clear(&v->text);
-        sentences_options(&v->text, v->f->tally, a->use);
+        answers_options(&v->text, v->f->tally->specs.texts[g->spec], &g->config);
         table_set_text(t, ANSWER_options, buffer_end(&v->text));
         buffer_clear(&v->text);
-        sentences_answer(&v->text, v->f, &v->labels, a);
+        answers_say(&v->text, v->f, &v->labels, a);
         table_set_text(t, ANSWER_sentence, buffer_end(&v->text));
         buffer_clear(&v->text);
     }

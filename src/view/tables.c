@@ -1,4 +1,5 @@
 /* tables.c -- a report's findings as a page. See findings.h. */
+#include "find/answers.h"
 #include "find/sentences.h"
 #include "view/findings.h"
 
@@ -241,7 +242,7 @@ static void put_sentences(abs_buffer *b, findings_view *v)
         page_sentences(b, v->page, buffer_end(&v->text));
         buffer_clear(&v->text);
     }
-    sentences_answers(&v->text, v->f, &v->labels, markdown ? 0 : ANSWERS);
+    answers_write(&v->text, v->f, &v->labels, markdown ? 0 : ANSWERS);
     buffer_char(&v->text, '\0');
     if (markdown)
         page_sentences(b, v->page, v->text.data);

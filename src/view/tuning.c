@@ -1,6 +1,6 @@
 /* tuning.c -- what a tuning found as tables, for programs and for people. See find/tuning.h. */
 #include "find/tuning.h"
-#include "find/advice.h"
+#include "find/answers.h"
 #include "view/columns.h"
 #include "view/document.h"
 
@@ -65,7 +65,7 @@ static bool fill_race(const void *finding, table_data *t, size_t item, abs_error
     tuning_sentence(&text, of, race);
     table_set_text(t, RACE_sentence, buffer_end(&text));
     buffer_clear(&text);
-    advice_options(&text, of->spec, &race->configs[race->leader]);
+    answers_options(&text, of->spec, &race->configs[race->leader]);
     table_set_text(t, RACE_options, buffer_end(&text));
     table_set_text(t, RACE_end, tuning_ends[race->end]);
     table_set_real(t, RACE_behind_at_most, expm1(race->behind));
@@ -182,7 +182,7 @@ static bool write_page(abs_buffer *b, const void *finding, const abs_page *page,
     put_text(b, &text, page);
     page_paint(b, page, PAGE_PLAIN);
     buffer_text(b, page->markdown ? "    " : "  ");
-    advice_options(b, t->spec, &asked->configs[asked->leader]);
+    answers_options(b, t->spec, &asked->configs[asked->leader]);
     buffer_text(b, page->markdown ? "\n\n" : "\n");
     tuning_depths_sentence(&text, t);
     if (text.length > 0)
