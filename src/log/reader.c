@@ -121,9 +121,7 @@ static bool read_findings(abs_reader *r)
     }
     cJSON_ArrayForEach(item, mismatches)
     {
-        const char *kind = text_of(item, "kind");
-        const cJSON *values = cJSON_GetObjectItemCaseSensitive(item, "values");
-        const char *id = text_of(cJSON_GetArrayItem(values, 0), "id");
+        const char *kind = text_of(item, "kind"), *id = text_of(item, "id");
         if (kind != NULL && strcmp(kind, ABS_WRONG_ANSWER) == 0 && id != NULL)
             names_add(&r->wrong_answers, id);
     }

@@ -79,7 +79,6 @@ static abs_exit check_again(merge *m, const seen_row *first, const seen_row *aga
              reader_number(was->reader, first->row), was->path, buffer_end(&m->words.id),
              moved ? "the positions are different: give each an id of its own"
                    : "`absbench compare` shows how they differ");
-    fprintf(stderr, "absbench: %s\n", m->error->text);
     return ABS_DIFFERS;
 }
 

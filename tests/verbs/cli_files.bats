@@ -50,7 +50,7 @@ END
 @test "explicit trees: a leading zero is malformed JSON" {
     printf '[01,2]' >tree.json
     refuse 2 "tree.json.*column 2: malformed JSON: a number begins with 0" --tree=explicit:file=tree.json
-    verdict 2
+    verdict 1
 }
 
 @test "an explicit tree is searched to its height" {
@@ -97,7 +97,7 @@ END
 
 @test "an empty --positions is wrong usage" {
     refuse 64 "--positions is empty; write --positions=FILE" "${C4[@]}" --positions=
-    verdict 2
+    verdict 1
 }
 
 @test "outputs that cannot be written" {
@@ -200,7 +200,7 @@ limited() {
     FORMS=file
     refuse 2 "no memory for 1 x 8192 MiB of tables.*smaller --tt or --jobs" $T --depth=1 --tt=8G
     refuse 2 "no memory for 2 x 8192 MiB of tables" $T --seed=1..2 --depth=1 --tt=8G --jobs=2
-    verdict 2
+    verdict 1
 }
 
 @test "memory that is not there: nothing on stdout" {
@@ -208,7 +208,7 @@ limited() {
     FORMS=pipe
     refuse 2 "no memory for 1 x 8192 MiB of tables" $T --depth=1 --tt=8G
     refuse 2 "no memory for 1 x 8192" $T --depth=1 --tt=8G --format=csv
-    verdict 2
+    verdict 1
 }
 
 # fails_keeping ARGUMENT...: a failing run leaves kept.json as it is, and nothing beside it.
@@ -282,10 +282,11 @@ fails_keeping() {
     "$BIN" "${C4[@]}" --output=a.json 2>err
     grep -q '^absbench: --output=a.json: the file has 2 names (hard links); only this one' err
     [ "$(cat b.json)" = older ] && jq -e .results a.json >found
-    mkdir b.json.partial
-    FORMS=pipe refuse 2 "b.json.partial: cannot be written: Is a directory" "${C4[@]}" --output=b.json
+    echo older >c.json && mkdir c.json.partial # an interrupted run would write c.json.partial.2
+    "$BIN" "${C4[@]}" --output=c.json 2>err
+    [ ! -s err ] && jq -e .results c.json >found && [ -d c.json.partial ]
     ln -s nowhere link
     FORMS=pipe refuse 2 "--output=link: this link leads to no file" "${C4[@]}" --output=link
     [ "$(cat b.json)" = older ]
-    verdict 2
+    verdict 1
 }

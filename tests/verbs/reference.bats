@@ -146,7 +146,7 @@ END
     "$BIN" --game=othello --game=chess --max-positions=2 --depth=2 --algo=alphabeta,pvs --no-time \
         --quiet --order=tt,history,capture --reference=alphabeta:order=tt,history,capture >a.json
     jq -e '.reference_results == []
-        and ([.aggregates[] | select(.by.algo == "alphabeta") | .ratio.point_estimate] == [1, 1])' a.json
+        and ([.aggregates[] | select(.algo == "alphabeta") | .ratio] == [1, 1])' a.json
     refused "order=capture: uniform has no such ordering" --algo=pvs --reference=pvs:order=tt,capture
 }
 

@@ -63,10 +63,10 @@ refuse() {
         --algo=limits,all --reference=minimal --no-time --format=json >"$OUT/report"
     jq -e '
         (.results | map(select(.algo == "minimal")) | INDEX("\(.position_id)/\(.depth)")) as $least
-        | [.aggregates[] as $a | .results | map(select(.algo == $a.by.algo and .spec == $a.by.spec
-              and .depth == $a.by.depth and .deepening == $a.by.deepening and .tt_bytes == $a.by.tt_bytes)
+        | [.aggregates[] as $a | .results | map(select(.algo == $a.algo and .spec == $a.spec
+              and .depth == $a.depth and .deepening == $a.deepening and .tt_bytes == $a.tt_bytes)
               | (.nodes / $least["\(.position_id)/\(.depth)"].nodes | log))
-          | [(add / length | exp), $a.ratio.point_estimate, length, $a.ratio.n]]
+          | [(add / length | exp), $a.ratio, length, $a.ratio_n]]
         | length == 2 * 2 * (1 + 2 + 4 * 9) and all(.[]; .[2] == .[3] and (.[0] / .[1] - 1 | fabs) < 1e-8)
         ' "$OUT/report"
 }
@@ -91,7 +91,7 @@ refuse() {
        and (.results[1] | .nodes == .interior + .leaves + .tt.answers and .root_researches == 0
               and (.iterations | length) == 6 and .nodes == .iterations[-1].nodes
               and .nodes == ([.iterations[-1].passes[].nodes] | min) and .time.nodes_per_s == null)
-       and (.aggregates[0].time.nodes_per_s == null) and (.aggregates[2].time.nodes_per_s > 0)
+       and (.aggregates[0].nodes_per_s == null) and (.aggregates[2].nodes_per_s > 0)
        and .verification.agree' "$OUT/report"
     "$BIN" $T --depth=6 --algo=limits --format=csv --no-time >"$OUT/csv"
     python3 -c 'import csv, sys
