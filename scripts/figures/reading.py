@@ -10,7 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TextIO
+from typing import TextIO
 
 from . import cli
 from .cli import Die
@@ -188,8 +188,10 @@ class Merged:
             return ""
         self.said.seek(0)
         said = self.said.read().decode(errors="replace").splitlines()
+        if not said:
+            return "merge failed"
         path = os.path.abspath(self.source.path)
-        return said[-1].removeprefix("absbench: ").removeprefix(f"{path}: ") if said else "merge failed"
+        return said[-1].removeprefix("absbench: ").removeprefix(f"{path}: ")
 
 
 def merged(source: Source, rows: Rows, plugins: Sequence[str]) -> tuple[dict, list[str]]:
@@ -231,8 +233,8 @@ def checked(report: dict, shown: str) -> dict:
 
 
 def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
-    """A report; - is standard input. JSON Lines of plug-ins need these. Its `results` are Rows, its `errors` the first, and `failures`
-    counts all of them."""
+    """A report; - is standard input. JSON Lines of plug-ins need these. Its `results` are Rows, its
+    `errors` the first, and `failures` counts all of them."""
     shown = "standard input" if name == "-" else name
     source = Source(name, shown)
     rows, said = Rows(source), []

@@ -14,7 +14,7 @@ class Broken(Exception):
 
 
 def decoded(decoder: json.JSONDecoder, text: str, number: int) -> tuple[Any, int]:
-    """The value that the text begins with, and where it ends; the text's first line has that number."""
+    """The value that the text begins with, and where it ends; its first line has that number."""
     try:
         return decoder.raw_decode(text)
     except json.JSONDecodeError as error:
