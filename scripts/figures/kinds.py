@@ -223,26 +223,29 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
         raise Refusal(f"has several to compare with {name}; choose one with --algo=NAME or "
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
-    found, what = one.rows[0], noun(one.rows[0])
+    found, what = one.rows[0], noun(by)
     both, = pairs(report, one.rows)
     points = [Point(other, own, tip=f"{name}: {amount(other)} {what}, {one.label}: {amount(own)}, "
                     f"{where}", data=(other, own, where)) for where, own, other in thinned(both)]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])
-    n, same = found["ratio_n"], f", as {much(one.rows[0])}: {found['ratio_ties']}" if found["ratio_ties"] else ""
-    words = [(0.02, 0.96, "left", f"more {what} than {name}: {found['ratio_losses']} of {n}"),
-             (0.98, 0.1, "right", f"{less(one.rows[0])} {what}: {found['ratio_wins']} of {n}{same}"),
-             (0.98, 0.04, "right", f"geometric mean of the ratio: {short(ratio(one.rows[0]))}"
-              f"{brackets(interval(one.rows[0]))}")]
+    n, wins, ties, losses = key(found, ["ratio_n", "ratio_wins", "ratio_ties", "ratio_losses"])
+    same = f", as {much(by)}: {ties}" if ties else ""
+    words = [(0.02, 0.96, "left", f"more {what} than {name}: {losses} of {n}"),
+             (0.98, 0.1, "right", f"{less(by)} {what}: {wins} of {n}{same}"),
+             (0.98, 0.04, "right", f"geometric mean of the ratio: {short(ratio(found))}"
+              f"{brackets(interval(found))}")]
     panel = Panel(f"{what} of {one.label} (log axis)",
                   replace(axis, name=f"{what} of {name} (log axis)"), axis, [Line(one, points)],
                   "points", one="diagonal", names=False, height=29.4, words=words)
-    says = (f"{what.capitalize()} of {one.label} against that of {name} at each of {n} positions "
-            f"of {by['spec']}, depth {by['depth']}: {less(one.rows[0])} at {found['ratio_wins']} of them.")
     return figure(report, one.rows, f"{spec_name(report, by)}, depth {by['depth']}: {what} of "
-                  f"{one.label} against {name}", [panel], *[f"A point may stand for several positions: {len(points)} "
-                  f"points for {len(both)}."] * (len(points) < len(both)), cols=76, said="; ".join(text for *_, text in words), says=says,
-                  facts={"reference": name, "fewer": found["ratio_wins"], "same": found["ratio_ties"],
-                         "more": found["ratio_losses"], "ratio": found["ratio"]})
+                  f"{one.label} against {name}", [panel],
+                  *[f"A point may stand for several positions: {len(points)} points for "
+                    f"{len(both)}."] * (len(points) < len(both)),
+                  cols=76, said="; ".join(text for *_, text in words),
+                  says=f"{what.capitalize()} of {one.label} against that of {name} at each of {n} "
+                  f"positions of {by['spec']}, depth {by['depth']}: {less(by)} at {wins} of them.",
+                  facts={"reference": name, "fewer": wins, "same": ties, "more": losses,
+                         "ratio": ratio(found)})
 
 
 def steps(ratios: list[float]) -> list[tuple[float, float]]:

@@ -8,19 +8,16 @@ import sys
 import tempfile
 from array import array
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import Any, TextIO
+from typing import TextIO
 
 from . import cli
 from .cli import Die
 from .schema import AUTO, BY, SCHEMA, WANTED, fits, key
-from .stream import Broken, Window, lines, members
+from .stream import Broken, lines, members
 from .text import plural
 
-LISTED = ("results", "reference_results", "aggregates", "best", "ranking", "choices", "answers",
-          "solved", "theory", "errors")
 MOST_ERRORS = 10  # that are kept; all are counted
 HEAD = 1 << 20  # bytes in which the first line of JSON Lines ends
 PLAIN = json.JSONDecoder()
@@ -121,10 +118,7 @@ class Source:
             if self.is_lines:
                 yield from (row for _, row in lines(file, decoder) if row and "id" in row)
                 return
-            for name, value in members(Window(file, decoder), ("results",)):
-                if name == "results":
-                    yield from value
-                    return
+            yield from (row for name, row in members(file, decoder) if name == "results")
 
 
 def begins_lines(line: bytes) -> bool:
@@ -138,24 +132,20 @@ def begins_lines(line: bytes) -> bool:
 
 # ---- the two forms -------------------------------------------------------------------------------
 
-def whole(file: TextIO, rows: Rows | None) -> dict:
+def whole(file: Iterable[str], rows: Rows | None) -> dict:
     """A report without its rows, which are noted."""
-    report: dict[str, Any] = {"results": rows, "failures": Counter()}
-    for name, value in members(Window(file, PLAIN), LISTED):
-        items = isinstance(value, Iterator)
+    failures: Counter = Counter()
+    first: dict[str, list] = {"reference_results": [], "errors": []}  # no figure asks for more
+    for name, value in members(file, PLAIN):
         if name == "results":
-            for row in value if rows is not None else ():
-                rows.note(row)
-        elif name == "errors" and items:
-            report[name] = []
-            for error in value:
-                report["failures"][error["status"] or "other"] += 1
-                report[name] += [error] * (len(report[name]) < MOST_ERRORS)
-        elif name == "reference_results" and items:
-            report[name] = list(islice(value, 1))  # no figure asks for them
-        else:
-            report[name] = list(value) if items else value
-    return report
+            if rows is not None:
+                rows.note(value)
+        elif name:
+            if name == "errors":
+                failures[value["status"] or "other"] += 1
+            first[name] += [value] * (len(first[name]) < MOST_ERRORS)
+    found = {name: values for name, values in first.items() if name in value}
+    return value | found | {"results": rows, "failures": failures}
 
 
 def journal(source: Source, rows: Rows) -> tuple[dict, bool]:
@@ -183,17 +173,13 @@ class Merged:
         self.merge = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.said,
             encoding="utf-8", pass_fds=[source.copy.fileno()] if source.copy else [])
-        self.inside = False
 
-    def read(self, size: int) -> str:
-        text: list[str] = []
-        while size > 0 and (line := self.merge.stdout.readline()):
-            if self.inside and line[0] == "{":
-                continue
-            self.inside = line == '"results":[\n'
-            text.append(line)
-            size -= len(line)
-        return "".join(text)
+    def __iter__(self) -> Iterator[str]:
+        inside = False
+        for line in self.merge.stdout:
+            if not inside or line[0] != "{":
+                inside = line == '"results":[\n'
+                yield line
 
     def failed(self) -> str:
         """Why, if it could not."""
@@ -202,8 +188,10 @@ class Merged:
             return ""
         self.said.seek(0)
         said = self.said.read().decode(errors="replace").splitlines()
+        if not said:
+            return "merge failed"
         path = os.path.abspath(self.source.path)
-        return said[-1].removeprefix("absbench: ").removeprefix(f"{path}: ") if said else "merge failed"
+        return said[-1].removeprefix("absbench: ").removeprefix(f"{path}: ")
 
 
 def merged(source: Source, rows: Rows, plugins: Sequence[str]) -> tuple[dict, list[str]]:
@@ -245,8 +233,8 @@ def checked(report: dict, shown: str) -> dict:
 
 
 def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
-    """A report; - is standard input. JSON Lines of plug-ins need these. Its `results` are Rows, its `errors` the first, and `failures`
-    counts all of them."""
+    """A report; - is standard input. JSON Lines of plug-ins need these. Its `results` are Rows, its
+    `errors` the first, and `failures` counts all of them."""
     shown = "standard input" if name == "-" else name
     source = Source(name, shown)
     rows, said = Rows(source), []

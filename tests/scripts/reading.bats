@@ -48,9 +48,9 @@ said() {
     [ "$(python3 tests/scripts/check_page.py "$out/page.html" rows | wc -l)" -eq 17 ]
 }
 
-@test "a window over a text of any kind takes the values that are there" {
+@test "a report in any layout has the members that JSON says it has; one that is cut is refused" {
     PYTHONPATH=scripts python3 - <<'END'
-import io, json, random
+import json, random
 from figures import stream
 
 def value(deep):
@@ -65,25 +65,39 @@ def value(deep):
 def text():
     return "".join(random.choice('ab{}[],:"\\\n\u20ac\U0001f600 1') for _ in range(random.randrange(9)))
 
+def by_lines(report):
+    """As absbench writes it."""
+    def member(one):
+        rows = isinstance(one, list) and one and all(isinstance(row, dict) for row in one)
+        return "[\n" + ",\n".join(map(json.dumps, one)) + "\n]" if rows else json.dumps(one)
+    return "{\n" + ",\n".join(f"{json.dumps(name)}:{member(one)}" for name, one in report.items()) + "\n}"
+
 random.seed(1)
-for size in (1, 2, 7, 50, 1000):
-    stream.CHUNK, stream.ENDS = size, 64
-    for _ in range(80):
-        whole = {text(): value(2) for _ in range(5)} | {"rows": [value(2) for _ in range(4)]}
-        written = json.dumps(whole, indent=random.choice((None, 1)), ensure_ascii=random.random() < .5)
-        window = stream.Window(io.StringIO(written + "\n"), json.JSONDecoder())
-        found = {name: list(one) if name == "rows" else one
-                 for name, one in stream.members(window, ("rows",))}
-        assert found == whole, written
-        cut = written[:random.randrange(1, len(written))]
+lists = list(stream.LONG.values())
+for _ in range(400):
+    whole = {text(): value(2) for _ in range(5)} | {
+        name: [{text(): value(2) for _ in range(3)} for _ in range(random.randrange(4))] for name in lists}
+    whole = dict(random.sample(list(whole.items()), len(whole)))
+    written = random.choice((by_lines, json.dumps, lambda one: json.dumps(one, indent=1, ensure_ascii=False)))(whole)
+    found = {name: [] for name in lists}
+    for name, one in stream.members((written + "\n").splitlines(keepends=True), json.JSONDecoder()):
+        if name:
+            found[name].append(one)
+    assert one | found == whole, written
+    for wrong in (written[:random.randrange(1, len(written))], written + "{}"):
         try:
-            for _ in stream.members(stream.Window(io.StringIO(cut), json.JSONDecoder()), ("rows",)):
+            for _ in stream.members(wrong.splitlines(keepends=True), json.JSONDecoder()):
                 pass
-        except stream.Broken as fault:
-            assert str(fault).startswith("line ")
+        except stream.Broken:
             continue
-        assert False, cut
+        assert False, wrong
 END
+}
+
+@test "a comma that is missing between two rows is seen" {
+    sed '6s/,$//' "$reports/run.json" >"$out/comma.json"
+    refused 2 scripts/plot ratio "$out/comma.json"
+    [[ $stderr == *"comma.json: line 7: this is no JSON" ]]
 }
 
 # ---- whole or not --------------------------------------------------------------------------------
