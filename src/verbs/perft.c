@@ -234,7 +234,7 @@ static bool each_position(const abs_suite *suite, const abs_options *o, sink *to
     for (size_t b = 0; ok && b < suite->count; b++)
         for (size_t e = 0; ok && e < suite->batches[b].entry_count; e++) {
             const abs_entry *entry = batch_entry(&suite->batches[b], e, &unpacked);
-            ok = entry != NULL ? take(o, to, entry, error) : batch_no_memory(error);
+            ok = take(o, to, entry, error);
         }
     unpacked_free(&unpacked);
     return ok;
