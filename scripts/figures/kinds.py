@@ -92,7 +92,7 @@ def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[s
     if model != "uniform" or not values.get("b", "").isdigit() or values.get("commute") == "1" \
             or any(a["algo"] == "minimal" for a in mine) or by["quiescence"] \
             or noun(mine[0]) not in ("work", "nodes") \
-            or varying([a for a in mine], ["deepening", "quiescence"]):
+            or varying(mine, ["deepening", "quiescence"]):
         return [], []
     counts = [sum(minimal_nodes(int(values["b"]), k)
                   for k in range(1 if by["deepening"] else depth, depth + 1)) for depth in depths]
@@ -292,10 +292,10 @@ def windowed(mine: list[dict], what: str) -> list[dict]:
     mine = [a for a in mine if a["window"]]
     if not mine:
         raise Refusal(what)
-    if not varying([a for a in mine], ["window"]):
+    if not varying(mine, ["window"]):
         raise Refusal(f"has a single window, {window_text(mine[0]['window'])}; make one with "
                       "several, such as --window=1..400*2")
-    return sorted(mine, key=lambda a: window_order(a))
+    return sorted(mine, key=window_order)
 
 
 def heatmap(report: dict, mine: list[dict]) -> Figure:

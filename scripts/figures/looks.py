@@ -31,7 +31,7 @@ LOOKS = {name: Look(*look) for name, look in {
     "pvs-value": ("sky", 12, 0, "v"), "negascout": ("green", 11, 0, "n"),
     "scout": ("wine", 3, 0, "s"), "minimax": ("black", 2, 1, "x"),
     "bisect": ("blue", 14, 1, "b"), "step": ("green", 10, 1, "t"),
-    "sss": ("vermilion", 8, 1, "S"), "dual": ("amber", 15, 1, "D"),
+    "sss": ("vermilion", 8, 1, "S"), "dual": ("amber", 15, 1, "D"), "bns": ("wine", 5, 1, "B"),
     "alphabeta-printed": ("sky", 4, 2, "A"), "failsoft-printed": ("wine", 7, 2, "F"),
     "pvs-printed": ("blue", 13, 2, "P"), "mtdf-printed": ("mauve", 9, 2, "M"),
     "failsoft-low": ("grey", 8, 1, "l"), "failsoft-high": ("grey", 10, 1, "h"),
@@ -54,8 +54,8 @@ DOMAINS = {name: Look(*look) for name, look in {
 DASHES = ("solid", "(12,6)", "(4,4)", "(16,4,4,4)", "(8,4,4,4)")
 _CORES = ("alphabeta", "failsoft", "failsoft-low", "failsoft-high", "pvs", "pvs-value",
           "negascout", "scout")
-_DRIVERS = ("aspiration", "mtdf", "bisect", "step", "sss", "dual")
-_LETTERS = "0123456789BCEGHIJKLNORTUVWXYZ"
+_DRIVERS = ("aspiration", "mtdf", "bisect", "step", "sss", "dual", "bns")
+_LETTERS = "0123456789CEGHIJKLNORTUVWXYZ"
 
 
 def look_of(name: str, variant: int = 0) -> Look:

@@ -3,9 +3,7 @@ passes esc."""
 import base64
 import gzip
 import hashlib
-from functools import reduce
 from itertools import islice
-from operator import getitem
 from pathlib import Path
 from typing import Any, Callable
 
@@ -32,8 +30,7 @@ SETTING = ["spec"] + [name for name in FRAME_ONLY if LEVELS[name] == "setting"]
 
 def searches(report: dict) -> list[dict]:
     """Without the naive minimax, which has no table and no ordering, unless it is all there is."""
-    bys = [a for a in report["aggregates"]]
-    return [by for by in bys if by["core"] != "minimax"] or bys
+    return [a for a in report["aggregates"] if a["core"] != "minimax"] or report["aggregates"]
 
 
 def groups_of(report: dict) -> list[dict]:
@@ -43,8 +40,7 @@ def groups_of(report: dict) -> list[dict]:
     differ = varying(bys, FRAME_ONLY)
     beside = {key(by, SETTING): by for by in reversed(bys)}
 
-    def setting(a: dict) -> str:
-        by = a
+    def setting(by: dict) -> str:
         if by["core"] == "minimax":
             by = beside.get(key(by, SETTING), by)
         return ", ".join(field_text(name, by[name]) for name in differ if by[name] is not None)
@@ -201,9 +197,9 @@ def figures(report: dict, groups: list[dict]) -> list[str]:
 Read = Callable[[dict], tuple[Any, str]]  # what a line's cell sorts by, and its text
 
 
-def column(heading: str, note: str, form: Callable[[Any], str], *path: str) -> tuple:
+def column(heading: str, note: str, form: Callable[[Any], str], name: str) -> tuple:
     def read(a: dict) -> tuple[Any, str]:
-        value = None if path[0] == "ratio" and ratio(a) is None else reduce(getitem, path, a)
+        value = None if name.startswith("ratio") and ratio(a) is None else a[name]
         return value, form(value)
     return heading, note, read
 
@@ -362,7 +358,7 @@ def title_of(groups: list[dict]) -> str:
 
 
 def run_of(report: dict) -> str:
-    bys = [a for a in report["aggregates"]]
+    bys = report["aggregates"]
     depths = sorted({by["depth"] for by in bys})
     whole_span = len(depths) > 2 and depths[-1] - depths[0] == len(depths) - 1
     listing = f"{depths[0]} to {depths[-1]}" if whole_span else listed(depths)

@@ -158,40 +158,28 @@ def whole(file: TextIO, rows: Rows | None) -> dict:
     return report
 
 
-def journal(source: Source, rows: Rows) -> tuple[dict, dict | None, bool]:
-    """The head of JSON Lines, their end if there is one, and whether the last line is torn."""
-    head, end, torn, others = {}, None, False, Counter()
+def journal(source: Source, rows: Rows) -> tuple[dict, bool]:
+    """The head of JSON Lines, whose rows are noted, and whether the last line is torn."""
+    head, line = {}, None
     with source.open() as file:
-        for number, line in lines(file, PLAIN):
-            if line is None:
-                torn = True
-            elif end:
-                raise Broken(f"line {number}: this follows the end")
-            elif number == 1:
-                head = line
-            elif "id" in line:
+        for _, line in lines(file, PLAIN):
+            head = head or line
+            if line and "id" in line:
                 rows.note(line)
-            elif "end" in line:
-                end = line["end"]
-            else:
-                others.update(line.keys())
-    if end and (end["rows"], end["reference_rows"]) != (len(rows), others["reference_result"]):
-        raise Broken(f"it holds {len(rows)} rows and {others['reference_result']} of references, but "
-                     f"its end says {end['rows']} and {end['reference_rows']}")
-    return head, end, torn
+    return head, line is None
 
 
 class Merged:
     """What `absbench merge` writes of JSON Lines, but for the rows. It is the judge of every row, of
-    the end and of the signature. It loads the plug-ins that the user names, and none that the file
-    names."""
+    the end and of the signature, and of whether the run was interrupted. It loads the plug-ins that
+    the user names, and none that the file names."""
 
     def __init__(self, source: Source, head: dict, plugins: Sequence[str]):
         options = head["context"]["options"]
         command = [cli.absbench(), "merge", os.path.abspath(source.path), "--format=json"] + [
             f"--{name}={options[name]}" for name in ("reference", "metric") if options.get(name)] + [
             f"--game={path}" for path in plugins]
-        self.said = tempfile.TemporaryFile()
+        self.source, self.said = source, tempfile.TemporaryFile()
         self.merge = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.said,
             encoding="utf-8", pass_fds=[source.copy.fileno()] if source.copy else [])
@@ -214,13 +202,13 @@ class Merged:
             return ""
         self.said.seek(0)
         said = self.said.read().decode(errors="replace").splitlines()
-        return said[-1].removeprefix("absbench: ") if said else "merge failed"
+        path = os.path.abspath(self.source.path)
+        return said[-1].removeprefix("absbench: ").removeprefix(f"{path}: ") if said else "merge failed"
 
 
 def merged(source: Source, rows: Rows, plugins: Sequence[str]) -> tuple[dict, list[str]]:
     """JSON Lines as a report, and what is to be said of them."""
-    head, end, torn = journal(source, rows)
-    said = ["its last line was torn and is left out"] * torn
+    head, torn = journal(source, rows)
     if head.get("schema") != WANTED:
         raise Broken(f"line 1: this is not of {WANTED}")
     cli.need_absbench()
@@ -232,12 +220,8 @@ def merged(source: Source, rows: Rows, plugins: Sequence[str]) -> tuple[dict, li
     why = merge.failed()
     if why or "aggregates" not in report:
         raise Broken(why or "absbench merge does not write reports")
-    report |= {"context": head["context"], "results": rows}
-    if not end and (head.get("plan") or head["context"].get("plan")):
-        report["interrupted"] = True
-    elif not end and not torn:
-        said.append("it has no end mark, as older versions wrote none: nothing says that it is whole")
-    return report, said
+    return report | {"context": head["context"], "results": rows}, \
+        ["its last line was torn and is left out"] * torn
 
 
 # ---- reading -------------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot: intervals are drawn wherever the report, or a claim, has them" {
     # Bars are paths with opacity or ends of their own colour; bands are pale areas.
     bars() { grep -c "<path [^>]*stroke=\"rgb([^\"]*\"[^>]* d=\"M" "$1"; }
-    jq '.aggregates[].ratio.confidence_interval = null
+    jq '(.aggregates[] | .ratio_low, .ratio_high) = null
         | .aggregates[].ratio_missing = "none"' "$depths" >"$out/none.json"
     for kind in ratio forest; do
         scripts/plot $kind "$out/none.json" -o "$out/none.svg"
@@ -224,7 +224,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot, report: a setting nobody has told them of keeps what is unlike apart" {
     mkdir "$out/docs"
     cp -R scripts "$out"
-    jq '(.["$defs"].row, .["$defs"].by).properties.patience = {type: "integer", "x-level": "frame"}' \
+    jq '(.["$defs"].row, .properties.aggregates.items).properties.patience = {type: "integer", "x-level": "frame"}' \
         docs/report.schema.json >"$out/docs/report.schema.json"
     jq '(.results, .aggregates) |= (map(.patience = 1)
             + map(.patience = 2 | if .nodes then .nodes *= 2 | .work *= 2 else . end))' "$depths" >"$out/two.json"
@@ -322,7 +322,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
         awk '{ratio[NR] = $1} END {for (i = 1; i <= NR; i++)
             if (ratio[i] != ratio[i + 1]) printf "%.9f %.9f\n", ratio[i], i / NR}' >"$out/report"
     awk '{printf "%.9f %.9f\n", $2, $3}' "$out/drawn" | cmp - "$out/report"
-    median=$(jq '.aggregates[] | select(.algo == "mtdf" and .depth == 4) | .ratio.median' "$depths")
+    median=$(jq '.aggregates[] | select(.algo == "mtdf" and .depth == 4) | .ratio_median' "$depths")
     grep -qE ">mtdf, median $(printf %.3f "$median")<" "$drawn/ecdf.svg"
 }
 
@@ -409,7 +409,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 }
 
 @test "plot: an empty series is an error that names it" {
-    jq '.aggregates |= map(if .algo == "pvs" then .n = 0 | .measure_geomean = null | .work.geomean = null | .nodes.geomean = null
+    jq '.aggregates |= map(if .algo == "pvs" then .n = 0 | .measure_geomean = null | .work_geomean = null | .nodes_geomean = null
         | .ratio = null else . end)' "$depths" >"$out/series.json"
     for kind in depth ratio forest ecdf; do
         refused 2 scripts/plot $kind "$out/series.json"
@@ -452,7 +452,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     refused 2 scripts/plot window "$out/nonexistent.json"
     refused 2 scripts/plot forest Makefile
     refused 2 scripts/plot ecdf "$out"
-    jq 'del(.aggregates[].nodes)' "$depths" >"$BATS_FILE_TMPDIR/lacking.json"
+    jq 'del(.aggregates[].nodes_sum)' "$depths" >"$BATS_FILE_TMPDIR/lacking.json"
     refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/lacking.json"
     refused 2 scripts/plot depth "$depths" -o "$out/no/folder.svg"
     [ -z "$(ls -A "$out")" ]
@@ -481,7 +481,7 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 @test "plot window: neighbours that cannot be told from the best are named as ranges" {
     named() { # MARK.. : of windows 0, 1, 2, .., of one policy
         PYTHONPATH=scripts python3 -c 'import sys; from figures.report import tied_names
-print(tied_names([({"by": {"window": [i, i], "widen": "full"}}, mark)
+print(tied_names([({"window": [i, i], "widen": "full"}, mark)
                   for i, mark in enumerate(sys.argv[1:])], ["full"]))' "$@"
     }
     [ "$(named - '~' '*' '~' -)" = "1 to 3" ]
