@@ -30,11 +30,12 @@ abs_exit command_help(const abs_options *o, abs_error *error)
 abs_exit command_man(const abs_options *o, abs_error *error)
 {
     abs_verb verb;
-    if (o->operand != NULL && abs_script_known(o->operand))
-        return abs_fail(error, ABS_USAGE,
-                        "`make install` makes the page of a script; `man absbench-%s` shows it",
-                        o->operand),
-               ABS_USAGE;
+    if (o->operand != NULL && abs_script_known(o->operand)) {
+        abs_fail(error, ABS_USAGE,
+                 "`make install` makes the page of a script; `man absbench-%s` shows it",
+                 o->operand);
+        return error->code;
+    }
     if (!find_topic(o, &verb, error))
         return error->code;
     abs_options_man(stdout, verb);
@@ -45,10 +46,11 @@ abs_exit command_completion(const abs_options *o, abs_error *error)
 {
     abs_buffer text = {0};
     const bool bash = o->operand != NULL && strcmp(o->operand, "bash") == 0;
-    if (!bash && (o->operand == NULL || strcmp(o->operand, "zsh") != 0))
-        return abs_fail(error, ABS_USAGE,
-                        "completion is for bash or zsh; write `absbench completion bash`"),
-               ABS_USAGE;
+    if (!bash && (o->operand == NULL || strcmp(o->operand, "zsh") != 0)) {
+        abs_fail(error, ABS_USAGE,
+                 "completion is for bash or zsh; write `absbench completion bash`");
+        return error->code;
+    }
     if (bash)
         completion_bash(&text);
     else

@@ -313,9 +313,10 @@ static abs_exit end_output(sink *to, const abs_options *o, bool ok, abs_error *e
 
 abs_exit command_perft(const abs_options *o, abs_error *error)
 {
-    if (o->domain_count == 0)
-        return abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N"),
-               ABS_USAGE;
+    if (o->domain_count == 0) {
+        abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N");
+        return error->code;
+    }
     abs_suite suite = {0};
     sink to = {.format = command_format(o)};
     table_start(&to.table, &form);

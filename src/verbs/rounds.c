@@ -210,8 +210,10 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r,
 {
     if (o->until_ci == 0 || report == NULL)
         return run_round(suite, o, r, report);
-    if (!has_ratios(suite, o))
-        return fail_ratios(o, r->error), ABS_USAGE;
+    if (!has_ratios(suite, o)) {
+        fail_ratios(o, r->error);
+        return r->error->code;
+    }
     selection_hold(suite);
     while (suite->jobs > 0) {
         const abs_exit result = run_round(suite, o, r, report);
