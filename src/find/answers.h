@@ -1,14 +1,14 @@
 /*
- * answers.h -- what to use: the answer of a report's findings, for each block.
+ * answers.h -- what to use: the answer of a report's findings, for each block, and its words.
  *
  * It follows from the comparison with the best (best.h), which allows for its having been chosen
  * from the same data, and from what that choice saves on other positions than it was made on.
- * sentences.h puts it into words.
  */
 #ifndef ABS_ANSWERS_H
 #define ABS_ANSWERS_H
 
 #include "find/findings.h"
+#include "find/label.h"
 
 typedef enum {
     ANSWER_ONE,     /* one is best, and takes less than the reference */
@@ -38,5 +38,20 @@ typedef struct {
 /* Free them. */
 abs_answers answers_find(const abs_findings *findings);
 void answers_free(abs_answers *answers);
+
+/* One sentence to act on, without a newline. Where nothing is told apart it says "use any of";
+   where nothing was compared, what to add. */
+void answers_say(abs_buffer *b, const abs_findings *findings, const label_rules *labels,
+                 const abs_answer_of *answer);
+/* Each answer a line, and under it, indented by two, the options to copy. At most `most` blocks are
+   answered in full; 0: all. */
+void answers_write(abs_buffer *b, const abs_findings *findings, const label_rules *labels,
+                   size_t most);
+/* The options that search it: what it is, and what a search would not do by default. */
+void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
+/* "4.5 % less work than alphabeta [2.4, 6.5]", or "more"; "the same work as alphabeta" where all
+   three would be 0.0. */
+void answers_saving(abs_buffer *b, const stats_ratio *ratio, abs_metric metric,
+                    const char *reference);
 
 #endif

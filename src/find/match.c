@@ -53,8 +53,7 @@ static bool has_same_truth(const abs_config *a, const abs_config *b)
 /* ---- classes -------------------------------------------------------------------------------- */
 
 typedef struct {
-    uint32_t class; /* number: of one spec and depth, and where that is asked for of one algorithm
-                     */
+    uint32_t class; /* number: of one spec and depth, and if asked for of one algorithm */
     uint32_t side, group;
 } member;
 

@@ -1,6 +1,6 @@
 /* tuning.c -- what a tuning comes to, in words. See tuning.h. */
 #include "find/tuning.h"
-#include "find/advice.h"
+#include "find/answers.h"
 #include "find/label.h"
 
 #include <math.h>
@@ -137,7 +137,7 @@ void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race
     tuning_name(b, race, race->leader);
     if (race->saves.n > 1) {
         buffer_text(b, ": ");
-        advice_saving(b, &race->saves, t->metric, t->reference);
+        answers_saving(b, &race->saves, t->metric, t->reference);
         buffer_format(b, ", on %zu positions held out", race->saves.n);
     }
     buffer_char(b, '.');

@@ -2,6 +2,7 @@
 #include "log/codec.h"
 #include "base/json.h"
 #include "base/scan.h"
+#include "table/table.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -218,32 +219,12 @@ void codec_leave(codec *f, codec_place outer)
 
 /* ---- values -------------------------------------------------------------------------------- */
 
-/* Whether a spreadsheet would take it for a formula, and compute it. A whole number is one. */
-static bool is_formula(const char *text)
-{
-    const size_t digits = *text == '-' ? strspn(text + 1, "0123456789") : 0;
-    return *text != '\0' && strchr("=+-@\t\r", *text) != NULL &&
-           (digits == 0 || text[1 + digits] != '\0');
-}
-
-/* In CSV (RFC 4180) a cell with a comma, a quote or a line end is quoted, its quotes doubled. An
-   apostrophe before a formula keeps it a text. */
-static void write_cell(abs_buffer *b, const char *text)
-{
-    const bool quoted = strpbrk(text, ",\"\r\n") != NULL;
-    buffer_text(b, quoted ? "\"" : "");
-    buffer_text(b, is_formula(text) ? "'" : "");
-    for (; *text != '\0'; text++)
-        buffer_bytes(b, *text == '"' ? "\"\"" : text, *text == '"' ? 2 : 1);
-    buffer_text(b, quoted ? "\"" : "");
-}
-
 void codec_text_value(codec *f, const char **text)
 {
     if (f->form == CODEC_JSON)
         buffer_string(f->b, *text);
     else if (f->form == CODEC_CSV)
-        write_cell(f->b, *text);
+        table_csv_text(f->b, *text);
     else if (cJSON_IsString(f->item) && !is_marked(f->item))
         *text = f->item->valuestring;
     else

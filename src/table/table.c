@@ -361,12 +361,6 @@ void table_write_json(abs_buffer *b, const table_data *t)
     buffer_text(b, t->rows > 0 ? "\n]" : "]");
 }
 
-void table_write_member(abs_buffer *b, const table_data *t)
-{
-    buffer_key(b, t->form->name);
-    table_write_json(b, t);
-}
-
 void table_write_lines(abs_buffer *b, const table_data *t)
 {
     for (size_t row = 0; row < t->rows; row++) {

@@ -28,22 +28,15 @@ typedef struct {
     const char *name; /* in JSON and CSV; NULL: pages alone have it */
     const char *head; /* on pages, its lines separated by '\n'; NULL: JSON and CSV alone have it */
     table_kind kind;
-    bool left;     /* on pages aligned to the left */
-    int decimals;  /* of TABLE_REAL on pages; elsewhere ten significant digits */
-    unsigned rank; /* on pages the highest is left out first where room is short; 0: never */
-    size_t
-        flexible; /* on pages it takes the room that is left, at least so much; 0: all it needs */
+    bool left;         /* on pages aligned to the left */
+    int decimals;      /* of TABLE_REAL on pages; elsewhere ten significant digits */
+    unsigned rank;     /* on pages the highest is left out first where room is short; 0: never */
+    size_t flexible;   /* on pages it takes what room is left, at least so much; 0: what it needs */
     const char *unit;  /* "points"; NULL: none */
     const char *words; /* under the table on pages: what it means; equal neighbours share them */
     const char *help;  /* the sentence of the documentation and of the schema */
     int setting;       /* of TABLE_SETTING: a number of config_fields, which says unit and help */
 } table_column;
-
-/* A column of JSON and CSV alone. */
-#define TABLE_FIELD(its_name, its_kind, its_help)                                                  \
-    {                                                                                              \
-        .name = its_name, .kind = its_kind, .help = its_help                                       \
-    }
 
 /* What a member "name" of a report is made of. */
 typedef struct {
@@ -51,11 +44,6 @@ typedef struct {
     const table_column *columns;
     size_t count;
 } table_form;
-
-#define TABLE_FORM(name, help, columns)                                                            \
-    {                                                                                              \
-        name, help, columns, sizeof columns / sizeof columns[0]                                    \
-    }
 
 typedef struct table_cell table_cell;
 
@@ -81,11 +69,6 @@ void table_clear(table_data *t);
 
 /* On pages, the rows from here on are under this heading. */
 void table_heading(table_data *t, const char *text);
-/* How settings stand in a list of columns: name them with one line of config.def. */
-#define TABLE_SETTING_OF(field)                                                                    \
-    {                                                                                              \
-        .name = #field, .kind = TABLE_SETTING, .setting = CONFIG_##field                           \
-    }
 
 /* A row more; the cells that are set are those of the last one. */
 void table_row(table_data *t);
@@ -138,12 +121,11 @@ void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
 void table_write_json(abs_buffer *b, const table_data *t);
 /* One row as an object, without a line's end. */
 void table_write_json_row(abs_buffer *b, const table_data *t, size_t row);
-/* "NAME":[..], as a member of the object under way. */
-void table_write_member(abs_buffer *b, const table_data *t);
 /* The same as JSON Lines: {"NAME":{..}} a line. */
 void table_write_lines(abs_buffer *b, const table_data *t);
 
-/* A cell of CSV: quoted where it must be, and never a formula. */
+/* A cell of CSV (RFC 4180): quoted where it has a comma, a quote or a line end, its quotes doubled;
+   an apostrophe before a formula keeps it a text. */
 void table_csv_text(abs_buffer *b, const char *text);
 
 /* The names that a column has in JSON and CSV, one after the other from `part` 0; false: there is

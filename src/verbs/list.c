@@ -5,45 +5,25 @@
 #include "search/registry.h"
 #include "suite/format.h"
 #include "verbs/commands.h"
+#include "view/columns.h"
 #include "view/document.h"
 
 #include <stdlib.h>
 
 enum { MARGIN = 21 }; /* of what is said of a name, on a terminal */
 
-enum { KIND, NAME, HELP, SOURCE, ALSO, OPTIONS, UNIT, WINDOW, DEPTH, EXAMPLE };
-
-static const table_column columns[] = {
-    [KIND] = TABLE_FIELD("kind", TABLE_TEXT,
-                         "`core`, `limit`, `driver`, `group`, `game`, `position` (a form that the "
-                         "game's positions are written in), `tree`, `policy`, `guess`, `ordering`, "
-                         "`tt_mode`, `tt_replacement` or `format`"),
-    [NAME] = {"name", "name", .left = true, .help = "as options take it; of a position, the game"},
-    [HELP] = {"help", "what it is", .left = true, .help = "what it is; of a group, its members"},
-    [SOURCE] = {"source", "", .left = true, .help = "where it was published; null: it was not"},
-    [ALSO] = {"aliases", "also: ", .left = true, .help = "other names, with blanks between them"},
-    [OPTIONS] = {"options", "options: ", .left = true, .help = "what may follow the name and `:`"},
-    [UNIT] = {"unit", "unit: ", .left = true, .help = "what values and windows are in"},
-    [WINDOW] = {"default_window", "default window: ", TABLE_SIGNED, .left = true,
-                .help = "null: not that of a game or tree, or by the tree's file"},
-    [DEPTH] = {"default_depth", "default depth: ", TABLE_SIGNED, .left = true,
-               .help = "null: not that of a game or tree"},
-    [EXAMPLE] = {"example", "", .left = true, .help = "an option's value to begin with"},
-};
-static const table_form form = TABLE_FORM("choices", "what there is to choose from", columns);
-
 static void add(table_data *t, const char *kind, const char *name, const char *help)
 {
     table_row(t);
-    table_set_text(t, KIND, kind);
-    table_set_text(t, NAME, name);
-    table_set_text(t, HELP, help);
+    table_set_text(t, LISTED_kind, kind);
+    table_set_text(t, LISTED_name, name);
+    table_set_text(t, LISTED_help, help);
 }
 
 static void add_named(table_data *t, const char *kind, const abs_named *n)
 {
     add(t, kind, n->name, n->help);
-    table_set_text(t, SOURCE, n->source);
+    table_set_text(t, LISTED_source, n->source);
 }
 
 static void add_names(table_data *t, const char *kind, const abs_named *names)
@@ -83,34 +63,34 @@ static void set_window(table_data *t, const abs_domain *d)
     abs_error error;
     const char *colon = abs_is_tree(d) ? strchr(d->example, ':') : NULL;
     if (d->free_rules != NULL) { /* they are those of a file, which need not be here */
-        table_show(t, WINDOW, "by the file");
+        table_show(t, LISTED_default_window, "by the file");
         return;
     }
     void *rules = memory_zeros(1, d->rules_size);
     if (d->parse_rules(rules, colon != NULL ? colon + 1 : "", &error))
-        table_set_signed(t, WINDOW, d->half_pawn(rules));
+        table_set_signed(t, LISTED_default_window, d->half_pawn(rules));
     free(rules);
 }
 
 static void add_domain(table_data *t, const abs_domain *d)
 {
     add(t, d->kind, d->name, d->summary);
-    table_set_text(t, ALSO, d->aliases);
-    table_set_text(t, OPTIONS, *d->options != '\0' ? d->options : NULL);
+    table_set_text(t, LISTED_aliases, d->aliases);
+    table_set_text(t, LISTED_options, *d->options != '\0' ? d->options : NULL);
     if (*d->options != '\0')
-        table_show(t, OPTIONS, "%s:%s", d->name, d->options);
-    table_set_text(t, UNIT, d->unit);
+        table_show(t, LISTED_options, "%s:%s", d->name, d->options);
+    table_set_text(t, LISTED_unit, d->unit);
     set_window(t, d);
-    table_set_signed(t, DEPTH, d->default_depth);
+    table_set_signed(t, LISTED_default_depth, d->default_depth);
 }
 
 static void add_position(table_data *t, const abs_domain *d, const char *of, const char *example)
 {
     const char *quote = strcmp(example, "start") == 0 ? "" : "'";
     add(t, "position", d->name, of);
-    table_show(t, NAME, "%s", "");
-    table_set_text(t, EXAMPLE, example);
-    table_show(t, EXAMPLE, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
+    table_show(t, LISTED_name, "%s", "");
+    table_set_text(t, LISTED_example, example);
+    table_show(t, LISTED_example, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
 }
 
 static void add_games(table_data *t)
@@ -134,8 +114,8 @@ static void add_trees(table_data *t)
         if (!abs_is_tree(r->domain))
             continue;
         add_domain(t, r->domain);
-        table_set_text(t, EXAMPLE, r->domain->example);
-        table_show(t, EXAMPLE, "--tree=%s", r->domain->example);
+        table_set_text(t, LISTED_example, r->domain->example);
+        table_show(t, LISTED_example, "--tree=%s", r->domain->example);
     }
 }
 
@@ -220,7 +200,7 @@ static bool write_page(abs_buffer *b, const void *finding, const abs_page *page,
 {
     const abs_page plain = {.markdown = page->markdown, .width = page->width};
     table_data t;
-    table_start(&t, &form);
+    table_start(&t, &listed_form);
     document_fill_table(&t, fill, finding, SIZE_MAX, error);
     if (page->markdown)
         table_write_page(b, &t, &plain, false);
@@ -230,7 +210,7 @@ static bool write_page(abs_buffer *b, const void *finding, const abs_page *page,
     return true;
 }
 
-static const document_table tables[] = {{&form, fill}};
+static const document_table tables[] = {{&listed_form, fill}};
 
 const document_form list_document = {.schema = "absbench.list/2",
                                      .title = "absbench list",

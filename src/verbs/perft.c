@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "suite/suite.h"
-#include "table/table.h"
 #include "verbs/commands.h"
+#include "view/columns.h"
 #include "work/guard.h"
 
 #include <math.h>
@@ -16,24 +16,6 @@
 enum {
     LARGEST_COUNT = 1000 * 1000 * 1000
 }; /* of a file, that is checked without being asked for */
-
-enum { SHOWN, GAME, TREE, POSITION, ID, DEPTH, MOVE, NODES, EXPECTED, EQUAL, SECONDS, SPEED };
-
-static const table_column columns[] = {
-    [SHOWN] = {.head = "position", .left = true},
-    [GAME] = TABLE_FIELD("game", TABLE_TEXT, "the game, with its options; null: a tree"),
-    [TREE] = TABLE_FIELD("tree", TABLE_TEXT, "the tree, with its options; null: a game"),
-    [POSITION] = TABLE_FIELD("position", TABLE_TEXT, "as text"),
-    [ID] = TABLE_FIELD("position_id", TABLE_TEXT, "its name"),
-    [DEPTH] = {"depth", "depth", TABLE_SIGNED, .unit = "plies", .help = "length of sequences"},
-    [MOVE] = {"move", "move", .left = true, .help = "that they begin with (--divide); null: any"},
-    [NODES] = {"nodes", "nodes", TABLE_COUNT, .help = "number of sequences"},
-    [EXPECTED] = {"expected", "expected", TABLE_COUNT, .help = "number that the file gives"},
-    [EQUAL] = {"equal", "equal", TABLE_TRUTH, .help = "whether it is the number counted"},
-    [SECONDS] = {"real_s", "s", TABLE_REAL, .decimals = 3, .unit = "s", .help = "time it took"},
-    [SPEED] = {.head = "M/s", .kind = TABLE_REAL, .decimals = 1, .rank = 1},
-};
-static const table_form form = TABLE_FORM("counts", "move sequences", columns);
 
 /* Where counts go. On pages all at the end, else each when it is there. */
 typedef struct {
@@ -82,14 +64,14 @@ static void add_row(table_data *to, const task *t, uint64_t nodes)
     const abs_entry *e = t->entry;
     table_row(to);
     if (abs_is_tree(e->domain))
-        table_show(to, SHOWN, "%s", e->id); /* which begins with the tree */
+        table_show(to, PERFT_label, "%s", e->id); /* which begins with the tree */
     else
-        table_show(to, SHOWN, "%s %s", e->spec, e->id);
-    table_set_text(to, abs_is_tree(e->domain) ? TREE : GAME, e->spec);
-    table_set_text(to, POSITION, e->text);
-    table_set_text(to, ID, e->id);
-    table_set_signed(to, DEPTH, t->depth);
-    table_set_count(to, NODES, nodes);
+        table_show(to, PERFT_label, "%s %s", e->spec, e->id);
+    table_set_text(to, abs_is_tree(e->domain) ? PERFT_tree : PERFT_game, e->spec);
+    table_set_text(to, PERFT_position, e->text);
+    table_set_text(to, PERFT_position_id, e->id);
+    table_set_signed(to, PERFT_depth, t->depth);
+    table_set_count(to, PERFT_nodes, nodes);
 }
 
 /* The moves first, the whole last. */
@@ -100,17 +82,17 @@ static void add_rows(table_data *to, const task *t, bool times)
         char move[ABS_TEXT_MAX];
         e->domain->move_text(e->rules, e->position, m, move, sizeof move);
         add_row(to, t, t->moves[m]);
-        table_set_text(to, MOVE, move);
+        table_set_text(to, PERFT_move, move);
     }
     add_row(to, t, t->nodes);
     if (t->expected != NULL) {
-        table_set_count(to, EXPECTED, *t->expected);
-        table_set_truth(to, EQUAL, *t->expected == t->nodes);
-        table_tint(to, EQUAL, *t->expected == t->nodes ? PAGE_GREEN : PAGE_RED);
+        table_set_count(to, PERFT_expected, *t->expected);
+        table_set_truth(to, PERFT_equal, *t->expected == t->nodes);
+        table_tint(to, PERFT_equal, *t->expected == t->nodes ? PAGE_GREEN : PAGE_RED);
     }
     if (times) {
-        table_set_real(to, SECONDS, t->seconds);
-        table_set_real(to, SPEED, (double)t->nodes / t->seconds / 1e6);
+        table_set_real(to, PERFT_real_s, t->seconds);
+        table_set_real(to, PERFT_speed, (double)t->nodes / t->seconds / 1e6);
     }
 }
 
@@ -159,10 +141,10 @@ static bool print_page(sink *to, const abs_options *o, abs_error *error)
     const abs_page page = page_on(output_descriptor(to->out), to->format == ABS_FORMAT_MARKDOWN);
     abs_buffer b = {0};
     if (!o->divide)
-        table_omit(&to->table, MOVE);
-    for (size_t k = EXPECTED; to->checked == 0 && k <= EQUAL; k++)
+        table_omit(&to->table, PERFT_move);
+    for (size_t k = PERFT_expected; to->checked == 0 && k <= PERFT_equal; k++)
         table_omit(&to->table, k);
-    for (size_t k = SECONDS; !o->times && k <= SPEED; k++)
+    for (size_t k = PERFT_real_s; !o->times && k <= PERFT_speed; k++)
         table_omit(&to->table, k);
     if (to->table.rows > 0)
         table_write_page(&b, &to->table, &page, false);
@@ -319,7 +301,7 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
     }
     abs_suite suite = {0};
     sink to = {.format = command_format(o)};
-    table_start(&to.table, &form);
+    table_start(&to.table, &perft_form);
     const bool opened = abs_suite_add_starts(&suite, o, error) &&
                         each_position(&suite, o, &to, error, plan_position) &&
                         (to.out = output_open(o->output, error)) != NULL;

@@ -1,221 +1,11 @@
-/* aggregates.c -- the table of aggregates: a row for each spec and configuration. See findings.h.
- */
+/* aggregates.c -- the aggregates: a row for each spec and configuration. See findings.h. */
 #include "view/findings.h"
 
 #include <math.h>
 
-#define SETTING_SETTING(field) TABLE_SETTING_OF(field),
-#define SETTING_FRAME(field) TABLE_SETTING_OF(field),
-#define SETTING_ALGORITHM(field) TABLE_SETTING_OF(field),
-#define SETTING_POLICY(field) TABLE_SETTING_OF(field),
-#define SETTING_COPY(field)
+enum { RANK_NOISE = 8 }; /* of times that are noise: they go first where room is short */
 
-enum {
-    LABEL,
-    DOMAIN_NAME,
-    SPEC,
-    CONFIG_WORDS,
-    SAME_AS,
-    UNIT,
-    N,
-    LEFT_OUT,
-    METRIC,
-    MEASURE_SUM,
-    MEASURE_MEDIAN,
-    MEASURE_GEOMEAN,
-    RATIO,
-    REFERENCE,
-    REFERENCE_CONFIG,
-    RATIO_MISSING,
-    ROOT_RESEARCHES,
-    INTERIOR_RESEARCHES,
-    FIRST_MOVE_CUTOFFS,
-    CPU,
-    REAL_TIME,
-    NODES_PER_S,
-    WRONG_VALUES,
-    VALUES_JUDGED,
-    WRONG_MOVES,
-    MOVES_JUDGED,
-    NODES_SUM,
-    NODES_MEDIAN,
-    NODES_GEOMEAN,
-    WORK_SUM,
-    WORK_MEDIAN,
-    WORK_GEOMEAN,
-    BRANCHING_FACTOR,
-    ITERATIONS,
-    FAILED_ITERATIONS,
-    FAIL_LOW,
-    FAIL_HIGH,
-    RESEARCH_SHARE,
-    SOLVED,
-    SOLVED_JUDGED,
-    MISSING,
-};
-
-/* Which columns are left out first where room is short. */
-enum {
-    RANK_MEASURE = 1,
-    RANK_N,
-    RANK_MOVES,
-    RANK_TIME,
-    RANK_CUT,
-    RANK_ROOT,
-    RANK_INTERIOR,
-    RANK_NOISE
-};
-
-static const char research_words[] = "re-search: again, with another window";
-static const char wrong_words[] = "wrong: of those judged";
 static const char noise_words[] = "cpu: processor time, ~ noise (--repeat=5 measures)";
-
-static const table_column columns[] = {
-    [LABEL] = {.head = "algorithm", .left = true},
-    [DOMAIN_NAME] = {.name = "domain", .help = "what was searched: a game or a kind of tree"},
-    [SPEC] = {.name = "spec", .help = "the same with its parameters"},
-    [CONFIG_WORDS] = {.name = "config", .help = "the configuration, as at the end of a row's id"},
-    [SAME_AS] = {.name = "same_as",
-                 .help = "the first configuration that counts the same at every position"},
-    [UNIT] = {.name = "unit", .help = "what windows and values are in"},
-    [N] = {.name = "n",
-           .head = "n",
-           .kind = TABLE_COUNT,
-           .rank = RANK_N,
-           .words = "n: searches finished",
-           .unit = "positions",
-           .help = "those whose searches have all ended with `ok` and have the measure"},
-    [LEFT_OUT] = {.name = "left_out",
-                  .kind = TABLE_COUNT,
-                  .unit = "rows",
-                  .help = "those that ended otherwise"},
-    [METRIC] = {.name = "metric", .help = "what `measure` and `ratio` are of"},
-    [MEASURE_SUM] = {.name = "measure_sum",
-                     .head = "work",
-                     .kind = TABLE_REAL,
-                     .rank = RANK_MEASURE,
-                     .help = "what the report compares by, `metric`: over all rows; seconds of "
-                             "`time`"},
-    [MEASURE_MEDIAN] = {.name = "measure_median",
-                        .kind = TABLE_REAL,
-                        .help = "its median over positions"},
-    [MEASURE_GEOMEAN] = {.name = "measure_geomean",
-                         .kind = TABLE_REAL,
-                         .help = "its geometric mean over positions"},
-    [RATIO] = {.name = "ratio",
-               .head = "ratio to\nalphabeta\n[95 % interval]",
-               .kind = TABLE_RATIO,
-               .left = true,
-               .help = "to the reference: geometric mean of the paired ratios of the measure"},
-    [REFERENCE] = {.name = "reference", .help = "as `--reference` names it"},
-    [REFERENCE_CONFIG] = {.name = "reference_config", .help = "the configuration that it is"},
-    [RATIO_MISSING] = {.name = "ratio_missing", .help = "why something of the ratio is null"},
-    [ROOT_RESEARCHES] = {.name = "root_researches",
-                         .head = "root\nre-\nsearch",
-                         .kind = TABLE_COUNT,
-                         .rank = RANK_ROOT,
-                         .words = research_words,
-                         .unit = "passes",
-                         .help = "a sum over rows"},
-    [INTERIOR_RESEARCHES] = {.name = "interior_researches",
-                             .head = "interior\nre-\nsearch",
-                             .kind = TABLE_COUNT,
-                             .rank = RANK_INTERIOR,
-                             .words = research_words,
-                             .help = "a sum over rows"},
-    [FIRST_MOVE_CUTOFFS] = {.name = "first_move_cutoff_share",
-                            .head = "first\nmove\ncut %",
-                            .kind = TABLE_REAL,
-                            .rank = RANK_CUT,
-                            .words = "first move cut %: cutoffs by the first move tried",
-                            .help = "of all cutoffs, those by the first move tried"},
-    [CPU] = {.name = "cpu_s",
-             .head = "cpu\ns",
-             .kind = TABLE_REAL,
-             .rank = RANK_TIME,
-             .words = "cpu: processor time",
-             .unit = "s",
-             .help = "processor time, a sum over rows; null with `--no-time`"},
-    [REAL_TIME] = {.name = "real_s", .kind = TABLE_REAL, .unit = "s", .help = "by the wall clock"},
-    [NODES_PER_S] = {.name = "nodes_per_s",
-                     .kind = TABLE_REAL,
-                     .unit = "nodes/s",
-                     .help = "by the wall clock; null for a limit, which is not searched"},
-    [WRONG_VALUES] = {.name = "wrong_values",
-                      .head = "wrong\nvalues",
-                      .kind = TABLE_COUNT,
-                      .words = wrong_words,
-                      .unit = "rows",
-                      .help = "of an unsound search; null: it is sound"},
-    [VALUES_JUDGED] = {.name = "values_judged",
-                       .kind = TABLE_COUNT,
-                       .unit = "rows",
-                       .help = "those that could be held against a sound search"},
-    [WRONG_MOVES] = {.name = "wrong_best_moves",
-                     .head = "wrong\nmoves",
-                     .kind = TABLE_COUNT,
-                     .rank = RANK_MOVES,
-                     .words = wrong_words,
-                     .unit = "rows",
-                     .help = "best moves that are none"},
-    [MOVES_JUDGED] = {.name = "best_moves_judged",
-                      .kind = TABLE_COUNT,
-                      .unit = "rows",
-                      .help = "those whose best move could be judged"},
-    [NODES_SUM] = {.name = "nodes_sum",
-                   .kind = TABLE_COUNT,
-                   .unit = "nodes",
-                   .help = "of all rows"},
-    [NODES_MEDIAN] = {.name = "nodes_median",
-                      .kind = TABLE_REAL,
-                      .unit = "nodes",
-                      .help = "over positions"},
-    [NODES_GEOMEAN] = {.name = "nodes_geomean",
-                       .kind = TABLE_REAL,
-                       .unit = "nodes",
-                       .help = "geometric mean over positions"},
-    [WORK_SUM] = {.name = "work_sum",
-                  .kind = TABLE_COUNT,
-                  .unit = "nodes and qnodes",
-                  .help = "of all rows"},
-    [WORK_MEDIAN] = {.name = "work_median",
-                     .kind = TABLE_REAL,
-                     .unit = "nodes and qnodes",
-                     .help = "over positions"},
-    [WORK_GEOMEAN] = {.name = "work_geomean",
-                      .kind = TABLE_REAL,
-                      .unit = "nodes and qnodes",
-                      .help = "geometric mean over positions"},
-    [BRANCHING_FACTOR] = {.name = "branching_factor",
-                          .kind = TABLE_REAL,
-                          .help = "growth of the measure by a ply: geometric mean over positions "
-                                  "searched one ply less deep too"},
-    [ITERATIONS] = {.name = "iterations", .kind = TABLE_COUNT, .help = "a sum over rows"},
-    [FAILED_ITERATIONS] = {.name = "failed_iterations",
-                           .kind = TABLE_COUNT,
-                           .help = "those that needed more than one pass"},
-    [FAIL_LOW] = {.name = "fail_low", .kind = TABLE_COUNT, .unit = "passes", .help = "a sum"},
-    [FAIL_HIGH] = {.name = "fail_high", .kind = TABLE_COUNT, .unit = "passes", .help = "a sum"},
-    [RESEARCH_SHARE] = {.name = "research_share",
-                        .kind = TABLE_REAL,
-                        .help =
-                            "of all work (of nodes, if these are compared), that of re-searches"},
-    [SOLVED] = {.name = "solved",
-                .kind = TABLE_COUNT,
-                .unit = "rows",
-                .help = "those whose best move solves the position; null: none says what does"},
-    [SOLVED_JUDGED] = {.name = "solved_judged",
-                       .kind = TABLE_COUNT,
-                       .unit = "rows",
-                       .help = "those whose position says which moves solve it"},
-    [MISSING] = {.name = "missing", .help = "why something is null"},
-#define CONFIG(type, field, level, ...) SETTING_##level(field)
-#define DERIVED(field, level, ...) SETTING_##level(field)
-#include "search/config.def"
-};
-
-const table_form aggregates_form =
-    TABLE_FORM("aggregates", "A row for each spec and configuration, over its positions.", columns);
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
@@ -268,31 +58,32 @@ static void put_measure(table_data *t, const findings_view *v, const abs_aggrega
     const abs_spread *s = &a->measure;
     const bool told = metric == METRIC_work || metric == METRIC_nodes;
     if (metric != METRIC_time) {
-        put_spread(t, MEASURE_SUM, a, s, told ? NULL : "measure", missing);
+        put_spread(t, AGGREGATE_measure_sum, a, s, told ? NULL : "measure", missing);
     } else if (a->n > 0) {
-        table_set_real(t, MEASURE_SUM, s->has_sum ? 1e-9 * (double)s->sum : NAN);
-        table_set_real(t, MEASURE_MEDIAN,
+        table_set_real(t, AGGREGATE_measure_sum, s->has_sum ? 1e-9 * (double)s->sum : NAN);
+        table_set_real(t, AGGREGATE_measure_median,
                        0.5e-9 * ((double)s->median_low + (double)s->median_high));
-        table_set_real(t, MEASURE_GEOMEAN, 1e-9 * s->geomean);
+        table_set_real(t, AGGREGATE_measure_geomean, 1e-9 * s->geomean);
     }
     if (a->n == 0)
-        table_show(t, MEASURE_SUM, "-");
+        table_show(t, AGGREGATE_measure_sum, "-");
     else if (metric == METRIC_time)
-        show_time(t, MEASURE_SUM, g, 4, 1e-9 * (double)s->sum);
+        show_time(t, AGGREGATE_measure_sum, g, 4, 1e-9 * (double)s->sum);
 }
 
 static void put_ratio(table_data *t, findings_view *v, const abs_aggregate *a)
 {
     const abs_findings *f = v->f;
     const bool none = a->reference == UINT32_MAX;
-    table_set_ratio(t, RATIO, &a->ratio);
-    table_set_text(t, REFERENCE, f->reference);
-    table_set_text(t, REFERENCE_CONFIG, none ? NULL : f->tally->groups[a->reference].config_text);
+    table_set_ratio(t, AGGREGATE_ratio, &a->ratio);
+    table_set_text(t, AGGREGATE_reference, f->reference);
+    table_set_text(t, AGGREGATE_reference_config,
+                   none ? NULL : f->tally->groups[a->reference].config_text);
     if (config_is_sound(&f->tally->groups[a->group].config)) /* a wrong value is never cheap */
-        table_tint_ratio(t, RATIO, &a->ratio);
+        table_tint_ratio(t, AGGREGATE_ratio, &a->ratio);
     if (a->reference == a->group && a->n > 0) {
-        table_tint(t, RATIO, PAGE_PLAIN);
-        table_show(t, RATIO, "1.000 (reference)");
+        table_tint(t, AGGREGATE_ratio, PAGE_PLAIN);
+        table_show(t, AGGREGATE_ratio, "1.000 (reference)");
     }
     if (!f->compares)
         buffer_text(&v->text, "no ratios were asked for (--reference=none)");
@@ -302,7 +93,7 @@ static void put_ratio(table_data *t, findings_view *v, const abs_aggregate *a)
         buffer_format(&v->text, "no position has status ok both here and with %s", f->reference);
     else if (a->ratio.n == 1)
         buffer_text(&v->text, "n = 1: no interval");
-    put_text(t, RATIO_MISSING, &v->text);
+    put_text(t, AGGREGATE_ratio_missing, &v->text);
 }
 
 static void put_wrong(table_data *t, size_t column, bool unsound, size_t wrong, size_t judged)
@@ -321,10 +112,10 @@ static void put_times(table_data *t, const findings_view *v, const abs_tally_gro
     const bool searched = g->config.algo.core->limit == ABS_LIMIT_NONE && g->real_s > 0;
     if (!v->f->times)
         return;
-    table_set_real(t, CPU, g->cpu_s);
-    table_set_real(t, REAL_TIME, g->real_s);
-    table_set_real(t, NODES_PER_S, searched ? round(g->nodes / g->real_s) : NAN);
-    show_time(t, CPU, g, 2, v->f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
+    table_set_real(t, AGGREGATE_cpu_s, g->cpu_s);
+    table_set_real(t, AGGREGATE_real_s, g->real_s);
+    table_set_real(t, AGGREGATE_nodes_per_s, searched ? round(g->nodes / g->real_s) : NAN);
+    show_time(t, AGGREGATE_cpu_s, g, 2, v->f->milliseconds ? 1e3 * g->cpu_s : g->cpu_s);
 }
 
 /* The share of re-searches: of work, or of nodes where these are compared. */
@@ -339,25 +130,25 @@ static void put_shares(table_data *t, const findings_view *v, const abs_aggregat
     if (g->missing >> part & 1)
         explain(missing, "rows of an older report: no share of re-searches");
     else if (whole > 0)
-        table_set_real(t, RESEARCH_SHARE, (double)g->sums[part] / whole);
-    table_set_real(t, FIRST_MOVE_CUTOFFS, cuts);
+        table_set_real(t, AGGREGATE_research_share, (double)g->sums[part] / whole);
+    table_set_real(t, AGGREGATE_first_move_cutoff_share, cuts);
     if (isfinite(cuts))
-        table_show(t, FIRST_MOVE_CUTOFFS, "%.1f", 100 * cuts);
+        table_show(t, AGGREGATE_first_move_cutoff_share, "%.1f", 100 * cuts);
     if (a->n > 0 && g->sums[COUNT_cutoffs] == 0)
         explain(missing, "no cutoffs: no share of first moves");
 }
 
 static void put_sums(table_data *t, const abs_tally_group *g)
 {
-    table_set_count(t, ITERATIONS, g->iterations);
-    table_set_count(t, FAILED_ITERATIONS, g->failed_iterations);
-    table_set_count(t, FAIL_LOW, g->sums[COUNT_fail_low]);
-    table_set_count(t, FAIL_HIGH, g->sums[COUNT_fail_high]);
-    table_set_count(t, ROOT_RESEARCHES, g->sums[COUNT_root_researches]);
-    table_set_count(t, INTERIOR_RESEARCHES, g->sums[COUNT_interior_researches]);
+    table_set_count(t, AGGREGATE_iterations, g->iterations);
+    table_set_count(t, AGGREGATE_failed_iterations, g->failed_iterations);
+    table_set_count(t, AGGREGATE_fail_low, g->sums[COUNT_fail_low]);
+    table_set_count(t, AGGREGATE_fail_high, g->sums[COUNT_fail_high]);
+    table_set_count(t, AGGREGATE_root_researches, g->sums[COUNT_root_researches]);
+    table_set_count(t, AGGREGATE_interior_researches, g->sums[COUNT_interior_researches]);
     if (g->judged > 0) {
-        table_set_count(t, SOLVED, g->solved);
-        table_set_count(t, SOLVED_JUDGED, g->judged);
+        table_set_count(t, AGGREGATE_solved, g->solved);
+        table_set_count(t, AGGREGATE_solved_judged, g->judged);
     }
 }
 
@@ -379,34 +170,34 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     const bool unsound = !config_is_sound(&g->config);
     abs_buffer missing = {0};
     table_row(t);
-    put_label(t, v, LABEL, group);
-    table_set_text(t, DOMAIN_NAME, g->domain);
-    table_set_text(t, SPEC, f->tally->specs.texts[g->spec]);
-    table_set_text(t, CONFIG_WORDS, g->config_text);
+    put_label(t, v, AGGREGATE_label, group);
+    table_set_text(t, AGGREGATE_domain, g->domain);
+    table_set_text(t, AGGREGATE_spec, f->tally->specs.texts[g->spec]);
+    table_set_text(t, AGGREGATE_config, g->config_text);
     table_set_config(t, &g->config);
     if (pairs_is_twin(&f->pairs, group))
-        table_set_text(t, SAME_AS, f->tally->groups[f->pairs.twin[group]].config_text);
-    table_set_text(t, UNIT, g->points);
-    table_set_count(t, N, a->n);
-    table_set_count(t, LEFT_OUT, g->others);
-    table_set_text(t, METRIC, abs_metric_names[f->tally->metric].name);
-    put_spread(t, NODES_SUM, a, &a->nodes, "nodes", &missing);
-    put_spread(t, WORK_SUM, a, &a->work, "work", &missing);
+        table_set_text(t, AGGREGATE_same_as, f->tally->groups[f->pairs.twin[group]].config_text);
+    table_set_text(t, AGGREGATE_unit, g->points);
+    table_set_count(t, AGGREGATE_n, a->n);
+    table_set_count(t, AGGREGATE_left_out, g->others);
+    table_set_text(t, AGGREGATE_metric, abs_metric_names[f->tally->metric].name);
+    put_spread(t, AGGREGATE_nodes_sum, a, &a->nodes, "nodes", &missing);
+    put_spread(t, AGGREGATE_work_sum, a, &a->work, "work", &missing);
     put_measure(t, v, a, &missing);
     if (a->n == 0)
         explain(&missing, g->ok > 0 ? "no row has status ok and what the metric counts: no median, "
                                       "no mean"
                                     : "no row has status ok: no median, no mean");
-    table_set_real(t, BRANCHING_FACTOR, a->branching_factor);
+    table_set_real(t, AGGREGATE_branching_factor, a->branching_factor);
     if (!isfinite(a->branching_factor))
         explain(&missing, "no position was searched one ply less deep: no branching factor");
     put_sums(t, g);
     put_shares(t, v, a, &missing);
     put_times(t, v, g);
-    put_wrong(t, WRONG_MOVES, unsound, w->wrong_moves, w->moves_judged);
+    put_wrong(t, AGGREGATE_wrong_best_moves, unsound, w->wrong_moves, w->moves_judged);
     if (unsound)
-        put_wrong(t, WRONG_VALUES, unsound, w->wrong_values, w->values_judged);
-    put_text(t, MISSING, &missing);
+        put_wrong(t, AGGREGATE_wrong_values, unsound, w->wrong_values, w->values_judged);
+    put_text(t, AGGREGATE_missing, &missing);
     put_ratio(t, v, a);
     buffer_free(&missing);
 }
@@ -426,7 +217,7 @@ static void adapt_measure(table_data *t, abs_metric metric, const char *time_wor
         [METRIC_evaluations] = {"evalu-\nations", "evaluations: static, those for ordering too"},
         [METRIC_time] = {"cpu\ns", NULL},
     };
-    table_rename(t, MEASURE_SUM, of[metric].head,
+    table_rename(t, AGGREGATE_measure_sum, of[metric].head,
                  metric == METRIC_time ? time_words : of[metric].words);
 }
 
@@ -444,7 +235,7 @@ static void adapt_ratio(table_data *t, const findings_view *v, abs_buffer *words
     buffer_format(words, "ratio to\n%.*s%s\n[95 %% interval]", cut ? REFERENCE_MAX - 2 : 1000, name,
                   cut ? ".." : "");
     const char *texts = buffer_end(words);
-    table_rename(t, RATIO, texts + head, texts);
+    table_rename(t, AGGREGATE_ratio, texts + head, texts);
 }
 
 void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
@@ -456,19 +247,20 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
         wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
     }
-    const char *time_words = noise ? noise_words : columns[CPU].words;
+    const char *time_words = noise ? noise_words : aggregates_form.columns[AGGREGATE_cpu_s].words;
     adapt_measure(t, f->tally->metric, time_words);
     if (f->compares)
         adapt_ratio(t, v, words);
     else
-        table_omit(t, RATIO);
-    table_rename(t, LABEL, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
-    table_rename(t, CPU, f->milliseconds ? "cpu\nms" : "cpu\ns", time_words);
-    table_rank(t, CPU, noise ? RANK_NOISE : RANK_TIME);
+        table_omit(t, AGGREGATE_ratio);
+    table_rename(t, AGGREGATE_label, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
+    table_rename(t, AGGREGATE_cpu_s, f->milliseconds ? "cpu\nms" : "cpu\ns", time_words);
+    if (noise)
+        table_rank(t, AGGREGATE_cpu_s, RANK_NOISE);
     if (!f->times || f->tally->metric == METRIC_time) /* where it stands anyway */
-        table_omit(t, CPU);
+        table_omit(t, AGGREGATE_cpu_s);
     if (!wrong_values)
-        table_omit(t, WRONG_VALUES);
+        table_omit(t, AGGREGATE_wrong_values);
     if (!wrong_values && !wrong_moves)
-        table_omit(t, WRONG_MOVES);
+        table_omit(t, AGGREGATE_wrong_best_moves);
 }

@@ -2,6 +2,7 @@
 #include "find/compare.h"
 #include "find/label.h"
 #include "log/line.h"
+#include "view/columns.h"
 #include "view/document.h"
 
 #include <math.h>
@@ -79,40 +80,6 @@ static void set_measure(table_data *t, size_t column, abs_metric metric, const c
 
 /* ---- the comparison in one row --------------------------------------------------------------- */
 
-enum { FILE_A, ROWS_A, FILE_B, ROWS_B, METRIC, MATCH, VALUES_COMPARED, VALUES_SENTENCE, COMMON };
-enum { CHANGED = COMMON + 1, VALUES_DIFFER, ONLY_A, ONLY_B, PAIRS, SUM_A, SUM_B, SUM_RATIO };
-
-static const table_column total_columns[] = {
-    [FILE_A] = TABLE_FIELD("file_a", TABLE_TEXT, "the file that A is"),
-    [ROWS_A] = TABLE_FIELD("rows_a", TABLE_COUNT, "rows of A"),
-    [FILE_B] = TABLE_FIELD("file_b", TABLE_TEXT, "the file that B is"),
-    [ROWS_B] = TABLE_FIELD("rows_b", TABLE_COUNT, "rows of B"),
-    [METRIC] = TABLE_FIELD("metric", TABLE_TEXT, "what measures are of (`--metric`)"),
-    [MATCH] =
-        TABLE_FIELD("match", TABLE_TEXT, "how rows are matched: by `id` or `position` (`--match`)"),
-    [VALUES_COMPARED] = TABLE_FIELD("values_compared", TABLE_COUNT,
-                                    "of the rows in both, those whose values must agree"),
-    [VALUES_SENTENCE] = TABLE_FIELD(
-        "values_sentence", TABLE_TEXT,
-        "by position, the same in words, and why no other value is compared; else null"),
-    [COMMON] = TABLE_FIELD("common", TABLE_COUNT, "rows in both"),
-    [CHANGED] = TABLE_FIELD("changed", TABLE_COUNT, "of these, those that differ"),
-    [VALUES_DIFFER] = TABLE_FIELD(
-        "values_differ", TABLE_COUNT,
-        "of these, those that differ in value or status; by position, in a value that must agree"),
-    [ONLY_A] = TABLE_FIELD("only_a", TABLE_COUNT, "rows that only A has"),
-    [ONLY_B] = TABLE_FIELD("only_b", TABLE_COUNT, "rows that only B has"),
-    [PAIRS] =
-        TABLE_FIELD("n", TABLE_COUNT, "pairs of rows that have a measure and status `ok` in both"),
-    [SUM_A] = TABLE_FIELD(
-        "measure_a", TABLE_MIXED,
-        "sum of A's measures over these pairs, of time in seconds; null beyond 2^64 - 1"),
-    [SUM_B] = TABLE_FIELD("measure_b", TABLE_MIXED, "the same of B"),
-    [SUM_RATIO] =
-        TABLE_FIELD("measure_ratio", TABLE_REAL, "the sum of B over that of A; null without pairs"),
-};
-static const table_form total_form = TABLE_FORM("compare", "the comparison", total_columns);
-
 static bool fill_total(const void *finding, table_data *t, size_t item, abs_error *error)
 {
     const abs_comparison *c = finding;
@@ -122,40 +89,27 @@ static bool fill_total(const void *finding, table_data *t, size_t item, abs_erro
         return false;
     table_row(t);
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        table_set_text(t, side == COMPARE_A ? FILE_A : FILE_B, c->names[side]);
-        table_set_count(t, side == COMPARE_A ? ROWS_A : ROWS_B, c->rows[side]);
-        table_set_count(t, side == COMPARE_A ? ONLY_A : ONLY_B, c->only[side]);
-        set_measure(t, side == COMPARE_A ? SUM_A : SUM_B, c->tally.metric, &c->sums, side);
+        table_set_text(t, side == COMPARE_A ? COMPARED_file_a : COMPARED_file_b, c->names[side]);
+        table_set_count(t, side == COMPARE_A ? COMPARED_rows_a : COMPARED_rows_b, c->rows[side]);
+        table_set_count(t, side == COMPARE_A ? COMPARED_only_a : COMPARED_only_b, c->only[side]);
+        set_measure(t, side == COMPARE_A ? COMPARED_measure_a : COMPARED_measure_b, c->tally.metric,
+                    &c->sums, side);
     }
-    table_set_text(t, METRIC, abs_metric_names[c->tally.metric].name);
-    table_set_text(t, MATCH, c->by_position ? "position" : "id");
-    table_set_count(t, VALUES_COMPARED, c->judged);
+    table_set_text(t, COMPARED_metric, abs_metric_names[c->tally.metric].name);
+    table_set_text(t, COMPARED_match, c->by_position ? "position" : "id");
+    table_set_count(t, COMPARED_values_compared, c->judged);
     compare_values_say(c, &sentence);
-    table_set_text(t, VALUES_SENTENCE, c->by_position ? buffer_end(&sentence) : NULL);
-    table_set_count(t, COMMON, c->common);
-    table_set_count(t, CHANGED, c->change_count);
-    table_set_count(t, VALUES_DIFFER, c->values);
-    table_set_count(t, PAIRS, c->pairs);
-    table_set_real(t, SUM_RATIO, compare_ratio(&c->sums));
+    table_set_text(t, COMPARED_values_sentence, c->by_position ? buffer_end(&sentence) : NULL);
+    table_set_count(t, COMPARED_common, c->common);
+    table_set_count(t, COMPARED_changed, c->change_count);
+    table_set_count(t, COMPARED_values_differ, c->values);
+    table_set_count(t, COMPARED_n, c->pairs);
+    table_set_real(t, COMPARED_measure_ratio, compare_ratio(&c->sums));
     buffer_free(&sentence);
     return true;
 }
 
 /* ---- settings and failures ------------------------------------------------------------------- */
-
-enum { SETTING, SETTING_A, SETTING_B, SETTING_GROUPS, SETTING_SENTENCE };
-
-static const table_column setting_columns[] = {
-    [SETTING] = TABLE_FIELD("setting", TABLE_TEXT, "a field of rows, or `version`"),
-    [SETTING_A] = TABLE_FIELD("a", TABLE_TEXT, "its value in A"),
-    [SETTING_B] = TABLE_FIELD("b", TABLE_TEXT, "its value in B"),
-    [SETTING_GROUPS] =
-        TABLE_FIELD("configurations", TABLE_COUNT, "in how many configurations it differs so"),
-    [SETTING_SENTENCE] = TABLE_FIELD("sentence", TABLE_TEXT, "the same in words"),
-};
-static const table_form setting_form = TABLE_FORM(
-    "settings_differ", "by position, what differs between configurations held against each other",
-    setting_columns);
 
 static bool fill_setting(const void *finding, table_data *t, size_t item, abs_error *error)
 {
@@ -166,19 +120,15 @@ static bool fill_setting(const void *finding, table_data *t, size_t item, abs_er
         return false;
     const compare_setting *setting = &c->settings[item];
     table_row(t);
-    table_set_text(t, SETTING, setting->setting);
-    table_set_text(t, SETTING_A, setting->value[COMPARE_A]);
-    table_set_text(t, SETTING_B, setting->value[COMPARE_B]);
-    table_set_count(t, SETTING_GROUPS, setting->groups);
+    table_set_text(t, DIFFERENCE_setting, setting->setting);
+    table_set_text(t, DIFFERENCE_a, setting->value[COMPARE_A]);
+    table_set_text(t, DIFFERENCE_b, setting->value[COMPARE_B]);
+    table_set_count(t, DIFFERENCE_configurations, setting->groups);
     compare_setting_say(c, setting, &sentence);
-    table_set_text(t, SETTING_SENTENCE, buffer_end(&sentence));
+    table_set_text(t, DIFFERENCE_sentence, buffer_end(&sentence));
     buffer_free(&sentence);
     return true;
 }
-
-static const table_column failure_columns[] = {{.name = "sentence", .help = "what failed"}};
-static const table_form failure_form =
-    TABLE_FORM("failures", "why the exit code is 1; empty if it is 0", failure_columns);
 
 static bool fill_failures(const void *finding, table_data *t, size_t item, abs_error *error)
 {
@@ -188,20 +138,12 @@ static bool fill_failures(const void *finding, table_data *t, size_t item, abs_e
         return false;
     for (const char *why = NULL; (why = buffer_next(&c->failures, why)) != NULL;) {
         table_row(t);
-        table_set_text(t, 0, why);
+        table_set_text(t, FAILURE_sentence, why);
     }
     return true;
 }
 
 /* ---- rows of one side alone ------------------------------------------------------------------ */
-
-enum { ONLY_SIDE, ONLY_ID };
-
-static const table_column only_columns[] = {
-    [ONLY_SIDE] = TABLE_FIELD("side", TABLE_TEXT, "which has it: `a` or `b`"),
-    [ONLY_ID] = TABLE_FIELD("id", TABLE_TEXT, "the row's id"),
-};
-static const table_form only_form = TABLE_FORM("only", "rows that only one has", only_columns);
 
 static bool fill_only(const void *finding, table_data *t, size_t item, abs_error *error)
 {
@@ -218,57 +160,13 @@ static bool fill_only(const void *finding, table_data *t, size_t item, abs_error
             return false;
         abs_row_id(row, id, sizeof id);
         table_row(t);
-        table_set_text(t, ONLY_SIDE, sides[side]);
-        table_set_text(t, ONLY_ID, id);
+        table_set_text(t, ONLY_side, sides[side]);
+        table_set_text(t, ONLY_id, id);
     }
     return true;
 }
 
 /* ---- configurations -------------------------------------------------------------------------- */
-
-enum { SPEC, DEPTH, ALGO, CONFIG, CONFIG_B, G_COMMON, G_CHANGED, G_VALUES, G_ONLY_A, G_ONLY_B };
-enum { LABEL = G_ONLY_B + 1, N, RATIO, MEDIAN, FEWER, MEASURE_A, MEASURE_B, TOTAL, MISSING };
-
-static const table_column group_columns[] = {
-    [SPEC] = TABLE_FIELD("spec", TABLE_TEXT, "the game or tree"),
-    [DEPTH] = {.name = "depth", .kind = TABLE_SIGNED, .help = "of the searches"},
-    [ALGO] = TABLE_FIELD("algo", TABLE_TEXT, "the algorithm"),
-    [CONFIG] = TABLE_FIELD("config", TABLE_TEXT, "the configuration, as in rows' ids"),
-    [CONFIG_B] =
-        TABLE_FIELD("config_b", TABLE_TEXT, "by position, what B has in its place; else null"),
-    [G_COMMON] = TABLE_FIELD("common", TABLE_COUNT, "its rows in both"),
-    [G_CHANGED] = TABLE_FIELD("changed", TABLE_COUNT, "those that differ"),
-    [G_VALUES] = TABLE_FIELD("values_differ", TABLE_COUNT, "those that differ in value or status"),
-    [G_ONLY_A] = TABLE_FIELD("only_a", TABLE_COUNT, "those that only A has"),
-    [G_ONLY_B] = TABLE_FIELD("only_b", TABLE_COUNT, "those that only B has"),
-    [LABEL] = {.head = "algorithm", .left = true},
-    [N] = {.head = "n", .kind = TABLE_COUNT, .rank = 1},
-    [RATIO] = {.name = "ratio",
-               .head = "B/A [95 %]",
-               .kind = TABLE_RATIO,
-               .left = true,
-               .words = "B/A: geometric mean over n positions",
-               .help = "measure of B / measure of A, paired by position: their geometric mean"},
-    [MEDIAN] = {.head = "median", .kind = TABLE_REAL, .decimals = 3, .rank = 5},
-    [FEWER] = {.head = "fewer/=/more", .rank = 2, .words = "fewer, same or more: positions"},
-    [MEASURE_A] = {.name = "measure_a",
-                   .head = "A",
-                   .kind = TABLE_MIXED,
-                   .rank = 3,
-                   .help = "sum of A's measures over pairs of status `ok`; null beyond 2^64 - 1"},
-    [MEASURE_B] =
-        {.name = "measure_b", .head = "B", .kind = TABLE_MIXED, .rank = 3, .help = "the same of B"},
-    [TOTAL] = {.name = "measure_ratio",
-               .head = "total",
-               .kind = TABLE_REAL,
-               .decimals = 3,
-               .rank = 4,
-               .words = "total: B/A of the sums",
-               .help = "the sum of B over that of A"},
-    [MISSING] = TABLE_FIELD("missing", TABLE_TEXT, "why there is no ratio, or no interval"),
-};
-static const table_form group_form = TABLE_FORM(
-    "groups", "one row for each spec and configuration, in order of appearance", group_columns);
 
 static bool fill_group(const void *finding, table_data *t, size_t item, abs_error *error)
 {
@@ -280,25 +178,25 @@ static bool fill_group(const void *finding, table_data *t, size_t item, abs_erro
     const compare_group *g = &c->groups[item];
     const stats_ratio *r = &g->ratio;
     table_row(t);
-    table_set_text(t, SPEC, c->tally.specs.texts[of->spec]);
-    table_set_signed(t, DEPTH, of->config.depth);
-    table_set_text(t, ALGO, of->config.algo.name);
-    table_set_text(t, CONFIG, of->config_text);
-    table_set_text(t, CONFIG_B, g->partner != NULL ? g->partner->config_text : NULL);
-    table_set_count(t, G_COMMON, g->common);
-    table_set_count(t, G_CHANGED, g->changed);
-    table_set_count(t, G_VALUES, g->values);
-    table_set_count(t, G_ONLY_A, g->only[COMPARE_A]);
-    table_set_count(t, G_ONLY_B, g->only[COMPARE_B]);
-    table_set_count(t, N, r->n);
-    table_set_ratio(t, RATIO, r);
-    table_tint_ratio(t, RATIO, r);
-    table_set_real(t, MEDIAN, r->median);
-    table_show(t, FEWER, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
-    set_measure(t, MEASURE_A, c->tally.metric, &g->sums, COMPARE_A);
-    set_measure(t, MEASURE_B, c->tally.metric, &g->sums, COMPARE_B);
-    table_set_real(t, TOTAL, compare_ratio(&g->sums));
-    table_set_text(t, MISSING,
+    table_set_text(t, GROUP_spec, c->tally.specs.texts[of->spec]);
+    table_set_signed(t, GROUP_depth, of->config.depth);
+    table_set_text(t, GROUP_algo, of->config.algo.name);
+    table_set_text(t, GROUP_config, of->config_text);
+    table_set_text(t, GROUP_config_b, g->partner != NULL ? g->partner->config_text : NULL);
+    table_set_count(t, GROUP_common, g->common);
+    table_set_count(t, GROUP_changed, g->changed);
+    table_set_count(t, GROUP_values_differ, g->values);
+    table_set_count(t, GROUP_only_a, g->only[COMPARE_A]);
+    table_set_count(t, GROUP_only_b, g->only[COMPARE_B]);
+    table_set_count(t, GROUP_n, r->n);
+    table_set_ratio(t, GROUP_ratio, r);
+    table_tint_ratio(t, GROUP_ratio, r);
+    table_set_real(t, GROUP_median, r->median);
+    table_show(t, GROUP_fewer, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
+    set_measure(t, GROUP_measure_a, c->tally.metric, &g->sums, COMPARE_A);
+    set_measure(t, GROUP_measure_b, c->tally.metric, &g->sums, COMPARE_B);
+    table_set_real(t, GROUP_measure_ratio, compare_ratio(&g->sums));
+    table_set_text(t, GROUP_missing,
                    r->n == 0   ? "no position has a measure and status ok in both"
                    : r->n == 1 ? "n = 1: no interval"
                                : NULL);
@@ -306,19 +204,6 @@ static bool fill_group(const void *finding, table_data *t, size_t item, abs_erro
 }
 
 /* ---- changes --------------------------------------------------------------------------------- */
-
-enum { ID, ID_B, FIELD, VALUE_A, VALUE_B };
-
-static const table_column change_columns[] = {
-    [ID] = TABLE_FIELD("id", TABLE_TEXT, "A's row"),
-    [ID_B] = TABLE_FIELD("id_b", TABLE_TEXT, "B's row, if its id is another; else null"),
-    [FIELD] = TABLE_FIELD("field", TABLE_TEXT, "a field that differs"),
-    [VALUE_A] =
-        TABLE_FIELD("a", TABLE_MIXED, "its value in A, as in the row; of iterations, a hash"),
-    [VALUE_B] = TABLE_FIELD("b", TABLE_MIXED, "its value in B"),
-};
-static const table_form change_form =
-    TABLE_FORM("changes", "what differs, a field a row; the largest changes first", change_columns);
 
 /* The rows of a change, of A and B. */
 static bool read_change(const abs_comparison *c, size_t item, const abs_row *rows[COMPARE_SIDES],
@@ -344,24 +229,16 @@ static bool fill_change(const void *finding, table_data *t, size_t item, abs_err
         if (!(c->changes[item].differs >> k & 1))
             continue;
         table_row(t);
-        table_set_text(t, ID, ids[COMPARE_A]);
-        table_set_text(t, ID_B, strcmp(ids[COMPARE_A], ids[COMPARE_B]) != 0 ? ids[1] : NULL);
-        table_set_text(t, FIELD, compare_name((compare_field)k));
-        set_field(t, VALUE_A, rows[COMPARE_A], (compare_field)k);
-        set_field(t, VALUE_B, rows[COMPARE_B], (compare_field)k);
+        table_set_text(t, CHANGE_id, ids[COMPARE_A]);
+        table_set_text(t, CHANGE_id_b, strcmp(ids[COMPARE_A], ids[COMPARE_B]) != 0 ? ids[1] : NULL);
+        table_set_text(t, CHANGE_field, compare_name((compare_field)k));
+        set_field(t, CHANGE_a, rows[COMPARE_A], (compare_field)k);
+        set_field(t, CHANGE_b, rows[COMPARE_B], (compare_field)k);
     }
     return true;
 }
 
 /* On pages, all that differs between two rows is one cell. */
-enum { CHANGE_RATIO, CHANGE_WHAT, CHANGE_ROW };
-
-static const table_column shown_columns[] = {
-    [CHANGE_RATIO] = {.head = "B/A", .kind = TABLE_REAL, .decimals = 3},
-    [CHANGE_WHAT] = {.head = "changed", .left = true},
-    [CHANGE_ROW] = {.head = "row", .left = true},
-};
-static const table_form shown_form = TABLE_FORM("changes", "the changes of a page", shown_columns);
 
 /* Of these fields, "value 3 -> 5"; of the others, only the name. */
 static void say_change(abs_buffer *b, const abs_row *const rows[COMPARE_SIDES], uint64_t differs)
@@ -396,9 +273,9 @@ static bool fill_shown(const void *finding, table_data *t, size_t item, abs_erro
     say_change(&what, rows, c->changes[item].differs);
     table_row(t);
     /* none of a row that has no measure */
-    table_set_real(t, CHANGE_RATIO, (double)measure[COMPARE_B] / (double)measure[COMPARE_A]);
-    table_set_text(t, CHANGE_WHAT, buffer_end(&what));
-    table_set_text(t, CHANGE_ROW, id);
+    table_set_real(t, SHOWN_CHANGE_ratio, (double)measure[COMPARE_B] / (double)measure[COMPARE_A]);
+    table_set_text(t, SHOWN_CHANGE_what, buffer_end(&what));
+    table_set_text(t, SHOWN_CHANGE_row, id);
     buffer_free(&what);
     return true;
 }
@@ -462,13 +339,13 @@ static bool put_changes(abs_buffer *b, const abs_comparison *c, const abs_page *
         return true;
     buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
                   shown < listed ? "largest changes" : "changes", shown, listed);
-    table_start(&t, &shown_form);
+    table_start(&t, &shown_changes_form);
     const bool ok = document_fill_table(&t, fill_shown, c, shown, error);
     if (ok && page->markdown) {
         buffer_char(b, '\n');
         table_write_page(b, &t, page, false);
     } else if (ok) {
-        table_rename(&t, CHANGE_ROW, "", NULL);
+        table_rename(&t, SHOWN_CHANGE_row, "", NULL);
         table_write_entries(b, &t, page, MARGIN);
     }
     table_free(&t);
@@ -531,7 +408,7 @@ static size_t fill_groups(table_data *t, const abs_comparison *c)
         label_write(&labels, &group->config, &label);
         if (partner != NULL && strcmp(partner->config.algo.name, group->config.algo.name) != 0)
             buffer_format(&label, ", in B %s", partner->config.algo.name);
-        table_show(t, LABEL, "%s", buffer_end(&label));
+        table_show(t, GROUP_label, "%s", buffer_end(&label));
     }
     buffer_free(&label);
     return same;
@@ -542,14 +419,14 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, const abs_page *p
     const char *noun = abs_metric_nouns[c->tally.metric];
     char heads[COMPARE_SIDES][32];
     table_data t;
-    table_start(&t, &group_form);
+    table_start(&t, &groups_form);
     for (int side = 0; side < COMPARE_SIDES; side++) {
         snprintf(heads[side], sizeof heads[side], "%s %c", noun, "AB"[side]);
-        table_rename(&t, side == COMPARE_A ? MEASURE_A : MEASURE_B, heads[side], NULL);
+        table_rename(&t, side == COMPARE_A ? GROUP_measure_a : GROUP_measure_b, heads[side], NULL);
     }
     if (page->markdown) {
-        table_rename(&t, RATIO, "B/A [95 % interval]", NULL);
-        table_rename(&t, FEWER, "fewer/same/more", NULL);
+        table_rename(&t, GROUP_ratio, "B/A [95 % interval]", NULL);
+        table_rename(&t, GROUP_fewer, "fewer/same/more", NULL);
     }
     const size_t same = fill_groups(&t, c);
     if (t.rows > 0) {
@@ -595,8 +472,8 @@ static bool write_page(abs_buffer *b, const void *finding, const abs_page *page,
 }
 
 static const document_table tables[] = {
-    {&setting_form, fill_setting}, {&failure_form, fill_failures}, {&only_form, fill_only},
-    {&group_form, fill_group},     {&change_form, fill_change},
+    {&differences_form, fill_setting}, {&failures_form, fill_failures}, {&only_form, fill_only},
+    {&groups_form, fill_group},        {&changes_form, fill_change},
 };
 
 const document_form compare_document = {
@@ -605,7 +482,7 @@ const document_form compare_document = {
     .help = "What `absbench compare --format=json` writes. Refers to report.schema.json beside it.",
     .has_context = true,
     .page = write_page,
-    .head = {&total_form, fill_total},
+    .head = {&compared_form, fill_total},
     .tables = tables,
     .count = sizeof tables / sizeof tables[0],
     .main = 3};

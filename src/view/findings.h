@@ -7,7 +7,7 @@
 
 #include "find/findings.h"
 #include "find/label.h"
-#include "table/table.h"
+#include "view/columns.h"
 
 typedef struct {
     const abs_findings *f;
@@ -16,10 +16,6 @@ typedef struct {
     abs_buffer text; /* scratch */
 } findings_view;
 
-/* The tables of a report, in its order. */
-extern const table_form aggregates_form, best_form, ranking_form, choices_form, answers_form,
-    theory_form_of_lines, solved_form, mismatches_form, unsound_form, errors_form;
-
 /* A row for each. Of machines' tables all at once .. */
 void fill_answers(table_data *t, findings_view *v);
 void fill_mismatches(table_data *t, findings_view *v);
@@ -27,7 +23,7 @@ void fill_unsound(table_data *t, findings_view *v);
 void fill_errors(table_data *t, findings_view *v);
 /* .. of what pages have too, one row, or a group's .. */
 void put_aggregate(table_data *t, findings_view *v, uint32_t group);
-void put_theory(table_data *t, findings_view *v, const theory_line *line);
+void put_theory(table_data *t, findings_view *v, uint32_t group);
 void put_solved(table_data *t, findings_view *v, uint32_t group);
 /* .. and a family's number `family`: its first members, `most` of them. */
 void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
@@ -41,5 +37,20 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words);
 
 /* A row's name on a page, indented where it stands under a heading. */
 void put_label(table_data *t, findings_view *v, size_t column, uint32_t group);
+/* "stub, depth 2: what", as the title of a part of the page. */
+void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what);
+/* What each search has found, of specs with one position; with --passes, its passes. */
+void plays_write(abs_buffer *b, findings_view *v);
+
+enum { PLAYS_BOUND = 16 };
+/* "-inf", "+inf", or a value; SSS* and DUAL* search one point beside infinity. */
+const char *plays_bound(int bound, char text[PLAYS_BOUND]);
+
+/* All findings as a page, on a terminal or in Markdown .. */
+void tables_write(abs_buffer *b, const abs_findings *findings, const abs_page *page);
+/* .. and from "metric" on as members of the report's object, which it closes. */
+void json_findings(abs_buffer *b, const abs_findings *findings);
+/* Says on stderr where closed forms cover nothing. */
+void tables_complain(const abs_findings *findings);
 
 #endif

@@ -1,6 +1,6 @@
-/* plays.c -- see plays.h. */
-#include "view/plays.h"
+/* plays.c -- what single searches have found, and their passes, on a page. See findings.h. */
 #include "base/memory.h"
+#include "view/findings.h"
 
 #include <stdlib.h>
 
@@ -15,45 +15,24 @@ const char *plays_bound(int bound, char text[PLAYS_BOUND])
     return text;
 }
 
-static void put_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
-{
-    buffer_clear(&v->text);
-    label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->labels, &v->text);
-    buffer_text(&v->text, what);
-    buffer_char(b, '\n');
-    page_heading(b, v->page, buffer_end(&v->text));
-}
-
 /* ---- what was found -------------------------------------------------------------------------- */
-
-enum { LABEL, VALUE, BEST, LINE };
-
-static const table_column found_columns[] = {
-    [LABEL] = {.head = "algorithm", .left = true},
-    [VALUE] = {.head = "value", .kind = TABLE_SIGNED},
-    [BEST] = {.head = "best move", .left = true},
-    [LINE] = {.head = "line of play", .left = true, .flexible = 24},
-};
-
-static const table_form found_form =
-    TABLE_FORM("found", "What single searches have found.", found_columns);
 
 static void put_found(table_data *t, findings_view *v, const abs_play *p)
 {
     table_row(t);
-    put_label(t, v, LABEL, p->group);
+    put_label(t, v, FOUND_label, p->group);
     if (p->has_value)
-        table_show(t, VALUE, p->lower ? ">= %d" : "%d", p->value);
+        table_show(t, FOUND_value, p->lower ? ">= %d" : "%d", p->value);
     else
-        table_show(t, VALUE, "-");
-    table_set_text(t, BEST, *p->best != '\0' ? p->best : "-");
+        table_show(t, FOUND_value, "-");
+    table_set_text(t, FOUND_best, *p->best != '\0' ? p->best : "-");
     buffer_clear(&v->text);
     if (p->status != ABS_STATUS_OK)
         buffer_text(&v->text, abs_statuses[p->status].name);
     if (p->completed > 0)
         buffer_format(&v->text, " after depth %d: ", p->completed);
     buffer_text(&v->text, p->line);
-    table_set_text(t, LINE, buffer_end(&v->text));
+    table_set_text(t, FOUND_line, buffer_end(&v->text));
 }
 
 /* A play and what it is sorted by. */
@@ -82,10 +61,10 @@ static void put_all_found(abs_buffer *b, findings_view *v)
             list[count++] = (block_play){f->tally->groups[p->group].block, p};
     qsort(list, count, sizeof *list, by_block);
     table_start(&t, &found_form);
-    table_rename(&t, LABEL, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
+    table_rename(&t, FOUND_label, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
     for (size_t i = 0; i < count; i++) {
         if (t.rows == 0)
-            put_heading(b, v, list[i].play->group, ": what each search found");
+            view_heading(b, v, list[i].play->group, ": what each search found");
         put_found(&t, v, list[i].play);
         if (i + 1 < count && list[i + 1].block == list[i].block)
             continue;
@@ -98,34 +77,20 @@ static void put_all_found(abs_buffer *b, findings_view *v)
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 
-enum { DEPTH, SEARCH, WINDOW, RESULT, FAILS, NODES, WORK };
-
-static const table_column pass_columns[] = {
-    [DEPTH] = {.head = "depth"},
-    [SEARCH] = {.head = "search", .left = true},
-    [WINDOW] = {.head = "window", .left = true, .words = "window: (alpha, beta)"},
-    [RESULT] = {.head = "result", .left = true, .words = "result: what it proves of the value v"},
-    [FAILS] = {.head = "fails", .left = true, .rank = 1},
-    [NODES] = {.head = "nodes", .kind = TABLE_COUNT, .rank = 2},
-    [WORK] = {.head = "work", .kind = TABLE_COUNT},
-};
-
-static const table_form passes_form = TABLE_FORM("passes", "The passes of a search.", pass_columns);
-
 /* What a pass says of the value: r <= alpha means v <= r; r >= beta means v >= r; else r = v. */
 static void put_pass(table_data *t, const abs_pass *p)
 {
     char low[PLAYS_BOUND], high[PLAYS_BOUND], value[PLAYS_BOUND];
     const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
-    table_show(t, WINDOW, "(%s, %s)", plays_bound(p->alpha, low), plays_bound(p->beta, high));
-    table_show(t, RESULT, "v %s %s",
+    table_show(t, PASS_window, "(%s, %s)", plays_bound(p->alpha, low), plays_bound(p->beta, high));
+    table_show(t, PASS_result, "v %s %s",
                fails_low    ? "<="
                : fails_high ? ">="
                             : "=",
                plays_bound(p->value, value));
-    table_set_text(t, FAILS, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
-    table_set_count(t, NODES, p->nodes);
-    table_set_count(t, WORK, p->work);
+    table_set_text(t, PASS_fails, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
+    table_set_count(t, PASS_nodes, p->nodes);
+    table_set_count(t, PASS_work, p->work);
 }
 
 static void put_iteration(table_data *t, const abs_play_iteration *it, const abs_pass *passes)
@@ -133,13 +98,13 @@ static void put_iteration(table_data *t, const abs_play_iteration *it, const abs
     for (size_t k = 0; k < it->kept; k++) {
         if (k + 1 == it->kept && it->passes > it->kept) { /* those that were not kept */
             table_row(t);
-            table_set_text(t, SEARCH, "..");
-            table_show(t, WINDOW, "%zu more", it->passes - it->kept);
+            table_set_text(t, PASS_search, "..");
+            table_show(t, PASS_window, "%zu more", it->passes - it->kept);
         }
         table_row(t);
         if (k == 0)
-            table_show(t, DEPTH, it->for_guess ? "guess %d" : "%d", it->depth);
-        table_set_text(t, SEARCH, k == 0 ? "first" : "re-search");
+            table_show(t, PASS_depth, it->for_guess ? "guess %d" : "%d", it->depth);
+        table_set_text(t, PASS_search, k == 0 ? "first" : "re-search");
         put_pass(t, &passes[k]);
     }
 }
@@ -155,14 +120,14 @@ static void put_trace(table_data *t, const abs_play *p)
         nodes += p->iterations[i].nodes;
     }
     table_row(t);
-    table_set_text(t, DEPTH, "all");
-    table_show(t, SEARCH, "%llu %s", (unsigned long long)p->pass_count,
+    table_set_text(t, PASS_depth, "all");
+    table_show(t, PASS_search, "%llu %s", (unsigned long long)p->pass_count,
                p->pass_count == 1 ? "pass" : "passes");
-    table_set_text(t, RESULT, p->status != ABS_STATUS_OK ? abs_statuses[p->status].name : "");
-    table_show(t, FAILS, "%llu low, %llu high", (unsigned long long)p->fail_low,
+    table_set_text(t, PASS_result, p->status != ABS_STATUS_OK ? abs_statuses[p->status].name : "");
+    table_show(t, PASS_fails, "%llu low, %llu high", (unsigned long long)p->fail_low,
                (unsigned long long)p->fail_high);
-    table_set_count(t, NODES, nodes);
-    table_set_count(t, WORK, p->work);
+    table_set_count(t, PASS_nodes, nodes);
+    table_set_count(t, PASS_work, p->work);
 }
 
 /* The position's id; of a tree, whose spec stands before it, only "#7". */
@@ -190,7 +155,7 @@ static void put_traces(abs_buffer *b, findings_view *v)
         buffer_plain(&what, short_id(tally, p));
         buffer_text(&what, ": the passes of ");
         label_add(&v->labels, &tally->groups[p->group].config, &what);
-        put_heading(b, v, p->group, buffer_end(&what));
+        view_heading(b, v, p->group, buffer_end(&what));
         put_trace(&t, p);
         table_write_page(b, &t, v->page, told++ == 0);
         table_clear(&t);

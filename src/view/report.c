@@ -8,8 +8,7 @@
 #include "log/context.h"
 #include "log/fields.h"
 #include "suite/options.h"
-#include "view/json.h"
-#include "view/tables.h"
+#include "view/findings.h"
 
 #include <errno.h>
 #include <math.h>

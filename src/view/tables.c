@@ -1,8 +1,7 @@
-/* tables.c -- a report's findings as a page. See tables.h. */
-#include "view/tables.h"
+/* tables.c -- a report's findings as a page. See findings.h. */
+#include "find/answers.h"
 #include "find/sentences.h"
 #include "view/findings.h"
-#include "view/plays.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,8 +20,7 @@ static void put_table(abs_buffer *b, table_data *t, const abs_page *page, bool *
     table_clear(t);
 }
 
-/* "stub, depth 2: what", as the title of a part. */
-static void put_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
+void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
 {
     buffer_clear(&v->text);
     label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->labels, &v->text);
@@ -93,7 +91,7 @@ static void put_families(abs_buffer *b, findings_view *v)
         if (family->n < 2 || family->count < 3)
             continue;
         snprintf(what, sizeof what, ": against the best of %zu, n = %zu", family->count, family->n);
-        put_heading(b, v, ranking->members[family->first].group, what);
+        view_heading(b, v, ranking->members[family->first].group, what);
         put_members(&t, v, ranking, i, MEMBERS);
         const bool words = !told;
         table_write_page(b, &t, v->page, false);
@@ -122,7 +120,7 @@ static void put_all_solved(abs_buffer *b, findings_view *v, const uint32_t *orde
         const abs_tally_group *g = &tally->groups[order[i]];
         if (g->judged > 0 && is_shown(v->f, order[i])) {
             if (t.rows == 0)
-                put_heading(b, v, order[i], ": positions solved (bm, am)");
+                view_heading(b, v, order[i], ": positions solved (bm, am)");
             put_solved(&t, v, order[i]);
         }
         const bool last =
@@ -187,10 +185,10 @@ static void put_theories(abs_buffer *b, findings_view *v)
     const bool markdown = v->page->markdown;
     abs_buffer sentences = {0};
     table_data t;
-    table_start(&t, &theory_form_of_lines);
+    table_start(&t, &theories_form);
     for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++)
         if (v->f->theory[g].form != NULL)
-            put_theory(&t, v, &v->f->theory[g]);
+            put_theory(&t, v, g);
     if (t.rows > 0) {
         buffer_text(b, markdown ? "\n" : "");
         table_write_page(b, &t, v->page, false);
@@ -244,7 +242,7 @@ static void put_sentences(abs_buffer *b, findings_view *v)
         page_sentences(b, v->page, buffer_end(&v->text));
         buffer_clear(&v->text);
     }
-    sentences_answers(&v->text, v->f, &v->labels, markdown ? 0 : ANSWERS);
+    answers_write(&v->text, v->f, &v->labels, markdown ? 0 : ANSWERS);
     buffer_char(&v->text, '\0');
     if (markdown)
         page_sentences(b, v->page, v->text.data);

@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "find/sentences.h"
+#include "find/answers.h"
 #include "search/registry.h"
 #include "search/variants.h"
 #include "suite/options.h"
@@ -76,7 +76,7 @@ static char *answer(bool json)
     if (json)
         table_write_json(&b, &t);
     else
-        sentences_answers(&b, &f, &view.labels, 2);
+        answers_write(&b, &f, &view.labels, 2);
     table_free(&t);
     buffer_free(&view.text);
     const char *end = buffer_end(&b);

@@ -19,7 +19,8 @@ static const table_column columns[] = {
     [ONLY_PAGE] = {.head = "line", .left = true, .flexible = 8},
     [ONLY_JSON] = {.name = "agree", .kind = TABLE_TRUTH},
 };
-static const table_form form = TABLE_FORM("best", "what is best", columns);
+static const table_form form = {"best", "what is best", columns,
+                                sizeof columns / sizeof columns[0]};
 
 static void fill(table_data *t)
 {
@@ -62,10 +63,9 @@ static void test_machines(void **state)
     assert_non_null(strstr(csv, "\n\"'=pvs, \"\"x\"\"\",18446744073709551615,0.548"));
     assert_non_null(strstr(csv, "\nmtdf|*,,,0,,,,,0,0,0,,,,\n"));
     buffer_clear(&b);
-    table_write_member(&b, &t);
+    table_write_json(&b, &t);
     const char *json = buffer_end(&b);
-    assert_non_null(
-        strstr(json, "\"best\":[\n{\"algo\":\"=pvs, \\\"x\\\"\",\"n\":18446744073709551615"));
+    assert_non_null(strstr(json, "[\n{\"algo\":\"=pvs, \\\"x\\\"\",\"n\":18446744073709551615"));
     assert_non_null(strstr(json,
                            "\"share\":95.06,\"agree\":true},\n{\"algo\":\"mtdf|*\",\"n\":null,"
                            "\"ratio\":null,\"ratio_n\":0"));
@@ -74,8 +74,8 @@ static void test_machines(void **state)
     assert_memory_equal(buffer_end(&b), "{\"best\":{\"algo\"", 15);
     table_clear(&t);
     buffer_clear(&b);
-    table_write_member(&b, &t);
-    assert_string_equal(buffer_end(&b), "\"best\":[]");
+    table_write_json(&b, &t);
+    assert_string_equal(buffer_end(&b), "[]");
     buffer_free(&b);
     table_free(&t);
 }
@@ -136,12 +136,48 @@ static void test_documentation(void **state)
     buffer_free(&b);
 }
 
+/* There is room for as many columns as a form has: each has its head and its cells. */
+static void test_many_columns(void **state)
+{
+    enum { MANY = 40 };
+    static char heads[MANY][8];
+    table_column many[MANY] = {0};
+    const table_form wide = {"wide", "", many, MANY};
+    char cell[8];
+    table_data t;
+    abs_buffer b = {0};
+    (void)state;
+    for (int k = 0; k < MANY; k++) {
+        snprintf(heads[k], sizeof heads[k], "h%d.", k);
+        many[k] = (table_column){.name = heads[k], .head = heads[k], .kind = TABLE_COUNT};
+    }
+    table_start(&t, &wide);
+    for (uint64_t row = 0; row < 3; row++) {
+        table_row(&t);
+        for (uint64_t k = 0; k < MANY; k++)
+            table_set_count(&t, k, 100 * (row + 1) + k);
+    }
+    for (int markdown = 0; markdown < 2; markdown++) {
+        const char *page = page_of(&t, (abs_page){.markdown = markdown, .width = 1000}, &b);
+        for (int k = 0; k < MANY; k++) {
+            snprintf(cell, sizeof cell, "%d", 300 + k);
+            assert_non_null(strstr(page, heads[k]));
+            assert_non_null(strstr(page, cell));
+        }
+    }
+    buffer_clear(&b);
+    table_write_csv(&b, &t, true);
+    assert_non_null(strstr(buffer_end(&b), ",h38.,h39.\n100,101,"));
+    assert_non_null(strstr(buffer_end(&b), ",338,339\n"));
+    buffer_free(&b);
+    table_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_machines),
-        cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_any_width),
+        cmocka_unit_test(test_machines),      cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_any_width),     cmocka_unit_test(test_many_columns),
         cmocka_unit_test(test_documentation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

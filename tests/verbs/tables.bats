@@ -299,3 +299,18 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     "$BIN" --tree=uniform:b=2 --depth=2 --no-time | jq -S 'del(.context)' >plain
     "$BIN" --tree=uniform:b=2 --depth=2 --no-time --passes | jq -S 'del(.context)' | cmp - plain
 }
+
+@test "the main table shows all of its columns at once" {
+    local metric columns
+    while read -r metric columns; do
+        "$BIN" --tree=uniform:b=4,range=6 --seed=1..9 --depth=4 --algo=alphabeta,mtdf-printed --metric=$metric \
+            --reference=pvs --format=markdown >out
+        grep -q '^| algorithm *| n *|.*| *ratio to pvs \[95 % interval\] *| *root re-search *| *interior re-search *| *first move cut % *|.* wrong values *| *wrong moves *|$' out
+        grep '^| *\(alphabeta\|mtdf-printed\) ' out >rows
+        [ "$(wc -l <rows)" -eq 2 ]
+        [ "$(awk -F '|' '{ print NF - 2 }' out | sort -n | tail -1)" -eq "$columns" ]
+    done <<END
+work 10
+time 9
+END
+}
