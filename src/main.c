@@ -89,8 +89,8 @@ int main(int argc, char **argv)
     interrupt_catch();
     guard_begin();
     setvbuf(stdout, page, _IOFBF, sizeof page);
-    const bool parsed =
-        abs_options_init(&options, &error) && abs_options_parse(&options, argc, argv, &error);
+    abs_options_init(&options);
+    const bool parsed = abs_options_parse(&options, argc, argv, &error);
     abs_exit code = parsed ? run_verb(&options, argc, argv, &error) : error.code;
     if (code == ABS_OK && !flush_standard(&error))
         code = error.code;

@@ -7,6 +7,7 @@
  * Two ways make the configurations of a family equal: `centred`, where each one's mean is taken
  * off, which keeps its skewness; `shuffled`, where each position's numbers are dealt anew.
  */
+#include "base/memory.h"
 #include "find/best.h"
 #include "log/reader.h"
 
@@ -44,15 +45,6 @@ static double draw_normal(void)
     return sqrt(-2 * log(1 - draw_unit())) * cos(4 * acos(0.0) * draw_unit());
 }
 
-static void *need(void *memory)
-{
-    if (memory == NULL) {
-        fputs("simulate: no memory\n", stderr);
-        exit(ABS_CANNOT_RUN);
-    }
-    return memory;
-}
-
 /* ---- populations --------------------------------------------------------------------------- */
 
 /* The logarithm of the measure of a group on a position; NAN: it is not there. */
@@ -71,7 +63,7 @@ static void take_population(const abs_tally *t, const abs_pairs *pairs, const si
 {
     population p = {.count = count, .has_reference = has_reference};
     const size_t all = count + has_reference;
-    double *by_position = need(malloc(t->entries.count * all * sizeof *by_position));
+    double *by_position = memory_take(t->entries.count * all * sizeof *by_position);
     for (size_t e = 0; e < t->entries.count; e++) {
         size_t g = 0;
         for (; g < all; g++) {
@@ -82,7 +74,7 @@ static void take_population(const abs_tally *t, const abs_pairs *pairs, const si
         }
         p.n += g == all;
     }
-    p.logs = need(malloc(p.n * all * sizeof *p.logs + 1));
+    p.logs = memory_take(p.n * all * sizeof *p.logs + 1);
     for (size_t i = 0; i < p.n; i++)
         for (size_t g = 0; g < all; g++)
             p.logs[g * p.n + i] = by_position[i * all + g];
@@ -95,7 +87,7 @@ static void take_population(const abs_tally *t, const abs_pairs *pairs, const si
 
 static void take_families(const abs_tally *t, const abs_pairs *pairs)
 {
-    size_t *groups = need(malloc((t->group_keys.count + 1) * sizeof *groups));
+    size_t *groups = memory_take((t->group_keys.count + 1) * sizeof *groups);
     for (size_t f = 0; f < t->families.count; f++) {
         size_t count = 0, frame = 0, reference = t->group_keys.count;
         for (size_t g = 0; g < t->group_keys.count; g++)
@@ -123,12 +115,16 @@ static bool load(const char *path)
     bool ok = reader != NULL;
     for (size_t i = 0; ok && i < reader_rows(reader); i++) {
         const abs_row *row = reader_row(reader, i, &error);
-        ok = row != NULL && tally_add(&t, row);
+        ok = row != NULL;
+        if (ok)
+            tally_add(&t, row);
     }
-    if (ok && pairs_make(&pairs, &t))
+    if (ok) {
+        pairs_make(&pairs, &t);
         take_families(&t, &pairs);
-    else
+    } else {
         fprintf(stderr, "simulate: %s\n", error.text);
+    }
     pairs_free(&pairs);
     tally_free(&t);
     if (reader != NULL)
@@ -183,8 +179,7 @@ static void judge(trial *t)
     tally.group_keys.count = t->count + 1;
     tally.families.count = 2;
     tally.entries.texts = texts;
-    if (!best_find(&bests, BEST_OF_ALGORITHM, &tally, &pairs, aggregates))
-        need(NULL);
+    best_find(&bests, BEST_OF_ALGORITHM, &tally, &pairs, aggregates);
     t->family = bests.families[0];
     memcpy(t->members, bests.members, t->count * sizeof *bests.members);
     best_free(&bests);

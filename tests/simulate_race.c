@@ -8,6 +8,7 @@
  * keeps its skewness; `dealt`, where each position's numbers are dealt anew, which is right for
  * configurations that differ in --shuffle alone.
  */
+#include "base/memory.h"
 #include "base/names.h"
 #include "base/stats.h"
 #include "find/race.h"
@@ -42,15 +43,6 @@ static uint64_t key = 1;
 static size_t draw_below(size_t n)
 {
     return (size_t)((abs_mix64(key += ABS_G) >> 32) * n >> 32);
-}
-
-static void *need(void *memory)
-{
-    if (memory == NULL) {
-        fputs("simulate_race: no memory\n", stderr);
-        exit(ABS_CANNOT_RUN);
-    }
-    return memory;
 }
 
 /* ---- populations --------------------------------------------------------------------------- */
@@ -95,7 +87,7 @@ static bool load(population *p, const char *path)
     bool ok = depth >= 0;
     *p = (population){.copies = true};
     name_population(p, path);
-    p->logs = need(malloc(POSITIONS_MAX * RACE_MOST * sizeof *p->logs));
+    p->logs = memory_take(POSITIONS_MAX * RACE_MOST * sizeof *p->logs);
     for (size_t i = 0; i < POSITIONS_MAX * RACE_MOST; i++)
         p->logs[i] = NAN;
     for (size_t i = 0; ok && i < reader_rows(reader); i++) {
@@ -289,7 +281,7 @@ int main(int argc, char **argv)
         fputs("simulate_race TRIALS REPORT..\n", stderr);
         return ABS_USAGE;
     }
-    population *all = need(malloc(count * sizeof *all));
+    population *all = memory_take(count * sizeof *all);
     for (size_t i = 0; i < count; i++)
         if (!load(&all[i], argv[i + 2]))
             return ABS_CANNOT_RUN;

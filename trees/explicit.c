@@ -9,7 +9,7 @@
  * breadth first, so that a node's children are neighbours.
  */
 #include "base/file.h"
-#include "base/grow.h"
+#include "base/memory.h"
 #include "base/scan.h"
 #include "base/text.h"
 #include "tree.h"
@@ -126,10 +126,8 @@ static bool explicit_append(explicit_loader *l, abs_span text, uint32_t parent, 
     if (l->count == EXPLICIT_MAX_NODES)
         return abs_fail(l->error, ABS_CANNOT_RUN, "%.200s: more than %d nodes; give a smaller tree",
                         l->file, EXPLICIT_MAX_NODES);
-    if (!abs_grow(&l->nodes, &l->node_room, l->count, sizeof *l->nodes) ||
-        !abs_grow(&l->sources, &l->source_room, l->count, sizeof *l->sources))
-        return abs_fail(l->error, ABS_CANNOT_RUN, "%.200s: no memory; give a smaller tree",
-                        l->file);
+    memory_grow(&l->nodes, &l->node_room, l->count, sizeof *l->nodes);
+    memory_grow(&l->sources, &l->source_room, l->count, sizeof *l->sources);
     l->nodes[l->count] = (explicit_entry){0};
     l->sources[l->count++] = (explicit_source){text, parent, ply};
     return true;

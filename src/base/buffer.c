@@ -13,37 +13,31 @@ void buffer_free(abs_buffer *b)
     *b = (abs_buffer){0};
 }
 
-bool buffer_reserve(abs_buffer *b, size_t more)
+void buffer_reserve(abs_buffer *b, size_t more)
 {
-    if (b->failed)
-        return false;
     if (b->room - b->length > more)
-        return true;
+        return;
     size_t room = b->room > 0 ? b->room : 1024;
     while (room - b->length <= more)
         room *= 2;
     b->data = memory_resize(b->data, room);
     b->room = room;
-    return true;
 }
 
 void buffer_format_list(abs_buffer *b, const char *format, va_list list)
 {
-    if (!buffer_reserve(b, 64)) /* what most need; else the second try has room */
-        return;
-    for (int tries = 0; tries < 2; tries++) {
-        va_list args;
-        va_copy(args, list);
-        const int length = vsnprintf(b->data + b->length, b->room - b->length, format, args);
-        va_end(args);
-        b->failed |= length < 0; /* it may need memory of its own */
-        if (length >= 0 && (size_t)length < b->room - b->length) {
-            b->length += (size_t)length;
-            return;
-        }
-        if (b->failed || !buffer_reserve(b, (size_t)length))
-            return;
+    va_list again;
+    va_copy(again, list);
+    buffer_reserve(b, 64); /* what most need; else the second try has room */
+    int length = vsnprintf(b->data + b->length, b->room - b->length, format, list);
+    if (length >= 0 && (size_t)length >= b->room - b->length) {
+        buffer_reserve(b, (size_t)length);
+        length = vsnprintf(b->data + b->length, b->room - b->length, format, again);
     }
+    va_end(again);
+    if (length < 0) /* it needs memory of its own */
+        memory_end();
+    b->length += (size_t)length;
 }
 
 void buffer_format(abs_buffer *b, const char *format, ...)
@@ -270,16 +264,14 @@ void buffer_member_open(abs_buffer *b, const char *name, char bracket)
 
 const char *buffer_end(abs_buffer *b)
 {
-    if (!buffer_reserve(b, 1))
-        return "";
+    buffer_reserve(b, 1);
     b->data[b->length] = '\0';
     return b->data;
 }
 
-bool buffer_add(abs_buffer *b, const char *text)
+void buffer_add(abs_buffer *b, const char *text)
 {
     buffer_bytes(b, text, strlen(text) + 1);
-    return !b->failed;
 }
 
 const char *buffer_next(const abs_buffer *b, const char *text)

@@ -1,9 +1,6 @@
 /*
  * buffer.h -- text that grows: numbers, formats and JSON strings, appended without a tree in
- * between.
- *
- * A buffer that finds no memory sets `failed` and takes nothing more, so that only the end needs a
- * check. Start with zeros, end with buffer_free().
+ * between. Start with zeros, end with buffer_free().
  */
 #ifndef ABS_BUFFER_H
 #define ABS_BUFFER_H
@@ -18,7 +15,6 @@
 typedef struct {
     char *data; /* not ended by a NUL; see buffer_end() */
     size_t length, room;
-    bool failed; /* no memory */
 } abs_buffer;
 
 void buffer_free(abs_buffer *b);
@@ -29,13 +25,13 @@ static inline void buffer_clear(abs_buffer *b)
     b->length = 0;
 }
 
-/* Room for `more` bytes and a NUL. False: memory is short, and `failed` is set. */
-bool buffer_reserve(abs_buffer *b, size_t more);
+/* Makes room for `more` bytes and a NUL. */
+void buffer_reserve(abs_buffer *b, size_t more);
 
 static inline void buffer_bytes(abs_buffer *b, const char *bytes, size_t count)
 {
-    if (b->failed || (b->room - b->length <= count && !buffer_reserve(b, count)))
-        return;
+    if (b->room - b->length <= count)
+        buffer_reserve(b, count);
     if (count > 0)
         memcpy(b->data + b->length, bytes, count);
     b->length += count;
@@ -97,11 +93,11 @@ void buffer_member_real(abs_buffer *b, const char *name, double number);
 /* Only the beginning of the value, "{" or "[". */
 void buffer_member_open(abs_buffer *b, const char *name, char bracket);
 
-/* The text as a C string, valid until the buffer changes; "" when memory is short. */
+/* The text as a C string, valid until the buffer changes. */
 const char *buffer_end(abs_buffer *b);
 
-/* A list of texts: adds one, with its NUL. False: memory is short. */
-bool buffer_add(abs_buffer *b, const char *text);
+/* A list of texts: adds one, with its NUL. */
+void buffer_add(abs_buffer *b, const char *text);
 /* The one after `text`, or the first after NULL; NULL at the end. */
 const char *buffer_next(const abs_buffer *b, const char *text);
 

@@ -34,14 +34,13 @@ void *index_find(const abs_index *index, const char *text)
     return index->count > 0 ? index->slots[find_slot(index, text)] : NULL;
 }
 
-bool index_put(abs_index *index, void *thing)
+void index_put(abs_index *index, void *thing)
 {
     if (4 * (index->count + 1) > 3 * index->slot_count)
         more_slots(index);
     const size_t at = find_slot(index, index->text(thing));
     index->count += index->slots[at] == NULL;
     index->slots[at] = thing;
-    return true;
 }
 
 void index_free(abs_index *index)

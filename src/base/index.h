@@ -2,7 +2,6 @@
 #ifndef ABS_INDEX_H
 #define ABS_INDEX_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct {
@@ -13,8 +12,8 @@ typedef struct {
 
 /* The thing that has that text, or NULL. */
 void *index_find(const abs_index *index, const char *text);
-/* Adds a thing, in the place of one that has the same text. False: no memory. */
-bool index_put(abs_index *index, void *thing);
+/* Adds a thing, in the place of one that has the same text. */
+void index_put(abs_index *index, void *thing);
 void index_free(abs_index *index);
 
 #endif

@@ -3,7 +3,6 @@
 
 #include "base/memory.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,29 +12,10 @@ void json_begin(void)
     cJSON_InitHooks(&hooks);
 }
 
-bool json_put(cJSON *object, const char *name, cJSON *value)
+void json_put(cJSON *object, const char *name, cJSON *value)
 {
-    cJSON *older = cJSON_GetObjectItemCaseSensitive(object, name);
-    bool ok = value != NULL;
-    if (ok && older != NULL) { /* cJSON's own functions copy the name, and do not check the copy */
-        cJSON_free(value->string);
-        value->string = older->string;
-        older->string = NULL;
-        ok = cJSON_ReplaceItemViaPointer(object, older, value);
-    } else if (ok) {
-        ok = cJSON_AddItemToObject(object, name, value);
-    }
-    if (!ok)
-        cJSON_Delete(value);
-    return ok;
-}
-
-bool json_append(cJSON *array, cJSON *value)
-{
-    const bool ok = cJSON_AddItemToArray(array, value);
-    if (!ok)
-        cJSON_Delete(value);
-    return ok;
+    if (!cJSON_ReplaceItemInObjectCaseSensitive(object, name, value))
+        cJSON_AddItemToObject(object, name, value);
 }
 
 const cJSON *json_next_change(const cJSON *a, const cJSON *b, const cJSON *last)
@@ -52,6 +32,5 @@ const cJSON *json_next_change(const cJSON *a, const cJSON *b, const cJSON *last)
 
 cJSON *json_parse(const char *text, size_t length, const char **end)
 {
-    errno = 0; /* it is all that cJSON says of memory */
     return cJSON_ParseWithLengthOpts(text, length + 1, end, true);
 }

@@ -40,14 +40,13 @@ bool seen_has(const abs_seen *seen, abs_seen_pair pair)
     return seen->count > 0 && find(seen, pair)->after_b != 0;
 }
 
-bool seen_add(abs_seen *seen, abs_seen_pair pair)
+void seen_add(abs_seen *seen, abs_seen_pair pair)
 {
     if (4 * (seen->count + 1) > 3 * seen->slot_count)
         more_slots(seen);
     struct seen_slot *slot = find(seen, pair);
     seen->count += slot->after_b == 0;
     *slot = (struct seen_slot){pair.a, pair.b + 1};
-    return true;
 }
 
 void seen_free(abs_seen *seen)

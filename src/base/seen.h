@@ -17,8 +17,7 @@ typedef struct {
 } abs_seen;
 
 bool seen_has(const abs_seen *seen, abs_seen_pair pair);
-/* False: no memory. */
-bool seen_add(abs_seen *seen, abs_seen_pair pair);
+void seen_add(abs_seen *seen, abs_seen_pair pair);
 void seen_free(abs_seen *seen);
 
 #endif

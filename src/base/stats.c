@@ -1,5 +1,6 @@
 /* stats.c -- see stats.h. */
 #include "base/stats.h"
+#include "base/memory.h"
 
 #include <float.h>
 #include <gsl/gsl_cdf.h>
@@ -144,11 +145,9 @@ static int by_p(const void *a, const void *b)
     return (x->place > y->place) - (x->place < y->place);
 }
 
-bool stats_holm(double *p, size_t count, size_t among)
+void stats_holm(double *p, size_t count, size_t among)
 {
-    ranked *order = malloc((count + 1) * sizeof *order);
-    if (order == NULL)
-        return false;
+    ranked *order = memory_take(count * sizeof *order);
     for (size_t i = 0; i < count; i++)
         order[i] = (ranked){isnan(p[i]) ? 1 : p[i], i};
     qsort(order, count, sizeof *order, by_p);
@@ -159,7 +158,6 @@ bool stats_holm(double *p, size_t count, size_t among)
         p[order[i].place] = least < 1 ? least : 1;
     }
     free(order);
-    return true;
 }
 
 static int compare(const void *a, const void *b)

@@ -56,9 +56,9 @@ double stats_t_above(double probability, size_t freedom);
 /*
  * Holm's step-down correction (Holm 1979): turns `count` p-values, in place, into values that may
  * be held against the level of the whole family, which has `among` >= count tests; those not given
- * are taken to be 1. NAN counts as 1. False: no memory.
+ * are taken to be 1. NAN counts as 1.
  */
-bool stats_holm(double *p, size_t count, size_t among);
+void stats_holm(double *p, size_t count, size_t among);
 
 /* Sorts; the median is the mean of *low and *high, which are equal for an odd count. count >= 1. */
 void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high);

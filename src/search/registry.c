@@ -1,6 +1,7 @@
 /* registry.c -- see registry.h. The domains are listed in games/games.def and trees/trees.def. */
 #define _POSIX_C_SOURCE 200809L
 #include "search/registry.h"
+#include "base/memory.h"
 #include "base/text.h"
 #include "search/registry_plugin.h"
 
@@ -122,9 +123,7 @@ const abs_registered *abs_registry_load(const char *kind, const char *path, abs_
                    NULL;
         if (!plugin_load(path, &new, error) || !check_name(&new, error))
             return NULL;
-        new.path = strdup(path);
-        if (new.path == NULL)
-            return abs_fail(error, ABS_CANNOT_RUN, "no memory for a plug-in"), NULL;
+        new.path = memory_text(path);
         loaded[loaded_count++] = new;
     }
     if (strcmp(new.domain->kind, kind) != 0)

@@ -7,11 +7,6 @@
 
 /* ---- a batch and its positions ------------------------------------------------------------- */
 
-bool batch_no_memory(abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "no memory for the positions; ask for fewer");
-}
-
 /* The path in the options of a spec that names a file. */
 static const char *file_of(const char *options)
 {

@@ -112,6 +112,5 @@ void batch_trim(abs_batch *batch);
 bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error);
 
 /* Sets the error and returns false. */
-bool batch_no_memory(abs_error *error);
 
 #endif

@@ -119,8 +119,8 @@ static bool add_members(word_list *w, const cJSON *grid, abs_error *error)
 static bool take_words(abs_suite *suite, const word_list *w, abs_error *error)
 {
     abs_options o;
-    const bool ok = abs_options_init(&o, error) &&
-                    abs_options_parse(&o, (int)w->count, w->words, error) &&
+    abs_options_init(&o);
+    const bool ok = abs_options_parse(&o, (int)w->count, w->words, error) &&
                     (suite == NULL || abs_suite_add(suite, &o, error));
     abs_options_free(&o);
     return ok;

@@ -47,7 +47,7 @@ void abs_list_free(abs_list *list);
 /* Drops repetitions, keeping the order. */
 void abs_list_unique(abs_list *list);
 void abs_list_add(abs_list *list, int64_t low, int64_t high);
-/* A list of one. True. */
-bool abs_list_set(abs_list *list, int64_t value);
+/* Makes it a list of one. */
+void abs_list_set(abs_list *list, int64_t value);
 
 #endif

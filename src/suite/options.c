@@ -210,8 +210,9 @@ bool abs_options_asked(const abs_options *o, const char *name)
     return info != NULL && o->given[info - abs_option_table] != info->preset;
 }
 
-bool abs_options_init(abs_options *o, abs_error *error)
+void abs_options_init(abs_options *o)
 {
+    abs_error error;
     *o = (abs_options){.usual_format = ABS_FORMATS,
                        .times = true,
                        .check_moves = true,
@@ -219,9 +220,8 @@ bool abs_options_init(abs_options *o, abs_error *error)
                        .delta = -1};
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++)
-        if (info->preset != NULL && !abs_options_set(o, info->name, info->preset, error))
-            return false;
-    return true;
+        if (info->preset != NULL)
+            abs_options_set(o, info->name, info->preset, &error); /* it can be read */
 }
 
 void abs_options_free(abs_options *o)
@@ -445,10 +445,10 @@ static cJSON *echo_list(const abs_options *o, const abs_option *info)
     cJSON *list = cJSON_CreateArray();
     for (size_t d = 0; info->read == read_domain && d < o->domain_count; d++)
         if (o->domains[d].game == (info->field == 0))
-            json_append(list, cJSON_CreateString(o->domains[d].spec));
+            cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
     for (size_t p = 0; info->read == read_position && p < o->position_count; p++)
         if (o->positions[p].file == (info->field == 1))
-            json_append(list, cJSON_CreateString(o->positions[p].text));
+            cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
     return list;
 }
 

@@ -113,8 +113,8 @@ typedef struct {
     const char *given[ABS_OPTIONS_MAX]; /* each option's text, by place in the table; NULL: none */
 } abs_options;
 
-/* Defaults. True. */
-bool abs_options_init(abs_options *options, abs_error *error);
+/* Defaults. */
+void abs_options_init(abs_options *options);
 /* Reads the command line over them. On failure the error says what to do. argv must outlive it. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);

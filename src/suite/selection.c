@@ -38,9 +38,8 @@ static size_t spread(size_t k, size_t count)
     return k * step % count;
 }
 
-bool selection_hold(abs_suite *suite, abs_error *error)
+void selection_hold(abs_suite *suite)
 {
-    (void)error;
     for (size_t i = 0; i < suite->count; i++) {
         abs_batch *b = &suite->batches[i];
         const size_t count = b->entry_count;
@@ -56,7 +55,6 @@ bool selection_hold(abs_suite *suite, abs_error *error)
         b->entry_count = FIRST_POSITIONS;
     }
     abs_suite_number_jobs(suite, 0);
-    return true;
 }
 
 void selection_keep(abs_batch *b, size_t most)

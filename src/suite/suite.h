@@ -71,7 +71,7 @@ void selection_keep(abs_batch *batch, size_t most);
  * the next round: wanted[i] more positions of batch i, from those held back or, for a tree, from
  * further seeds; suite->jobs is 0 afterwards if there are none. False: interrupted.
  */
-bool selection_hold(abs_suite *suite, abs_error *error);
+void selection_hold(abs_suite *suite);
 bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error);
 
 /*

@@ -30,8 +30,8 @@ abs_exit command_list(const abs_options *options, abs_error *error);
 abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);
 
-/* Prints the text, which it frees, unless memory was short: the error names `what` it is of. */
-abs_exit command_print(abs_buffer *text, const char *what, abs_error *error);
+/* Prints the text, which it frees. */
+void command_print(abs_buffer *text);
 
 /* The format: as --format says, else by the file's ending, else as ABSBENCH_FORMAT says, else the
    table on a terminal and JSON elsewhere. */

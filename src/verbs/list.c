@@ -225,7 +225,9 @@ abs_exit command_list(const abs_options *o, abs_error *error)
     bool known = o->operand == NULL;
     for (size_t i = 0; i < SECTIONS; i++)
         known = known || is_asked(o, i);
-    if (!known)
-        return fail_section(o->operand, error), ABS_USAGE;
+    if (!known) {
+        fail_section(o->operand, error);
+        return error->code;
+    }
     return document_print(NULL, &list_document, o, NULL, format, error) ? ABS_OK : error->code;
 }

@@ -131,8 +131,10 @@ static abs_exit merge_row(merge *m, size_t input, size_t number)
         return m->error->code;
     abs_row_id(row, id, sizeof id);
     const seen_row here = {abs_mix_text(id), (uint32_t)input + 1, (uint32_t)number};
-    if (row->job != ABS_NO_JOB && row->job == m->last_job && here.id != m->last.id)
-        return fail_job(m, &here), ABS_CANNOT_RUN;
+    if (row->job != ABS_NO_JOB && row->job == m->last_job && here.id != m->last.id) {
+        fail_job(m, &here);
+        return m->error->code;
+    }
     m->last_job = row->job;
     m->last = here;
     const abs_exit result = look_up(m, &here, &row, &is_new);
@@ -206,8 +208,10 @@ static abs_exit merge_plan(merge *m, size_t plan, row_kind kind)
         sink(m, i);
     while (m->heap_count > 0 && result == ABS_OK) {
         const size_t input = m->heap[0];
-        if (interrupt_pending())
-            return abs_fail(m->error, ABS_INTERRUPTED, "interrupted"), ABS_INTERRUPTED;
+        if (interrupt_pending()) {
+            abs_fail(m->error, ABS_INTERRUPTED, "interrupted");
+            return m->error->code;
+        }
         merge_left_out(m, next_job(m, input));
         result = merge_row(m, input, m->inputs.list[input].next);
         m->inputs.list[input].next++;

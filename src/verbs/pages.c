@@ -5,12 +5,10 @@
 
 #include <string.h>
 
-abs_exit command_print(abs_buffer *text, const char *what, abs_error *error)
+void command_print(abs_buffer *text)
 {
-    const bool ok = !text->failed || abs_fail(error, ABS_CANNOT_RUN, "no memory for the %s", what);
-    fputs(ok ? buffer_end(text) : "", stdout);
+    fputs(buffer_end(text), stdout);
     buffer_free(text);
-    return ok ? ABS_OK : ABS_CANNOT_RUN;
 }
 
 /* The verb that a page is asked of; ABS_VERBS: of all. */
@@ -32,11 +30,12 @@ abs_exit command_help(const abs_options *o, abs_error *error)
 abs_exit command_man(const abs_options *o, abs_error *error)
 {
     abs_verb verb;
-    if (o->operand != NULL && abs_script_known(o->operand))
-        return abs_fail(error, ABS_USAGE,
-                        "`make install` makes the page of a script; `man absbench-%s` shows it",
-                        o->operand),
-               ABS_USAGE;
+    if (o->operand != NULL && abs_script_known(o->operand)) {
+        abs_fail(error, ABS_USAGE,
+                 "`make install` makes the page of a script; `man absbench-%s` shows it",
+                 o->operand);
+        return error->code;
+    }
     if (!find_topic(o, &verb, error))
         return error->code;
     abs_options_man(stdout, verb);
@@ -47,13 +46,15 @@ abs_exit command_completion(const abs_options *o, abs_error *error)
 {
     abs_buffer text = {0};
     const bool bash = o->operand != NULL && strcmp(o->operand, "bash") == 0;
-    if (!bash && (o->operand == NULL || strcmp(o->operand, "zsh") != 0))
-        return abs_fail(error, ABS_USAGE,
-                        "completion is for bash or zsh; write `absbench completion bash`"),
-               ABS_USAGE;
+    if (!bash && (o->operand == NULL || strcmp(o->operand, "zsh") != 0)) {
+        abs_fail(error, ABS_USAGE,
+                 "completion is for bash or zsh; write `absbench completion bash`");
+        return error->code;
+    }
     if (bash)
         completion_bash(&text);
     else
         completion_zsh(&text);
-    return command_print(&text, "completion", error);
+    command_print(&text);
+    return ABS_OK;
 }

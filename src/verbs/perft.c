@@ -216,7 +216,7 @@ static bool each_position(const abs_suite *suite, const abs_options *o, sink *to
     for (size_t b = 0; ok && b < suite->count; b++)
         for (size_t e = 0; ok && e < suite->batches[b].entry_count; e++) {
             const abs_entry *entry = batch_entry(&suite->batches[b], e, &unpacked);
-            ok = entry != NULL ? take(o, to, entry, error) : batch_no_memory(error);
+            ok = take(o, to, entry, error);
         }
     unpacked_free(&unpacked);
     return ok;
@@ -295,9 +295,10 @@ static abs_exit end_output(sink *to, const abs_options *o, bool ok, abs_error *e
 
 abs_exit command_perft(const abs_options *o, abs_error *error)
 {
-    if (o->domain_count == 0)
-        return abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N"),
-               ABS_USAGE;
+    if (o->domain_count == 0) {
+        abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N");
+        return error->code;
+    }
     abs_suite suite = {0};
     sink to = {.format = command_format(o)};
     table_start(&to.table, &perft_form);

@@ -150,7 +150,7 @@ static abs_exit search(racer *r, const size_t *in, size_t count, size_t from, si
     const abs_pool_client client = {.take = take, .lose = lose, .context = r};
     abs_pool *pool = abs_pool_new(suite, &options, r->all->error);
     if (pool == NULL)
-        return ABS_CANNOT_RUN;
+        return r->all->error->code;
     const abs_exit result = abs_pool_run(pool, &client, r->all->error);
     abs_pool_free(pool);
     if (r->broke)

@@ -24,8 +24,7 @@ static bool can_write(abs_verb verb, abs_format format)
 {
     if (format >= ABS_FORMAT_DOT)
         return verb == ABS_VERB_TRACE;
-    return verb != ABS_VERB_TRACE ||
-           (format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN);
+    return verb != ABS_VERB_TRACE || (format != ABS_FORMAT_CSV && format != ABS_FORMAT_MARKDOWN);
 }
 
 abs_format command_format(const abs_options *o)
@@ -211,10 +210,11 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r,
 {
     if (o->until_ci == 0 || report == NULL)
         return run_round(suite, o, r, report);
-    if (!has_ratios(suite, o))
-        return fail_ratios(o, r->error), ABS_USAGE;
-    if (!selection_hold(suite, r->error))
-        return ABS_CANNOT_RUN;
+    if (!has_ratios(suite, o)) {
+        fail_ratios(o, r->error);
+        return r->error->code;
+    }
+    selection_hold(suite);
     while (suite->jobs > 0) {
         const abs_exit result = run_round(suite, o, r, report);
         if (result != ABS_OK)

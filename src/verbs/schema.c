@@ -28,20 +28,24 @@ static void write_document(abs_buffer *b, const document_form *form, bool markdo
 abs_exit command_schema(const abs_options *o, abs_error *error)
 {
     abs_buffer text = {0};
-    if (o->format_given && o->format != ABS_FORMAT_JSON && o->format != ABS_FORMAT_MARKDOWN)
-        return abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown"), ABS_USAGE;
+    if (o->format_given && o->format != ABS_FORMAT_JSON && o->format != ABS_FORMAT_MARKDOWN) {
+        abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown");
+        return error->code;
+    }
     const bool markdown = o->format_given && o->format == ABS_FORMAT_MARKDOWN;
     size_t k = 0;
     while (o->operand != NULL && k < DOCUMENTS && strcmp(o->operand, documents[k].verb) != 0)
         k++;
-    if (k == DOCUMENTS)
-        return abs_fail(error, ABS_USAGE, "schema is of reports, or of compare, tune or list"),
-               ABS_USAGE;
+    if (k == DOCUMENTS) {
+        abs_fail(error, ABS_USAGE, "schema is of reports, or of compare, tune or list");
+        return error->code;
+    }
     if (o->operand != NULL)
         write_document(&text, documents[k].form, markdown);
     else if (markdown)
         schema_markdown(&text);
     else
         schema_json(&text);
-    return command_print(&text, "schema", error);
+    command_print(&text);
+    return ABS_OK;
 }

@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include "base/buffer.h"
+#include "base/memory.h"
 #include "verbs/commands.h"
 
 #include <dirent.h>
@@ -182,7 +183,7 @@ static bool become(const char *name, char **argv, abs_error *error)
         argv[2] = (char *)"--help";
     argv[1] = path;
     if (p.program[0] != '\0' && setenv("ABSBENCH", p.program, 1) != 0)
-        return abs_fail(error, ABS_CANNOT_RUN, "no memory for the environment");
+        memory_end();
     execv(path, argv + 1);
     return abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", path, strerror(errno));
 }

@@ -132,8 +132,7 @@ static bool write_all(void *context)
         abs_trace trace = {0};
         const abs_config *config;
         const abs_entry *entry = abs_suite_job(t->suite, job, &unpacked, &config);
-        ok = entry != NULL ? trace_search(entry, config, t->most, &trace, t->error)
-                           : batch_no_memory(t->error);
+        ok = trace_search(entry, config, t->most, &trace, t->error);
         if (ok)
             t->form->write(&text, &trace);
         ok = ok && (t->form->draw == NULL || t->form->draw(&text, t->error));

@@ -257,7 +257,7 @@ static abs_exit end_early(const abs_tuning *t, abs_exit result, abs_error *error
              "--budget was spent before the first look, after %llu of %llu searches; give more, or "
              "a smaller --depth",
              made, wanted);
-    return ABS_CANNOT_RUN;
+    return error->code;
 }
 
 static abs_exit run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)

@@ -415,7 +415,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
     free(f.theory);
     if (!ok) {
         abs_report_abandon(report);
-        return ABS_CANNOT_RUN;
+        return error->code;
     }
     ok = report->silent || output_finish(report->out, error);
     release(report);

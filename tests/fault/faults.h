@@ -75,6 +75,7 @@ typedef struct {
 typedef struct {
     atomic_uint calls[FAULT_KINDS];
     atomic_bool failed; /* a call did */
+    atomic_bool ends;   /* memory was short in the program's own code, not in a library's */
 } fault_record;
 
 static fault_plan fault_planned;
@@ -147,19 +148,29 @@ void *FAULT_REAL(malloc)(size_t size);
 void *FAULT_REAL(calloc)(size_t count, size_t size);
 void *FAULT_REAL(realloc)(void *place, size_t size);
 
+/* Whether it fails, and notes whether the caller is of the program itself. */
+static inline bool fault_alloc(const void *caller)
+{
+    extern const char __executable_start[], etext[];
+    const bool fails = fault(FAULT_alloc);
+    if (fails && (const char *)caller >= __executable_start && (const char *)caller < etext)
+        fault_recorded->ends = true;
+    return fails;
+}
+
 void *malloc(size_t size)
 {
-    return fault(FAULT_alloc) ? NULL : FAULT_REAL(malloc)(size);
+    return fault_alloc(__builtin_return_address(0)) ? NULL : FAULT_REAL(malloc)(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return fault(FAULT_alloc) ? NULL : FAULT_REAL(calloc)(count, size);
+    return fault_alloc(__builtin_return_address(0)) ? NULL : FAULT_REAL(calloc)(count, size);
 }
 
 void *realloc(void *place, size_t size)
 {
-    return fault(FAULT_alloc) ? NULL : FAULT_REAL(realloc)(place, size);
+    return fault_alloc(__builtin_return_address(0)) ? NULL : FAULT_REAL(realloc)(place, size);
 }
 
 char *strdup(const char *text)

@@ -154,7 +154,7 @@ enum { CASES = sizeof cases / sizeof cases[0] };
 /* What a run does: its end, what it writes and what it says. */
 typedef struct {
     int status;
-    bool failed; /* a call did */
+    bool failed, ends; /* as in fault_record */
     char *out, *err, *file;
     size_t out_length, err_length, file_length;
 } outcome;
@@ -253,6 +253,7 @@ static outcome run_case(const fault_case *c, const fault_plan *plan, fault_recor
         run_here(c->words, c->in, plan, record);
     assert_int_equal(waitpid(child, &o.status, 0), child);
     o.failed = record->failed;
+    o.ends = record->ends;
     o.out = read_all("stdout", &o.out_length);
     o.err = read_all("stderr", &o.err_length);
     if (output != NULL)
@@ -296,6 +297,8 @@ static const char *judge(const fault_case *c, const fault_plan *plan, const outc
         return WTERMSIG(o->status) == SIGALRM ? "it hangs" : strsignal(WTERMSIG(o->status));
     if (leaves_file(left, sizeof left))
         return left;
+    if (o->ends && WEXITSTATUS(o->status) != ABS_CANNOT_RUN)
+        return "memory is survived, not had";
     if (o->status == whole->status) {
         if (o->out_length != whole->out_length || memcmp(o->out, whole->out, o->out_length) != 0)
             return "stdout differs, and the exit code is the same";

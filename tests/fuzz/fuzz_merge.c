@@ -18,7 +18,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argc;
     (void)argv;
     fuzz_catch_output();
-    CHECK(abs_options_init(&options, &error));
+    abs_options_init(&options);
     CHECK(abs_options_parse(&options, sizeof line / sizeof *line, line, &error));
     CHECK(options.file_count == 2);
     return 0;

@@ -42,8 +42,8 @@ static unsigned run_line(char *line, count *counts)
     abs_options o;
     abs_suite suite = {0};
     abs_error error;
-    if (!abs_options_init(&o, &error) || !abs_options_parse(&o, argc, argv, &error) ||
-        !abs_suite_add(&suite, &o, &error))
+    abs_options_init(&o);
+    if (!abs_options_parse(&o, argc, argv, &error) || !abs_suite_add(&suite, &o, &error))
         fail_msg("%s", error.text);
     assert_int_equal(suite.jobs, 1);
 

@@ -17,8 +17,8 @@ static void open_suite(abs_suite *suite, const char *game, const char *size)
     snprintf(name, sizeof name, "--game=%s", game);
     snprintf(which, sizeof which, "--suite=%s", size);
     char *argv[] = {(char *)"absbench", name, which, (char *)"--depth=1", NULL};
-    if (!abs_options_init(&options, &error) || !abs_options_parse(&options, 4, argv, &error) ||
-        !abs_suite_add(suite, &options, &error))
+    abs_options_init(&options);
+    if (!abs_options_parse(&options, 4, argv, &error) || !abs_suite_add(suite, &options, &error))
         fail_msg("%s: %s", game, error.text);
     abs_options_free(&options);
 }

@@ -167,8 +167,8 @@ static void open_suite(size_t jobs, int depth)
                     plies,
                     (char *)"--plain",
                     NULL};
-    if (!abs_options_init(&options, &error) || !abs_options_parse(&options, 5, argv, &error) ||
-        !abs_suite_add(&suite, &options, &error))
+    abs_options_init(&options);
+    if (!abs_options_parse(&options, 5, argv, &error) || !abs_suite_add(&suite, &options, &error))
         fail_msg("%s", error.text);
     abs_options_free(&options);
     assert_int_equal(suite.jobs, jobs);
