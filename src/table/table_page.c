@@ -4,8 +4,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { HEAD_LINES = 3, RANKS = 16 };
-
 typedef struct {
     const table_column *column;
     const char *head, *words;
@@ -20,6 +18,7 @@ typedef struct {
     const abs_page *page;
     page_column *columns;
     size_t count, lines; /* lines: of heads */
+    unsigned ranks;      /* the highest */
     const char *gap;
     bool compact;    /* 1.23 M for 1 234 567 */
     abs_buffer text; /* of the cell at hand */
@@ -215,7 +214,7 @@ static void hide_columns(layout *l)
     page_column *next;
     while (!fits(l) && (next = next_column(l)) != NULL)
         next->hidden = true;
-    for (unsigned rank = 1; rank <= RANKS; rank++)
+    for (unsigned rank = 1; rank <= l->ranks; rank++)
         for (page_column *c = l->columns; c < l->columns + l->count; c++)
             if (c->rank == rank && c->hidden) {
                 c->hidden = false;
@@ -400,6 +399,8 @@ static void find_columns(layout *l)
                                                .number = k,
                                                .rank = own->rank > 0 ? own->rank - 1 : c->rank};
         l->lines = lines > l->lines ? lines : l->lines;
+        const unsigned rank = l->columns[l->count - 1].rank;
+        l->ranks = rank > l->ranks ? rank : l->ranks;
     }
 }
 

@@ -173,12 +173,36 @@ static void test_many_columns(void **state)
     table_free(&t);
 }
 
+/* Left out first, a narrow column may have room after all, however high its rank is. */
+static void test_high_rank(void **state)
+{
+    static const table_column of[] = {
+        {.head = "name", .left = true},
+        {.head = "wide", .left = true, .rank = 38},
+        {.head = "late", .kind = TABLE_COUNT, .rank = 39},
+    };
+    const table_form high = {"high", "", of, sizeof of / sizeof of[0]};
+    table_data t;
+    abs_buffer b = {0};
+    (void)state;
+    table_start(&t, &high);
+    table_row(&t);
+    table_set_text(&t, 0, "pvs");
+    table_set_text(&t, 1, "a text that leaves no room on so short a line for what follows");
+    table_set_count(&t, 2, 7);
+    const char *page = page_of(&t, (abs_page){.width = 40}, &b);
+    assert_non_null(strstr(page, "name  late\npvs      7\n"));
+    assert_non_null(strstr(page, "No room for: wide;"));
+    buffer_free(&b);
+    table_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_machines),      cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_any_width),     cmocka_unit_test(test_many_columns),
-        cmocka_unit_test(test_documentation),
+        cmocka_unit_test(test_machines),  cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_any_width), cmocka_unit_test(test_many_columns),
+        cmocka_unit_test(test_high_rank), cmocka_unit_test(test_documentation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
