@@ -96,8 +96,6 @@ static void write_hashes(abs_buffer *b, const char *name, const cJSON *files,
                          const abs_registered *loaded)
 {
     const cJSON *item;
-    if ((files == NULL || files->child == NULL) && (loaded == NULL || loaded->domain == NULL))
-        return;
     buffer_member_open(b, name, '{');
     cJSON_ArrayForEach(item, files)
     {
@@ -136,8 +134,10 @@ void context_json(abs_buffer *b, const abs_context *context)
     cJSON_free(echo);
     if (context->skipped_lines > 0)
         buffer_member_unsigned(b, "skipped_lines", context->skipped_lines);
-    write_hashes(b, "plugins", context->plugins,
-                 context->plugins == NULL ? abs_registry_loaded() : NULL);
+    const abs_registered *loaded = context->plugins == NULL ? abs_registry_loaded() : NULL;
+    if ((loaded != NULL && loaded->domain != NULL) ||
+        (context->plugins != NULL && context->plugins->child != NULL))
+        write_hashes(b, "plugins", context->plugins, loaded);
     write_hashes(b, "inputs", context->inputs, NULL);
     buffer_key(b, "plan");
     plan_json(b, &context->plan);

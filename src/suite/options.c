@@ -103,12 +103,13 @@ enum {
     PERFT = 1 << ABS_VERB_PERFT,
     POSITIONS = 1 << ABS_VERB_POSITIONS,
     MERGE = 1 << ABS_VERB_MERGE,
+    VIEWS = MERGE | 1 << ABS_VERB_SHOW, /* what shapes the one shapes the other */
     COMPARE = 1 << ABS_VERB_COMPARE,
     SCHEMA = 1 << ABS_VERB_SCHEMA,
     LIST = 1 << ABS_VERB_LIST,
     CHECK = 1 << ABS_VERB_CHECK,
     REPORTS =
-        RUN | BENCH | PERFT | MERGE | COMPARE | TUNE | TRACE, /* what ABSBENCH_FORMAT is for */
+        RUN | BENCH | PERFT | VIEWS | COMPARE | TUNE | TRACE, /* what ABSBENCH_FORMAT is for */
     ALL = (1 << ABS_VERBS) - 1
 };
 
@@ -252,7 +253,7 @@ static bool fail_unknown_option(const char *text, abs_error *error)
 
 static bool takes_files(abs_verb verb)
 {
-    return verb == ABS_VERB_MERGE || verb == ABS_VERB_COMPARE;
+    return verb == ABS_VERB_MERGE || verb == ABS_VERB_SHOW || verb == ABS_VERB_COMPARE;
 }
 
 static bool takes_operand(abs_verb verb)
@@ -271,7 +272,7 @@ static bool add_file(abs_options *o, char *name, abs_error *error)
     return true;
 }
 
-/* `merge` takes files (even one, to recompute its aggregates), `compare` two. */
+/* `merge` takes files, `show` one, `compare` two. */
 static bool check_files(const abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domain_count; i++)
@@ -285,6 +286,12 @@ static bool check_files(const abs_options *o, abs_error *error)
         return o->file_count > 0 ||
                abs_fail(error, ABS_USAGE,
                         "merge needs reports; write `absbench merge A.json B.json ..`");
+    if (o->verb == ABS_VERB_SHOW)
+        return o->file_count == 1 ||
+               abs_fail(error, ABS_USAGE,
+                        "show takes one report, not %zu; write `absbench show A.json`, or "
+                        "`absbench merge A.json B.json ..`",
+                        o->file_count);
     return o->file_count == 2 ||
            abs_fail(error, ABS_USAGE,
                     "compare takes two reports, not %zu; write `absbench compare A.json B.json`",

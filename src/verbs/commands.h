@@ -28,6 +28,7 @@ abs_exit command_man(const abs_options *options, abs_error *error);
 abs_exit command_completion(const abs_options *options, abs_error *error);
 abs_exit command_list(const abs_options *options, abs_error *error);
 abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
+abs_exit command_show(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);
 
 /* Prints the text, which it frees. */

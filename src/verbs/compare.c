@@ -10,6 +10,8 @@
 static bool open_both(abs_comparison *c, const abs_options *o, abs_reader **readers,
                       abs_error *error)
 {
+    if (!inputs_are_there(o->files, COMPARE_SIDES, error))
+        return false;
     for (int side = 0; side < COMPARE_SIDES; side++) {
         c->names[side] = strcmp(o->files[side], "-") == 0 ? "stdin" : o->files[side];
         readers[side] = input_open(o->files[side], error);
@@ -35,21 +37,25 @@ static bool read_both(abs_comparison *c, abs_reader **readers, double above, abs
     return compare_finish(c, above, error);
 }
 
-/* Plug-ins that were compiled anew between the two. */
-static void say_plugins(abs_reader *const readers[COMPARE_SIDES])
+/* Plug-ins that were compiled anew between the two, and files that rows are of that were changed.
+ */
+static void say_changes(abs_reader *const readers[COMPARE_SIDES])
 {
     abs_error unsaid;
-    const cJSON *a;
+    const struct {
+        const char *kind, *what, *how;
+    } kinds[] = {{"plugins", "plug-in", "compiled anew"}, {"inputs", "file", "changed"}};
     cJSON *contexts[COMPARE_SIDES];
     for (int side = 0; side < COMPARE_SIDES; side++)
         contexts[side] = reader_context(readers[side], &unsaid);
-    const cJSON *others = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_B], "plugins");
-    const cJSON *own = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_A], "plugins");
-    for (a = NULL; (a = json_next_change(own, others, a)) != NULL;)
-        fprintf(stderr,
-                "absbench: the plug-in %.40s was compiled anew between A (%.20s) and B (%.20s)\n",
-                a->string, a->valuestring,
-                cJSON_GetObjectItemCaseSensitive(others, a->string)->valuestring);
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const cJSON *own = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_A], kinds[i].kind);
+        const cJSON *others = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_B], kinds[i].kind);
+        for (const cJSON *a = NULL; (a = json_next_change(own, others, a)) != NULL;)
+            fprintf(stderr, "absbench: the %s %.80s was %s between A (%.20s) and B (%.20s)\n",
+                    kinds[i].what, a->string, kinds[i].how, a->valuestring,
+                    cJSON_GetObjectItemCaseSensitive(others, a->string)->valuestring);
+    }
     for (int side = 0; side < COMPARE_SIDES; side++)
         cJSON_Delete(contexts[side]);
 }
@@ -63,7 +69,7 @@ abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error 
     bool ok = abs_suite_load(o, error) && open_both(&c, o, readers, error) &&
               read_both(&c, readers, o->fail_above, error);
     if (ok) {
-        say_plugins(readers);
+        say_changes(readers);
         ok = document_print(o->output, &compare_document, &c, &how, command_format(o), error);
         for (const char *why = NULL; (why = buffer_next(&c.failures, why)) != NULL;)
             fprintf(stderr, "absbench: %s\n", why);

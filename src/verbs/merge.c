@@ -1,4 +1,4 @@
-/* merge.c -- `absbench merge`: the rows of several reports as one report. */
+/* merge.c -- `absbench merge`: the rows of several reports as one report; `show`: those of one. */
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -305,7 +305,8 @@ static void take_options(cJSON *options, const abs_report_options *how, const ab
 {
     cJSON *own = abs_options_echo(o, how->format);
     json_put(own, "no_time", cJSON_CreateBool(!how->context.times));
-    json_put(options, "shard", cJSON_CreateNull());
+    if (o->verb == ABS_VERB_MERGE)
+        json_put(options, "shard", cJSON_CreateNull());
     while (own->child != NULL) {
         cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
         char name[64];
@@ -343,7 +344,8 @@ static abs_report *open_report(const abs_options *o, int argc, char **argv,
     abs_report *report = NULL;
     const abs_reader *reader = inputs->list[0].reader;
     abs_plan plan = inputs->plans == 1 ? *reader_plan(reader) : (abs_plan){0};
-    plan.shard = plan.shards = 0;
+    if (o->verb == ABS_VERB_MERGE)
+        plan.shard = plan.shards = 0;
     cJSON *options = reader_options(reader, error);
     const bool inherits = is_inherited(o, options, "reference");
     const abs_report_options how = {.format = command_format(o),
@@ -399,6 +401,16 @@ static void judge_plans(const abs_inputs *inputs, bool *whole, bool *shards_miss
     }
 }
 
+/* Whether the one that is shown is whole, as a run or as its shard; says so if not. */
+static bool judge_one(const abs_input *in)
+{
+    if (reader_is_whole(in->reader))
+        return true;
+    fprintf(stderr, "absbench: %s: it is not finished: this is of the %zu rows that are there\n",
+            strcmp(in->path, "-") == 0 ? "stdin" : in->path, reader_rows(in->reader));
+    return false;
+}
+
 /* Takes what it needs to remember of so many rows. */
 static void prepare(merge *m)
 {
@@ -428,16 +440,15 @@ static void release(merge *m)
     inputs_close(&m->inputs);
 }
 
-abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *error)
+static abs_exit report_anew(const abs_options *o, int argc, char **argv, abs_error *error)
 {
     merge m = {.o = o, .error = error};
     bool whole = true, shards_missing = false;
-    if (!abs_suite_load(o, error))
-        return error->code;
-    if (o->missing_shards)
-        return inputs_missing_shards(o->files, o->file_count, error);
     if (inputs_open(&m.inputs, o->files, o->file_count, error)) {
-        judge_plans(&m.inputs, &whole, &shards_missing);
+        if (o->verb == ABS_VERB_SHOW)
+            whole = judge_one(m.inputs.list);
+        else
+            judge_plans(&m.inputs, &whole, &shards_missing);
         prepare(&m);
         m.report = open_report(o, argc, argv, &m.inputs, error);
     }
@@ -452,4 +463,18 @@ abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *e
         abs_report_abandon(m.report);
     release(&m);
     return result == ABS_OK && shards_missing ? ABS_DIFFERS : result;
+}
+
+abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    if (!abs_suite_load(o, error))
+        return error->code;
+    if (o->missing_shards)
+        return inputs_missing_shards(o->files, o->file_count, error);
+    return report_anew(o, argc, argv, error);
+}
+
+abs_exit command_show(const abs_options *o, int argc, char **argv, abs_error *error)
+{
+    return abs_suite_load(o, error) ? report_anew(o, argc, argv, error) : error->code;
 }
