@@ -275,27 +275,42 @@ static bool add_reference(const product *p, const abs_config *start, const abs_c
 }
 
 /* A row's reference is of the same copy; a minimal tree is the same in all of them. */
-static bool has_reference(const abs_batch *b, const abs_reference *r, const abs_config *row)
+static bool is_reference(const product *p, size_t place, const abs_config *row)
 {
-    for (size_t i = 0; i < b->config_count; i++) {
-        const abs_config *c = &b->configs[i];
-        if (reference_rate(r, b->domain->orders, c, row) == REFERENCE_EQUALS &&
-            (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE))
+    const abs_config *c = &p->batch->configs[place];
+    return reference_rate(&p->o->reference_config, p->batch->domain->orders, c, row) ==
+               REFERENCE_EQUALS &&
+           (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE);
+}
+
+/* Whether there is a reference of the row at that place: looked for first where the last one was,
+   which serves all rows that differ in windows only, and at the row itself. */
+static bool has_reference(const product *p, size_t row_place, size_t *last)
+{
+    const abs_config row = p->batch->configs[row_place];
+    if (is_reference(p, *last, &row) || is_reference(p, row_place, &row))
+        return true;
+    for (size_t i = 0; i < p->batch->config_count; i++)
+        if (is_reference(p, i, &row)) {
+            *last = i;
             return true;
-    }
+        }
     return false;
 }
 
 /* With the references that are not there anyway. */
 static bool choose_all(product *p, const abs_config *start)
 {
+    const abs_batch *b = p->batch;
     bool ok = choose(p, *start, 1);
-    const bool compares = reference_is_given(&p->o->reference_config) && !p->batch->for_answers;
-    const size_t rows = compares ? p->batch->config_count : 0;
-    for (size_t i = 0; ok && i < rows; i++) {
-        const abs_config row = p->batch->configs[i];
-        ok = row.optional || has_reference(p->batch, &p->o->reference_config, &row) ||
-             add_reference(p, start, &row);
+    const bool compares = reference_is_given(&p->o->reference_config) && !b->for_answers;
+    const size_t rows = compares ? b->config_count : 0;
+    for (size_t i = 0, last = 0; ok && i < rows; i++) {
+        const abs_config row = b->configs[i];
+        if (row.optional || has_reference(p, i, &last))
+            continue;
+        ok = add_reference(p, start, &row);
+        last = b->config_count - 1;
     }
     return ok;
 }
