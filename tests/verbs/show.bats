@@ -1,0 +1,63 @@
+#!/usr/bin/env bats
+# show.bats -- one report or log, whole or not, in any format.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    ROOT=$PWD
+    BIN=$ROOT/${ABSBENCH:-absbench}
+    cd "$BATS_TEST_TMPDIR"
+}
+
+search() {
+    "$BIN" --tree=uniform:b=3,range=50 --seed=1..4 --game=othello --max-positions=2 --depth=3 \
+        --algo=pvs,mtdf --no-time --quiet "$@"
+}
+
+@test "a report is shown as it was written, in every format" {
+    local format
+    search --output=a.jsonl
+    search --output=a.json
+    for format in json jsonl csv table markdown; do
+        search --format=$format >wanted
+        "$BIN" show a.jsonl --no-time --format=$format >from_log
+        "$BIN" show a.json --no-time --format=$format >from_json
+        # in a log, rows of the reference stand where they were searched
+        cmp <(grep -v '^"context"\|"schema"' from_log | sort) <(grep -v '^"context"\|"schema"' from_json | sort)
+        if [ $format = json ]; then
+            cmp <(jq 'del(.context)' wanted) <(jq 'del(.context)' from_log)
+        elif [ $format = jsonl ]; then
+            cmp <(tail -n +2 wanted) <(tail -n +2 from_log)
+        else
+            cmp wanted from_log
+        fi
+    done
+}
+
+@test "a log that breaks off is shown as far as it goes, and said to be unfinished" {
+    search --output=a.jsonl
+    head -n 4 a.jsonl >part.jsonl
+    tail -n +5 a.jsonl | head -c 100 >>part.jsonl
+    "$BIN" show part.jsonl --format=json >out 2>err
+    grep -q 'part.jsonl: it is not finished: this is of the 3 rows that are there' err
+    jq -e '.interrupted and (.results | length) + (.reference_results | length) == 3' out
+}
+
+@test "another reference, another metric; a file of its own" {
+    search --output=a.jsonl
+    "$BIN" show a.jsonl --reference=mtdf --metric=nodes --output=b.json
+    jq -e '.metric == "nodes" and all(.aggregates[]; .reference == "mtdf")' b.json
+    jq -e '[.aggregates[] | select(.algo == "mtdf") | .ratio] == [1, 1]' b.json
+}
+
+@test "wrong usage, and what cannot be read" {
+    run -64 "$BIN" show
+    [[ $output == *"show takes one report, not 0"* ]]
+    search --output=a.jsonl
+    run -64 "$BIN" show a.jsonl a.jsonl
+    run -2 "$BIN" show none.json
+    [[ $output == *"none.json: cannot be opened"* ]]
+    sed '3s/"value":/"value":1/' a.jsonl >spoilt.jsonl
+    run -2 "$BIN" show spoilt.jsonl --format=csv
+    [[ $output == *"spoilt.jsonl"* ]]
+}
