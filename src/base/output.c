@@ -26,6 +26,7 @@ struct abs_output {
     char *target;    /* the file's name once it is complete; NULL: written directly */
     char *temporary; /* its name until then */
     char *partial;   /* its name instead, if the run is interrupted and the target is there */
+    bool drops;      /* what nobody reads any more */
 };
 
 /* The temporary file of the output that is open; NULL: none. */
@@ -316,11 +317,16 @@ int output_descriptor(const abs_output *out)
 
 /* A reader that has gone wants no more, and that is no error; another output is still to be put in
    place. */
-static bool end_unread(void)
+static bool end_unread(const abs_output *out)
 {
-    if (atomic_load(&unfinished) == NULL)
+    if (!out->drops && atomic_load(&unfinished) == NULL)
         _exit(ABS_OK);
     return true;
+}
+
+void output_outlives_reader(abs_output *out)
+{
+    out->drops = true;
 }
 
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
@@ -330,7 +336,7 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0 && errno == EPIPE && out->temporary == NULL)
-            return end_unread();
+            return end_unread(out);
         if (written <= 0 && out->temporary != NULL)
             return fail_temporary(error, out, "cannot be written");
         if (written <= 0)

@@ -40,6 +40,10 @@ bool output_waits(const abs_output *out);
 /* What it writes to, to ask what that is. */
 int output_descriptor(const abs_output *out);
 
+/* What is written after its reader has gone is dropped; otherwise that ends the program, with 0.
+   For those who know their exit code before they write. */
+void output_outlives_reader(abs_output *out);
+
 /* False: not all of it could be written; call output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);
 

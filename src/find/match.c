@@ -306,9 +306,10 @@ static void add_versions(abs_comparison *c)
 {
     compare_setting setting = {.setting = "version", .groups = c->matched};
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        char *const value = setting.value[side];
-        if (!find_version(c->readers[side], value, sizeof setting.value[side]))
+        char value[sizeof setting.value[side]] = ""; /* apart: gcc sees an overlap otherwise */
+        if (!find_version(c->readers[side], value, sizeof value))
             return;
+        memcpy(setting.value[side], value, sizeof value);
         snprintf(setting.words[side], sizeof setting.words[side], "version %.70s", value);
     }
     if (strcmp(setting.value[COMPARE_A], setting.value[COMPARE_B]) != 0)

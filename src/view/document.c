@@ -128,6 +128,8 @@ bool document_print(const char *path, const document_form *form, const void *fin
                     const abs_context *context, abs_format format, abs_error *error)
 {
     abs_output *out = output_open(path, error);
+    if (out != NULL)
+        output_outlives_reader(out);
     if (out != NULL && document_write(out, form, finding, context, format, error))
         return output_finish(out, error);
     output_abandon(out);

@@ -105,6 +105,16 @@ END
     is '[1,["nodes","leaves","work"]]' '[.changed, [.changes[].field]]'
 }
 
+@test "a reader that has gone: the exit code is the verdict still" {
+    report a.jsonl --seed=1..400 --algo=pvs --format=jsonl # more than a pipe holds
+    report b.jsonl --seed=1..400 --algo=pvs --format=jsonl --plain
+    local code=0
+    (set -o pipefail
+     "$BIN" compare b.jsonl a.jsonl --match=position --metric=nodes --fail-above=0 2>err | true) || code=$?
+    [ "$code" -eq 1 ]
+    [ "$(<err)" = "absbench: 1 of 1 configurations take over 0 % more nodes" ]
+}
+
 @test "--fail-above: what costs more, and rows that are gone" {
     report a.json --seed=1..20 --algo=pvs,mtdf
     edited '(.results[] | select(.algo == "pvs")) |= (.nodes as $n | .nodes += ($n * 0.04 | floor)
