@@ -1,0 +1,28 @@
+#!/usr/bin/env bats
+# size.bats -- how large the house may be. What comes next has to fit: make room before a limit is raised.
+
+# Lines at most, of all files of a folder together. src/ is to come down to 24000, scripts/ to 5000: a
+# limit is only ever lowered.
+LIMITS=(src=34200 scripts=9450)
+LONGEST=500 # lines at most of one source in src/
+
+files() { find "$1" -type f ! -path '*/__pycache__/*'; }
+
+@test "src/ and scripts/ keep to their lines" {
+    local limit folder lines wrong=0
+    for limit in "${LIMITS[@]}"; do
+        folder=${limit%=*}
+        lines=$(files "$folder" | xargs cat | wc -l)
+        echo "# $folder/: $lines lines of ${limit#*=}, $(files "$folder" | wc -l) files" >&3
+        [ "$lines" -gt 0 ] && [ "$lines" -le "${limit#*=}" ] || wrong=1
+    done
+    [ "$wrong" -eq 0 ]
+}
+
+@test "no source is too long to be read at a sitting" {
+    [ -f src/main.c ]
+    run bash -c "find src -name '*.[ch]' -o -name '*.inc' -o -name '*.def' | xargs wc -l |
+        awk '\$2 != \"total\" && \$1 > $LONGEST'"
+    [ "$status" -eq 0 ]
+    [ -z "$output" ] || { echo "$output"; false; }
+}
