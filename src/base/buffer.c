@@ -250,12 +250,6 @@ void buffer_member_truth(abs_buffer *b, const char *name, bool value)
     buffer_text(b, value ? "true" : "false");
 }
 
-void buffer_member_real(abs_buffer *b, const char *name, double number)
-{
-    buffer_key(b, name);
-    buffer_real(b, number, 10);
-}
-
 void buffer_member_open(abs_buffer *b, const char *name, char bracket)
 {
     buffer_key(b, name);

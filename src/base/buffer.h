@@ -88,8 +88,6 @@ void buffer_member_signed(abs_buffer *b, const char *name, int64_t number);
 void buffer_member_unsigned_if(abs_buffer *b, const char *name, bool there, uint64_t number);
 void buffer_member_signed_if(abs_buffer *b, const char *name, bool there, int64_t number);
 void buffer_member_truth(abs_buffer *b, const char *name, bool value);
-/* With ten significant digits: mathematical libraries differ in the last ones. */
-void buffer_member_real(abs_buffer *b, const char *name, double number);
 /* Only the beginning of the value, "{" or "[". */
 void buffer_member_open(abs_buffer *b, const char *name, char bracket);
 

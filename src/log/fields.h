@@ -41,10 +41,6 @@ void texts_free(row_texts *texts);
 
 /* The settings up to a level as members, into the object under way. */
 void fields_json_config(abs_buffer *b, const abs_config *config, config_level level);
-/* A bound of a window as a member; null if it is infinite. */
-void fields_json_bound(abs_buffer *b, const char *name, int bound);
-/* The member "time": {"real_s":..,"cpu_s":..,"nodes_per_s":..}. */
-void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes);
 
 /* Lines with their ends. `jobs`: rows have them. */
 void fields_csv_header(abs_buffer *b, bool times, bool jobs);

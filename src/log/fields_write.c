@@ -111,22 +111,6 @@ void fields_json_config(abs_buffer *b, const abs_config *config, config_level le
             fields_setting(&f, field, &settings);
 }
 
-void fields_json_bound(abs_buffer *b, const char *name, int bound)
-{
-    codec f = {.form = CODEC_JSON, .b = b};
-    codec_bound(&f, name, 0, &bound);
-}
-
-void fields_json_time(abs_buffer *b, double real_s, double cpu_s, double nodes)
-{
-    codec f = {.form = CODEC_JSON, .b = b};
-    buffer_member_open(b, "time", '{');
-    codec_seconds(&f, "real_s", &real_s);
-    codec_seconds(&f, "cpu_s", &cpu_s);
-    fields_rate(&f, real_s, nodes);
-    buffer_char(b, '}');
-}
-
 /* The names that a row of nothing has, so that header and rows cannot differ. */
 void fields_csv_header(abs_buffer *b, bool times, bool jobs)
 {
