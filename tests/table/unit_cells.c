@@ -140,10 +140,10 @@ static void test_documentation(void **state)
 static void test_many_columns(void **state)
 {
     enum { MANY = 40 };
-    static char heads[MANY][8];
+    static char heads[MANY][16];
     table_column many[MANY] = {0};
     const table_form wide = {"wide", "", many, MANY};
-    char cell[8];
+    char cell[16];
     table_data t;
     abs_buffer b = {0};
     (void)state;

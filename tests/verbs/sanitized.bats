@@ -75,6 +75,8 @@ ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=
     done
     for format in table json jsonl csv markdown; do
         sound 0 merge 1.jsonl 2.jsonl 3.jsonl --format=$format --no-time
+        sound 0 show 1.jsonl --format=$format
+        sound 0 show rows.jsonl --format=$format --theory
         sound 0 merge 1.jsonl 2.jsonl 3.jsonl --theory --metric=nodes --reference=mtdf --output=all.json --no-time
     done
     for format in table json markdown; do
