@@ -392,7 +392,7 @@ static bool othello_parse_rules(void *out, const char *options, abs_error *error
 {
     static const char *const pass[] = {"ply", "free", NULL};
     othello_rules *rules = out;
-    *rules = (othello_rules){.base = {ABS_EVAL_HEURISTIC}};
+    *rules = (othello_rules){.base = {.eval = ABS_EVAL_HEURISTIC}};
     const abs_spec_option table[] = {
         {.name = "pass", .words = pass, .number = &rules->free_passes},
         {.name = NULL},

@@ -151,7 +151,7 @@ static bool nk_parse_rules(void *rules, const char *options, abs_error *error)
     nk_rules *r = rules;
     const abs_spec_option table[] = {
         {.name = "boards", .number = &r->boards, .low = 1, .high = BOARDS}, {.name = NULL}};
-    *r = (nk_rules){{ABS_EVAL_HEURISTIC}, BOARDS};
+    *r = (nk_rules){{.eval = ABS_EVAL_HEURISTIC}, BOARDS};
     return abs_spec_parse(options, table, error);
 }
 
