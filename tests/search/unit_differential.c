@@ -231,8 +231,8 @@ static void check_row(const abs_row *row, const truth *t, const char *where)
                  "order %u) "
                  "gives %d, minimax %d",
                  where, c->depth, name, c->widen, (int)c->widen_limit, c->window.low,
-                 c->window.high, c->guess, c->guess.number, c->grain, c->tt_bytes, c->order,
-                 row->value, t->value);
+                 c->window.high, (int)c->guess.kind, c->guess.number, c->grain, (size_t)c->tt_bytes,
+                 c->order, row->value, t->value);
     if (row->n.tt_contradictions != 0)
         fail_msg("%s: %s: the table contradicts itself", where, name);
     if (t->moves == 0) {
