@@ -113,6 +113,7 @@ static const fault_case cases[] = {
      "--output=out.txt",
      NULL, NULL},
     FORMATS("merge", "merge a.json b.jsonl"),
+    FORMATS("show", "show b.jsonl"),
     {"merge shards", "merge s1.jsonl s3.jsonl --output=out.json", NULL, NULL},
     {"merge runs", "merge whole.jsonl swept.jsonl s3.jsonl --no-time --output=out.json", NULL,
      NULL},

@@ -7,14 +7,10 @@ load plugin
 
 setup_file() {
     plugin_install
-    (cd "$BATS_FILE_TMPDIR" && "$BUILT" new-game mine >/dev/null)
+    plugin_mine
 }
 
-setup() {
-    mkdir "$BATS_TEST_TMPDIR/here"
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR/here" || return 1
-}
+setup() { plugin_here; }
 
 @test "check: every built-in domain is sound" {
     local games trees

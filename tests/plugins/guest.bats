@@ -8,14 +8,10 @@ load plugin
 
 setup_file() {
     plugin_install
-    (cd "$BATS_FILE_TMPDIR" && "$BUILT" new-game mine >/dev/null)
+    plugin_mine
 }
 
-setup() {
-    mkdir "$BATS_TEST_TMPDIR/here"
-    ROOT=$PWD
-    cd "$BATS_TEST_TMPDIR/here" || return 1
-}
+setup() { plugin_here; }
 
 teardown() {
     [ -z "${PID-}" ] || kill -KILL "$PID" 2>/dev/null || true

@@ -16,6 +16,16 @@ plugin_install() {
     export KIND=$(grep -oE -- '-m32|-fsanitize=[a-z,]*' "$BATS_FILE_TMPDIR/version" | tr '\n' ' ')
 }
 
+# The game that new-game writes, mine.c, in the file's folder.
+plugin_mine() { (cd "$BATS_FILE_TMPDIR" && "$BUILT" new-game mine >/dev/null); }
+
+# A test's own empty folder.
+plugin_here() {
+    mkdir "$BATS_TEST_TMPDIR/here"
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR/here" || return 1
+}
+
 # flags: what the installed pkg-config file says, and no more.
 flags() { PKG_CONFIG_PATH=$PREFIX/share/pkgconfig pkg-config --cflags absbench; }
 
