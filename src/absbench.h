@@ -375,8 +375,8 @@ static inline void abs_search_null_end(abs_search *s)
     s->null_ply = ABS_NO_PLY;
 }
 
-/* Where --shuffle puts the child of that key among its siblings: the least first. */
-static inline uint64_t abs_lot(uint64_t key, uint64_t shuffle)
+/* Where --shuffle ranks the child of that key among its siblings: the least first. */
+static inline uint64_t abs_shuffle_rank(uint64_t key, uint64_t shuffle)
 {
     return shuffle == 0 ? 0 : abs_mix64(key + shuffle * ABS_G);
 }

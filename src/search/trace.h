@@ -16,14 +16,6 @@ typedef enum {
     ABS_STEPS
 } abs_step_kind;
 
-/* How a node came by its value. */
-typedef enum {
-    ABS_BY_MOVES,
-    ABS_BY_LEAF,
-    ABS_BY_TABLE,
-    ABS_BY_ETC /* a child's entry in the table */
-} abs_step_reason;
-
 /* One step. Each kind has only what concerns it; the rest is 0. */
 typedef struct {
     abs_step_kind kind;
@@ -32,7 +24,6 @@ typedef struct {
     int value;       /* of the side to move there */
     unsigned move;   /* its place in generator order, or ABS_NO_MOVE */
     unsigned count;  /* evaluations; of a cutoff, moves searched; of a pass, those before it */
-    abs_step_reason reason;
     bool flag;            /* an iteration is for a guess, or has a value; the table answers */
     bool found;           /* the table knows the position */
     const void *position; /* of the node: until see() returns */
@@ -49,23 +40,6 @@ static inline void abs_see(const abs_search *s, const abs_step *step)
         s->tracer->see(s->tracer, s, step);
 }
 
-static inline int abs_left(const abs_search *s, int ply, abs_step_reason reason, int value)
-{
-    abs_see(s, &(abs_step){.kind = ABS_STEP_LEAVE, .ply = ply, .reason = reason, .value = value});
-    return value;
-}
-
-static inline bool abs_probed(const abs_search *s, int ply, const int *value, const unsigned *move,
-                              bool known)
-{
-    abs_see(s, &(abs_step){.kind = ABS_STEP_PROBE,
-                           .ply = ply,
-                           .value = known ? *value : 0,
-                           .flag = known,
-                           .move = *move});
-    return known;
-}
-
 #ifdef ABS_TRACE
 #define ABS_SEE(s, step, ...) abs_see(s, &(abs_step){.kind = ABS_STEP_##step, __VA_ARGS__})
 #define ABS_SEE_MOVE(s, step, p, chosen, index, at)                                                \
@@ -74,13 +48,9 @@ static inline bool abs_probed(const abs_search *s, int ply, const int *value, co
         D_(move_text)((s)->rules, p, chosen, text_, sizeof text_);                                 \
         ABS_SEE(s, step, .ply = at, .move = index, .position = p, .text = text_);                  \
     } while (0)
-#define ABS_LEFT(s, at, why, result) abs_left(s, at, ABS_BY_##why, result)
-#define ABS_PROBED(s, at, value, move, known) abs_probed(s, at, value, move, known)
 #else
 #define ABS_SEE(s, ...) ((void)0)
 #define ABS_SEE_MOVE(s, ...) ((void)0)
-#define ABS_LEFT(s, at, why, result) (result)
-#define ABS_PROBED(s, at, value, move, known) (known)
 #endif
 
 #endif

@@ -36,9 +36,9 @@ static void put_vertex(abs_buffer *b, const trace_log *log, uint32_t number)
     }
     const trace_node *last = &log->nodes[v->last - 1];
     buffer_format(b, "  n%" PRIu32 " [label=\"%d\"", number, last->value);
-    if (last->reason == ABS_BY_LEAF)
+    if (last->reason == TRACE_BY_LEAF)
         buffer_text(b, ", shape=box");
-    else if (last->reason != ABS_BY_MOVES)
+    else if (last->reason != TRACE_BY_MOVES)
         buffer_text(b, ", shape=diamond");
     if (v->cut)
         buffer_text(b, ", style=filled, fillcolor=\"#f4b6b6\"");

@@ -27,7 +27,7 @@ static unsigned what_is(const abs_config *c)
 #define AT_QUIESCENCE (AT(Q_ENTER) | AT(Q_MOVE) | AT(Q_CUT) | AT(Q_LEAVE))
 /* .. and those that a kind alone does not tell. */
 #define AT_LATER (UINT32_C(1) << ABS_STEPS) /* a move that is not the first */
-#define AT_LEAVE(reason) (UINT32_C(2) << (ABS_STEPS + ABS_BY_##reason))
+#define AT_LEAVE(reason) (UINT32_C(2) << (ABS_STEPS + TRACE_BY_##reason))
 
 /* A search has the lines whose flags it has, but for those that it may not have. */
 static const struct {
@@ -107,7 +107,7 @@ static size_t line_at(const trace_log *log, const abs_config *c, const trace_ste
     size_t line = 0;
     if (step->kind == ABS_STEP_MOVE && step->count > 0)
         at = AT_LATER;
-    else if (step->kind == ABS_STEP_LEAVE && step->reason == ABS_BY_MOVES &&
+    else if (step->kind == ABS_STEP_LEAVE && step->reason == TRACE_BY_MOVES &&
              log->nodes[step->node - 1].cut)
         at = AT(CUT);
     else if (step->kind == ABS_STEP_LEAVE)

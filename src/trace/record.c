@@ -78,6 +78,7 @@ static void add_move(trace_log *log, const abs_step *seen, struct trace_place *p
 {
     place->move = step->move = names_add(&log->texts, seen->text);
     step->count = place->moves++;
+    place->interior |= seen->kind == ABS_STEP_MOVE;
     if (seen->move != ABS_NO_MOVE)
         place->searched[seen->move / 8] |= (uint8_t)(1u << seen->move % 8);
 }
@@ -108,18 +109,29 @@ static void see_cutoff(trace_log *log, const trace_step *step)
 
 /* ---- counts ---------------------------------------------------------------------------------- */
 
-static void see_leave(trace_log *log, const trace_step *step)
+/* A node that made no move has asked the table once, and more often only for --etc. */
+static trace_reason reason_of(const struct trace_place *place, int ply)
+{
+    if (place->interior)
+        return TRACE_BY_MOVES;
+    if (!place->answered || ply == 0)
+        return TRACE_BY_LEAF;
+    return place->probes > 1 ? TRACE_BY_ETC : TRACE_BY_TABLE;
+}
+
+static void see_leave(trace_log *log, const struct trace_place *place, trace_step *step)
 {
     abs_counters *n = &log->totals.n;
     trace_node *node = &log->nodes[step->node - 1];
     node->value = step->value;
-    node->reason = step->reason;
     if (node->quiet)
         return;
-    n->interior += step->reason == ABS_BY_MOVES;
-    n->evaluations += step->reason == ABS_BY_LEAF;
-    n->tt_answers += step->reason == ABS_BY_TABLE || step->reason == ABS_BY_ETC;
-    n->tt_etc_cutoffs += step->reason == ABS_BY_ETC;
+    node->reason = reason_of(place, node->ply);
+    step->reason = (uint8_t)node->reason;
+    n->interior += step->reason == TRACE_BY_MOVES;
+    n->evaluations += step->reason == TRACE_BY_LEAF;
+    n->tt_answers += step->reason == TRACE_BY_TABLE || step->reason == TRACE_BY_ETC;
+    n->tt_etc_cutoffs += step->reason == TRACE_BY_ETC;
 }
 
 /* What only the change of a counter tells: the table's own doings. */
@@ -178,6 +190,10 @@ static void see_step(trace_log *log, const abs_search *s, const abs_step *seen,
         add_node(log, seen, (int)(place - log->line), step);
         break;
     case ABS_STEP_PROBE:
+        place->probes++;
+        place->answered = seen->flag;
+        see_table(log, &s->n, step);
+        break;
     case ABS_STEP_STORE:
         see_table(log, &s->n, step);
         break;
@@ -207,7 +223,7 @@ static void see_step(trace_log *log, const abs_search *s, const abs_step *seen,
         break;
     case ABS_STEP_LEAVE:
     case ABS_STEP_Q_LEAVE:
-        see_leave(log, step);
+        see_leave(log, place, step);
         break;
     case ABS_STEP_BEST:
         break;
@@ -223,7 +239,6 @@ static void see(abs_tracer *tracer, const abs_search *s, const abs_step *seen)
     trace_log *log = (trace_log *)tracer;
     struct trace_place *place = &log->line[ply_of(log, seen)];
     trace_step step = {.kind = (uint8_t)seen->kind,
-                       .reason = (uint8_t)seen->reason,
                        .flag = seen->flag,
                        .depth = seen->depth,
                        .alpha = seen->alpha,

@@ -18,10 +18,10 @@ static const choice found[] = {{"false", "has no entry"},
                                {"true", "has an entry, which does not answer"},
                                {"true", "answers"}};
 static const choice replaced[] = {{"false", ""}, {"true", ", in another's place"}};
-static const choice reasons[] = {[ABS_BY_MOVES] = {"\"moves\"", ""},
-                                 [ABS_BY_LEAF] = {"\"leaf\"", ", leaf"},
-                                 [ABS_BY_TABLE] = {"\"table\"", ", from the table"},
-                                 [ABS_BY_ETC] = {"\"etc\"", ", from the table's entry for a move"}};
+static const choice reasons[] = {[TRACE_BY_MOVES] = {"\"moves\"", ""},
+                                 [TRACE_BY_LEAF] = {"\"leaf\"", ", leaf"},
+                                 [TRACE_BY_TABLE] = {"\"table\"", ", from the table"},
+                                 [TRACE_BY_ETC] = {"\"etc\"", ", from the table's entry for a move"}};
 
 typedef struct {
     const char *name;

@@ -26,13 +26,21 @@ typedef struct {
     bool cut, again;                            /* in one of its visits */
 } trace_vertex;
 
+/* How a node came by its value. */
+typedef enum {
+    TRACE_BY_MOVES,
+    TRACE_BY_LEAF,
+    TRACE_BY_TABLE,
+    TRACE_BY_ETC /* a child's entry in the table */
+} trace_reason;
+
 /* An entry into a position; numbered from 1, in order. */
 typedef struct {
     uint32_t vertex;
     uint32_t position; /* text, of games; TRACE_NO_TEXT: none */
     int ply;           /* in the quiescence search it goes on from those of nodes */
     int alpha, beta, value;
-    uint8_t reason; /* how it came by its value */
+    trace_reason reason;
     bool cut;       /* a move reached beta */
     bool again;     /* within a re-search */
     bool quiet;     /* a qnode */
@@ -48,7 +56,7 @@ extern const trace_kind trace_kinds[ABS_STEPS];
 /* A step as in abs_step, of a node: 0 for those of iterations and passes. */
 typedef struct {
     uint8_t kind;
-    uint8_t reason; /* of the end of a pass: it failed low (1), high (2); of a probe: the table has
+    uint8_t reason; /* of leaving a node: trace_reason; of the end of a pass: it failed low (1), high (2); of a probe: the table has
                        an entry (1) that answers (2) */
     bool flag;
     int depth, alpha, beta, value; /* infinite: none */
@@ -79,6 +87,9 @@ typedef struct {
         uint32_t node;
         uint32_t move; /* text of the move made there last */
         int moves;     /* made there so far */
+        bool interior; /* they are not the quiescence search's */
+        int probes;    /* of the table: the node's own, then those of --etc */
+        bool answered; /* by the last of them */
         uint8_t searched[ABS_MAX_MOVES / 8 + 1];
     } line[TRACE_LINE_MAX];
     bool pass_again; /* the pass is a re-search */

@@ -20,9 +20,10 @@ static void take_first_move(abs_worker *w, abs_row *row, int depth)
     uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < count && row->config->shuffle != 0; i++) {
         e->domain->apply(w->rules, e->position, i, w->child);
-        const uint64_t lot = abs_lot(e->domain->key(w->rules, w->child), row->config->shuffle);
-        if (lot < least) {
-            least = lot;
+        const uint64_t rank =
+            abs_shuffle_rank(e->domain->key(w->rules, w->child), row->config->shuffle);
+        if (rank < least) {
+            least = rank;
             first = i;
         }
     }
