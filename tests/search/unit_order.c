@@ -144,7 +144,7 @@ static plain plainly(const abs_search *s, const sorted_position *p, int depth, i
     const sorted_sight sight = sorted_look(s->rules, p);
     const sorted_position child = sorted_apply(s->rules, p, move);
     const int taken = order & ABS_ORDER_CAPTURE ? sorted_capture(s->rules, p, move) : 0;
-    plain m = {QUIET, 0, 0, s->shuffle == 0 ? move : abs_lot(child.key, s->shuffle), move};
+    plain m = {QUIET, 0, 0, s->shuffle == 0 ? move : abs_shuffle_rank(child.key, s->shuffle), move};
     if ((order & ABS_ORDER_TT) && move == tt_move) {
         m.class = TABLE_MOVE;
     } else if (taken > 0) {
