@@ -6,61 +6,53 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t none = UINT32_MAX;
-
-/* Twice the slots, filled anew; at most half of them are ever used. */
-static void more_slots(abs_names *names)
+/* The slot that has the text or is free for it; at most half of them are ever used. */
+static uint32_t *find_slot(const abs_names *names, const char *text)
 {
-    const size_t wanted = names->slot_count > 0 ? 2 * names->slot_count : 64;
-    uint32_t *slots = memory_zeros(wanted, sizeof *slots);
-    for (size_t i = 0; i < names->count; i++) {
-        size_t at = names->hashes[i] & (wanted - 1);
-        while (slots[at] != 0)
-            at = (at + 1) & (wanted - 1);
-        slots[at] = (uint32_t)i + 1;
-    }
-    free(names->slots);
-    names->slots = slots;
-    names->slot_count = wanted;
-}
-
-/* The slot that has the text or is free for it; there is a free one. */
-static size_t find_slot(const abs_names *names, uint64_t hash, const char *text)
-{
-    size_t at = hash & (names->slot_count - 1);
-    for (; names->slots[at] != 0; at = (at + 1) & (names->slot_count - 1)) {
-        const uint32_t i = names->slots[at] - 1;
-        if (names->hashes[i] == hash && strcmp(names->texts[i], text) == 0)
-            break;
-    }
-    return at;
+    const size_t mask = 2 * names->room - 1;
+    size_t at = abs_mix_text(text) & mask;
+    while (names->slots[at] != 0 && strcmp(names->texts[names->slots[at] - 1], text) != 0)
+        at = (at + 1) & mask;
+    return &names->slots[at];
 }
 
 uint32_t names_find(const abs_names *names, const char *text)
 {
-    if (names->count == 0)
-        return none;
-    const uint32_t number = names->slots[find_slot(names, abs_mix_text(text), text)];
-    return number > 0 ? number - 1 : none;
+    return names->count > 0 ? *find_slot(names, text) - 1 : UINT32_MAX;
+}
+
+void *names_thing(const abs_names *names, const char *text)
+{
+    const uint32_t number = names_find(names, text);
+    return number != UINT32_MAX ? names->things[number] : NULL;
 }
 
 uint32_t names_add(abs_names *names, const char *text)
 {
-    if (2 * (names->count + 1) > names->slot_count)
-        more_slots(names);
-    const uint64_t hash = abs_mix_text(text);
-    const size_t at = find_slot(names, hash, text);
-    if (names->slots[at] != 0)
-        return names->slots[at] - 1;
-    size_t room = names->room;
-    if (names->count >= none - 1)
+    const uint32_t known = names_find(names, text);
+    if (known != UINT32_MAX)
+        return known;
+    if (names->count == names->room) {
+        names->room = names->room > 0 ? 2 * names->room : 32;
+        names->texts = memory_resize(names->texts, names->room * sizeof *names->texts);
+        names->things = memory_resize(names->things, names->room * sizeof *names->things);
+        free(names->slots);
+        names->slots = memory_zeros(2 * names->room, sizeof *names->slots);
+        for (uint32_t i = 0; i < names->count; i++)
+            *find_slot(names, names->texts[i]) = i + 1;
+    }
+    if (names->count == UINT32_MAX - 1)
         memory_end();
-    memory_grow(&names->texts, &room, names->count, sizeof *names->texts);
-    memory_grow(&names->hashes, &names->room, names->count, sizeof *names->hashes);
+    *find_slot(names, text) = (uint32_t)names->count + 1;
     names->texts[names->count] = memory_text(text);
-    names->hashes[names->count] = hash;
-    names->slots[at] = (uint32_t)++names->count;
-    return (uint32_t)names->count - 1;
+    names->things[names->count] = NULL;
+    return (uint32_t)names->count++;
+}
+
+void names_keep(abs_names *names, const char *text, void *thing)
+{
+    const uint32_t number = names_add(names, text);
+    names->things[number] = thing;
 }
 
 void names_free(abs_names *names)
@@ -68,7 +60,7 @@ void names_free(abs_names *names)
     for (size_t i = 0; i < names->count; i++)
         free(names->texts[i]);
     free(names->texts);
-    free(names->hashes);
+    free(names->things);
     free(names->slots);
     *names = (abs_names){0};
 }

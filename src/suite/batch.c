@@ -234,7 +234,7 @@ uint64_t abs_suite_hash(const abs_suite *suite)
 void abs_suite_settle(abs_suite *suite)
 {
     names_free(&suite->configs);
-    seen_free(&suite->made);
+    names_free(&suite->made);
     store_settle(&suite->store);
 }
 

@@ -2,7 +2,6 @@
 #ifndef ABS_BATCH_H
 #define ABS_BATCH_H
 
-#include "base/seen.h"
 #include "search/config.h"
 #include "suite/entry.h"
 
@@ -44,7 +43,7 @@ typedef struct {
     uint32_t opened; /* batches so far */
     abs_store store;
     abs_names configs; /* of the batches before number `remembered` .. */
-    abs_seen made;     /* .. and their searches, where a later grid may make them again */
+    abs_names made;    /* .. and their searches, where a later grid may make them again */
     size_t remembered;
     size_t jobs;
     size_t first_job;     /* the jobs of earlier rounds: job number 0 has this one in the plan */

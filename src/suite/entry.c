@@ -32,23 +32,13 @@ bool abs_entry_solves(const abs_entry *entry, unsigned move)
 
 /* ---- positions as they are kept ------------------------------------------------------------- */
 
-static const char *id_of(const void *kept)
-{
-    return ((const abs_kept *)kept)->id;
-}
-
-static const char *text_of(const void *kept)
-{
-    return store_text(kept);
-}
-
 uint32_t store_source(abs_store *store, const char *spec)
 {
     const size_t before = store->specs.count;
     memory_grow(&store->sources, &store->source_room, before, sizeof *store->sources);
     const uint32_t number = names_add(&store->specs, spec);
     if (number == before)
-        store->sources[number] = (abs_source){.ids = {.text = id_of}, .texts = {.text = text_of}};
+        store->sources[number] = (abs_source){.batch = 0};
     return number;
 }
 
@@ -107,8 +97,8 @@ abs_facts store_facts(const abs_kept *kept)
 void store_settle(abs_store *store)
 {
     for (size_t i = 0; i < store->specs.count; i++) {
-        index_free(&store->sources[i].ids);
-        index_free(&store->sources[i].texts);
+        names_free(&store->sources[i].ids);
+        names_free(&store->sources[i].texts);
     }
 }
 

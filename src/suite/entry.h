@@ -7,7 +7,6 @@
 #define ABS_ENTRY_H
 
 #include "absbench.h"
-#include "base/index.h"
 #include "base/names.h"
 
 /* A fact about a position: what a search to that depth gives. */
@@ -71,8 +70,8 @@ typedef struct abs_kept {
 
 /* What is known of a spec while batches of its positions are made. */
 typedef struct {
-    abs_index ids;   /* of its positions */
-    abs_index texts; /* the same, if `by_text`: once a position was named by its text */
+    abs_names ids;   /* of its positions, which are kept with them */
+    abs_names texts; /* the same, if `by_text`: once a position was named by its text */
     bool by_text;
     size_t numbered; /* the last number in an id that was made up */
     size_t batch;    /* the place of the batch that was opened last by its name, from 1; 0: none */

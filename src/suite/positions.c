@@ -45,9 +45,9 @@ static abs_kept *keep_new(const taker *t, const char *id, const char *text, cons
 {
     abs_source *s = source_of(t);
     abs_kept *kept = store_keep(&t->suite->store, id, text, facts);
-    index_put(&s->ids, kept);
+    names_keep(&s->ids, id, kept);
     if (s->by_text)
-        index_put(&s->texts, kept);
+        names_keep(&s->texts, text, kept);
     return kept;
 }
 
@@ -67,7 +67,7 @@ static bool take(const taker *t, const char *id, const char *text, const abs_fac
                  abs_error *error)
 {
     abs_batch *batch = t->batch;
-    abs_kept *there = index_find(&source_of(t)->ids, id), *kept = there;
+    abs_kept *there = names_thing(&source_of(t)->ids, id), *kept = there;
     if (there != NULL && there->batch == batch->number)
         return abs_fail(error, ABS_USAGE, "the id '%.300s' appears twice; rename one", id);
     if (there != NULL && strcmp(store_text(there), text) != 0)
@@ -94,7 +94,7 @@ static void find_by_text(const taker *t)
     for (size_t i = 0; s->ids.count > 0 && i < t->suite->count; i++) {
         const abs_batch *batch = &t->suite->batches[i];
         for (size_t e = 0; batch->source == t->batch->source && e < batch->entry_count; e++)
-            index_put(&s->texts, batch->entries[e].kept);
+            names_keep(&s->texts, store_text(batch->entries[e].kept), batch->entries[e].kept);
     }
     s->by_text = true;
 }
@@ -103,7 +103,7 @@ static void find_by_text(const taker *t)
 static void choose_id(const taker *t, const char *text, char *id, size_t size)
 {
     abs_source *s = source_of(t);
-    const abs_kept *same = index_find(&s->texts, text);
+    const abs_kept *same = names_thing(&s->texts, text);
     if (same != NULL || strcmp(text, "start") == 0) {
         snprintf(id, size, "%s", same != NULL ? same->id : "start");
         return;
@@ -112,7 +112,7 @@ static void choose_id(const taker *t, const char *text, char *id, size_t size)
         s->numbered = t->batch->entry_count;
     do
         snprintf(id, size, "position-%zu", ++s->numbered);
-    while (index_find(&s->ids, id) != NULL);
+    while (names_thing(&s->ids, id) != NULL);
 }
 
 static bool add_text(const taker *t, const char *text, abs_error *error)
@@ -122,7 +122,7 @@ static bool add_text(const taker *t, const char *text, abs_error *error)
     find_by_text(t);
     if ((text = parse(t, text, room, error)) == NULL)
         return false;
-    const abs_kept *same = index_find(&source_of(t)->texts, text);
+    const abs_kept *same = names_thing(&source_of(t)->texts, text);
     if (same != NULL && same->batch == t->batch->number)
         return true;
     choose_id(t, text, id, sizeof id);

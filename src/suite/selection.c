@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "suite/suite.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 /* Numbers a configuration of a batch: the same for all batches of the spec that have it. */
@@ -160,15 +161,19 @@ static uint32_t *number_configs(abs_suite *suite, const abs_batch *batch)
     return numbers;
 }
 
-/* The search of entry `i` of a batch with the configuration of that number. */
-static abs_seen_pair search_of(const abs_suite *suite, const abs_batch *batch, size_t i,
-                               uint32_t config)
+enum { SEARCH_MAX = 32 };
+
+/* Names the search of entry `i` of a batch with the configuration of that number, which has the
+   spec in it. */
+static void name_search(const abs_suite *suite, const abs_batch *batch, size_t i, uint32_t config,
+                        char name[SEARCH_MAX])
 {
     const abs_place place = batch->entries[i];
-    if (abs_is_tree(batch->domain))
-        return (abs_seen_pair){place.seed, config};
-    const abs_index *ids = &suite->store.sources[batch->source].ids;
-    return (abs_seen_pair){(uint64_t)(uintptr_t)index_find(ids, place.kept->id), config};
+    const uint64_t entry =
+        abs_is_tree(batch->domain)
+            ? place.seed
+            : names_find(&suite->store.sources[batch->source].ids, place.kept->id);
+    snprintf(name, SEARCH_MAX, "%" PRIx64 " %" PRIx32, entry, config);
 }
 
 /* The batches before number `end` have made their searches for results. */
@@ -178,9 +183,12 @@ static void remember(abs_suite *suite, size_t end)
         const abs_batch *batch = &suite->batches[suite->remembered];
         uint32_t *configs = number_configs(suite, batch);
         for (size_t i = 0; i < batch->entry_count; i++)
-            for (size_t c = 0; c < batch->config_count; c++)
+            for (size_t c = 0; c < batch->config_count; c++) {
+                char search[SEARCH_MAX];
+                name_search(suite, batch, i, configs[c], search);
                 if (!batch->configs[c].for_reference)
-                    seen_add(&suite->made, search_of(suite, batch, i, configs[c]));
+                    names_add(&suite->made, search);
+            }
         free(configs);
     }
 }
@@ -200,13 +208,14 @@ static void find_sets(abs_suite *suite, const abs_batch *batch, bool references,
     r->set = memory_take((batch->entry_count + 1) * sizeof *r->set);
     for (size_t i = 0; i < batch->entry_count; i++) {
         for (size_t c = 0; c < batch->config_count; c++) {
-            const abs_seen_pair search = search_of(suite, batch, i, configs[c]);
+            char search[SEARCH_MAX];
+            name_search(suite, batch, i, configs[c], search);
             const bool asked = batch->configs[c].for_reference == references;
-            const bool repeated = asked && seen_has(&suite->made, search);
+            const bool repeated = asked && names_find(&suite->made, search) != UINT32_MAX;
             set[c] = repeated ? '0' : '1';
             r->repeated += repeated;
             if (asked && references && !repeated)
-                seen_add(&suite->made, search);
+                names_add(&suite->made, search);
         }
         set[batch->config_count] = '\0';
         r->set[i] = names_add(&r->sets, set);
