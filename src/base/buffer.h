@@ -5,10 +5,10 @@
 #ifndef ABS_BUFFER_H
 #define ABS_BUFFER_H
 
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,44 +52,16 @@ void buffer_format_list(abs_buffer *b, const char *format, va_list list)
     __attribute__((format(printf, 2, 0)));
 void buffer_unsigned(abs_buffer *b, uint64_t number);
 void buffer_signed(abs_buffer *b, int64_t number);
-/* A 64-bit key as a JSON string: "0x0123456789abcdef". */
-void buffer_hex(abs_buffer *b, uint64_t number);
 /* "1 234 567". */
 void buffer_grouped(abs_buffer *b, uint64_t number);
-
-/* A JSON number with this many significant digits (1..17), or null if `number` is not finite. */
-void buffer_real(abs_buffer *b, double number, int digits);
 
 /* Seconds, 0 or more, to the nanosecond: "0.000006125". */
 void buffer_seconds(abs_buffer *b, double seconds);
 
-/* Text for people: what a terminal would obey becomes "?" (utf8_is_control()). */
+/* Text for people: what a terminal would obey becomes "?" (utf8_is_shown()). */
 void buffer_plain(abs_buffer *b, const char *text);
 /* The same for Markdown: what would be markup, or would end a cell, is escaped. */
 void buffer_markdown(abs_buffer *b, const char *text);
-
-/* A JSON string, quoted. Bytes that are not UTF-8 become U+FFFD; controls are escaped. */
-void buffer_string(abs_buffer *b, const char *text);
-
-/* JSON text as it is, but for bytes that are not UTF-8 and controls beyond ASCII in its strings. */
-void buffer_json(abs_buffer *b, const char *json);
-
-/* JSON member names and elements: a comma first, unless an object or array has just been opened. */
-void buffer_key(abs_buffer *b, const char *name);
-void buffer_comma(abs_buffer *b);
-void buffer_line(abs_buffer *b); /* the element begins a line */
-void buffer_element_text(abs_buffer *b, const char *text);
-
-/* JSON members: null for a missing text (NULL) and for numbers that are not finite. */
-void buffer_member_null(abs_buffer *b, const char *name);
-void buffer_member_text(abs_buffer *b, const char *name, const char *text);
-void buffer_member_unsigned(abs_buffer *b, const char *name, uint64_t number);
-void buffer_member_signed(abs_buffer *b, const char *name, int64_t number);
-void buffer_member_unsigned_if(abs_buffer *b, const char *name, bool there, uint64_t number);
-void buffer_member_signed_if(abs_buffer *b, const char *name, bool there, int64_t number);
-void buffer_member_truth(abs_buffer *b, const char *name, bool value);
-/* Only the beginning of the value, "{" or "[". */
-void buffer_member_open(abs_buffer *b, const char *name, char bracket);
 
 /* The text as a C string, valid until the buffer changes. */
 const char *buffer_end(abs_buffer *b);
@@ -98,5 +70,30 @@ const char *buffer_end(abs_buffer *b);
 void buffer_add(abs_buffer *b, const char *text);
 /* The one after `text`, or the first after NULL; NULL at the end. */
 const char *buffer_next(const abs_buffer *b, const char *text);
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
+
+/* A string, quoted. Bytes that are not UTF-8 become U+FFFD; controls are escaped. */
+void buffer_string(abs_buffer *b, const char *text);
+/* JSON text as it is, but for bytes that are not UTF-8 and controls beyond ASCII in its strings. */
+void buffer_json(abs_buffer *b, const char *json);
+/* A number with this many significant digits (1..17), or null if it is not finite. */
+void buffer_real(abs_buffer *b, double number, int digits);
+/* A 64-bit key as a string: "0x0123456789abcdef". */
+void buffer_hex(abs_buffer *b, uint64_t number);
+
+/* A comma, unless an object or array has just been opened. */
+void buffer_comma(abs_buffer *b);
+/* An element of an array: a comma before it. */
+void buffer_element_text(abs_buffer *b, const char *text);
+/* The name of a member. */
+void buffer_key(abs_buffer *b, const char *name);
+/* A member whose value is JSON in this format; "{" or "[" begins one. */
+void buffer_member(abs_buffer *b, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* A text; NULL: null. */
+void buffer_member_text(abs_buffer *b, const char *name, const char *text);
+/* A number if it is there, or else null. */
+void buffer_member_if(abs_buffer *b, const char *name, bool there, int64_t number);
 
 #endif

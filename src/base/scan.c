@@ -45,7 +45,7 @@ static bool pass_string(abs_scan *s)
         if ((unsigned char)*s->at < ' ')
             return fail(s, "a string holds a bare control character");
         const size_t length = utf8_read(s->at, &code);
-        if (length == 0)
+        if (code == UTF8_NONE)
             return fail(s, "a string is not UTF-8");
         if (*s->at != '\\')
             s->at += length;

@@ -70,7 +70,7 @@ static void write_machine(abs_buffer *b)
     cpu_model(text, sizeof text);
     member(b, "cpu_model", text);
     const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
-    buffer_member_signed_if(b, "num_cpus", cpus > 0, cpus);
+    buffer_member_if(b, "num_cpus", cpus > 0, cpus);
 }
 
 static void write_date(abs_buffer *b)
@@ -96,7 +96,7 @@ static void write_hashes(abs_buffer *b, const char *name, const cJSON *files,
                          const abs_registered *loaded)
 {
     const cJSON *item;
-    buffer_member_open(b, name, '{');
+    buffer_member(b, name, "{");
     cJSON_ArrayForEach(item, files)
     {
         buffer_comma(b);
@@ -123,7 +123,7 @@ void context_json(abs_buffer *b, const abs_context *context)
     member(b, "cflags", ABS_CFLAGS);
     if (context->times)
         write_machine(b);
-    buffer_member_open(b, "command", '[');
+    buffer_member(b, "command", "[");
     for (int i = 0; i < context->argc; i++)
         if (strcmp(context->argv[i], "--resume") != 0) /* a report is as if never interrupted */
             buffer_element_text(b, context->argv[i]);
@@ -133,7 +133,7 @@ void context_json(abs_buffer *b, const abs_context *context)
     buffer_json(b, echo != NULL ? echo : "{}");
     cJSON_free(echo);
     if (context->skipped_lines > 0)
-        buffer_member_unsigned(b, "skipped_lines", context->skipped_lines);
+        buffer_member(b, "skipped_lines", "%zu", context->skipped_lines);
     const abs_registered *loaded = context->plugins == NULL ? abs_registry_loaded() : NULL;
     if ((loaded != NULL && loaded->domain != NULL) ||
         (context->plugins != NULL && context->plugins->child != NULL))

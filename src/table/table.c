@@ -355,7 +355,8 @@ void table_write_json(abs_buffer *b, const table_data *t)
 {
     buffer_char(b, '[');
     for (size_t row = 0; row < t->rows; row++) {
-        buffer_line(b);
+        buffer_comma(b);
+        buffer_char(b, '\n');
         table_write_json_row(b, t, row);
     }
     buffer_text(b, t->rows > 0 ? "\n]" : "]");

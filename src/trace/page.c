@@ -86,7 +86,7 @@ static void put_code(abs_buffer *b, const abs_config *c)
     static const char *const low[] = {
         [ABS_FROM_ALPHA] = "-alpha", [ABS_FROM_SCORE] = "-s", [ABS_FROM_NOTHING] = "+inf"};
     const abs_core *core = &c->algo.core->core;
-    buffer_member_open(b, "code", '[');
+    buffer_member(b, "code", "[");
     for (size_t i = 0; i < CODE_LINES; i++) {
         char text[ABS_TEXT_MAX], depth[32] = "";
         if (core->exact_depth > 0)
@@ -134,7 +134,7 @@ static int take_text(abs_names *texts, abs_buffer *text)
 /* [parent, move] */
 static void put_vertices(abs_buffer *b, const trace_log *log)
 {
-    buffer_member_open(b, "vertices", '[');
+    buffer_member(b, "vertices", "[");
     for (const trace_vertex *v = log->vertices; v < log->vertices + log->vertex_count; v++) {
         const char *move = trace_text(log, v->move);
         buffer_comma(b);
@@ -149,7 +149,7 @@ static void put_vertices(abs_buffer *b, const trace_log *log)
 static void put_nodes(abs_buffer *b, const trace_log *log, abs_names *texts)
 {
     abs_buffer position = {0};
-    buffer_member_open(b, "nodes", '[');
+    buffer_member(b, "nodes", "[");
     for (const trace_node *node = log->nodes; node < log->nodes + log->node_count; node++) {
         if (node->position != TRACE_NO_TEXT)
             buffer_text(&position, trace_text(log, node->position));
@@ -166,7 +166,7 @@ static void put_steps(abs_buffer *b, const abs_trace *trace, abs_names *texts)
 {
     const trace_log *log = &trace->log;
     abs_buffer text = {0};
-    buffer_member_open(b, "steps", '[');
+    buffer_member(b, "steps", "[");
     for (const trace_step *s = log->steps; s < log->steps + log->step_count; s++) {
         trace_put_words(&text, log, s, true);
         const int words = take_text(texts, &text);
@@ -190,15 +190,15 @@ static void put_search(abs_buffer *b, const abs_trace *trace)
     buffer_char(b, '{');
     buffer_member_text(b, "id", id);
     buffer_member_text(b, "algo", trace->row.config->algo.name);
-    buffer_member_signed_if(b, "value", trace->row.has_value, trace->row.value);
-    buffer_member_open(b, "totals", '{');
+    buffer_member_if(b, "value", trace->row.has_value, trace->row.value);
+    buffer_member(b, "totals", "{");
     trace_put_totals(b, &trace->log.totals);
     buffer_char(b, '}');
     put_code(b, trace->row.config);
     put_vertices(b, &trace->log);
     put_nodes(b, &trace->log, &texts);
     put_steps(b, trace, &texts);
-    buffer_member_open(b, "texts", '[');
+    buffer_member(b, "texts", "[");
     for (size_t i = 0; i < texts.count; i++)
         buffer_element_text(b, texts.texts[i]);
     buffer_text(b, "]}");
@@ -230,9 +230,9 @@ void trace_write_frame(abs_buffer *b, bool end)
     }
     buffer_bytes(b, trace_template, (size_t)(place - trace_template));
     buffer_char(b, '{');
-    buffer_member_open(b, "kinds", '[');
+    buffer_member(b, "kinds", "[");
     for (int kind = 0; kind < ABS_STEPS; kind++)
         buffer_element_text(b, trace_kinds[kind].name);
     buffer_char(b, ']');
-    buffer_member_open(b, "searches", '[');
+    buffer_member(b, "searches", "[");
 }

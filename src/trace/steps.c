@@ -170,7 +170,7 @@ static void put_search(abs_buffer *b, const abs_row *row)
     buffer_member_text(b, e->domain->kind, e->spec);
     buffer_member_text(b, "position", e->text);
     buffer_member_text(b, "algo", row->config->algo.name);
-    buffer_member_signed(b, "depth", row->config->depth);
+    buffer_member(b, "depth", "%d", row->config->depth);
     buffer_text(b, "}\n");
 }
 
@@ -178,8 +178,8 @@ static void put_step(abs_buffer *b, const trace_log *log, const trace_step *step
 {
     begin(b, trace_kinds[step->kind].name);
     if (step->node > 0) {
-        buffer_member_unsigned(b, "node", step->node);
-        buffer_member_signed(b, "ply", log->nodes[step->node - 1].ply);
+        buffer_member(b, "node", "%" PRIu32, step->node);
+        buffer_member(b, "ply", "%d", log->nodes[step->node - 1].ply);
     }
     for (const char *c = trace_kinds[step->kind].members; *c != '\0'; c += *c == ' ') {
         const member *m = read_member(&c);
@@ -193,7 +193,7 @@ void trace_put_totals(abs_buffer *b, const abs_row *totals)
 {
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (row_has_count(k, totals))
-            buffer_member_unsigned(b, k->name, row_counted(k, totals));
+            buffer_member(b, k->name, "%" PRIu64, row_counted(k, totals));
 }
 
 void trace_write_lines(abs_buffer *b, const abs_trace *t)
@@ -202,7 +202,7 @@ void trace_write_lines(abs_buffer *b, const abs_trace *t)
     for (size_t i = 0; i < t->log.step_count; i++)
         put_step(b, &t->log, &t->log.steps[i]);
     begin(b, "totals");
-    buffer_member_signed_if(b, "value", t->row.has_value, t->row.value);
+    buffer_member_if(b, "value", t->row.has_value, t->row.value);
     trace_put_totals(b, &t->log.totals);
     buffer_text(b, "}\n");
 }

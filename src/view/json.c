@@ -59,10 +59,10 @@ static void put_verification(abs_buffer *b, findings_view *v)
 {
     const abs_verification *all = &v->f->verification;
     buffer_text(b, ",\n\"verification\":{");
-    buffer_member_unsigned(b, "checked", all->checked);
+    buffer_member(b, "checked", "%" PRIu64, all->checked);
     buffer_key(b, "agree");
     buffer_text(b, all->mismatch_count > 0 ? "false" : all->sound > 0 ? "true" : "null");
-    buffer_member_truth(b, "values_may_differ", all->values_may_differ);
+    buffer_member(b, "values_may_differ", "%s", all->values_may_differ ? "true" : "false");
     put(b, v, &mismatches_form, fill_mismatches);
     put(b, v, &unsound_form, fill_unsound);
     buffer_char(b, '}');
