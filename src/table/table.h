@@ -1,5 +1,5 @@
 /*
- * table.h -- one model of a table: constant columns, typed cells, and four writers.
+ * table.h -- one model of a table: columns, typed cells, and its writers.
  *
  * A finding is such a table. Its columns are constant data; code adds rows and sets cells by the
  * column's number. JSON and CSV have the columns that have a name, pages those that have a head.
@@ -16,10 +16,10 @@ typedef enum {
     TABLE_TEXT,
     TABLE_COUNT,   /* uint64_t; on pages "1 234 567", or "1.23 M" where room is short */
     TABLE_SIGNED,  /* int64_t */
-    TABLE_REAL,    /* double; not finite is null */
+    TABLE_REAL,    /* double; not finite is null, on pages "-" */
     TABLE_TRUTH,   /* bool */
     TABLE_HEX,     /* uint64_t as "0x%016x" */
-    TABLE_RATIO,   /* stats_ratio: on pages "1.234 [1.100, 1.384]"; elsewhere a column a part */
+    TABLE_RATIO,   /* double; on pages "1.234 [1.100, 1.384]"; TABLE_OF_RATIO() follow it */
     TABLE_MIXED,   /* each cell of the kind that it was set as: any of the first five */
     TABLE_SETTING, /* of an abs_config; written as in rows, a window in CSV as "25:100" */
 } table_kind;
@@ -38,6 +38,21 @@ typedef struct {
     int setting;       /* of TABLE_SETTING: a number of config_fields, which says unit and help */
 } table_column;
 
+/* The columns behind one of TABLE_RATIO of that name: the parts that table_set_ratio() sets. */
+enum { TABLE_RATIO_PARTS = 10 };
+#define TABLE_OF_RATIO(of) \
+    {.name = of "_n", .kind = TABLE_COUNT, .help = "pairs: positions that both have finished"}, \
+    {.name = of "_error", .kind = TABLE_REAL, .help = "standard error, by the delta method"}, \
+    {.name = of "_low", .kind = TABLE_REAL, .help = "lower bound of the 95 % interval"}, \
+    {.name = of "_high", .kind = TABLE_REAL, .help = "upper bound"}, \
+    {.name = of "_median", .kind = TABLE_REAL, .help = "median of the paired ratios"}, \
+    {.name = of "_wins", .kind = TABLE_COUNT, .help = "pairs with a ratio below 1"}, \
+    {.name = of "_ties", .kind = TABLE_COUNT, .help = "pairs with the ratio 1"}, \
+    {.name = of "_losses", .kind = TABLE_COUNT, .help = "pairs with a ratio above 1"}, \
+    {.name = of "_same", .kind = TABLE_TRUTH, \
+     .help = "whether it is shown to be 1, give or take 2 %"}, \
+    {.name = of "_method", .help = "how the interval was made"}
+
 /* What a member "name" of a report is made of. */
 typedef struct {
     const char *name, *help;
@@ -45,7 +60,16 @@ typedef struct {
     size_t count;
 } table_form;
 
-typedef struct table_cell table_cell;
+typedef struct {
+    union {
+        uint64_t count; /* of a text: where it is in `texts`, from 1 */
+        int64_t number;
+        double real;
+        const abs_config *config;
+    };
+    uint64_t shown : 48;                                /* where the page's own text is; 0: none */
+    uint64_t kind : 4, colour : 4, half : 1, there : 1; /* kind: a table_kind; half: and .5 */
+} table_cell;
 
 typedef struct {
     size_t row, heading; /* the first row under the heading; where that is in `texts`, from 1 */
@@ -54,10 +78,10 @@ typedef struct {
 /* Start with table_start(), end with table_free(). */
 typedef struct {
     const table_form *form;
-    table_cell *cells; /* row after row */
+    table_column *columns; /* a copy of the form's: pages may have other heads, words and ranks */
+    table_cell *cells;     /* row after row */
     size_t rows, room;
-    abs_buffer texts;      /* of cells and headings */
-    struct table_own *own; /* by column: what pages show instead of the constant */
+    abs_buffer texts; /* of cells and headings */
     table_block *blocks;
     size_t block_count, block_room;
 } table_data;
@@ -77,24 +101,19 @@ void table_set_text(table_data *t, size_t column, const char *text); /* NULL: nu
 void table_set_count(table_data *t, size_t column, uint64_t number);
 void table_set_signed(table_data *t, size_t column, int64_t number);
 void table_set_real(table_data *t, size_t column, double number);
+void table_set_truth(table_data *t, size_t column, bool value);
 /* The mean of two counts, to the last digit. */
 void table_set_median(table_data *t, size_t column, uint64_t low, uint64_t high);
 /* All columns of settings; the configuration stays the caller's. */
 void table_set_config(table_data *t, const abs_config *config);
-void table_set_truth(table_data *t, size_t column, bool value);
-void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio); /* n = 0: null */
+/* The column and its parts; n = 0: null. */
+void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio);
 /* What a page shows in the cell, whatever it holds; it may hold nothing. */
 void table_show(table_data *t, size_t column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void table_tint(table_data *t, size_t column, page_colour colour);
 /* Green where the ratio is surely less than 1, red where it is more. */
 void table_tint_ratio(table_data *t, size_t column, const stats_ratio *ratio);
-
-/* Of all rows on pages: the column is left out; it has another head, words or rank. The texts stay
-   the caller's. */
-void table_omit(table_data *t, size_t column);
-void table_rename(table_data *t, size_t column, const char *head, const char *words);
-void table_rank(table_data *t, size_t column, unsigned rank);
 
 /*
  * The table on a page. Makes lines fit, in this order, as far as need be: counts are shortened;
@@ -105,15 +124,15 @@ void table_rank(table_data *t, size_t column, unsigned rank);
  */
 void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words);
 
+/* What follows with `words`, without the empty line. */
+void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page);
+
 /*
  * Rows as entries: the first cell, as wide as `margin`; behind it the second, on as many lines as
  * it needs; and under that the others that are set, each on a line with its head before it. What
  * begins with -- is to be copied, and stays on one line.
  */
 void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *page, size_t margin);
-
-/* What follows with `words`, without the empty line. */
-void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page);
 
 /* RFC 4180, with the line of heads, if `heads`. */
 void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
@@ -128,13 +147,15 @@ void table_write_lines(abs_buffer *b, const table_data *t);
    an apostrophe before a formula keeps it a text. */
 void table_csv_text(abs_buffer *b, const char *text);
 
-/* The names that a column has in JSON and CSV, one after the other from `part` 0; false: there is
-   no such part. */
-bool table_column_name(const table_column *column, size_t part, char *name, size_t size);
+/* For the writers: a cell that is there, its texts by `write`. False: nothing is written, it is
+   null. */
+bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
+               void write(abs_buffer *b, const char *text));
+
 /* The columns as a Markdown table (name, unit, help), and as the `items` of a JSON Schema. */
 void table_write_docs(abs_buffer *b, const table_form *form);
 void table_write_schema(abs_buffer *b, const table_form *form);
-/* One part of a column as a property of the schema. */
-void table_write_property(abs_buffer *b, const table_column *column, size_t part);
+/* A column that has a name as a property of the schema: what follows its name. */
+void table_write_property(abs_buffer *b, const table_column *column);
 
 #endif

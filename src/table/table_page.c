@@ -1,148 +1,90 @@
 /* table_page.c -- a table on a page. See table.h. */
-#include "table/table_cells.h"
+#include "base/memory.h"
+#include "table/table.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
-    const table_column *column;
-    const char *head, *words;
+    const table_column *of;
     size_t number;               /* of the column */
-    size_t width, wanted, least; /* wanted: of a flexible one; least: of its head */
-    unsigned rank;
+    size_t width, wanted, least; /* wanted: by its cells; least: by its head */
     bool hidden;
 } page_column;
 
 typedef struct {
     const table_data *t;
     const abs_page *page;
-    page_column *columns;
-    size_t count, lines; /* lines: of heads */
-    unsigned ranks;      /* the highest */
+    page_column *columns, *end; /* those that have a head */
+    size_t lines;               /* of heads */
+    unsigned rank;              /* the highest */
     const char *gap;
     bool compact;    /* 1.23 M for 1 234 567 */
     abs_buffer text; /* of the cell at hand */
 } layout;
 
-/* ---- cells ----------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
-static void put_count(const layout *l, abs_buffer *b, uint64_t number)
+static size_t width_of(const char *text)
+{
+    return page_columns(text, strlen(text));
+}
+
+static void put_count(abs_buffer *b, uint64_t number, bool compact)
 {
     double scaled = (double)number;
     size_t unit = 0;
-    if (!l->compact || number < 10000) {
+    if (!compact || number < 10000) {
         buffer_grouped(b, number);
         return;
     }
     for (; scaled >= 999.5; scaled /= 1000)
         unit++;
-    const int decimals = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
-    buffer_format(b, "%.*f %c", decimals, scaled, " kMGTPE"[unit]);
-}
-
-static void put_ratio(abs_buffer *b, const stats_ratio *r)
-{
-    const double largest = isfinite(r->upper) ? r->upper : r->point;
-    const int decimals = largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0;
-    if (r->n == 0)
-        buffer_char(b, '-');
-    else if (r->n == 1)
-        buffer_format(b, "%.*f (n = 1)", decimals, r->point);
-    else
-        buffer_format(b, "%.*f [%.*f, %.*f]", decimals, r->point, decimals, r->lower, decimals,
-                      r->upper);
-}
-
-static void put_cell_text(const layout *l, abs_buffer *b, const table_column *column,
-                          const table_cell *c)
-{
-    if (c->shown != 0) {
-        buffer_text(b, table_kept(l->t, c->shown));
-        return;
-    }
-    if (!c->there) {
-        buffer_text(b, column->kind == TABLE_REAL ? "-" : "");
-        return;
-    }
-    switch ((table_kind)c->kind) {
-    case TABLE_TEXT:
-        buffer_text(b, table_kept(l->t, c->count));
-        break;
-    case TABLE_COUNT:
-        put_count(l, b, c->count);
-        break;
-    case TABLE_MIXED:
-        break;
-    case TABLE_SETTING: {
-        char value[CONFIG_WORD_MAX];
-        config_value(&config_fields[column->setting], c->config, value, sizeof value);
-        buffer_text(b, value);
-        break;
-    }
-    case TABLE_SIGNED:
-        buffer_signed(b, c->number);
-        break;
-    case TABLE_REAL:
-        buffer_format(b, "%.*f", column->decimals, c->real);
-        break;
-    case TABLE_TRUTH:
-        buffer_text(b, c->count ? "yes" : "no");
-        break;
-    case TABLE_HEX:
-        buffer_format(b, "0x%016llx", (unsigned long long)c->count);
-        break;
-    case TABLE_RATIO: {
-        const stats_ratio ratio = table_kept_ratio(l->t, c);
-        put_ratio(b, &ratio);
-        break;
-    }
-    }
-}
-
-static const table_cell *cell_at(const layout *l, size_t row, const page_column *c)
-{
-    return &l->t->cells[row * l->t->form->count + c->number];
+    buffer_format(b, "%.*f %c", scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0, scaled,
+                  " kMGTPE"[unit]);
 }
 
 /* The cell as text; valid until the next. */
 static const char *cell_text(layout *l, size_t row, const page_column *c)
 {
+    const table_cell *cell = &l->t->cells[row * l->t->form->count + c->number];
     buffer_clear(&l->text);
-    put_cell_text(l, &l->text, c->column, cell_at(l, row, c));
+    if (cell->shown != 0)
+        buffer_text(&l->text, l->t->texts.data + cell->shown - 1);
+    else if (!cell->there)
+        buffer_text(&l->text, c->of->kind == TABLE_REAL ? "-" : "");
+    else if (cell->kind == TABLE_COUNT)
+        put_count(&l->text, cell->count, l->compact);
+    else if (cell->kind == TABLE_REAL)
+        buffer_format(&l->text, "%.*f", c->of->decimals, cell->real);
+    else if (cell->kind == TABLE_TRUTH)
+        buffer_text(&l->text, cell->count ? "yes" : "no");
+    else
+        table_put(&l->text, l->t, row, c->number, buffer_text);
     return buffer_end(&l->text);
 }
 
-/* ---- heads ----------------------------------------------------------------------------------- */
-
-static size_t lines_of(const char *head)
+/* A line of the head, from 0 at the bottom, where heads stand; NULL above the first. */
+static const char *head_line(const page_column *c, size_t line, size_t *length)
 {
-    size_t lines = 1;
-    for (; *head != '\0'; head++)
-        lines += *head == '\n';
-    return lines;
-}
-
-/* Line `line` of the head, of l->lines in all: heads stand at the bottom. */
-static const char *head_line(const layout *l, const page_column *c, size_t line, size_t *length)
-{
-    const char *at = c->head;
-    const size_t lines = lines_of(at), above = l->lines - lines;
-    *length = 0;
-    if (line < above)
-        return "";
-    for (line -= above; line > 0; line--)
-        at = strchr(at, '\n') + 1;
-    *length = strcspn(at, "\n");
-    return at;
+    const char *start, *end = c->of->head + strlen(c->of->head);
+    for (;; end = start - 1) {
+        for (start = end; start > c->of->head && start[-1] != '\n';)
+            start--;
+        *length = (size_t)(end - start);
+        if (line-- == 0)
+            return start;
+        if (start == c->of->head)
+            return NULL;
+    }
 }
 
 /* A head's lines as one: "first move", "re-search". */
 static void join_head(abs_buffer *b, const page_column *c)
 {
-    for (const char *at = c->head; *at != '\0'; at++)
+    for (const char *at = c->of->head; *at != '\0'; at++)
         if (*at != '\n')
             buffer_char(b, *at);
-        else if (at > c->head && at[-1] != '-')
+        else if (at > c->of->head && at[-1] != '-')
             buffer_char(b, ' ');
 }
 
@@ -150,27 +92,29 @@ static void join_head(abs_buffer *b, const page_column *c)
 
 static void measure(layout *l)
 {
-    for (page_column *c = l->columns; c < l->columns + l->count; c++) {
-        c->width = 0;
-        for (size_t line = 0, length; line < l->lines; line++) {
-            const char *head = head_line(l, c, line, &length);
+    for (page_column *c = l->columns; c < l->end; c++) {
+        const char *head;
+        c->least = 0;
+        for (size_t line = 0, length; (head = head_line(c, line, &length)) != NULL; line++) {
             const size_t width = page_columns(head, length);
-            c->width = width > c->width ? width : c->width;
+            c->least = width > c->least ? width : c->least;
+            l->lines = line < l->lines ? l->lines : line + 1;
         }
-        c->least = c->width;
+        c->wanted = c->least;
         for (size_t row = 0; row < l->t->rows; row++) {
-            const char *text = cell_text(l, row, c);
-            const size_t width = page_columns(text, strlen(text));
-            c->width = width > c->width ? width : c->width;
+            const size_t width = width_of(cell_text(l, row, c));
+            c->wanted = width > c->wanted ? width : c->wanted;
         }
+        const size_t flexible = c->of->flexible;
+        c->width = flexible > 0 && c->wanted > flexible ? flexible : c->wanted;
     }
 }
 
 static size_t line_width(const layout *l)
 {
     size_t width = 0;
-    for (size_t k = 0; k < l->count; k++)
-        width += l->columns[k].hidden ? 0 : (k > 0 ? strlen(l->gap) : 0) + l->columns[k].width;
+    for (const page_column *c = l->columns; c < l->end; c++)
+        width += c->hidden ? 0 : (c > l->columns ? strlen(l->gap) : 0) + c->width;
     return width;
 }
 
@@ -183,98 +127,62 @@ static bool fits(const layout *l)
    than a cell that then stands in it. */
 static void narrow(layout *l, size_t least)
 {
-    page_column *first = &l->columns[0];
-    const size_t width = line_width(l), over = fits(l) ? 0 : width - l->page->width;
+    page_column *first = l->columns;
+    const size_t over = fits(l) ? 0 : line_width(l) - l->page->width;
     least = least > first->least ? least : first->least;
     if (over == 0 || first->width <= least)
         return;
     const size_t most = first->width > over + least ? first->width - over : least;
     first->width = first->least;
     for (size_t row = 0; row < l->t->rows; row++) {
-        const char *text = cell_text(l, row, first);
-        const size_t columns = page_columns(text, strlen(text));
-        if (columns > first->width && columns <= most)
-            first->width = columns;
+        const size_t width = width_of(cell_text(l, row, first));
+        first->width = width > first->width && width <= most ? width : first->width;
     }
-}
-
-/* The column that is hidden next; NULL: none may be. */
-static page_column *next_column(layout *l)
-{
-    page_column *next = NULL;
-    for (page_column *c = l->columns; c < l->columns + l->count; c++)
-        if (!c->hidden && c->rank > (next == NULL ? 0 : next->rank))
-            next = c;
-    return next;
 }
 
 /* Hides columns until lines fit. One that was hidden before a wider one may have room after all. */
 static void hide_columns(layout *l)
 {
-    page_column *next;
-    while (!fits(l) && (next = next_column(l)) != NULL)
-        next->hidden = true;
-    for (unsigned rank = 1; rank <= l->ranks; rank++)
-        for (page_column *c = l->columns; c < l->columns + l->count; c++)
-            if (c->rank == rank && c->hidden) {
+    for (unsigned rank = l->rank; rank > 0; rank--)
+        for (page_column *c = l->columns; c < l->end; c++)
+            c->hidden = c->hidden || (c->of->rank == rank && !fits(l));
+    for (unsigned rank = 1; rank <= l->rank; rank++)
+        for (page_column *c = l->columns; c < l->end; c++)
+            if (c->of->rank == rank && c->hidden) {
                 c->hidden = false;
                 c->hidden = !fits(l);
             }
 }
 
-static void make_fit(layout *l)
-{
-    page_column *first = &l->columns[0];
-    const size_t wanted = first->width;
-    if (fits(l))
-        return;
-    l->gap = " ";
-    narrow(l, l->page->width / 3);
-    hide_columns(l);
-    if (line_width(l) - first->width + wanted <= l->page->width)
-        first->width = wanted; /* a hidden column has left enough for it */
-    narrow(l, 0);
-    l->gap = "  ";
-    if (!fits(l))
-        l->gap = " ";
-}
-
-/* The flexible column is narrow while the others are fitted, and then takes what they leave. */
+/* How wide the columns are, as table_write_page() says. A flexible one is narrow while the others
+   are fitted, and then takes what they leave. */
 static void fit(layout *l)
 {
-    page_column *flexible = NULL;
-    for (int tries = 0; tries < 2; tries++) {
-        l->compact = tries > 0;
+    const size_t most = l->page->width;
+    page_column *first = l->columns;
+    measure(l);
+    if (!fits(l)) {
+        l->compact = true;
         measure(l);
-        for (page_column *c = l->columns; c < l->columns + l->count; c++)
-            if (c->column->flexible > 0 && c->width > c->column->flexible) {
-                flexible = c;
-                c->wanted = c->width;
-                c->width = c->column->flexible;
-            }
-        if (fits(l))
-            break;
     }
-    make_fit(l);
-    if (flexible == NULL || flexible->hidden)
-        return;
-    const size_t room = fits(l) ? l->page->width - line_width(l) : 0,
-                 short_of = flexible->wanted - flexible->width;
-    flexible->width += room < short_of ? room : short_of;
+    if (!fits(l)) {
+        l->gap = " ";
+        narrow(l, most / 3);
+        hide_columns(l);
+        if (line_width(l) - first->width + first->wanted <= most)
+            first->width = first->wanted; /* a hidden column has left enough for it */
+        narrow(l, 0);
+        l->gap = "  ";
+        l->gap = fits(l) ? "  " : " ";
+    }
+    for (page_column *c = first; c < l->end; c++) {
+        const size_t room = fits(l) ? most - line_width(l) : 0;
+        if (c->of->flexible > 0 && !c->hidden)
+            c->width = room < c->wanted - c->width ? c->width + room : c->wanted;
+    }
 }
 
 /* ---- lines ----------------------------------------------------------------------------------- */
-
-/* A text that is too wide for a flexible column is cut behind a word. */
-static size_t cut(const page_column *c, const char *text)
-{
-    size_t length = strlen(text);
-    if (c->column->flexible == 0 || page_columns(text, length) <= c->width)
-        return length;
-    for (length = c->width > 3 ? c->width - 2 : 0; length > 0 && text[length - 1] != ' '; length--)
-        continue;
-    return length;
-}
 
 static void put_cell(abs_buffer *b, const layout *l, const page_column *c, const char *text,
                      size_t length, page_colour colour)
@@ -282,18 +190,22 @@ static void put_cell(abs_buffer *b, const layout *l, const page_column *c, const
     abs_buffer cell = {0};
     const bool markdown = l->page->markdown, tinted = colour != PAGE_PLAIN && length > 0;
     buffer_bytes(&cell, text, length);
-    buffer_text(&cell, text[length] != '\0' && text[length] != '\n' ? ".." : "");
-    const char *shown = buffer_end(&cell);
-    const size_t columns = page_columns(shown, strlen(shown));
+    if (c->of->flexible > 0 && !markdown && page_columns(text, length) > c->width) { /* cut behind a word */
+        cell.length = c->width > 3 ? c->width - 2 : 0;
+        while (cell.length > 0 && text[cell.length - 1] != ' ')
+            cell.length--;
+        buffer_text(&cell, "..");
+    }
+    const size_t columns = page_columns(cell.data, cell.length);
     const size_t pad = !markdown && columns < c->width ? c->width - columns : 0;
     buffer_text(b, markdown ? "| " : c > l->columns ? l->gap : "");
-    page_blanks(b, c->column->left ? 0 : pad);
+    page_blanks(b, c->of->left ? 0 : pad);
     if (tinted)
         page_paint(b, l->page, colour);
-    page_text(b, l->page, shown);
+    page_text(b, l->page, buffer_end(&cell));
     if (tinted)
         page_paint(b, l->page, PAGE_PLAIN);
-    page_blanks(b, c->column->left ? pad : 0);
+    page_blanks(b, c->of->left ? pad : 0);
     buffer_text(b, markdown ? " " : "");
     buffer_free(&cell);
 }
@@ -307,69 +219,65 @@ static void end_line(abs_buffer *b, const abs_page *page)
 
 static void put_row(abs_buffer *b, layout *l, size_t row)
 {
-    for (page_column *c = l->columns; c < l->columns + l->count; c++) {
+    for (page_column *c = l->columns; c < l->end; c++) {
         const char *text = cell_text(l, row, c);
-        const bool alone =
-            c == l->columns && !l->page->markdown && page_columns(text, strlen(text)) > c->width;
-        if (alone) {
+        const page_colour colour = l->t->cells[row * l->t->form->count + c->number].colour;
+        if (c == l->columns && !l->page->markdown && width_of(text) > c->width) {
             const size_t indent = strspn(text, " ");
             page_wrap(b, l->page, indent, text + indent);
             buffer_char(b, '\n');
             text = "";
         }
         if (!c->hidden)
-            put_cell(b, l, c, text, cut(c, text), (page_colour)cell_at(l, row, c)->colour);
+            put_cell(b, l, c, text, strlen(text), colour);
     }
     end_line(b, l->page);
 }
 
 static void put_heads(abs_buffer *b, layout *l)
 {
-    for (size_t line = 0; !l->page->markdown && line < l->lines; line++) {
-        for (page_column *c = l->columns; c < l->columns + l->count; c++) {
+    const bool markdown = l->page->markdown;
+    for (size_t line = markdown ? 1 : l->lines; line-- > 0;) {
+        for (page_column *c = l->columns; c < l->end; c++) {
             size_t length;
-            const char *head = head_line(l, c, line, &length);
+            const char *head = head_line(c, line, &length);
+            buffer_clear(&l->text);
+            if (markdown)
+                join_head(&l->text, c);
+            else if (head != NULL)
+                buffer_bytes(&l->text, head, length);
             if (!c->hidden)
-                put_cell(b, l, c, head, length, PAGE_PLAIN);
+                put_cell(b, l, c, buffer_end(&l->text), l->text.length, PAGE_PLAIN);
         }
         end_line(b, l->page);
     }
-    if (!l->page->markdown)
-        return;
-    for (page_column *c = l->columns; c < l->columns + l->count; c++) {
-        buffer_clear(&l->text);
-        join_head(&l->text, c);
-        const char *head = buffer_end(&l->text);
-        put_cell(b, l, c, head, strlen(head), PAGE_PLAIN);
-    }
-    end_line(b, l->page);
-    for (page_column *c = l->columns; c < l->columns + l->count; c++)
-        buffer_text(b, c->column->left ? "| :-- " : "| --: ");
-    buffer_text(b, "|\n");
+    for (page_column *c = l->columns; markdown && c < l->end; c++)
+        buffer_text(b, c->of->left ? "| :-- " : "| --: ");
+    buffer_text(b, markdown ? "|\n" : "");
 }
 
 /* What the columns mean, and which had no room. */
 static void put_words(abs_buffer *b, const layout *l)
 {
     abs_buffer text = {0};
-    const char *before = "";
-    size_t hidden = 0;
-    for (const page_column *c = l->columns; c < l->columns + l->count; c++) {
-        if (c->hidden || c->words == NULL || strcmp(c->words, before) == 0)
+    const char *before = "", *gap = "";
+    for (const page_column *c = l->columns; c < l->end; c++) {
+        if (c->hidden || c->of->words == NULL || strcmp(c->of->words, before) == 0)
             continue;
-        buffer_text(&text, text.length > 0 ? "; " : "");
-        buffer_text(&text, c->words);
-        before = c->words;
+        buffer_format(&text, "%s%s", gap, c->of->words);
+        before = c->of->words;
+        gap = "; ";
     }
     buffer_text(&text, text.length > 0 ? "." : "");
-    for (const page_column *c = l->columns; c < l->columns + l->count; c++)
+    gap = text.length > 0 ? "\nNo room for: " : "No room for: ";
+    for (const page_column *c = l->columns; c < l->end; c++)
         if (c->hidden) {
-            buffer_text(&text, hidden++ > 0      ? ", "
-                               : text.length > 0 ? "\nNo room for: "
-                                                 : "No room for: ");
+            buffer_text(&text, gap);
             join_head(&text, c);
+            gap = ", ";
         }
-    buffer_text(&text, hidden > 0 ? "; make the terminal wider, or use --format=markdown." : "");
+    if (*gap == ',')
+        buffer_text(&text, "; make the terminal wider, or use --format=markdown.");
     page_paint(b, l->page, PAGE_DIM);
     if (l->page->markdown)
         buffer_markdown(b, buffer_end(&text));
@@ -380,114 +288,98 @@ static void put_words(abs_buffer *b, const layout *l)
     buffer_free(&text);
 }
 
-/* ---- the table ------------------------------------------------------------------------------- */
-
-static void find_columns(layout *l)
-{
-    const table_form *form = l->t->form;
-    l->columns = memory_zeros(form->count, sizeof *l->columns);
-    for (size_t k = 0; k < form->count; k++) {
-        const table_column *c = &form->columns[k];
-        const struct table_own *own = &l->t->own[k];
-        if (c->head == NULL || own->omitted)
-            continue;
-        const char *head = own->head != NULL ? own->head : c->head;
-        const size_t lines = lines_of(head);
-        l->columns[l->count++] = (page_column){.column = c,
-                                               .head = head,
-                                               .words = own->words != NULL ? own->words : c->words,
-                                               .number = k,
-                                               .rank = own->rank > 0 ? own->rank - 1 : c->rank};
-        l->lines = lines > l->lines ? lines : l->lines;
-        const unsigned rank = l->columns[l->count - 1].rank;
-        l->ranks = rank > l->ranks ? rank : l->ranks;
-    }
-}
-
-void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page)
-{
-    layout l = {.t = t, .page = page, .gap = "  "};
-    find_columns(&l);
-    fit(&l);
-    put_words(b, &l);
-    free(l.columns);
-    buffer_free(&l.text);
-}
-
-void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words)
-{
-    layout l = {.t = t, .page = page, .gap = "  "};
-    find_columns(&l);
-    fit(&l);
-    if (!page->markdown || t->block_count == 0)
-        put_heads(b, &l);
-    for (size_t row = 0, block = 0; row < t->rows; row++) {
-        for (; block < t->block_count && t->blocks[block].row == row; block++) {
-            buffer_text(b, block > 0 || (page->markdown && b->length > 0) ? "\n" : "");
-            page_heading(b, page, table_kept(t, t->blocks[block].heading));
-            if (page->markdown)
-                put_heads(b, &l);
-        }
-        put_row(b, &l, row);
-    }
-    free(l.columns);
-    buffer_free(&l.text);
-    if (words) {
-        buffer_char(b, '\n');
-        table_write_words(b, t, page);
-    }
-}
-
-/* ---- entries --------------------------------------------------------------------------------- */
-
-static void put_first_cell(abs_buffer *b, const page_column *c, const char *text, size_t margin)
-{
-    const size_t width = page_columns(text, strlen(text)), taken = width + 2;
-    const size_t rest = taken < margin ? margin - taken : 0;
-    page_blanks(b, c->column->left ? 2 : rest);
-    buffer_plain(b, text);
-    page_blanks(b, c->column->left ? (rest > 0 ? rest : 1) : 2);
-}
-
-static void put_entry_line(abs_buffer *b, const layout *l, const char *lead, const char *text)
-{
-    abs_buffer plain = {0};
-    buffer_plain(&plain, text);
-    if (strncmp(text, "--", 2) == 0)
-        buffer_format(b, "%s%s", lead, buffer_end(&plain));
-    else
-        page_wrap_behind(b, l->page, lead, buffer_end(&plain));
-    buffer_char(b, '\n');
-    buffer_free(&plain);
-}
-
+/* The first cell, as wide as `margin`, and the others beside and below each other. */
 static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
 {
-    abs_buffer lead = {0};
-    put_first_cell(&lead, &l->columns[0], cell_text(l, row, &l->columns[0]), margin);
-    for (page_column *c = l->columns + 1; c < l->columns + l->count; c++) {
-        const char *text = cell_text(l, row, c);
-        if (c == l->columns + 1 || *text != '\0') {
-            buffer_text(&lead, c > l->columns + 1 ? c->head : "");
-            put_entry_line(b, l, buffer_end(&lead), text);
+    const page_column *first = l->columns;
+    const char *text = cell_text(l, row, first);
+    const size_t taken = width_of(text) + 2, rest = taken < margin ? margin - taken : 0;
+    abs_buffer lead = {0}, plain = {0};
+    page_blanks(&lead, first->of->left ? 2 : rest);
+    buffer_plain(&lead, text);
+    page_blanks(&lead, !first->of->left ? 2 : rest > 0 ? rest : 1);
+    for (const page_column *c = first + 1; c < l->end; c++) {
+        text = cell_text(l, row, c);
+        if (c == first + 1 || *text != '\0') {
+            buffer_text(&lead, c > first + 1 ? c->of->head : "");
+            buffer_clear(&plain);
+            buffer_plain(&plain, text);
+            if (strncmp(text, "--", 2) == 0)
+                buffer_format(b, "%s%s", buffer_end(&lead), buffer_end(&plain));
+            else
+                page_wrap_behind(b, l->page, buffer_end(&lead), buffer_end(&plain));
+            buffer_char(b, '\n');
         }
         buffer_clear(&lead);
         page_blanks(&lead, margin);
     }
     buffer_free(&lead);
+    buffer_free(&plain);
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+static layout begin(const table_data *t, const abs_page *page)
+{
+    layout l = {.t = t, .page = page, .gap = "  "};
+    l.end = l.columns = memory_zeros(t->form->count, sizeof *l.columns);
+    for (size_t k = 0; k < t->form->count; k++)
+        if (t->columns[k].head != NULL) {
+            *l.end++ = (page_column){.of = &t->columns[k], .number = k};
+            l.rank = t->columns[k].rank > l.rank ? t->columns[k].rank : l.rank;
+        }
+    return l;
+}
+
+static void end(layout *l)
+{
+    free(l->columns);
+    buffer_free(&l->text);
+}
+
+/* All rows under their headings; entries, if there is a margin. */
+static void put_rows(abs_buffer *b, layout *l, size_t margin)
+{
+    const bool markdown = l->page->markdown;
+    const table_block *block = l->t->blocks, *const last = block + l->t->block_count;
+    if (margin == 0 && (!markdown || block == last))
+        put_heads(b, l);
+    for (size_t row = 0; row < l->t->rows; row++) {
+        for (; block < last && block->row == row; block++) {
+            buffer_text(b, block > l->t->blocks || (markdown && b->length > 0) ? "\n" : "");
+            page_heading(b, l->page, l->t->texts.data + block->heading - 1);
+            if (markdown)
+                put_heads(b, l);
+        }
+        if (margin > 0)
+            put_entry(b, l, row, margin);
+        else
+            put_row(b, l, row);
+    }
+}
+
+void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words)
+{
+    layout l = begin(t, page);
+    fit(&l);
+    put_rows(b, &l, 0);
+    buffer_text(b, words ? "\n" : "");
+    if (words)
+        put_words(b, &l);
+    end(&l);
+}
+
+void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page)
+{
+    layout l = begin(t, page);
+    fit(&l);
+    put_words(b, &l);
+    end(&l);
 }
 
 void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *page, size_t margin)
 {
-    layout l = {.t = t, .page = page};
-    find_columns(&l);
-    for (size_t row = 0, block = 0; row < t->rows; row++) {
-        for (; block < t->block_count && t->blocks[block].row == row; block++) {
-            buffer_text(b, block > 0 ? "\n" : "");
-            page_heading(b, page, table_kept(t, t->blocks[block].heading));
-        }
-        put_entry(b, &l, row, margin);
-    }
-    free(l.columns);
-    buffer_free(&l.text);
+    layout l = begin(t, page);
+    put_rows(b, &l, margin);
+    end(&l);
 }

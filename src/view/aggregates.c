@@ -217,8 +217,9 @@ static void adapt_measure(table_data *t, abs_metric metric, const char *time_wor
         [METRIC_evaluations] = {"evalu-\nations", "evaluations: static, those for ordering too"},
         [METRIC_time] = {"cpu\ns", NULL},
     };
-    table_rename(t, AGGREGATE_measure_sum, of[metric].head,
-                 metric == METRIC_time ? time_words : of[metric].words);
+    t->columns[AGGREGATE_measure_sum].head = of[metric].head;
+    t->columns[AGGREGATE_measure_sum].words =
+        metric == METRIC_time ? time_words : of[metric].words;
 }
 
 /* A long name is cut, unless the page has room for anything. */
@@ -235,7 +236,8 @@ static void adapt_ratio(table_data *t, const findings_view *v, abs_buffer *words
     buffer_format(words, "ratio to\n%.*s%s\n[95 %% interval]", cut ? REFERENCE_MAX - 2 : 1000, name,
                   cut ? ".." : "");
     const char *texts = buffer_end(words);
-    table_rename(t, AGGREGATE_ratio, texts + head, texts);
+    t->columns[AGGREGATE_ratio].head = texts + head;
+    t->columns[AGGREGATE_ratio].words = texts;
 }
 
 void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
@@ -252,15 +254,16 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
     if (f->compares)
         adapt_ratio(t, v, words);
     else
-        table_omit(t, AGGREGATE_ratio);
-    table_rename(t, AGGREGATE_label, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
-    table_rename(t, AGGREGATE_cpu_s, f->milliseconds ? "cpu\nms" : "cpu\ns", time_words);
+        t->columns[AGGREGATE_ratio].head = NULL;
+    t->columns[AGGREGATE_label].head = v->page->markdown ? "algorithm" : "algorithm  ";
+    t->columns[AGGREGATE_cpu_s].head = f->milliseconds ? "cpu\nms" : "cpu\ns";
+    t->columns[AGGREGATE_cpu_s].words = time_words;
     if (noise)
-        table_rank(t, AGGREGATE_cpu_s, RANK_NOISE);
+        t->columns[AGGREGATE_cpu_s].rank = RANK_NOISE;
     if (!f->times || f->tally->metric == METRIC_time) /* where it stands anyway */
-        table_omit(t, AGGREGATE_cpu_s);
+        t->columns[AGGREGATE_cpu_s].head = NULL;
     if (!wrong_values)
-        table_omit(t, AGGREGATE_wrong_values);
+        t->columns[AGGREGATE_wrong_values].head = NULL;
     if (!wrong_values && !wrong_moves)
-        table_omit(t, AGGREGATE_wrong_best_moves);
+        t->columns[AGGREGATE_wrong_best_moves].head = NULL;
 }

@@ -9,6 +9,7 @@
 #define TABLE(T) enum {
 #define COLUMN(T, column, ...) T##_##column,
 #define SHOWN(T, column, ...) T##_##column,
+#define RATIO(T, column, ...) T##_##column, T##_##column##_end = T##_##column + TABLE_RATIO_PARTS,
 #define END };
 #define FORM(form, ...) extern const table_form form;
 #include "view/columns.def"

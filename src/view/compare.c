@@ -345,7 +345,7 @@ static bool put_changes(abs_buffer *b, const abs_comparison *c, const abs_page *
         buffer_char(b, '\n');
         table_write_page(b, &t, page, false);
     } else if (ok) {
-        table_rename(&t, SHOWN_CHANGE_row, "", NULL);
+        t.columns[SHOWN_CHANGE_row].head = "";
         table_write_entries(b, &t, page, MARGIN);
     }
     table_free(&t);
@@ -422,11 +422,11 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, const abs_page *p
     table_start(&t, &groups_form);
     for (int side = 0; side < COMPARE_SIDES; side++) {
         snprintf(heads[side], sizeof heads[side], "%s %c", noun, "AB"[side]);
-        table_rename(&t, side == COMPARE_A ? GROUP_measure_a : GROUP_measure_b, heads[side], NULL);
+        t.columns[side == COMPARE_A ? GROUP_measure_a : GROUP_measure_b].head = heads[side];
     }
     if (page->markdown) {
-        table_rename(&t, GROUP_ratio, "B/A [95 % interval]", NULL);
-        table_rename(&t, GROUP_fewer, "fewer/same/more", NULL);
+        t.columns[GROUP_ratio].head = "B/A [95 % interval]";
+        t.columns[GROUP_fewer].head = "fewer/same/more";
     }
     const size_t same = fill_groups(&t, c);
     if (t.rows > 0) {

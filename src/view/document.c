@@ -147,18 +147,6 @@ bool document_fill_table(table_data *t, document_fill *fill, const void *finding
 
 /* ---- documentation --------------------------------------------------------------------------- */
 
-/* The head's columns, by name or as properties. */
-static void put_head(abs_buffer *b, const table_form *head, bool names)
-{
-    char name[80];
-    for (size_t k = 0; head != NULL && k < head->count; k++)
-        for (size_t part = 0; table_column_name(&head->columns[k], part, name, sizeof name); part++)
-            if (names)
-                buffer_element_text(b, name);
-            else
-                table_write_property(b, &head->columns[k], part);
-}
-
 void document_schema(abs_buffer *b, const document_form *form)
 {
     buffer_text(b, "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\"");
@@ -166,13 +154,18 @@ void document_schema(abs_buffer *b, const document_form *form)
     buffer_member_text(b, "description", form->help);
     buffer_text(b, ",\"type\":\"object\",\"additionalProperties\":false,\"required\":[\"schema\"");
     buffer_text(b, form->has_context ? ",\"context\"" : "");
-    put_head(b, form->head.form, true);
+    const table_form none = {.count = 0}, *head = form->head.form != NULL ? form->head.form : &none;
+    for (size_t k = 0; k < head->count; k++)
+        buffer_element_text(b, head->columns[k].name);
     for (size_t i = 0; i < form->count; i++)
         buffer_element_text(b, form->tables[i].form->name);
     buffer_format(b, "],\n\"properties\":{\"schema\":{\"const\":\"%s\"}", form->schema);
     if (form->has_context)
         buffer_text(b, ",\n\"context\":{\"$ref\":\"report.schema.json#/$defs/context\"}");
-    put_head(b, form->head.form, false);
+    for (size_t k = 0; k < head->count; k++) {
+        buffer_key(b, head->columns[k].name);
+        table_write_property(b, &head->columns[k]);
+    }
     for (size_t i = 0; i < form->count; i++) {
         buffer_format(b, ",\n\"%s\":", form->tables[i].form->name);
         table_write_schema(b, form->tables[i].form);

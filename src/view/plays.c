@@ -61,7 +61,7 @@ static void put_all_found(abs_buffer *b, findings_view *v)
             list[count++] = (block_play){f->tally->groups[p->group].block, p};
     qsort(list, count, sizeof *list, by_block);
     table_start(&t, &found_form);
-    table_rename(&t, FOUND_label, v->page->markdown ? "algorithm" : "algorithm  ", NULL);
+    t.columns[FOUND_label].head = v->page->markdown ? "algorithm" : "algorithm  ";
     for (size_t i = 0; i < count; i++) {
         if (t.rows == 0)
             view_heading(b, v, list[i].play->group, ": what each search found");
