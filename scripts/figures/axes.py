@@ -5,14 +5,6 @@ from dataclasses import dataclass, field
 from .text import si
 
 
-def plain(x: float) -> str:
-    return f"{x:g}"
-
-
-def shares(x: float) -> str:
-    return f"{100 * x:g} %"
-
-
 @dataclass
 class Axis:
     low: float
@@ -24,40 +16,20 @@ class Axis:
     def clamp(self, x: float) -> float:
         return min(max(x, self.low), self.high)
 
-    def share(self, x: float) -> float:
-        """Where a value is, from 0 to 1; what lies outside lands on the edge."""
-        x = self.clamp(x)
-        if self.log:
-            return math.log(x / self.low) / math.log(self.high / self.low)
-        return (x - self.low) / (self.high - self.low)
-
-    def at(self, share: float) -> float:
-        if self.log:
-            return self.low * (self.high / self.low) ** share
-        return self.low + (self.high - self.low) * share
-
     def holds(self, x: float) -> bool:
         return self.low <= x <= self.high
 
-    def named(self, cells: float) -> list[tuple[float, str]]:
-        """Its ticks, with texts only where there is room in that many cells."""
-        ticks, last = [], -99.0
-        for x, text in self.ticks:
-            column = cells * self.share(x)
-            text = text if column - len(text) / 2 > last + 0.8 else ""
-            last = column + len(text) / 2 if text else last
-            ticks.append((x, text))
-        return ticks
-
-
-def nice(step: float) -> float:
-    """The least of 1, 2, 5, 10, 20, .. that is not smaller."""
-    unit = 10 ** math.floor(math.log10(step))
-    return next(n for n in (1, 2, 5, 10) if step <= n * unit * (1 + 1e-9)) * unit
+    def share(self, x: float) -> float:
+        """Where a value is, from 0 to 1; what lies outside lands on the edge."""
+        x = self.clamp(x)
+        return math.log(x / self.low) / math.log(self.high / self.low) if self.log else \
+            (x - self.low) / (self.high - self.low)
 
 
 def even_ticks(low: float, high: float) -> list[float]:
-    step = nice((high - low) / 8)
+    rough = (high - low) / 8
+    unit = 10 ** math.floor(math.log10(rough))
+    step = unit * next(n for n in (1, 2, 5, 10) if rough <= n * unit * (1 + 1e-9))
     first, last = math.ceil(low / step - 1e-6), math.floor(high / step + 1e-6)
     return [i * step for i in range(first, last + 1)]
 
@@ -67,8 +39,8 @@ def log_ticks(low: float, high: float) -> list[float]:
     wide = high / low
     if wide < 4:
         ticks = even_ticks(low, high)
-        step = nice((high - low) / 8)
-        return [x for x in ticks if x > 0 and not 1e-9 < abs(x - 1) <= step / 2] + \
+        apart = 0.5 * (ticks[1] - ticks[0]) if ticks[1:] else 0
+        return [x for x in ticks if x > 0 and not 1e-9 < abs(x - 1) <= apart] + \
             [1.0] * (low <= 1 <= high and not any(abs(x - 1) < 1e-9 for x in ticks))
     marks = (1, 1.5, 2, 3, 5, 7) if wide < 20 else (1, 2, 5) if wide < 200 else \
         (1, 3) if wide < 3000 else (1,)
@@ -76,15 +48,14 @@ def log_ticks(low: float, high: float) -> list[float]:
             for x in (mark * 10.0 ** k for mark in marks) if low * 0.999999 <= x <= high * 1.000001]
 
 
-def log_axis(values, name: str = "", least: float = 1.2, form=plain) -> Axis:
+def log_axis(values, name: str = "", least: float = 1.2, form="{:g}".format) -> Axis:
     """Holds all values, with room at both ends, and spans a factor of `least` at the least."""
     values = [x for x in values if x]
     low, high = min(values), max(values)
     grow = max(1.0, math.sqrt(least * low / high))
-    low, high = low / grow, high * grow
-    room = (high / low) ** 0.05
-    low, high = low / room, high * room
-    return Axis(low, high, True, name, [(x, form(x)) for x in log_ticks(low, high)])
+    room = grow * (grow * grow * high / low) ** 0.05
+    return Axis(low / room, high * room, True, name,
+                [(x, form(x)) for x in log_ticks(low / room, high * room)])
 
 
 def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
@@ -100,15 +71,14 @@ def ratio_axis(ratios: list[tuple[float, list | None]]) -> Axis:
     return log_axis([least, most] + ends)
 
 
-def even_axis(low: float, high: float, name: str = "", form=plain) -> Axis:
+def even_axis(low: float, high: float, name: str = "", form="{:g}".format) -> Axis:
     return Axis(low, high, False, name, [(x, form(x)) for x in even_ticks(low, high)])
 
 
 def depth_axis(depths: list[int]) -> Axis:
     first, last = min(depths), max(depths)
-    every = (last - first) // 12 + 1
-    return Axis(first - 0.4, last + 0.4, False, "depth (plies)",
-                [(x, str(x)) for x in range(first, last + 1, every)])
+    return Axis(first - 0.2, last + 0.2, False, "depth (plies)",
+                [(x, str(x)) for x in range(first, last + 1, (last - first) // 12 + 1)])
 
 
 def nodes_axis(values) -> Axis:

@@ -44,7 +44,7 @@ def panel_of(found: dict) -> Panel:
         roomy_axis([end for p in points for end in [p.y, *(p.interval or [])]])
     return Panel(f"{found['title']}: {found['y']}{' (log axis)' if ratios else ''}", x, y, lines,
                  "arrow" if found.get("arrows") else "curve", one="across" * ratios,
-                 pale=len(lines) > MANY, height=24)
+                 pale=len(lines) > MANY, height=408)
 
 
 def figure(found: dict) -> Figure:
@@ -55,4 +55,4 @@ def figure(found: dict) -> Figure:
         panel.names = own != labels[-1]
     return Figure(found["caption"].split(". ")[0].rstrip("."), panels, description=found["caption"],
                   says=found["caption"],
-                  cols=84 * len(panels), across=True)
+                  width=672 * len(panels), across=True)

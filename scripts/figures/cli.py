@@ -94,19 +94,23 @@ def run(main) -> None:
     sys.exit(code)
 
 
-def need(*tools: str, what: str = "plots") -> None:
+def missing(name: str, what: str) -> Die:
     how = "install it" if INSTALLED else f"run scripts/bootstrap {what}"
-    for tool in tools:
-        if not shutil.which(tool):
-            raise Die(2, f"{tool} is missing; {how}")
+    return Die(2, f"{name} is missing; {how}")
 
 
-def terminal() -> tuple[int, int]:
-    """Columns and lines of standard output, if a terminal; one line is left for the prompt."""
-    if not sys.stdout.isatty():
-        return 0, 0
-    size = os.get_terminal_size()
-    return size.columns or 80, size.lines - 1 if size.lines > 1 else 24
+def need(tool: str, what: str) -> None:
+    if not shutil.which(tool):
+        raise missing(tool, what)
+
+
+def drawing():
+    """The module that draws, which needs more than Python."""
+    try:
+        from . import draw
+    except ImportError:
+        raise missing("matplotlib", "plots") from None
+    return draw
 
 
 def absbench() -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Callable
 
-from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis, shares
+from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished,
                      interval, is_reference, labelled, less, marks, much, notes, noun,
@@ -46,7 +46,7 @@ def ratio_point(a: dict, x: float, where: str, *data) -> Point:
 
 
 def ratio_line(one: Series, points: list[Point]) -> Line:
-    return Line(one, points, " " + short(points[-1].y), brackets(points[-1].interval))
+    return Line(one, points, " " + short(points[-1].y))
 
 
 def ratios_of(lines: list[Line]) -> Axis:
@@ -115,7 +115,7 @@ def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] 
     lines += closed
     axis = nodes_axis([p.y for line in lines for p in line.points])
     return Panel(f"{noun(all_series[0].rows[0])}, geometric mean (log axis)", depth_axis(depths),
-                 axis, lines, aside=(0, 0.7))
+                 axis, lines)
 
 
 def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
@@ -127,7 +127,7 @@ def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
     bars = "95 % intervals" if several else "one position, so no intervals"
     name = reference(all_series[0].rows)
     return Panel(f"{over(all_series[0].rows[0], name)} (log axis; {bars})", depth_axis(depths),
-                 ratios_of(lines), lines, one="across", reference=name, aside=(0.5, 0.7))
+                 ratios_of(lines), lines, one="across", reference=name, aside=0.18)
 
 
 def depth(report: dict, mine: list[dict]) -> Figure:
@@ -187,7 +187,7 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
                            + brackets(point.interval)) + f"   {a['ratio_n']}" * several))
     axis = replace(ratio_axis([(p.x, p.x_interval) for line in lines for p in line.points]))
     panel = Panel(f"{over(mine[0], name)} (log axis)", axis, Axis(0, count + 1, ticks=rows), lines,
-                  "points", one="up", names=False, beside=beside, height=1.3, each=True)
+                  "points", one="up", names=False, beside=beside, height=23, each=True)
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}: {noun(mine[0])} "
                   f"relative to {name}",
                   [panel], *[UNSOUND] * any(a["wrong_values"] for a in mine),
@@ -236,12 +236,12 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
               f"{brackets(interval(found))}")]
     panel = Panel(f"{what} of {one.label} (log axis)",
                   replace(axis, name=f"{what} of {name} (log axis)"), axis, [Line(one, points)],
-                  "points", one="diagonal", names=False, height=29.4, words=words)
+                  "points", one="diagonal", names=False, height=500, words=words)
     return figure(report, one.rows, f"{spec_name(report, by)}, depth {by['depth']}: {what} of "
                   f"{one.label} against {name}", [panel],
                   *[f"A point may stand for several positions: {len(points)} points for "
                     f"{len(both)}."] * (len(points) < len(both)),
-                  cols=76, said="; ".join(text for *_, text in words),
+                  width=608, said="; ".join(text for *_, text in words),
                   says=f"{what.capitalize()} of {one.label} against that of {name} at each of {n} "
                   f"positions of {by['spec']}, depth {by['depth']}: {less(by)} at {wins} of them.",
                   facts={"reference": name, "fewer": wins, "same": ties, "more": losses,
@@ -280,7 +280,7 @@ def ecdf(report: dict, mine: list[dict]) -> Figure:
                       f"{over(mine[0], name)} (log axis)")
     up = Axis(-0.02, 1.03, ticks=[(x / 5, f"{20 * x} %") for x in range(6)])
     panel = Panel("share of positions with that ratio or a smaller one", across, up, lines,
-                  steps=True, one="up")
+                  style="steps", one="up")
     says = (f"How the ratio to the {noun(mine[0])} of {name} is distributed over positions of "
             f"{by['spec']} at depth {by['depth']}: the median of {all_series[medians.index(min(medians))].label} "
             f"is least, {fixed(min(medians))}.")
@@ -333,13 +333,13 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
                   list(enumerate(map(str, depths), 1)))
     up = Axis(0, len(windows) + 1, ticks=list(enumerate(windows, 1)))
     panel = Panel(f"window ({mine[0]['unit']})", across, up, [Line(Series(by["algo"], by["algo"]), points)], "cells",
-                  names=False, height=1.5, each=True)
+                  names=False, height=26, each=True)
     says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {by['spec']} relative to {name}, by depth "
             f"and window ({mine[0]['unit']}): least at {best[-1]}.")
     return figure(report, mine, f"{spec_name(report, by)}, {by['algo']} ({by['widen']}): "
                   f"{noun(mine[0])} relative to {name}, by depth and window", [panel],
                   "*, framed: least of its depth; ~: cannot be told from it. Blue: below 1; "
-                  "orange: above.", cols=76, said=", ".join(best), says=says,
+                  "orange: above.", width=608, said=", ".join(best), says=says,
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
                   | {f"window {i}": x for i, x in enumerate(windows, 1)})
 
@@ -415,7 +415,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     placed = [(a, sign) for a, sign in marked if a["window"] != AUTO]
     by, name = mine[0], reference(mine)
     parts = parts_of_axis(sorted({half(a) for a in sized}))
-    curves, bars, again, below = window_lines(all_series[:most], parts, fails(report, mine), placed)
+    curves, bars, again = window_lines(all_series[:most], parts, fails(report, mine), placed)
     names = {half(a): window_text(a["window"]) for a in sized}
     axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "", sorted(names.items()))
     shades = [(*parts[half(a)], colour) for wanted, colour in (("~", "near"), ("*", "best"))
@@ -425,14 +425,14 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     panels = [
         Panel(f"{over(mine[0], name)} (log axis; bands: 95 % intervals)", axis,
               ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
-              below=below, height=14),
+              height=240),
         Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
-              "boxes", names=False, shades=shades, height=7,
+              "boxes", names=False, shades=shades, height=120,
               words=[(1.03, 0.93, "left", "strong: failed high"),
                      (1.03, 0.79, "left", "pale: failed low")]),
         Panel(f"{shared(mine[0])} in re-searches",
               replace(axis, name=f"window ({mine[0]['unit']}): half of its width, log axis"),
-              share_axis(again), again, shades=shades, height=5.6)]
+              share_axis(again), again, shades=shades, height=96)]
     verdict = window_verdict(marked) + automatic(mine)
     says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {of or by['spec']} at depth {by['depth']} by "
             f"window ({mine[0]['unit']}), relative to the open {name} search: "
@@ -443,13 +443,13 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
 
 def share_axis(lines: list[Line]) -> Axis:
     high = max(0.05, 1.08 * max(p.y for line in lines for p in line.points))
-    return even_axis(0, high, "", shares)
+    return even_axis(0, high, "", lambda x: f"{100 * x:g} %")
 
 
 def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
                  sides: dict[tuple, list[int]], marked: list[tuple[dict, str]]) -> tuple:
-    """Lines of ratios, of fails and of re-searches, and the latter two as numbers."""
-    curves, bars, again, below = [], [], [], []
+    """Lines of ratios, of fails and of re-searches."""
+    curves, bars, again = [], [], []
     wide = 0.8 / len(all_series)
     for i, one in enumerate(all_series):
         curve, boxes, share = [], [], []
@@ -468,9 +468,7 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
         curves.append(ratio_line(one, curve))
         bars.append(Line(one, boxes))
         again.append(Line(one, share, f" {100 * share[-1].y:.1f} %"))
-        below += [(f"{one.label} {what} %", [(p.x, f"{100 * p.data[place]:.0f}") for p in curve])
-                  for what, place in (("low", 4), ("high", 5), ("again", 6))]
-    return curves, bars, again, below
+    return curves, bars, again
 
 
 KINDS: dict[str, Callable[[dict, list[dict]], Figure]] = {

@@ -1,4 +1,4 @@
-"""How everything looks, in every figure: the one table of colours, markers, dashes and letters."""
+"""How everything looks, in every figure: the one table of colours, markers and dashes."""
 from typing import NamedTuple
 
 # Okabe and Ito's colours, which colour-blind readers can tell apart (wine for their yellow, which
@@ -13,62 +13,58 @@ COLOURS = {
     "paper": ("#FFFFFF", "#16181C"), "ink": ("#1A1A1A", "#E8E8E8"), "soft": ("#595959", "#B0B3B8"),
     "rule": ("#E2E2E2", "#34373C"), "best": ("#F5EC9A", "#55501F"), "near": ("#FBF8DC", "#302F20"),
 }
+MARKERS = {"■": "s", "●": "o", "▲": "^", "▼": "v", "◆": "D", "⬟": "p",  # filled
+           "□": "s", "○": "o", "△": "^", "▽": "v", "◇": "D", "⬠": "p",
+           "+": "+", "×": "x", "∗": (6, 2, 0)}
+DASHES = ("-", (0, (6, 3)), (0, (2, 2)), (0, (8, 2, 2, 2)), (0, (4, 2, 2, 2)))
 
 
 class Look(NamedTuple):
-    """The names of a colour, gnuplot's point and dash; and the letter for terminals."""
     hue: str
-    point: int
-    dash: int
-    letter: str
+    marker: str
+    dash: int = 0
+
+    @property
+    def colour(self) -> str:
+        return COLOURS[self.hue][0]
+
+    def drawn(self) -> dict:
+        """The marker, as matplotlib wants it."""
+        size = 6 if self.marker in "□■◇◆" else 7 if self.marker != "∗" else 9
+        return {"marker": MARKERS[self.marker], "color": self.colour, "linestyle": "none",
+                "markersize": size, "markeredgewidth": 1.2,
+                "markerfacecolor": self.colour if self.marker in "■●▲▼◆⬟" else COLOURS["paper"][0]}
 
 
-# Two algorithms may share a colour, or a marker, but not all of it.
+# Two algorithms may share a colour, or a marker, but not all of it. Widening policies and the
+# claims' domains have figures of their own.
 LOOKS = {name: Look(*look) for name, look in {
-    "alphabeta": ("black", 4, 0, "a"), "failsoft": ("grey", 7, 0, "f"),
-    "aspiration": ("amber", 5, 0, "w"), "aspiration+pvs": ("vermilion", 6, 0, "q"),
-    "mtdf": ("mauve", 9, 0, "m"), "pvs": ("blue", 13, 0, "p"),
-    "pvs-value": ("sky", 12, 0, "v"), "negascout": ("green", 11, 0, "n"),
-    "scout": ("wine", 3, 0, "s"), "minimax": ("black", 2, 1, "x"),
-    "bisect": ("blue", 14, 1, "b"), "step": ("green", 10, 1, "t"),
-    "sss": ("vermilion", 8, 1, "S"), "dual": ("amber", 15, 1, "D"), "bns": ("wine", 5, 1, "B"),
-    "alphabeta-printed": ("sky", 4, 2, "A"), "failsoft-printed": ("wine", 7, 2, "F"),
-    "pvs-printed": ("blue", 13, 2, "P"), "mtdf-printed": ("mauve", 9, 2, "M"),
-    "failsoft-low": ("grey", 8, 1, "l"), "failsoft-high": ("grey", 10, 1, "h"),
-    "minimal": ("slate", 1, 3, "-"), "minimal-graph": ("slate", 1, 1, "="),
+    "alphabeta": ("black", "□"), "failsoft": ("grey", "●"),
+    "aspiration": ("amber", "■"), "aspiration+pvs": ("vermilion", "○"),
+    "mtdf": ("mauve", "▲"), "pvs": ("blue", "◆"), "pvs-value": ("sky", "◇"),
+    "negascout": ("green", "▼"), "scout": ("wine", "∗"), "minimax": ("black", "×", 1),
+    "bisect": ("blue", "⬠", 1), "step": ("green", "▽", 1), "sss": ("vermilion", "△", 1),
+    "dual": ("amber", "⬟", 1), "bns": ("wine", "■", 1),
+    "alphabeta-printed": ("sky", "□", 2), "failsoft-printed": ("wine", "●", 2),
+    "pvs-printed": ("blue", "◆", 2), "mtdf-printed": ("mauve", "▲", 2),
+    "failsoft-low": ("grey", "△", 1), "failsoft-high": ("grey", "▽", 1),
+    "minimal": ("slate", "+", 3), "minimal-graph": ("slate", "+", 1),
 }.items()}
-
-# Widening policies and the claims' domains have figures of their own.
-POLICIES = {name: Look(*look) for name, look in {
-    "full": ("amber", 5, 0, "f"), "bound": ("mauve", 9, 0, "b"), "gradual": ("blue", 7, 0, "g"),
-    "both": ("wine", 11, 0, "o"), "recentre": ("green", 13, 0, "r"),
+OTHERS = {name: Look(*look) for name, look in {
+    "full": ("amber", "■"), "bound": ("mauve", "▲"), "gradual": ("blue", "●"),
+    "both": ("wine", "▼"), "recentre": ("green", "◆"),
+    "uniform trees": ("grey", "□"), "incremental trees": ("black", "○"),
+    "ordered trees": ("wine", "△"), "tic-tac-toe": ("sky", "■"), "connect four": ("amber", "●"),
+    "Othello": ("green", "▲"), "checkers": ("vermilion", "▼"), "chess": ("blue", "◆"),
+    "xiangqi": ("mauve", "⬟"),
 }.items()}
-DOMAINS = {name: Look(*look) for name, look in {
-    "uniform trees": ("grey", 4, 0, "u"), "incremental trees": ("black", 6, 0, "i"),
-    "ordered trees": ("wine", 8, 0, "o"), "tic-tac-toe": ("sky", 5, 0, "t"),
-    "connect four": ("amber", 7, 0, "c"), "Othello": ("green", 9, 0, "O"),
-    "checkers": ("vermilion", 11, 0, "k"), "chess": ("blue", 13, 0, "C"),
-    "xiangqi": ("mauve", 15, 0, "x"),
-}.items()}
-
-DASHES = ("solid", "(12,6)", "(4,4)", "(16,4,4,4)", "(8,4,4,4)")
-_CORES = ("alphabeta", "failsoft", "failsoft-low", "failsoft-high", "pvs", "pvs-value",
-          "negascout", "scout")
-_DRIVERS = ("aspiration", "mtdf", "bisect", "step", "sss", "dual", "bns")
-_LETTERS = "0123456789CEGHIJKLNORTUVWXYZ"
 
 
 def look_of(name: str, variant: int = 0) -> Look:
     """DRIVER+CORE has the driver's colour and the core's marker; of several configurations of one
-    algorithm, each variant has a dash and a letter of its own."""
-    look = LOOKS.get(name) or POLICIES.get(name) or DOMAINS.get(name)
-    if not look:
-        driver, _, core = name.partition("+")
-        look = Look("ash", 1, 2, "?")
-        if driver in _DRIVERS and core in _CORES:
-            place = len(_CORES) * _DRIVERS.index(driver) + _CORES.index(core)
-            look = Look(LOOKS[driver].hue, LOOKS[core].point, 3, _LETTERS[place % len(_LETTERS)])
-    if variant:
-        look = look._replace(dash=(look.dash + variant) % len(DASHES),
-                             letter="23456789"[(variant - 1) % 8])
-    return look
+    algorithm, each variant has a dash of its own."""
+    driver, _, core = name.partition("+")
+    look = LOOKS.get(name) or OTHERS.get(name) or Look("ash", "+", 2)
+    if name not in LOOKS and driver in LOOKS and core in LOOKS:
+        look = Look(LOOKS[driver].hue, LOOKS[core].marker, 3)
+    return look._replace(dash=(look.dash + variant) % len(DASHES))

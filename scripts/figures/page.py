@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Callable
 
-from . import cli, kinds, panels, verdicts
+from . import cli, kinds, verdicts
 from .looks import COLOURS
 from .panels import Figure
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped,
@@ -75,9 +75,10 @@ def in_all(report: dict, groups: list[dict]) -> list[str]:
 
 def drawn(name: str, figure: Figure, caption: list[str]) -> str:
     """Twice: one picture for wide screens and paper, one for a telephone."""
-    pictures = [f'<div class="{kind}">\n{panels.render(one, "svg", name=at).decode()}\n</div>\n'
-                for kind, one, at in (("broad", figure, name),
-                                      ("slim", panels.slimmed(figure), name + "s"))]
+    render = cli.drawing().render
+    pictures = [f'<div class="{kind}">\n'
+                f'{render(figure, "svg", at, kind == "slim").decode()}\n</div>\n'
+                for kind, at in (("broad", name), ("slim", name + "s"))]
     return (f"<figure>\n{''.join(pictures)}"
             f"<figcaption>{esc(' '.join(filter(None, caption)))}</figcaption>\n</figure>")
 

@@ -228,7 +228,8 @@ def deepest(mine: list[dict]) -> list[dict]:
 def pairs(report: dict, mine: list[dict]) -> Iterator[list[tuple[str, Any, Any]]]:
     """For each of these aggregates, positions that both it and its reference finished: id, what the
     report compares by, and the reference's."""
-    fields, shared = BY, ["spec"] + FRAME
+    # A limit of nodes may be one algorithm's own; the reference's configuration says it.
+    fields, shared = BY, ["spec"] + [name for name in FRAME if name != "node_limit"]
     near = {key(a, ["spec", "algo", "depth"]) for a in mine}
     own: dict[tuple, list[tuple[str, Any]]] = {key(a, fields): [] for a in mine}
     others: dict[tuple, dict[str, dict[str, Any]]] = {}

@@ -97,5 +97,5 @@ def shell_word(text: str) -> str:
 
 def wrap(text: str, room: int) -> list[str]:
     """In lines; a command's later ones are indented."""
-    return textwrap.wrap(text, room, subsequent_indent="    " * text.startswith("$ "),
+    return textwrap.wrap(text, room, subsequent_indent=4 * NBSP * text.startswith("$ "),
                          break_long_words=False, break_on_hyphens=False)
