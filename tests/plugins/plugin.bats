@@ -193,7 +193,7 @@ PY
 }
 
 @test "report and plot read JSON Lines of a plug-in that they are given" {
-    command -v gnuplot >/dev/null || skip "gnuplot is not installed"
+    /usr/bin/python3 -c 'import matplotlib' 2>/dev/null || skip "matplotlib is not installed"
     "$BUILT" --game=./mine.so --algo=all --depth=3,4 --no-time --quiet --output=a.jsonl
     local script
     export ABSBENCH=$BUILT

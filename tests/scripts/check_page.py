@@ -18,13 +18,13 @@ from html.parser import HTMLParser
 
 VOID = {"meta"}
 TAGS = set("""html head meta title style body header h1 h2 h3 p nav a main section strong ul li details
-    summary code span pre figure figcaption div svg desc defs g use path rect circle polygon text table caption
+    summary code span pre figure figcaption div svg desc defs g use path rect clippath text table caption
     thead tbody tr th td dl dt dd script""".split())
 ATTRIBUTES = set("""lang charset http-equiv content name id class href download role tabindex viewbox
-    width height x y cx cy r d points transform fill fill-opacity color stroke stroke-width opacity
-    stroke-linecap stroke-linejoin stroke-dasharray shape-rendering font-family font-size text-anchor
+    width height x y d transform fill fill-opacity stroke stroke-width opacity stroke-opacity clip-path
+    stroke-linecap stroke-linejoin stroke-dasharray stroke-dashoffset stroke-miterlimit font-size text-anchor
     scope title data-v data-sort aria-label aria-labelledby""".split())
-# What gnuplot draws has the page's own colours, which follow light and dark.
+# What is drawn has the page's own colours, which follow light and dark.
 COLOURS = re.compile(r"none|currentColor|var\(--[a-z]+\)")
 BLOCKS = {"p", "li", "h1", "h2", "h3", "figcaption", "dt", "dd", "pre", "caption", "tr", "summary"}
 HIDDEN = {"style", "script", "svg", "title"}
@@ -68,7 +68,7 @@ class Page(HTMLParser):
             self.wrong.append("<th> without scope")
         if tag == "tr":
             self.rows.append([])
-        if tag == "g" and "font-size" in attributes:
+        if tag == "text" and "svg" in self.open:
             self.place = attributes
         if tag in ("td", "th"):
             self.rows[-1].append("")
@@ -82,11 +82,10 @@ class Page(HTMLParser):
         if tag == "title" and "svg" in self.open:
             self.pictures[-1].append("")
         if "svg" in self.open:
-            self.wrong += [f'<{tag} {name}="{attributes[name]}">' for name in ("fill", "stroke", "color")
+            self.wrong += [f'<{tag} {name}="{attributes[name]}">' for name in ("fill", "stroke")
                            if name in attributes and not COLOURS.fullmatch(attributes[name])]
         if attributes.get("class") == "m" and self.pictures is self.figures:
-            place = re.findall(r"-?[0-9.]+", attributes["transform"])
-            self.markers.append([self.figures[-1][0], self.figures[-1][-1], *place])
+            self.markers.append([self.figures[-1][0], None, attributes["x"], attributes["y"]])
         for name, value in attributes.items():
             if tag in ("path", "text", "polygon", "use") and re.search("nan|null|inf", value or ""):
                 self.wrong.append(f'<{tag} {name}="{value}">')
@@ -120,6 +119,8 @@ class Page(HTMLParser):
             self.kept[inside].append(data)
         if inside == "title" and "svg" in self.open:
             self.pictures[-1][-1] += data
+            if self.markers and self.markers[-1][1] is None:
+                self.markers[-1][1] = data
         if inside == "text" and self.pictures is self.slim and data.strip():
             self.check_text(data)
         if not HIDDEN & set(self.open):
@@ -129,7 +130,7 @@ class Page(HTMLParser):
 
     def check_text(self, text):
         """What a telephone shows is not cut; a character is 6.5 px wide or so."""
-        x = float(re.search(r"-?[0-9.]+", self.place["transform"])[0])
+        x = float(self.place["x"])
         before = {"end": 1, "middle": 0.5}.get(self.place.get("text-anchor"), 0) * 6.5 * len(text)
         if x - before < -8 or x - before + 6.5 * len(text) > self.wide + 8:
             self.wrong.append(f"a telephone's figure cuts '{text}'")

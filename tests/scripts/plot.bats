@@ -17,7 +17,7 @@ setup_file() {
         --window=10,100:300,800 --widen=full,gradual --quiet --output="$BATS_FILE_TMPDIR/windows.json"
     names
     mkdir "$drawn"
-    for kind in $KINDS; do plot $kind -o "$drawn/$kind" --term >"$drawn/$kind.said"; done
+    for kind in $KINDS; do plot $kind -o "$drawn/$kind" >"$drawn/$kind.said"; done
 }
 
 names() {
@@ -46,7 +46,7 @@ plot() {
 
 # Usage: points KIND [ARGUMENT..] : its points, the series' number replaced by the series' name.
 points() {
-    plot "$@" --data="$out/points.tsv" -o "$out/points.txt" >/dev/null
+    plot "$@" --data="$out/points.tsv" -o "$out/points.svg" >/dev/null
     awk -F '\t' -v OFS='\t' '$1 == "S" {name[$2] = $3} $1 == "P" {$2 = name[$2]; print}' \
         "$out/points.tsv" | cut -f 2-
 }
@@ -56,16 +56,16 @@ same() { cmp <(sort "$1") <(sort "$2"); }
 
 # ---- what is drawn -------------------------------------------------------------------------------
 
-@test "plot: every kind as SVG, as PNG and in the terminal" {
+@test "plot: every kind as SVG and PNG, and as PDF" {
     for kind in $KINDS; do
-        [ "$(head -n 2 "$drawn/$kind.said" | xargs)" = "$drawn/$kind.svg $drawn/$kind.png" ]
+        [ "$(xargs <"$drawn/$kind.said")" = "$drawn/$kind.svg $drawn/$kind.png" ]
         head -n 1 "$drawn/$kind.svg" | grep -q '^<?xml'
         tail -n 2 "$drawn/$kind.svg" | grep -q '</svg>'
         [ "$(head -c 8 "$drawn/$kind.png" | od -An -tx1 | tr -d ' ')" = 89504e470d0a1a0a ]
         [ "$(stat -c %s "$drawn/$kind.png")" -gt 20000 ]
-        tail -n +3 "$drawn/$kind.said" >"$out/$kind"
-        [ "$(wc -L <"$out/$kind")" -le 80 ]
-        [ "$(wc -l <"$out/$kind")" -ge 12 ]
+        [ "$(plot $kind -o "$out/$kind.pdf")" = "$out/$kind.pdf" ]
+        [ "$(head -c 5 "$out/$kind.pdf")" = %PDF- ]
+        tail -n 1 "$out/$kind.pdf" | grep -qx %%EOF
     done
     [ "$(ls -A "$drawn" | wc -l)" -eq 21 ]
 }
@@ -76,11 +76,9 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         cmp "$drawn/$kind.svg" "$out/$kind.svg"
         cmp "$drawn/$kind.png" "$out/$kind.png"
     done
-    for kind in forest window; do
-        plot $kind -o "$out/$kind.txt"
-        plot $kind --term | cmp - "$out/$kind.txt"
-        tail -n +3 "$drawn/$kind.said" | cmp - "$out/$kind.txt"
-    done
+    plot forest -o "$out/one.pdf"
+    plot forest -o "$out/two.pdf"
+    cmp "$out/one.pdf" "$out/two.pdf"
     [ "$(ls -A "$out" | wc -l)" -eq 16 ]
 }
 
@@ -93,24 +91,24 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         grep -qF "\$ absbench --tree=$TREE --seed=1..9" "$drawn/$kind.svg"
     done
     jq '.context.command = ["./absbench", "--position=a b"]' "$depths" >"$out/quoted.json"
-    scripts/plot forest "$out/quoted.json" --term | grep -qF "\$ absbench '--position=a b'"
+    scripts/plot forest "$out/quoted.json" -o "$out/quoted.svg"
+    grep -qF "\$ absbench '--position=a b'" "$out/quoted.svg"
 }
 
 @test "plot: ratio axes hold 1, and logarithmic axes say so" {
     for kind in ratio forest ecdf window; do
-        grep -q '<text> \?1</text>' "$drawn/$kind.svg"
+        grep -q '>1</text>' "$drawn/$kind.svg"
         grep -qE 'work / work of [a-z]+ \(log axis' "$drawn/$kind.svg"
     done
     jq '.aggregates |= map(if .ratio_error > 0 then .ratio /= 10 | .ratio_low /= 10 | .ratio_high /= 10 else . end)' \
         "$depths" >"$out/small.json"
     scripts/plot forest "$out/small.json" -o "$out/small.svg"
-    grep -q '<text> \?1</text>' "$out/small.svg"
+    grep -q '>1</text>' "$out/small.svg"
 }
 
 # Where the labels to the right of the panel stand: x, y, text.
 labels() {
-    awk '/<g transform="translate/ {split($0, at, /[(,)]/)}
-         /<text>/ {match($0, />.*</); print at[2], at[3], substr($0, RSTART + 1, RLENGTH - 2)}' "$1"
+    sed -nE 's,^<text x="([0-9.]+)" y="([0-9.]+)"[^>]*>(.*)</text>$,\1 \2 \3,p' "$1"
 }
 
 @test "plot: labels at the ends of lines do not overlap, and stand in the order of the values" {
@@ -132,13 +130,12 @@ labels() {
     jq -r '.["$defs"].driver.enum[], .["$defs"].core.enum[]' docs/report.schema.json | grep -v open |
         sort >"$out/algorithms"
     PYTHONPATH=scripts python3 -c 'from figures.looks import LOOKS
-for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
+for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' | sort >"$out/looks"
     [ "$(join "$out/algorithms" "$out/looks" | wc -l)" -eq "$(wc -l <"$out/algorithms")" ]
     [ "$(cut -d ' ' -f 2-4 "$out/looks" | sort -u | wc -l)" -eq "$(wc -l <"$out/looks")" ]
-    [ "$(cut -d ' ' -f 5 "$out/looks" | sort -u | wc -l)" -eq "$(wc -l <"$out/looks")" ]
     # The marker and its colour, by the text of each point.
-    ink() { tr -d '\n' <"$1" | grep -oE "<title>[^<]*</title>\s*<use [^>]*>" | sed -E \
-        's/<title>(depth [0-9]+, )?([a-z+-]+).*href="#([^"]*)".*color="([^"]*)".*/\2 \3 \4/' |
+    ink() { tr -d '\n' <"$1" | grep -oE '<use [^>]*><title>[^<]*</title>' | sed -E \
+        's/.* fill="([^"]*)" stroke="([^"]*)".*href="#([^"]*)"><title>(depth [0-9]+, )?([a-z+-]+).*/\5 \1 \2 \3/' |
         grep -E '^(pvs|sss|mtdf|aspiration\+pvs) ' | sort -u; }
     for kind in depth ratio forest ecdf; do
         ink "$drawn/$kind.svg" >"$out/$kind.ink"
@@ -162,19 +159,19 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
 }
 
 @test "plot: intervals are drawn wherever the report, or a claim, has them" {
-    # Bars are paths with opacity or ends of their own colour; bands are pale areas.
-    bars() { grep -c "<path [^>]*stroke=\"rgb([^\"]*\"[^>]* d=\"M" "$1"; }
+    # Bars are lines, bands are pale areas.
+    bars() { grep -c "<path " "$1"; }
     jq '(.aggregates[] | .ratio_low, .ratio_high) = null
         | .aggregates[].ratio_missing = "none"' "$depths" >"$out/none.json"
     for kind in ratio forest; do
         scripts/plot $kind "$out/none.json" -o "$out/none.svg"
-        [ "$(bars "$drawn/$kind.svg")" -gt "$(bars "$out/none.svg")" ]
+        [ "$(bars "$drawn/$kind.svg")" -gt $(($(bars "$out/none.svg") + 8)) ]
     done
-    [ "$(grep -c '<polygon [^>]*fill-opacity="0.15' "$drawn/window.svg")" -eq 2 ]
+    [ "$(grep -c 'fill-opacity="0.15"\|opacity="0.15"' "$drawn/window.svg")" -ge 2 ]
     for figure in docs/claims/*.svg; do
         grep -q '<title>[^<]*: [0-9.e+-]*, [0-9.e+-]* to [0-9.e+-]* at ' "$figure"
         ! grep -E '<title>[^<]*: [0-9.e+-]* at ' "$figure"
-        grep -q '<path [^>]* opacity=' "$figure" # pale bars, as there are many
+        grep -q 'opacity="0.45"' "$figure" # pale bars, as there are many
     done
 }
 
@@ -184,11 +181,9 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     jq --arg name "tree:file=it's<b>%d.json" '(.aggregates[], .results[]) |=
         (.spec = $name | .domain = $name) | .best[].spec = $name' "$depths" >"$folder/o'neill.json"
     for kind in depth forest scatter; do
-        scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind" --term \
-            $([ $kind = scatter ] && echo --algo=pvs) >"$folder/'$kind.txt"
+        scripts/plot $kind "$folder/o'neill.json" -o "$folder/'$kind" $([ $kind = scatter ] && echo --algo=pvs)
         [ -s "$folder/'$kind.png" ]
         grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
-        grep -qF "tree:file=it's<b>%d.json" "$folder/'$kind.txt"
     done
     scripts/report "$folder/o'neill.json" >/dev/null
     python3 tests/scripts/check_page.py "$folder/o'neill.html"
@@ -196,8 +191,9 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     local top=$PWD odd=$'-x\377.json'
     cd "$folder"
     cp "$depths" "./$odd"
-    "$top/scripts/plot" depth --term -- "$odd" | cmp - <("$top/scripts/plot" depth "$depths" --term)
     "$top/scripts/plot" depth --output=-o.svg -- "$odd"
+    "$top/scripts/plot" depth "$depths" -o there.svg
+    cmp ./-o.svg there.svg
     "$top/scripts/plot" depth -- "$odd"
     "$top/scripts/report" -- "$odd"
     ls -A | grep -c '^-[ox]' | grep -qx 5
@@ -465,17 +461,19 @@ for name, look in LOOKS.items(): print(name, *look)' | sort >"$out/looks"
     refused 64 scripts/plot depth --nonsense
     refused 64 scripts/plot depth "$depths" "$depths"
     refused 64 scripts/plot depth "$depths" -o
-    refused 64 scripts/plot depth "$depths" -o "$out/figure.pdf"
+    refused 64 scripts/plot depth "$depths" -o "$out/figure.txt"
     refused 64 scripts/plot depth "$depths" --domain=
     refused 64 scripts/plot depth "$depths" --only=pvs
-    refused 64 scripts/plot depth "$depths" --width=wide
+    refused 64 scripts/plot depth "$depths" --term
 }
 
-@test "plot: 2 when gnuplot is missing" {
-    mkdir "$out/bin"
-    ln -s "$(command -v env)" "$(python3 -c 'import sys; print(sys.executable)')" "$out/bin"
-    refused 2 env PATH="$out/bin" scripts/plot depth "$depths" -o "$out/figure.svg"
-    [[ $stderr == *"scripts/bootstrap plots" ]]
+@test "plot, report: 2 when matplotlib is missing" {
+    mkdir "$out/lib"
+    echo 'raise ImportError' >"$out/lib/matplotlib.py"
+    for script in "plot depth" report; do
+        refused 2 env PYTHONPATH="$out/lib" scripts/$script "$depths" -o "$out/figure.svg"
+        [[ $stderr == *"scripts/bootstrap plots" ]]
+    done
 }
 
 @test "plot window: neighbours that cannot be told from the best are named as ranges" {

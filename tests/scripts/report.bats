@@ -435,13 +435,6 @@ END
     [ "$(ls -A "$out" | xargs)" = "cut.json nothing.json page.html poor.json two.json" ]
 }
 
-@test "report: 2 when gnuplot is missing" {
-    mkdir "$out/bin"
-    ln -s "$(command -v env)" "$(python3 -c 'import sys; print(sys.executable)')" "$out/bin"
-    refused 2 env PATH="$out/bin" scripts/report "$reports/one.json" -o "$out/page.html"
-    [[ $stderr == *"scripts/bootstrap plots" ]]
-}
-
 @test "report: a signal ends it, with nothing left" {
     mkdir "$out/tmp"
     mkfifo "$out/pipe"
