@@ -1,4 +1,4 @@
-/* file.h -- a whole file in memory. */
+/* file.h -- a whole file in memory; what is too much for memory, in a file. */
 #ifndef ABS_FILE_H
 #define ABS_FILE_H
 
@@ -10,5 +10,19 @@
  * the text.
  */
 char *file_read(const char *path, size_t most, size_t *length, abs_error *error);
+
+/* Writes all of it. False: errno says why it could not. */
+bool file_write(int file, const char *bytes, size_t count);
+
+/*
+ * The descriptor of a temporary file without a name, in TMPDIR or else /tmp, which goes when it is
+ * closed, or with the process. -1: there can be none, and the error says that `what` cannot be
+ * kept.
+ */
+int file_spool(const char *what, abs_error *error);
+
+/* Appends to it. False: the error says so of `what`. */
+bool file_spool_write(int file, const char *what, const char *bytes, size_t count,
+                      abs_error *error);
 
 #endif

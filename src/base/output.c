@@ -1,32 +1,32 @@
 /* output.c -- see output.h. */
 #define _GNU_SOURCE /* O_PATH */
 #include "base/output.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fnmatch.h>
 #include <limits.h>
-#include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_TRIES = 100, LEFTOVERS_NAMED = 8 };
-
-#define PARTIAL ".partial"
+enum { NAME_TRIES = 100, ROOM = PATH_MAX };
 
 struct abs_output {
     int fd;
-    int directory;   /* the target's; -1: it cannot be read, or there is no target */
-    char *name;      /* as the user wrote it, for messages; NULL: standard output */
-    char *target;    /* the file's name once it is complete; NULL: written directly */
-    char *temporary; /* its name until then */
-    char *partial;   /* its name instead, if the run is interrupted and the target is there */
-    bool drops;      /* what nobody reads any more */
+    DIR *directory;       /* the target's; NULL: it cannot be read, or there is no target */
+    const char *name;     /* as the user wrote it, for messages; NULL: standard output */
+    bool waits;           /* it has a temporary name, until it is complete and takes its own */
+    bool drops;           /* what nobody reads any more */
+    const char *place;    /* that name: target, or partial, if the run is interrupted and .. */
+    char target[ROOM];    /* .. this one is there */
+    char partial[ROOM + 32];
+    char temporary[ROOM + 64];
 };
 
 /* The temporary file of the output that is open; NULL: none. */
@@ -63,40 +63,28 @@ static void say(const char *format, ...)
     fprintf(stderr, "absbench: %s\n", text);
 }
 
-/* What happened to the temporary file: a full disk is not the fault of the report's name. */
-static bool fail_temporary(abs_error *error, const abs_output *out, const char *what)
+/* Names the temporary file, if it is that: a full disk is not the fault of the report's name. */
+static bool fail(abs_error *error, const abs_output *out, const char *what)
 {
-    return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %.400s %s: %s", out->name,
-                    out->temporary, what, strerror(errno));
-}
-
-static bool fail(abs_error *error, const char *name, const char *what)
-{
-    return abs_fail(error, ABS_CANNOT_RUN, "%s%.300s: %s: %s", name != NULL ? "--output=" : "",
-                    name != NULL ? name : "standard output", what, strerror(errno));
-}
-
-static void release(abs_output *out)
-{
-    if (out->fd >= 0)
-        close(out->fd);
-    if (out->directory >= 0)
-        close(out->directory);
-    free(out->name);
-    free(out->target);
-    free(out->temporary);
-    free(out->partial);
-    free(out);
+    if (out->waits)
+        return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %.400s %s: %s", out->name,
+                        out->temporary, what, strerror(errno));
+    return abs_fail(error, ABS_CANNOT_RUN, "%s%.300s: %s: %s", out->name != NULL ? "--output=" : "",
+                    out->name != NULL ? out->name : "standard output", what, strerror(errno));
 }
 
 void output_abandon(abs_output *out)
 {
     if (out == NULL)
         return;
-    if (out->temporary != NULL)
+    if (out->waits)
         unlink(out->temporary);
     atomic_store(&unfinished, NULL);
-    release(out);
+    if (out->fd >= 0)
+        close(out->fd);
+    if (out->directory != NULL)
+        closedir(out->directory);
+    free(out);
 }
 
 /* Whether there is more to the descriptor than output_occupy_standard() left. */
@@ -129,135 +117,88 @@ bool output_is_own_file(const char *path)
 
 /* ---- the temporary file ---------------------------------------------------------------------- */
 
-/* The bytes of `path` that are its directory's, with the last slash. */
-static int directory_of(const char *path)
+/* The temporary file is beside the target: a rename works only within a file system. It is locked
+   as long as somebody writes it. What is written over an older file is whose that was, and for the
+   same people, as far as this process may say so; of a group that it may not name, all are others.
+   False: errno says why there is none. */
+static bool open_temporary(abs_output *out, int folder, const struct stat *older)
 {
-    const char *slash = strrchr(path, '/');
-    return slash != NULL ? (int)(slash - path) + 1 : 0;
-}
-
-/* What is written over an older file is whose that was, and for the same people, as far as this
-   process may say so; of a group that it may not name, all are others. */
-static void take_over(int fd, const struct stat *older)
-{
-    mode_t mode = older->st_mode & 0777;
-    if (fchown(fd, older->st_uid, older->st_gid) != 0 && fchown(fd, (uid_t)-1, older->st_gid) != 0)
-        mode &= 0707 | (mode & 07) << 3;
-    (void)fchmod(fd, mode);
-}
-
-/* The temporary file is beside the target: a rename works only within one file system. It is locked
-   as long as somebody writes it. */
-static bool open_temporary(abs_output *out, const struct stat *older)
-{
-    const int directory = directory_of(out->target);
-    const size_t room = (size_t)directory + 64;
-    char *name = memory_take(room);
     for (int i = 0; i < NAME_TRIES && out->fd < 0; i++) {
-        snprintf(name, room, "%.*s.absbench-%ld-%d.tmp", directory, out->target, (long)getpid(), i);
-        out->fd = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, older != NULL ? 0600 : 0666);
+        snprintf(out->temporary, sizeof out->temporary, "%.*s.absbench-%ld-%d.tmp", folder,
+                 out->target, (long)getpid(), i);
+        out->fd = open(out->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC,
+                       older != NULL ? 0600 : 0666);
         if (out->fd < 0 && errno != EEXIST)
             break;
     }
-    if (out->fd < 0) {
-        free(name);
+    if (out->fd < 0)
         return false;
-    }
-    out->temporary = name;
-    atomic_store(&unfinished, name);
+    out->waits = true;
+    atomic_store(&unfinished, out->temporary);
     program_at_end(drop_unfinished);
     (void)flock(out->fd, LOCK_EX | LOCK_NB);
-    if (older != NULL)
-        take_over(out->fd, older);
+    if (older != NULL) {
+        mode_t mode = older->st_mode & 0777;
+        if (fchown(out->fd, older->st_uid, older->st_gid) != 0 &&
+            fchown(out->fd, (uid_t)-1, older->st_gid) != 0)
+            mode &= 0707 | (mode & 07) << 3;
+        (void)fchmod(out->fd, mode);
+    }
     return true;
 }
 
-/*
- * Whether a file of that name is a temporary one that nobody writes any more: its lock is free, and
- * it is not one that has just been made and not yet locked, which is empty and whose process is
- * there. The number of a process may be another's by now, or of another machine.
- */
-static bool is_left_over(int directory, const char *name)
+/* Says what killed runs have left in the folder: temporary files that hold something and that
+   nobody locks. They may be all that there is of their rows. */
+static void tell_left_over(const abs_output *out, const char *folder)
 {
-    long pid;
-    int number, length = 0;
-    struct stat st;
-    if (sscanf(name, ".absbench-%ld-%d.tmp%n", &pid, &number, &length) != 2 || length == 0 ||
-        name[length] != '\0' || pid <= 0)
-        return false;
-    const int fd = openat(directory, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    const bool left = fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) &&
-                      flock(fd, LOCK_SH | LOCK_NB) == 0 &&
-                      (st.st_size > 0 || (kill((pid_t)pid, 0) != 0 && errno == ESRCH));
-    if (fd >= 0)
-        close(fd);
-    return left;
-}
-
-/* Says what killed runs have left beside the target. It may be all that there is of their rows. */
-static void tell_left_over(const abs_output *out)
-{
-    const int fd = out->directory >= 0 ? dup(out->directory) : -1;
-    DIR *directory = fd >= 0 ? fdopendir(fd) : NULL;
     abs_buffer names = {0};
-    size_t count = 0;
-    if (directory == NULL) {
+    for (const struct dirent *entry; (entry = readdir(out->directory)) != NULL;) {
+        struct stat st;
+        if (fnmatch(".absbench-[0-9]*-[0-9]*.tmp", entry->d_name, 0) != 0)
+            continue;
+        const int fd = openat(dirfd(out->directory), entry->d_name,
+                              O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+        if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_size > 0 &&
+            flock(fd, LOCK_SH | LOCK_NB) == 0)
+            buffer_format(&names, "%s%s", names.length > 0 ? ", " : "", entry->d_name);
         if (fd >= 0)
             close(fd);
-        return;
     }
-    for (const struct dirent *entry; (entry = readdir(directory)) != NULL;)
-        if (is_left_over(out->directory, entry->d_name) && count++ < LEFTOVERS_NAMED)
-            buffer_format(&names, "%s %s", count > 1 ? "," : "", entry->d_name);
-    closedir(directory);
-    const int length = directory_of(out->target);
-    if (count > 0)
-        say("%.*s: unfinished, left by killed runs:%s%s; look at what they hold, then delete them",
-            length > 0 ? length : 1, length > 0 ? out->target : ".", buffer_end(&names),
-            count > LEFTOVERS_NAMED ? " and more" : "");
+    if (names.length > 0)
+        say("%.300s: unfinished, left by killed runs; look at what they hold, then delete them: %s",
+            folder, buffer_end(&names));
     buffer_free(&names);
 }
 
-/* The file's name once it is complete, and if it never is. A link stays a link. False: errno
-   says why. */
-static bool name_target(abs_output *out, const char *path)
+/* Opens what takes the place of `path` once it is complete. The directory is opened now, so that
+   nothing more can fail at the end, and whatever would keep an interrupted run from writing
+   FILE.partial is found before the run. A link stays a link. */
+static bool open_file(abs_output *out, const char *path, const struct stat *older, abs_error *error)
 {
     struct stat st;
+    char folder[ROOM];
     const bool linked = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
-    out->target = linked ? realpath(path, NULL) : memory_text(path);
-    if (out->target == NULL)
-        return false;
-    const size_t room = strlen(out->target) + sizeof PARTIAL;
-    out->partial = memory_take(room);
-    snprintf(out->partial, room, "%s" PARTIAL, out->target);
-    return true;
-}
-
-/* Whatever would keep an interrupted run from writing FILE.partial is found before the run. */
-static bool check_partial(const abs_output *out, abs_error *error)
-{
-    struct stat st;
-    return lstat(out->partial, &st) == 0 || errno == ENOENT ||
-           fail(error, out->partial, "cannot be written");
-}
-
-/* A name for it that nothing has yet: what an earlier run has left stays. */
-static void number_partial(abs_output *out)
-{
-    struct stat st;
-    const size_t room = strlen(out->partial) + 16, length = strlen(out->partial);
-    out->partial = memory_resize(out->partial, room);
-    for (int i = 2; lstat(out->partial, &st) == 0 && i < INT_MAX; i++)
-        snprintf(out->partial + length, room - length, ".%d", i);
-}
-
-/* Opened now, so that nothing more can fail at the end. */
-static void open_directory(abs_output *out)
-{
-    char *path = memory_text(out->target);
-    path[directory_of(path)] = '\0';
-    out->directory = open(*path != '\0' ? path : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(path);
+    if (linked && realpath(path, out->target) == NULL)
+        return fail(error, out, "cannot be written");
+    if (!linked)
+        snprintf(out->target, ROOM, "%s", path);
+    snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
+    out->place = out->target;
+    const char *slash = strrchr(out->target, '/');
+    const int length = slash != NULL ? (int)(slash - out->target) + 1 : 0;
+    if (!open_temporary(out, length, older))
+        return fail(error, out, "no file can be created in that directory");
+    snprintf(folder, ROOM, "%.*s", length > 0 ? length : 1, length > 0 ? out->target : ".");
+    out->directory = opendir(folder);
+    if (out->directory != NULL)
+        tell_left_over(out, folder);
+    if (older != NULL && older->st_nlink > 1)
+        say("--output=%.300s: the file has %lu names (hard links); only this one will be the new "
+            "report's, the others keep the old one",
+            path, (unsigned long)older->st_nlink);
+    return older == NULL || lstat(out->partial, &st) == 0 || errno == ENOENT ||
+           abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: cannot be written: %s", out->partial,
+                    strerror(errno));
 }
 
 static bool open_path(abs_output *out, const char *path, abs_error *error)
@@ -265,7 +206,7 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
     struct stat st;
     const bool exists = stat(path, &st) == 0;
     if (!exists && errno != ENOENT)
-        return fail(error, path, "cannot be written");
+        return fail(error, out, "cannot be written");
     if (!exists && lstat(path, &st) == 0) /* the rename would replace the link */
         return abs_fail(error, ABS_CANNOT_RUN,
                         "--output=%.300s: this link leads to no file; name the file itself", path);
@@ -273,55 +214,36 @@ static bool open_path(abs_output *out, const char *path, abs_error *error)
         return abs_fail(error, ABS_CANNOT_RUN, "--output=%.300s: %s; name a file", path,
                         path[0] == '\0' ? "no file is named" : "this is a directory");
     const int fd = exists ? open_already(&st) : -1;
-    if (fd >= 0 || (exists && !S_ISREG(st.st_mode))) {
+    if (fd >= 0 || (exists && !S_ISREG(st.st_mode)))
         out->fd = fd >= 0 ? dup(fd) : open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
-        return out->fd >= 0 || fail(error, path, "cannot be written");
-    }
-    if (exists && access(path, W_OK) != 0)
-        return fail(error, path, "cannot be written");
-    if (!name_target(out, path) || !open_temporary(out, exists ? &st : NULL))
-        return fail(error, path, "no file can be created in that directory");
-    open_directory(out);
-    tell_left_over(out);
-    if (exists && st.st_nlink > 1)
-        say("--output=%.300s: the file has %lu names (hard links); only this one will be the new "
-            "report's, the others keep the old one",
-            path, (unsigned long)st.st_nlink);
-    return !exists || check_partial(out, error);
+    else if (!exists || access(path, W_OK) == 0)
+        return open_file(out, path, exists ? &st : NULL, error);
+    return out->fd >= 0 || fail(error, out, "cannot be written");
 }
+
+/* ---- from opening to its end ----------------------------------------------------------------- */
 
 abs_output *output_open(const char *path, abs_error *error)
 {
     const bool standard = path == NULL || strcmp(path, "-") == 0;
     abs_output *out = memory_zeros(1, sizeof *out);
-    out->name = standard ? NULL : memory_text(path);
-    out->directory = -1;
+    out->name = standard ? NULL : path;
     out->fd = standard && is_for_writing(STDOUT_FILENO) ? dup(STDOUT_FILENO) : -1;
-    if (standard ? out->fd < 0 && !fail(error, NULL, "cannot be written")
-                 : !open_path(out, path, error)) {
-        output_abandon(out);
-        return NULL;
-    }
-    return out;
+    if (standard ? out->fd >= 0 || fail(error, out, "cannot be written")
+                 : open_path(out, path, error))
+        return out;
+    output_abandon(out);
+    return NULL;
 }
 
 bool output_waits(const abs_output *out)
 {
-    return out->temporary != NULL;
+    return out->waits;
 }
 
 int output_descriptor(const abs_output *out)
 {
     return out->fd;
-}
-
-/* A reader that has gone wants no more, and that is no error; another output is still to be put in
-   place. */
-static bool end_unread(const abs_output *out)
-{
-    if (!out->drops && atomic_load(&unfinished) == NULL)
-        _exit(ABS_OK);
-    return true;
 }
 
 void output_outlives_reader(abs_output *out)
@@ -331,36 +253,32 @@ void output_outlives_reader(abs_output *out)
 
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
 {
-    while (count > 0) {
-        const ssize_t written = write(out->fd, bytes, count);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0 && errno == EPIPE && out->temporary == NULL)
-            return end_unread(out);
-        if (written <= 0 && out->temporary != NULL)
-            return fail_temporary(error, out, "cannot be written");
-        if (written <= 0)
-            return fail(error, out->name, "cannot be written");
-        bytes += written;
-        count -= (size_t)written;
-    }
+    if (file_write(out->fd, bytes, count))
+        return true;
+    if (errno != EPIPE || out->waits)
+        return fail(error, out, "cannot be written");
+    /* A reader that has gone wants no more, and that is no error; another output is still to be put
+       in place. */
+    if (!out->drops && atomic_load(&unfinished) == NULL)
+        _exit(ABS_OK);
     return true;
 }
 
 bool output_set_aside(abs_output *out, bool empty, abs_buffer *said)
 {
-    if (out->target == NULL)
+    if (!out->waits)
         return true;
+    struct stat st;
     const bool older = access(out->target, F_OK) == 0;
-    if (older && !empty) {
-        number_partial(out);
-        free(out->target);
-        out->target = out->partial;
-        out->partial = NULL;
+    if (older && !empty) { /* nothing has the name yet: what an earlier run has left stays */
+        const size_t length = strlen(out->partial);
+        for (int i = 2; lstat(out->partial, &st) == 0 && i < INT_MAX; i++)
+            snprintf(out->partial + length, sizeof out->partial - length, ".%d", i);
+        out->place = out->partial;
     }
     if (!empty) {
         buffer_text(said, "; ");
-        buffer_plain(said, older ? out->target : out->name);
+        buffer_plain(said, older ? out->place : out->name);
         buffer_text(said, " holds them");
     }
     if (older) {
@@ -381,37 +299,21 @@ static bool sync_file(int fd)
     return result == 0 || errno == EINVAL || errno == ENOTSUP;
 }
 
-/* Some file systems report errors only now. Whatever it says, it is closed. */
-static bool close_file(abs_output *out)
-{
-    const int fd = out->fd;
-    out->fd = -1;
-    return close(fd) == 0 || errno == EINTR;
-}
-
-/* Gives the whole file its name, so that it is there after a crash too. */
-static bool put_in_place(abs_output *out, abs_error *error)
-{
-    if (!sync_file(out->fd) || !close_file(out))
-        return fail_temporary(error, out, "cannot be written");
-    if (rename(out->temporary, out->target) != 0)
-        return fail_temporary(error, out, "cannot take that name");
-    atomic_store(&unfinished, NULL);
-    free(out->temporary);
-    out->temporary = NULL;
-    if (out->directory >= 0 && !sync_file(out->directory))
-        fprintf(stderr,
-                "absbench: --output=%s: it is there, but its directory cannot be synchronised "
-                "(%s): a failure of power may lose it\n",
-                out->name, strerror(errno));
-    return true;
-}
-
 bool output_finish(abs_output *out, abs_error *error)
 {
-    const bool whole = out->target != NULL
-                           ? put_in_place(out, error)
-                           : close_file(out) || fail(error, out->name, "cannot be written");
+    const int fd = out->fd;
+    bool ok = !out->waits || sync_file(fd);
+    out->fd = -1; /* closed, whatever close() says; some file systems report errors only then */
+    ok = (close(fd) == 0 || errno == EINTR) && ok;
+    ok = ok || fail(error, out, "cannot be written");
+    if (ok && out->waits) { /* so that it is there after a crash too */
+        ok = rename(out->temporary, out->place) == 0 || fail(error, out, "cannot take that name");
+        out->waits = !ok;
+        if (ok && out->directory != NULL && !sync_file(dirfd(out->directory)))
+            say("--output=%.300s: it is there, but its directory cannot be synchronised (%s): a "
+                "failure of power may lose it",
+                out->name, strerror(errno));
+    }
     output_abandon(out); /* only what could not be put in place is left */
-    return whole;
+    return ok;
 }

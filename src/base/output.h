@@ -24,9 +24,10 @@ typedef struct abs_output abs_output;
 void output_occupy_standard(void);
 
 /*
- * Opens `path`, or standard output if NULL or "-". What cannot be written is found here: NULL, and
- * the error is ABS_CANNOT_RUN. Files that killed runs have left beside it are named on stderr. A
- * reader that has gone ends the program, quietly and with 0, unless another output is unfinished.
+ * Opens `path`, which stays the caller's, or standard output if NULL or "-". What cannot be written
+ * is found here: NULL, and the error is ABS_CANNOT_RUN. Files that killed runs have left beside it
+ * are named on stderr, but for empty ones. A reader that has gone ends the program, quietly and
+ * with 0, unless another output is unfinished.
  */
 abs_output *output_open(const char *path, abs_error *error);
 

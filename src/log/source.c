@@ -1,9 +1,9 @@
 /* source.c -- see source.h. */
 #define _XOPEN_SOURCE 700
 #include "log/source.h"
+#include "base/file.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/spool.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -46,11 +46,11 @@ static bool spool(line_source *s, abs_error *error)
     ssize_t count = 0;
     bool found = false;
     snprintf(what, sizeof what, "a copy of %s", s->name);
-    const int copy = spool_open(what, error);
+    const int copy = file_spool(what, error);
     bool ok = copy >= 0;
     while (ok && !interrupt_pending() && (count = read(s->file, bytes, sizeof bytes)) > 0)
         ok = begins(s, bytes, (size_t)count, &found, error) &&
-             spool_write(copy, what, bytes, (size_t)count, error);
+             file_spool_write(copy, what, bytes, (size_t)count, error);
     if (ok && (interrupt_pending() || count < 0))
         ok = fail(s, "read", error);
     if (s->file != STDIN_FILENO)

@@ -1,12 +1,29 @@
 /* page.c -- see page.h. */
+#define _GNU_SOURCE /* TIOCGWINSZ */
 #include "table/page.h"
-#include "base/terminal.h"
+
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 abs_page page_on(int fd, bool markdown)
 {
     if (markdown)
         return (abs_page){.markdown = true, .width = SIZE_MAX};
-    return (abs_page){.width = terminal_width(fd), .colour = terminal_has_colours(fd)};
+    const char *asked = getenv("COLUMNS"), *none = getenv("NO_COLOR"), *kind = getenv("TERM");
+    const size_t digits = asked != NULL ? strspn(asked, "0123456789") : 0;
+    const bool terminal = isatty(fd);
+    struct winsize there = {0};
+    size_t width = 0;
+    if (digits > 0 && digits < 6 && asked[digits] == '\0')
+        width = strtoul(asked, NULL, 10);
+    if (width == 0 && terminal && ioctl(fd, TIOCGWINSZ, &there) == 0)
+        width = there.ws_col;
+    if (width == 0)
+        width = 80; /* files and pipes are the same anywhere */
+    return (abs_page){.width = width < 60 ? 60 : width > 200 ? 200 : width,
+                      .colour = terminal && (none == NULL || *none == '\0') && kind != NULL &&
+                                *kind != '\0' && strcmp(kind, "dumb") != 0};
 }
 
 void page_blanks(abs_buffer *b, size_t count)
@@ -30,13 +47,10 @@ size_t page_columns(const char *text, size_t bytes)
 
 void page_paint(abs_buffer *b, const abs_page *page, page_colour colour)
 {
-    static const char *const codes[] = {[PAGE_PLAIN] = "0",
-                                        [PAGE_BOLD] = "1",
-                                        [PAGE_DIM] = "2",
-                                        [PAGE_RED] = "31",
-                                        [PAGE_GREEN] = "32"};
+    static const int codes[] = {
+        [PAGE_BOLD] = 1, [PAGE_DIM] = 2, [PAGE_RED] = 31, [PAGE_GREEN] = 32};
     if (page->colour)
-        buffer_format(b, "\033[%sm", codes[colour]);
+        buffer_format(b, "\033[%dm", codes[colour]);
 }
 
 void page_text(abs_buffer *b, const abs_page *page, const char *text)
@@ -126,10 +140,7 @@ void page_sentences(abs_buffer *b, const abs_page *page, const char *text)
         buffer_clear(&line);
         buffer_bytes(&line, text + indent, length - indent);
         buffer_text(b, indent > 0 ? "\n    " : "\n");
-        if (indent > 0)
-            buffer_text(b, buffer_end(&line));
-        else
-            buffer_markdown(b, buffer_end(&line));
+        (indent > 0 ? buffer_text : buffer_markdown)(b, buffer_end(&line));
         buffer_char(b, '\n');
     }
     buffer_free(&line);

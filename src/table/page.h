@@ -15,7 +15,11 @@ typedef struct {
 
 typedef enum { PAGE_PLAIN, PAGE_BOLD, PAGE_DIM, PAGE_RED, PAGE_GREEN } page_colour;
 
-/* The page that a descriptor writes to. */
+/*
+ * The page that a descriptor writes to. It is as wide as COLUMNS asks for, or as the terminal is,
+ * or else 80 columns; at least 60 and at most 200. Colours are for terminals that show them, where
+ * NO_COLOR does not forbid them.
+ */
 abs_page page_on(int fd, bool markdown);
 
 /* Text from here on has that colour, where the page has colours; PAGE_PLAIN ends it. */

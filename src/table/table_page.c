@@ -190,8 +190,8 @@ static void put_cell(abs_buffer *b, const layout *l, const page_column *c, const
     abs_buffer cell = {0};
     const bool markdown = l->page->markdown, tinted = colour != PAGE_PLAIN && length > 0;
     buffer_bytes(&cell, text, length);
-    if (c->of->flexible > 0 && !markdown && page_columns(text, length) > c->width) { /* cut behind a word */
-        cell.length = c->width > 3 ? c->width - 2 : 0;
+    if (c->of->flexible > 0 && !markdown && page_columns(text, length) > c->width) {
+        cell.length = c->width > 3 ? c->width - 2 : 0; /* cut behind a word */
         while (cell.length > 0 && text[cell.length - 1] != ' ')
             cell.length--;
         buffer_text(&cell, "..");

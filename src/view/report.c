@@ -1,9 +1,9 @@
 /* report.c -- takes rows in and writes the report. See report.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "view/report.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "base/output.h"
-#include "base/spool.h"
 #include "find/sentences.h"
 #include "log/context.h"
 #include "log/fields.h"
@@ -158,9 +158,10 @@ static bool spool_references(abs_report *report, abs_error *error)
     abs_buffer *b = &report->references;
     if (b->length < REFERENCE_BYTES)
         return true;
-    if (report->spooled < 0 && (report->spooled = spool_open(references_name, error)) < 0)
+    if (report->spooled < 0 && (report->spooled = file_spool(references_name, error)) < 0)
         return false;
-    const bool written = spool_write(report->spooled, references_name, b->data, b->length, error);
+    const bool written =
+        file_spool_write(report->spooled, references_name, b->data, b->length, error);
     buffer_clear(b);
     return written;
 }
