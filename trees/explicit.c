@@ -5,12 +5,12 @@
  * player's view. {"value": n, "children": [..]} gives an interior node an evaluation as well.
  * Where one has none, the tree can only be searched to its full height.
  *
- * Reading: the whole text is scanned once, so that it is known to be JSON, and then node by node,
- * breadth first, so that a node's children are neighbours.
+ * Reading: the whole text is parsed, and then taken node by node, breadth first, so that a node's
+ * children are neighbours.
  */
 #include "base/file.h"
+#include "base/json.h"
 #include "base/memory.h"
-#include "base/scan.h"
 #include "base/text.h"
 #include "tree.h"
 
@@ -19,7 +19,7 @@
 enum { EXPLICIT_MAX_NODES = 1 << 22, EXPLICIT_MAX_BYTES = 64 << 20 };
 
 /* An object takes two levels a ply. */
-_Static_assert((int)SCAN_DEPTH_MAX > 2 * ABS_MAX_DEPTH + 2, "too little for the highest tree");
+_Static_assert((int)JSON_DEPTH_MAX > 2 * ABS_MAX_DEPTH + 2, "too little for the highest tree");
 
 typedef struct {
     int32_t value;  /* for the side to move, if known */
@@ -48,7 +48,7 @@ typedef unsigned explicit_move;
 
 /* Where a node came from. */
 typedef struct {
-    abs_span text;
+    const cJSON *item;
     uint32_t parent;
     uint32_t ply;
 } explicit_source;
@@ -83,7 +83,7 @@ explicit_fail(const explicit_loader *l, uint32_t node, const char *member, const
     while (length-- > 0) {
         const uint32_t child = line[length], parent = l->sources[child].parent;
         used += (size_t)snprintf(path + used, sizeof path - used, "%s[%u]",
-                                 *l->sources[parent].text.start == '{' ? ".children" : "",
+                                 cJSON_IsObject(l->sources[parent].item) ? ".children" : "",
                                  (unsigned)(child - l->nodes[parent].first));
     }
     const bool cut = used > SHOWN;
@@ -92,36 +92,39 @@ explicit_fail(const explicit_loader *l, uint32_t node, const char *member, const
 }
 
 /* "FILE, line L, column C: malformed JSON: what". Columns are bytes, from 1. */
-static bool explicit_fail_at(const char *file, const char *text, const abs_scan *s,
+static bool explicit_fail_at(const char *file, const char *text, const char *at, const char *wrong,
                              abs_error *error)
 {
     unsigned line = 1;
     const char *start = text;
-    for (const char *c = text; c < s->at; c++) {
+    for (const char *c = text; c < at; c++) {
         if (*c == '\n') {
             line++;
             start = c + 1;
         }
     }
     return abs_fail(error, ABS_CANNOT_RUN, "%.200s, line %u, column %u: malformed JSON: %s", file,
-                    line, (unsigned)(s->at - start) + 1, s->wrong);
+                    line, (unsigned)(at - start) + 1, wrong);
 }
 
-/* The one value that the text holds. Everything in it is JSON from here on. */
-static bool explicit_scan(const char *file, const char *text, size_t length, abs_span *root,
-                          abs_error *error)
+/* The one value that the text holds; NULL: the error is set. */
+static cJSON *explicit_parse(const char *file, const char *text, size_t length, abs_error *error)
 {
     const char *const mark = "\xEF\xBB\xBF"; /* some editors begin a file with it */
-    abs_scan s = {.at = text + (strncmp(text, mark, 3) == 0 ? 3 : 0), .end = text + length};
-    if (!scan_value(&s, root))
-        return explicit_fail_at(file, text, &s, error);
-    scan_blanks(&s);
-    s.wrong = "something follows the tree";
-    return s.at == s.end || explicit_fail_at(file, text, &s, error);
+    const char *const end = text + length, *const start = text + 3 * (strncmp(text, mark, 3) == 0);
+    const char *at = start, *wrong = json_check(&at, end);
+    cJSON *root = NULL;
+    if (wrong == NULL && at < end)
+        wrong = "something follows the tree";
+    if (wrong == NULL && (root = json_parse(start, (size_t)(end - start), &at)) == NULL)
+        wrong = "this number is too long";
+    if (wrong != NULL)
+        explicit_fail_at(file, text, at, wrong, error);
+    return root;
 }
 
 /* Appends a node, still to be read. */
-static bool explicit_append(explicit_loader *l, abs_span text, uint32_t parent, uint32_t ply)
+static bool explicit_append(explicit_loader *l, const cJSON *item, uint32_t parent, uint32_t ply)
 {
     if (l->count == EXPLICIT_MAX_NODES)
         return abs_fail(l->error, ABS_CANNOT_RUN, "%.200s: more than %d nodes; give a smaller tree",
@@ -129,71 +132,54 @@ static bool explicit_append(explicit_loader *l, abs_span text, uint32_t parent, 
     memory_grow(&l->nodes, &l->node_room, l->count, sizeof *l->nodes);
     memory_grow(&l->sources, &l->source_room, l->count, sizeof *l->sources);
     l->nodes[l->count] = (explicit_entry){0};
-    l->sources[l->count++] = (explicit_source){text, parent, ply};
+    l->sources[l->count++] = (explicit_source){item, parent, ply};
     return true;
 }
 
-/* Finds an object's members. The span of a missing one is left as it is. */
-static bool explicit_members(const explicit_loader *l, uint32_t node, abs_span *value,
-                             abs_span *children)
+/* Finds an object's members. A missing one is left as it is. */
+static bool explicit_members(const explicit_loader *l, uint32_t node, const cJSON **value,
+                             const cJSON **children)
 {
     static const char *const names[] = {"value", "children", NULL};
-    const abs_span text = l->sources[node].text;
-    abs_scan s = {.at = text.start, .end = text.start + text.length};
-    abs_span name, member;
-    scan_open(&s, '{');
-    for (bool first = true; scan_next(&s, '}', &first, &name) > 0 && scan_value(&s, &member);) {
-        abs_span *found = scan_is(name, names[0])   ? value
-                          : scan_is(name, names[1]) ? children
-                                                    : NULL;
-        const int shown = name.length < 40 ? (int)name.length : 40;
-        char word[16];
-        snprintf(word, sizeof word, "%.*s", shown, name.start);
-        const char *near = name.length < sizeof word ? text_nearest(word, names) : NULL;
+    const cJSON *member;
+    cJSON_ArrayForEach(member, l->sources[node].item)
+    {
+        const cJSON **found = strcmp(member->string, names[0]) == 0   ? value
+                              : strcmp(member->string, names[1]) == 0 ? children
+                                                                      : NULL;
+        const char *near = text_nearest(member->string, names);
         if (found == NULL && near != NULL)
-            return explicit_fail(l, node, "", "unknown member \"%s\"; did you mean \"%s\"?", word,
-                                 near);
+            return explicit_fail(l, node, "", "unknown member \"%.40s\"; did you mean \"%s\"?",
+                                 member->string, near);
         if (found == NULL)
             return explicit_fail(l, node, "",
-                                 "unknown member \"%.*s\"; a node has \"value\" and \"children\"",
-                                 shown, name.start);
-        if (found->start != NULL)
-            return explicit_fail(l, node, "", "\"%.*s\" appears twice; remove one", shown,
-                                 name.start);
+                                 "unknown member \"%.40s\"; a node has \"value\" and \"children\"",
+                                 member->string);
+        if (*found != NULL)
+            return explicit_fail(l, node, "", "\"%s\" appears twice; remove one", member->string);
         *found = member;
     }
     return true;
 }
 
-static bool explicit_is_number(abs_span text)
+static const char *explicit_kind(const cJSON *item)
 {
-    return *text.start == '-' || (*text.start >= '0' && *text.start <= '9');
+    return cJSON_IsString(item)   ? "a string"
+           : cJSON_IsNull(item)   ? "null"
+           : cJSON_IsArray(item)  ? "an array"
+           : cJSON_IsObject(item) ? "an object"
+           : cJSON_IsNumber(item) ? "a number"
+                                  : "true or false";
 }
 
-static const char *explicit_kind(abs_span text)
+static bool explicit_take_value(explicit_loader *l, uint32_t node, const cJSON *value)
 {
-    switch (*text.start) {
-    case '"':
-        return "a string";
-    case 'n':
-        return "null";
-    case '[':
-        return "an array";
-    case '{':
-        return "an object";
-    default:
-        return explicit_is_number(text) ? "a number" : "true or false";
-    }
-}
-
-static bool explicit_take_value(explicit_loader *l, uint32_t node, abs_span value)
-{
-    const bool whole = value.start == l->sources[node].text.start; /* nothing but its value */
+    const bool whole = value == l->sources[node].item; /* nothing but its value */
     const char *member = whole ? "" : ".value";
-    if (!explicit_is_number(value))
+    if (!cJSON_IsNumber(value))
         return explicit_fail(l, node, member, "%s; write a whole number%s", explicit_kind(value),
                              whole ? ", an array or an object" : "");
-    const double number = strtod(value.start, NULL);
+    const double number = value->valuedouble;
     if (!(number >= -ABS_VALUE_MAX && number <= ABS_VALUE_MAX) || number != (int)number)
         return explicit_fail(l, node, member, "%.15g; write a whole number from %d to %d", number,
                              -ABS_VALUE_MAX, ABS_VALUE_MAX);
@@ -202,14 +188,13 @@ static bool explicit_take_value(explicit_loader *l, uint32_t node, abs_span valu
     return true;
 }
 
-static bool explicit_take_children(explicit_loader *l, uint32_t node, abs_span children)
+static bool explicit_take_children(explicit_loader *l, uint32_t node, const cJSON *children)
 {
     const uint32_t ply = l->sources[node].ply + 1;
-    abs_scan s = {.at = children.start, .end = children.start + children.length};
-    abs_span child;
+    const cJSON *child;
     l->nodes[node].first = (uint32_t)l->count;
-    scan_open(&s, '[');
-    for (bool first = true; scan_next(&s, ']', &first, NULL) > 0 && scan_value(&s, &child);) {
+    cJSON_ArrayForEach(child, children)
+    {
         if (ply > ABS_MAX_DEPTH)
             return explicit_fail(l, node, "", "the tree is higher than %d plies; cut it there",
                                  ABS_MAX_DEPTH);
@@ -226,26 +211,25 @@ static bool explicit_take_children(explicit_loader *l, uint32_t node, abs_span c
 /* A number, an array of nodes, or an object with either or both. */
 static bool explicit_take(explicit_loader *l, uint32_t node)
 {
-    const abs_span text = l->sources[node].text;
-    const char kind = *text.start;
-    abs_span value = {NULL, 0}, children = {NULL, 0};
-    if (kind == '{' && !explicit_members(l, node, &value, &children))
+    const cJSON *item = l->sources[node].item, *value = NULL, *children = NULL;
+    const bool object = cJSON_IsObject(item);
+    if (object && !explicit_members(l, node, &value, &children))
         return false;
-    if (kind == '[')
-        children = text;
-    else if (kind != '{')
-        value = text;
-    if (children.start != NULL && *children.start != '[')
+    if (cJSON_IsArray(item))
+        children = item;
+    else if (!object)
+        value = item;
+    if (children != NULL && !cJSON_IsArray(children))
         return explicit_fail(l, node, ".children", "%s; write an array of nodes",
                              explicit_kind(children));
-    if ((value.start != NULL && !explicit_take_value(l, node, value)) ||
-        (children.start != NULL && !explicit_take_children(l, node, children)))
+    if ((value != NULL && !explicit_take_value(l, node, value)) ||
+        (children != NULL && !explicit_take_children(l, node, children)))
         return false;
-    if (value.start != NULL || l->nodes[node].count > 0)
+    if (value != NULL || l->nodes[node].count > 0)
         return true;
     return explicit_fail(l, node, "",
-                         kind == '{' ? "a node needs a \"value\" or \"children\""
-                                     : "an empty array; write a whole number, or nodes in it");
+                         object ? "a node needs a \"value\" or \"children\""
+                                : "an empty array; write a whole number, or nodes in it");
 }
 
 /* What the descriptor says about the tree as a whole. */
@@ -271,11 +255,10 @@ static void explicit_measure(explicit_rules *rules, const explicit_loader *l)
 static bool explicit_load(explicit_rules *rules, const char *file, abs_error *error)
 {
     size_t length;
-    abs_span root;
     char *text = file_read(file, EXPLICIT_MAX_BYTES, &length, error);
+    cJSON *root = text != NULL ? explicit_parse(file, text, length, error) : NULL;
     explicit_loader loader = {.file = file, .error = error};
-    bool ok = text != NULL && explicit_scan(file, text, length, &root, error) &&
-              explicit_append(&loader, root, 0, 0);
+    bool ok = root != NULL && explicit_append(&loader, root, 0, 0);
     for (uint32_t node = 0; ok && node < loader.count; node++)
         ok = explicit_take(&loader, node);
     if (ok) {
@@ -285,6 +268,7 @@ static bool explicit_load(explicit_rules *rules, const char *file, abs_error *er
         free(loader.nodes);
     }
     free(loader.sources);
+    cJSON_Delete(root);
     free(text);
     return ok;
 }

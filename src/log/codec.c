@@ -1,7 +1,6 @@
 /* codec.c -- see codec.h. */
 #include "log/codec.h"
 #include "base/json.h"
-#include "base/scan.h"
 #include "table/table.h"
 
 #include <errno.h>
@@ -49,13 +48,9 @@ static void mark(const char *text, size_t length, abs_buffer *marked)
 
 const char *codec_mark(const char *text, size_t length, abs_buffer *marked, const char **wrong)
 {
-    abs_scan s = {.at = text, .end = text + length};
-    abs_span value;
-    for (scan_blanks(&s); s.at < s.end; scan_blanks(&s))
-        if (!scan_value(&s, &value)) {
-            *wrong = s.wrong;
-            return s.at;
-        }
+    for (const char *at = text; at < text + length;)
+        if ((*wrong = json_check(&at, text + length)) != NULL)
+            return at;
     mark(text, length, marked);
     return NULL;
 }
