@@ -1,7 +1,16 @@
 """Estimates with their 95 % intervals, and what an interval says of a statement."""
 import math
+import sys
 from dataclasses import dataclass
-from functools import cache
+
+from figures import cli
+
+try:
+    import numpy as np
+    from scipy import stats
+except ImportError:
+    cli.warn(str(cli.missing("scipy", "claims")))
+    sys.exit(2)
 
 YES, NO, OPEN, NONE = "for", "against", "cannot tell", "-"
 
@@ -18,39 +27,9 @@ class Estimate:
 
 # ---- intervals -----------------------------------------------------------------------------------
 
-def tail(t: float, v: int) -> float:
-    """Student's probability of more than t >= 0: half the incomplete beta function, by Lentz's
-    continued fraction."""
-    a, b, x = v / 2, 0.5, v / (v + t * t)
-    if x > (a + 1) / (a + b + 2):
-        return 0.5 - beta(b, a, 1 - x) / 2
-    return beta(a, b, x) / 2
-
-
-def beta(a: float, b: float, x: float) -> float:
-    front = math.exp(math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x)
-                     + b * math.log1p(-x)) / a
-    c, d, m = 1.0, 1 / (1 - (a + b) * x / (a + 1)), 0
-    whole = d
-    while m < 1000:
-        m += 1
-        for term in (m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m)),
-                     -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))):
-            d, c = 1 / (1 + term * d), 1 + term / c
-            whole *= c * d
-        if abs(c * d - 1) < 1e-15:
-            break
-    return front * whole
-
-
-@cache
-def student(v: int) -> float:
-    """The 97.5 % point of Student's t with v degrees of freedom, by bisection."""
-    low, high = 1.9, 13.0
-    for _ in range(60):
-        middle = (low + high) / 2
-        low, high = (middle, high) if tail(middle, v) > 0.025 else (low, middle)
-    return (low + high) / 2
+def student(n: int) -> float:
+    """The 97.5 % point of Student's t for n numbers."""
+    return stats.t.ppf(0.975, n - 1)
 
 
 def undo_hall(y: float, skewness: float, n: int) -> float:
@@ -66,15 +45,14 @@ def undo_hall(y: float, skewness: float, n: int) -> float:
 def spread(numbers: list) -> Estimate | None:
     """The mean and its interval, as in docs/statistics.md: each end is the farther of Student's and
     Hall's. Fewer than 4 numbers tell nothing."""
-    n = len(numbers)
+    n, x = len(numbers), np.array(numbers)
     if n < 4:
         return None
-    mean = math.fsum(numbers) / n
-    deviation = math.sqrt(math.fsum((x - mean) ** 2 for x in numbers) / (n - 1))
-    if deviation == 0:
-        return Estimate(n, mean, mean, mean, tuple(numbers))
-    skewness = math.fsum(((x - mean) / deviation) ** 3 for x in numbers) / n
-    t = student(n - 1) / math.sqrt(n)
+    mean, deviation = float(x.mean()), float(x.std(ddof=1))
+    if np.ptp(x) == 0:
+        return Estimate(n, numbers[0], numbers[0], numbers[0], tuple(numbers))
+    skewness = float(np.mean(((x - mean) / deviation) ** 3))
+    t = student(n) / math.sqrt(n)
     high, low = max(t, -undo_hall(-t, skewness, n)), max(t, undo_hall(t, skewness, n))
     return Estimate(n, mean, mean - low * deviation, mean + high * deviation, tuple(numbers))
 
@@ -91,10 +69,8 @@ def share(hits: int, n: int) -> Estimate | None:
     """Wilson's interval of a share. It is too narrow for iterations, which are not independent."""
     if n == 0:
         return None
-    p, zz = hits / n, 1.959963985**2
-    middle = (p + zz / (2 * n)) / (1 + zz / n)
-    half = math.sqrt((p * (1 - p) + zz / (4 * n)) * zz / n) / (1 + zz / n)
-    return Estimate(n, p, max(0.0, middle - half), min(1.0, middle + half))
+    low, high = stats.binomtest(hits, n).proportion_ci(method="wilson")
+    return Estimate(n, hits / n, low, high)
 
 
 def paired(a: dict, b: dict, of) -> list:
@@ -110,33 +86,20 @@ def pooled(estimates: list) -> tuple[Estimate, float] | None:
     """Ratios of several games as one: the random-effects mean of their logarithms (DerSimonian and
     Laird 1986), and the deviation between games. The interval is Hartung and Knapp's (2001), Student's
     t, but never narrower than the weights say, as is advised for few groups of unlike size."""
-    found = [(math.fsum(e.logs) / e.n, variance(e.logs) / e.n) for e in estimates if e and len(e.logs) >= 4]
-    # Equal logarithms say that the error is small, not that it is none.
-    found = [(mean, max(error, 1e-8)) for mean, error in found]
-    k = len(found)
+    logs = [np.array(e.logs) for e in estimates if e and len(e.logs) >= 4]
+    k = len(logs)
     if k < 3:
         return None
-    weights = [1 / error for _, error in found]
-    fixed = math.fsum(w * y for w, (y, _) in zip(weights, found)) / math.fsum(weights)
-    q = math.fsum(w * (y - fixed) ** 2 for w, (y, _) in zip(weights, found))
-    scale = math.fsum(weights) - math.fsum(w * w for w in weights) / math.fsum(weights)
-    between = max(0.0, (q - (k - 1)) / scale)
-    weights = [1 / (error + between) for _, error in found]
-    mean = math.fsum(w * y for w, (y, _) in zip(weights, found)) / math.fsum(weights)
-    spread_of_games = math.fsum(w * (y - mean) ** 2 for w, (y, _) in zip(weights, found)) / (k - 1)
-    error = math.sqrt(max(1.0, spread_of_games) / math.fsum(weights))
-    half = student(k - 1) * error
-    return Estimate(k, math.exp(mean), math.exp(mean - half), math.exp(mean + half)), math.sqrt(between)
-
-
-def variance(numbers: tuple) -> float:
-    mean = math.fsum(numbers) / len(numbers)
-    return math.fsum((x - mean) ** 2 for x in numbers) / (len(numbers) - 1)
-
-
-def median(numbers: list) -> float:
-    ordered, n = sorted(numbers), len(numbers)
-    return (ordered[(n - 1) // 2] + ordered[n // 2]) / 2
+    y = np.array([x.mean() for x in logs])
+    # Equal logarithms say that the error is small, not that it is none.
+    errors = np.array([max(x.var(ddof=1) / len(x), 1e-8) for x in logs])
+    w = 1 / errors
+    q = w @ (y - w @ y / w.sum()) ** 2
+    between = max(0.0, (q - (k - 1)) / (w.sum() - w @ w / w.sum()))
+    w = 1 / (errors + between)
+    mean = w @ y / w.sum()
+    half = student(k) * math.sqrt(max(1.0, w @ (y - mean) ** 2 / (k - 1)) / w.sum())
+    return Estimate(k, *map(math.exp, (mean, mean - half, mean + half))), math.sqrt(between)
 
 
 # ---- what an interval says -----------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """MTD(f): table, guess, grain, passes; aspiration instead; SSS* and DUAL*."""
 import math
+from statistics import median
 
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
@@ -239,7 +240,7 @@ def small_table(id: str, algo: str, name: str, was: str):
         lines, seen = [], []
         for domain in searches.ALL:
             less, most = harm(data, domain, 1), harm(data, domain)
-            load = numbers.median([int(one.kept["stores"]) / (SMALL * 3 / 64)
+            load = median([int(one.kept["stores"]) / (SMALL * 3 / 64)
                                    for one in small("mtdf", LARGE).find(data, domain, 0).values()])
             votes = domain in searches.VOTERS
             seen += [most] if votes else []

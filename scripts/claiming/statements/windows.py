@@ -1,5 +1,6 @@
 """Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes from."""
 import math
+from statistics import median
 
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
@@ -261,7 +262,7 @@ d2 = policy("d2", "recentre", "a new window around the failed score", HOLDS)
 
 def swing(data, domain: str, back: int) -> float:
     """How far a value is from the one `back` iterations before: the median over depths from 3 on."""
-    return numbers.median([abs(one.steps[i][0] - one.steps[i - back][0])
+    return median([abs(one.steps[i][0] - one.steps[i - back][0])
                            for one in data.find("cores", domain, algo="pvs").values()
                            for i in range(2, len(one.steps))])
 
