@@ -1,5 +1,4 @@
 /* list.c -- `absbench list`: what there is to choose from. */
-#include "verbs/list.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "search/registry.h"

@@ -1,7 +1,5 @@
-/* pages.c -- `absbench help`, `absbench man` and `absbench completion`: what is made of the tables.
- */
+/* pages.c -- `absbench help` and `absbench man`: what is made of the table of options. */
 #include "verbs/commands.h"
-#include "verbs/completion.h"
 
 #include <string.h>
 
@@ -39,22 +37,5 @@ abs_exit command_man(const abs_options *o, abs_error *error)
     if (!find_topic(o, &verb, error))
         return error->code;
     abs_options_man(stdout, verb);
-    return ABS_OK;
-}
-
-abs_exit command_completion(const abs_options *o, abs_error *error)
-{
-    abs_buffer text = {0};
-    const bool bash = o->operand != NULL && strcmp(o->operand, "bash") == 0;
-    if (!bash && (o->operand == NULL || strcmp(o->operand, "zsh") != 0)) {
-        abs_fail(error, ABS_USAGE,
-                 "completion is for bash or zsh; write `absbench completion bash`");
-        return error->code;
-    }
-    if (bash)
-        completion_bash(&text);
-    else
-        completion_zsh(&text);
-    command_print(&text);
     return ABS_OK;
 }
