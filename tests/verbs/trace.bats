@@ -264,3 +264,17 @@ ask for less --depth, or for more with --max-nodes=N" --tree=uniform:b=4 --depth
     run -2 --separate-stderr "$BIN" trace --tree=uniform:b=4 --depth=9 --plain --output=t.svg
     [ "$(cat t.svg)" = old ]
 }
+
+@test "--shuffle is the order in which children are entered, minimax's too" {
+    local algo seed of="--tree=uniform:b=5,range=100 --depth=1 --plain --format=jsonl"
+    for seed in 0 1 2 3; do
+        for algo in minimax failsoft; do # at depth 1, with an open window, nothing cuts off
+            "$BIN" trace $of --shuffle=$seed --algo=$algo >$algo.jsonl
+            jq -r 'select(.event == "enter").move' $algo.jsonl >$algo.$seed
+        done
+        [ "$(wc -l <minimax.$seed)" -eq 6 ]
+        cmp minimax.$seed failsoft.$seed
+    done
+    run ! cmp -s minimax.0 minimax.1
+    run ! cmp -s minimax.1 minimax.2
+}
