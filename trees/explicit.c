@@ -114,6 +114,14 @@ static cJSON *explicit_parse(const char *file, const char *text, size_t length, 
     const char *const end = text + length, *const start = text + 3 * (strncmp(text, mark, 3) == 0);
     const char *at = start, *wrong = json_check(&at, end);
     cJSON *root = NULL;
+    size_t commas = 0; /* at most one before each node, and one in it */
+    for (const char *c = start; c < end; c++)
+        commas += *c == ',';
+    if (wrong == NULL && commas > 2 * (size_t)EXPLICIT_MAX_NODES) {
+        abs_fail(error, ABS_CANNOT_RUN, "%.200s: more than %d nodes; give a smaller tree", file,
+                 EXPLICIT_MAX_NODES);
+        return NULL;
+    }
     if (wrong == NULL && at < end)
         wrong = "something follows the tree";
     if (wrong == NULL && (root = json_parse(start, (size_t)(end - start), &at)) == NULL)
