@@ -106,13 +106,6 @@ stats_ratio stats_ratio_of(double *logs, size_t n)
     return r;
 }
 
-const char *stats_method(size_t n)
-{
-    return n < 2 ? NULL
-                 : "each end the farther of Student's t and Hall's t with the skewness taken out, "
-                   "on the logarithms";
-}
-
 /* ---- tests --------------------------------------------------------------------------------- */
 
 double stats_p_value(const double *logs, size_t n)
@@ -132,30 +125,16 @@ double stats_t_above(double probability, size_t freedom)
     return gsl_cdf_tdist_Qinv(probability, (double)freedom);
 }
 
-typedef struct {
-    double p;
-    size_t place;
-} ranked;
-
-static int by_p(const void *a, const void *b)
-{
-    const ranked *x = a, *y = b;
-    if (x->p != y->p)
-        return x->p < y->p ? -1 : 1;
-    return (x->place > y->place) - (x->place < y->place);
-}
-
 void stats_holm(double *p, size_t count, size_t among)
 {
-    ranked *order = memory_take(count * sizeof *order);
-    for (size_t i = 0; i < count; i++)
-        order[i] = (ranked){isnan(p[i]) ? 1 : p[i], i};
-    qsort(order, count, sizeof *order, by_p);
+    size_t *order = memory_take(count * sizeof *order);
     double least = 0; /* no value may fall below an earlier one */
+    for (size_t i = 0; i < count; i++)
+        p[i] = isnan(p[i]) ? 1 : p[i];
+    gsl_sort_index(order, p, 1, count);
     for (size_t i = 0; i < count; i++) {
-        const double corrected = order[i].p * (double)(among - i);
-        least = corrected > least ? corrected : least;
-        p[order[i].place] = least < 1 ? least : 1;
+        least = fmax(least, p[order[i]] * (double)(among - i));
+        p[order[i]] = fmin(least, 1);
     }
     free(order);
 }

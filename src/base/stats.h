@@ -41,8 +41,10 @@ typedef struct {
  */
 stats_ratio stats_ratio_of(double *logs, size_t n);
 
-/* How the interval of a ratio of n pairs was made; NULL for n < 2, which has none. */
-const char *stats_method(size_t n);
+/* How the interval of a ratio was made. */
+#define STATS_METHOD \
+    "each end the farther of Student's t and Hall's t with the skewness taken out, " \
+    "on the logarithms"
 
 /*
  * The probability of a mean as far from 0 as that of these logarithms, or farther, if the true mean

@@ -21,40 +21,37 @@ bool text_int(const char *text, int64_t low, int64_t high, int64_t *value)
 
 enum { LONGEST = 48 };
 
-unsigned text_distance(const char *a, const char *b)
+static size_t lesser(size_t a, size_t b)
 {
-    unsigned row[3][LONGEST + 1];
+    return a < b ? a : b;
+}
+
+/* Of beginnings of both, each one longer than those before. */
+static size_t edit_distance(const char *a, const char *b)
+{
+    size_t of[LONGEST + 1][LONGEST + 1];
     const size_t m = strlen(a), n = strlen(b);
     if (m > LONGEST || n > LONGEST)
         return LONGEST;
-    unsigned *two_up = row[0], *up = row[1], *here = row[2];
-    for (size_t j = 0; j <= n; j++)
-        here[j] = (unsigned)j;
-    for (size_t i = 1; i <= m; i++) {
-        unsigned *const spare = two_up;
-        two_up = up, up = here, here = spare;
-        here[0] = (unsigned)i;
-        for (size_t j = 1; j <= n; j++) {
-            unsigned best = up[j - 1] + (a[i - 1] != b[j - 1]);
-            if (up[j] + 1 < best)
-                best = up[j] + 1;
-            if (here[j - 1] + 1 < best)
-                best = here[j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] &&
-                two_up[j - 2] + 1 < best)
-                best = two_up[j - 2] + 1;
-            here[j] = best;
+    for (size_t i = 0; i <= m; i++)
+        for (size_t j = 0; j <= n; j++) {
+            of[i][j] = i + j;
+            if (i == 0 || j == 0)
+                continue;
+            of[i][j] = lesser(of[i - 1][j], of[i][j - 1]) + 1;
+            of[i][j] = lesser(of[i][j], of[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+                of[i][j] = lesser(of[i][j], of[i - 2][j - 2] + 1);
         }
-    }
-    return here[n];
+    return of[m][n];
 }
 
 const char *text_nearest(const char *text, const char *const *names)
 {
     const char *nearest = NULL;
-    unsigned least = (unsigned)strlen(text) / 3 + 2; /* nothing farther is suggested */
+    size_t least = strlen(text) / 3 + 2; /* nothing farther is suggested */
     for (; *names != NULL; names++) {
-        const unsigned distance = text_distance(text, *names);
+        const size_t distance = edit_distance(text, *names);
         if (distance < least) {
             least = distance;
             nearest = *names;

@@ -1,16 +1,14 @@
-/* text.h -- small readers and writers of text that several modules share. */
+/* text.h -- readers of small texts that several modules share. */
 #ifndef ABS_TEXT_H
 #define ABS_TEXT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* Reads a whole decimal number, all of `text`, within [low, high]. */
 bool text_int(const char *text, int64_t low, int64_t high, int64_t *value);
-/* The name nearest to `text` in edit distance, or NULL if none is near (NULL-terminated list). */
+/* The name nearest to `text` in edit distance (Levenshtein 1966; a swap of neighbours counts one),
+   or NULL if none is near (NULL-terminated list). */
 const char *text_nearest(const char *text, const char *const *names);
-/* Edit distance (Levenshtein 1966; a swap of neighbours counts one). */
-unsigned text_distance(const char *a, const char *b);
 
 #endif
