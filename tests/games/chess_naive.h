@@ -310,18 +310,4 @@ static inline void naive_text(naive_move m, char *text)
             m.promotion);
 }
 
-static inline uint64_t naive_perft(const naive *n, int depth)
-{
-    naive_move list[NAIVE_MOVES];
-    const int count = depth > 0 ? naive_moves(n, list) : 0;
-    if (depth <= 1)
-        return depth == 0 ? 1 : (uint64_t)count;
-    uint64_t sum = 0;
-    for (int i = 0; i < count; i++) {
-        const naive next = naive_play(n, list[i]);
-        sum += naive_perft(&next, depth - 1);
-    }
-    return sum;
-}
-
 #endif

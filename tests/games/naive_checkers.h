@@ -58,16 +58,6 @@ static char naive_get(const naive *n, int square)
     return n->cell[row][(square - 1) % 4 * 2 + (row % 2 == 0)];
 }
 
-static naive naive_start(void)
-{
-    naive n = naive_empty('B');
-    for (int square = 1; square <= 12; square++) {
-        naive_set(&n, square, 'b');
-        naive_set(&n, 33 - square, 'w');
-    }
-    return n;
-}
-
 /* The board turned round and the colours changed. */
 static inline naive naive_mirror(const naive *n)
 {
@@ -180,18 +170,6 @@ static int naive_moves(const naive *n, naive_move *list)
             }
     qsort(list, (size_t)count, sizeof *list, naive_order);
     return count;
-}
-
-static inline uint64_t naive_perft(const naive *n, int depth)
-{
-    naive_move list[MOST_MOVES];
-    if (depth == 0)
-        return 1;
-    const int count = naive_moves(n, list);
-    uint64_t nodes = 0;
-    for (int i = 0; i < count; i++)
-        nodes += depth == 1 ? 1 : naive_perft(&list[i].after, depth - 1);
-    return nodes;
 }
 
 static inline void naive_text(const naive_move *m, char *text, size_t size)

@@ -5,7 +5,7 @@
 
 #include "absbench.h"
 
-enum { PASS = 64, SYMMETRIES = 8 };
+enum { PASS = 64 };
 
 typedef struct {
     char cell[65]; /* X O -, a1..h8 */
@@ -134,27 +134,6 @@ static inline int naive_promise(const naive *n, int move)
     return promise;
 }
 
-static inline void naive_text(const naive *n, char text[67])
-{
-    snprintf(text, 67, "%s %c", n->cell, n->side);
-}
-
-static inline uint64_t random_number(uint64_t seed, uint64_t i)
-{
-    return abs_mix64(abs_mix64(seed) + i);
-}
-
-/* A board that no game need come to: crowded or not, even or one-sided. */
-static inline naive naive_random(uint64_t seed)
-{
-    static const char *const mixtures[] = {"XO-", "XXO-", "XOO---", "XO------", "XXXXXO", "OOO-"};
-    const char *mixture = mixtures[random_number(seed, 64) % 6];
-    naive n = {{0}, seed % 2 ? 'X' : 'O'};
-    for (uint64_t i = 0; i < 64; i++)
-        n.cell[i] = mixture[random_number(seed, i) % strlen(mixture)];
-    return n;
-}
-
 /* One of the 8 symmetries of the board, the colours exchanged if told to. */
 static inline naive naive_turned(const naive *n, int symmetry, bool colours)
 {
@@ -170,18 +149,6 @@ static inline naive naive_turned(const naive *n, int symmetry, bool colours)
         turned.cell[to] = c == '-' || !colours ? c : naive_other(c);
     }
     return turned;
-}
-
-/* The least text among a position's symmetric ones, to tell positions apart by. */
-static inline naive naive_least(const naive *n)
-{
-    naive least = *n;
-    for (int i = 0; i < 2 * SYMMETRIES; i++) {
-        const naive turned = naive_turned(n, i / 2, i % 2);
-        if (memcmp(&turned, &least, sizeof turned) < 0)
-            least = turned;
-    }
-    return least;
 }
 
 #endif

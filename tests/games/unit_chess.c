@@ -1,11 +1,270 @@
 /*
- * unit_chess.c -- chess against published counts and against a slow generator on an array of
- * letters. Run from the top of the tree: the suite is read from games/positions.
+ * unit_chess.c -- chess against a slow generator on an array of letters. Run from the top of the
+ * tree.
  */
-#include "chess_perfts.h"
-#include "chess_playouts.h"
-#include "chess_san_cases.h"
-#include "chess_spoilt.h"
+#include "chess_naive.h"
+#include "helpers.h"
+
+#define chess_domain tested_chess_domain /* the program's own is linked in, too */
+#include "games/chess.c"
+
+#define GAME chess
+#define GAME_NOISY
+#define GAME_EXCHANGE
+#define GAME_UNORDERED
+
+static const abs_domain *const D = &tested_chess_domain;
+
+static naive game_read(const char *text)
+{
+    return naive_parse(text);
+}
+
+static void game_write(const naive *n, char *text)
+{
+    naive_print(n, text);
+}
+
+enum {
+    GAME_MOVES = NAIVE_MOVES,
+    GAME_PERFT = 30000,
+    GAME_STARTS = 9,
+    GAME_PLIES = 100000, /* and boards, in make check-long */
+    GAME_BOARDS = 4000,
+};
+
+/* Pawns and nothing else; many of a kind; captures on the last rank. */
+static const char *const game_starts[] = {
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
+    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1",          "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1",            "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",          "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
+    "1r5k/8/8/8/8/8/P1p4K/1RB5 b - - 0 1",
+};
+
+#include "naive_game.h"
+
+static naive_move move_read(const char *text)
+{
+    return (naive_move){text[0] - 'a', text[1] - '1', text[2] - 'a', text[3] - '1', text[4]};
+}
+
+static int game_children(const naive *n, naive_child *list)
+{
+    static naive_move moves[NAIVE_MOVES];
+    const int count = naive_moves(n, moves);
+    for (int i = 0; i < count; i++) {
+        list[i] = (naive_child){.after = naive_play(n, moves[i]), .noisy = naive_noisy(n, moves[i])};
+        naive_text(moves[i], list[i].text);
+    }
+    return count;
+}
+
+static bool game_checked(const naive *n)
+{
+    return naive_checkers(n, n->black) > 0;
+}
+
+static int game_result(const naive *n, int moves)
+{
+    return moves == 0 && game_checked(n) ? -1 : 0;
+}
+
+static int game_worth(const naive *n, int moves, int depth)
+{
+    return moves > 0 ? GAME_UNKNOWN : game_checked(n) ? -30000 - depth : 0;
+}
+
+static bool game_image(const naive *n, int i, naive *image)
+{
+    *image = naive_mirror(n);
+    return i == 0;
+}
+
+/* Any pieces, few or many, but for pawns on edges. */
+static bool game_random(uint64_t *random, naive *n)
+{
+    static const char pieces[] = "qQrRbBnNpP";
+    const uint64_t kinds = 1 + test_random(random, 10), emptiness = 1 + test_random(random, 5);
+    const int white = (int)test_random(random, 64), black = (int)test_random(random, 64);
+    *n = (naive){.black = test_random(random, 2), .ep_file = -1};
+    for (int square = 0; square < 64; square++) {
+        const char piece = pieces[test_random(random, kinds)];
+        const bool edge = square < 8 || square >= 56;
+        const bool empty = test_random(random, emptiness) > 0 || (edge && strchr("pP", piece));
+        n->cell[square / 8][square % 8] = empty ? ' ' : piece;
+    }
+    n->cell[white / 8][white % 8] = 'K';
+    n->cell[black / 8][black % 8] = 'k';
+    return true;
+}
+
+/* ---- exchanges ------------------------------------------------------------------------------- */
+
+enum { EXCHANGE_FILES = 8, EXCHANGE_RANKS = 8 };
+
+static const char exchange_kinds[] = "pnbrqk";
+
+static int exchange_price(char letter)
+{
+    switch (tolower((unsigned char)letter)) {
+    case 'p':
+        return 100;
+    case 'n':
+    case 'b':
+        return 325;
+    case 'r':
+        return 500;
+    case 'q':
+        return 950;
+    default:
+        return 0; /* an empty square; a king, which is not lost */
+    }
+}
+
+#define exchange_reaches naive_piece_attacks
+
+static char exchange_becomes(char letter, int rank)
+{
+    if (rank == (letter == 'p' ? 0 : 7) && tolower((unsigned char)letter) == 'p')
+        return letter == 'p' ? 'q' : 'Q';
+    return letter;
+}
+
+static bool exchange_safe(const naive *n, bool black)
+{
+    return naive_checkers(n, black) == 0;
+}
+
+static int exchange_place(int file, int rank, bool black)
+{
+    return (black ? 7 - rank : rank) * 8 + file;
+}
+
+#include "naive_exchange.h"
+
+/* Unknown where both kings could take: the game lets one take beside the other if a piece of its own
+   stands behind it. */
+static int game_gain(const naive *n, const naive_child *child)
+{
+    const naive_move m = move_read(child->text);
+    const char piece = n->cell[m.rank][m.file], taken = n->cell[m.to_rank][m.to_file];
+    const bool passing =
+        taken == ' ' && m.file != m.to_file && tolower((unsigned char)piece) == 'p';
+    const exchange_square at = {m.to_file, m.to_rank, n->black};
+    int kings = 0;
+    for (int square = 0; square < 64; square++)
+        kings += tolower((unsigned char)n->cell[square / 8][square % 8]) == 'k' &&
+                 naive_piece_attacks(n, square % 8, square / 8, m.to_file, m.to_rank);
+    if (kings == 2)
+        return GAME_UNKNOWN;
+    return (passing ? 100 : exchange_price(taken)) +
+           (m.promotion ? exchange_price(m.promotion) - 100 : 0) -
+           exchange_wins(&child->after, at, !n->black);
+}
+
+/* Victims before attackers, promotions by what they win. */
+static void test_ranks(void **state)
+{
+    (void)state;
+    const chess_rules rules = {{.eval = ABS_EVAL_HEURISTIC}};
+    chess_position p;
+    abs_error error;
+    assert_true(chess_parse(&rules, "1r5k/P7/8/3q4/2P1P3/8/3R4/K7 w - - 0 1", &p, &error));
+    chess_move moves[CHESS_MAX_MOVES];
+    unsigned count = 0;
+    for (chess_cursor c = chess_moves(&rules, &p); chess_next(&c, &moves[count]);)
+        count++;
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < count; k++) {
+            const int first = chess_taken_price(&p, moves[i]) + chess_promoted_price(moves[i]);
+            const int second = chess_taken_price(&p, moves[k]) + chess_promoted_price(moves[k]);
+            const int piece = chess_price[chess_kind(&p, chess_from(moves[i]))];
+            const int other = chess_price[chess_kind(&p, chess_from(moves[k]))];
+            if (first > second || (first == second && first > 0 && piece < other))
+                assert_true(chess_capture(&rules, &p, moves[i]) >
+                            chess_capture(&rules, &p, moves[k]));
+        }
+}
+
+/* ---- standard algebraic notation ------------------------------------------------------------- */
+
+static char letter_at(const naive *n, const char *square)
+{
+    return n->cell[square[1] - '1'][square[0] - 'a'];
+}
+
+/* Written from the letters on the board and the texts of all moves. */
+static void naive_san(const naive *n, const naive_child *list, int count, const char *move,
+                      const char *after, char *san)
+{
+    const char letter = letter_at(n, move);
+    const bool pawn = letter == 'P' || letter == 'p';
+    const bool takes = letter_at(n, move + 2) != ' ' || (pawn && move[0] != move[2]);
+    int like = 0, in_file = 0, in_rank = 0;
+    for (int m = 0; m < count; m++) {
+        const char *other = list[m].text;
+        if (letter_at(n, other) != letter || strncmp(other + 2, move + 2, 2) != 0)
+            continue;
+        like++; /* itself too */
+        in_file += other[0] == move[0];
+        in_rank += other[1] == move[1];
+    }
+    char *c = san;
+    if ((letter == 'K' || letter == 'k') && abs(move[0] - move[2]) == 2) {
+        c += sprintf(c, "%s", move[2] == 'g' ? "O-O" : "O-O-O");
+    } else {
+        if (!pawn)
+            *c++ = (char)(letter & ~32);
+        if (pawn ? takes : like > 1 && (in_file == 1 || in_rank > 1))
+            *c++ = move[0];
+        if (!pawn && like > 1 && in_file > 1)
+            *c++ = move[1];
+        if (takes)
+            *c++ = 'x';
+        c += sprintf(c, "%.2s", move + 2);
+        if (move[4] != '\0')
+            c += sprintf(c, "=%c", move[4] & ~32);
+    }
+    sprintf(c, "%s", after);
+}
+
+static struct {
+    unsigned mates, castlings, passings, promotions;
+} events;
+
+/* Every move's name, and the move that is read from it. */
+static void compare_san(const naive *n, const game_position *p, const naive_child *list, int count)
+{
+    static naive_child replies[NAIVE_MOVES];
+    for (int i = 0; i < count; i++) {
+        char san[ABS_TEXT_MAX], wanted[32];
+        abs_error error;
+        const naive after = list[i].after;
+        const bool check = game_checked(&after);
+        const bool mate = check && game_children(&after, replies) == 0;
+        const unsigned move = move_of(p, list[i].text);
+        D->san(heuristic, p, move, san, sizeof san);
+        naive_san(n, list, count, list[i].text, mate ? "#" : check ? "+" : "", wanted);
+        assert_string_equal(san, wanted);
+        assert_int_equal(D->read_move(heuristic, p, san, &error), move);
+        assert_int_equal(D->read_move(heuristic, p, list[i].text, &error), move);
+        events.mates += mate;
+        events.castlings += san[0] == 'O';
+        events.promotions += list[i].text[4] != '\0';
+    }
+}
+
+static void game_more(const naive *n, const game_position *p, const naive_child *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        const naive_move m = move_read(list[i].text);
+        events.passings += list[i].noisy && m.promotion == '\0' &&
+                           n->cell[m.to_rank][m.to_file] == ' ';
+    }
+    if (met.plies % 4 == 0)
+        compare_san(n, p, list, count);
+}
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
@@ -25,15 +284,20 @@ static uint64_t walked(unsigned square, uint64_t occupied, int first, int end)
     return attacks;
 }
 
+static uint64_t draw_64(uint64_t *random)
+{
+    return abs_mix64(*random += UINT64_C(0x9E3779B97F4A7C15));
+}
+
 /* With PEXT and without: the same squares as step by step. */
 static void test_lines(void **state)
 {
     (void)state;
     uint64_t random = 1;
     for (int i = 0; i < test_amount(4000); i++) {
-        uint64_t occupied = abs_mix64(random += GOLDEN);
+        uint64_t occupied = draw_64(&random);
         for (int thinner = i % 4; thinner > 0; thinner--)
-            occupied &= abs_mix64(random += GOLDEN);
+            occupied &= draw_64(&random);
         for (unsigned s = 0; s < 64; s++) {
             const uint64_t rook = walked(s, occupied, 0, 4), bishop = walked(s, occupied, 4, 8);
             assert_int_equal(chess_rook(s, occupied), rook);
@@ -45,335 +309,73 @@ static void test_lines(void **state)
     }
 }
 
-/* ---- perft ----------------------------------------------------------------------------------- */
+/* ---- what the declared figures rest on ------------------------------------------------------- */
 
-/* Every node made and every move listed: what counting without making has to agree with. */
-static uint64_t listed(const chess_position *p, int depth)
+/* The most moves along a line of `length` squares, whatever stands on it. */
+static unsigned most_along(unsigned length)
 {
-    uint64_t sum = 0;
-    chess_move move;
-    for (chess_cursor c = chess_moves(NULL, p); chess_next(&c, &move);) {
-        const chess_position child = chess_apply(NULL, p, move);
-        sum += depth > 1 ? listed(&child, depth - 1) : 1;
+    unsigned most = 0;
+    for (unsigned own = 0; own < 1u << length; own++) {
+        unsigned moves = 0;
+        for (unsigned to = 0; to < length; to++)
+            if (!(own >> to & 1))
+                moves += ((own & ((1u << to) - 1)) != 0) + (own >> to != 0);
+        most = moves > most ? moves : most;
     }
-    return sum;
+    return most;
 }
 
-static void compare_perft(const char *fen, int depth, uint64_t expected)
+static void test_declared_moves(void **state)
 {
-    const chess_position p = parsed(fen);
-    const naive n = naive_parse(fen);
-    const naive mirrored = naive_mirror(&n);
-    char text[FEN_SIZE];
-    naive_print(&mirrored, text);
-    const chess_position other = parsed(text);
-    const uint64_t count = D->perft(&result, &p, depth);
-    if (count != expected)
-        fail_msg("%s depth %d: %llu, expected %llu", fen, depth, (unsigned long long)count,
-                 (unsigned long long)expected);
-    if (expected < NAIVE_LEAVES) {
-        assert_int_equal(naive_perft(&n, depth), expected);
-        assert_int_equal(D->perft(&result, &other, depth), expected);
+    (void)state;
+    unsigned lines = 18 * most_along(8), knights = 0; /* ranks, files and two diagonals */
+    for (unsigned length = 1; length < 8; length++)
+        lines += 4 * most_along(length);
+    for (unsigned square = 0; square < 64; square++)
+        knights += (unsigned)bits_count(chess_knight[square]);
+    assert_int_equal(D->max_moves, lines + knights / 2 + 3 * (8 + 2 * 7));
+}
+
+/* The best of a kind's places with so much for reach, in the opening or the endgame. */
+static int best_place(unsigned kind, int32_t reach)
+{
+    int best = 0;
+    for (unsigned square = 0; square < 64; square++) {
+        const int32_t pair = chess_value[kind][square] + reach;
+        best = chess_opening(pair) > best ? chess_opening(pair) : best;
+        best = chess_endgame(pair) > best ? chess_endgame(pair) : best;
     }
-    if (expected < 10 * NAIVE_LEAVES)
-        assert_int_equal(listed(&p, depth), expected);
+    return best;
 }
 
-static void test_perft_tables(void **state)
+static void test_declared_strength(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < ROWS(chess_perft_tables); i++) {
-        const chess_position p = parsed(chess_perft_tables[i].fen);
-        assert_int_equal(D->perft(&result, &p, 0), 1);
-        for (int depth = 1; depth <= 6 && chess_perft_tables[i].counts[depth - 1] != 0; depth++)
-            compare_perft(chess_perft_tables[i].fen, depth,
-                          chess_perft_tables[i].counts[depth - 1]);
-    }
+    const int32_t diagonal = 13 * CHESS_REACH_DIAGONAL, straight = 14 * CHESS_REACH_STRAIGHT;
+    const int32_t passed = CHESS_PASSED + CHESS_PASSED_5 + CHESS_PASSED_6 + CHESS_PASSED_7;
+    assert_true(best_place(12, diagonal + straight) <= CHESS_BEST_QUEEN);
+    assert_true(best_place(8, straight + CHESS_HALF_OPEN + CHESS_OPEN) <= CHESS_BEST_ROOK);
+    assert_true(best_place(4, diagonal) <= CHESS_BEST_MINOR);
+    assert_true(best_place(2, 8 * CHESS_REACH_KNIGHT) <= CHESS_BEST_MINOR);
+    assert_true(best_place(1, passed + CHESS_GUARDED) <= CHESS_BEST_QUEEN);
+    assert_int_equal(D->bound(heuristic, 5), 30005);
+    assert_int_equal(D->half_pawn(heuristic), 50);
 }
 
-static void test_perft_rows(void **state)
+static void test_events(void **state)
 {
     (void)state;
-    for (size_t i = 0; i < ROWS(chess_perft_rows); i++) {
-        const chess_perft_row *row = &chess_perft_rows[i];
-        const naive n = naive_parse(row->fen);
-        const chess_position p = parsed(row->fen);
-        compare_perft(row->fen, row->depth, row->count);
-        for (int depth = 1; depth < row->depth; depth++) {
-            const uint64_t count = D->perft(&result, &p, depth);
-            if (count < NAIVE_LEAVES)
-                assert_int_equal(naive_perft(&n, depth), count);
-        }
-    }
-}
-
-/* ---- traps of the rules ---------------------------------------------------------------------- */
-
-static bool has_move(const char *fen, const char *move)
-{
-    const chess_position p = parsed(fen);
-    const texts t = move_texts(&p);
-    for (int i = 0; i < t.count; i++)
-        if (strcmp(t.text[i], move) == 0)
-            return true;
-    return false;
-}
-
-static void test_traps(void **state)
-{
-    (void)state;
-    static const struct {
-        const char *fen, *move;
-        bool legal;
-    } rows[] = {
-        {"8/8/8/KPp4r/8/8/8/4k3 w - c6 0 1", "b5c6", false}, /* both pawns leave the rank */
-        {"8/8/8/KPp1n2r/8/8/8/4k3 w - c6 0 1", "b5c6", true},
-        {"8/1b6/8/2pP4/4K3/8/8/4k3 w - c6 0 1", "d5c6", true}, /* along the pin */
-        {"8/5b2/8/2pP4/2K5/8/8/4k3 w - c6 0 1", "d5c6", false},
-        {"3r4/8/8/2pP4/3K4/8/8/4k3 w - c6 0 1", "d5c6", false}, /* gives check, but is pinned */
-        {"8/8/8/1k1pP3/4K3/8/8/8 w - d6 0 1", "e5d6", true}, /* takes the pawn that gives check */
-        {"8/8/8/2rpP2K/8/8/8/4k3 w - d6 0 1", "e5d6", false},
-        {"4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", true},
-        {"1r2k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", true}, /* b1 may be attacked, */
-        {"3rk3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", false}, /* d1 not */
-        {"2r1k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1", false},
-        {"4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", false},
-        {"4k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", true}, /* the rook may */
-        {"4r1k1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1g1", false},
-        {"4k3/8/8/8/8/8/8/RN2K2R w KQ - 0 1", "e1c1", false},
-        {"4k3/8/8/8/8/8/8/R3K2R w K - 0 1", "e1c1", false},
-        {"r3k2r/8/8/8/8/8/8/4K3 b kq - 0 1", "e8c8", true},
-        {"7k/8/8/8/1b6/8/8/r3K3 w - - 0 1", "e1d1", false}, /* through the king */
-        {"k7/8/8/8/8/8/4p3/4K2r w - - 0 1", "e1d2", true},
-    };
-    for (size_t i = 0; i < ROWS(rows); i++) {
-        const naive n = naive_parse(rows[i].fen);
-        naive_move list[NAIVE_MOVES];
-        char text[8];
-        bool legal = false;
-        for (int m = naive_moves(&n, list); m-- > 0;) {
-            naive_text(list[m], text);
-            legal |= strcmp(text, rows[i].move) == 0;
-        }
-        if (legal != rows[i].legal || has_move(rows[i].fen, rows[i].move) != legal)
-            fail_msg("%s: %s", rows[i].fen, rows[i].move);
-    }
-}
-
-#include "chess_odd.h" /* compares with listed() */
-
-static void test_most_moves(void **state)
-{
-    (void)state;
-    const chess_position p = parsed("R6R/3Q4/1Q4Q1/4Q3/2Q4Q/Q4Q2/pp1Q4/kBNN1KB1 w - - 0 1");
-    assert_int_equal(D->count_moves(&result, &p), 218);
-    assert_true(D->arena_size / ABS_MAX_PLY >= 218 * sizeof(int64_t));
-    assert_true(NAIVE_MOVES >= 218);
-}
-
-/* The square is kept where a pawn stands ready, so that equal positions are equal. */
-static void test_en_passant_field(void **state)
-{
-    (void)state;
-    char text[ABS_TEXT_MAX];
-    chess_position p = parsed("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
-    D->print(&result, &p, text, sizeof text);
-    assert_string_equal(text, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-    const char *const ready = "rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
-    p = parsed(ready);
-    D->print(&result, &p, text, sizeof text);
-    assert_string_equal(text, ready);
-    const chess_position without =
-        parsed("rnbqkbnr/ppp1pppp/8/8/3pP3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-    assert_true(D->key(&result, &p) != D->key(&result, &without));
-}
-
-/* Colours exchanged; reflected left to right; both: the last two only where nobody may castle. */
-static void test_images(void **state)
-{
-    (void)state;
-    static const char *const images[][4] = {
-        {"r3k2r/8/8/8/4Pp2/8/8/R3K2R b Kq e3 0 1", "r3k2r/8/8/4pP2/8/8/8/R3K2R w Qk e6 0 1"},
-        {"4k3/8/8/8/4Pp2/8/8/3K4 b - e3 0 1", "3k4/8/8/4pP2/8/8/8/4K3 w - e6 0 1",
-         "3k4/8/8/8/2pP4/8/8/4K3 b - d3 0 1", "4k3/8/8/2Pp4/8/8/8/3K4 w - d6 0 1"},
-    };
-    for (size_t i = 0; i < ROWS(images); i++) {
-        const chess_position p = parsed(images[i][0]);
-        chess_position image;
-        unsigned count = 0;
-        for (; D->image(&result, &p, count, &image); count++) {
-            char text[ABS_TEXT_MAX];
-            D->print(&result, &image, text, sizeof text);
-            assert_string_equal(text, images[i][count + 1]);
-        }
-        assert_int_equal(count, images[i][2] != NULL ? 3 : 1);
-    }
-}
-
-/* ---- evaluation and descriptor --------------------------------------------------------------- */
-
-static int value(const char *fen)
-{
-    const chess_position p = parsed(fen);
-    return D->evaluate(&heuristic, &p, 0);
-}
-
-static void test_ends_of_games(void **state)
-{
-    (void)state;
-    const char *const mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-    const chess_position p = parsed(mate), q = parsed("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    assert_int_equal(D->count_moves(&result, &p), 0);
-    assert_int_equal(D->evaluate(&heuristic, &p, 0), -30000);
-    assert_int_equal(D->evaluate(&heuristic, &p, 9), -D->bound(&heuristic, 9));
-    assert_int_equal(D->evaluate(&result, &p, 9), -1);
-    assert_int_equal(D->count_moves(&result, &q), 0); /* stalemate */
-    assert_int_equal(D->evaluate(&heuristic, &q, 3), 0);
-    assert_int_equal(D->evaluate(&result, &q, 3), 0);
-    /* pieces, but none that may move: the cheap look does not tell */
-    assert_int_equal(value("k7/8/8/8/7p/6qP/8/7K w - - 0 1"), 0);
-    assert_int_equal(value("8/8/8/8/3b4/1k6/1N1n4/K7 w - - 0 1"), 0);
-    assert_int_equal(value("rr5k/8/8/8/8/8/N7/K7 w - - 0 1"), 0);
-}
-
-/* What any player would say. */
-static void test_values_make_sense(void **state)
-{
-    (void)state;
-    const int start = value(START);
-    assert_true(start > 0 && start < 50); /* having the move */
-    assert_true(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1") < start - 250);
-    assert_true(value("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1") < start - 800);
-    assert_true(value("rnbqkbnr/pppppppp/8/8/8/8/1PPPPPPP/RNBQKBNR w KQkq - 0 1") < start - 40);
-    assert_true(value("8/4P3/8/8/8/k7/8/4K3 w - - 0 1") > value("8/8/8/8/8/k7/4P3/4K3 w - - 0 1"));
-    assert_true(value("8/8/3k4/8/8/3PP3/8/4K3 w - - 0 1") > /* doubled pawns are worth less */
-                value("8/8/3k4/8/3P4/3P4/8/4K3 w - - 0 1"));
-    assert_int_equal(value("8/8/3k4/8/8/3BK3/8/8 w - - 0 1"), 0); /* nobody can mate */
-    assert_int_equal(value("8/8/3k4/8/8/4K3/8/8 b - - 0 1"), 0);
-    assert_true(value("8/8/3k4/8/8/3BKN2/8/8 w - - 0 1") > 400);
-    assert_true(value("8/8/3k4/8/8/3RK3/8/8 b - - 0 1") < -400);
-}
-
-static void test_descriptor(void **state)
-{
-    (void)state;
-    abs_error error;
-    abs_rules rules = result;
-    assert_string_equal(D->name, "chess");
-    assert_string_equal(D->kind, "game");
-    assert_int_equal(D->max_depth(&result), ABS_MAX_DEPTH);
-    assert_int_equal(D->half_pawn(&heuristic), 50);
-    assert_int_equal(D->half_pawn(&result), 1);
-    assert_int_equal(D->bound(&heuristic, 5), 30005);
-    assert_int_equal(D->bound(&result, 5), 1);
-    const chess_position example = parsed(D->forms[0].example), start = parsed("start"),
-                         fen = parsed(START);
-    assert_true(D->can_evaluate(&heuristic, &example));
-    assert_memory_equal(&start, &fen, sizeof fen);
-    assert_true(D->parse_rules(&rules, "", &error));
-    assert_int_equal(rules.eval, ABS_EVAL_HEURISTIC);
-    static const char *const bad[] = {"fifty=on", "eval=result", "width", ","};
-    game_check_bad_options(D, bad, ROWS(bad));
-}
-
-/* ---- searches -------------------------------------------------------------------------------- */
-
-static int searched(const abs_rules *rules, const char *fen, int depth, unsigned order, char *best)
-{
-    const chess_position p = parsed(fen);
-    return game_search(D, rules, &p, depth, order, best);
-}
-
-static void test_searches(void **state)
-{
-    (void)state;
-    char best[16];
-    /* mate at once, and in two: the sooner the better */
-    assert_int_equal(searched(&heuristic, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 1, 0, best), 30000);
-    assert_string_equal(best, "d1d8");
-    assert_int_equal(searched(&heuristic, "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1", 3, 0, best), 30002);
-    assert_string_equal(best, "d1d8");
-    assert_int_equal(
-        searched(&heuristic, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", 3, ABS_ORDER_KILLER, best), 30000);
-    assert_int_equal(searched(&result, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", 3, 0, best), 1);
-    assert_int_equal(searched(&result, "7k/8/8/8/8/8/R7/1R5K w - - 0 1", 2, 0, best), 0);
-    /* smothered */
-    assert_int_equal(
-        searched(&heuristic, "r6k/6pp/7N/8/8/1Q6/8/6K1 w - - 0 1", 3, ABS_ORDER_EVAL, best), 30000);
-    assert_string_equal(best, "b3g8");
-    /* a knight mates, a queen does not */
-    assert_int_equal(searched(&heuristic, "6br/5Ppk/7p/8/8/8/8/K7 w - - 0 1", 1, 0, best), 30000);
-    assert_string_equal(best, "f7f8n");
-    const unsigned all = ABS_ORDER_KILLER | ABS_ORDER_EVAL | ABS_ORDER_HISTORY;
-    assert_int_equal(searched(&heuristic, "6br/5Ppk/7p/8/8/8/8/K7 w - - 0 1", 3, all, best), 30002);
-    assert_string_equal(best, "f7f8n");
-}
-
-/* ---- the suite ------------------------------------------------------------------------------- */
-
-static void test_suite(void **state)
-{
-    (void)state;
-    static char fens[128][FEN_SIZE], ids[128][32];
-    char line[512], phase[16];
-    int count = 0, phases[3] = {0};
-    FILE *file = fopen("games/positions/chess.epd", "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file) != NULL) {
-        if (line[0] == '#')
-            continue;
-        assert_true(count < 128);
-        const char *comment = strstr(line, "c0 \"phase ");
-        assert_non_null(comment);
-        assert_int_equal(sscanf(line, "%95[^i]id \"%31[^\"]\";", fens[count], ids[count]), 2);
-        assert_int_equal(sscanf(comment, "c0 \"phase %15[a-z]\";", phase), 1);
-        const chess_position p = parsed(fens[count]);
-        assert_true(D->count_moves(&result, &p) >= 2);
-        assert_true(abs(D->evaluate(&heuristic, &p, 0)) < 2000);
-        for (int i = 0; i < count; i++) {
-            const chess_position other = parsed(fens[i]);
-            assert_string_not_equal(ids[i], ids[count]);
-            assert_memory_not_equal(&other, &p, sizeof p);
-        }
-        const char *const names[] = {"opening", "middle", "late"};
-        int known = 0;
-        for (int i = 0; i < 3; i++)
-            if (strcmp(phase, names[i]) == 0)
-                known = 1, phases[i]++;
-        assert_true(known);
-        count++;
-    }
-    fclose(file);
-    assert_true(count >= 50);
-    for (int i = 0; i < 3; i++)
-        assert_true(phases[i] >= 12);
+    assert_true(events.mates > 20 && events.castlings > 50 && events.passings > 30);
+    assert_true(events.promotions > 500 && met.losing > 2000 && met.even > 500);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_perft_tables),
-        cmocka_unit_test(test_perft_rows),
-        cmocka_unit_test(test_playouts),
-        cmocka_unit_test(test_san_rules),
-        cmocka_unit_test(test_san_read),
-        cmocka_unit_test(test_san_games),
-        cmocka_unit_test(test_traps),
-        cmocka_unit_test(test_odd_positions),
-        cmocka_unit_test(test_random_boards),
-        cmocka_unit_test(test_declared_moves),
-        cmocka_unit_test(test_declared_strength),
-        cmocka_unit_test(test_most_moves),
-        cmocka_unit_test(test_en_passant_field),
-        cmocka_unit_test(test_images),
-        cmocka_unit_test(test_ends_of_games),
-        cmocka_unit_test(test_values_make_sense),
-        cmocka_unit_test(test_descriptor),
-        cmocka_unit_test(test_searches),
-        cmocka_unit_test(test_malformed_texts),
-        cmocka_unit_test(test_spoilt_texts),
-        cmocka_unit_test(test_suite),
-    };
-    return cmocka_run_group_tests(tests, fill_tables, NULL);
+    const struct CMUnitTest tests[] = {GAME_TESTS,
+                                       cmocka_unit_test(test_lines),
+                                       cmocka_unit_test(test_ranks),
+                                       cmocka_unit_test(test_declared_moves),
+                                       cmocka_unit_test(test_declared_strength),
+                                       cmocka_unit_test(test_events)};
+    return cmocka_run_group_tests_name("chess", tests, setup, NULL);
 }

@@ -1,379 +1,234 @@
 /*
- * unit_xiangqi.c -- Chinese chess against published counts and a slow generator of its own.
- * The game is compiled in here, for what its descriptor does not show. Run from the top of the
+ * unit_xiangqi.c -- Chinese chess against a slow generator of its own. Run from the top of the
  * tree.
  */
-#define xiangqi_domain xiangqi_domain_here
-#include "games/xiangqi.c"
-#undef xiangqi_domain
-
-#include "game_checks.h"
-#include "xiangqi_cases.h"
+#include "helpers.h"
 #include "xiangqi_naive.h"
 
-static const abs_domain *const D = &xiangqi_domain_here;
-static const xiangqi_rules heuristic = {{.eval = ABS_EVAL_HEURISTIC}},
-                           result = {{.eval = ABS_EVAL_RESULT}};
+#define xiangqi_domain tested_xiangqi_domain /* the program's own is linked in, too */
+#include "games/xiangqi.c"
 
-enum { PLIES = 100000, GAME_PLIES = 250, SUITE = 59, LIST = 4096 };
+#define GAME xiangqi
+#define GAME_NOISY
+#define GAME_EXCHANGE
 
-/* ---- helpers --------------------------------------------------------------------------------- */
+static const abs_domain *const D = &tested_xiangqi_domain;
 
-static xiangqi_position parsed(const char *text)
+static naive game_read(const char *text)
 {
-    xiangqi_position p;
-    game_parse(D, &heuristic, text, &p, sizeof p);
-    return p;
-}
-
-static naive printed(const xiangqi_position *p, char *text)
-{
-    D->print(&heuristic, p, text, ABS_TEXT_MAX);
     return naive_read(text);
 }
 
-static xiangqi_position parsed_naive(const naive *n)
+static void game_write(const naive *n, char *text)
 {
-    char text[ABS_TEXT_MAX];
     naive_text(n, text);
-    return parsed(text);
 }
 
-/* The moves of p in order, or those of one square, a blank after each. */
-static void list_moves(const xiangqi_position *p, const char *from, char *out)
+enum {
+    GAME_MOVES = NAIVE_MOVES,
+    GAME_PERFT = 3000,
+    GAME_STARTS = 1,
+    GAME_PLIES = 30000, /* and boards, in make check-long */
+    GAME_BOARDS = 1500,
+};
+static const char *const game_starts[] = {NULL};
+
+#include "naive_game.h"
+
+static int game_children(const naive *n, naive_child *list)
 {
-    *out = '\0';
-    const unsigned count = D->count_moves(&heuristic, p);
-    for (unsigned i = 0; i < count; i++) {
-        char text[ABS_TEXT_MAX];
-        D->move_text(&heuristic, p, i, text, sizeof text);
-        if (strncmp(text, from, strlen(from)) == 0)
-            out += sprintf(out, "%s ", text + strlen(from));
+    const naive_list moves = naive_legal(n);
+    for (int i = 0; i < moves.count; i++) {
+        const naive_move m = moves.move[i];
+        list[i] = (naive_child){.after = naive_play(n, m),
+                                .noisy = n->cell[m.to_rank][m.to_file] != ' '};
+        snprintf(list[i].text, sizeof list->text, "%c%d%c%d", 'a' + m.file, m.rank,
+                 'a' + m.to_file, m.to_rank);
+    }
+    return moves.count;
+}
+
+static bool game_checked(const naive *n)
+{
+    return naive_attacked(n, n->black);
+}
+
+static int game_result(const naive *n, int moves)
+{
+    (void)n;
+    return moves == 0 ? -1 : 0;
+}
+
+static int game_worth(const naive *n, int moves, int depth)
+{
+    (void)n;
+    return moves == 0 ? -20000 - depth : GAME_UNKNOWN;
+}
+
+static bool game_image(const naive *n, int i, naive *image)
+{
+    *image = naive_mirror(n, i == 1);
+    return i < 2;
+}
+
+/* Any pieces where they may stand, few or many. */
+static bool game_random(uint64_t *random, naive *n)
+{
+    static const char pieces[] = "rRcCnNpPbBaA";
+    const uint64_t kinds = 2 + test_random(random, 11), emptiness = 1 + test_random(random, 12);
+    memset(n, ' ', sizeof *n);
+    for (int rank = 0; rank < NAIVE_RANKS; rank++) {
+        for (int file = 0; file < NAIVE_FILES; file++) {
+            const char piece = pieces[test_random(random, kinds)];
+            const bool black = islower((unsigned char)piece) != 0;
+            const bool stands = strchr("bB", piece)   ? (rank > 4) == black
+                                : strchr("aA", piece) ? naive_palace(file, rank, black)
+                                                      : true;
+            if (stands && test_random(random, emptiness) == 0)
+                n->cell[rank][file] = piece;
+        }
+    }
+    n->cell[test_random(random, 3)][3 + test_random(random, 3)] = 'K';
+    n->cell[7 + test_random(random, 3)][3 + test_random(random, 3)] = 'k';
+    n->black = test_random(random, 2);
+    return true;
+}
+
+/* A move's slot is its two points, and the cheap look whether there is any tells no less. */
+static void game_more(const naive *n, const game_position *p, const naive_child *list, int count)
+{
+    (void)n;
+    for (int i = 0; i < count; i++) {
+        const char *m = list[i].text;
+        assert_int_equal(D->slot(heuristic, p, (unsigned)i),
+                         ((m[1] - '0') * 9 + m[0] - 'a') * 90 + (m[3] - '0') * 9 + m[2] - 'a');
+    }
+    assert_int_equal(xiangqi_can_move(&p->own), count > 0);
+}
+
+/* ---- exchanges ------------------------------------------------------------------------------- */
+
+enum { EXCHANGE_FILES = NAIVE_FILES, EXCHANGE_RANKS = NAIVE_RANKS };
+
+static const char exchange_kinds[] = "pbancrk";
+
+static int exchange_price(char letter)
+{
+    switch (tolower((unsigned char)letter)) {
+    case 'p':
+        return 90;
+    case 'b':
+    case 'a':
+        return 200;
+    case 'n':
+        return 400;
+    case 'c':
+        return 450;
+    case 'r':
+        return 900;
+    default:
+        return 0;
     }
 }
 
-static void list_naive(const naive *n, char *out)
+static bool exchange_reaches(const naive *n, int file, int rank, int to_file, int to_rank)
 {
-    *out = '\0';
-    const naive_list list = naive_legal(n);
+    const naive_list list = naive_pseudo(n, islower((unsigned char)n->cell[rank][file]) != 0);
     for (int i = 0; i < list.count; i++)
-        out += sprintf(out, "%c%d%c%d ", 'a' + list.move[i].file, list.move[i].rank,
-                       'a' + list.move[i].to_file, list.move[i].to_rank);
+        if (list.move[i].file == file && list.move[i].rank == rank &&
+            list.move[i].to_file == to_file && list.move[i].to_rank == to_rank)
+            return true;
+    return false;
 }
 
-typedef struct {
-    char text[128], id[16], phase[16];
-} row;
-
-static unsigned read_suite(row *rows)
+static char exchange_becomes(char letter, int rank)
 {
-    char line[256];
-    unsigned count = 0;
-    FILE *file = fopen("games/positions/xiangqi.txt", "r");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file) != NULL) {
-        if (line[0] == '#')
-            continue;
-        assert_true(count < SUITE);
-        row *r = &rows[count++];
-        assert_int_equal(
-            sscanf(line, "%127[^;]; id %15s ; phase %15[a-z]", r->text, r->id, r->phase), 3);
-        r->text[strlen(r->text) - 1] = '\0'; /* the blank before the ; */
-    }
-    fclose(file);
-    return count;
+    (void)rank;
+    return letter;
 }
 
-/* ---- perft ----------------------------------------------------------------------------------- */
-
-static void test_perft(void **state)
+static bool exchange_safe(const naive *n, bool black)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof perfts / sizeof *perfts; i++) {
-        const xiangqi_position p = parsed(perfts[i].text);
-        assert_int_equal(D->perft(&heuristic, &p, 0), 1);
-        for (int depth = 1; depth <= 5 && perfts[i].nodes[depth - 1] != 0; depth++) {
-            const uint64_t nodes = D->perft(&heuristic, &p, depth);
-            if (nodes != perfts[i].nodes[depth - 1])
-                fail_msg("%s, depth %d: %llu", perfts[i].text, depth, (unsigned long long)nodes);
+    return !naive_attacked(n, black);
+}
+
+/* Squares have the same numbers for both sides. */
+static int exchange_place(int file, int rank, bool black)
+{
+    (void)black;
+    return rank * NAIVE_FILES + file;
+}
+
+#include "naive_exchange.h"
+
+static int game_gain(const naive *n, const naive_child *child)
+{
+    const exchange_square at = {child->text[2] - 'a', child->text[3] - '0', false};
+    return exchange_price(n->cell[at.rank][at.file]) -
+           exchange_wins(&child->after, at, !n->black);
+}
+
+/* ---- what the declared number of moves rests on ---------------------------------------------- */
+
+/* The moves along a line of `length` points: . empty, E enemy, R slides, C is a cannon. */
+static unsigned moves_along(const char *line, int length)
+{
+    unsigned moves = 0;
+    for (int from = 0; from < length; from++) {
+        for (int step = -1; step <= 1 && strchr("RC", line[from]); step += 2) {
+            int to = from + step;
+            for (; to >= 0 && to < length && line[to] == '.'; to += step)
+                moves++;
+            if (line[from] == 'C')
+                for (to += step; to >= 0 && to < length && line[to] == '.'; to += step)
+                    continue;
+            moves += to >= 0 && to < length && line[to] == 'E';
         }
     }
+    return moves;
 }
 
-static void test_perft_by_the_slow_generator(void **state)
+static unsigned most_along(int length)
 {
-    (void)state;
-    static row rows[SUITE];
-    const unsigned count = read_suite(rows);
-    for (unsigned i = 0; i < count; i++) {
-        const naive n = naive_read(rows[i].text);
-        const naive mirrored = naive_mirror(&n, false);
-        const xiangqi_position p = parsed(rows[i].text), m = parsed_naive(&mirrored);
-        const uint64_t nodes = naive_perft(&n, 2);
-        assert_int_equal(D->perft(&heuristic, &p, 2), nodes);
-        assert_int_equal(D->perft(&result, &m, 2), nodes);
-        assert_int_equal(D->perft(&heuristic, &p, 3), D->perft(&heuristic, &m, 3));
+    unsigned most = 0, lines = 1;
+    for (int i = 0; i < length; i++)
+        lines *= 4;
+    for (unsigned number = 0; number < lines; number++) {
+        char line[NAIVE_RANKS];
+        for (int i = 0; i < length; i++)
+            line[i] = ".ERC"[number >> 2 * i & 3];
+        const unsigned moves = moves_along(line, length);
+        most = moves > most ? moves : most;
     }
+    return most;
 }
 
-/* ---- rules ----------------------------------------------------------------------------------- */
-
-static void test_rule_traps(void **state)
+/* How many pairs of points a kind's moves join on an empty board, from both or from one. */
+static unsigned joined(char kind)
 {
-    (void)state;
-    for (size_t i = 0; i < sizeof traps / sizeof *traps; i++) {
-        char moves[LIST];
-        const naive n = naive_read(traps[i].text), m = naive_mirror(&n, false);
-        const xiangqi_position p = parsed(traps[i].text), mirrored = parsed_naive(&m);
-        list_moves(&p, traps[i].from, moves);
-        if (strcmp(moves, traps[i].to) != 0)
-            fail_msg("%s: %s goes '%s', not '%s'", traps[i].what, traps[i].from, moves,
-                     traps[i].to);
-        if (xiangqi_in_check(&heuristic, &p) != traps[i].check)
-            fail_msg("%s: check is wrong", traps[i].what);
-        assert_int_equal(xiangqi_in_check(&heuristic, &mirrored), traps[i].check);
-        const unsigned count = D->count_moves(&heuristic, &p);
-        assert_int_equal(D->count_moves(&heuristic, &mirrored), count);
-        assert_int_equal(D->evaluate(&heuristic, &p, 0) == -20000, count == 0);
-        assert_int_equal(D->evaluate(&heuristic, &mirrored, 0) == -20000, count == 0);
-    }
-}
-
-static void test_no_move_loses(void **state)
-{
-    (void)state;
-    const xiangqi_position stalemate = parsed("4k4/9/9/9/9/9/9/9/2p1p1p2/3K5 w");
-    const xiangqi_position mate = parsed("R3k4/1R7/9/9/9/9/9/9/9/3K5 b");
-    const xiangqi_position *const over[] = {&stalemate, &mate};
-    for (int i = 0; i < 2; i++) {
-        assert_int_equal(D->evaluate(&heuristic, over[i], 0), -20000);
-        assert_int_equal(D->evaluate(&heuristic, over[i], 7), -20007);
-        assert_int_equal(D->evaluate(&result, over[i], 7), -1);
-        assert_int_equal(D->perft(&heuristic, over[i], 1), 0);
-    }
-    const xiangqi_position start = parsed("start");
-    assert_int_equal(D->evaluate(&result, &start, 0), 0);
-    assert_int_equal(D->evaluate(&heuristic, &start, 0), 0);
-}
-
-/* ---- random games ---------------------------------------------------------------------------- */
-
-static void compare_with_naive(const xiangqi_position *p, const naive *n, const char *text)
-{
-    char moves[LIST], expected[LIST];
-    list_moves(p, "", moves);
-    list_naive(n, expected);
-    if (strcmp(moves, expected) != 0)
-        fail_msg("%s:\n%s, not\n%s", text, moves, expected);
-    assert_int_equal(xiangqi_in_check(&heuristic, p), naive_attacked(n, n->black));
-    for (int sideways = 0; sideways < 2; sideways++) {
-        const naive m = naive_mirror(n, sideways);
-        const xiangqi_position mirrored = parsed_naive(&m);
-        assert_int_equal(D->evaluate(&heuristic, &mirrored, 3), D->evaluate(&heuristic, p, 3));
-        assert_int_equal(D->count_moves(&heuristic, &mirrored), D->count_moves(&heuristic, p));
-    }
-}
-
-/* Moves of one position: texts differ and are found again; noisy ones are the captures. */
-static void check_moves(const xiangqi_position *p, unsigned count)
-{
-    char seen[XQ_FILES * XQ_RANKS * XQ_FILES * XQ_RANKS] = {0};
-    xiangqi_cursor all = xiangqi_moves(&heuristic, p), noisy = xiangqi_noisy(&heuristic, p);
-    xiangqi_move move, loud;
-    unsigned found = 0;
-    bool more = xiangqi_next(&noisy, &loud);
-    for (; xiangqi_next(&all, &move); found++) {
-        char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
-        xiangqi_move_text(&heuristic, p, move, text, sizeof text);
-        assert_int_equal(strlen(text), 4);
-        const unsigned from = (unsigned)((text[1] - '0') * 9 + text[0] - 'a');
-        const unsigned to = (unsigned)((text[3] - '0') * 9 + text[2] - 'a');
-        assert_int_equal(xiangqi_slot(p, move), from * 90 + to);
-        assert_int_equal(seen[from * 90 + to]++, 0);
-        if (found % 16 == 0) {
-            D->move_text(&heuristic, p, found, again, sizeof again);
-            assert_string_equal(again, text);
+    unsigned moves = 0;
+    for (int rank = 0; rank < NAIVE_RANKS; rank++)
+        for (int file = 0; file < NAIVE_FILES; file++) {
+            naive n;
+            memset(&n, ' ', sizeof n);
+            n.cell[rank][file] = kind;
+            if (strchr("NB", kind) ? kind == 'N' || rank < 5 : naive_palace(file, rank, false))
+                moves += (unsigned)naive_pseudo(&n, false).count;
         }
-        const bool takes = xiangqi_has(xiangqi_side(p, !p->turn), move.to);
-        if (takes || xiangqi_in_check(&heuristic, p)) {
-            assert_true(more && memcmp(&loud, &move, sizeof move) == 0);
-            more = xiangqi_next(&noisy, &loud);
-        }
-    }
-    assert_false(more);
-    assert_int_equal(found, count);
-    assert_true(xiangqi_can_move(p) == (count > 0));
+    return moves / 2;
 }
 
-/* The position, its key and value are those of its text; the value is within bounds. */
-static void check_position(const xiangqi_position *p, unsigned count, const char *text)
-{
-    const xiangqi_position again = parsed(text);
-    if (memcmp(&again, p, sizeof again) != 0)
-        fail_msg("%s: not the same as when it is read", text);
-    assert_int_equal(D->key(&heuristic, &again), D->key(&heuristic, p));
-    const int value = D->evaluate(&heuristic, p, 5);
-    assert_int_equal(D->evaluate(&heuristic, &again, 5), value);
-    assert_int_equal(value == -20005, count == 0);
-    assert_true(abs(value) <= D->bound(&heuristic, 5));
-    assert_true(count == 0 || abs(value) <= XQ_MOST);
-    assert_int_equal(D->evaluate(&result, p, 0), count == 0 ? -1 : 0);
-}
-
-#include "xiangqi_odd.h" /* asks the same of odd positions */
-
-static void test_random_games(void **state)
+static void test_declared_moves(void **state)
 {
     (void)state;
-    static row rows[SUITE];
-    game_memory seen = game_remember_up_to(PLIES, sizeof(xiangqi_position));
-    const unsigned starts = read_suite(rows);
-    const unsigned most = (unsigned)test_amount(PLIES);
-    unsigned plies = 0, over = 0, checks = 0;
-    uint64_t random = 1;
-    for (unsigned game = 0; plies < most; game++) {
-        xiangqi_position p = parsed(rows[game % starts].text);
-        for (unsigned ply = 0; ply < GAME_PLIES && plies < most; ply++) {
-            char text[ABS_TEXT_MAX];
-            const naive n = printed(&p, text);
-            const unsigned count = D->count_moves(&heuristic, &p);
-            check_moves(&p, count);
-            check_position(&p, count, text);
-            if (plies % 8 == 0 || count == 0 || p.checked)
-                compare_with_naive(&p, &n, text);
-            checks += p.checked;
-            xiangqi_position look = p; /* without its key */
-            look.key = 0;
-            game_remember(&seen, p.key, &look, sizeof look);
-            plies++;
-            over += count == 0;
-            if (count == 0)
-                break;
-            xiangqi_position child;
-            D->apply(&heuristic, &p, game_draw(&random, count), &child);
-            p = child;
-        }
-    }
-    assert_true(over > (unsigned)test_amount(50) && checks > (unsigned)test_amount(1000));
-    game_check_keys(&seen, 5);
-}
-
-/* ---- texts ----------------------------------------------------------------------------------- */
-
-static void test_other_spellings(void **state)
-{
-    (void)state;
-    static const char *const same[] = {
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - -",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 12 34",
-        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - bm h2e2",
-        "rheagaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAGAEHR w - - 0 1",
-        "rnbakabnr/54/1c5c1/p1p1p1p1p/333/81/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
-    };
-    const xiangqi_position start = parsed("start");
-    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        const xiangqi_position p = parsed(same[i]);
-        assert_memory_equal(&p, &start, sizeof p);
-    }
-    char text[ABS_TEXT_MAX];
-    D->print(&heuristic, &start, text, sizeof text);
-    assert_string_equal(text, same[3]);
-}
-
-static void test_malformed_texts(void **state)
-{
-    (void)state;
-    game_check_refusals(D, &heuristic, malformed, ROWS(malformed));
-}
-
-/* Any bytes: rejected, or a position that prints and reads the same and whose moves can be listed.
- */
-static void test_damaged_texts(void **state)
-{
-    (void)state;
-    static const char bytes[] = "rnbakcpRNBAKCP123456789/ wb-hegHEG0x;\x80\xff";
-    static row rows[SUITE];
-    const unsigned starts = read_suite(rows);
-    unsigned accepted = 0;
-    uint64_t random = 7;
-    for (int i = 0; i < test_amount(200000); i++) {
-        char text[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
-        xiangqi_position p;
-        abs_error error;
-        snprintf(text, sizeof text, "%s", rows[(unsigned)i % starts].text);
-        random += UINT64_C(0x9E3779B97F4A7C15);
-        const uint64_t draw = abs_mix64(random);
-        for (unsigned change = 0; change <= draw % 3; change++)
-            text[(draw >> (8 + 16 * change)) % strlen(text)] =
-                bytes[(draw >> (16 + 16 * change)) % (sizeof bytes - 1)];
-        if (!D->parse(&heuristic, text, &p, &error))
-            continue;
-        accepted++;
-        const naive n = printed(&p, again);
-        check_position(&p, D->count_moves(&heuristic, &p), again);
-        if (i % 64 == 0)
-            compare_with_naive(&p, &n, again);
-    }
-    assert_true(accepted > 1000);
-}
-
-/* ---- descriptor and suite -------------------------------------------------------------------- */
-
-static void test_descriptor(void **state)
-{
-    (void)state;
-    abs_error error;
-    xiangqi_rules rules = result;
-    assert_string_equal(D->name, "xiangqi");
-    assert_string_equal(D->aliases, "chinese-chess");
-    assert_int_equal(D->half_pawn(&heuristic), 50);
-    assert_int_equal(D->max_depth(&heuristic), ABS_MAX_DEPTH);
-    assert_int_equal(D->half_pawn(&result), 1);
-    assert_int_equal(D->bound(&heuristic, 9), 20009);
-    assert_int_equal(D->bound(&result, 9), 1);
-    assert_false(abs_free_passes(D, &heuristic));
-    parsed(D->forms[0].example);
-    assert_true(D->parse_rules(&rules, "", &error));
-    assert_int_equal(rules.base.eval, ABS_EVAL_HEURISTIC);
-    assert_false(D->parse_rules(&rules, "size=9", &error));
-    assert_int_equal(error.code, ABS_USAGE);
-}
-
-static void test_suite(void **state)
-{
-    (void)state;
-    static row rows[SUITE];
-    assert_int_equal(read_suite(rows), SUITE);
-    for (unsigned i = 0; i < SUITE; i++) {
-        char id[16], text[ABS_TEXT_MAX];
-        const xiangqi_position p = parsed(rows[i].text);
-        const unsigned pieces = xiangqi_size(xiangqi_occupied(&p));
-        snprintf(id, sizeof id, "xq-%02u", i + 1);
-        assert_string_equal(rows[i].id, id);
-        assert_string_equal(rows[i].phase, pieces >= 30   ? "opening"
-                                           : pieces >= 18 ? "middle"
-                                                          : "late");
-        printed(&p, text);
-        assert_string_equal(text, rows[i].text);
-        assert_true(D->count_moves(&heuristic, &p) >= 2);
-        for (unsigned j = 0; j < i; j++)
-            assert_string_not_equal(rows[j].text, rows[i].text);
-    }
+    assert_int_equal(D->max_moves, NAIVE_RANKS * most_along(NAIVE_FILES) +
+                                       NAIVE_FILES * most_along(NAIVE_RANKS) + joined('N') +
+                                       joined('B') + joined('A'));
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_perft),           cmocka_unit_test(test_perft_by_the_slow_generator),
-        cmocka_unit_test(test_rule_traps),      cmocka_unit_test(test_no_move_loses),
-        cmocka_unit_test(test_odd_positions),   cmocka_unit_test(test_random_boards),
-        cmocka_unit_test(test_declared_moves),  cmocka_unit_test(test_random_games),
-        cmocka_unit_test(test_other_spellings), cmocka_unit_test(test_malformed_texts),
-        cmocka_unit_test(test_damaged_texts),   cmocka_unit_test(test_descriptor),
-        cmocka_unit_test(test_suite),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest tests[] = {GAME_TESTS, cmocka_unit_test(test_declared_moves)};
+    const int failed = cmocka_run_group_tests_name("xiangqi", tests, setup, NULL);
+    return failed > 0 || met.losing < 2000 || met.even < 200; /* or the games do not test them */
 }

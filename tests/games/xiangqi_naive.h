@@ -187,19 +187,6 @@ static inline naive_list naive_legal(const naive *n)
     return legal;
 }
 
-static inline uint64_t naive_perft(const naive *n, int depth)
-{
-    if (depth == 0)
-        return 1;
-    const naive_list list = naive_legal(n);
-    uint64_t count = 0;
-    for (int i = 0; i < list.count; i++) {
-        const naive child = naive_play(n, list.move[i]);
-        count += naive_perft(&child, depth - 1);
-    }
-    return count;
-}
-
 /* A FEN that is known to be right. */
 static naive naive_read(const char *text)
 {

@@ -1,0 +1,429 @@
+/*
+ * naive_game.h -- one test for all games: the program's game against a slow one that shares nothing
+ * with it, at every ply of random games, on boards that no game comes to, and in the positions of
+ * cases.tsv, which has what is published or worked out by hand.
+ *
+ * Who includes it says before
+ *     GAME                                    the game's name; D, its descriptor
+ *     naive                                   a position
+ *     GAME_MOVES                              the most moves it has
+ *     naive game_read(text)                   of a text that the game has printed
+ *     void game_write(n, text)                as the game prints it, ABS_TEXT_MAX bytes
+ *     int game_children(n, naive_child *)     all moves, in the game's order; chess: in any
+ *     bool game_checked(n)                    in check: all moves are noisy
+ *     int game_worth(n, moves, depth)         the evaluation, or GAME_UNKNOWN
+ *     int game_result(n, moves)               1, 0, -1 where the game is over; 0 before
+ *     bool game_image(n, i, naive *)          the i-th position of equal value; false: no more
+ *     bool game_random(random, naive *)       any board; false: there are none to try
+ *     void game_more(n, p, list, count)       what only this game has
+ *     GAME_NOISY                              defined: it has quiescence, and is compiled in here
+ *     GAME_EXCHANGE, int game_gain(n, child)  .. and knows what a noisy move wins
+ *     GAME_PERFT                              the slow game counts as far as here
+ *     GAME_PLIES, GAME_BOARDS                 how many are tried in make check-long
+ *     GAME_STARTS, game_starts                texts that games begin with, too; or NULL
+ */
+#ifndef NAIVE_GAME_H
+#define NAIVE_GAME_H
+
+#include "helpers.h"
+
+#define ROWS(array) (sizeof(array) / sizeof *(array))
+#define GAME_PASTE(a, b) a##_##b
+#define GAME_NAME(a, b) GAME_PASTE(a, b)
+#define GAME_(name) GAME_NAME(GAME, name) /* a function of the game's own file */
+
+enum { GAME_UNKNOWN = INT32_MAX, GAME_LENGTH = 250 };
+
+typedef struct {
+    naive after;
+    char text[48];
+    int move;   /* as the game's promise needs it */
+    bool noisy; /* a capture or a promotion */
+} naive_child;
+
+/* Of the game's file itself. */
+static int game_children(const naive *n, naive_child *list);
+static bool game_checked(const naive *n);
+static int game_worth(const naive *n, int moves, int depth);
+static int game_result(const naive *n, int moves);
+static bool game_image(const naive *n, int i, naive *image);
+static bool game_random(uint64_t *random, naive *n);
+
+typedef union {
+    max_align_t aligned;
+    unsigned char room[256];
+#ifdef GAME_NOISY
+    GAME_(position) own; /* the compiler sees the game's functions, and its type */
+#endif
+} game_position;
+
+static void game_more(const naive *n, const game_position *p, const naive_child *list, int count);
+
+static _Alignas(max_align_t) unsigned char heuristic[256], result[256]; /* rules */
+
+static game_position parsed(const char *text)
+{
+    game_position p;
+    abs_error error;
+    memset(&p, 0, sizeof p);
+    if (!D->parse(heuristic, text, &p, &error))
+        fail_msg("'%s' is rejected: %s", text, error.text);
+    return p;
+}
+
+static game_position parsed_naive(const naive *n)
+{
+    char text[ABS_TEXT_MAX];
+    game_write(n, text);
+    return parsed(text);
+}
+
+static naive printed(const game_position *p)
+{
+    char text[ABS_TEXT_MAX];
+    D->print(heuristic, p, text, sizeof text);
+    return game_read(text);
+}
+
+static bool game_same(const game_position *a, const game_position *b)
+{
+    return memcmp(a, b, D->position_size) == 0;
+}
+
+/* ---- one position ---------------------------------------------------------------------------- */
+
+static struct {
+    unsigned plies, over, noisy, checks, losing, even, most; /* met */
+} met;
+
+#ifdef GAME_EXCHANGE
+static int game_gain(const naive *n, const naive_child *child);
+#endif
+
+#ifdef GAME_NOISY
+/* The noisy moves come in the order of all; a capture is worth what is won when it is played out. */
+static void compare_noisy(const naive *n, const game_position *p, const naive_child *const *moves,
+                          int count)
+{
+    const void *rules = heuristic, *position = p;
+    GAME_(cursor) all = GAME_(moves)(rules, position), some = GAME_(noisy)(rules, position);
+    GAME_(move) move = {0}, noisy = {0};
+    bool more = GAME_(next)(&some, &noisy);
+    const bool checked = game_checked(n);
+    assert_int_equal(GAME_(in_check)(rules, position), checked);
+    for (int i = 0; i < count; i++) {
+        assert_true(GAME_(next)(&all, &move));
+        assert_int_equal(D->slot(rules, p, (unsigned)i), GAME_(slot)(position, move));
+        if (moves[i]->noisy || checked) {
+            if (!more || memcmp(&move, &noisy, sizeof move) != 0)
+                fail_msg("%s is not among the noisy moves", moves[i]->text);
+            more = GAME_(next)(&some, &noisy);
+        }
+#ifdef GAME_EXCHANGE
+        const int gain = moves[i]->noisy ? game_gain(n, moves[i]) : 0;
+        assert_true((GAME_(capture)(rules, position, move) > 0) == moves[i]->noisy);
+        if (!moves[i]->noisy || gain == GAME_UNKNOWN)
+            continue;
+        if (GAME_(exchange)(position, move) != gain)
+            {
+            char text[ABS_TEXT_MAX];
+            game_write(n, text);
+            fail_msg("%s: %s wins %d, not %d", text, moves[i]->text, gain,
+                     GAME_(exchange)(position, move));
+        }
+        assert_int_equal(GAME_(loses)(rules, position, move),
+                         gain < 0 && strlen(moves[i]->text) < 5);
+        met.losing += gain < 0;
+        met.even += gain == 0;
+#endif
+    }
+    assert_false(more);
+}
+#else
+static void compare_noisy(const naive *n, const game_position *p, const naive_child *const *moves,
+                          int count)
+{
+    (void)n, (void)p, (void)moves, (void)count;
+}
+#endif
+
+/* The evaluation, the result, and those of the images. */
+static void compare_values(const naive *n, const game_position *p, int count)
+{
+    naive image;
+    const int value = D->evaluate(heuristic, p, 0);
+    for (int depth = 0; depth < 15; depth += 7) {
+        const int worth = game_worth(n, count, depth);
+        if (worth != GAME_UNKNOWN && D->evaluate(heuristic, p, depth) != worth)
+            fail_msg("the evaluation is %d, not %d", D->evaluate(heuristic, p, depth), worth);
+    }
+    assert_in_range(abs(value), 0, D->bound(heuristic, 0));
+    assert_int_equal(D->evaluate(result, p, 0), game_result(n, count));
+    for (int i = 0; game_image(n, i, &image); i++) {
+        const game_position other = parsed_naive(&image);
+        assert_int_equal(D->evaluate(heuristic, &other, 0), value);
+        assert_int_equal(D->count_moves(heuristic, &other), count);
+    }
+}
+
+/* All that is asked of a position; of its children only with `all`. Returns how many there are. */
+static int compare(const naive *n, const game_position *p, naive_child *list, bool all)
+{
+    static char text[ABS_TEXT_MAX], wanted[ABS_TEXT_MAX];
+    const naive_child *moves[GAME_MOVES + 1];
+    const int count = game_children(n, list);
+    game_write(n, wanted);
+    D->print(heuristic, p, text, sizeof text);
+    assert_string_equal(text, wanted);
+    const game_position again = parsed(text); /* what moves carry along is added up anew */
+    assert_true(game_same(&again, p) && D->key(heuristic, &again) == D->key(heuristic, p));
+    if (D->count_moves(heuristic, p) != (unsigned)count)
+        fail_msg("%s: %u moves, not %d", wanted, D->count_moves(heuristic, p), count);
+    for (int i = 0; i < count; i++) {
+        int k = i;
+        D->move_text(heuristic, p, (unsigned)i, text, sizeof text);
+#ifdef GAME_UNORDERED
+        for (k = 0; k < count && strcmp(list[k].text, text) != 0;)
+            k++;
+#endif
+        if (k == count || strcmp(list[k].text, text) != 0)
+            fail_msg("%s: move %d is %s", wanted, i, text);
+        moves[i] = &list[k];
+        if (all) {
+            game_position child = {{0}};
+            D->apply(heuristic, p, (unsigned)i, &child);
+            const game_position after = parsed_naive(&list[k].after);
+            if (!game_same(&child, &after))
+                fail_msg("%s: after %s it is another", wanted, text);
+        }
+        met.noisy += list[k].noisy;
+    }
+    compare_noisy(n, p, moves, count);
+    compare_values(n, p, count);
+    game_more(n, p, list, count);
+    met.plies++;
+    met.over += count == 0;
+    met.checks += game_checked(n);
+    met.most = (unsigned)count > met.most ? (unsigned)count : met.most;
+    return count;
+}
+
+static uint64_t naive_perft(const naive *n, int depth)
+{
+    if (depth == 0)
+        return 1;
+    naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
+    const int count = game_children(n, list);
+    uint64_t sum = depth == 1 ? (uint64_t)count : 0;
+    for (int i = 0; depth > 1 && i < count; i++)
+        sum += naive_perft(&list[i].after, depth - 1);
+    free(list);
+    return sum;
+}
+
+/* ---- the suite, and play from it ------------------------------------------------------------- */
+
+static struct {
+    naive at[128];
+    unsigned count;
+} suite;
+
+/* Reads it: ids and positions are each there once. */
+static void test_suite(void **state)
+{
+    (void)state;
+    char path[64], line[ABS_TEXT_MAX], ids[128][32];
+    uint64_t keys[128];
+    snprintf(path, sizeof path, "games/positions/%s.%s", D->name, D->epd ? "epd" : "txt");
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file) != NULL) {
+        const unsigned i = suite.count;
+        if (line[0] == '#')
+            continue;
+        assert_true(i < 128);
+        const char *id = strstr(line, "id ");
+        assert_true(id != NULL && sscanf(id, "id %31[^; ]", ids[i]) == 1);
+        line[D->epd ? strcspn(line, "\n") : strcspn(line, ";") - 1] = '\0';
+        const game_position p = parsed(line);
+        keys[i] = D->key(heuristic, &p);
+        assert_true(D->count_moves(heuristic, &p) > 0);
+        for (unsigned k = 0; k < i; k++)
+            assert_true(keys[k] != keys[i] && strcmp(ids[k], ids[i]) != 0);
+        suite.at[suite.count++] = printed(&p);
+    }
+    fclose(file);
+    assert_true(suite.count >= 50);
+}
+
+/* Keys of the positions met, with a hash of what they stand for. */
+static struct {
+    uint64_t key, look;
+} seen[GAME_PLIES + GAME_LENGTH];
+
+#ifndef GAME_LOOK
+#define GAME_LOOK game_write
+#endif
+
+static int by_key(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof seen[0]);
+}
+
+static int by_look(const void *a, const void *b)
+{
+    return memcmp((const uint64_t *)a + 1, (const uint64_t *)b + 1, sizeof(uint64_t));
+}
+
+/* Equal keys, equal positions, both ways; every bit of the key is about as often 0 as 1. */
+static void check_keys(size_t count)
+{
+    size_t ones[64] = {0}, distinct = 0;
+    qsort(seen, count, sizeof seen[0], by_key);
+    for (size_t i = 0; i < count; i++) {
+        const bool repeated = i > 0 && seen[i].key == seen[i - 1].key;
+        assert_true(!repeated || seen[i].look == seen[i - 1].look);
+        distinct += !repeated;
+        for (int bit = 0; bit < 64 && !repeated; bit++)
+            ones[bit] += seen[i].key >> bit & 1;
+    }
+    qsort(seen, count, sizeof seen[0], by_look);
+    for (size_t i = 1; i < count; i++)
+        assert_true(seen[i].look != seen[i - 1].look || seen[i].key == seen[i - 1].key);
+    assert_true(distinct < count);
+    for (int bit = 0; bit < 64; bit++)
+        assert_in_range(ones[bit] * 100, distinct * 45, distinct * 55);
+}
+
+/* One game, to its end or so many plies, from a position; `remember`: its keys. */
+static void play(naive n, uint64_t *random, unsigned plies, size_t *remember)
+{
+    naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
+    game_position p = parsed_naive(&n), child;
+    for (unsigned ply = 0; ply < plies; ply++) {
+        const int count = compare(&n, &p, list, met.plies % 4 == 0);
+        if (remember != NULL) {
+            char text[ABS_TEXT_MAX];
+            uint64_t look = 1;
+            GAME_LOOK(&n, text);
+            for (const char *c = text; *c != '\0'; c++)
+                look = abs_mix64(look * 31 + (unsigned char)*c);
+            seen[*remember].key = D->key(heuristic, &p);
+            seen[(*remember)++].look = look;
+        }
+        if (count == 0)
+            break;
+        const unsigned choice = (unsigned)test_random(random, (uint64_t)count);
+        memset(&child, 0, sizeof child);
+        D->apply(heuristic, &p, choice, &child);
+        p = child;
+        n = printed(&p);
+    }
+    free(list);
+}
+
+/* Whole games: from the start, and from the suite's positions and `game_starts`. */
+static void test_games(void **state)
+{
+    (void)state;
+    uint64_t random = 1;
+    size_t keys = 0;
+    const game_position start = parsed("start");
+    met.plies = 0;
+    for (unsigned game = 0; met.plies < (unsigned)test_amount(GAME_PLIES); game++) {
+        const naive n = game % 2 == 0           ? printed(&start)
+                        : game % 4 == 1         ? suite.at[game / 4 % suite.count]
+                        : game_starts[0] != NULL ? game_read(game_starts[game / 4 % GAME_STARTS])
+                                                : printed(&start);
+        play(n, &random, GAME_LENGTH, &keys);
+    }
+    check_keys(keys);
+    print_message("%s: %u plies, %u ends, %u captures, %u checks, at most %u moves\n", D->name,
+                  met.plies, met.over, met.noisy, met.checks, met.most);
+    assert_true(met.over > 5);
+}
+
+/* Boards that no game comes to, and a few plies from them; what is refused is passed over. */
+static void test_boards(void **state)
+{
+    (void)state;
+    uint64_t random = 3;
+    unsigned taken = 0;
+    naive n;
+    for (int i = 0; i < test_amount(GAME_BOARDS) && game_random(&random, &n); i++) {
+        char text[ABS_TEXT_MAX];
+        game_position p = {{0}};
+        abs_error error;
+        game_write(&n, text);
+        if (!D->parse(heuristic, text, &p, &error))
+            continue;
+        n = game_read(text);
+        play(n, &random, 4, NULL);
+        const int depth = D->count_moves(heuristic, &p) < 30 ? 2 : 1;
+        assert_int_equal(D->perft(heuristic, &p, depth), naive_perft(&n, depth));
+        taken++;
+    }
+    assert_true(taken > (unsigned)test_amount(GAME_BOARDS) / 20);
+}
+
+/* Characters changed for others of such texts, or any: refused in one line, or read as printed. */
+static void test_spoilt_texts(void **state)
+{
+    (void)state;
+    uint64_t random = 7;
+    unsigned taken = 0;
+    naive_child *list = malloc((GAME_MOVES + 1) * sizeof *list);
+    for (int i = 0; i < test_amount(200000); i++) {
+        char text[ABS_TEXT_MAX], other[ABS_TEXT_MAX], again[ABS_TEXT_MAX];
+        game_position p = {{0}};
+        abs_error error = {.text = ""};
+        game_write(&suite.at[test_random(&random, suite.count)], text);
+        game_write(&suite.at[test_random(&random, suite.count)], other);
+        for (uint64_t spoils = 1 + test_random(&random, 3); spoils > 0; spoils--)
+            text[test_random(&random, strlen(text))] =
+                test_random(&random, 8) == 0 ? (char)(1 + test_random(&random, 255))
+                                             : other[test_random(&random, strlen(other))];
+        if (!D->parse(heuristic, text, &p, &error)) {
+            assert_true(error.code == ABS_USAGE && strlen(error.text) > 10);
+            assert_null(strchr(error.text, '\n'));
+            continue;
+        }
+        D->print(heuristic, &p, again, sizeof again);
+        const game_position q = parsed(again);
+        assert_true(game_same(&p, &q));
+        const naive n = game_read(again);
+        if (taken++ % 16 == 0)
+            compare(&n, &p, list, false);
+    }
+    free(list);
+    assert_true(taken > (unsigned)test_amount(1000));
+}
+
+#ifdef GAME_NOISY
+#include "naive_quiescence.h"
+#endif
+
+#include "game_cases.h"
+
+static int setup(void **state)
+{
+    (void)state;
+    abs_error error;
+    const abs_rules by_result = {.eval = ABS_EVAL_RESULT};
+    if (D->rules_size > sizeof result || D->position_size > sizeof(game_position) ||
+        !D->parse_rules(heuristic, "", &error) || !D->parse_rules(result, "", &error))
+        return 1;
+    memcpy(result, &by_result, sizeof by_result);
+    return 0;
+}
+
+#ifdef GAME_NOISY
+#define GAME_QUIESCENCE cmocka_unit_test(test_quiescence),
+#else
+#define GAME_QUIESCENCE
+#endif
+#define GAME_TESTS                                                                                 \
+    cmocka_unit_test(test_suite), cmocka_unit_test(test_cases), cmocka_unit_test(test_games),      \
+        GAME_QUIESCENCE cmocka_unit_test(test_boards), cmocka_unit_test(test_spoilt_texts)
+
+#endif
