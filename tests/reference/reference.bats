@@ -43,6 +43,12 @@ compare() {
     compare 60 ".value, .value_bound, .best_move"
 }
 
+@test "the examples, under every core and driver: a fifth of them, and all in make check-long" {
+    counts --examples $SHARE 0 >"$WANTED"
+    [ "$(wc -l <"$WANTED")" -ge 90 ]
+    compare $(($(wc -l <"$WANTED") - 1))
+}
+
 @test "the columns are those this file compares" {
     local rest="nodes leaves cutoffs first_move_cutoffs passes iterations fail_low fail_high\
  interior_researches research_nodes null_nodes distinct_leaves"
@@ -51,18 +57,18 @@ compare() {
 }
 
 @test "tests/reference/reference_counts.tsv is what reference_counts.py prints now" {
-    counts 1 $((600 / SHARE)) >"$WANTED"
-    head -n $((600 / SHARE + 1)) tests/reference/reference_counts.tsv | cmp - "$WANTED"
-    [ "$(wc -l <tests/reference/reference_counts.tsv)" -eq 601 ]
+    counts 1 $((300 / SHARE)) >"$WANTED"
+    head -n $((300 / SHARE + 1)) tests/reference/reference_counts.tsv | cmp - "$WANTED"
+    [ "$(wc -l <tests/reference/reference_counts.tsv)" -eq 301 ]
 }
 
 @test "tests/reference/reference_games.tsv too; games of every kind are in it" {
-    counts --games 1 $((200 / SHARE)) >"$WANTED"
-    head -n $((200 / SHARE + 1)) tests/reference/reference_games.tsv | cmp - "$WANTED"
-    [ "$(wc -l <tests/reference/reference_games.tsv)" -eq 201 ]
+    counts --games 1 $((100 / SHARE)) >"$WANTED"
+    head -n $((100 / SHARE + 1)) tests/reference/reference_games.tsv | cmp - "$WANTED"
+    [ "$(wc -l <tests/reference/reference_games.tsv)" -eq 101 ]
     local kind
     for kind in tictactoe connectfour othello othello:pass=free; do
-        [ "$(grep -c -- "^--game=$kind " tests/reference/reference_games.tsv)" -ge 25 ]
+        [ "$(grep -c -- "^--game=$kind " tests/reference/reference_games.tsv)" -ge 12 ]
     done
 }
 

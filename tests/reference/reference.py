@@ -6,9 +6,7 @@ counting, so that a slip in one language is not a slip in both. No table, no mov
 
     reference.py --tree=uniform:b=4,range=100 --seed=1 --depth=5 --algo=aspiration+pvs --window=10
     reference.py --game=othello:pass=free --position=f5d6c3 --eval=result --depth=4 --algo=negascout
-    reference.py --batch < lines          each line the options of one row; one JSON object a line
     reference.py --check                  the published check values of the tree models
-    reference.py --explicit-table         tests/trees/explicit_counts.tsv, from trees/examples
 
 Python 3.11, standard library only. Run it from the top of the tree.
 """
@@ -1232,20 +1230,12 @@ def parser():
     p.add_argument("--shuffle", type=int, default=0, help="of a tree's moves")
     p.add_argument("--allow-fail-hard", action="store_true")
     p.add_argument("--distinct", action="store_true", help="distinct leaves are always counted")
-    p.add_argument("--format", choices=["json", "tsv"], default="json")
-    p.add_argument("--batch", action="store_true", help="options from stdin, a row a line")
     p.add_argument("--check", action="store_true", help="the published check values")
-    p.add_argument("--explicit-table", action="store_true", help="tests/trees/explicit_counts.tsv")
     return p
 
 
 def row_of(line):
     return Run(parser().parse_args(shlex.split(line))).row()
-
-
-def tsv(row):
-    cells = {**row, "iterations": len(row["iterations"])}
-    return "\t".join("null" if cell is None else str(cell) for cell in cells.values())
 
 
 # Tree, seed, depth, value, nodes and leaves of alphabeta; and what else was published of it.
@@ -1277,66 +1267,11 @@ def check():
     return 1 if wrong else 0
 
 
-# ---- the table of the explicit examples --------------------------------------------------------
-
-TABLE_COLUMNS = (
-    "file", "algo", "options", "value", "nodes", "leaves", "interior", "interior_researches",
-    "research_nodes", "passes", "root_researches", "fail_low", "fail_high", "cutoffs",
-    "first_move_cutoffs", "best_move", "status",
-)
-TABLE_GUESSES = (0, 3, -4, 7)
-
-
-def table_lines():
-    """(algo, options) of every row of the table."""
-    for core in NO_WINDOW + WINDOWED + PRINTED:
-        yield core, ""
-    for widen in ("full", "bound", "gradual", "both", "recentre"):
-        for guess in TABLE_GUESSES:
-            yield "aspiration", f"--window=2 --widen={widen} --guess={guess}"
-        yield "aspiration", f"--window=1:3 --widen={widen} --widen-factor=1.5 --guess=1"
-        yield "aspiration+alphabeta", f"--window=2 --widen={widen} --guess=0"
-        yield "aspiration+negascout", f"--window=1 --widen={widen} --guess=2"
-    for widen in ("gradual", "both", "recentre"):
-        for limit in (1, 2):
-            yield "aspiration+pvs", f"--window=1 --widen={widen} --widen-limit={limit} --guess=-4"
-    for guess in TABLE_GUESSES:
-        yield "mtdf", f"--guess={guess}"
-        yield "mtdf-printed", f"--guess={guess}"
-    yield "mtdf", "--guess=exact+0"
-    yield "mtdf+pvs", "--guess=exact+1"
-    for algo in ("bisect", "sss", "dual", "bisect+pvs-value"):
-        yield algo, ""
-    yield "step", "--step=1"
-    yield "step", "--step=4"
-
-
-def explicit_table():
-    print("\t".join(TABLE_COLUMNS))
-    for file in sorted(Path("trees/examples").glob("*.json")):
-        for algo, options in table_lines():
-            row = row_of(f"--plain --tree=explicit:file={file} --algo={algo} {options}")
-            row |= {"file": file.name, "options": options or "-"}
-            cells = (row[column] for column in TABLE_COLUMNS)
-            print("\t".join("null" if cell is None else str(cell) for cell in cells))
-    return 0
-
-
 def main():
     options = parser().parse_args()
     if options.check:
         return check()
-    if options.explicit_table:
-        return explicit_table()
-    if options.batch:
-        for line in sys.stdin:
-            try:
-                print(json.dumps(row_of(line)), flush=True)
-            except Usage as error:
-                print(json.dumps({"error": str(error)}), flush=True)
-        return 0
-    row = Run(options).row()
-    print(json.dumps(row, indent=2) if options.format == "json" else tsv(row))
+    print(json.dumps(Run(options).row(), indent=2))
     return 0
 
 

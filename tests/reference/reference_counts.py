@@ -4,9 +4,10 @@
     reference_counts.py SEED N            N lines: options, then value, best move and every count, by tabs
     reference_counts.py --games SEED N    the same with games, and the best move's text
     reference_counts.py --new SEED N      best node search and --guess=mean, of both, and the value's bound
+    reference_counts.py --examples N I    of trees/examples under every algorithm the I-th of each N lines
 
-tests/reference/reference_counts.tsv is `reference_counts.py 1 600`, tests/reference/reference_games.tsv
-`reference_counts.py --games 1 200`; unit_counts.c holds absbench to both.
+tests/reference/reference_counts.tsv is `reference_counts.py 1 300`, tests/reference/reference_games.tsv
+`reference_counts.py --games 1 100`; unit_counts.c holds absbench to both.
 """
 
 import random
@@ -22,6 +23,7 @@ FAIL_HARD = ["alphabeta", "failsoft-low", "failsoft-high"]
 CORES = FAIL_HARD + ["failsoft", "pvs", "pvs-value", "negascout"]
 ALONE = ["minimax", "scout", "alphabeta-printed", "failsoft-printed", "pvs-printed"]
 MTD = ["mtdf", "bisect", "step", "sss", "dual"]
+WIDENINGS = ["full", "bound", "gradual", "both", "recentre"]
 EXAMPLES = sorted(str(path) for path in reference.Path("trees/examples").glob("*.json"))
 
 
@@ -56,7 +58,7 @@ def algorithm(r):
 
 
 def widening(r):
-    words = [f"--widen={r.choice(['full', 'bound', 'gradual', 'both', 'recentre'])}"]
+    words = [f"--widen={r.choice(WIDENINGS)}"]
     words.append(f"--widen-factor={r.choice(['2', '1.5', '3'])}")
     if r.random() < 0.5:
         words.append(f"--widen-limit={r.choice(['none', 1, 2, 3])}")
@@ -190,7 +192,7 @@ def print_lines(r, make, columns, wanted):
             row = reference.row_of(options)
         except reference.TooLarge:
             continue
-        if make is not line and row["nodes"] < 30 and r.random() < 0.8:
+        if make in (game_line, newer_line) and row["nodes"] < 30 and r.random() < 0.8:
             continue  # a game that is all but over: some will do
         row["iterations"] = len(row["iterations"])
         row.setdefault("move", row["best_move"])  # of a tree, its place
@@ -199,10 +201,23 @@ def print_lines(r, make, columns, wanted):
         wanted -= 1
 
 
+def example_lines():
+    """What stands in textbooks, under every core and driver."""
+    drivers = [f"aspiration --window=2 --guess=3 --widen={widen}" for widen in WIDENINGS]
+    drivers += [f"aspiration+pvs --window=1 --guess=-4 --widen={widen} --widen-limit=2" for widen in WIDENINGS[2:]]
+    drivers += [f"{driver} --guess={guess}" for driver in ("mtdf", "mtdf-printed") for guess in (-4, 3)]
+    for file in EXAMPLES:
+        for algo in CORES + ALONE + drivers + MTD[1:] + ["bisect+pvs-value", "step --step=4"]:
+            yield f"--tree=explicit:file={file} --deepening=off --algo={algo}"
+
+
 def main():
     seed, wanted = map(int, sys.argv[-2:])
     if sys.argv[1] == "--new":
         print_lines(random.Random(seed), newer_line, ["value", "value_bound", "move"] + COLUMNS[2:], wanted)
+    elif sys.argv[1] == "--examples":
+        lines = list(example_lines())[wanted::seed]
+        print_lines(iter(lines), next, COLUMNS, len(lines))
     elif sys.argv[1] == "--games":
         print_lines(random.Random(seed), game_line, ["value", "best_move", "move"] + COLUMNS[2:], wanted)
     else:

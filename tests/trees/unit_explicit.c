@@ -135,51 +135,6 @@ static void examples_are_read(void **state)
     globfree(&found);
 }
 
-/* tests/trees/explicit_counts.tsv comes from tests/reference/reference.py, which knows nothing of
- * the C code. */
-static void explicit_counts(void **state)
-{
-    (void)state;
-    FILE *table = fopen("tests/trees/explicit_counts.tsv", "r");
-    assert_non_null(table);
-    char line[512];
-    unsigned rows = 0;
-    assert_non_null(fgets(line, sizeof line, table)); /* the names of the columns */
-    while (fgets(line, sizeof line, table) != NULL) {
-        char file[64], algo[32], options[64], best[16], spec[128], found[16] = "null";
-        unsigned long long n[13];
-        int value;
-        assert_int_equal(sscanf(line,
-                                "%63s %31s %63[^\t] %d %llu %llu %llu %llu %llu %llu %llu %llu "
-                                "%llu %llu %llu %15s",
-                                file, algo, options, &value, &n[0], &n[1], &n[2], &n[3], &n[4],
-                                &n[5], &n[6], &n[7], &n[8], &n[9], &n[10], best),
-                         16);
-        if (strcmp(options, "-") != 0 || strchr("bsd", algo[0]) != NULL) {
-            if (strcmp(algo, "scout") != 0)
-                continue; /* a driver, and so not ours */
-        }
-        tree t;
-        snprintf(spec, sizeof spec, "explicit:file=trees/examples/%s", file);
-        assert_true(tree_open(&t, spec, 1));
-        assert_int_equal(tree_search(&t, algo, t.domain->max_depth(t.rules)), value);
-        assert_int_equal(search.n.nodes, n[0]);
-        assert_int_equal(abs_leaves(&search.n), n[1]);
-        assert_int_equal(search.n.interior, n[2]);
-        assert_int_equal(search.n.interior_researches, n[3]);
-        assert_int_equal(search.n.research_nodes, n[4]);
-        assert_int_equal(search.n.cutoffs, n[9]);
-        assert_int_equal(search.n.first_move_cutoffs, n[10]);
-        if (search.best != ABS_NO_MOVE)
-            snprintf(found, sizeof found, "%u", search.best);
-        assert_string_equal(found, best);
-        tree_close(&t);
-        rows++;
-    }
-    fclose(table);
-    assert_true(rows >= 10 * CORES);
-}
-
 /* ---- what is refused ------------------------------------------------------------------------- */
 
 static void trees_refused(void **state)
@@ -388,7 +343,6 @@ int main(void)
         cmocka_unit_test(one_number_is_a_tree),
         cmocka_unit_test(keys_differ),
         cmocka_unit_test(examples_are_read),
-        cmocka_unit_test(explicit_counts),
         cmocka_unit_test(trees_refused),
         cmocka_unit_test(files_refused),
         cmocka_unit_test(height_is_limited),
