@@ -5,6 +5,7 @@
  * the bounds. Small ones are searched, too: with a window, the value is minimax's.
  */
 #define _GNU_SOURCE
+#define FUZZ_TEXT
 #include "fuzz_file.h"
 #include "search/registry.h"
 
@@ -78,9 +79,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         compare_searches();
     domain->free_rules(rules);
     return 0;
-}
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
-{
-    return fuzz_edit(data, size, room, seed);
 }

@@ -27,35 +27,14 @@ static inline const char *fuzz_file(unsigned n, const void *bytes, size_t size)
     return files[n].path;
 }
 
-/* From now on standard output is a file in memory too, and there is a stream that leads nowhere. */
-static FILE *fuzz_nowhere;
-
-static inline void fuzz_catch_output(void)
+/* Edits of what files hold: JSON, or a text where who includes this has FUZZ_TEXT. */
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
 {
-    const int fd = memfd_create("output", 0);
-    fuzz_nowhere = fopen("/dev/null", "w");
-    CHECK(fuzz_nowhere != NULL && fd >= 0 && dup2(fd, STDOUT_FILENO) >= 0 && close(fd) == 0);
-}
-
-/* It begins anew here .. */
-static inline void fuzz_clear_output(void)
-{
-    CHECK(ftruncate(STDOUT_FILENO, 0) == 0 && lseek(STDOUT_FILENO, 0, SEEK_SET) == 0);
-}
-
-/* .. and this is its size. */
-static inline size_t fuzz_output_size(void)
-{
-    return (size_t)lseek(STDOUT_FILENO, 0, SEEK_CUR);
-}
-
-/* An input of two files: the second begins behind the first byte 0. */
-static inline void fuzz_two_files(const uint8_t *data, size_t size, const char *paths[2])
-{
-    const uint8_t *const zero = memchr(data, 0, size);
-    const size_t first = zero != NULL ? (size_t)(zero - data) : size;
-    paths[0] = fuzz_file(0, data, first);
-    paths[1] = zero != NULL ? fuzz_file(1, zero + 1, size - first - 1) : paths[0];
+#ifdef FUZZ_TEXT
+    return fuzz_edit(data, size, room, seed);
+#else
+    return fuzz_edit_json(data, size, room, seed);
+#endif
 }
 
 #endif

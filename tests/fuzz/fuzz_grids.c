@@ -9,13 +9,6 @@
 
 enum { JOBS_LOOKED_AT = 100, ROOM = 4096 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
-}
-
 static void check_job(const abs_suite *suite, size_t job)
 {
     static abs_unpacked unpacked; /* used again; the last is not freed */
@@ -52,9 +45,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     abs_suite_free(&suite);
     return 0;
-}
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
-{
-    return fuzz_edit_json(data, size, room, seed);
 }

@@ -14,13 +14,6 @@
 static line_walk walk;
 static abs_buffer text;
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
-}
-
 /* A hash of the row as it would be written. */
 static uint64_t hash_row(const abs_row *row)
 {
@@ -77,9 +70,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     cJSON_Delete(reader_options(reader, &error));
     reader_close(reader);
     return 0;
-}
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
-{
-    return fuzz_edit_json(data, size, room, seed);
 }

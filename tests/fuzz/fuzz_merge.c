@@ -5,8 +5,7 @@
  * a report that it reads again.
  */
 #define _GNU_SOURCE
-#include "verbs/commands.h"
-#include "fuzz_file.h"
+#include "fuzz_two_files.h"
 #include "log/reader.h"
 
 static abs_options options;
@@ -14,38 +13,18 @@ static abs_options options;
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {
     static char *line[] = {"absbench", "merge", "a", "b", "--format=json", "--no-time"};
-    abs_error error;
     (void)argc;
     (void)argv;
-    fuzz_catch_output();
-    abs_options_init(&options);
-    CHECK(abs_options_parse(&options, sizeof line / sizeof *line, line, &error));
-    CHECK(options.file_count == 2);
+    fuzz_options(&options, sizeof line / sizeof *line, line);
     return 0;
-}
-
-static abs_exit merge(const char *paths[2], abs_error *error)
-{
-    static char *argv[] = {"absbench", "merge", NULL};
-    FILE *const loud = stderr;
-    options.files[0] = (char *)(uintptr_t)paths[0];
-    options.files[1] = (char *)(uintptr_t)paths[1];
-    fuzz_clear_output();
-    stderr = fuzz_nowhere;
-    const abs_exit result = command_merge(&options, 2, argv, error);
-    stderr = loud;
-    return result;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const char *paths[2];
-    abs_error error = {.text = ""};
-    fuzz_two_files(data, size, paths);
-    const abs_exit result = merge(paths, &error);
+    bool same;
+    abs_error error;
+    const abs_exit result = fuzz_verb(command_merge, &options, "merge", data, size, &same, &error);
     CHECK(result == ABS_OK || result == ABS_DIFFERS || result == ABS_CANNOT_RUN);
-    if (result == ABS_CANNOT_RUN)
-        fuzz_check_error(&error);
     if (error.code != ABS_OK) /* so too where rows of one id differ */
         return 0;
     fuzz_count_accepted();
@@ -56,9 +35,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     CHECK(reader_verify(reader, &error));
     reader_close(reader);
     return 0;
-}
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
-{
-    return fuzz_edit_json(data, size, room, seed);
 }

@@ -11,13 +11,6 @@
 
 enum { WORDS = 32, ROOM = 4096 };
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
-}
-
 static void check_root(const abs_domain *domain, void *rules)
 {
     if (domain->choose != NULL && domain->choose(rules) != NULL)

@@ -6,6 +6,7 @@
  * depths. Without its bad lines a file is accepted, or has no good ones.
  */
 #define _GNU_SOURCE
+#define FUZZ_TEXT
 #include "fuzz_file.h"
 #include "search/registry.h"
 #include "suite/positions.h"
@@ -88,9 +89,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_count_accepted();
     CHECK(accepted ? any && good == positions : good >= positions);
     return 0;
-}
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
-{
-    return fuzz_edit(data, size, room, seed);
 }

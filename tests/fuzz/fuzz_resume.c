@@ -9,13 +9,6 @@
 #include "log/journal.h"
 #include "log/reader.h"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
-}
-
 /* The plan that a report says it is of. */
 static bool find_plan(const char *path, abs_plan *plan)
 {
@@ -62,9 +55,4 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     buffer_free(&head);
     return 0;
-}
-
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t room, unsigned seed)
-{
-    return fuzz_edit_json(data, size, room, seed);
 }
