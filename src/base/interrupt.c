@@ -18,13 +18,6 @@ enum { SAME_MS = 500 };
 
 atomic_bool interrupt_flag;
 
-/* The kernel repeats the first two by itself, and interrupt_ask() asks for the third: a second one
-   is nobody's impatience. */
-static bool repeats(int number)
-{
-    return number == SIGXCPU || number == SIGXFSZ || number == SIGALRM;
-}
-
 void interrupt_ask(void)
 {
     if (!atomic_exchange_explicit(&interrupt_flag, true, memory_order_relaxed))
@@ -35,38 +28,32 @@ static void interrupt(int number)
 {
     static atomic_uint first[NSIG]; /* ms; 0: none has come */
     const unsigned now = (unsigned)(uint64_t)(1000 * clock_now()) | 1;
+    /* The kernel repeats the first two by itself, and interrupt_ask() asks for the third: a second
+       one is nobody's impatience. */
+    const bool repeats = number == SIGXCPU || number == SIGXFSZ || number == SIGALRM;
     unsigned before = 0;
     if (!atomic_compare_exchange_strong(&first[number], &before, now) &&
-        (int)(now - before) > SAME_MS && !repeats(number))
+        (int)(now - before) > SAME_MS && !repeats)
         program_end(ABS_INTERRUPTED, "");
     interrupt_ask();
 }
 
-/* Those that a shell ignores for what it starts in the background are caught all the same. */
-static const int asked_to_end[] = {SIGINT, SIGQUIT, SIGTERM};
-
-/* All others that end a process by default and may come from outside; left alone where ignored, as
-   SIGHUP is under nohup. A file that reaches its size limit fails like any other (SIGXFSZ). */
-static const int others[] = {SIGHUP,  SIGUSR1,   SIGUSR2, SIGALRM, SIGXCPU,  SIGXFSZ,
-                             SIGPOLL, SIGVTALRM, SIGPROF, SIGPWR,  SIGSTKFLT};
-
-static void heed(int number)
-{
-    /* No SA_RESTART: a signal ends a read that waits for standard input. */
-    const struct sigaction action = {.sa_handler = interrupt};
-    sigaction(number, &action, NULL);
-}
-
 void interrupt_catch(void)
 {
-    for (size_t i = 0; i < sizeof asked_to_end / sizeof asked_to_end[0]; i++)
-        heed(asked_to_end[i]);
-    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    /* Those that end a process by default and may come from outside; left alone where ignored, as
+       SIGHUP is under nohup. But a shell ignores the first two for what it starts in the
+       background: they are caught all the same, as those of real time are. A file that reaches its
+       size limit fails like any other (SIGXFSZ). */
+    static const int of[] = {SIGINT,  SIGQUIT, SIGTERM, SIGHUP,    SIGUSR1, SIGUSR2, SIGALRM,
+                             SIGXCPU, SIGXFSZ, SIGPOLL, SIGVTALRM, SIGPROF, SIGPWR,  SIGSTKFLT};
+    /* No SA_RESTART: a signal ends a read that waits for standard input. */
+    const struct sigaction action = {.sa_handler = interrupt};
+    for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
         struct sigaction before;
-        if (sigaction(others[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-            heed(others[i]);
+        if (i < 3 || (sigaction(of[i], NULL, &before) == 0 && before.sa_handler == SIG_DFL))
+            sigaction(of[i], &action, NULL);
     }
     for (int number = SIGRTMIN; number <= SIGRTMAX; number++)
-        heed(number);
+        sigaction(number, &action, NULL);
     signal(SIGPIPE, SIG_IGN);
 }

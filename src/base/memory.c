@@ -36,10 +36,7 @@ void memory_end(void)
 
 void *memory_take(size_t size)
 {
-    void *block = malloc(size > 0 ? size : 1);
-    if (block == NULL)
-        memory_end();
-    return block;
+    return memory_resize(NULL, size);
 }
 
 void *memory_zeros(size_t count, size_t size)

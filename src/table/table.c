@@ -18,14 +18,14 @@ void table_free(table_data *t)
 {
     free(t->cells);
     free(t->columns);
-    free(t->blocks);
     buffer_free(&t->texts);
     *t = (table_data){0};
 }
 
 void table_clear(table_data *t)
 {
-    t->rows = t->block_count = 0;
+    t->rows = t->heading = 0;
+    t->headed = false;
     buffer_clear(&t->texts);
 }
 
@@ -39,20 +39,22 @@ static size_t keep(table_data *t, const char *text)
 
 void table_heading(table_data *t, const char *text)
 {
-    memory_grow(&t->blocks, &t->block_room, t->block_count, sizeof *t->blocks);
-    t->blocks[t->block_count++] = (table_block){t->rows, keep(t, text)};
+    t->heading = keep(t, text);
+    t->headed = true;
 }
 
 void table_row(table_data *t)
 {
-    const size_t size = t->form->count * sizeof *t->cells;
+    const size_t size = (t->form->count + 1) * sizeof *t->cells;
     memory_grow(&t->cells, &t->room, t->rows, size);
-    memset(&t->cells[t->rows++ * t->form->count], 0, size);
+    memset(table_at(t, t->rows, 0), 0, size);
+    table_at(t, t->rows++, t->form->count)->shown = t->heading;
+    t->heading = 0;
 }
 
 static table_cell *cell(table_data *t, size_t column)
 {
-    return &t->cells[(t->rows - 1) * t->form->count + column];
+    return table_at(t, t->rows - 1, column);
 }
 
 /* The cell, which holds something of the kind from now on. */
@@ -181,14 +183,14 @@ static bool put_setting(abs_buffer *b, const config_field *f, const abs_config *
 bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
                void write(abs_buffer *b, const char *text))
 {
-    const table_cell *c = &t->cells[row * t->form->count + column];
+    const table_cell *c = table_at(t, row, column);
     if (!c->there)
         return false;
     switch ((table_kind)c->kind) {
     case TABLE_SETTING:
         return put_setting(b, &config_fields[t->columns[column].setting], c->config, write);
     case TABLE_TEXT:
-        write(b, t->texts.data + c->count - 1);
+        write(b, table_kept(t, c->count));
         break;
     case TABLE_COUNT:
         buffer_unsigned(b, c->count);

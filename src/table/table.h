@@ -71,19 +71,15 @@ typedef struct {
     uint64_t kind : 4, colour : 4, half : 1, there : 1; /* kind: a table_kind; half: and .5 */
 } table_cell;
 
-typedef struct {
-    size_t row, heading; /* the first row under the heading; where that is in `texts`, from 1 */
-} table_block;
-
 /* Start with table_start(), end with table_free(). */
 typedef struct {
     const table_form *form;
     table_column *columns; /* a copy of the form's: pages may have other heads, words and ranks */
-    table_cell *cells;     /* row after row */
+    table_cell *cells;     /* row after row; one more each, which shows the heading above the row */
     size_t rows, room;
     abs_buffer texts; /* of cells and headings */
-    table_block *blocks;
-    size_t block_count, block_room;
+    size_t heading;   /* of the next row: where it is in `texts`, from 1; 0: none */
+    bool headed;      /* some row has one */
 } table_data;
 
 void table_start(table_data *t, const table_form *form);
@@ -147,7 +143,19 @@ void table_write_lines(abs_buffer *b, const table_data *t);
    an apostrophe before a formula keeps it a text. */
 void table_csv_text(abs_buffer *b, const char *text);
 
-/* For the writers: a cell that is there, its texts by `write`. False: nothing is written, it is
+/* For the writers: a cell; in the column behind the last, the heading. */
+static inline table_cell *table_at(const table_data *t, size_t row, size_t column)
+{
+    return &t->cells[row * (t->form->count + 1) + column];
+}
+
+/* A text that is kept there, counted from 1. */
+static inline const char *table_kept(const table_data *t, size_t at)
+{
+    return t->texts.data + at - 1;
+}
+
+/* A cell that is there, its texts by `write`. False: nothing is written, it is
    null. */
 bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
                void write(abs_buffer *b, const char *text));

@@ -46,10 +46,10 @@ static void put_count(abs_buffer *b, uint64_t number, bool compact)
 /* The cell as text; valid until the next. */
 static const char *cell_text(layout *l, size_t row, const page_column *c)
 {
-    const table_cell *cell = &l->t->cells[row * l->t->form->count + c->number];
+    const table_cell *cell = table_at(l->t, row, c->number);
     buffer_clear(&l->text);
     if (cell->shown != 0)
-        buffer_text(&l->text, l->t->texts.data + cell->shown - 1);
+        buffer_text(&l->text, table_kept(l->t, cell->shown));
     else if (!cell->there)
         buffer_text(&l->text, c->of->kind == TABLE_REAL ? "-" : "");
     else if (cell->kind == TABLE_COUNT)
@@ -221,7 +221,7 @@ static void put_row(abs_buffer *b, layout *l, size_t row)
 {
     for (page_column *c = l->columns; c < l->end; c++) {
         const char *text = cell_text(l, row, c);
-        const page_colour colour = l->t->cells[row * l->t->form->count + c->number].colour;
+        const page_colour colour = table_at(l->t, row, c->number)->colour;
         if (c == l->columns && !l->page->markdown && width_of(text) > c->width) {
             const size_t indent = strspn(text, " ");
             page_wrap(b, l->page, indent, text + indent);
@@ -341,13 +341,13 @@ static void end(layout *l)
 static void put_rows(abs_buffer *b, layout *l, size_t margin)
 {
     const bool markdown = l->page->markdown;
-    const table_block *block = l->t->blocks, *const last = block + l->t->block_count;
-    if (margin == 0 && (!markdown || block == last))
+    if (margin == 0 && (!markdown || !l->t->headed))
         put_heads(b, l);
     for (size_t row = 0; row < l->t->rows; row++) {
-        for (; block < last && block->row == row; block++) {
-            buffer_text(b, block > l->t->blocks || (markdown && b->length > 0) ? "\n" : "");
-            page_heading(b, l->page, l->t->texts.data + block->heading - 1);
+        const size_t heading = table_at(l->t, row, l->t->form->count)->shown;
+        if (heading > 0) {
+            buffer_text(b, row > 0 || (markdown && b->length > 0) ? "\n" : "");
+            page_heading(b, l->page, table_kept(l->t, heading));
             if (markdown)
                 put_heads(b, l);
         }
