@@ -424,6 +424,7 @@ static void open_playout(playout *p, const abs_entry *start, abs_conformity *fou
     p->image = memory_zeros(1, d->position_size);
     p->seen = memory_zeros(SEEN, sizeof *p->seen);
     p->search = memory_zeros(1, sizeof *p->search);
+    p->search->arena = memory_take(d->arena_size);
     p->texts = memory_zeros(ABS_MAX_MOVES, sizeof *p->texts);
     memcpy(p->result_rules, start->rules, d->rules_size);
     ((abs_rules *)p->result_rules)->eval = ABS_EVAL_RESULT;
@@ -442,6 +443,7 @@ bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
     free(p.child);
     free(p.image);
     free(p.seen);
+    free(p.search->arena);
     free(p.search);
     free(p.texts);
     return !interrupt_pending();
