@@ -25,6 +25,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     position = calloc(1, domain->position_size);
     child = calloc(1, domain->position_size);
     search.rules = rules;
+    search.arena = search.arena_top = malloc(domain->arena_size);
     search.grain = 1;
     search.poll_at = UINT64_MAX;
     return 0;

@@ -88,9 +88,11 @@ static unsigned passes, early_ends;
 static int searched_by(const void *rules, const game_position *p, int depth, uint64_t *nodes)
 {
     abs_search s = {.rules = rules, .grain = 1, .poll_at = UINT64_MAX};
+    s.arena = s.arena_top = malloc(D->arena_size);
     const int value = D->search(&s, p, -ABS_INFINITY, ABS_INFINITY, depth);
     *nodes = s.n.nodes;
     assert_int_equal(D->minimax(&s, p, depth), value);
+    free(s.arena);
     return value;
 }
 

@@ -21,73 +21,35 @@ setup() { plugin_here; }
     [ "$(grep -c ': nothing wrong was found in [1-9]' <<<"$output")" -eq "$(wc -w <<<"$games $trees")" ]
 }
 
-@test "check: moves beyond DOMAIN_MAX_MOVES" {
-    named 's/(DOMAIN_MAX_MOVES) SQUARES/\1 8/' moves "DOMAIN_MAX_MOVES is 8, but there are 12 moves; in position '-{12} X'"
+# rule, what is said of it, and the mistake: a line each, by two bars.
+mistakes() {
+    cat <<'END'
+moves || DOMAIN_MAX_MOVES is 8, but there are 12 moves; in position '-{12} X' || s/(DOMAIN_MAX_MOVES) SQUARES/\1 8/
+slots || DOMAIN_SLOTS is 11, but slot\(\) gives 11; in position || s/(DOMAIN_SLOTS) SQUARES/\1 11/
+moves || DOMAIN_COUNT says (3|12) moves, and next\(\) gives [0-9]+; in position || s/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) ((void)(rules), (p)->mine != 0 ? 3u : 12u)\n\1/
+key || two positions have the key 0x.*; in position '[XO-]{12} [XO]' || s/p->mine \| p->theirs << SQUARES/p->mine/
+key || two positions have the key 0x || s/p->theirs << SQUARES/p->theirs << 4/
+key || differs|two positions|another key || s/^(    return abs_mix64\(.*) \+ ABS_G/    static uint64_t n;\n\1 + n++ \/ 64/
+bound || the evaluation is -?[0-9]+, and bound\(\) says at most 4; in position || s/1 : WIN \+ depth/1 : 4/
+path || the evaluation is -?[0-9]+, and -?[0-9]+ of the same position read from its text || s/(o_moves;) .*/\1 unsigned plies;/; s/p->o_moves \^ 1\}/p->o_moves ^ 1, p->plies + 1}/; s/^(    int value = 0;).*/    int value = (int)p->plies;/; s/\(mine_position\)\{(0, 0, 0|[^}]*side)\}/(mine_position){\1, 0}/
+evaluation || it is -?[0-9]+, and -?[0-9]+ when asked again || s/^    int value = 0;.*/    static int value;/
+result || with --eval=result the evaluation is -2 || s/return -\(int\)lost;/return lost ? -2 : 0;/
+result || 0 until the game is over; in position || s/return -\(int\)lost;/return -1;/
+text || read from its text || s/, row, "XO"\[p->o_moves\]\)/, row, 88)/
+text || parse\(\) refuses what print\(\) writes: give start, or 12 of X O - || s/"--XO/"--XO/; s/strspn\(text, "XO-"\) != SQUARES/strspn(text, "X-") != SQUARES/
+text || print\(\) writes '#[XO-]{12} [XO]' || s/"%s %c", row/"#%s %c", row/; s/^    unsigned squares\[2\].*/&\n    text += *text == 35;/
+text || print\(\) writes '[XO-]{12};[XO]' || s/"%s %c", row/"%s;%c", row/; s/text\[SQUARES\] != . ./text[SQUARES] != 59/
+move text || moves 0 and 1 are both written '0' || s/slot\(position, move\) \+ 1\)/slot(position, move) \/ 2)/
+plies_left || it is  || s/return SQUARES - __builtin_popcount\(p->mine/return SQUARES - 2 - __builtin_popcount(p->mine/
+info || half_pawn\(\) is 0, not 1 or more || s/^    return 1;/    return 0;/
+END
 }
 
-@test "check: slots beyond DOMAIN_SLOTS" {
-    named 's/(DOMAIN_SLOTS) SQUARES/\1 11/' slots "DOMAIN_SLOTS is 11, but slot\(\) gives 11; in position"
-}
-
-@test "check: a count of moves that is not theirs" {
-    named 's/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) ((void)(rules), (p)->mine != 0 ? 3u : 12u)\n\1/' \
-        moves "DOMAIN_COUNT says (3|12) moves, and next\(\) gives [0-9]+; in position"
-}
-
-@test "check: keys that leave something out" {
-    named 's/p->mine \| p->theirs << SQUARES/p->mine/' key "two positions have the key 0x.*; in position '[XO-]{12} [XO]'"
-}
-
-@test "check: keys that collide" {
-    named 's/p->theirs << SQUARES/p->theirs << 4/' key "two positions have the key 0x"
-}
-
-@test "check: a key that depends on what came before" {
-    named 's/^(    return abs_mix64\(.*) \+ ABS_G/    static uint64_t n;\n\1 + n++ \/ 64/' key "differs|two positions|another key"
-}
-
-@test "check: an evaluation beyond its bound" {
-    named 's/1 : WIN \+ depth/1 : 4/' bound "the evaluation is -?[0-9]+, and bound\(\) says at most 4; in position"
-}
-
-@test "check: an evaluation that depends on the path" {
-    named 's/(o_moves;) .*/\1 unsigned plies;/; s/p->o_moves \^ 1\}/p->o_moves ^ 1, p->plies + 1}/; s/^(    int value = 0;).*/    int value = (int)p->plies;/; s/\(mine_position\)\{(0, 0, 0|[^}]*side)\}/(mine_position){\1, 0}/' \
-        path "the evaluation is -?[0-9]+, and -?[0-9]+ of the same position read from its text"
-}
-
-@test "check: an evaluation that is another when asked again" {
-    named 's/^    int value = 0;.*/    static int value;/' evaluation "it is -?[0-9]+, and -?[0-9]+ when asked again"
-}
-
-@test "check: an evaluation by result that is none" {
-    named 's/return -\(int\)lost;/return lost ? -2 : 0;/' result "with --eval=result the evaluation is -2"
-    named 's/return -\(int\)lost;/return -1;/' result "0 until the game is over; in position"
-}
-
-@test "check: print() leaves something out" {
-    named 's/, row, "XO"\[p->o_moves\]\)/, row, 88)/' text "read from its text"
-}
-
-@test "check: parse() refuses what print() writes" {
-    named 's/"--XO/"--XO/; s/strspn\(text, "XO-"\) != SQUARES/strspn(text, "X-") != SQUARES/' text \
-        "parse\(\) refuses what print\(\) writes: give start, or 12 of X O -"
-}
-
-@test "check: print() writes what a file of positions would not be read with" {
-    named 's/"%s %c", row/"#%s %c", row/; s/^    unsigned squares\[2\].*/&\n    text += *text == 35;/' text "print\(\) writes '#[XO-]{12} [XO]'"
-    named 's/"%s %c", row/"%s;%c", row/; s/text\[SQUARES\] != . ./text[SQUARES] != 59/' text "print\(\) writes '[XO-]{12};[XO]'"
-}
-
-@test "check: two moves of one name" {
-    named 's/slot\(position, move\) \+ 1\)/slot(position, move) \/ 2)/' "move text" "moves 0 and 1 are both written '0'"
-}
-
-@test "check: games that go on for longer than plies_left" {
-    named 's/return SQUARES - __builtin_popcount\(p->mine/return SQUARES - 2 - __builtin_popcount(p->mine/' plies_left "it is "
-}
-
-@test "check: a window of nothing" {
-    named 's/^    return 1;/    return 0;/' info "half_pawn\(\) is 0, not 1 or more"
+@test "check: every mistake is named, and a position that shows it" {
+    local line
+    while IFS= read -r line; do
+        named "${line##* || }" "${line%% || *}" "$(sed 's/^[^|]* || //; s/ || .*//' <<<"$line")"
+    done < <(mistakes)
 }
 
 @test "check: moves without an end" {
@@ -98,7 +60,7 @@ setup() { plugin_here; }
     named 's/\*cursor \^= \*move/*cursor ^= *cursor == 3 ? 0 : *move/' moves \
         "DOMAIN_MAX_MOVES is 12, but must be at least 13 \(or next\(\) has no end\) in position --[XO]{10} [XO]"
     named 's/\*cursor \^= \*move/*cursor ^= *cursor == FULL ? 0 : *move/; s/(DOMAIN_MAX_MOVES) SQUARES/\1 16/; s/^(#define DOMAIN_INFO)/#define DOMAIN_COUNT(rules, p) (mine_has_three((p)->theirs) ? 0 : 12u - (unsigned)__builtin_popcount((p)->mine | (p)->theirs))\n\1/' \
-        moves "DOMAIN_COUNT says 12 moves, and next\(\) gives 13 or more; in position '-{12} X'"
+        moves "DOMAIN_MAX_MOVES is 16, but must be at least 17 \(or next\(\) has no end\) in position -{12} X"
 }
 
 # never SED WHAT WHERE: a loop without an end is told, and in which functions and position

@@ -66,7 +66,7 @@ static int copied_evaluate(const copied_rules *rules, const copied_position *p, 
     return copied[p->node].value;
 }
 
-static void copied_move_text(const void *rules, const void *p, uint32_t move, char *text,
+static inline void copied_move_text(const void *rules, const void *p, uint32_t move, char *text,
                              size_t size)
 {
     (void)rules;
@@ -98,7 +98,7 @@ static bool copied_free_passes(const void *rules)
 
 /* ---- making trees --------------------------------------------------------------------------- */
 
-static uint32_t copied_add(uint32_t count)
+static inline uint32_t copied_add(uint32_t count)
 {
     const uint32_t first = copied_count;
     if (copied_count + count > COPIED_MAX)
@@ -108,7 +108,7 @@ static uint32_t copied_add(uint32_t count)
     return first;
 }
 
-static void copied_below(const test_position *p, const void *position, int depth, uint32_t node)
+static inline void copied_below(const test_position *p, const void *position, int depth, uint32_t node)
 {
     const abs_domain *d = p->entry.domain;
     const uint32_t count = depth > 0 ? d->count_moves(p->rules, position) : 0;
@@ -134,7 +134,7 @@ static void copied_below(const test_position *p, const void *position, int depth
 }
 
 /* The tree is now a position's, to that depth. */
-static void copied_take(copied_rules *rules, const test_position *p, int depth)
+static inline void copied_take(copied_rules *rules, const test_position *p, int depth)
 {
     copied_count = 0;
     *rules = (copied_rules){.bound = p->entry.domain->bound(p->rules, depth),
@@ -143,7 +143,7 @@ static void copied_take(copied_rules *rules, const test_position *p, int depth)
 }
 
 /* Plays random moves from a position of a game, to its end at the most. */
-static void copied_play(test_position *p, uint64_t *random, unsigned plies)
+static inline void copied_play(test_position *p, uint64_t *random, unsigned plies)
 {
     const abs_domain *d = p->entry.domain;
     void *child = malloc(d->position_size);
@@ -155,7 +155,7 @@ static void copied_play(test_position *p, uint64_t *random, unsigned plies)
 }
 
 /* The tree is now a small random one: uneven, with few values, and at most `leaves` leaves. */
-static void copied_draw(copied_rules *rules, uint64_t *random, uint32_t leaves)
+static inline void copied_draw(copied_rules *rules, uint64_t *random, uint32_t leaves)
 {
     enum { HEIGHT = 5 };
     int height[64] = {0};

@@ -5,11 +5,8 @@
 #ifndef ABS_TREE_FIXTURE_H
 #define ABS_TREE_FIXTURE_H
 
+#include "tests/helpers.h"
 #include "trees/tree.h"
-
-#include <stdlib.h>
-
-#include <cmocka.h>
 
 extern const abs_domain uniform_domain, pgame_domain, incremental_domain, ordered_domain,
     explicit_domain;
@@ -17,20 +14,7 @@ extern const abs_domain uniform_domain, pgame_domain, incremental_domain, ordere
 static const abs_domain *const domains[] = {&uniform_domain, &pgame_domain, &incremental_domain,
                                             &ordered_domain, &explicit_domain};
 
-enum { CORES = 10, BLOCK = 512 };
-
-static const abs_core cores[CORES] = {
-    {.name = "minimax", .minimax = true},
-    {.name = "alphabeta", .hard_low = true, .hard_high = true},
-    {.name = "failsoft"},
-    {.name = "pvs", .null_window = true},
-    {.name = "pvs-value", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 1},
-    {.name = "negascout", .null_window = true, .second = ABS_FROM_SCORE, .exact_depth = 2},
-    {.name = "scout", .null_window = true, .second = ABS_FROM_NOTHING},
-    {.name = "alphabeta-printed", .hard_low = true, .ties = true},
-    {.name = "failsoft-printed", .ties = true},
-    {.name = "pvs-printed", .ties = true, .first_idle = true, .null_window = true},
-};
+enum { BLOCK = 512 };
 
 /* A tree, opened by its spec. */
 typedef struct {
@@ -69,14 +53,10 @@ static inline void tree_close(tree *t)
 /* One search with the open window; counts are in search.n. */
 static inline int tree_search(const tree *t, const char *core, int depth)
 {
-    unsigned i = 0;
-    while (i < CORES && strcmp(cores[i].name, core) != 0)
-        i++;
-    assert_true(i < CORES);
-    search.core = cores[i];
+    search.core = test_algo(core).core->core;
     search.rules = t->rules;
     memset(&search.n, 0, sizeof search.n);
-    return cores[i].minimax
+    return search.core.minimax
                ? t->domain->minimax(&search, t->position, depth)
                : t->domain->search(&search, t->position, -ABS_INFINITY, ABS_INFINITY, depth);
 }

@@ -174,25 +174,11 @@ static abs_size check_minimal(bench *b, const test_position *p, int depth)
 /* ---- what searches visit -----------------------------------------------------------------------
  */
 
-static const char *const searches[] = {"minimax",
-                                       "alphabeta",
-                                       "failsoft",
-                                       "pvs",
-                                       "pvs-value",
-                                       "negascout",
-                                       "scout",
-                                       "mtdf",
-                                       "bisect",
-                                       "step",
-                                       "sss",
-                                       "dual",
-                                       "mtdf+pvs",
-                                       "sss+negascout",
-                                       "aspiration",
-                                       "aspiration+alphabeta",
-                                       "aspiration+pvs",
-                                       "aspiration+negascout",
-                                       NULL};
+static const char *const searches[] = {
+    "minimax",    "alphabeta",            "failsoft",       "pvs",  "pvs-value", "negascout",
+    "scout",      "mtdf",                 "bisect",         "step", "sss",       "dual",
+    "mtdf+pvs",   "sss+negascout",        "aspiration",     "aspiration+alphabeta",
+    "aspiration+pvs", "aspiration+negascout", NULL};
 
 static uint64_t count_seen(void)
 {

@@ -1,99 +1,25 @@
 /*
  * unit_theorems.c -- what is proved of these algorithms, held against the counts.
- *
- * The tree here is a domain of the tests' own: it remembers which leaves were evaluated, and can
- * add a constant to all of them, seen from the root.
  */
-#include "helpers.h"
-
-enum { LEAVES_MAX = 1 << 14 };
-
-static bool seen[LEAVES_MAX];
-
-typedef struct {
-    abs_rules base;
-    int b, range, shift;
-} traced_rules;
-
-typedef struct {
-    uint64_t key;
-    uint32_t path; /* the leaf's number, when this is a leaf */
-    uint32_t ply;
-} traced_position;
-
-typedef struct {
-    unsigned next, count;
-} traced_cursor;
-typedef unsigned traced_move;
-
-static traced_cursor traced_moves(const traced_rules *rules, const traced_position *p)
-{
-    (void)p;
-    return (traced_cursor){0, (unsigned)rules->b};
-}
-
-static bool traced_next(traced_cursor *cursor, unsigned *move)
-{
-    *move = cursor->next;
-    return cursor->next++ < cursor->count;
-}
-
-static traced_position traced_apply(const traced_rules *rules, const traced_position *p,
-                                    unsigned move)
-{
-    return (traced_position){abs_mix64(p->key * 31 + move + 1), p->path * (unsigned)rules->b + move,
-                             p->ply + 1};
-}
-
-static int traced_evaluate(const traced_rules *rules, const traced_position *p, int depth)
-{
-    (void)depth;
-    const int spread = 2 * rules->range + 1;
-    const int value = (int)(abs_mix64(p->key) % (unsigned)spread) - rules->range;
-    seen[p->path] = true;
-    return p->ply % 2 == 0 ? value + rules->shift : value - rules->shift;
-}
-
-static void traced_text(const void *rules, const void *p, unsigned move, char *text, size_t size)
-{
-    (void)rules;
-    (void)p;
-    snprintf(text, size, "%u", move);
-}
-
-static int traced_bound(const void *rules, int depth)
-{
-    (void)depth;
-    return ((const traced_rules *)rules)->range;
-}
-
-#define traced_key(rules, p) ((p)->key)
-#define traced_slot(p, move) (move)
-#define traced_move_text(r, p, m, t, n) traced_text(r, p, m, t, n)
-#define DOMAIN traced
-#define DOMAIN_MAX_MOVES 16
-#define DOMAIN_SLOTS 16
-#define DOMAIN_INFO .name = "traced", .kind = "tree", .bound = traced_bound
-#undef ABS_DEBUG /* its check of the contract evaluates leaves of its own accord */
-#include "search/search.inc"
+#include "copied_tree.h"
 
 typedef struct {
     abs_worker *worker;
     abs_row row;
-    traced_rules rules;
-    traced_position root;
+    copied_rules rules;
+    copied_position root;
     abs_entry entry;
 } bench;
 
 static void bench_open(bench *b)
 {
     *b = (bench){.worker = abs_worker_new(1 << 24)};
-    b->entry = (abs_entry){.domain = &traced_domain,
+    b->entry = (abs_entry){.domain = &copied_domain,
                            .rules = &b->rules,
                            .position = &b->root,
-                           .spec = "traced",
-                           .text = "traced",
-                           .id = "traced"};
+                           .spec = "copied",
+                           .text = "copied",
+                           .id = "copied"};
 }
 
 static void bench_close(bench *b)
@@ -105,23 +31,32 @@ static void bench_close(bench *b)
 /* One of the trees: few or many values, narrow or broad. Returns its depth. */
 static int bench_tree(bench *b, unsigned number)
 {
-    static const int shapes[][3] = {/* b, depth, range */ {2, 9, 100},
-                                    {3, 6, 1000},
-                                    {4, 5, 2},
-                                    {5, 4, 100000},
-                                    {3, 7, 10},
-                                    {8, 4, 50},
-                                    {2, 12, 1}};
-    const int *shape = shapes[number % 7];
-    b->rules = (traced_rules){.b = shape[0], .range = shape[2]};
-    b->root = (traced_position){.key = abs_mix64(number + 1)};
+    static const struct {
+        const char *spec;
+        int depth;
+    } shapes[] = {{"uniform:b=2,range=100", 9}, {"uniform:b=3,range=1000", 6},
+                  {"uniform:b=4,range=2", 5},   {"uniform:b=5,range=100000", 4},
+                  {"uniform:b=3,range=10", 7},  {"uniform:b=8,range=50", 4},
+                  {"uniform:b=2,range=1", 12}};
+    test_position p;
+    test_open(&p, shapes[number % 7].spec, NULL, number + 1);
+    copied_take(&b->rules, &p, shapes[number % 7].depth);
+    test_close(&p);
     b->worker->memo.rules = NULL;
-    return shape[1];
+    return shapes[number % 7].depth;
+}
+
+/* Adds a constant to all leaves, seen from the root. */
+static void bench_shift(uint32_t node, int constant)
+{
+    copied[node].value += constant;
+    for (uint32_t i = 0; i < copied[node].count; i++)
+        bench_shift(copied[node].first + i, -constant);
 }
 
 static const abs_row *bench_run(bench *b, const abs_config *config)
 {
-    memset(seen, 0, sizeof seen);
+    memset(copied_seen, 0, sizeof copied_seen);
     abs_run(b->worker, &b->entry, config, false, &b->row);
     assert_int_equal(b->row.status, ABS_STATUS_OK);
     return &b->row;
@@ -143,7 +78,7 @@ static void soft_and_hard_visit_the_same(void **state)
         const int beta = alpha + 1 + (int)test_random(&random, 100);
         for (int i = 0; i < 2; i++) {
             abs_worker_prepare(b.worker, &b.entry, &configs[i]);
-            traced_domain.search(&b.worker->search, &b.root, alpha, beta, depth);
+            copied_domain.search(&b.worker->search, &b.root, alpha, beta, depth);
             nodes[i] = b.worker->search.n.nodes;
             cutoffs[i] = b.worker->search.n.cutoffs;
         }
@@ -215,7 +150,7 @@ static void leaves_are_a_subset_of_alphabetas(void **state)
     static const char *const algos[] = {"pvs",  "pvs-value", "negascout", "aspiration",
                                         "sss",  "dual",      "mtdf",      "aspiration+pvs",
                                         "step", "bisect",    NULL};
-    static bool alphabeta[LEAVES_MAX];
+    static bool alphabeta[COPIED_MAX];
     bench b;
     bench_open(&b);
     unsigned fewer = 0;
@@ -223,7 +158,7 @@ static void leaves_are_a_subset_of_alphabetas(void **state)
         const int depth = bench_tree(&b, t);
         const abs_config reference = test_plain("alphabeta", depth);
         bench_run(&b, &reference);
-        memcpy(alphabeta, seen, sizeof seen);
+        memcpy(alphabeta, copied_seen, sizeof copied_seen);
         for (const char *const *algo = algos; *algo != NULL; algo++)
             for (int table = 0; table < 2; table++) {
                 abs_config config = test_plain(*algo, depth);
@@ -233,10 +168,10 @@ static void leaves_are_a_subset_of_alphabetas(void **state)
                 const abs_row *row = bench_run(&b, &config);
                 assert_true(row->n.tt_replaced == 0);
                 bool smaller = false;
-                for (size_t i = 0; i < LEAVES_MAX; i++) {
-                    if (seen[i] && !alphabeta[i])
+                for (size_t i = 0; i < copied_count; i++) {
+                    if (copied_seen[i] && !alphabeta[i])
                         fail_msg("%s visits leaf %zu of tree %u, alpha-beta does not", *algo, i, t);
-                    smaller = smaller || (alphabeta[i] && !seen[i]);
+                    smaller = smaller || (alphabeta[i] && !copied_seen[i]);
                 }
                 fewer += smaller;
             }
@@ -249,20 +184,10 @@ static void leaves_are_a_subset_of_alphabetas(void **state)
 static void a_constant_changes_no_count(void **state)
 {
     (void)state;
-    static const char *const algos[] = {"alphabeta",
-                                        "failsoft",
-                                        "pvs",
-                                        "pvs-value",
-                                        "negascout",
-                                        "scout",
-                                        "sss",
-                                        "dual",
-                                        "mtdf",
-                                        "mtdf+pvs",
-                                        "aspiration",
-                                        "aspiration+alphabeta",
-                                        "aspiration+negascout",
-                                        NULL};
+    static const char *const algos[] = {
+        "alphabeta", "failsoft", "pvs",      "pvs-value",  "negascout",            "scout",
+        "sss",       "dual",     "mtdf",     "mtdf+pvs",   "aspiration",           "aspiration+alphabeta",
+        "aspiration+negascout",  NULL};
     bench b;
     bench_open(&b);
     for (unsigned t = 0; t < 70; t++) {
@@ -276,8 +201,9 @@ static void a_constant_changes_no_count(void **state)
                 uint64_t signatures[2] = {0, 0};
                 int values[2];
                 for (int i = 0; i < 2; i++) {
-                    b.rules.shift = i * 12345;
-                    config.guess.number = 5 + b.rules.shift;
+                    bench_shift(0, i * 12345);
+                    b.rules.bound += i * 12345;
+                    config.guess.number = 5 + i * 12345;
                     const abs_row *row = bench_run(&b, &config);
                     const uint64_t counts[] = {row->n.nodes,
                                                abs_leaves(&row->n),
@@ -294,6 +220,8 @@ static void a_constant_changes_no_count(void **state)
                         signatures[i] = abs_mix64(signatures[i] ^ counts[k]);
                     values[i] = row->value;
                 }
+                bench_shift(0, -12345);
+                b.rules.bound -= 12345;
                 assert_true(signatures[0] == signatures[1]);
                 assert_int_equal(values[0] + 12345, values[1]);
             }

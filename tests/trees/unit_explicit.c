@@ -289,40 +289,6 @@ static void size_is_limited(void **state)
     assert_refused("more than 4194304 nodes");
 }
 
-/* Bytes changed at random: a tree is read or refused in one line, and nothing else happens. */
-static void any_bytes_are_survived(void **state)
-{
-    (void)state;
-    static const char seed_text[] =
-        "[3,[5,{\"value\":-1,\"children\":[1,{\"value\":7}]}],[[2,9],4,[[6,8],0]]]";
-    static const char likely[] = "[]{},:\"\\0123456789-.eE \n\0\xFFvalue";
-    uint64_t key = tree_root_key(1);
-    unsigned read = 0, refused = 0;
-    for (unsigned round = 0; round < 1000; round++) {
-        char text[sizeof seed_text];
-        memcpy(text, seed_text, sizeof text);
-        size_t length = sizeof text - 1;
-        for (unsigned change = 0; change <= round % 2; change++) {
-            key = abs_mix64(key + TREE_G);
-            text[key % length] = likely[(key >> 32) % (sizeof likely - 1)];
-            if (key >> 60 == 0)
-                length = 1 + (key >> 40) % length;
-        }
-        tree t;
-        write_bytes(text, length);
-        if (open_scratch(&t)) {
-            const int value = tree_search(&t, "minimax", t.domain->max_depth(t.rules));
-            assert_in_range(abs(value), 0, ABS_VALUE_MAX);
-            tree_close(&t);
-            read++;
-        } else {
-            assert_refused("");
-            refused++;
-        }
-    }
-    assert_true(read > 30 && refused > 300);
-}
-
 static int setup(void **state)
 {
     const int file = mkstemp(scratch);
@@ -347,7 +313,6 @@ int main(void)
         cmocka_unit_test(files_refused),
         cmocka_unit_test(height_is_limited),
         cmocka_unit_test(size_is_limited),
-        cmocka_unit_test(any_bytes_are_survived),
     };
     return cmocka_run_group_tests_name("explicit", tests, setup, teardown);
 }

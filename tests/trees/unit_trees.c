@@ -45,25 +45,6 @@ static void check_researches(void **state)
     assert_int_equal(search.n.interior_researches, 10);
 }
 
-/* Every core finds minimax's value in every model; the defaults alone make a tree. */
-static void cores_agree(void **state)
-{
-    (void)state;
-    static const char *const specs[] = {"uniform",           "uniform:commute=1",
-                                        "uniform:b=1..4",    "pgame",
-                                        "pgame:b=2,win=618", "incremental",
-                                        "ordered",           "ordered:b=1..9,first=20,noise=70"};
-    for (size_t i = 0; i < sizeof specs / sizeof specs[0]; i++) {
-        for (uint64_t seed = 1; seed <= 20; seed++) {
-            tree t;
-            assert_true(tree_open(&t, specs[i], seed));
-            const int value = tree_search(&t, "minimax", 4);
-            for (unsigned core = 1; core < CORES; core++)
-                assert_int_equal(tree_search(&t, cores[core].name, 4), value);
-        }
-    }
-}
-
 /* ---- what the models promise ---------------------------------------------------------------- */
 
 static void widths_within_range(void **state)
@@ -296,7 +277,6 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(check_values),
         cmocka_unit_test(check_researches),
-        cmocka_unit_test(cores_agree),
         cmocka_unit_test(widths_within_range),
         cmocka_unit_test(commuting_paths_meet),
         cmocka_unit_test(pgame_is_for_the_roots_side),
