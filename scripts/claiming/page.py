@@ -2,7 +2,6 @@
 import textwrap
 
 from . import numbers, searches
-from .changes import CAUSES
 from .numbers import NO, OPEN, YES
 from .statement import FALSE, HOLDS, SOME, UNSETTLED, Data, Statement
 
@@ -126,17 +125,6 @@ def introduction(made: list, data: Data) -> list:
         *table(["", "statement", "verdict"], [[one.id, one.text, one.verdict] for one in made])]
 
 
-def changes(made: list) -> list:
-    """Verdicts that were others on the page before this one."""
-    changed = [one for one in made if one.was and one.was != one.verdict]
-    return ["## What changed", "",
-            "The page before this one counted nodes of searches without quiescence, with weaker ordering, "
-            "two to three plies less deep, at one depth, and let synthetic trees vote. Statements whose "
-            "verdict was another:", "",
-            *table(["", "statement", "was", "is", "why"],
-                   [[one.id, one.text, one.was, one.verdict, CAUSES.get(one.id, "")] for one in changed])]
-
-
 def quick_differs(made: list, stored: dict | None) -> list:
     """In the quick form: whose verdict differs from the full form's."""
     if stored is None:
@@ -162,7 +150,7 @@ def page(themes: list, data: Data, folder: str, stored: dict | None, beside: lis
     made = [one for _, found in themes for one in found]
     lines = [*introduction(made, data), *quick_differs(made, stored),
              *(line for one, found in themes for line in theme(one, found, data, folder)),
-             *beside, *([] if stored else changes(made)), *experiments(data)]
+             *beside, *experiments(data)]
     return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"
 
 

@@ -20,8 +20,7 @@ class Line:
 
 @dataclass
 class Statement:
-    """`then` is the advice that follows from each verdict; `was` the verdict of the page before this
-    one, if it was on it."""
+    """`then` is the advice that follows from each verdict."""
     id: str
     text: str
     source: str
@@ -30,7 +29,6 @@ class Statement:
     lines: list
     then: dict
     uses: list
-    was: str = ""
     pooled: tuple | None = None
     figure: dict | None = field(default=None)
 
@@ -138,25 +136,38 @@ def uses_of(*measures) -> list:
     return sorted({name for one in measures for name in getattr(one, "uses", [])})
 
 
+def by_domain(id: str, text: str, source: str, rule: str, columns: list, then: dict, uses: list,
+              domains: list | None = None, voters: list | None = None, figure=None):
+    """Makes a statement of a function of the data and a domain. It gives what that domain says, the
+    cells of its line and, where games are pooled, its ratio; or nothing, if it has no line."""
+    def statement(line):
+        def made(data: Data) -> Statement:
+            lines, pool = [], []
+            for domain in domains or searches.ALL:
+                if found := line(data, domain):
+                    says, cells, *ratio = found
+                    lines.append(Line(domain, says, cells, domain in (voters or searches.VOTERS)))
+                    pool += ratio if lines[-1].votes else []
+            return Statement(id, text, source, rule, columns, lines, then, uses,
+                             numbers.pooled(pool), figure(data) if figure else None)
+        return made
+    return statement
+
+
 def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OURS, rule: str = "",
              beside: dict | None = None, domains: list | None = None, voters: list | None = None,
-             was: str = "", figure=None):
+             figure=None):
     """A statement of one ratio, by both depths, with others beside it at the greater one."""
-    def made(data: Data) -> Statement:
-        lines, found, n = [], {}, main.above.experiment
-        for domain in domains or searches.ALL:
-            if domain not in data.of[n].by_domain:
-                continue
-            less, most = main(data, domain, 1), main(data, domain, 0)
-            votes = domain in (voters or searches.VOTERS)
-            if votes:
-                found[domain] = most
-            lines.append(Line(domain, numbers.both(says(less), says(most)), [
-                str(data.depth(n, domain)), numbers.interval(less), numbers.interval(most),
-                *[numbers.interval(one(data, domain, 0)) for one in (beside or {}).values()],
-                numbers.count(most)], votes))
-        return Statement(
-            id, text, source, rule, ["depth d", "at d - 1", "at d", *(beside or {}), "n"], lines, then,
-            uses_of(main, *(beside or {}).values()), was,
-            pooled=numbers.pooled(list(found.values())), figure=figure(data) if figure else None)
+    others, of = beside or {}, main.above.experiment
+
+    @by_domain(id, text, source, rule, ["depth d", "at d - 1", "at d", *others, "n"], then,
+               uses_of(main, *others.values()), domains, voters, figure)
+    def made(data: Data, domain: str):
+        if domain not in data.of[of].by_domain:
+            return None
+        less, most = main(data, domain, 1), main(data, domain, 0)
+        return numbers.both(says(less), says(most)), [
+            str(data.depth(of, domain)), numbers.interval(less), numbers.interval(most),
+            *[numbers.interval(one(data, domain, 0)) for one in others.values()],
+            numbers.count(most)], most
     return made

@@ -1,8 +1,8 @@
 """Fail-soft and fail-hard; the listings as printed; one value."""
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
-    compared, cores
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, \
+    Theme, by_domain, compared, cores
 
 PRINTED = "printed"
 BARE = {"tt_bytes": 0, "order": "none", "deepening": True}
@@ -35,7 +35,7 @@ def a1(data) -> Statement:
         "for, if work and leaves are equal in every pair of searches; against, if one pair differs.",
         ["textbook form: pairs", "differ", "deepening: pairs", "differ", "aspiration: pairs", "differ"],
         lines, {HOLDS: "Without a table it does not matter which of the two a program uses.",
-                SOME: wrong, FALSE: wrong}, ["textbook"], was=HOLDS)
+                SOME: wrong, FALSE: wrong}, ["textbook"])
 
 
 a2 = compared(
@@ -50,7 +50,7 @@ a2 = compared(
     source="D. Eppstein, *ICS 180*, 1999: tighter bounds \"could lead to a greater number of successful "
            "hash probes\".",
     rule="work of aspiration with fail-soft / with fail-hard, window half a pawn, below 1.",
-    beside={"open window": Ratio(cores("failsoft"), cores("alphabeta"))}, was=HOLDS)
+    beside={"open window": Ratio(cores("failsoft"), cores("alphabeta"))})
 
 A = Theme("a", "Fail-soft and fail-hard", [a1, a2])
 
@@ -67,19 +67,17 @@ def judged(data, domain: str, algo: str, back: int):
             numbers.share(sum(values) + len(right) - len(found), len(right)))
 
 
-def by_share(id: str, text: str, rule: str, then: dict, algo: str, which: int, beside: dict, says, was: str,
+def by_share(id: str, text: str, rule: str, then: dict, algo: str, which: int, beside: dict, says,
              one_is_enough: bool = False):
     """A statement of a share of searches, at both depths, or at one."""
-    def made(data) -> Statement:
-        lines = []
-        for domain in searches.ALL:
-            less, most = (judged(data, domain, algo, back)[which] for back in (1, 0))
-            more = [judged(data, domain, other, 0)[part] for other, part in beside.values()]
-            said = [says(less), says(most)]
-            lines.append(Line(domain, YES if one_is_enough and YES in said else numbers.both(*said),
-                              [*map(numbers.percents, (less, most, *more)), numbers.count(most)]))
-        return Statement(id, text, EPPSTEIN, rule, ["at d - 1", "at d", *beside, "n"], lines, then,
-                         [PRINTED], was)
+    @by_domain(id, text, EPPSTEIN, rule, ["at d - 1", "at d", *beside, "n"], then, [PRINTED],
+               voters=searches.ALL)
+    def made(data, domain: str):
+        less, most = (judged(data, domain, algo, back)[which] for back in (1, 0))
+        more = [judged(data, domain, other, 0)[part] for other, part in beside.values()]
+        said = [says(less), says(most)]
+        return YES if one_is_enough and YES in said else numbers.both(*said), [
+            *map(numbers.percents, (less, most, *more)), numbers.count(most)]
     return made
 
 
@@ -95,7 +93,7 @@ g1 = by_share(
               "fail-low is only an upper bound.",
         FALSE: "On these positions the loop was right; it is wrong all the same."},
     "mtdf-printed", 1, {"wrong best moves": ("mtdf-printed", 0)},
-    lambda e: OPEN if e is None else YES if e.point > 0 else NO if e.n >= 10 else OPEN, SOME,
+    lambda e: OPEN if e is None else YES if e.point > 0 else NO if e.n >= 10 else OPEN,
     one_is_enough=True)
 g2 = by_share(
     "g2", "`>=` where `>` is meant makes alpha-beta return a wrong best move in most positions",
@@ -108,7 +106,7 @@ g2 = by_share(
                "but it is wrong."},
     "alphabeta-printed", 0, {"fail-soft: wrong moves": ("failsoft-printed", 0),
                              "alpha-beta: wrong values": ("alphabeta-printed", 1)},
-    numbers.above(0.5), HOLDS)
+    numbers.above(0.5))
 
 
 def printed(algo: str) -> Chosen:
@@ -123,7 +121,7 @@ g3 = compared(
         UNSETTLED: "Let the first move's score raise alpha and cut off.",
         FALSE: "The slip costs less than twice the work here; mend it all the same."},
     source=EPPSTEIN + " The bound of 2 is ours.", voters=searches.ALL,
-    rule="work of PVS as printed / work of alpha-beta, both in the textbook form, above 2.", was=HOLDS)
+    rule="work of PVS as printed / work of alpha-beta, both in the textbook form, above 2.")
 
 G = Theme("g", "The listings as printed", [g1, g2, g3])
 
@@ -163,7 +161,7 @@ def m1(data) -> Statement:
         "the minimal tree are left out; MTD(f) on fail-hard may give up (n4).",
         ["searches", "positions, depths, grains", "with different values", "without a value"],
         lines, {HOLDS: "Choose by cost alone: the value is the same.", SOME: wrong, FALSE: wrong},
-        [experiment.name for experiment in searches.EXPERIMENTS], was=HOLDS)
+        [experiment.name for experiment in searches.EXPERIMENTS])
 
 
 M = Theme("m", "One value", [m1])

@@ -1,7 +1,7 @@
 """From which depth aspiration pays; what one ply less costs; iterative deepening."""
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Ratio, Theme, by_domain, \
     compared, cores
 
 WINDOW, PVS = cores("aspiration+pvs", guess="previous"), cores("pvs")
@@ -52,26 +52,23 @@ def pays_from(found: list) -> str:
     return str(depths[0]) if depths else "none"
 
 
-def c1(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        found = by_depth(data, domain)
-        at = dict(found)
-        lines.append(Line(domain, from_four(found), [
-            pays_from(found), *(numbers.interval(at.get(depth)) for depth in (2, 4, 6)),
-            str(found[-1][0]), numbers.interval(found[-1][1]), numbers.count(found[-1][1])],
-            domain in searches.VOTERS))
-    return Statement(
-        "c1", "Aspiration by half a pawn pays from depth 4 on", OURS + ".",
-        "aspiration with PVS, everything on, half a pawn: for, if the interval of its work / that of PVS "
-        "lies below 1 at every depth from 4 on; against, if it lies above 1 at one of them.",
-        ["pays from depth", "depth 2", "depth 4", "depth 6", "greatest depth", "there", "n"], lines, {
-            HOLDS: "From depth 4 on, use half a pawn.",
-            SOME: "See from which depth it pays in your game; in others it costs, or changes nothing.",
-            UNSETTLED: "The saving is too small to be seen at these depths.",
-            FALSE: "Around PVS, half a pawn from the last value costs more in re-searches than it saves, at "
-                   "these depths; try a wider window (b2)."},
-        ["cores"], was=FALSE, figure=figure(data))
+@by_domain(
+    "c1", "Aspiration by half a pawn pays from depth 4 on", OURS + ".",
+    "aspiration with PVS, everything on, half a pawn: for, if the interval of its work / that of PVS "
+    "lies below 1 at every depth from 4 on; against, if it lies above 1 at one of them.",
+    ["pays from depth", "depth 2", "depth 4", "depth 6", "greatest depth", "there", "n"], {
+        HOLDS: "From depth 4 on, use half a pawn.",
+        SOME: "See from which depth it pays in your game; in others it costs, or changes nothing.",
+        UNSETTLED: "The saving is too small to be seen at these depths.",
+        FALSE: "Around PVS, half a pawn from the last value costs more in re-searches than it saves, at "
+               "these depths; try a wider window (b2)."},
+    ["cores"], figure=figure)
+def c1(data, domain: str):
+    found = by_depth(data, domain)
+    at = dict(found)
+    return from_four(found), [
+        pays_from(found), *(numbers.interval(at.get(depth)) for depth in (2, 4, 6)),
+        str(found[-1][0]), numbers.interval(found[-1][1]), numbers.count(found[-1][1])]
 
 
 c2 = compared(
@@ -84,29 +81,26 @@ c2 = compared(
     source=OURS + "; F. Kopp 2019 measured 4.6 % more nodes with windows.",
     rule="aspiration with PVS by half a pawn / PVS, everything on, above 0.9. (The best window may save "
          "more: b2.)", beside={"around fail-soft": Ratio(cores("aspiration", guess="previous"),
-                                                         cores("failsoft"))}, was=HOLDS)
+                                                         cores("failsoft"))})
 
 
-def c3(data) -> Statement:
-    lines, found = [], []
-    for domain in searches.ALL:
-        depth = data.depth("shallow", domain)
-        less, most = (of_laboratory(data, domain, "exact", d) for d in (depth - 1, depth))
-        found.append(most)
-        lines.append(Line(domain, numbers.both(*map(numbers.below(0.8), (less, most))), [
-            str(depth), *map(numbers.interval, (less, most, of_laboratory(data, domain, "shallow", depth))),
-            numbers.count(most)]))
-    return Statement(
-        "c3", "In the laboratory, that is in the textbook form and from a right guess, a window saves much: "
-        "at least a fifth", OURS + ".",
-        "the ratio to alpha-beta in the textbook form, guess = the true value, below 0.8.",
-        ["depth d", "at d - 1", "at d", "from the value one ply less deep", "n"], lines, {
-            HOLDS: "Measurements without table and ordering, from guesses nobody has, promise more than "
-                   "programs deliver.",
-            SOME: "Measurements without table and ordering, from guesses nobody has, promise more than "
-                  "programs deliver: from a guess that is searched for, nothing is left of it.",
-            UNSETTLED: "The saving is near a fifth.", FALSE: "Not even a right guess saves that much."},
-        ["shallow"], was=SOME, pooled=numbers.pooled(found))
+@by_domain(
+    "c3", "In the laboratory, that is in the textbook form and from a right guess, a window saves much: "
+    "at least a fifth", OURS + ".",
+    "the ratio to alpha-beta in the textbook form, guess = the true value, below 0.8.",
+    ["depth d", "at d - 1", "at d", "from the value one ply less deep", "n"], {
+        HOLDS: "Measurements without table and ordering, from guesses nobody has, promise more than "
+               "programs deliver.",
+        SOME: "Measurements without table and ordering, from guesses nobody has, promise more than "
+              "programs deliver: from a guess that is searched for, nothing is left of it.",
+        UNSETTLED: "The saving is near a fifth.", FALSE: "Not even a right guess saves that much."},
+    ["shallow"], voters=searches.ALL)
+def c3(data, domain: str):
+    depth = data.depth("shallow", domain)
+    less, most = (of_laboratory(data, domain, "exact", d) for d in (depth - 1, depth))
+    return numbers.both(*map(numbers.below(0.8), (less, most))), [
+        str(depth), *map(numbers.interval, (less, most, of_laboratory(data, domain, "shallow", depth))),
+        numbers.count(most)], most
 
 
 C = Theme("c", "From which depth aspiration pays", [c1, c2, c3])
@@ -128,32 +122,28 @@ def less(data, domain: str, back: int, plies: int = 2, experiment: str = "cores"
     return numbers.geometric(ratios)
 
 
-def e1(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        found = [less(data, domain, back, algo="pvs") for back in (1, 0)]
-        bare = less(data, domain, 0, experiment="bare", algo="alphabeta", deepening=True)
-        lines.append(Line(
-            domain, numbers.both(*map(numbers.within(1 / 15, 1 / 5), found)),
-            [str(data.depth("cores", domain)), *map(numbers.interval, (
-                *found, less(data, domain, 0, 1, algo="pvs"), bare)), numbers.count(found[1])],
-            domain in searches.VOTERS))
-    return Statement(
-        "e1", "A search to depth d - 1 costs a fifteenth to a fifth of one to depth d",
-        OURS + ".",
-        "work of the last iteration but two / work of the last, per ply (the square root), PVS with "
-        "everything on, between 1/15 and 1/5; against, if the whole interval is outside at both depths, "
-        "to either side.",
-        ["depth d", "from d - 3 to d - 1", "from d - 2 to d", "last ply only",
-         "alpha-beta without table and ordering", "n"], lines, {
-            HOLDS: "Expect one ply less to take a tenth of the time.",
-            SOME: "The rule is about chess without good ordering: the better the ordering and the smaller "
-                  "the branching, the nearer d - 1 comes to d. Odd and even depths differ: look at two "
-                  "plies at a time.",
-            UNSETTLED: "Odd and even depths differ too much for these positions to tell.",
-            FALSE: "With table and ordering, one ply less saves less than that; how much depends on the "
-                   "branching."},
-        ["cores", "bare"], was=FALSE)
+@by_domain(
+    "e1", "A search to depth d - 1 costs a fifteenth to a fifth of one to depth d",
+    OURS + ".",
+    "work of the last iteration but two / work of the last, per ply (the square root), PVS with "
+    "everything on, between 1/15 and 1/5; against, if the whole interval is outside at both depths, "
+    "to either side.",
+    ["depth d", "from d - 3 to d - 1", "from d - 2 to d", "last ply only",
+     "alpha-beta without table and ordering", "n"], {
+        HOLDS: "Expect one ply less to take a tenth of the time.",
+        SOME: "The rule is about chess without good ordering: the better the ordering and the smaller "
+              "the branching, the nearer d - 1 comes to d. Odd and even depths differ: look at two "
+              "plies at a time.",
+        UNSETTLED: "Odd and even depths differ too much for these positions to tell.",
+        FALSE: "With table and ordering, one ply less saves less than that; how much depends on the "
+               "branching."},
+    ["cores", "bare"])
+def e1(data, domain: str):
+    found = [less(data, domain, back, algo="pvs") for back in (1, 0)]
+    bare = less(data, domain, 0, experiment="bare", algo="alphabeta", deepening=True)
+    return numbers.both(*map(numbers.within(1 / 15, 1 / 5), found)), [
+        str(data.depth("cores", domain)), *map(numbers.interval, (
+            *found, less(data, domain, 0, 1, algo="pvs"), bare)), numbers.count(found[1])]
 
 
 E = Theme("e", "What one ply less costs", [e1])
@@ -175,7 +165,7 @@ j1 = compared(
                "from one to the next (e1)."},
     source=OURS + ": if each iteration costs a fifth of the next, all but the last cost a quarter of it.",
     rule="work with deepening / without, no table, no ordering, no quiescence, below 1.25.",
-    beside={"PVS at d": Ratio(bare("pvs", True), bare("pvs", False))}, voters=searches.ALL, was=SOME)
+    beside={"PVS at d": Ratio(bare("pvs", True), bare("pvs", False))}, voters=searches.ALL)
 j2 = compared(
     "j2", "With table and ordering, deepening takes less work than searching to the full depth at once",
     Ratio(Chosen("cores", {"algo": "pvs"}), Chosen("direct", {"algo": "pvs"})), numbers.below(1), {
@@ -186,6 +176,6 @@ j2 = compared(
         FALSE: "Deepening does not pay for itself in ordering at these depths; it still lets a program "
                "stop in time."},
     rule="work of PVS with deepening / without, everything else on, below 1.",
-    beside={"alpha-beta at d": Ratio(cores("alphabeta"), Chosen("direct", {"algo": "alphabeta"}))}, was=SOME)
+    beside={"alpha-beta at d": Ratio(cores("alphabeta"), Chosen("direct", {"algo": "alphabeta"}))})
 
 J = Theme("j", "Iterative deepening", [j1, j2])

@@ -4,8 +4,8 @@ import re
 
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
-    compared, cores
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, \
+    Theme, by_domain, compared, cores
 
 MARSLAND = "T. A. Marsland and M. S. Campbell 1982 (abstract): alpha-beta is most effective when \"the best " \
     "move in each position is considered early in the search\""
@@ -44,7 +44,7 @@ h1 = compared(
     beside={"NegaScout": Ratio(shuffled("negascout"), shuffled("alphabeta")),
             "SCOUT": Ratio(shuffled("scout"), shuffled("alphabeta")),
             "PVS, the generator's order": Ratio(plain("pvs"), plain("alphabeta"))},
-    voters=searches.ALL, was=SOME)
+    voters=searches.ALL)
 h2 = compared(
     "h2", "With move ordering PVS takes less work than alpha-beta", Ratio(cores("pvs"), cores("alphabeta")),
     numbers.below(1), {
@@ -56,7 +56,7 @@ h2 = compared(
            "percent performance increase\", without a source.",
     rule="everything on, work of PVS / work of alpha-beta, below 1.",
     beside={"NegaScout": Ratio(cores("negascout"), cores("alphabeta")),
-            "SCOUT": Ratio(cores("scout"), cores("alphabeta"))}, was=HOLDS)
+            "SCOUT": Ratio(cores("scout"), cores("alphabeta"))})
 
 
 # ---- along the ordered trees ---------------------------------------------------------------------
@@ -128,10 +128,10 @@ def h3(data) -> Statement:
         ["best move anywhere", "first in 50 %", "in 70 %", "in 90 %", "always", "crosses 1 at", "n"],
         lines, {HOLDS: advice, SOME: advice, UNSETTLED: "Too few trees to say.",
                 FALSE: "The order of moves does not decide between them on these trees."},
-        ["ordering", "cores", "textbook"], was=SOME, figure=ordering_figure(data))
+        ["ordering", "cores", "textbook"], figure=ordering_figure(data))
 
 
-def against(id: str, text: str, algo: str, other: str, then: dict, was: str = "", side=numbers.below,
+def against(id: str, text: str, algo: str, other: str, then: dict, side=numbers.below,
             source: str = OURS):
     name = {"pvs": "PVS", "pvs-value": "PVS from the score", "negascout": "NegaScout", "scout": "SCOUT"}
     return compared(
@@ -141,7 +141,7 @@ def against(id: str, text: str, algo: str, other: str, then: dict, was: str = ""
         beside={"textbook form": Ratio(plain(algo), plain(other)),
                 "textbook form, shuffled": Ratio(shuffled(algo), shuffled(other))}
         if algo != "pvs-value" and other != "pvs-value" else
-        {"textbook form": Ratio(plain(algo), plain(other))}, was=was)
+        {"textbook form": Ratio(plain(algo), plain(other))})
 
 
 ADVICE = {HOLDS: "Search again from the score, and not at all near the leaves.",
@@ -149,7 +149,7 @@ ADVICE = {HOLDS: "Search again from the score, and not at all near the leaves.",
                 "is.",
           UNSETTLED: "So few moves are searched again that it does not matter how.",
           FALSE: "NegaScout's second search saves nothing here."}
-h4 = against("h4", "NegaScout takes less work than PVS", "negascout", "pvs", ADVICE, HOLDS)
+h4 = against("h4", "NegaScout takes less work than PVS", "negascout", "pvs", ADVICE)
 h6 = against("h6", "The first half of h4: a second search that begins at the score takes less work than one "
              "that begins at alpha", "pvs-value", "pvs", ADVICE | {
                  HOLDS: "Search again from the score.", FALSE: "Where the second search begins makes no odds."})
@@ -164,6 +164,6 @@ h5 = against("h5", "SCOUT, which passes no bounds down, takes more work than PVS
     HOLDS: "Pass the window down: PVS and NegaScout are SCOUT done better.",
     SOME: "Pass the window down: it never costs, and saves work in some games.",
     UNSETTLED: "With table and ordering, SCOUT searches too little again for a difference to be seen.",
-    FALSE: "SCOUT does as well as PVS here."}, HOLDS, numbers.above)
+    FALSE: "SCOUT does as well as PVS here."}, numbers.above)
 
 H = Theme("h", "PVS, NegaScout, SCOUT, and the order of moves", [h1, h2, h3, h4, h6, h7, h5])

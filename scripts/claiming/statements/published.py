@@ -1,8 +1,8 @@
 """What lecture notes, papers and programs say besides."""
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
-    compared, cores, half_pawns, last_leaves, leaves
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, \
+    Theme, by_domain, compared, cores, half_pawns, last_leaves, leaves
 from .depth import from_four, laboratory, pays_from
 from .mtdf import AIJ, LAST, TWO_AGO, coarse, fine, from_guess, grained, star
 from .ordering import first_moves, plain, share_of
@@ -17,28 +17,26 @@ def timed(data, domain: str, back: int):
     return numbers.geometric(numbers.paired(a, b, lambda one: float(one.kept["cpu_s"])))
 
 
-def n1(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        found = laboratory(data, domain, "shallow")
-        time = [timed(data, domain, back) for back in (1, 0)]
-        said = {from_four(found), numbers.both(*map(numbers.below(1), time))}
-        says = NO if NO in said else YES if said == {YES} else OPEN
-        lines.append(Line(domain, says, [
-            pays_from(found), numbers.interval(dict(found).get(4)), str(found[-1][0]),
-            *map(numbers.interval, (found[-1][1], *time)), numbers.count(found[-1][1])]))
-    return Statement(
-        "n1", "With a guess from a search one ply less deep and no table, aspiration is faster from depth "
-        "4 on",
-        OURS + ".",
-        "textbook form, half a pawn, the guess searched for and counted: for, if work / that of alpha-beta "
-        "lies below 1 at every depth from 4 on, and so does processor time at both of the two greatest "
-        "depths (median of 5 runs, taken in turns); against, if one work lies above 1, or both times do.",
-        ["pays from depth", "depth 4", "greatest depth", "there", "time at d - 1", "time at d", "n"], lines, {
-            HOLDS: "Search one ply less first: even counted, it pays.",
-            SOME: "It pays in the games named, and costs where values swing with parity.",
-            UNSETTLED: "The gain is about what the shallower search costs.",
-            FALSE: "The shallower search costs more than its guess saves."}, ["shallow", "times"])
+@by_domain(
+    "n1", "With a guess from a search one ply less deep and no table, aspiration is faster from depth "
+    "4 on",
+    OURS + ".",
+    "textbook form, half a pawn, the guess searched for and counted: for, if work / that of alpha-beta "
+    "lies below 1 at every depth from 4 on, and so does processor time at both of the two greatest "
+    "depths (median of 5 runs, taken in turns); against, if one work lies above 1, or both times do.",
+    ["pays from depth", "depth 4", "greatest depth", "there", "time at d - 1", "time at d", "n"], {
+        HOLDS: "Search one ply less first: even counted, it pays.",
+        SOME: "It pays in the games named, and costs where values swing with parity.",
+        UNSETTLED: "The gain is about what the shallower search costs.",
+        FALSE: "The shallower search costs more than its guess saves."}, ["shallow", "times"], voters=searches.ALL)
+def n1(data, domain: str):
+    found = laboratory(data, domain, "shallow")
+    time = [timed(data, domain, back) for back in (1, 0)]
+    said = {from_four(found), numbers.both(*map(numbers.below(1), time))}
+    says = NO if NO in said else YES if said == {YES} else OPEN
+    return says, [
+        pays_from(found), numbers.interval(dict(found).get(4)), str(found[-1][0]),
+        *map(numbers.interval, (found[-1][1], *time)), numbers.count(found[-1][1])]
 
 
 # ---- windows off centre --------------------------------------------------------------------------
@@ -55,97 +53,88 @@ def drift(data, domain: str) -> float:
     return sum(found) / len(found) / searches.BY_NAME[domain].half_pawn
 
 
-def n2(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        if not searches.sided(searches.BY_NAME[domain]):
-            lines.append(Line(domain, NONE, ["-"] * 6, domain in searches.VOTERS))
-            continue
-        ratios = []
-        for low, high in ((0.5, 1.5), (1.5, 0.5)):
-            ratios.append([beside_centre(low, high)(data, domain, back) for back in (1, 0)])
-        said = [numbers.both(*map(numbers.below(1), pair)) for pair in ratios]
-        says = YES if YES in said else NO if set(said) == {NO} else OPEN
-        lines.append(Line(domain, says, [
-            numbers.figures(drift(data, domain)), *(numbers.interval(e) for pair in ratios for e in pair),
-            numbers.count(ratios[0][1])], domain in searches.VOTERS))
-    return Statement(
-        "n2", "A window off centre helps where values drift",
-        OURS + "; H. Kaindl, R. Shams and H. Horacek 1991 analysed \"windows of varying size and position\"; "
-               "their abstract gives no result.",
-        "a window of half a pawn to both sides, half of its lower side moved to the upper, or the other way; "
-        "drift is the mean of iterations from the fourth on. For, if the work of one of them / that of half "
-        "a pawn to both sides is below 1 at both depths; against, if both are above.",
-        ["drift over two plies, half pawns", "upwards at d - 1", "at d", "downwards at d - 1", "at d", "n"],
-        lines, {HOLDS: "Shift the window with the drift.", SOME: "Shift the window where your values drift.",
-                UNSETTLED: "No side is better at both depths: keep the window around the guess.",
-                FALSE: "Keep the window around the guess."}, ["cores", "windows"])
+@by_domain(
+    "n2", "A window off centre helps where values drift",
+    OURS + "; H. Kaindl, R. Shams and H. Horacek 1991 analysed \"windows of varying size and position\"; "
+           "their abstract gives no result.",
+    "a window of half a pawn to both sides, half of its lower side moved to the upper, or the other way; "
+    "drift is the mean of iterations from the fourth on. For, if the work of one of them / that of half "
+    "a pawn to both sides is below 1 at both depths; against, if both are above.",
+    ["drift over two plies, half pawns", "upwards at d - 1", "at d", "downwards at d - 1", "at d", "n"],
+    {HOLDS: "Shift the window with the drift.", SOME: "Shift the window where your values drift.",
+     UNSETTLED: "No side is better at both depths: keep the window around the guess.",
+     FALSE: "Keep the window around the guess."}, ["cores", "windows"])
+def n2(data, domain: str):
+    if not searches.sided(searches.BY_NAME[domain]):
+        return NONE, ["-"] * 6
+    ratios = []
+    for low, high in ((0.5, 1.5), (1.5, 0.5)):
+        ratios.append([beside_centre(low, high)(data, domain, back) for back in (1, 0)])
+    said = [numbers.both(*map(numbers.below(1), pair)) for pair in ratios]
+    says = YES if YES in said else NO if set(said) == {NO} else OPEN
+    return says, [
+        numbers.figures(drift(data, domain)), *(numbers.interval(e) for pair in ratios for e in pair),
+        numbers.count(ratios[0][1])]
 
 
 def last_passes(chosen: Chosen, data, domain: str):
     return numbers.geometric([one.passes for one in chosen.find(data, domain, 0).values()])
 
 
-def n3(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        found = [numbers.geometric(numbers.paired(
-            star("bisect").find(data, domain, back), LAST.find(data, domain, back),
-            lambda one: one.passes)) for back in (1, 0)]
-        work = Ratio(star("bisect"), LAST)(data, domain)
-        lines.append(Line(domain, numbers.both(*map(numbers.above(1), found)), [
-            *map(numbers.interval, (*found, last_passes(star("bisect"), data, domain),
-                                    last_passes(LAST, data, domain), work)),
-            numbers.count(work)], domain in searches.VOTERS))
-    return Statement(
-        "n3", "The binary search takes more passes than MTD(f)",
-        f"ours; against: {AIJ}: MTD(bi) \"bisects the range of interest, reducing the number of MT calls\". "
-        "R. Hyatt 2002 found it \"producing such enormous trees\".",
-        "passes of the last iteration / those of MTD(f), above 1.",
-        ["passes at d - 1", "passes at d", "bisect: passes at d", "MTD(f): passes at d", "work at d", "n"],
-        lines, {HOLDS: "Bisect only where nothing is known of the value.",
-                SOME: "Bisection takes more passes where one depth predicts the next.",
-                UNSETTLED: "The two take about as many passes.",
-                FALSE: "Bisection takes fewer passes; that is not less work."}, ["cores", "stars"])
+@by_domain(
+    "n3", "The binary search takes more passes than MTD(f)",
+    f"ours; against: {AIJ}: MTD(bi) \"bisects the range of interest, reducing the number of MT calls\". "
+    "R. Hyatt 2002 found it \"producing such enormous trees\".",
+    "passes of the last iteration / those of MTD(f), above 1.",
+    ["passes at d - 1", "passes at d", "bisect: passes at d", "MTD(f): passes at d", "work at d", "n"],
+    {HOLDS: "Bisect only where nothing is known of the value.",
+     SOME: "Bisection takes more passes where one depth predicts the next.",
+     UNSETTLED: "The two take about as many passes.",
+     FALSE: "Bisection takes fewer passes; that is not less work."}, ["cores", "stars"])
+def n3(data, domain: str):
+    found = [numbers.geometric(numbers.paired(
+        star("bisect").find(data, domain, back), LAST.find(data, domain, back),
+        lambda one: one.passes)) for back in (1, 0)]
+    work = Ratio(star("bisect"), LAST)(data, domain)
+    return numbers.both(*map(numbers.above(1), found)), [
+        *map(numbers.interval, (*found, last_passes(star("bisect"), data, domain),
+                                last_passes(LAST, data, domain), work)),
+        numbers.count(work)]
 
 
 # ---- fail-hard MTD(f) ----------------------------------------------------------------------------
 
-def n4(data) -> Statement:
-    lines, pool = [], []
-    for domain in searches.ALL:
-        right = data.find("hard", domain, algo="mtdf")
-        cells, found = [], {}
-        for core in ("alphabeta", "failsoft-low", "failsoft-high"):
-            rows = [one for one in data.of["hard"].by_domain[domain]
-                    if one.config["algo"] == f"mtdf+{core}"
-                    and one.config["depth"] == data.depth("hard", domain)]
-            stopped = sum(one.status != "ok" for one in rows)
-            # One that gave up counts with what it had done: the ratio is then a lower bound.
-            found[core] = numbers.geometric([one.work / right[one.position, 0].work for one in rows
-                                             if (one.position, 0) in right and one.work])
-            cells += [numbers.interval(found[core])] + ([str(stopped)] if core == "alphabeta" else [])
-        less = numbers.geometric(numbers.paired(data.find("hard", domain, 1, algo="mtdf+alphabeta"),
-                                                data.find("hard", domain, 1, algo="mtdf"), lambda one: one.work))
-        most = found["alphabeta"]
-        votes = domain in searches.VOTERS
-        pool += [most] if votes else []
-        lines.append(Line(domain, numbers.both(*map(numbers.above(2), (less, most))),
-                          [numbers.interval(less), *cells, numbers.count(most)], votes))
-    return Statement(
-        "n4", "Fail-soft is essential to MTD(f): without it MTD(f) takes at least twice the work",
-        "D. Eppstein, *ICS 180*, 1999: \"The use of fail-soft alpha-beta is also essential in the MTD(f) "
-        "algorithm\". The bound of 2 is ours.",
-        "work of MTD(f) with fail-hard alpha-beta (`--allow-fail-hard`) / with fail-soft, everything on, "
-        "textbook depths, above 2. Searches that gave up after 100 000 passes count with the work they "
-        "had done.",
-        ["fail-hard at d - 1", "at d", "gave up", "soft below only", "soft above only", "n"], lines, {
-            HOLDS: "Never build MTD(f) on fail-hard: a point a pass is what it then moves.",
-            SOME: "Do not build MTD(f) on fail-hard: where values are fine, a point a pass is what it then "
-                  "moves.",
-            UNSETTLED: "Do not build MTD(f) on fail-hard.", FALSE: "Values are so coarse that it does not "
-                       "matter."},
-        ["hard"], pooled=numbers.pooled(pool))
+@by_domain(
+    "n4", "Fail-soft is essential to MTD(f): without it MTD(f) takes at least twice the work",
+    "D. Eppstein, *ICS 180*, 1999: \"The use of fail-soft alpha-beta is also essential in the MTD(f) "
+    "algorithm\". The bound of 2 is ours.",
+    "work of MTD(f) with fail-hard alpha-beta (`--allow-fail-hard`) / with fail-soft, everything on, "
+    "textbook depths, above 2. Searches that gave up after 100 000 passes count with the work they "
+    "had done.",
+    ["fail-hard at d - 1", "at d", "gave up", "soft below only", "soft above only", "n"], {
+        HOLDS: "Never build MTD(f) on fail-hard: a point a pass is what it then moves.",
+        SOME: "Do not build MTD(f) on fail-hard: where values are fine, a point a pass is what it then "
+              "moves.",
+        UNSETTLED: "Do not build MTD(f) on fail-hard.", FALSE: "Values are so coarse that it does not "
+                   "matter."},
+    ["hard"])
+def n4(data, domain: str):
+    right = data.find("hard", domain, algo="mtdf")
+    cells, found = [], {}
+    for core in ("alphabeta", "failsoft-low", "failsoft-high"):
+        rows = [one for one in data.of["hard"].by_domain[domain]
+                if one.config["algo"] == f"mtdf+{core}"
+                and one.config["depth"] == data.depth("hard", domain)]
+        stopped = sum(one.status != "ok" for one in rows)
+        # One that gave up counts with what it had done: the ratio is then a lower bound.
+        found[core] = numbers.geometric([one.work / right[one.position, 0].work for one in rows
+                                         if (one.position, 0) in right and one.work])
+        cells += [numbers.interval(found[core])] + ([str(stopped)] if core == "alphabeta" else [])
+    less = numbers.geometric(numbers.paired(data.find("hard", domain, 1, algo="mtdf+alphabeta"),
+                                            data.find("hard", domain, 1, algo="mtdf"), lambda one: one.work))
+    most = found["alphabeta"]
+    return numbers.both(*map(numbers.above(2), (less, most))), [
+        numbers.interval(less), *cells, numbers.count(most)], most
 
 
 # ---- grain ---------------------------------------------------------------------------------------
@@ -155,36 +144,33 @@ def cutoff_share(one) -> float | None:
     return int(one.kept["first_move_cutoffs"]) / cutoffs if cutoffs else None
 
 
-def n5(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        if not coarse(domain):
-            lines.append(Line(domain, NONE, ["-"] * 6, domain in searches.VOTERS))
-            continue
-        most, right = max(coarse(domain)), fine("pvs").find(data, domain, 0)
-        found = grained("pvs", most).find(data, domain, 0)
-        change = numbers.spread([cutoff_share(found[key]) - cutoff_share(right[key])
-                                 for key in sorted(found.keys() & right.keys())
-                                 if cutoff_share(found[key]) is not None
-                                 and cutoff_share(right[key]) is not None])
-        lines.append(Line(domain, numbers.below(0)(change), [
-            str(most), numbers.percent(share_of({key: right[key] for key in found.keys() & right.keys()})),
-            numbers.percent(share_of(found)),
-            points(change), numbers.interval(Ratio(grained("pvs", most), fine("pvs"))(data, domain)),
-            numbers.count(change)], domain in searches.VOTERS))
-    return Statement(
-        "n5", "A coarse evaluation harms move ordering",
-        OURS + "; against: the Chess Programming Wiki, *Score*: with a grain \"move ordering becomes less "
-        "sensitive\" to noise.",
-        "the share of PVS's cutoffs that come at the first move, at a grain of a pawn less that at grain 1 "
-        "(mean over positions, in percentage points), below 0; at the greater depth. The two shares "
-        "beside it are of all cutoffs together.",
-        ["grain", "first-move cutoffs at grain 1", "at that grain", "change, points", "work / grain 1", "n"],
-        lines, {HOLDS: "Order moves by the fine evaluation, whatever is searched.",
-                SOME: "Where ordering reads the evaluation, keep it fine.",
-                UNSETTLED: "Ordering hardly depends on the grain.",
-                FALSE: "A coarse evaluation does not harm ordering: more moves are good enough to cut off."},
-        ["cores", "grains"])
+@by_domain(
+    "n5", "A coarse evaluation harms move ordering",
+    OURS + "; against: the Chess Programming Wiki, *Score*: with a grain \"move ordering becomes less "
+    "sensitive\" to noise.",
+    "the share of PVS's cutoffs that come at the first move, at a grain of a pawn less that at grain 1 "
+    "(mean over positions, in percentage points), below 0; at the greater depth. The two shares "
+    "beside it are of all cutoffs together.",
+    ["grain", "first-move cutoffs at grain 1", "at that grain", "change, points", "work / grain 1", "n"],
+    {HOLDS: "Order moves by the fine evaluation, whatever is searched.",
+     SOME: "Where ordering reads the evaluation, keep it fine.",
+     UNSETTLED: "Ordering hardly depends on the grain.",
+     FALSE: "A coarse evaluation does not harm ordering: more moves are good enough to cut off."},
+    ["cores", "grains"])
+def n5(data, domain: str):
+    if not coarse(domain):
+        return NONE, ["-"] * 6
+    most, right = max(coarse(domain)), fine("pvs").find(data, domain, 0)
+    found = grained("pvs", most).find(data, domain, 0)
+    change = numbers.spread([cutoff_share(found[key]) - cutoff_share(right[key])
+                             for key in sorted(found.keys() & right.keys())
+                             if cutoff_share(found[key]) is not None
+                             and cutoff_share(right[key]) is not None])
+    return numbers.below(0)(change), [
+        str(most), numbers.percent(share_of({key: right[key] for key in found.keys() & right.keys()})),
+        numbers.percent(share_of(found)),
+        points(change), numbers.interval(Ratio(grained("pvs", most), fine("pvs"))(data, domain)),
+        numbers.count(change)]
 
 
 def points(e) -> str:
@@ -215,27 +201,25 @@ sixth.of_domain = True
 
 # ---- lines of play -------------------------------------------------------------------------------
 
-def n6(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        a, b, c = (data.find("lines", domain, algo=algo) for algo in ("alphabeta", "failsoft", "pvs"))
-        keys = a.keys() & b.keys() & c.keys()
-        differ = sum(a[key].kept["line"] != b[key].kept["line"] for key in keys)
-        other = sum(b[key].kept["line"] != c[key].kept["line"] for key in keys)
-        values = sum(a[key].value != b[key].value for key in keys)
-        lines.append(Line(domain, YES if differ else NO if len(keys) >= 10 else OPEN, [
-            numbers.percents(numbers.share(differ, len(keys))), numbers.percents(numbers.share(other, len(keys))),
-            str(values), str(len(keys))], domain in searches.VOTERS))
-    return Statement(
-        "n6", "With a table, alpha-beta and fail-soft return different lines of play",
-        OURS + "; the Chess Programming Wiki, *Search Instability*, has B. Moreland on searches \"returning "
-               "slightly different values when called with different windows\".",
-        "for, if one line of play differs; against, if none of at least ten does. Table in mode `exact`, so "
-        "that values cannot differ.",
-        ["fail-soft / fail-hard: lines that differ", "PVS / fail-soft", "values that differ", "n"], lines, {
-            HOLDS: "Lines differ among moves of one value; compare values, not lines.",
-            SOME: "Lines differ among moves of one value; compare values, not lines.",
-            FALSE: "Their lines are the same."}, ["lines"])
+@by_domain(
+    "n6", "With a table, alpha-beta and fail-soft return different lines of play",
+    OURS + "; the Chess Programming Wiki, *Search Instability*, has B. Moreland on searches \"returning "
+           "slightly different values when called with different windows\".",
+    "for, if one line of play differs; against, if none of at least ten does. Table in mode `exact`, so "
+    "that values cannot differ.",
+    ["fail-soft / fail-hard: lines that differ", "PVS / fail-soft", "values that differ", "n"], {
+        HOLDS: "Lines differ among moves of one value; compare values, not lines.",
+        SOME: "Lines differ among moves of one value; compare values, not lines.",
+        FALSE: "Their lines are the same."}, ["lines"])
+def n6(data, domain: str):
+    a, b, c = (data.find("lines", domain, algo=algo) for algo in ("alphabeta", "failsoft", "pvs"))
+    keys = a.keys() & b.keys() & c.keys()
+    differ = sum(a[key].kept["line"] != b[key].kept["line"] for key in keys)
+    other = sum(b[key].kept["line"] != c[key].kept["line"] for key in keys)
+    values = sum(a[key].value != b[key].value for key in keys)
+    return YES if differ else NO if len(keys) >= 10 else OPEN, [
+        numbers.percents(numbers.share(differ, len(keys))), numbers.percents(numbers.share(other, len(keys))),
+        str(values), str(len(keys))]
 
 
 # ---- Plaat, Schaeffer, Pijls and de Bruin --------------------------------------------------------
@@ -244,27 +228,24 @@ METHODS = {"NegaScout": cores("negascout"), "MTD(f)": LAST, "SSS*": star("sss"),
            "alpha-beta": cores("alphabeta")}
 
 
-def n7(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        found = {name: [Ratio(one, ASPIRATION, leaves)(data, domain, back) for back in (1, 0)]
-                 for name, one in METHODS.items()}
-        said = [numbers.both(*map(numbers.within(1 / 1.2, 1.2), pair)) for pair in found.values()]
-        says = NO if NO in said else YES if set(said) == {YES} else OPEN
-        n = found["SSS*"][1]
-        lines.append(Line(domain, says, [*(numbers.interval(pair[1]) for pair in found.values()),
-                                         numbers.count(n)], domain in searches.VOTERS))
-    return Statement(
-        "n7", "All good methods are within 20 % of each other in leaves",
-        "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1994, *A New Paradigm for Minimax Search* "
-        "(abstract): \"our results showed variations of less than 20%\".",
-        "leaves / leaves of aspiration NegaScout (half a pawn), everything on: for, if all intervals lie "
-        "between 1/1.2 and 1.2 at both depths; against, if one lies outside at both.",
-        [f"{name} at d" for name in METHODS] + ["n (SSS*)"], lines, {
-            HOLDS: "Choose by what is simple to write.",
-            SOME: "In leaves, in the games named; in work they differ more (k1, k6).",
-            UNSETTLED: "The differences are near 20 %.", FALSE: "The methods differ by more than 20 %."},
-        ["cores", "stars"])
+@by_domain(
+    "n7", "All good methods are within 20 % of each other in leaves",
+    "A. Plaat, J. Schaeffer, W. Pijls and A. de Bruin 1994, *A New Paradigm for Minimax Search* "
+    "(abstract): \"our results showed variations of less than 20%\".",
+    "leaves / leaves of aspiration NegaScout (half a pawn), everything on: for, if all intervals lie "
+    "between 1/1.2 and 1.2 at both depths; against, if one lies outside at both.",
+    [f"{name} at d" for name in METHODS] + ["n (SSS*)"], {
+        HOLDS: "Choose by what is simple to write.",
+        SOME: "In leaves, in the games named; in work they differ more (k1, k6).",
+        UNSETTLED: "The differences are near 20 %.", FALSE: "The methods differ by more than 20 %."},
+    ["cores", "stars"])
+def n7(data, domain: str):
+    found = {name: [Ratio(one, ASPIRATION, leaves)(data, domain, back) for back in (1, 0)]
+             for name, one in METHODS.items()}
+    said = [numbers.both(*map(numbers.within(1 / 1.2, 1.2), pair)) for pair in found.values()]
+    says = NO if NO in said else YES if set(said) == {YES} else OPEN
+    n = found["SSS*"][1]
+    return says, [*(numbers.interval(pair[1]) for pair in found.values()), numbers.count(n)]
 
 
 n8 = compared(
@@ -311,63 +292,58 @@ def is_default(order: str) -> bool:
     return order not in ("none", "history", "tt", "tt,history")
 
 
-def n11(data) -> Statement:
+@by_domain(
+    "n11", "Table and history bring nearly all of the gain of ordering: at least nine tenths",
+    "J. Schaeffer 1989 (abstract): \"For trees up to depth 8, this combination accounts for 99% of the "
+    "possible reductions in tree size\". The bound of nine tenths is ours.",
+    "alpha-beta, everything else on: the work that ordering by the table's move and history saves, by "
+    "what the default ordering saves (mean over positions where that is more than none), above 0.9.",
+    ["default / none", "table and history at d - 1", "at d", "table alone", "history alone", "n"], {
+        HOLDS: "Order by the table's move and history first; the rest is refinement.",
+        SOME: "Order by the table's move and history first; in the other games knowledge of the game "
+              "is worth more.",
+        UNSETTLED: "Their share is near nine tenths.",
+        FALSE: "The table's move and history are not enough: captures, killers and knowledge of the "
+               "game matter."},
+    ["switches"])
+def n11(data, domain: str):
     def share(domain, order, back):
         none, some, every = (data.find("switches", domain, back, order=one)
                              for one in ("none", order, is_default))
         return numbers.spread([(none[key].work - some[key].work) / (none[key].work - every[key].work)
                                for key in sorted(none.keys() & some.keys() & every.keys())
                                if none[key].work > every[key].work])
-    lines = []
-    for domain in searches.ALL:
-        at = [share(domain, "tt,history", back) for back in (1, 0)]
-        gain = Ratio(Chosen("switches", {"order": is_default}), Chosen("switches", {"order": "none"}))(
-            data, domain)
-        lines.append(Line(domain, numbers.both(*map(numbers.above(0.9), at)), [
-            numbers.interval(gain), *map(numbers.percents, (*at, share(domain, "tt", 0),
-                                                            share(domain, "history", 0))),
-            numbers.count(at[1])], domain in searches.VOTERS))
-    return Statement(
-        "n11", "Table and history bring nearly all of the gain of ordering: at least nine tenths",
-        "J. Schaeffer 1989 (abstract): \"For trees up to depth 8, this combination accounts for 99% of the "
-        "possible reductions in tree size\". The bound of nine tenths is ours.",
-        "alpha-beta, everything else on: the work that ordering by the table's move and history saves, by "
-        "what the default ordering saves (mean over positions where that is more than none), above 0.9.",
-        ["default / none", "table and history at d - 1", "at d", "table alone", "history alone", "n"], lines, {
-            HOLDS: "Order by the table's move and history first; the rest is refinement.",
-            SOME: "Order by the table's move and history first; in the other games knowledge of the game "
-                  "is worth more.",
-            UNSETTLED: "Their share is near nine tenths.",
-            FALSE: "The table's move and history are not enough: captures, killers and knowledge of the "
-                   "game matter."},
-        ["switches"])
+    at = [share(domain, "tt,history", back) for back in (1, 0)]
+    gain = Ratio(Chosen("switches", {"order": is_default}), Chosen("switches", {"order": "none"}))(
+        data, domain)
+    return numbers.both(*map(numbers.above(0.9), at)), [
+        numbers.interval(gain), *map(numbers.percents, (*at, share(domain, "tt", 0),
+                                                        share(domain, "history", 0))),
+        numbers.count(at[1])]
 
 
-def n12(data) -> Statement:
+@by_domain(
+    "n12", "Programs search at most 1.5 minimal trees",
+    "Plaat et al. 1996, *Exploiting Graph Properties of Game Trees*: programs \"are reported to build "
+    "search trees within a factor of 1.5 of the minimal tree (Ebeling 1987)\".",
+    "leaves of the last iteration of PVS, everything on but quiescence, / leaves of the minimal tree, "
+    "which has no table, below 1.5; at textbook depths. Beside it, with quiescence and as deep as "
+    "programs search, the same / the left-first minimal graph.",
+    ["depth d", "at d - 1", "at d", "leaves / minimal graph, greatest depth", "n"], {
+        HOLDS: "Ordering is near its limit; a table is what goes beyond the minimal tree.",
+        SOME: "It depends on the yardstick: without quiescence and less deep, these games; by the "
+              "minimal graph, the last column.",
+        UNSETTLED: "The factor is near 1.5.", FALSE: "There is more to gain by ordering."},
+    ["minimal", "cores", "stars"])
+def n12(data, domain: str):
     def tree(domain, back):
         a = data.find("minimal", domain, back, algo="pvs")
         b = data.find("minimal", domain, back, algo="minimal")
         return numbers.geometric(numbers.paired(a, b, last_leaves))
-    lines = []
-    for domain in searches.ALL:
-        at = [tree(domain, back) for back in (1, 0)]
-        graph = Ratio(PVS, star("minimal-graph"), last_leaves)(data, domain)
-        lines.append(Line(domain, numbers.both(*map(numbers.below(1.5), at)), [
-            str(data.depth("minimal", domain)), *map(numbers.interval, (*at, graph)), numbers.count(at[1])],
-            domain in searches.VOTERS))
-    return Statement(
-        "n12", "Programs search at most 1.5 minimal trees",
-        "Plaat et al. 1996, *Exploiting Graph Properties of Game Trees*: programs \"are reported to build "
-        "search trees within a factor of 1.5 of the minimal tree (Ebeling 1987)\".",
-        "leaves of the last iteration of PVS, everything on but quiescence, / leaves of the minimal tree, "
-        "which has no table, below 1.5; at textbook depths. Beside it, with quiescence and as deep as "
-        "programs search, the same / the left-first minimal graph.",
-        ["depth d", "at d - 1", "at d", "leaves / minimal graph, greatest depth", "n"], lines, {
-            HOLDS: "Ordering is near its limit; a table is what goes beyond the minimal tree.",
-            SOME: "It depends on the yardstick: without quiescence and less deep, these games; by the "
-                  "minimal graph, the last column.",
-            UNSETTLED: "The factor is near 1.5.", FALSE: "There is more to gain by ordering."},
-        ["minimal", "cores", "stars"])
+    at = [tree(domain, back) for back in (1, 0)]
+    graph = Ratio(PVS, star("minimal-graph"), last_leaves)(data, domain)
+    return numbers.both(*map(numbers.below(1.5), at)), [
+        str(data.depth("minimal", domain)), *map(numbers.interval, (*at, graph)), numbers.count(at[1])]
 
 
 def n13(data) -> Statement:
@@ -400,28 +376,23 @@ def first_pass(guess: str) -> Chosen:
     return from_guess(guess, "mtdf")
 
 
-def n15(data) -> Statement:
+@by_domain(
+    "n15", "A fail-high is far cheaper than a fail-low: at most half the work",
+    OURS + "; against: R. Hyatt 2002: \"If you are on the low side, and fail high, that means you search "
+           "every node at ply=2, which is expensive\".",
+    "the first pass of MTD(f) from the true value v, which proves >= v, / that from v + 1, which proves "
+    "<= v; both with an empty table, no deepening; below 0.5.",
+    ["at d - 1", "at d", "n"], {
+        HOLDS: "Guess low: a pass that fails high is cheap.",
+        SOME: "Guess low in the games named.", UNSETTLED: "The two cost about as much as each other.",
+        FALSE: "Neither side is far cheaper; it changes with parity."}, ["errors"])
+def n15(data, domain: str):
     def ratio(domain, back):
         high, low = (first_pass(guess).find(data, domain, back) for guess in ("exact", "exact+1"))
         return numbers.geometric(numbers.paired(high, low, lambda one: int(one.kept["first"])))
-    lines, pool = [], []
-    for domain in searches.ALL:
-        at = [ratio(domain, back) for back in (1, 0)]
-        votes = domain in searches.VOTERS
-        pool += [at[1]] if votes else []
-        lines.append(Line(domain, numbers.both(*map(numbers.below(0.5), at)), [
-            *map(numbers.interval, at), numbers.count(at[1])], votes))
-    return Statement(
-        "n15", "A fail-high is far cheaper than a fail-low: at most half the work",
-        OURS + "; against: R. Hyatt 2002: \"If you are on the low side, and fail high, that means you search "
-               "every node at ply=2, which is expensive\".",
-        "the first pass of MTD(f) from the true value v, which proves >= v, / that from v + 1, which proves "
-        "<= v; both with an empty table, no deepening; below 0.5.",
-        ["at d - 1", "at d", "n"], lines, {
-            HOLDS: "Guess low: a pass that fails high is cheap.",
-            SOME: "Guess low in the games named.", UNSETTLED: "The two cost about as much as each other.",
-            FALSE: "Neither side is far cheaper; it changes with parity."}, ["errors"],
-        pooled=numbers.pooled(pool))
+    at = [ratio(domain, back) for back in (1, 0)]
+    return numbers.both(*map(numbers.below(0.5), at)), [
+        *map(numbers.interval, at), numbers.count(at[1])], at[1]
 
 
 n16 = compared(

@@ -1,8 +1,8 @@
 """The table: how full it is, and what it may answer."""
 from .. import numbers, searches
 from ..numbers import NO, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
-    compared, cores
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, \
+    Theme, by_domain, compared, cores
 
 LARGE = 64 << 20
 ENTRY = 64 / 3  # bytes
@@ -43,28 +43,24 @@ def figure(data) -> dict:
                    for algo in ("pvs", "mtdf")]}
 
 
-def l1(data) -> Statement:
-    lines, found = [], []
-    for domain in searches.ALL:
-        at = [at_load(data, domain, "pvs", 16, back) for back in (1, 0)]
-        votes = domain in searches.VOTERS
-        found += [at[1]] if votes else []
-        lines.append(Line(domain, numbers.both(*map(numbers.above(1), at)), [
-            *(numbers.interval(at_load(data, domain, "pvs", load)) for load in LOADS[:3]),
-            *map(numbers.interval, at), numbers.interval(at_load(data, domain, "pvs", 64)),
-            numbers.interval(at_load(data, domain, "mtdf", 16)), numbers.count(at[1])], votes))
-    return Statement(
-        "l1", "A large table takes less work than a small one", OURS + ".",
-        "work of PVS with a table of load 16 / with 64 MB, above 1. The load is what the search with 64 MB "
-        "stores, by entry of the small table (3 in 64 bytes); a position counts where its load is at least "
-        "half of that and less than twice.",
-        ["load 1/4", "1", "4", "16 at d - 1", "16 at d", "64", "MTD(f): 16", "n"], lines, {
-            HOLDS: "Give the table as many entries as the search stores, or a quarter; the table above "
-                   "says what less costs.",
-            SOME: "A table larger than a sixteenth of what is stored is of no use in the other games.",
-            UNSETTLED: "Even a sixteenth of what is stored holds most of what is worth keeping.",
-            FALSE: "Even a sixteenth of what is stored holds all that is worth keeping."},
-        ["tables"], was=HOLDS, pooled=numbers.pooled(found), figure=figure(data))
+@by_domain(
+    "l1", "A large table takes less work than a small one", OURS + ".",
+    "work of PVS with a table of load 16 / with 64 MB, above 1. The load is what the search with 64 MB "
+    "stores, by entry of the small table (3 in 64 bytes); a position counts where its load is at least "
+    "half of that and less than twice.",
+    ["load 1/4", "1", "4", "16 at d - 1", "16 at d", "64", "MTD(f): 16", "n"], {
+        HOLDS: "Give the table as many entries as the search stores, or a quarter; the table above "
+               "says what less costs.",
+        SOME: "A table larger than a sixteenth of what is stored is of no use in the other games.",
+        UNSETTLED: "Even a sixteenth of what is stored holds most of what is worth keeping.",
+        FALSE: "Even a sixteenth of what is stored holds all that is worth keeping."},
+    ["tables"], figure=figure)
+def l1(data, domain: str):
+    at = [at_load(data, domain, "pvs", 16, back) for back in (1, 0)]
+    return numbers.both(*map(numbers.above(1), at)), [
+        *(numbers.interval(at_load(data, domain, "pvs", load)) for load in LOADS[:3]),
+        *map(numbers.interval, at), numbers.interval(at_load(data, domain, "pvs", 64)),
+        numbers.interval(at_load(data, domain, "mtdf", 16)), numbers.count(at[1])], at[1]
 
 
 def deeper(algo: str) -> Chosen:
@@ -85,7 +81,7 @@ l2 = compared(
     source=OURS + ": what playing programs do.",
     rule="work of alpha-beta with `--tt-mode=deeper` / with `exact`, below 1, in games where one position "
          "can be reached in different numbers of plies.",
-    beside={"MTD(f) at d": Ratio(deeper("mtdf"), exact("mtdf"))}, domains=searches.PAWNS, was=SOME)
+    beside={"MTD(f) at d": Ratio(deeper("mtdf"), exact("mtdf"))}, domains=searches.PAWNS)
 
 
 def l3(data) -> Statement:
@@ -121,7 +117,7 @@ def l3(data) -> Statement:
             SOME: "Do not compare searches with `deeper` in the games named: they compute a different "
                   "function.",
             FALSE: "On these positions deeper answers changed nothing."},
-        ["cores", "deeper"], was=HOLDS)
+        ["cores", "deeper"])
 
 
 L = Theme("l", "The table", [l1, l2, l3])

@@ -4,7 +4,7 @@ from statistics import median
 
 from .. import numbers, searches
 from ..numbers import NO, NONE, OPEN, YES
-from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, \
+from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Ratio, Theme, by_domain, \
     compared, cores, half_pawns
 
 PVS = cores("pvs")
@@ -94,87 +94,78 @@ HALVES = [[0.03125, "1/32"], [0.125, "1/8"], [0.25, "1/4"], [0.5, "1/2"], [1, "1
           [8, "8"]]
 
 
-def b2(data) -> Statement:
-    lines, found = [], []
-    for domain in searches.ALL:
-        less, most = HeldOut(data, domain, 1), HeldOut(data, domain, 0)
-        says = numbers.both(*(numbers.below(1)(one.ratio) for one in (less, most)))
-        own = Ratio(window(1), PVS)(data, domain)
-        growing = HeldOut(data, domain, 0, "gradual")
-        votes = domain in searches.VOTERS
-        found += [most.ratio] if votes else []
-        lines.append(Line(domain, says, [
-            less.named, numbers.interval(less.ratio), most.named, numbers.interval(most.ratio),
-            growing.named, numbers.interval(growing.ratio), numbers.interval(own),
-            str(len(most.ratios))], votes))
-    return Statement(
-        "b2", "As programs search, the best window still beats the open one",
-        "J. Swafford 2020 and F. Kopp 2019, who measured in their own programs, found that it does not; H. "
-        "Kaindl, R. Shams and H. Horacek 1991 (abstract) that a window makes alpha-beta \"competitive\".",
-        "work of aspiration with PVS by the best of seven windows, a failed side opening at once, / work "
-        "of PVS, below 1. Positions are dealt to two halves, and each half's best window is taken on the "
-        "other half, so that it is not judged where it was chosen; the window that judges the first half "
-        "is named first.",
-        ["window at d - 1", "at d - 1", "window at d", "at d", "window, gradual", "at d, gradual",
-         "half a pawn at d", "n"], lines, {
-            HOLDS: "Use a window; the table says which, and how little it saves.",
-            SOME: "A window pays in some games, as much as the table says; where the interval spans 1, "
-                  "leave it out.",
-            UNSETTLED: "A window around PVS saves too little to be seen here.",
-            FALSE: "PVS needs no window."},
-        ["cores", "windows"], was=SOME, pooled=numbers.pooled(found), figure=figure(data))
+@by_domain(
+    "b2", "As programs search, the best window still beats the open one",
+    "J. Swafford 2020 and F. Kopp 2019, who measured in their own programs, found that it does not; H. "
+    "Kaindl, R. Shams and H. Horacek 1991 (abstract) that a window makes alpha-beta \"competitive\".",
+    "work of aspiration with PVS by the best of seven windows, a failed side opening at once, / work "
+    "of PVS, below 1. Positions are dealt to two halves, and each half's best window is taken on the "
+    "other half, so that it is not judged where it was chosen; the window that judges the first half "
+    "is named first.",
+    ["window at d - 1", "at d - 1", "window at d", "at d", "window, gradual", "at d, gradual",
+     "half a pawn at d", "n"], {
+        HOLDS: "Use a window; the table says which, and how little it saves.",
+        SOME: "A window pays in some games, as much as the table says; where the interval spans 1, "
+              "leave it out.",
+        UNSETTLED: "A window around PVS saves too little to be seen here.",
+        FALSE: "PVS needs no window."},
+    ["cores", "windows"], figure=figure)
+def b2(data, domain: str):
+    less, most = HeldOut(data, domain, 1), HeldOut(data, domain, 0)
+    says = numbers.both(*(numbers.below(1)(one.ratio) for one in (less, most)))
+    own = Ratio(window(1), PVS)(data, domain)
+    growing = HeldOut(data, domain, 0, "gradual")
+    return says, [
+        less.named, numbers.interval(less.ratio), most.named, numbers.interval(most.ratio),
+        growing.named, numbers.interval(growing.ratio), numbers.interval(own),
+        str(len(most.ratios))], most.ratio
 
 
-def b3(data) -> Statement:
-    lines = []
-    for domain in searches.ALL:
-        less, most = (HeldOut(data, domain, back) for back in (1, 0))
-        says = [OPEN if max(one.chosen, default=0) == searches.WINDOWS[-1] else
-                numbers.within(0.02, 0.3)(one.failing) for one in (less, most)]
-        lines.append(Line(domain, numbers.both(*says), [
-            less.named, numbers.percents(less.failing), most.named, numbers.percents(most.failing),
-            str(most.iterations), numbers.percents(failing(data, domain, 1))],
-            domain in searches.VOTERS))
-    return Statement(
-        "b3", "At the best window some searches fail: between 2 % and 30 % of iterations",
-        "ours.", "the share of iterations (but the first) that took more than one pass, at the window chosen "
-        "on the other half, between 2 % and 30 %; against, if the whole interval is outside at both depths. "
-        "Where one half chooses the widest window at a depth there is no optimum: cannot tell.",
-        ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"],
-        lines, {HOLDS: "At good windows a few per cent of iterations fail; let work decide which (b2).",
-                SOME: "Watch how many searches fail, but let work decide: the best share is not the same "
-                      "everywhere.",
-                UNSETTLED: "These positions do not show how many searches should fail: the curve is flat "
-                           "around its minimum.",
-                FALSE: "The share of failing searches does not reveal a good window; work does."},
-        ["cores", "windows"], was=SOME)
+@by_domain(
+    "b3", "At the best window some searches fail: between 2 % and 30 % of iterations",
+    "ours.", "the share of iterations (but the first) that took more than one pass, at the window chosen "
+    "on the other half, between 2 % and 30 %; against, if the whole interval is outside at both depths. "
+    "Where one half chooses the widest window at a depth there is no optimum: cannot tell.",
+    ["window at d - 1", "failing", "window at d", "failing", "n (iterations)", "at half a pawn"],
+    {HOLDS: "At good windows a few per cent of iterations fail; let work decide which (b2).",
+     SOME: "Watch how many searches fail, but let work decide: the best share is not the same "
+           "everywhere.",
+     UNSETTLED: "These positions do not show how many searches should fail: the curve is flat "
+                "around its minimum.",
+     FALSE: "The share of failing searches does not reveal a good window; work does."},
+    ["cores", "windows"])
+def b3(data, domain: str):
+    less, most = (HeldOut(data, domain, back) for back in (1, 0))
+    says = [OPEN if max(one.chosen, default=0) == searches.WINDOWS[-1] else
+            numbers.within(0.02, 0.3)(one.failing) for one in (less, most)]
+    return numbers.both(*says), [
+        less.named, numbers.percents(less.failing), most.named, numbers.percents(most.failing),
+        str(most.iterations), numbers.percents(failing(data, domain, 1))]
 
 
-def b4(data) -> Statement:
-    lines = []
-    for domain in searches.PAWNS:
-        said, cells = [], []
-        for back in (1, 0):
-            own = Ratio(cores("aspiration+pvs", guess="previous"), PVS)(data, domain, back)
-            best = numbers.geometric(HeldOut(data, domain, back).to_half)
-            good, near = numbers.below(1)(own), numbers.below(1.02)(best)
-            said.append(NO if NO in (good, near) else YES if good == near == YES else OPEN)
-            cells += [numbers.interval(own), numbers.interval(best)]
-        grown = Ratio(window(1, "gradual"), PVS)(data, domain)
-        lines.append(Line(domain, numbers.both(*said), [*cells, numbers.interval(grown), numbers.count(own)]))
-    return Statement(
-        "b4", "In chess and its like, half a pawn is a good window: better than none and as good as any",
-        f"{CPW}: \"Typical window sizes are 1/2 to 1/4 of a pawn on either side of the guess\"; "
-        "R. Hyatt 2004: \"+/- .4 to .5 has worked best for me\".",
-        "for, if its work / that of PVS is below 1, and its work / that of the best window, chosen on other "
-        "positions, is below 1.02; against, if at both depths the first is above 1 or the second above 1.02. "
-        "Only games in which a man or pawn is worth 100.",
-        ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"], lines, {
-            HOLDS: "Half a pawn is a safe choice in games counted in pawns.",
-            SOME: "Half a pawn is a safe choice in the games named; in the others it gains nothing.",
-            UNSETTLED: "Half a pawn is neither better nor worse than no window.",
-            FALSE: "Do not take half a pawn on trust: no window, or another, does better."},
-        ["cores", "windows"], was=SOME)
+@by_domain(
+    "b4", "In chess and its like, half a pawn is a good window: better than none and as good as any",
+    f"{CPW}: \"Typical window sizes are 1/2 to 1/4 of a pawn on either side of the guess\"; "
+    "R. Hyatt 2004: \"+/- .4 to .5 has worked best for me\".",
+    "for, if its work / that of PVS is below 1, and its work / that of the best window, chosen on other "
+    "positions, is below 1.02; against, if at both depths the first is above 1 or the second above 1.02. "
+    "Only games in which a man or pawn is worth 100.",
+    ["/ pvs at d - 1", "/ best at d - 1", "/ pvs at d", "/ best at d", "gradual / pvs", "n"], {
+        HOLDS: "Half a pawn is a safe choice in games counted in pawns.",
+        SOME: "Half a pawn is a safe choice in the games named; in the others it gains nothing.",
+        UNSETTLED: "Half a pawn is neither better nor worse than no window.",
+        FALSE: "Do not take half a pawn on trust: no window, or another, does better."},
+    ["cores", "windows"], domains=searches.PAWNS, voters=searches.PAWNS)
+def b4(data, domain: str):
+    said, cells = [], []
+    for back in (1, 0):
+        own = Ratio(cores("aspiration+pvs", guess="previous"), PVS)(data, domain, back)
+        best = numbers.geometric(HeldOut(data, domain, back).to_half)
+        good, near = numbers.below(1)(own), numbers.below(1.02)(best)
+        said.append(NO if NO in (good, near) else YES if good == near == YES else OPEN)
+        cells += [numbers.interval(own), numbers.interval(best)]
+    grown = Ratio(window(1, "gradual"), PVS)(data, domain)
+    return numbers.both(*said), [*cells, numbers.interval(grown), numbers.count(own)]
 
 
 # ---- b1: when the guess is right -----------------------------------------------------------------
@@ -230,14 +221,14 @@ b1 = compared(
      "too low": Ratio(from_guess(off(0.5, "-")), DIRECT),
      "two windows too high": Ratio(from_guess(off(2, "+")), DIRECT),
      "two too low": Ratio(from_guess(off(2, "-")), DIRECT)},
-    voters=searches.ALL, was=HOLDS, figure=error_figure)
+    voters=searches.ALL, figure=error_figure)
 
 B = Theme("b", "Aspiration and the open window", [b1, b2, b3, b4])
 
 
 # ---- d: after a fail; the guess ------------------------------------------------------------------
 
-def policy(id: str, name: str, what: str, was: str):
+def policy(id: str, name: str, what: str):
     return compared(
         id, f"After a fail, {what} takes less work than opening the side to infinity",
         Ratio(window(0.5, name), window(0.5)), numbers.below(1), {
@@ -252,48 +243,44 @@ def policy(id: str, name: str, what: str, was: str):
              "common), below 1.",
         beside={f"{other} / full": Ratio(window(0.5, other), window(0.5))
                 for other in ("bound", "gradual", "recentre") if other != name} |
-               ({"half a pawn": Ratio(window(1, "gradual"), window(1))} if name == "gradual" else {}),
-        was=was)
+               ({"half a pawn": Ratio(window(1, "gradual"), window(1))} if name == "gradual" else {}))
 
 
-d1 = policy("d1", "gradual", "growing the failed side step by step", SOME)
-d2 = policy("d2", "recentre", "a new window around the failed score", HOLDS)
+d1 = policy("d1", "gradual", "growing the failed side step by step")
+d2 = policy("d2", "recentre", "a new window around the failed score")
 
 
 def swing(data, domain: str, back: int) -> float:
     """How far a value is from the one `back` iterations before: the median over depths from 3 on."""
     return median([abs(one.steps[i][0] - one.steps[i - back][0])
-                           for one in data.find("cores", domain, algo="pvs").values()
-                           for i in range(2, len(one.steps))])
+                   for one in data.find("cores", domain, algo="pvs").values()
+                   for i in range(2, len(one.steps))])
 
 
-def d3(data) -> Statement:
-    lines, found = [], []
-    for domain in searches.ALL:
-        one, two = swing(data, domain, 1), swing(data, domain, 2)
-        def by(algo, guess, back=0, experiment="cores"):
-            return Ratio(Chosen(experiment, {"algo": algo, "guess": guess}),
-                         cores(algo, guess="previous"))(data, domain, back)
-        less, most = by("mtdf", "parity", 1), by("mtdf", "parity")
-        votes = domain in searches.VOTERS
-        found += [most] if votes and two < one else []
-        lines.append(Line(
-            domain, numbers.both(*map(numbers.below(1), (less, most))) if two < one else NONE,
-            [numbers.figures(one), numbers.figures(two), *map(numbers.interval, (
-                less, most, by("aspiration+pvs", "parity"), by("mtdf", "static", 0, "sources"),
-                by("aspiration+pvs", "static", 0, "sources"))), numbers.count(most)], votes))
-    return Statement(
-        "d3", "Where values swing with parity, the value two iterations ago is the better guess",
-        "ours.", "only domains whose values are, in the median over all iterations from the third, nearer "
-        "to those two iterations ago than to "
-        "the last ones: work of MTD(f) with `--guess=parity` / with `--guess=previous`, below 1.",
-        ["median change from the last value", "from two ago", "MTD(f) at d - 1", "MTD(f) at d",
-         "aspiration+pvs", "MTD(f): static", "aspiration+pvs: static", "n"], lines, {
-            HOLDS: "Where odd and even depths disagree, use `--guess=parity`.",
-            SOME: "Where odd and even depths disagree, try `--guess=parity`.",
-            UNSETTLED: "Try both: they differ by less than these positions show.",
-            FALSE: "Keep the last value: parity gains nothing, even where values swing."},
-        ["cores", "sources"], was=HOLDS, pooled=numbers.pooled(found))
+@by_domain(
+    "d3", "Where values swing with parity, the value two iterations ago is the better guess",
+    "ours.", "only domains whose values are, in the median over all iterations from the third, nearer "
+    "to those two iterations ago than to "
+    "the last ones: work of MTD(f) with `--guess=parity` / with `--guess=previous`, below 1.",
+    ["median change from the last value", "from two ago", "MTD(f) at d - 1", "MTD(f) at d",
+     "aspiration+pvs", "MTD(f): static", "aspiration+pvs: static", "n"], {
+        HOLDS: "Where odd and even depths disagree, use `--guess=parity`.",
+        SOME: "Where odd and even depths disagree, try `--guess=parity`.",
+        UNSETTLED: "Try both: they differ by less than these positions show.",
+        FALSE: "Keep the last value: parity gains nothing, even where values swing."},
+    ["cores", "sources"])
+def d3(data, domain: str):
+    def by(algo, guess, back=0, experiment="cores"):
+        return Ratio(Chosen(experiment, {"algo": algo, "guess": guess}),
+                     cores(algo, guess="previous"))(data, domain, back)
+    one, two = swing(data, domain, 1), swing(data, domain, 2)
+    less, most = by("mtdf", "parity", 1), by("mtdf", "parity")
+    cells = [numbers.figures(one), numbers.figures(two), *map(numbers.interval, (
+        less, most, by("aspiration+pvs", "parity"), by("mtdf", "static", 0, "sources"),
+        by("aspiration+pvs", "static", 0, "sources"))), numbers.count(most)]
+    if two >= one:
+        return NONE, cells
+    return numbers.both(*map(numbers.below(1), (less, most))), cells, most
 
 
 D = Theme("d", "Widening, and the guess", [d1, d2, d3])
