@@ -48,7 +48,7 @@ OBJECTS  := $(SOURCES:%.c=$(B)/%.o) $(TRACED:%.c=$(B)/traced/%.o) $(B)/texts.o
 LIBRARY  := $(filter-out $(B)/src/main.o,$(OBJECTS))
 SUITES   := $(wildcard games/positions/*.* games/positions/large/*.*)
 TEXTS    := src/view/schema.json src/trace/trace.html src/verbs/bash.completion src/verbs/zsh.completion \
-            src/verbs/newgame.template
+            games/newgame.template
 UNITS    := $(patsubst %.c,$(B)/tests/%,$(notdir $(wildcard tests/*/unit_*.c)))
 TARBALL  := build/absbench-$(VERSION).tar.gz
 FAULTS   := unit_faults unit_first_search unit_stopped

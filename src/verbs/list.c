@@ -25,36 +25,25 @@ static void add_named(table_data *t, const char *kind, const abs_named *n)
     table_set_text(t, LISTED_source, n->source);
 }
 
-static void add_names(table_data *t, const char *kind, const abs_named *names)
+static void add_cores(table_data *t, const char *kind)
 {
-    for (; names->name != NULL; names++)
-        add_named(t, kind, names);
-}
-
-/* ---- algorithms ------------------------------------------------------------------------------ */
-
-static void add_cores(table_data *t, const char *kind, bool limits)
-{
+    const bool limits = strcmp(kind, "limit") == 0;
     for (unsigned i = 0; i < abs_core_count; i++)
         if ((abs_core_table[i].limit != ABS_LIMIT_NONE) == limits)
             add_named(t, kind, &abs_core_table[i].about);
 }
 
-static void add_algorithms(table_data *t)
+static void add_drivers(table_data *t, const char *kind)
 {
-    table_heading(t, "Cores (--algo=CORE)");
-    add_cores(t, "core", false);
-    table_heading(t, "Limits (--algo=NAME, --reference=NAME)");
-    add_cores(t, "limit", true);
-    table_heading(t, "Root drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)");
     for (int i = 0; i < ABS_DRIVERS; i++)
-        add_named(t, "driver", &abs_driver_table[i].about);
-    table_heading(t, "Groups");
-    for (const abs_group *g = abs_groups; g->name != NULL; g++)
-        add(t, "group", g->name, g->members);
+        add_named(t, kind, &abs_driver_table[i].about);
 }
 
-/* ---- domains --------------------------------------------------------------------------------- */
+static void add_groups(table_data *t, const char *kind)
+{
+    for (const abs_group *g = abs_groups; g->name != NULL; g++)
+        add(t, kind, g->name, g->members);
+}
 
 /* What half a pawn is under the example's spec. */
 static void set_window(table_data *t, const abs_domain *d)
@@ -71,18 +60,6 @@ static void set_window(table_data *t, const abs_domain *d)
     free(rules);
 }
 
-static void add_domain(table_data *t, const abs_domain *d)
-{
-    add(t, d->kind, d->name, d->summary);
-    table_set_text(t, LISTED_aliases, d->aliases);
-    table_set_text(t, LISTED_options, *d->options != '\0' ? d->options : NULL);
-    if (*d->options != '\0')
-        table_show(t, LISTED_options, "%s:%s", d->name, d->options);
-    table_set_text(t, LISTED_unit, d->unit);
-    set_window(t, d);
-    table_set_signed(t, LISTED_default_depth, d->default_depth);
-}
-
 static void add_position(table_data *t, const abs_domain *d, const char *of, const char *example)
 {
     const char *quote = strcmp(example, "start") == 0 ? "" : "'";
@@ -92,106 +69,109 @@ static void add_position(table_data *t, const abs_domain *d, const char *of, con
     table_show(t, LISTED_example, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
 }
 
-static void add_games(table_data *t)
+/* The games, each with the forms of its positions, or the trees, each with an example. */
+static void add_domains(table_data *t, const char *kind)
 {
-    table_heading(t, "Games (--game=NAME), and how their positions are written (--position=TEXT)");
     for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
         const abs_domain *d = r->domain;
-        if (abs_is_tree(d))
+        if (strcmp(d->kind, kind) != 0)
             continue;
-        add_domain(t, d);
+        add(t, kind, d->name, d->summary);
+        table_set_text(t, LISTED_aliases, d->aliases);
+        if (*d->options != '\0') {
+            table_set_text(t, LISTED_options, d->options);
+            table_show(t, LISTED_options, "%s:%s", d->name, d->options);
+        }
+        table_set_text(t, LISTED_unit, d->unit);
+        set_window(t, d);
+        table_set_signed(t, LISTED_default_depth, d->default_depth);
+        if (abs_is_tree(d)) {
+            table_set_text(t, LISTED_example, d->example);
+            table_show(t, LISTED_example, "--tree=%s", d->example);
+            continue;
+        }
         add_position(t, d, "the game's start", "start");
         for (const abs_form *f = d->forms; f->form != NULL; f++)
             add_position(t, d, f->form, f->example);
     }
 }
 
-static void add_trees(table_data *t)
-{
-    table_heading(t, "Trees (--tree=SPEC --seed=LIST)");
-    for (const abs_registered *r = abs_registry; r->domain != NULL; r++) {
-        if (!abs_is_tree(r->domain))
-            continue;
-        add_domain(t, r->domain);
-        table_set_text(t, LISTED_example, r->domain->example);
-        table_show(t, LISTED_example, "--tree=%s", r->domain->example);
-    }
-}
-
-/* ---- names of settings ----------------------------------------------------------------------- */
-
-static void add_tables(table_data *t)
-{
-    table_heading(t, "Transposition table (--tt-mode=LIST)");
-    add_names(t, "tt_mode", abs_tt_mode_names);
-    table_heading(t, "Replacement (--tt-replace=LIST)");
-    add_names(t, "tt_replacement", abs_tt_replace_names);
-}
-
-/* ---- the command ----------------------------------------------------------------------------- */
-
+/* What there is, in order. A section is what is named alike, or shares a second name. */
 static const struct {
-    const char *name, *also; /* two sections may share a second name */
-    void (*add)(table_data *t);
-    const char *kind, *heading; /* of names, where nothing is added otherwise */
+    const char *section, *also, *kind, *heading;
     const abs_named *names;
-} sections[] = {
-    {"algos", "algorithms", .add = add_algorithms},
-    {"games", "domains", .add = add_games},
-    {"trees", "domains", .add = add_trees},
-    {"policies", "widen", NULL, "policy", "Widening policies of aspiration (--widen=LIST)",
-     abs_widen_names},
-    {"guesses", "guess", NULL, "guess", "Guesses of aspiration and MTD(f) (--guess=LIST)",
-     abs_guess_names},
-    {"orderings", "order", NULL, "ordering",
-     "Move orderings, in order of precedence (--order=none or a combination)", abs_order_names},
-    {"tables", "tt", .add = add_tables},
-    {"formats", "format", NULL, "format", "Formats of the report (--format=NAME)",
-     abs_format_names},
+    void (*add)(table_data *t, const char *kind); /* where there are no such names */
+} parts[] = {
+    {"algos", "algorithms", "core", "Cores (--algo=CORE)", .add = add_cores},
+    {"algos", "algorithms", "limit", "Limits (--algo=NAME, --reference=NAME)", .add = add_cores},
+    {"algos", "algorithms", "driver",
+     "Root drivers (--algo=DRIVER, around failsoft, or --algo=DRIVER+CORE)", .add = add_drivers},
+    {"algos", "algorithms", "group", "Groups", .add = add_groups},
+    {"games", "domains", "game",
+     "Games (--game=NAME), and how their positions are written (--position=TEXT)",
+     .add = add_domains},
+    {"trees", "domains", "tree", "Trees (--tree=SPEC --seed=LIST)", .add = add_domains},
+    {"policies", "widen", "policy", "Widening policies of aspiration (--widen=LIST)",
+     .names = abs_widen_names},
+    {"guesses", "guess", "guess", "Guesses of aspiration and MTD(f) (--guess=LIST)",
+     .names = abs_guess_names},
+    {"orderings", "order", "ordering",
+     "Move orderings, in order of precedence (--order=none or a combination)",
+     .names = abs_order_names},
+    {"tables", "tt", "tt_mode", "Transposition table (--tt-mode=LIST)", .names = abs_tt_mode_names},
+    {"tables", "tt", "tt_replacement", "Replacement (--tt-replace=LIST)",
+     .names = abs_tt_replace_names},
+    {"formats", "format", "format", "Formats of the report (--format=NAME)",
+     .names = abs_format_names},
 };
 
-enum { SECTIONS = sizeof sections / sizeof sections[0] };
+enum { PARTS = sizeof parts / sizeof parts[0] };
 
 const char *list_section(size_t number)
 {
-    return number < SECTIONS ? sections[number].name : NULL;
+    for (size_t i = 0; i < PARTS; i++)
+        if ((i == 0 || strcmp(parts[i].section, parts[i - 1].section) != 0) && number-- == 0)
+            return parts[i].section;
+    return NULL;
 }
 
-static bool fail_section(const char *section, abs_error *error)
+static bool is_asked(const abs_options *o, size_t part)
 {
-    const char *names[2 * SECTIONS + 1] = {0};
-    char all[128] = "";
-    for (size_t i = 0, used = 0; i < SECTIONS; i++) {
-        names[i] = sections[i].name;
-        names[SECTIONS + i] = sections[i].also;
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "",
-                                 sections[i].name);
+    return o->operand == NULL || strcmp(o->operand, parts[part].section) == 0 ||
+           strcmp(o->operand, parts[part].also) == 0;
+}
+
+static bool check_section(const abs_options *o, abs_error *error)
+{
+    const char *names[2 * PARTS + 1] = {0}, *name;
+    abs_buffer all = {0};
+    for (size_t i = 0; i < PARTS; i++) {
+        if (is_asked(o, i))
+            return true;
+        names[i] = parts[i].section;
+        names[PARTS + i] = parts[i].also;
     }
-    const char *near = text_nearest(section, names);
-    return abs_fail(error, ABS_USAGE, "list has no section '%s'%s%s%s it has %s", section,
-                    near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "", all);
-}
-
-static bool is_asked(const abs_options *o, size_t i)
-{
-    return o->operand == NULL || strcmp(o->operand, sections[i].name) == 0 ||
-           strcmp(o->operand, sections[i].also) == 0;
+    for (size_t i = 0; (name = list_section(i)) != NULL; i++)
+        buffer_format(&all, "%s%s", i > 0 ? ", " : "", name);
+    const char *near = text_nearest(o->operand, names);
+    abs_fail(error, ABS_USAGE, "list has no section '%s'%s%s%s it has %s", o->operand,
+             near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "", buffer_end(&all));
+    buffer_free(&all);
+    return false;
 }
 
 static bool fill(const void *finding, table_data *t, size_t item, abs_error *error)
 {
-    const abs_options *o = finding;
     (void)error;
-    if (item == SECTIONS)
+    if (item == PARTS)
         return false;
-    if (!is_asked(o, item))
+    if (!is_asked(finding, item))
         return true;
-    if (sections[item].add != NULL) {
-        sections[item].add(t);
-    } else {
-        table_heading(t, sections[item].heading);
-        add_names(t, sections[item].kind, sections[item].names);
-    }
+    table_heading(t, parts[item].heading);
+    if (parts[item].add != NULL)
+        parts[item].add(t, parts[item].kind);
+    for (const abs_named *n = parts[item].names; n != NULL && n->name != NULL; n++)
+        add_named(t, parts[item].kind, n);
     return true;
 }
 
@@ -221,12 +201,7 @@ const document_form list_document = {.schema = "absbench.list/2",
 abs_exit command_list(const abs_options *o, abs_error *error)
 {
     const abs_format format = o->format_given ? o->format : ABS_FORMAT_TABLE;
-    bool known = o->operand == NULL;
-    for (size_t i = 0; i < SECTIONS; i++)
-        known = known || is_asked(o, i);
-    if (!known) {
-        fail_section(o->operand, error);
+    if (!check_section(o, error))
         return error->code;
-    }
     return document_print(NULL, &list_document, o, NULL, format, error) ? ABS_OK : error->code;
 }

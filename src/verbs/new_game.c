@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <unistd.h>
 
-extern const char newgame_template[]; /* newgame.template; @NAME@ is the game's name */
+extern const char newgame_template[]; /* games/newgame.template; @NAME@ is the game's name */
 
 enum { NAME_BYTES = 30 };
 

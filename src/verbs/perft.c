@@ -17,280 +17,203 @@ enum {
     LARGEST_COUNT = 1000 * 1000 * 1000
 }; /* of a file, that is checked without being asked for */
 
-/* Where counts go. On pages all at the end, else each when it is there. */
+/* Where counts go: on pages all at the end, else each when it is there. */
 typedef struct {
+    const abs_options *o;
+    const abs_suite *suite;
     abs_output *out;
     abs_format format;
     table_data table;
     size_t planned, taken; /* counts */
     size_t checked, wrong; /* those that a file gives; that are not what it gives */
     size_t left_out;       /* as they are too large */
-} sink;
+    abs_error *error;
+} run;
 
-/* One count. */
-typedef struct {
-    const abs_entry *entry;
-    int depth;
-    const uint64_t *expected; /* NULL: nothing */
-    uint64_t nodes, *moves;   /* moves: each one's own count; NULL: not asked for */
-    double seconds;
-} task;
-
-static bool is_page(const sink *to)
+static bool is_page(const run *r)
 {
-    return to->format == ABS_FORMAT_TABLE || to->format == ABS_FORMAT_MARKDOWN;
+    return r->format == ABS_FORMAT_TABLE || r->format == ABS_FORMAT_MARKDOWN;
 }
 
-static unsigned move_count(const task *t)
+/* A row: of the whole, or of what begins with a move. */
+static void add_row(table_data *t, const abs_entry *e, int depth, uint64_t nodes, const char *move)
 {
-    return t->depth > 0 ? t->entry->domain->count_moves(t->entry->rules, t->entry->position) : 0;
+    table_row(t);
+    if (abs_is_tree(e->domain))
+        table_show(t, PERFT_label, "%s", e->id); /* which begins with the tree */
+    else
+        table_show(t, PERFT_label, "%s %s", e->spec, e->id);
+    table_set_text(t, abs_is_tree(e->domain) ? PERFT_tree : PERFT_game, e->spec);
+    table_set_text(t, PERFT_position, e->text);
+    table_set_text(t, PERFT_position_id, e->id);
+    table_set_signed(t, PERFT_depth, depth);
+    table_set_text(t, PERFT_move, move);
+    table_set_count(t, PERFT_nodes, nodes);
 }
 
-static void divide(task *t)
+/* Rows for each move. */
+static void divide(table_data *t, const abs_entry *e, int depth)
 {
-    const abs_entry *e = t->entry;
-    const unsigned moves = move_count(t);
-    void *child = memory_zeros(1, e->domain->position_size);
-    t->moves = memory_zeros(moves + 1, sizeof *t->moves);
+    const abs_domain *d = e->domain;
+    const unsigned moves = depth > 0 ? d->count_moves(e->rules, e->position) : 0;
+    void *child = memory_zeros(1, d->position_size);
     for (unsigned m = 0; m < moves && !interrupt_pending(); m++) {
-        e->domain->apply(e->rules, e->position, m, child);
-        t->moves[m] = e->domain->perft(e->rules, child, t->depth - 1);
+        char move[ABS_TEXT_MAX];
+        d->apply(e->rules, e->position, m, child);
+        d->move_text(e->rules, e->position, m, move, sizeof move);
+        add_row(t, e, depth, d->perft(e->rules, child, depth - 1), move);
     }
     free(child);
 }
 
-static void add_row(table_data *to, const task *t, uint64_t nodes)
-{
-    const abs_entry *e = t->entry;
-    table_row(to);
-    if (abs_is_tree(e->domain))
-        table_show(to, PERFT_label, "%s", e->id); /* which begins with the tree */
-    else
-        table_show(to, PERFT_label, "%s %s", e->spec, e->id);
-    table_set_text(to, abs_is_tree(e->domain) ? PERFT_tree : PERFT_game, e->spec);
-    table_set_text(to, PERFT_position, e->text);
-    table_set_text(to, PERFT_position_id, e->id);
-    table_set_signed(to, PERFT_depth, t->depth);
-    table_set_count(to, PERFT_nodes, nodes);
-}
-
-/* The moves first, the whole last. */
-static void add_rows(table_data *to, const task *t, bool times)
-{
-    const abs_entry *e = t->entry;
-    for (unsigned m = 0; t->moves != NULL && m < move_count(t); m++) {
-        char move[ABS_TEXT_MAX];
-        e->domain->move_text(e->rules, e->position, m, move, sizeof move);
-        add_row(to, t, t->moves[m]);
-        table_set_text(to, PERFT_move, move);
-    }
-    add_row(to, t, t->nodes);
-    if (t->expected != NULL) {
-        table_set_count(to, PERFT_expected, *t->expected);
-        table_set_truth(to, PERFT_equal, *t->expected == t->nodes);
-        table_tint(to, PERFT_equal, *t->expected == t->nodes ? PAGE_GREEN : PAGE_RED);
-    }
-    if (times) {
-        table_set_real(to, PERFT_real_s, t->seconds);
-        table_set_real(to, PERFT_speed, (double)t->nodes / t->seconds / 1e6);
-    }
-}
-
 /* The rows so far as lines, and none of them any more. */
-static bool flush(sink *to, abs_error *error)
+static bool flush(run *r)
 {
     abs_buffer b = {0};
-    if (to->format == ABS_FORMAT_CSV)
-        table_write_csv(&b, &to->table, to->taken == 0);
-    for (size_t row = 0; to->format != ABS_FORMAT_CSV && row < to->table.rows; row++) {
-        table_write_json_row(&b, &to->table, row);
-        buffer_char(&b, '\n');
-    }
-    table_clear(&to->table);
-    const bool ok = output_write(to->out, b.data, b.length, error);
+    if (r->format == ABS_FORMAT_CSV)
+        table_write_csv(&b, &r->table, r->taken == 0);
+    else
+        for (size_t row = 0; row < r->table.rows; row++) {
+            table_write_json_row(&b, &r->table, row);
+            buffer_char(&b, '\n');
+        }
+    table_clear(&r->table);
+    const bool ok = output_write(r->out, b.data, b.length, r->error);
     buffer_free(&b);
     return ok;
 }
 
-/* A count that an interrupt has cut short is not written. */
-static bool print_count(const abs_options *o, sink *to, task *t, abs_error *error)
+/* One count, the moves first. What an interrupt has cut short is not written. */
+static bool count(run *r, const abs_entry *e, int depth, const uint64_t *expected)
 {
-    const abs_entry *e = t->entry;
+    table_data *t = &r->table;
+    const size_t rows = t->rows;
     const double began = clock_now();
-    t->nodes = e->domain->perft(e->rules, e->position, t->depth);
-    t->seconds = round(1e9 * (clock_now() - began)) / 1e9;
-    if (o->divide)
-        divide(t);
-    const bool cut = interrupt_pending();
-    if (!cut)
-        add_rows(&to->table, t, o->times);
-    free(t->moves);
-    if (cut)
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    if (!is_page(to) && !flush(to, error))
+    const uint64_t nodes = e->domain->perft(e->rules, e->position, depth);
+    const double seconds = round(1e9 * (clock_now() - began)) / 1e9;
+    if (r->o->divide)
+        divide(t, e, depth);
+    if (interrupt_pending()) {
+        t->rows = rows;
+        return abs_fail(r->error, ABS_INTERRUPTED, "interrupted");
+    }
+    add_row(t, e, depth, nodes, NULL);
+    if (expected != NULL) {
+        table_set_count(t, PERFT_expected, *expected);
+        table_set_truth(t, PERFT_equal, *expected == nodes);
+        table_tint(t, PERFT_equal, *expected == nodes ? PAGE_GREEN : PAGE_RED);
+    }
+    if (r->o->times) {
+        table_set_real(t, PERFT_real_s, seconds);
+        table_set_real(t, PERFT_speed, (double)nodes / seconds / 1e6);
+    }
+    if (!is_page(r) && !flush(r))
         return false;
-    to->taken++;
-    to->checked += t->expected != NULL;
-    to->wrong += t->expected != NULL && *t->expected != t->nodes;
+    r->taken++;
+    r->checked += expected != NULL;
+    r->wrong += expected != NULL && *expected != nodes;
     return true;
 }
 
-/* What was counted, and what the checks come to. */
-static bool print_page(sink *to, const abs_options *o, abs_error *error)
-{
-    const abs_page page = page_on(output_descriptor(to->out), to->format == ABS_FORMAT_MARKDOWN);
-    abs_buffer b = {0};
-    if (!o->divide)
-        to->table.columns[PERFT_move].head = NULL;
-    for (size_t k = PERFT_expected; to->checked == 0 && k <= PERFT_equal; k++)
-        to->table.columns[k].head = NULL;
-    for (size_t k = PERFT_real_s; !o->times && k <= PERFT_speed; k++)
-        to->table.columns[k].head = NULL;
-    if (to->table.rows > 0)
-        table_write_page(&b, &to->table, &page, false);
-    if (to->checked > 0)
-        buffer_format(&b, "\n%zu of %zu counts are those of the file\n", to->checked - to->wrong,
-                      to->checked);
-    const bool ok = output_write(to->out, b.data, b.length, error);
-    buffer_free(&b);
-    return ok;
-}
-
-/* ---- which depths ---------------------------------------------------------------------------- */
-
-static const uint64_t *expected_at(const abs_entry *e, int depth)
-{
-    for (unsigned i = 0; i < e->facts.counted_count; i++)
-        if (e->facts.counted[i].depth == (uint64_t)depth)
-            return &e->facts.counted[i].count;
-    return NULL;
-}
-
-/* Whether --depth names the depth; *within: whether it names it or a greater one, or none at all.
+/*
+ * The depths of a position in order: those of --depth, and up to the greatest of them, or if there
+ * is none up to any, those whose counts its line gives and that are not larger than --max-nodes.
+ * Counts them, or says only how many there are.
  */
-static bool is_named(const abs_options *o, int depth, bool *within)
+static bool take_position(run *r, const abs_entry *e, bool plan)
 {
-    const abs_list *depths = &o->settings[CONFIG_depth];
-    bool named = false;
-    *within = depths->count == 0;
-    for (size_t i = 0; i < depths->count; i++) {
-        named = named || depths->items[i].low == depth;
-        *within = *within || depths->items[i].low >= depth;
-    }
-    return named;
-}
-
-/* A count that a file gives is checked if it is not larger: 0 is no limit. */
-static uint64_t largest_count(const abs_options *o)
-{
-    return o->max_nodes > 0                       ? (uint64_t)o->max_nodes
-           : o->settings[CONFIG_depth].count == 0 ? LARGEST_COUNT
-                                                  : 0;
-}
-
-/* The depths of a position in order: those of --depth, and up to the greatest of them, or if there
-   is none up to any, those whose counts its line gives. Returns how many they are. */
-static size_t plan_depths(const abs_options *o, sink *to, const abs_entry *e,
-                          int depths[ABS_MAX_DEPTH + 1])
-{
-    const uint64_t most = largest_count(o);
-    size_t count = 0;
-    for (int depth = 0; depth <= ABS_MAX_DEPTH; depth++) {
-        const uint64_t *expected = expected_at(e, depth);
-        bool within;
-        const bool named = is_named(o, depth, &within), wanted = expected != NULL && within;
-        if (wanted && most > 0 && *expected > most)
-            to->left_out++;
-        else if (named || wanted)
-            depths[count++] = depth;
-    }
-    return count;
-}
-
-/* Calls `take` with every position. */
-static bool each_position(const abs_suite *suite, const abs_options *o, sink *to, abs_error *error,
-                          bool (*take)(const abs_options *, sink *, const abs_entry *, abs_error *))
-{
-    abs_unpacked unpacked = {.room = 0};
-    bool ok = true;
-    for (size_t b = 0; ok && b < suite->count; b++)
-        for (size_t e = 0; ok && e < suite->batches[b].entry_count; e++) {
-            const abs_entry *entry = batch_entry(&suite->batches[b], e, &unpacked);
-            ok = take(o, to, entry, error);
-        }
-    unpacked_free(&unpacked);
-    return ok;
-}
-
-static bool plan_position(const abs_options *o, sink *to, const abs_entry *e, abs_error *error)
-{
-    int depths[ABS_MAX_DEPTH + 1];
-    if (o->settings[CONFIG_depth].count == 0 && e->facts.counted_count == 0)
-        return abs_fail(error, ABS_USAGE,
+    const abs_list *depths = &r->o->settings[CONFIG_depth];
+    const uint64_t most = r->o->max_nodes > 0  ? (uint64_t)r->o->max_nodes
+                          : depths->count == 0 ? LARGEST_COUNT
+                                               : 0; /* no limit */
+    if (depths->count == 0 && e->facts.counted_count == 0)
+        return abs_fail(r->error, ABS_USAGE,
                         "perft needs --depth=N: %.300s has no counts of its own (D1 20; D2 400;)",
                         e->id);
-    to->planned += plan_depths(o, to, e, depths);
-    return true;
-}
-
-static bool print_position(const abs_options *o, sink *to, const abs_entry *e, abs_error *error)
-{
-    int depths[ABS_MAX_DEPTH + 1];
-    sink again = {.left_out = 0};
-    const size_t count = plan_depths(o, &again, e, depths);
-    for (size_t i = 0; i < count; i++) {
-        task t = {.entry = e, .depth = depths[i], .expected = expected_at(e, depths[i])};
-        if (!print_count(o, to, &t, error))
+    for (int depth = 0; depth <= ABS_MAX_DEPTH; depth++) {
+        const uint64_t *expected = NULL;
+        bool named = false, within = depths->count == 0;
+        for (unsigned i = 0; i < e->facts.counted_count && expected == NULL; i++)
+            if (e->facts.counted[i].depth == (uint64_t)depth)
+                expected = &e->facts.counted[i].count;
+        for (size_t i = 0; i < depths->count; i++) {
+            named = named || depths->items[i].low == depth;
+            within = within || depths->items[i].low >= depth;
+        }
+        const bool wanted = expected != NULL && within;
+        if (wanted && most > 0 && *expected > most)
+            r->left_out += plan;
+        else if ((named || wanted) && plan)
+            r->planned++;
+        else if ((named || wanted) && !count(r, e, depth, expected))
             return false;
     }
     return true;
 }
 
-/* ---- the command ----------------------------------------------------------------------------- */
-
-typedef struct {
-    const abs_suite *suite;
-    const abs_options *o;
-    sink *to;
-    abs_error *error;
-} run;
-
-static bool print_run(void *context)
+static bool take_all(run *r, bool plan)
 {
-    const run *r = context;
-    return each_position(r->suite, r->o, r->to, r->error, print_position);
+    abs_unpacked unpacked = {.room = 0};
+    bool ok = true;
+    for (size_t b = 0; ok && b < r->suite->count; b++)
+        for (size_t e = 0; ok && e < r->suite->batches[b].entry_count; e++)
+            ok = take_position(r, batch_entry(&r->suite->batches[b], e, &unpacked), plan);
+    unpacked_free(&unpacked);
+    return ok;
 }
 
-/* On stderr, what a pipe would not show. */
-static void say_checks(const sink *to)
+static bool count_all(void *context)
 {
-    if (to->left_out > 0)
-        fprintf(stderr,
-                "absbench: %zu %s larger than the limit and left out; --max-nodes=N raises it\n",
-                to->left_out, to->left_out == 1 ? "count was" : "counts were");
-    if (to->wrong > 0)
-        fprintf(stderr, "absbench: %zu of %zu counts %s from that of the file\n", to->wrong,
-                to->checked, to->wrong == 1 ? "differs" : "differ");
+    return take_all(context, false);
 }
 
-/* Ends the output. What was finished before an interrupt is kept, and where it is, reported. */
-static abs_exit end_output(sink *to, const abs_options *o, bool ok, abs_error *error)
+/* What was counted, and what the checks come to. */
+static bool print_page(run *r)
 {
+    const abs_page page = page_on(output_descriptor(r->out), r->format == ABS_FORMAT_MARKDOWN);
+    abs_buffer b = {0};
+    for (size_t k = PERFT_move; k <= PERFT_speed; k++)
+        if (k == PERFT_move     ? !r->o->divide
+            : k >= PERFT_real_s ? !r->o->times
+                                : k != PERFT_nodes && r->checked == 0)
+            r->table.columns[k].head = NULL;
+    if (r->table.rows > 0)
+        table_write_page(&b, &r->table, &page, false);
+    if (r->checked > 0)
+        buffer_format(&b, "\n%zu of %zu counts are those of the file\n", r->checked - r->wrong,
+                      r->checked);
+    const bool ok = output_write(r->out, b.data, b.length, r->error);
+    buffer_free(&b);
+    return ok;
+}
+
+/* Ends the output. What was finished before an interrupt is kept, and where it is, reported; on
+   stderr too, what a pipe would not show. */
+static abs_exit end_output(run *r, bool ok)
+{
+    abs_error *error = r->error;
     bool interrupted = !ok && error->code == ABS_INTERRUPTED;
     abs_buffer said = {0};
-    if ((ok || interrupted) && is_page(to) && !print_page(to, o, error))
+    if ((ok || interrupted) && is_page(r) && !print_page(r))
         ok = interrupted = false;
-    if (ok || (interrupted && output_set_aside(to->out, to->taken == 0, &said)))
-        ok = output_finish(to->out, error) && ok;
+    if (ok || (interrupted && output_set_aside(r->out, r->taken == 0, &said)))
+        ok = output_finish(r->out, error) && ok;
     else
-        output_abandon(to->out);
+        output_abandon(r->out);
     if (interrupted && error->code == ABS_INTERRUPTED)
-        fprintf(stderr, "absbench: interrupted; %zu of %zu counts were finished%s\n", to->taken,
-                to->planned, buffer_end(&said));
+        fprintf(stderr, "absbench: interrupted; %zu of %zu counts were finished%s\n", r->taken,
+                r->planned, buffer_end(&said));
     buffer_free(&said);
-    if (ok)
-        say_checks(to);
-    return !ok ? error->code : to->wrong > 0 ? ABS_DIFFERS : ABS_OK;
+    if (!ok)
+        return error->code;
+    if (r->left_out > 0)
+        fprintf(stderr,
+                "absbench: %zu %s larger than the limit and left out; --max-nodes=N raises it\n",
+                r->left_out, r->left_out == 1 ? "count was" : "counts were");
+    if (r->wrong > 0)
+        fprintf(stderr, "absbench: %zu of %zu counts %s from that of the file\n", r->wrong,
+                r->checked, r->wrong == 1 ? "differs" : "differ");
+    return r->wrong > 0 ? ABS_DIFFERS : ABS_OK;
 }
 
 abs_exit command_perft(const abs_options *o, abs_error *error)
@@ -300,15 +223,13 @@ abs_exit command_perft(const abs_options *o, abs_error *error)
         return error->code;
     }
     abs_suite suite = {0};
-    sink to = {.format = command_format(o)};
-    table_start(&to.table, &perft_form);
-    const bool opened = abs_suite_add_starts(&suite, o, error) &&
-                        each_position(&suite, o, &to, error, plan_position) &&
-                        (to.out = output_open(o->output, error)) != NULL;
-    run all = {&suite, o, &to, error};
+    run r = {.o = o, .suite = &suite, .format = command_format(o), .error = error};
+    table_start(&r.table, &perft_form);
+    const bool opened = abs_suite_add_starts(&suite, o, error) && take_all(&r, true) &&
+                        (r.out = output_open(o->output, error)) != NULL;
     const abs_exit result =
-        opened ? end_output(&to, o, guard_command(print_run, &all, error), error) : error->code;
-    table_free(&to.table);
+        opened ? end_output(&r, guard_command(count_all, &r, error)) : error->code;
+    table_free(&r.table);
     abs_suite_free(&suite);
     return result;
 }
