@@ -11,22 +11,14 @@
 #include <inttypes.h>
 #include <unistd.h>
 
-/* What the positions found are like. */
 typedef struct {
-    int64_t count, sharp;
-} tally;
-
-static void print_head(abs_buffer *b, const abs_options *o, const abs_entry *start)
-{
-    buffer_format(
-        b,
-        "# %s: positions of seeded play, by\n"
-        "#     absbench positions --game=%s --count=%" PRId64 " --seed=%" PRId64 "\n"
-        "# ply: plies from the start; value: what a search to two plies gives; kind: sharp where "
-        "that is\n# more than half a pawn from the evaluation, else quiet. docs/games.md says "
-        "how they are found.\n",
-        start->domain->name, start->spec, o->count, o->seeds.items[0].low);
-}
+    const abs_options *o;
+    const abs_entry *start;
+    abs_composer *composer;
+    abs_output *out;
+    int64_t count, sharp; /* positions found so far */
+    abs_error *error;
+} task;
 
 /* Whether a file of positions can hold the text: a game of one's own may print anything. */
 static bool fits_line(const abs_domain *domain, const char *text)
@@ -41,90 +33,73 @@ static bool fits_line(const abs_domain *domain, const char *text)
 }
 
 /* A line as a position file has it. */
-static void print_position(abs_buffer *b, const abs_entry *start, int64_t number,
-                           const abs_composed *p)
+static void put_position(abs_buffer *b, const task *t, const abs_composed *p)
 {
-    const bool epd = start->domain->epd;
-    const char *const quote = epd ? "\"" : "";
-    buffer_text(b, p->text);
-    buffer_format(b, "%sid %s%s-%03" PRId64 "%s%sply %d%svalue %d%skind %s%s\n", epd ? " " : " ; ",
-                  quote, start->domain->name, number, quote, epd ? "; " : " ; ", p->ply,
-                  epd ? "; " : " ; ", p->value, epd ? "; " : " ; ", p->sharp ? "sharp" : "quiet",
-                  epd ? ";" : "");
+    const bool epd = t->start->domain->epd;
+    const char *const quote = epd ? "\"" : "", *const next = epd ? "; " : " ; ";
+    buffer_format(b, "%s%sid %s%s-%03" PRId64 "%s%sply %d%svalue %d%skind %s%s\n", p->text,
+                  epd ? " " : " ; ", quote, t->start->domain->name, t->count, quote, next, p->ply,
+                  next, p->value, next, p->sharp ? "sharp" : "quiet", epd ? ";" : "");
 }
 
-static bool write_buffer(abs_buffer *b, abs_output *out, abs_error *error)
-{
-    const bool ok = output_write(out, b->data, b->length, error);
-    buffer_clear(b);
-    return ok;
-}
-
-/* Says how far it has got, on a terminal. */
-static void show_progress(const abs_options *o, const abs_composer *c, int64_t found)
-{
-    if (!o->quiet && isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%" PRId64 " of %" PRId64 " positions, %" PRIu64 " games%s", found,
-                o->count, composer_games(c), found == o->count ? "\n" : "");
-}
-
-typedef struct {
-    const abs_options *o;
-    const abs_entry *start;
-    abs_composer *c;
-    abs_output *out;
-    tally *t;
-    abs_error *error;
-} task;
-
+/* Writes the head, and each position when it is found. */
 static bool write_all(void *context)
 {
-    const task *k = context;
-    tally *t = k->t;
+    task *t = context;
+    const abs_options *o = t->o;
     abs_buffer b = {0};
     abs_composed found;
-    print_head(&b, k->o, k->start);
-    bool ok = write_buffer(&b, k->out, k->error);
-    for (int more = 1; ok && more > 0 && t->count < k->o->count;) {
-        more = composer_next(k->c, &found, k->error);
+    buffer_format(
+        &b,
+        "# %s: positions of seeded play, by\n"
+        "#     absbench positions --game=%s --count=%" PRId64 " --seed=%" PRId64 "\n"
+        "# ply: plies from the start; value: what a search to two plies gives; kind: sharp where "
+        "that is\n# more than half a pawn from the evaluation, else quiet. docs/games.md says "
+        "how they are found.\n",
+        t->start->domain->name, t->start->spec, o->count, o->seeds.items[0].low);
+    bool ok = output_write(t->out, b.data, b.length, t->error);
+    while (ok && t->count < o->count) {
+        const int more = composer_next(t->composer, &found, t->error);
         ok = more >= 0;
         if (more <= 0)
-            continue;
-        if (!fits_line(k->start->domain, found.text)) {
-            ok = abs_fail(k->error, ABS_CANNOT_RUN,
+            break;
+        if (!fits_line(t->start->domain, found.text)) {
+            ok = abs_fail(t->error, ABS_CANNOT_RUN,
                           "%s: print() gives '%.200s', which a line of a file of positions cannot "
                           "hold: leave out controls, semicolons and blanks at the ends",
-                          k->start->spec, found.text);
+                          t->start->spec, found.text);
             break;
         }
+        t->count++;
         t->sharp += found.sharp;
-        print_position(&b, k->start, ++t->count, &found);
-        ok = write_buffer(&b, k->out, k->error);
-        show_progress(k->o, k->c, t->count);
+        buffer_clear(&b);
+        put_position(&b, t, &found);
+        ok = output_write(t->out, b.data, b.length, t->error);
+        if (!o->quiet && isatty(STDERR_FILENO))
+            fprintf(stderr, "\r%" PRId64 " of %" PRId64 " positions, %" PRIu64 " games%s", t->count,
+                    o->count, composer_games(t->composer), t->count == o->count ? "\n" : "");
     }
     buffer_free(&b);
     return ok;
 }
 
 /* What was found goes where it was asked to go; with fewer positions than that, it is said. */
-static abs_exit end_output(const abs_options *o, const abs_composer *c, abs_output *out, bool ok,
-                           const tally *t, abs_error *error)
+static abs_exit end_output(const task *t, bool ok)
 {
-    if (!ok) {
-        output_abandon(out);
-        return error->code;
-    }
-    if (!output_finish(out, error))
-        return error->code;
-    if (t->count < o->count)
+    const uint64_t games = composer_games(t->composer);
+    if (!ok)
+        output_abandon(t->out);
+    if (!ok || !output_finish(t->out, t->error))
+        return t->error->code;
+    if (t->count < t->o->count)
         fprintf(stderr,
                 "absbench: only %" PRId64 " positions of %" PRId64 " were found, in %" PRIu64
                 " games; the game may not have more that are balanced and open\n",
-                t->count, o->count, composer_games(c));
-    if (!o->quiet)
+                t->count, t->o->count, games);
+    if (!t->o->quiet)
         fprintf(stderr,
                 "absbench: %" PRId64 " positions from %" PRIu64 " games, %" PRId64 " sharp\n",
-                t->count, composer_games(c), t->sharp);
+                t->count, games, t->sharp);
     return ABS_OK;
 }
 
@@ -141,32 +116,22 @@ static bool find_start(const abs_options *o, abs_suite *suite, abs_error *error)
     return abs_suite_add(suite, &from_start, error);
 }
 
-/* It is not in the first batch where the game ends before its usual depth. */
-static const abs_batch *holder(const abs_suite *suite)
-{
-    size_t i = 0;
-    while (i + 1 < suite->count && suite->batches[i].entry_count == 0)
-        i++;
-    return &suite->batches[i];
-}
-
 abs_exit command_positions(const abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
-    tally t = {0};
-    abs_output *out = NULL;
-    abs_composer *c = NULL;
     abs_unpacked unpacked = {.room = 0};
-    const abs_entry *start;
-    bool ok = find_start(o, &suite, error) && (out = output_open(o->output, error)) != NULL;
+    task t = {.o = o, .error = error};
+    const bool ok = find_start(o, &suite, error) && (t.out = output_open(o->output, error)) != NULL;
     abs_exit result = error->code;
     if (ok) {
-        start = batch_entry(holder(&suite), 0, &unpacked);
-        c = composer_new(start, (uint64_t)o->seeds.items[0].low);
-        ok = guard_command(write_all, &(task){o, start, c, out, &t, error}, error);
-        result = end_output(o, c, out, ok, &t, error);
+        size_t i = 0; /* not in the first batch where the game ends before its usual depth */
+        while (i + 1 < suite.count && suite.batches[i].entry_count == 0)
+            i++;
+        t.start = batch_entry(&suite.batches[i], 0, &unpacked);
+        t.composer = composer_new(t.start, (uint64_t)o->seeds.items[0].low);
+        result = end_output(&t, guard_command(write_all, &t, error));
     }
-    composer_free(c);
+    composer_free(t.composer);
     unpacked_free(&unpacked);
     abs_suite_free(&suite);
     return result;
