@@ -145,7 +145,7 @@ END
 @test "what is damaged is refused, with file and line" {
     sed 3d "$reports/run.jsonl" >"$out/less.jsonl"
     refused 2 scripts/plot ratio "$out/less.jsonl"
-    [[ $stderr == *"less.jsonl: it has 15 results, "*", but says that these are 16 results, "*": it was edited or damaged; "* ]]
+    [[ $stderr == *"less.jsonl: it has 15 results, "*", but its end says otherwise: it was edited or damaged; "* ]]
     { cat "$reports/run.jsonl"; sed -n 2p "$reports/run.jsonl"; } >"$out/more.jsonl"
     refused 2 scripts/plot ratio "$out/more.jsonl"
     [[ $stderr == *"more.jsonl: something follows its end" ]]

@@ -255,7 +255,7 @@ split_run() {
     jq '.context.options.reference = "explicit:.." | del(.checksum)' b.json >c.json
     refused 2 "c.json: context: options: --reference=explicit: there is no 'explicit'" c.json a.json --output=d.json
     echo '{"schema":"absbench.report/3","context":{"options":{}},"results":[],"errors":[{"message":"a \ud83d b"}]}' >c.json
-    refused 2 "c.json: line 1: this is not JSON" c.json a.json --output=d.json
+    refused 2 "c.json: this is not JSON" c.json a.json --output=d.json
     jq -c '.context.plugins = ["x"] | del(.checksum)' b.json >c.json
     "$BIN" merge c.json a.json >d.json && rm d.json
     "$BIN" --tree=uniform:b=3 --depth=2 --algo=all --format=jsonl --quiet >c.jsonl
