@@ -27,10 +27,10 @@ struct abs_pool {
     abs_pool_client client;
     abs_worker **workers;
     pthread_mutex_t lock; /* of all that follows but the rows, which belong to who has the job */
-    pthread_cond_t row_done, slot_free;
+    pthread_cond_t row_done, handed_over;
     size_t started; /* workers that have begun */
     abs_queue queue;
-    abs_row *rows;         /* by slot */
+    abs_row *rows;         /* of the queue's window: job % window */
     abs_unpacked *entries; /* .. and their entries */
     atomic_bool stop;      /* nothing more is wanted: searches under way end without a result */
     atomic_bool refused;   /* by the client, for a row in its worker; or no_table */
@@ -129,32 +129,32 @@ static void tick(void *context)
 
 typedef struct {
     abs_pool *pool;
-    size_t worker;
-    abs_job *job;
+    size_t worker, job;
 } task;
 
-static abs_row *row_of(const task *t)
+static abs_row *row_of(const abs_pool *p, size_t job)
 {
-    return &t->pool->rows[t->job->slot];
+    return &p->rows[job % p->queue.window];
 }
 
 static bool search(void *context)
 {
     const task *t = context;
     abs_pool *p = t->pool;
-    abs_row *row = row_of(t);
+    abs_row *row = row_of(p, t->job);
     const abs_config *config;
     row->entry = NULL;
-    row->job = p->suite->first_job + t->job->number;
+    row->job = p->suite->first_job + t->job;
     const abs_entry *entry =
-        abs_suite_job(p->suite, t->job->number, &p->entries[t->job->slot], &config);
+        abs_suite_job(p->suite, t->job, &p->entries[t->job % p->queue.window], &config);
     abs_run(p->workers[t->worker], entry, config, p->options.check_moves, row);
     return true;
 }
 
 static void write_name(void *context, char *text, size_t size)
 {
-    const abs_row *row = row_of(context);
+    const task *t = context;
+    const abs_row *row = row_of(t->pool, t->job);
     if (row->entry != NULL)
         abs_row_id(row, text, size);
     else
@@ -174,47 +174,40 @@ static bool make_worker(abs_pool *p, size_t number)
     return true;
 }
 
-/* A signal ended the call: what it was changing is left as it is, its memory too, and the worker
-   made anew if the run goes on. False: there is no table for it. */
-static bool lose(task *t, int number)
-{
-    char id[2 * ABS_TEXT_MAX];
-    t->job->state = JOB_LOST;
-    t->job->fault = number;
-    if (number == SIGALRM || number == SIGPROF) {
-        t->job->state = JOB_STOPPED;
-        write_name(t, id, sizeof id);
-        fprintf(stderr, "absbench: a search did not stop within %d s, and was left: %s\n",
-                INTERRUPT_GRACE_S, id);
-        t->pool->workers[t->worker] = NULL;
-    }
-    memset(row_of(t), 0, sizeof(abs_row));
-    return t->job->state == JOB_STOPPED || make_worker(t->pool, t->worker);
-}
-
-/* Searches, and shows the row. False: the client said stop, or no table. */
-static bool run_job(abs_pool *p, size_t worker, abs_job *job)
+/* Searches, shows the row, and returns what became of the job: a job_state. The run goes on unless
+   the client said stop, or there is no table. */
+static int run_job(abs_pool *p, size_t worker, size_t job)
 {
     task t = {p, worker, job};
     bool ok = true;
+    int state = JOB_DONE;
+    abs_row *row = row_of(p, job);
     guard_name(write_name, &t);
     const int number = guard_call(search, &t, &ok);
     guard_name(NULL, NULL);
-    if (number != 0) {
-        ok = lose(&t, number);
-    } else if (!ok) {
-        p->no_table = true;
-    } else if (row_of(&t)->status == ABS_STATUS_INTERRUPTED) {
-        job->state = JOB_STOPPED;
+    if (number == SIGALRM || number == SIGPROF) {
+        char id[2 * ABS_TEXT_MAX];
+        write_name(&t, id, sizeof id);
+        fprintf(stderr, "absbench: a search did not stop within %d s, and was left: %s\n",
+                INTERRUPT_GRACE_S, id);
+        state = JOB_STOPPED;
+    } else if (number != 0) {
+        state = JOB_LOST + number;
+        ok = make_worker(p, worker);
+    } else if (row->status == ABS_STATUS_INTERRUPTED) {
+        state = JOB_STOPPED;
     } else {
-        job->state = JOB_DONE;
-        ok = p->client.finish == NULL || p->client.finish(p->client.context, row_of(&t));
+        ok = p->client.finish == NULL || p->client.finish(p->client.context, row);
     }
-    if (!ok) {
-        job->state = JOB_STOPPED;
-        p->refused = p->stop = true;
+    if (number != 0) { /* what a signal ended is left as it is, its memory too */
+        memset(row, 0, sizeof *row);
+        if (state == JOB_STOPPED)
+            p->workers[worker] = NULL;
     }
-    return ok;
+    if (ok)
+        return state;
+    p->refused = p->stop = true;
+    return JOB_STOPPED;
 }
 
 /* ---- workers ------------------------------------------------------------------------------- */
@@ -227,27 +220,27 @@ static bool is_over(const abs_pool *p)
 static void *work(void *context)
 {
     abs_pool *p = context;
-    abs_job job;
+    size_t job;
     guard_begin();
     pthread_mutex_lock(&p->lock);
     const size_t number = p->started++;
     for (;;) {
         while (!is_over(p) && queue_must_wait(&p->queue)) {
             pthread_cond_signal(&p->row_done);
-            pthread_cond_wait(&p->slot_free, &p->lock);
+            pthread_cond_wait(&p->handed_over, &p->lock);
         }
         /* The first takes them in order, so that rows come from the beginning, whatever is long. */
         if (is_over(p) || !queue_take(&p->queue, number == 0, &job))
             break;
         pthread_mutex_unlock(&p->lock);
-        run_job(p, number, &job);
+        const int state = run_job(p, number, job);
         pthread_mutex_lock(&p->lock);
-        queue_end(&p->queue, &job);
+        queue_end(&p->queue, job, state);
         if (p->stop || queue_ready(&p->queue, TAKEN_AT_ONCE) == TAKEN_AT_ONCE)
             pthread_cond_signal(&p->row_done);
     }
     pthread_cond_signal(&p->row_done);
-    pthread_cond_broadcast(&p->slot_free);
+    pthread_cond_broadcast(&p->handed_over);
     pthread_mutex_unlock(&p->lock);
     guard_end();
     return NULL;
@@ -259,17 +252,11 @@ static void *work(void *context)
 static bool hand(abs_pool *p, size_t job)
 {
     const abs_pool_client *c = &p->client;
-    const uint32_t detail = queue_detail(&p->queue, job);
-    switch (queue_state(&p->queue, job)) {
-    case JOB_DONE:
-        return c->take(c->context, &p->rows[detail]);
-    case JOB_THERE:
-        return c->fetch(c->context, job);
-    case JOB_LOST:
-        return c->lose(c->context, job, (int)detail);
-    default:
-        return true;
-    }
+    const int state = p->queue.state[job];
+    return state == JOB_DONE    ? c->take(c->context, row_of(p, job))
+           : state == JOB_THERE ? c->fetch(c->context, job)
+           : state > JOB_LOST   ? c->lose(c->context, job, state - JOB_LOST)
+                                : true;
 }
 
 static struct timespec after(long ms)
@@ -298,23 +285,21 @@ static abs_exit hand_over(abs_pool *p)
             pthread_mutex_lock(&p->lock);
             if (handed < ready)
                 return ABS_CANNOT_RUN;
-            queue_release(&p->queue, ready);
-            pthread_cond_broadcast(&p->slot_free);
+            p->queue.due += ready;
+            pthread_cond_broadcast(&p->handed_over);
         }
         tick(p);
     }
     return ABS_OK;
 }
 
-/* When all workers have ended after an interrupt: what was finished behind searches that were not.
- */
+/* When all workers have ended: what was finished behind searches that were not. */
 static abs_exit hand_over_rest(abs_pool *p)
 {
     bool all = true;
     for (; p->queue.due < p->queue.jobs; p->queue.due++) {
         const size_t job = p->queue.due;
-        const job_state state = queue_state(&p->queue, job);
-        all = all && state != JOB_WAITING && state != JOB_STOPPED;
+        all = all && p->queue.state[job] > JOB_STOPPED;
         if (!hand(p, job))
             return ABS_CANNOT_RUN;
     }
@@ -326,18 +311,13 @@ static abs_exit run_alone(abs_pool *p)
 {
     guard_begin();
     while (p->queue.due < p->queue.jobs && !is_over(p)) {
-        const size_t number = p->queue.due;
-        if (queue_state(&p->queue, number) == JOB_WAITING) {
-            abs_job job;
-            queue_take(&p->queue, true, &job);
-            run_job(p, 0, &job);
-            queue_end(&p->queue, &job);
-            if (job.state == JOB_STOPPED)
-                break;
-        }
-        p->stop = !hand(p, number);
-        if (!p->stop)
-            queue_release(&p->queue, 1);
+        size_t job = p->queue.due;
+        if (p->queue.state[job] == JOB_WAITING && queue_take(&p->queue, true, &job))
+            queue_end(&p->queue, job, run_job(p, 0, job));
+        if (p->queue.state[job] == JOB_STOPPED)
+            break;
+        p->stop = !hand(p, job);
+        p->queue.due += !p->stop;
         tick(p);
     }
     guard_end();
@@ -370,7 +350,7 @@ static abs_exit run_threads(abs_pool *p, abs_error *error)
     pthread_mutex_lock(&p->lock);
     const abs_exit result = started > 0 ? hand_over(p) : ABS_CANNOT_RUN;
     p->stop = true;
-    pthread_cond_broadcast(&p->slot_free);
+    pthread_cond_broadcast(&p->handed_over);
     pthread_mutex_unlock(&p->lock);
     for (int i = 0; i < started; i++)
         join(threads[i]);
@@ -393,7 +373,7 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
 {
     const int workers = options->workers;
     const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    const size_t slots = workers == 1 ? 1 : suite->jobs < ROWS_KEPT ? suite->jobs : ROWS_KEPT;
+    const size_t window = workers == 1 ? 1 : suite->jobs < ROWS_KEPT ? suite->jobs : ROWS_KEPT;
     pthread_condattr_t monotonic;
     abs_pool *p = memory_zeros(1, sizeof *p);
     p->suite = suite;
@@ -402,12 +382,12 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->row_done, &monotonic);
-    pthread_cond_init(&p->slot_free, &monotonic);
+    pthread_cond_init(&p->handed_over, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    p->rows = memory_zeros(slots, sizeof *p->rows);
-    p->entries = memory_zeros(slots, sizeof *p->entries);
+    p->rows = memory_zeros(window, sizeof *p->rows);
+    p->entries = memory_zeros(window, sizeof *p->entries);
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
-    queue_start(&p->queue, suite, slots, workers);
+    queue_start(&p->queue, suite, window, workers);
     bool ok = (double)suite->tt_bytes * workers <= physical;
     for (int i = 0; ok && i < workers; i++)
         ok = make_worker(p, (size_t)i);
@@ -424,7 +404,7 @@ void abs_pool_free(abs_pool *p)
         return;
     for (int i = 0; i < p->options.workers; i++)
         abs_worker_free(p->workers[i]);
-    for (size_t i = 0; i < p->queue.slots; i++) {
+    for (size_t i = 0; i < p->queue.window; i++) {
         abs_row_free(&p->rows[i]);
         unpacked_free(&p->entries[i]);
     }
@@ -434,7 +414,7 @@ void abs_pool_free(abs_pool *p)
     queue_free(&p->queue);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->row_done);
-    pthread_cond_destroy(&p->slot_free);
+    pthread_cond_destroy(&p->handed_over);
     free(p);
 }
 
