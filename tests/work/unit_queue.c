@@ -4,7 +4,7 @@
 #include "helpers.h"
 #include "work/queue.h"
 
-enum { JOBS = 12, SLOTS = 8 };
+enum { JOBS = 12, WINDOW = 8 };
 
 /* A position by configurations whose depths these are. */
 typedef struct {
@@ -32,23 +32,14 @@ static void open_jobs(jobs *j, const int depths[JOBS])
 }
 
 /* Takes jobs, which are those wanted. */
-static void expect_taken(abs_queue *q, bool in_order, abs_job *taken, const size_t *wanted,
-                         size_t count)
+static void expect_taken(abs_queue *q, bool in_order, const size_t *wanted, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        assert_true(queue_take(q, in_order, &taken[i]));
-        assert_int_equal(taken[i].number, wanted[i]);
-        assert_int_equal(queue_state(q, wanted[i]), JOB_TAKEN);
-        assert_int_equal(queue_detail(q, wanted[i]), taken[i].slot);
+        size_t job;
+        assert_true(queue_take(q, in_order, &job));
+        assert_int_equal(job, wanted[i]);
+        assert_int_equal(q->state[job], JOB_TAKEN);
     }
-}
-
-static void end(abs_queue *q, abs_job *job, job_state state, int fault)
-{
-    job->state = state;
-    job->fault = fault;
-    queue_end(q, job);
-    assert_int_equal(queue_state(q, job->number), state);
 }
 
 static const int depths[JOBS] = {3, 3, 9, 3, 7, 3, 3, 9, 3, 3, 3, 3};
@@ -59,64 +50,70 @@ static void the_longest_first(void **state)
     (void)state;
     jobs j;
     abs_queue q;
-    abs_job c[JOBS];
     open_jobs(&j, depths);
     j.configs[10].algo = test_algo("minimax");
     j.configs[10].depth = 4;
     queue_start(&q, &j.suite, JOBS, 2);
-    expect_taken(&q, false, c, (size_t[]){2, 7, 10}, 3);
-    expect_taken(&q, true, c, (size_t[]){0}, 1);
-    expect_taken(&q, false, c, (size_t[]){4}, 1);
-    expect_taken(&q, true, c, (size_t[]){1, 3}, 2);
+    expect_taken(&q, false, (size_t[]){2, 7, 10}, 3);
+    expect_taken(&q, true, (size_t[]){0}, 1);
+    expect_taken(&q, false, (size_t[]){4}, 1);
+    expect_taken(&q, true, (size_t[]){1, 3}, 2);
     queue_free(&q);
     queue_start(&q, &j.suite, JOBS, 1); /* alone: as they come */
-    expect_taken(&q, false, c, (size_t[]){0, 1, 2, 3}, 4);
+    expect_taken(&q, false, (size_t[]){0, 1, 2, 3}, 4);
     queue_free(&q);
     test_close(&j.at);
 }
 
-/* Once half of the slots hold rows that wait, the lowest job is next. */
-static void lowest_when_slots_are_few(void **state)
+/* What is too far beyond the job that is due waits for it, however long it is. */
+static void lowest_at_the_end_of_the_window(void **state)
 {
     (void)state;
     jobs j;
     abs_queue q;
-    abs_job c[JOBS];
+    size_t none;
     open_jobs(&j, depths);
-    queue_start(&q, &j.suite, 4, 2);
-    expect_taken(&q, false, c, (size_t[]){2, 7, 0, 1}, 4);
+    queue_start(&q, &j.suite, 4, 2); /* blocks of 0 1, 2 3, 4 5, 6 7, 8 .. 11 */
+    expect_taken(&q, false, (size_t[]){0, 1, 2}, 3);
+    expect_taken(&q, true, (size_t[]){3}, 1);
     assert_true(queue_must_wait(&q));
+    assert_false(queue_take(&q, false, &none));
+    queue_end(&q, 0, JOB_DONE);
+    q.due += queue_ready(&q, 64);
+    assert_int_equal(q.due, 1);
+    expect_taken(&q, false, (size_t[]){4}, 1);
+    for (size_t job = 1; job <= 2; job++)
+        queue_end(&q, job, JOB_DONE);
+    q.due += queue_ready(&q, 64);
+    assert_int_equal(q.due, 3);
+    expect_taken(&q, false, (size_t[]){5, 6}, 2); /* 7 is longer, and beyond the window */
     queue_free(&q);
     test_close(&j.at);
 }
 
-/* Jobs are due in their order, whatever became of them; their slots are free again. */
+/* Jobs are due in their order, whatever became of them. */
 static void handed_over_in_order(void **state)
 {
     (void)state;
     jobs j;
     abs_queue q;
-    abs_job c[JOBS];
     open_jobs(&j, depths);
-    queue_start(&q, &j.suite, SLOTS, 1);
+    queue_start(&q, &j.suite, WINDOW, 1);
     queue_settle(&q, 1, JOB_THERE);
     queue_settle(&q, 4, JOB_ELSEWHERE);
     assert_true(q.waiting == JOBS - 2 && q.to_search == JOBS - 2);
-    expect_taken(&q, true, c, (size_t[]){0, 2, 3, 5, 6}, 5);
-    end(&q, &c[3], JOB_DONE, 0);
-    end(&q, &c[4], JOB_LOST, 11);
-    assert_int_equal(queue_detail(&q, 6), 11);
+    expect_taken(&q, true, (size_t[]){0, 2, 3, 5, 6}, 5);
+    queue_end(&q, 5, JOB_DONE);
+    queue_end(&q, 6, JOB_LOST + 11);
     assert_int_equal(queue_ready(&q, 64), 0); /* job 0 is due */
-    end(&q, &c[0], JOB_DONE, 0);
+    queue_end(&q, 0, JOB_DONE);
     assert_int_equal(queue_ready(&q, 64), 2); /* and 1, which is there */
-    end(&q, &c[1], JOB_DONE, 0);
-    end(&q, &c[2], JOB_STOPPED, 0);
+    queue_end(&q, 2, JOB_DONE);
+    queue_end(&q, 3, JOB_STOPPED);
     assert_int_equal(queue_ready(&q, 64), 3);
     assert_int_equal(queue_ready(&q, 2), 2);
     assert_int_equal(q.finished, 3);
-    assert_int_equal(q.free_count, SLOTS - 3); /* those of 0, 2 and 5 */
-    queue_release(&q, 3);
-    assert_true(q.due == 3 && q.free_count == SLOTS - 1);
+    q.due += 3;
     assert_int_equal(queue_ready(&q, 64), 0);
     queue_free(&q);
     test_close(&j.at);
@@ -126,7 +123,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_longest_first),
-        cmocka_unit_test(lowest_when_slots_are_few),
+        cmocka_unit_test(lowest_at_the_end_of_the_window),
         cmocka_unit_test(handed_over_in_order),
     };
     return cmocka_run_group_tests_name("queue", tests, NULL, NULL);

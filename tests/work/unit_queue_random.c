@@ -1,4 +1,4 @@
-/* unit_queue_random.c -- workers simulated at random, with few slots: every job is taken once, by
+/* unit_queue_random.c -- workers simulated at random, in a narrow window: every job is taken once, by
    the rules, and handed over once and in order; nothing waits for ever. */
 #include "helpers.h"
 #include "work/queue.h"
@@ -47,49 +47,65 @@ static int length_of(const abs_suite *suite, size_t job)
 /* ---- what is known of the queue from outside ------------------------------------------------- */
 
 typedef struct {
-    abs_job job;
+    size_t job;
     bool busy;
 } crewman;
 
 typedef struct {
     abs_suite suite;
     abs_queue queue;
-    size_t slots, workers, due, held;
-    bool waiting[JOBS_MAX], settled[JOBS_MAX], in_slot[JOBS_MAX];
-    job_state became[JOBS_MAX]; /* of those that have ended */
-    uint32_t slot[JOBS_MAX];
+    size_t window, workers, due;
+    bool waiting[JOBS_MAX];
+    int became[JOBS_MAX]; /* of those that have ended */
     crewman crew[WORKERS_MAX];
     size_t finished;
 } simulation;
 
-/* The one that the rules say, found by looking at all; JOBS_MAX: none waits. */
+/* The end of the block that begins there. */
+static size_t block_end(const simulation *s, size_t begin)
+{
+    const size_t size = s->window / 2 > 0 ? s->window / 2 : 1;
+    return s->suite.jobs - begin <= 2 * size ? s->suite.jobs : begin + size;
+}
+
+/* The lowest that waits; JOBS_MAX: none. */
+static size_t lowest(const simulation *s)
+{
+    for (size_t job = 0; job < s->suite.jobs; job++)
+        if (s->waiting[job])
+            return job;
+    return JOBS_MAX;
+}
+
+/* The one that the rules say, found by looking at all of the first block where any waits. */
 static size_t expected_job(const simulation *s, bool in_order)
 {
-    const size_t left = s->slots - s->held;
-    const bool longest = !in_order && s->workers > 1 && left > 1 && left > s->slots / 2;
-    size_t found = JOBS_MAX;
-    for (size_t job = 0; job < s->suite.jobs; job++)
-        if (s->waiting[job] && (found == JOBS_MAX || (longest && length_of(&s->suite, job) >
-                                                                     length_of(&s->suite, found))))
+    size_t begin = 0, found = lowest(s);
+    const size_t first = found;
+    if (found == JOBS_MAX || in_order || s->workers == 1)
+        return found;
+    while (block_end(s, begin) <= found)
+        begin = block_end(s, begin);
+    for (size_t job = begin; job < block_end(s, begin); job++)
+        if (s->waiting[job] && length_of(&s->suite, job) > length_of(&s->suite, found))
             found = job;
-    return found;
+    return found < s->due + s->window ? found : first;
 }
 
 static void start(simulation *s)
 {
     static const job_state settled[] = {JOB_THERE, JOB_ELSEWHERE};
-    *s = (simulation){.slots = 1 + any(9), .workers = 1 + any(WORKERS_MAX)};
+    *s = (simulation){.window = 1 + any(20), .workers = 1 + any(WORKERS_MAX)};
     make_suite(&s->suite);
     assert_true(s->suite.jobs <= JOBS_MAX);
-    queue_start(&s->queue, &s->suite, s->slots, (int)s->workers);
+    queue_start(&s->queue, &s->suite, s->window, (int)s->workers);
     const size_t rare = 1 + any(10);
     for (size_t job = 0; job < s->suite.jobs; job++) {
         s->waiting[job] = any(rare) != 1;
         if (s->waiting[job])
             continue;
         s->became[job] = settled[any(2)];
-        s->settled[job] = true;
-        queue_settle(&s->queue, job, s->became[job]);
+        queue_settle(&s->queue, job, (job_state)s->became[job]);
     }
 }
 
@@ -103,80 +119,42 @@ static void stop(simulation *s)
 
 /* ---- steps ---------------------------------------------------------------------------------- */
 
-static void take_slot(simulation *s, size_t job, uint32_t slot)
-{
-    assert_true(slot < s->slots);
-    for (size_t other = 0; other < s->suite.jobs; other++)
-        assert_false(s->in_slot[other] && s->slot[other] == slot);
-    s->in_slot[job] = true;
-    s->slot[job] = slot;
-    s->held++;
-}
-
-static void leave_slot(simulation *s, size_t job)
-{
-    assert_true(s->in_slot[job]);
-    s->in_slot[job] = false;
-    s->held--;
-}
-
-static size_t count_waiting(const simulation *s)
-{
-    size_t count = 0;
-    for (size_t job = 0; job < s->suite.jobs; job++)
-        count += s->waiting[job];
-    return count;
-}
-
 /* Whether there was a job. The first takes them in order. */
 static bool take(simulation *s, crewman *c)
 {
     const bool in_order = c == s->crew;
-    const size_t waiting = count_waiting(s), expected = expected_job(s, in_order);
-    assert_int_equal(queue_must_wait(&s->queue), waiting > 0 && s->held == s->slots);
-    if (queue_must_wait(&s->queue))
-        return false;
+    const size_t first = lowest(s), expected = expected_job(s, in_order);
+    const bool can = first != JOBS_MAX && first < s->due + s->window;
+    assert_int_equal(queue_must_wait(&s->queue), first != JOBS_MAX && !can);
     c->busy = queue_take(&s->queue, in_order, &c->job);
-    assert_int_equal(c->busy, waiting > 0);
+    assert_int_equal(c->busy, can);
     if (!c->busy)
         return false;
-    assert_int_equal(c->job.number, expected);
+    assert_int_equal(c->job, expected);
+    assert_true(expected >= s->due && expected < s->due + s->window);
     s->waiting[expected] = false;
-    take_slot(s, expected, c->job.slot);
     return true;
 }
 
-static void end_search(simulation *s, crewman *c, job_state became, int fault)
+static void end_search(simulation *s, crewman *c, int became)
 {
-    c->job.state = s->became[c->job.number] = became;
-    c->job.fault = fault;
-    queue_end(&s->queue, &c->job);
+    s->became[c->job] = became;
+    queue_end(&s->queue, c->job, became);
     c->busy = false;
-    if (became == JOB_DONE)
-        s->finished++;
-    else
-        leave_slot(s, c->job.number);
-    if (became == JOB_LOST)
-        assert_int_equal(queue_detail(&s->queue, c->job.number), fault);
+    s->finished += became == JOB_DONE;
 }
 
 /* Whether a row was due. */
 static bool hand_over(simulation *s)
 {
     const size_t ready = queue_ready(&s->queue, 1 + any(20));
-    assert_int_equal(s->queue.due, s->due);
     for (size_t i = 0; i < ready; i++) {
         const size_t job = s->due + i;
         assert_true(job < s->suite.jobs);
         assert_int_not_equal(s->became[job], JOB_WAITING);
-        assert_int_equal(queue_state(&s->queue, job), s->became[job]);
-        if (s->became[job] != JOB_DONE)
-            continue;
-        assert_int_equal(queue_detail(&s->queue, job), s->slot[job]);
-        leave_slot(s, job);
+        assert_int_equal(s->queue.state[job], s->became[job]);
     }
-    queue_release(&s->queue, ready);
-    s->due += ready;
+    s->queue.due = s->due += ready;
     return ready > 0;
 }
 
@@ -190,7 +168,7 @@ static bool step(simulation *s)
             return true;
         if (who < s->workers && s->crew[who].busy) {
             const bool lost = any(20) == 0;
-            end_search(s, &s->crew[who], lost ? JOB_LOST : JOB_DONE, lost ? 1 + (int)any(60) : 0);
+            end_search(s, &s->crew[who], lost ? JOB_LOST + 1 + (int)any(60) : JOB_DONE);
             return true;
         }
     }
@@ -211,8 +189,6 @@ static void test_queue(void **unused)
             assert_true(n < STEPS_MAX);
             steps++;
         }
-        assert_int_equal(s.held, 0);
-        assert_int_equal(s.queue.free_count, s.slots);
         assert_int_equal(s.queue.waiting, 0);
         assert_int_equal(s.queue.finished, s.finished);
         jobs += s.suite.jobs;
@@ -222,7 +198,7 @@ static void test_queue(void **unused)
     assert_true(jobs > 100 * SIMULATIONS / 2);
 }
 
-/* What is stopped gives its slot back, and is not handed over, nor is what comes after it. */
+/* What is stopped is not handed over, nor is what comes after it. */
 static void test_stopped(void **unused)
 {
     (void)unused;
@@ -236,9 +212,9 @@ static void test_stopped(void **unused)
         for (size_t w = 0; w < s.workers; w++) {
             if (!s.crew[w].busy)
                 continue;
-            if (s.crew[w].job.number < first)
-                first = s.crew[w].job.number;
-            end_search(&s, &s.crew[w], JOB_STOPPED, 0);
+            if (s.crew[w].job < first)
+                first = s.crew[w].job;
+            end_search(&s, &s.crew[w], JOB_STOPPED);
         }
         for (size_t job = s.due; job < s.suite.jobs; job++)
             if (s.waiting[job] && job < first)
@@ -246,7 +222,6 @@ static void test_stopped(void **unused)
         while (hand_over(&s))
             ;
         assert_int_equal(s.due, first < s.suite.jobs ? first : s.suite.jobs);
-        assert_int_equal(s.queue.free_count, s.slots - s.held);
         stop(&s);
     }
 }
