@@ -37,16 +37,6 @@ typedef struct {
 /* Of the position that is being played. */
 #define BREAK(p, rule, ...) conform_break((p)->found, rule, (p)->here, __VA_ARGS__)
 
-static void try_next(playout *p, const char *what)
-{
-    conform_try(p->found, what, NULL);
-}
-
-static unsigned draw(playout *p, unsigned n)
-{
-    return conform_draw(&p->random, n);
-}
-
 /* ---- moves -------------------------------------------------------------------------------- */
 
 static void stop(abs_search *s)
@@ -74,14 +64,13 @@ static unsigned generated(playout *p, unsigned moves)
 static bool check_room(playout *p, const void *position, unsigned moves)
 {
     const unsigned most = p->d->max_moves;
-    if (moves > ABS_MAX_MOVES)
-        conform_break(
-            p->found, CONFORM_MOVES, position,
-            "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() no end?", most,
-            ABS_MAX_MOVES);
-    else if (moves > most)
+    if (moves > most)
         conform_break(p->found, CONFORM_MOVES, position,
-                      "DOMAIN_MAX_MOVES is %u, but there are %u moves", most, moves);
+                      moves > ABS_MAX_MOVES
+                          ? "DOMAIN_MAX_MOVES is %u, but there are more than %d moves: has next() "
+                            "no end?"
+                          : "DOMAIN_MAX_MOVES is %u, but there are %d moves",
+                      most, moves > ABS_MAX_MOVES ? ABS_MAX_MOVES : (int)moves);
     return moves <= most;
 }
 
@@ -90,7 +79,7 @@ static bool check_numbers(playout *p, unsigned moves)
     const abs_domain *d = p->d;
     if (!check_room(p, p->here, moves))
         return false;
-    try_next(p, "minimax to one ply: next(), apply() and evaluate()");
+    conform_try(p->found, "minimax to one ply: next(), apply() and evaluate()", NULL);
     const bool plain = !abs_is_tree(d) && !abs_free_passes(d, p->rules); /* a move, a ply, a leaf */
     const unsigned given = plain ? generated(p, moves) : moves;
     if (given != moves) {
@@ -98,7 +87,7 @@ static bool check_numbers(playout *p, unsigned moves)
               given > moves ? " or more" : "");
         return false;
     }
-    try_next(p, "slot()");
+    conform_try(p->found, "slot()", NULL);
     for (unsigned m = 0; m < moves; m++) {
         const unsigned slot = d->slot(p->rules, p->here, m);
         if (slot >= d->slots) {
@@ -109,13 +98,20 @@ static bool check_numbers(playout *p, unsigned moves)
     return true;
 }
 
-/* A move is known by its text. */
-static void check_move_texts(playout *p, unsigned moves)
+/* Each move costs a ply or none, has a promise within bounds, and is known by its text. */
+static void check_moves(playout *p, unsigned moves)
 {
     const abs_domain *d = p->d;
     abs_error error;
     for (unsigned m = 0; m < moves; m++) {
         char text[ABS_TEXT_MAX] = "";
+        const int cost = d->cost(p->rules, p->here, m);
+        if (cost != 1 && (cost != 0 || !abs_free_passes(d, p->rules)))
+            BREAK(p, CONFORM_COST, "DOMAIN_COST of move %u is %d, not 1%s", m, cost,
+                  abs_free_passes(d, p->rules) ? " or 0" : " (no free passes)");
+        const int promise = d->promise != NULL ? d->promise(p->rules, p->here, m) : 0;
+        if (promise > 1 << 30 || promise < -(1 << 30))
+            BREAK(p, CONFORM_ORDER, "promise() of move %u is %d, beyond 2^30", m, promise);
         d->move_text(p->rules, p->here, m, text, sizeof text);
         if (text[0] == '\0' || strchr(text, ' ') != NULL)
             BREAK(p, CONFORM_MOVE_TEXT, "move %u is written '%s': not one word", m, text);
@@ -126,21 +122,6 @@ static void check_move_texts(playout *p, unsigned moves)
             if (strcmp(p->texts[m], p->texts[k]) == 0)
                 BREAK(p, CONFORM_MOVE_TEXT, "moves %u and %u are both written '%s'", k, m, text);
     }
-}
-
-static void check_moves(playout *p, unsigned moves)
-{
-    const abs_domain *d = p->d;
-    for (unsigned m = 0; m < moves; m++) {
-        const int cost = d->cost(p->rules, p->here, m);
-        if (cost != 1 && (cost != 0 || !abs_free_passes(d, p->rules)))
-            BREAK(p, CONFORM_COST, "DOMAIN_COST of move %u is %d, not 1%s", m, cost,
-                  abs_free_passes(d, p->rules) ? " or 0" : " (no free passes)");
-        const int promise = d->promise != NULL ? d->promise(p->rules, p->here, m) : 0;
-        if (promise > 1 << 30 || promise < -(1 << 30))
-            BREAK(p, CONFORM_ORDER, "promise() of move %u is %d, beyond 2^30", m, promise);
-    }
-    check_move_texts(p, moves);
 }
 
 /* DOMAIN_BARE and apply() lead to positions with the same moves. False: there is no room for those.
@@ -165,14 +146,6 @@ static bool check_apply(playout *p, unsigned moves)
 
 /* ---- evaluations --------------------------------------------------------------------------- */
 
-static void check_result(playout *p, unsigned moves)
-{
-    const int value = p->d->evaluate(p->result_rules, p->here, 0);
-    if (value < -1 || value > 1 || (moves > 0 && value != 0))
-        BREAK(p, CONFORM_RESULT, "with --eval=result the evaluation is %d; it is %s", value,
-              moves > 0 ? "0 until the game is over" : "1, 0 or -1 when the game is over");
-}
-
 static bool can_evaluate(const playout *p, const void *position, unsigned moves)
 {
     return moves == 0 || p->d->can_evaluate(p->rules, position);
@@ -195,8 +168,12 @@ static void check_values(playout *p, unsigned moves)
         if (again != value)
             BREAK(p, CONFORM_EVALUATION, "it is %d, and %d when asked again", value, again);
     }
-    if (!abs_is_tree(d))
-        check_result(p, moves);
+    if (abs_is_tree(d))
+        return;
+    const int value = d->evaluate(p->result_rules, p->here, 0);
+    if (value < -1 || value > 1 || (moves > 0 && value != 0))
+        BREAK(p, CONFORM_RESULT, "with --eval=result the evaluation is %d; it is %s", value,
+              moves > 0 ? "0 until the game is over" : "1, 0 or -1 when the game is over");
 }
 
 /* ---- keys and texts ----------------------------------------------------------------------- */
@@ -343,7 +320,8 @@ static void check_keys(playout *p, unsigned moves)
     if (moves > CHILDREN_MAX && p->ply % IMAGE_EVERY != 0)
         return;
     for (unsigned i = 0; i < moves && i < CHILDREN_MAX; i++) {
-        p->d->apply(p->rules, p->here, moves <= CHILDREN_MAX ? i : draw(p, moves), p->child);
+        p->d->apply(p->rules, p->here, moves <= CHILDREN_MAX ? i : conform_draw(&p->random, moves),
+                    p->child);
         check_key(p, p->child);
     }
 }
@@ -356,25 +334,25 @@ static bool try_position(playout *p)
     if (!check_numbers(p, moves))
         return false;
     p->found->plies++;
-    try_next(p, "move_text(), read_move(), promise() and DOMAIN_COST");
+    conform_try(p->found, "move_text(), read_move(), promise() and DOMAIN_COST", NULL);
     check_moves(p, moves);
-    try_next(p, "apply() and the replies' next()");
+    conform_try(p->found, "apply() and the replies' next()", NULL);
     if (!check_apply(p, moves))
         return false;
-    try_next(p, "evaluate() and bound()");
+    conform_try(p->found, "evaluate() and bound()", NULL);
     check_values(p, moves);
-    try_next(p, "print(), parse() and key()");
+    conform_try(p->found, "print(), parse() and key()", NULL);
     if (!abs_is_tree(p->d))
         check_text(p);
-    try_next(p, "plies_left(), and apply() and next() on the plies that are left");
+    conform_try(p->found, "plies_left(), and apply() and next() on the plies that are left", NULL);
     check_plies_left(p, moves);
-    try_next(p, "image() and key()");
+    conform_try(p->found, "image() and key()", NULL);
     check_images(p);
-    try_next(p, "apply() and key()");
+    conform_try(p->found, "apply() and key()", NULL);
     check_keys(p, moves);
     if (moves == 0)
         return false;
-    p->d->apply(p->rules, p->here, draw(p, moves), p->child);
+    p->d->apply(p->rules, p->here, conform_draw(&p->random, moves), p->child);
     memcpy(p->here, p->child, p->d->position_size);
     return true;
 }
@@ -398,53 +376,40 @@ static void check_info(playout *p, const abs_entry *start)
         conform_break(p->found, CONFORM_INFO, start->position, "there is no move at the start");
 }
 
-static void play(playout *p, const abs_entry *start, uint64_t plies)
-{
-    const abs_domain *d = p->d;
-    const int longest = abs_is_tree(d) ? d->max_depth(p->rules) : LONGEST;
-    while (p->found->plies < plies && conform_is_safe(p->found) && !interrupt_pending()) {
-        memcpy(p->here, start->position, d->position_size);
-        if (abs_is_tree(d))
-            d->root(p->rules, draw(p, 1u << 30), p->here);
-        for (p->ply = 0; p->ply <= longest && try_position(p); p->ply++)
-            ;
-        p->found->games++;
-    }
-}
-
-static void open_playout(playout *p, const abs_entry *start, abs_conformity *found)
-{
-    const abs_domain *d = start->domain;
-    *p = (playout){.found = found, .d = d, .rules = start->rules, .random = 7};
-    found->domain = d;
-    found->rules = start->rules;
-    p->result_rules = memory_take(d->rules_size);
-    p->here = memory_zeros(1, d->position_size);
-    p->child = memory_zeros(1, d->position_size);
-    p->image = memory_zeros(1, d->position_size);
-    p->seen = memory_zeros(SEEN, sizeof *p->seen);
-    p->search = memory_zeros(1, sizeof *p->search);
-    p->search->arena = memory_take(d->arena_size);
-    p->texts = memory_zeros(ABS_MAX_MOVES, sizeof *p->texts);
-    memcpy(p->result_rules, start->rules, d->rules_size);
-    ((abs_rules *)p->result_rules)->eval = ABS_EVAL_RESULT;
-}
-
 bool conform_play(const abs_entry *start, uint64_t plies, abs_conformity *found)
 {
-    playout p;
-    open_playout(&p, start, found);
+    const abs_domain *d = start->domain;
+    const int longest = abs_is_tree(d) ? d->max_depth(start->rules) : LONGEST;
+    playout p = {.found = found,
+                 .d = d,
+                 .rules = start->rules,
+                 .result_rules = memory_take(d->rules_size),
+                 .here = memory_zeros(1, d->position_size),
+                 .child = memory_zeros(1, d->position_size),
+                 .image = memory_zeros(1, d->position_size),
+                 .seen = memory_zeros(SEEN, sizeof *p.seen),
+                 .search = memory_zeros(1, sizeof *p.search),
+                 .texts = memory_zeros(ABS_MAX_MOVES, sizeof *p.texts),
+                 .random = 7};
+    p.search->arena = memory_take(d->arena_size);
+    found->domain = d;
+    found->rules = start->rules;
+    memcpy(p.result_rules, start->rules, d->rules_size);
+    ((abs_rules *)p.result_rules)->eval = ABS_EVAL_RESULT;
     check_info(&p, start);
-    play(&p, start, plies);
+    while (found->plies < plies && conform_is_safe(found) && !interrupt_pending()) {
+        memcpy(p.here, start->position, d->position_size);
+        if (abs_is_tree(d))
+            d->root(p.rules, conform_draw(&p.random, 1u << 30), p.here);
+        for (p.ply = 0; p.ply <= longest && try_position(&p); p.ply++)
+            ;
+        found->games++;
+    }
     for (size_t i = 0; i < SEEN; i++)
         free(p.seen[i].text);
-    free(p.result_rules);
-    free(p.here);
-    free(p.child);
-    free(p.image);
-    free(p.seen);
-    free(p.search->arena);
-    free(p.search);
-    free(p.texts);
+    void *const blocks[] = {p.result_rules, p.here,  p.child,         p.image,
+                            p.seen,         p.texts, p.search->arena, p.search};
+    for (size_t i = 0; i < sizeof blocks / sizeof blocks[0]; i++)
+        free(blocks[i]);
     return !interrupt_pending();
 }

@@ -116,11 +116,6 @@ typedef struct {
     uint64_t random;
 } trial;
 
-static unsigned draw(trial *t, unsigned n)
-{
-    return conform_draw(&t->random, n);
-}
-
 /* The value by one search; false: it has none. */
 static bool value_by(trial *t, const char *name, const setting *with, const abs_config *frame,
                      int *value)
@@ -187,16 +182,12 @@ static void try_position(trial *t)
                         .widen_factor = 2,
                         .step = pawn};
     t->worker->memo.rules = NULL; /* what is found of one position is not remembered of the next */
-    if (frame.depth == 0)
-        return;
-    try_searches(t, &frame);
-    frame.quiescence = d->has_quiescence;
-    if (frame.quiescence)
-        try_searches(t, &frame);
-    frame.quiescence = false;
-    frame.eval = ABS_EVAL_RESULT;
-    if (!abs_is_tree(d))
-        try_searches(t, &frame);
+    for (int kind = 0; kind < 3 && frame.depth > 0; kind++) {
+        frame.quiescence = kind == 1;
+        frame.eval = kind == 2 ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC;
+        if (kind == 0 || (kind == 1 ? d->has_quiescence : !abs_is_tree(d)))
+            try_searches(t, &frame);
+    }
 }
 
 /* A position of random play from the start, not over; a tree's root. */
@@ -205,9 +196,9 @@ static void choose_position(trial *t, const abs_entry *start)
     const abs_domain *d = start->domain;
     memcpy(t->here, start->position, d->position_size);
     if (abs_is_tree(d) && !d->seedless)
-        d->root(start->rules, draw(t, 1u << 30), t->here);
-    for (unsigned left = abs_is_tree(d) ? 0 : draw(t, PLIES_MAX); left > 0; left--) {
-        d->apply(start->rules, t->here, draw(t, d->count_moves(start->rules, t->here)), t->child);
+        d->root(start->rules, conform_draw(&t->random, 1u << 30), t->here);
+    for (unsigned left = abs_is_tree(d) ? 0 : conform_draw(&t->random, PLIES_MAX); left > 0; left--) {
+        d->apply(start->rules, t->here, conform_draw(&t->random, d->count_moves(start->rules, t->here)), t->child);
         if (d->count_moves(start->rules, t->child) == 0)
             return;
         memcpy(t->here, t->child, d->position_size);

@@ -31,14 +31,6 @@ static void take_first_move(abs_worker *w, abs_row *row, int depth)
         take_move(row, first);
 }
 
-/* The first window of the next iteration, around its guess. */
-static abs_window choose_window(const abs_worker *w, const abs_row *row)
-{
-    if (!abs_window_is_auto(row->config->window))
-        return row->config->window;
-    return abs_window_after(&w->changes, row->entry->domain->half_pawn(w->rules));
-}
-
 /* An iteration, with its driver. */
 typedef struct {
     abs_drive drive; /* first: its pass is given this */
@@ -149,7 +141,9 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         e->domain->root_moves(s, e->position, depth, &w->moves);
     iterating it = {
         .drive = {.config = row->config,
-                  .window = choose_window(w, row),
+                  .window = abs_window_is_auto(row->config->window)
+                                ? abs_window_after(&w->changes, e->domain->half_pawn(w->rules))
+                                : row->config->window,
                   .has_guess = has_guess,
                   .guess = has_guess ? guess : 0,
                   .bound = row->config->grain > 1 ? abs_round(bound, row->config->grain) : bound,
@@ -183,29 +177,6 @@ static bool value_at(const abs_row *row, int depth, int *value)
             return row->iterations[i].has_value;
         }
     return false;
-}
-
-/* The mean of the last two values, rounded down; with only one, that. */
-static bool mean_value(const abs_row *row, int depth, int *mean)
-{
-    int older;
-    if (!value_at(row, depth - 1, mean))
-        return false;
-    if (value_at(row, depth - 2, &older)) {
-        const int sum = *mean + older;
-        *mean = sum / 2 - (sum % 2 < 0);
-    }
-    return true;
-}
-
-/* The value of a search one ply less deep. False: none is possible, or it was stopped. */
-static bool shallow_value(abs_worker *w, abs_row *row, int depth, int *value)
-{
-    if (depth - 1 < abs_min_depth(row->entry->domain, w->rules) || depth < 1)
-        return false;
-    iterate(w, row, ABS_OPEN, depth - 1, true, false, 0);
-    *value = row->iterations[row->iteration_count - 1].value;
-    return row->status == ABS_STATUS_OK;
 }
 
 static bool static_value(abs_worker *w, const abs_row *row, int *value)
@@ -242,13 +213,24 @@ static bool find_guess(abs_worker *w, abs_row *row, int depth, int *guess)
     const abs_config *c = row->config;
     if (!config_uses(c, ABS_USES_GUESS))
         return false;
+    int older;
     switch (c->guess.kind) {
     case ABS_GUESS_PARITY:
         return value_at(row, depth - 2, guess) || value_at(row, depth - 1, guess);
-    case ABS_GUESS_MEAN:
-        return mean_value(row, depth, guess);
-    case ABS_GUESS_SHALLOW:
-        return shallow_value(w, row, depth, guess);
+    case ABS_GUESS_MEAN: /* of the last two, rounded down; with only one, that */
+        if (!value_at(row, depth - 1, guess))
+            return false;
+        if (value_at(row, depth - 2, &older)) {
+            const int sum = *guess + older;
+            *guess = sum / 2 - (sum % 2 < 0);
+        }
+        return true;
+    case ABS_GUESS_SHALLOW: /* of a search one ply less deep, where there is one */
+        if (depth - 1 < abs_min_depth(row->entry->domain, w->rules) || depth < 1)
+            return false;
+        iterate(w, row, ABS_OPEN, depth - 1, true, false, 0);
+        *guess = row->iterations[row->iteration_count - 1].value;
+        return row->status == ABS_STATUS_OK;
     case ABS_GUESS_STATIC:
         return static_value(w, row, guess);
     case ABS_GUESS_EXACT:
@@ -295,19 +277,6 @@ static void see_solution(abs_row *row, int depth)
         row->solved_depth = depth;
 }
 
-/* Says whether the position is solved, now that the search has ended. A limit that was stopped is
-   not a search that found nothing. */
-static void judge_solution(abs_row *row)
-{
-    const bool ended = row->status == ABS_STATUS_OK || row->status == ABS_STATUS_INCONSISTENT;
-    if (row->status != ABS_STATUS_OK)
-        row->solved_depth = row->completed.any ? row->completed.solved_depth : 0;
-    if (abs_entry_is_problem(row->entry) && (ended || is_stopped(row)))
-        row->solved = row->solved_depth > 0 ? ABS_YES : ABS_NO;
-    else
-        row->solved_depth = 0;
-}
-
 /* What the row says once the search has ended, and its best move is checked. */
 static void conclude(abs_worker *w, abs_row *row, bool check_moves)
 {
@@ -330,7 +299,14 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
         row->pv_length = 0;
     }
     row->completed.any &= is_stopped(row);
-    judge_solution(row);
+    /* Solved? A limit that was stopped is not a search that found nothing. */
+    const bool ended = row->status == ABS_STATUS_OK || row->status == ABS_STATUS_INCONSISTENT;
+    if (row->status != ABS_STATUS_OK)
+        row->solved_depth = row->completed.any ? row->completed.solved_depth : 0;
+    if (abs_entry_is_problem(row->entry) && (ended || is_stopped(row)))
+        row->solved = row->solved_depth > 0 ? ABS_YES : ABS_NO;
+    else
+        row->solved_depth = 0;
 }
 
 void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
@@ -355,9 +331,7 @@ void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();
     double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */
-    int depth = config->deepening ? 1 : config->depth;
-    if (depth > config->depth)
-        depth = config->depth;
+    int depth = config->deepening && config->depth > 1 ? 1 : config->depth;
     for (; depth <= config->depth && row->status == ABS_STATUS_OK; depth++) {
         int guess = 0;
         const double r = clock_now(), c = clock_thread();
