@@ -7,21 +7,16 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-static void (*_Atomic last_words)(void);
-
-void program_at_end(void (*last)(void))
-{
-    atomic_store(&last_words, last);
-}
+char *_Atomic program_unfinished;
 
 void program_end(int code, const char *said)
 {
     static atomic_flag ending = ATOMIC_FLAG_INIT;
     if (atomic_flag_test_and_set(&ending)) /* another thread does it */
         sleep(1);
-    void (*const last)(void) = atomic_exchange(&last_words, NULL);
-    if (last != NULL)
-        last();
+    const char *name = atomic_load(&program_unfinished);
+    if (name != NULL)
+        unlink(name);
     const ssize_t unused = write(STDERR_FILENO, said, strlen(said));
     (void)unused;
     _exit(code);

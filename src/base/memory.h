@@ -10,13 +10,12 @@
 #include <stddef.h>
 #include <string.h>
 
-/* Ends the program at once: does what program_at_end() was given, writes `said` to stderr ("":
-   nothing), and exits with the code. From any thread, and from signal handlers. */
-_Noreturn void program_end(int code, const char *said);
+/* The file that program_end() removes; NULL: none. */
+extern char *_Atomic program_unfinished;
 
-/* What program_end() does first, such as to remove a temporary file: for signal handlers too. The
-   last one set is called. */
-void program_at_end(void (*last)(void));
+/* Ends the program at once: removes that file, writes `said` to stderr ("": nothing), and exits
+   with the code. From any thread, and from signal handlers. */
+_Noreturn void program_end(int code, const char *said);
 
 /* As memory_take() ends the program when there is no memory. */
 _Noreturn void memory_end(void);

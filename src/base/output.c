@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -15,30 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { NAME_TRIES = 100, ROOM = PATH_MAX };
+enum { NAME_TRIES = 100 };
 
-struct abs_output {
-    int fd;
-    DIR *directory;       /* the target's; NULL: it cannot be read, or there is no target */
-    const char *name;     /* as the user wrote it, for messages; NULL: standard output */
-    bool waits;           /* it has a temporary name, until it is complete and takes its own */
-    bool drops;           /* what nobody reads any more */
-    const char *place;    /* that name: target, or partial, if the run is interrupted and .. */
-    char target[ROOM];    /* .. this one is there */
-    char partial[ROOM + 32];
-    char temporary[ROOM + 64];
-};
-
-/* The temporary file of the output that is open; NULL: none. */
-static char *_Atomic unfinished;
-
-/* What program_end() does first, in any thread. */
-static void drop_unfinished(void)
-{
-    const char *name = atomic_load(&unfinished);
-    if (name != NULL)
-        unlink(name);
-}
+_Static_assert((int)OUTPUT_PATH == PATH_MAX, "what the system takes");
 
 void output_occupy_standard(void)
 {
@@ -79,7 +57,7 @@ void output_abandon(abs_output *out)
         return;
     if (out->waits)
         unlink(out->temporary);
-    atomic_store(&unfinished, NULL);
+    atomic_store(&program_unfinished, NULL);
     if (out->fd >= 0)
         close(out->fd);
     if (out->directory != NULL)
@@ -134,8 +112,7 @@ static bool open_temporary(abs_output *out, int folder, const struct stat *older
     if (out->fd < 0)
         return false;
     out->waits = true;
-    atomic_store(&unfinished, out->temporary);
-    program_at_end(drop_unfinished);
+    atomic_store(&program_unfinished, out->temporary);
     (void)flock(out->fd, LOCK_EX | LOCK_NB);
     if (older != NULL) {
         mode_t mode = older->st_mode & 0777;
@@ -176,19 +153,19 @@ static void tell_left_over(const abs_output *out, const char *folder)
 static bool open_file(abs_output *out, const char *path, const struct stat *older, abs_error *error)
 {
     struct stat st;
-    char folder[ROOM];
+    char folder[OUTPUT_PATH];
     const bool linked = lstat(path, &st) == 0 && S_ISLNK(st.st_mode);
     if (linked && realpath(path, out->target) == NULL)
         return fail(error, out, "cannot be written");
     if (!linked)
-        snprintf(out->target, ROOM, "%s", path);
+        snprintf(out->target, OUTPUT_PATH, "%s", path);
     snprintf(out->partial, sizeof out->partial, "%s.partial", out->target);
     out->place = out->target;
     const char *slash = strrchr(out->target, '/');
     const int length = slash != NULL ? (int)(slash - out->target) + 1 : 0;
     if (!open_temporary(out, length, older))
         return fail(error, out, "no file can be created in that directory");
-    snprintf(folder, ROOM, "%.*s", length > 0 ? length : 1, length > 0 ? out->target : ".");
+    snprintf(folder, OUTPUT_PATH, "%.*s", length > 0 ? length : 1, length > 0 ? out->target : ".");
     out->directory = opendir(folder);
     if (out->directory != NULL)
         tell_left_over(out, folder);
@@ -236,21 +213,6 @@ abs_output *output_open(const char *path, abs_error *error)
     return NULL;
 }
 
-bool output_waits(const abs_output *out)
-{
-    return out->waits;
-}
-
-int output_descriptor(const abs_output *out)
-{
-    return out->fd;
-}
-
-void output_outlives_reader(abs_output *out)
-{
-    out->drops = true;
-}
-
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error)
 {
     if (file_write(out->fd, bytes, count))
@@ -259,7 +221,7 @@ bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *e
         return fail(error, out, "cannot be written");
     /* A reader that has gone wants no more, and that is no error; another output is still to be put
        in place. */
-    if (!out->drops && atomic_load(&unfinished) == NULL)
+    if (!out->drops && atomic_load(&program_unfinished) == NULL)
         _exit(ABS_OK);
     return true;
 }

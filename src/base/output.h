@@ -14,7 +14,23 @@
 #include "base/buffer.h"
 #include "base/error.h"
 
-typedef struct abs_output abs_output;
+#include <dirent.h>
+
+enum { OUTPUT_PATH = 4096 }; /* bytes of any path, with its NUL */
+
+typedef struct {
+    int fd;           /* what it writes to */
+    const char *name; /* as the user wrote it, for messages; NULL: standard output */
+    bool waits;       /* it cannot be read before output_finish() */
+    bool drops;       /* set it: what nobody reads any more is dropped; else that ends the program,
+                         with 0. For those who know their exit code before they write. */
+    /* Where it waits: */
+    char temporary[OUTPUT_PATH + 64]; /* its name until then */
+    char target[OUTPUT_PATH];         /* the one it takes .. */
+    char partial[OUTPUT_PATH + 32];   /* .. or this, if the run is interrupted and that is there */
+    const char *place;             /* either */
+    DIR *directory;                /* the target's; NULL: it cannot be read */
+} abs_output;
 
 /*
  * Opens something that can be neither read nor written on each standard descriptor that is closed,
@@ -34,16 +50,6 @@ abs_output *output_open(const char *path, abs_error *error);
 /* Whether --output=`path` would be a file of its own: it has a name, is not a device, and this
    process does not have it open already, as /dev/stdout. */
 bool output_is_own_file(const char *path);
-
-/* Whether it cannot be read before output_finish(). */
-bool output_waits(const abs_output *out);
-
-/* What it writes to, to ask what that is. */
-int output_descriptor(const abs_output *out);
-
-/* What is written after its reader has gone is dropped; otherwise that ends the program, with 0.
-   For those who know their exit code before they write. */
-void output_outlives_reader(abs_output *out);
 
 /* False: not all of it could be written; call output_abandon(). */
 bool output_write(abs_output *out, const char *bytes, size_t count, abs_error *error);

@@ -170,7 +170,7 @@ static bool count_all(void *context)
 /* What was counted, and what the checks come to. */
 static bool print_page(run *r)
 {
-    const abs_page page = page_on(output_descriptor(r->out), r->format == ABS_FORMAT_MARKDOWN);
+    const abs_page page = page_on(r->out->fd, r->format == ABS_FORMAT_MARKDOWN);
     abs_buffer b = {0};
     for (size_t k = PERFT_move; k <= PERFT_speed; k++)
         if (k == PERFT_move     ? !r->o->divide

@@ -113,7 +113,7 @@ bool document_write(abs_output *out, const document_form *form, const void *find
                     const abs_context *context, abs_format format, abs_error *error)
 {
     writer w = {.out = out, .form = form, .finding = finding, .format = format, .error = error};
-    const abs_page page = page_on(output_descriptor(out), format == ABS_FORMAT_MARKDOWN);
+    const abs_page page = page_on(out->fd, format == ABS_FORMAT_MARKDOWN);
     bool ok;
     if (page.markdown || format == ABS_FORMAT_TABLE)
         ok = form->page(&w.text, finding, &page, error);
@@ -129,7 +129,7 @@ bool document_print(const char *path, const document_form *form, const void *fin
 {
     abs_output *out = output_open(path, error);
     if (out != NULL)
-        output_outlives_reader(out);
+        out->drops = true;
     if (out != NULL && document_write(out, form, finding, context, format, error))
         return output_finish(out, error);
     output_abandon(out);

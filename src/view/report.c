@@ -121,7 +121,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->out = options->silent ? NULL : output_open(options->path, error);
     if (report->out != NULL)
         report->page =
-            page_on(output_descriptor(report->out), report->format == ABS_FORMAT_MARKDOWN);
+            page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
         write_head(report, options);
@@ -207,7 +207,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         report->end.reference_rows++;
     }
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
-    return !has_rows(report) || (output_waits(report->out) && report->text.length < FLUSH_BYTES) ||
+    return !has_rows(report) || (report->out->waits && report->text.length < FLUSH_BYTES) ||
            flush(report, error);
 }
 
