@@ -1,11 +1,9 @@
 """What a person should take home, in sentences made from the report's numbers alone."""
-from collections import Counter
 from typing import Iterable
 
 from .reading import unfinished
-from .report import (grouped, interval, is_reference, least, less, missing, much, noun,
-                     ratio, short_specs)
-from .text import NBSP, between, esc, fixed, listed, percent, plural, whole
+from .report import grouped, short_specs
+from .text import NBSP, esc, fixed, listed, plural, whole
 
 MOST_GROUPS = 24
 
@@ -55,110 +53,11 @@ def answers(report: dict) -> list[str]:
     return said
 
 
-# ---- the searches of a group ---------------------------------------------------------------------
-
-def difference(a: dict, name: str) -> str:
-    x, what = ratio(a), noun(a)
-    if x < 0.9995:
-        return f"{percent(1 - x)} {less(a)} {what} than {name}"
-    if x <= 1.0005:
-        return f"as {much(a)} {what} as {name}"
-    return f"{percent(x - 1)} more {what} than {name}" if x < 2 else \
-        f"{fixed(x, 1)} times the {what} of {name}"
-
-
-def numbers(a: dict) -> str:
-    found, ends = interval(a), ""
-    if not found:
-        says = f"Without an interval ({esc(missing(a))}), chance cannot be ruled out."
-    else:
-        ends = (f", 95{NBSP}% interval "
-                f"{between(found, joint=' to ')}")
-        says = "The interval holds 1: the difference may be chance."
-        if found[1] < 1:
-            says = f"The whole interval lies below 1: {less(a)} {noun(a)}, on positions like these."
-        elif found[0] > 1:
-            says = f"The whole interval lies above 1: more {noun(a)}, on positions like these."
-    return f"(ratio {fixed(ratio(a))}{ends}, n = {a['ratio_n']}). {says}"
-
-
 def sound(a: dict) -> bool:
     return a["wrong_values"] is None
 
 
-def ranked(group: dict, depth: int) -> list[dict]:
-    """The searches of one depth, least first: sound ones, if there are any."""
-    mine = [a for a in group["aggregates"] if a["depth"] == depth and ratio(a) is not None]
-    return sorted([a for a in mine if sound(a)] or mine, key=ratio)
-
-
-def tied(mine: list[dict]) -> list[dict]:
-    least = ratio(mine[0])
-    return [a for a in mine if abs(ratio(a) - least) <= 1e-9 * least]
-
-
-def best_at(group: dict, depth: int) -> str:
-    everything, name, at = ranked(group, depth), group["name_of"], f"At depth {depth} "
-    if not everything:
-        reasons = sorted({missing(a) for a in group["aggregates"]
-                          if a["depth"] == depth} - {""})
-        return (at + "nothing can be compared: "
-                f"{listed(map(esc, reasons), 3) or 'no search finished'}.")
-    first, same = everything[0], tied(everything)
-    other, n, after = esc(first["reference"]), first["ratio_n"], everything[len(same):]
-    if len(everything) == 1:
-        return (at + f"only {strong(name(first))} was searched, so there is nothing to compare it "
-                f"with (n = {n}).")
-    if any(map(is_reference, same)):
-        as_many = [esc(name(a)) for a in same if not is_reference(a)]
-        return (at + f"nothing needs {less(first)} {noun(first)} than the reference, "
-                f"{strong(other)}"
-                + (f"; {listed(as_many, 4)} need{'s' * (len(as_many) == 1)} as {much(first)}"
-                   if as_many else "")
-                + (f". Next is {esc(name(after[0]))}, with {difference(after[0], other)} "
-                   f"{numbers(after[0])}" if after else f" (n = {n})."))
-    return (at + f"{listed([strong(name(a)) for a in same], 4)} need{'s' * (len(same) == 1)} the "
-            f"{least(first)} {noun(first)}: {difference(first, other)} {numbers(first)}")
-
-
-def best_of(group: dict) -> str:
-    a = group["aggregates"][0]
-    return f"{least(a).capitalize()} {noun(a)}"
-
-
-def best_elsewhere(group: dict, depths: list[int]) -> list[str]:
-    found = []
-    for a in (a for depth in depths for a in ranked(group, depth)[:1]):
-        ends = "" if is_reference(a) or not interval(a) else f" [{between(interval(a))}]"
-        found.append(f"{a['depth']}: {esc(group['name_of'](a))} {fixed(ratio(a))}{ends}")
-    return [f"{best_of(group)} at other depths: {'; '.join(found) or 'nothing to compare'}."] \
-        if depths else []
-
-
-def researches(group: dict, depth: int) -> list[str]:
-    everything = [a for a in group["aggregates"]
-                  if a["depth"] == depth and a["research_share"] is not None]
-    some = sorted((a for a in everything if a["research_share"] > 0),
-                  key=lambda a: -a["research_share"])
-    if not some:
-        return [f"No search at depth {depth} searched anything again."] if everything else []
-    shares = listed([f"{esc(group['name_of'](a))} {percent(a['research_share'])}" for a in some], 8)
-    what = "nodes" if noun(some[0]) == "nodes" else "work"
-    return [f"Share of {what} inside re-searches at depth {depth}: {shares}"
-            + ("; the others none." if len(some) < len(everything) else ".")]
-
-
-def of_group(group: dict) -> list[str]:
-    *other_depths, deepest = group["depths"]
-    more = best_elsewhere(group, other_depths[::-1]) + researches(group, deepest)
-    full = group["spec"] != group["short"]
-    return [f"<h3>{group['heading']}</h3>",
-            *[f'<p class="more">In full: <code>{esc(group["spec"])}</code></p>'] * full,
-            f"<p>{best_at(group, deepest)}</p>",
-            *([f'<p class="more">{" ".join(more)}</p>'] if more else [])]
-
-
-# ---- over all groups -----------------------------------------------------------------------------
+# ---- what it rests on ----------------------------------------------------------------------------
 
 def agreement(found: dict) -> list[str]:
     cases = grouped(found["mismatches"], lambda one: one["case"])
@@ -197,16 +96,6 @@ def missing_rows(report: dict) -> list[str]:
                                       f"{esc(error['message'])}" for error in first]),
                  "</details>"]
     return said
-
-
-def overall(groups: list[dict]) -> list[str]:
-    best = [ranked(group, group["depths"][-1]) for group in groups]
-    winners = Counter(a["algo"] for mine in best if len(mine) > 1 for a in tied(mine))
-    if len(groups) < 2 or not winners:
-        return []
-    named = [f"{strong(name)} in {count} of {len(groups)}" for name, count in winners.most_common()]
-    return [f"<p>{best_of(groups[0])} at the deepest depth, ties counted for each: "
-            f"{listed(named, 5)}.</p>"]
 
 
 def family(report: dict, mine: list[dict]) -> str:
@@ -267,11 +156,17 @@ def unsound(groups: list[dict]) -> list[str]:
     return ["<h3>What unsound searches got wrong</h3>", items(said)] if said else []
 
 
+def in_full(groups: list[dict]) -> list[str]:
+    """What long specs stand for that titles cut."""
+    long = dict.fromkeys(group["spec"] for group in groups if group["spec"] != group["short"])
+    return [f'<p class="more">In full: <code>{esc(spec)}</code></p>'
+            for spec in list(long)[:MOST_GROUPS]] + and_more(len(long), MOST_GROUPS, "the report")
+
+
 def verdicts(report: dict, groups: list[dict]) -> list[str]:
     """What to use comes first, unless it is not to be trusted."""
     trust = [*agreement(report["verification"]), *missing_rows(report)]
     wrong_values = bool(report["verification"]["mismatches"])
     return [*(trust + answers(report) if wrong_values else answers(report) + trust),
             *[flag("warn", "No search was finished: there is nothing to compare.")] * (not groups),
-            *overall(groups), *(line for group in groups[:MOST_GROUPS] for line in of_group(group)),
-            *and_more(len(groups), MOST_GROUPS, "the table"), *families(report), *unsound(groups)]
+            *in_full(groups), *families(report), *unsound(groups)]
