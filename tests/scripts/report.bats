@@ -103,17 +103,9 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
     done
 }
 
-@test "report: the best of each domain, with ratio, interval and n" {
+@test "report: how many values agree, and the signature" {
     page depths
-    jq -r '.aggregates | group_by(.spec)[] | map(select(.depth == 4)) | min_by(.ratio)
-        | select(.ratio < 0.9995)
-        | [.algo, .ratio, .ratio_low,
-           .ratio_high, .ratio_n] | @tsv' "$reports/depths.json" |
-        awk -F '\t' '{printf "At depth 4 %s.*needs? the least work: %.1f.%% less work than alphabeta .ratio %.3f, 95.%% interval %.3f to %.3f, n = %d.\n",
-                      $1, 100 * (1 - $2), $2, $3, $4, $5}' >"$out/expected"
-    [ -s "$out/expected" ]
     part depths text >"$out/text"
-    while read -r sentence; do grep -qE "$sentence" "$out/text"; done <"$out/expected"
     checked=$(jq .verification.checked "$reports/depths.json" | sed 's/\(...\)$/ \1/')
     grep -q "^All values agree: $checked values" "$out/text"
     grep -q "signature $(jq -r .signature "$reports/depths.json")" "$out/text"
@@ -148,8 +140,8 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
     while read -r line; do grep -qxF "$line" "$out/text"; done <"$out/expected"
     [[ "$(part printed table | head -n 1)" == *"Wrong values"* ]]
     [ "$(part printed table | grep -c '†')" -eq 4 ]
-    # The best one is a sound search, however few nodes an unsound one takes.
-    ! grep -E "^At depth 3 (mtdf|pvs|alphabeta|failsoft)-printed" "$out/text"
+    # What to use is a sound search, however few nodes an unsound one takes.
+    ! grep -E "use (any of )?(mtdf|pvs|alphabeta|failsoft)-printed" "$out/text"
 }
 
 # ---- the figures ---------------------------------------------------------------------------------
