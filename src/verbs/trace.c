@@ -43,28 +43,22 @@ static bool search(abs_worker *w, const abs_entry *entry, const abs_config *conf
     return row->status != ABS_STATUS_INTERRUPTED || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
-/* As `absbench run` does, but no further than to `most` positions. */
-static bool measure(abs_worker *w, const abs_entry *entry, const abs_config *config, uint64_t most,
-                    abs_row *row, abs_error *error)
+/* As `absbench run` does, but no further than to `most` positions; then the same again, watched. */
+static bool search_twice(abs_worker *w, const abs_entry *entry, const abs_config *config,
+                         uint64_t most, abs_row *measured, abs_trace *t, abs_error *error)
 {
     abs_config limited = *config;
-    limited.node_limit = most;
-    if (!search(w, entry, &limited, row, error))
-        return false;
-    row->config = config;
-    return (row->status != ABS_STATUS_NODE_LIMIT && abs_work(&row->n) <= most) ||
-           abs_fail(error, ABS_CANNOT_RUN,
-                    "%s of %.200s to depth %d enters more than %" PRIu64
-                    " positions, too many for this format; ask for less --depth, or for more "
-                    "with --max-nodes=N",
-                    config->algo.name, entry->id, config->depth, most);
-}
-
-/* The same search again, watched. */
-static bool watch(abs_worker *w, const abs_entry *entry, const abs_config *config, abs_trace *t,
-                  abs_error *error)
-{
     abs_entry traced = *entry;
+    abs_buffer differences = {0};
+    limited.node_limit = most;
+    if (!search(w, entry, &limited, measured, error))
+        return false;
+    if (measured->status == ABS_STATUS_NODE_LIMIT || abs_work(&measured->n) > most)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%s of %.200s to depth %d enters more than %" PRIu64
+                        " positions, too many for this format; ask for less --depth, or for more "
+                        "with --max-nodes=N",
+                        config->algo.name, entry->id, config->depth, most);
     traced.domain = abs_registry_traced(entry->domain, entry->rules);
     if (traced.domain == NULL)
         return abs_fail(error, ABS_USAGE,
@@ -73,39 +67,20 @@ static bool watch(abs_worker *w, const abs_entry *entry, const abs_config *confi
                         entry->domain->name);
     trace_log_start(&t->log, &traced, config);
     w->search.tracer = &t->log.tracer;
-    const bool ok = search(w, &traced, config, &t->row, error);
+    bool ok = search(w, &traced, config, &t->row, error);
     w->search.tracer = NULL;
     t->row.entry = entry;
-    return ok;
-}
-
-static bool check_totals(const abs_trace *t, const abs_row *measured, abs_error *error)
-{
-    abs_buffer differences = {0};
+    if (!ok)
+        return false;
+    measured->config = config;
     trace_put_differences(&differences, &t->log.totals, measured);
-    const bool ok =
-        differences.length == 0 ||
-        abs_fail(error, ABS_DIFFERS,
-                 "%s of %.200s to depth %d: the steps do not come to the counts of the same search "
-                 "without a trace: %.500s; a game whose functions do not always return the same "
-                 "does this (`absbench check` says so); else please report it",
-                 measured->config->algo.name, measured->entry->id, measured->config->depth,
-                 buffer_end(&differences));
+    if (differences.length > 0)
+        ok = abs_fail(error, ABS_DIFFERS,
+                      "%s of %.200s to depth %d: the steps do not come to the counts of the same "
+                      "search without a trace: %.500s; a game whose functions do not always return "
+                      "the same does this (`absbench check` says so); else please report it",
+                      config->algo.name, entry->id, config->depth, buffer_end(&differences));
     buffer_free(&differences);
-    return ok;
-}
-
-static bool trace_search(const abs_entry *entry, const abs_config *config, uint64_t most,
-                         abs_trace *t, abs_error *error)
-{
-    abs_row measured = {0};
-    abs_worker *w = abs_worker_new(config->tt_bytes);
-    const bool ok =
-        w == NULL ? abs_fail(error, ABS_CANNOT_RUN, "no memory for the table; give a smaller --tt")
-                  : measure(w, entry, config, most, &measured, error) &&
-                        watch(w, entry, config, t, error) && check_totals(t, &measured, error);
-    abs_row_free(&measured);
-    abs_worker_free(w);
     return ok;
 }
 
@@ -130,9 +105,13 @@ static bool write_all(void *context)
         t->form->frame(&text, false);
     for (size_t job = 0; ok && job < t->suite->jobs; job++) {
         abs_trace trace = {0};
+        abs_row measured = {0};
         const abs_config *config;
         const abs_entry *entry = abs_suite_job(t->suite, job, &unpacked, &config);
-        ok = trace_search(entry, config, t->most, &trace, t->error);
+        abs_worker *w = abs_worker_new(config->tt_bytes);
+        ok = w != NULL ? search_twice(w, entry, config, t->most, &measured, &trace, t->error)
+                       : abs_fail(t->error, ABS_CANNOT_RUN,
+                                  "no memory for the table; give a smaller --tt");
         if (ok)
             t->form->write(&text, &trace);
         ok = ok && (t->form->draw == NULL || t->form->draw(&text, t->error));
@@ -142,6 +121,8 @@ static bool write_all(void *context)
         }
         trace_log_free(&trace.log);
         abs_row_free(&trace.row);
+        abs_row_free(&measured);
+        abs_worker_free(w);
     }
     if (t->form->frame != NULL)
         t->form->frame(&text, true);
@@ -176,34 +157,28 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const form 
     return true;
 }
 
-static bool trace_suite(const abs_suite *suite, const abs_options *o, abs_error *error)
-{
-    const form *f = &forms[command_format(o)];
-    const uint64_t most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most;
-    abs_output *out = check_jobs(suite, o, f, error) ? output_open(o->output, error) : NULL;
-    if (out == NULL)
-        return false;
-    if (guard_command(write_all, &(task){suite, f, most, out, error}, error))
-        return output_finish(out, error);
-    output_abandon(out);
-    return false;
-}
-
 abs_exit command_trace(const abs_options *o, abs_error *error)
 {
+    const form *f = &forms[command_format(o)];
     abs_suite suite = {0};
     abs_options all = *o;
     bool ok = false;
     all.reference_config = (abs_reference){.named = {false}};
     all.max_nodes = 0; /* room for the trace, and no setting of the search: its id has none */
-    if (o->domain_count == 0)
+    if (o->domain_count == 0) {
         abs_fail(error, ABS_USAGE,
                  "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
-    else if (forms[command_format(o)].write == NULL)
+    } else if (f->write == NULL) {
         abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot, svg or html");
-    else if (abs_suite_add_starts(&suite, &all, error)) {
+    } else if (abs_suite_add_starts(&suite, &all, error)) {
+        const uint64_t most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most;
         idle_tell(&suite, o);
-        ok = trace_suite(&suite, o, error);
+        abs_output *out = check_jobs(&suite, o, f, error) ? output_open(o->output, error) : NULL;
+        ok = out != NULL && guard_command(write_all, &(task){&suite, f, most, out, error}, error);
+        if (ok)
+            ok = output_finish(out, error);
+        else
+            output_abandon(out);
     }
     abs_suite_free(&suite);
     return ok ? ABS_OK : error->code;
