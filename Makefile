@@ -54,7 +54,7 @@ TARBALL  := build/absbench-$(VERSION).tar.gz
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
-.PHONY: all plugin where run claims test units valgrind races faults kills check-long check-docs builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
+.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-docs builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -205,6 +205,15 @@ test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so ma
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j2 --timer --failures --comments \
 	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats)) $(UNITS)
+
+# All of search, games and trees but what takes long by design.
+QUICK    := $(filter-out %/unit_differential %/unit_stopped %/unit_same,$(patsubst %.c,$(B)/tests/%, \
+            $(notdir $(wildcard tests/search/unit_*.c tests/games/unit_*.c tests/trees/unit_*.c))))
+quick: # search, games and trees, the reference, golden rows and layers, in less than a minute
+	$(Q)$(MAKE) -j$(CORES) all $(QUICK)
+	$(Q)scripts/check-layers
+	$(Q)prove -j2 --failures --comments --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
+	    $(QUICK) tests/reference/reference.bats tests/verbs/bench.bats
 
 units: $(UNITS) # builds the unit tests alone
 
