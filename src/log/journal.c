@@ -122,22 +122,19 @@ static bool check_program(const abs_journal *j, const cJSON *theirs, const cJSON
 static bool check_files(const abs_journal *j, const cJSON *theirs, const cJSON *own,
                         abs_error *error)
 {
-    const cJSON *changed =
-        json_next_change(cJSON_GetObjectItemCaseSensitive(own, "plugins"),
-                         cJSON_GetObjectItemCaseSensitive(theirs, "plugins"), NULL);
-    if (changed != NULL)
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: its rows are of another %.40s: the plug-in has been compiled "
-                        "anew since; name another file with --output=, or go on with the "
-                        "plug-in that began it",
-                        j->path, changed->string);
-    changed = json_next_change(cJSON_GetObjectItemCaseSensitive(own, "inputs"),
-                               cJSON_GetObjectItemCaseSensitive(theirs, "inputs"), NULL);
-    return changed == NULL ||
-           abs_fail(error, ABS_CANNOT_RUN,
-                    "%.300s: its rows are of another %.300s: the file has been changed since; name "
-                    "another file with --output=, or put that one back",
-                    j->path, changed->string);
+    static const char *const kinds[] = {"plugins", "inputs"};
+    static const char *const whys[] = {"plug-in has been compiled anew", "file has been changed"};
+    for (size_t i = 0; i < 2; i++) {
+        const cJSON *changed =
+            json_next_change(cJSON_GetObjectItemCaseSensitive(own, kinds[i]),
+                             cJSON_GetObjectItemCaseSensitive(theirs, kinds[i]), NULL);
+        if (changed != NULL)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: its rows are of another %.300s: the %s since; name another "
+                            "file with --output=, or put the one back that began it",
+                            j->path, changed->string, whys[i]);
+    }
+    return true;
 }
 
 static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *error)
@@ -262,16 +259,7 @@ bool journal_left_out(const abs_journal *j, uint64_t job)
 {
     size_t count = 0;
     const uint64_t *jobs = j->earlier != NULL ? reader_left_out(j->earlier, &count) : NULL;
-    for (size_t low = 0; low < count;) {
-        const size_t middle = low + (count - low) / 2;
-        if (jobs[middle] == job)
-            return true;
-        if (jobs[middle] < job)
-            low = middle + 1;
-        else
-            count = middle;
-    }
-    return false;
+    return count > 0 && bsearch(&job, jobs, count, sizeof job, reader_compare_jobs) != NULL;
 }
 
 bool journal_has(const abs_journal *j, uint64_t job)

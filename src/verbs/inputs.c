@@ -132,39 +132,25 @@ static void add_range(range_list *list, uint64_t first, uint64_t last)
     list->numbers += last - first + 1;
 }
 
-uint64_t *inputs_left_out(const abs_inputs *in, size_t plan, size_t *count)
-{
-    size_t all = 0, more;
-    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
-        reader_left_out(i->reader, &more);
-        all += i->plan == plan ? more : 0;
-    }
-    uint64_t *jobs = memory_zeros(all + 1, sizeof *jobs);
-    *count = 0;
-    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
-        const uint64_t *these = reader_left_out(i->reader, &more);
-        for (size_t k = 0; i->plan == plan && k < more; k++)
-            jobs[(*count)++] = these[k];
-    }
-    if (*count > 1)
-        qsort(jobs, *count, sizeof *jobs, reader_compare_jobs);
-    return jobs;
-}
-
 /* The jobs of a plan that have a row or were left out, in ascending order. */
 static uint64_t *list_jobs(const abs_inputs *in, size_t plan, size_t *count)
 {
-    size_t rows = 0, left_out;
-    uint64_t *jobs = inputs_left_out(in, plan, &left_out);
-    for (size_t i = 0; i < in->count; i++)
-        rows += in->list[i].plan == plan ? reader_rows(in->list[i].reader) : 0;
-    uint64_t *all = memory_resize(jobs, (left_out + rows + 1) * sizeof *jobs);
-    *count = left_out;
-    for (const abs_input *i = in->list; i < in->list + in->count; i++)
-        for (size_t row = 0; i->plan == plan && row < reader_rows(i->reader); row++)
-            all[(*count)++] = reader_job(i->reader, row);
-    qsort(all, *count, sizeof *all, reader_compare_jobs);
-    return all;
+    size_t room = 0, left_out;
+    uint64_t *jobs = NULL;
+    *count = 0;
+    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
+        if (i->plan != plan)
+            continue;
+        const uint64_t *these = reader_left_out(i->reader, &left_out);
+        room += left_out + reader_rows(i->reader);
+        jobs = memory_resize(jobs, (room + 1) * sizeof *jobs);
+        for (size_t k = 0; k < left_out; k++)
+            jobs[(*count)++] = these[k];
+        for (size_t row = 0; row < reader_rows(i->reader); row++)
+            jobs[(*count)++] = reader_job(i->reader, row);
+    }
+    qsort(jobs, *count, sizeof *jobs, reader_compare_jobs);
+    return jobs;
 }
 
 static void find_missing_jobs(const abs_inputs *in, size_t plan, uint64_t jobs, plan_state *state)

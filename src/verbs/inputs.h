@@ -9,7 +9,6 @@ typedef struct {
     const char *path;
     abs_reader *reader;
     size_t plan; /* the number of its plan, in order of first appearance; one without has its own */
-    size_t next; /* the row that is next */
 } abs_input;
 
 typedef struct {
@@ -39,9 +38,6 @@ typedef struct {
 /* Free the state. */
 void inputs_plan_state(const abs_inputs *inputs, size_t plan, plan_state *state);
 void plan_state_free(plan_state *state);
-
-/* The jobs of a plan that were left out, in ascending order; `count` of them. Free the list. */
-uint64_t *inputs_left_out(const abs_inputs *inputs, size_t plan, size_t *count);
 
 /* `merge --missing-shards`. */
 abs_exit inputs_missing_shards(char **paths, size_t count, abs_error *error);

@@ -24,7 +24,15 @@ typedef struct {
     abs_buffer id, position, all; /* all: but for the times, and its place in a run */
 } row_words;
 
-typedef enum { RESULTS, REFERENCES, ALL_ROWS } row_kind;
+/* A row of an input, or a job without one: places in ascending order are the merged report. */
+typedef struct {
+    uint32_t group; /* the number of its plan, if there are several; references come behind all */
+    uint32_t input; /* from 0 */
+    uint64_t job;
+    size_t row; /* NO_ROW: the job was left out */
+} place;
+
+#define NO_ROW SIZE_MAX
 
 typedef struct {
     const abs_options *o;
@@ -35,10 +43,8 @@ typedef struct {
     row_words words, others; /* of the row at hand, and of one that was seen with its id */
     line_walk walk;
     abs_names messages;
-    uint64_t *left_out; /* jobs of the one plan that there is, in ascending order */
-    size_t left_out_count, next_left_out;
-    size_t *heap; /* inputs of a plan that have more rows, the one with the first job on top */
-    size_t heap_count;
+    place *places;
+    size_t place_count;
     seen_row last; /* the row before */
     uint64_t last_job;
     abs_error *error;
@@ -145,81 +151,16 @@ static abs_exit merge_row(merge *m, size_t input, size_t number)
 
 /* ---- rows in order -------------------------------------------------------------------------- */
 
-static uint64_t next_job(const merge *m, size_t input)
+static int by_place(const void *a, const void *b)
 {
-    const abs_input *in = &m->inputs.list[input];
-    return reader_job(in->reader, in->next);
-}
-
-static bool comes_first(const merge *m, size_t a, size_t b)
-{
-    const uint64_t x = next_job(m, a), y = next_job(m, b);
-    return x != y ? x < y : a < b;
-}
-
-/* Lets what is at this place of the heap sink to where it belongs. */
-static void sink(merge *m, size_t at)
-{
-    size_t *heap = m->heap;
-    for (size_t first; (first = 2 * at + 1) < m->heap_count; at = first) {
-        if (first + 1 < m->heap_count && comes_first(m, heap[first + 1], heap[first]))
-            first++;
-        if (!comes_first(m, heap[first], heap[at]))
-            return;
-        const size_t upper = heap[at];
-        heap[at] = heap[first];
-        heap[first] = upper;
-    }
-}
-
-/* Goes on to the input's next row of that kind. False: there is none. */
-static bool find_next(abs_input *in, row_kind kind)
-{
-    while (in->next < reader_rows(in->reader) && kind != ALL_ROWS &&
-           reader_is_reference(in->reader, in->next) != (kind == REFERENCES))
-        in->next++;
-    return in->next < reader_rows(in->reader);
-}
-
-/* Those jobs before `job` that have no row. */
-static void merge_left_out(merge *m, uint64_t job)
-{
-    for (; m->next_left_out < m->left_out_count; m->next_left_out++) {
-        const uint64_t *next = &m->left_out[m->next_left_out];
-        if (*next >= job)
-            return;
-        if (m->next_left_out == 0 || next[-1] != *next)
-            abs_report_left_out(m->report, *next);
-    }
-}
-
-/* The rows of one plan. */
-static abs_exit merge_plan(merge *m, size_t plan, row_kind kind)
-{
-    abs_exit result = ABS_OK;
-    m->heap_count = 0;
-    m->last_job = ABS_NO_JOB;
-    for (size_t i = 0; i < m->inputs.count; i++) {
-        m->inputs.list[i].next = 0;
-        if (m->inputs.list[i].plan == plan && find_next(&m->inputs.list[i], kind))
-            m->heap[m->heap_count++] = i;
-    }
-    for (size_t i = m->heap_count / 2; i-- > 0;)
-        sink(m, i);
-    while (m->heap_count > 0 && result == ABS_OK) {
-        const size_t input = m->heap[0];
-        if (interrupt_pending()) {
-            abs_fail(m->error, ABS_INTERRUPTED, "interrupted");
-            return m->error->code;
-        }
-        merge_left_out(m, next_job(m, input));
-        result = merge_row(m, input, m->inputs.list[input].next);
-        m->inputs.list[input].next++;
-        if (!find_next(&m->inputs.list[input], kind))
-            m->heap[0] = m->heap[--m->heap_count];
-        sink(m, 0);
-    }
-    return result;
+    const place *x = a, *y = b;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
+    if (x->job != y->job)
+        return x->job < y->job ? -1 : 1;
+    if (x->input != y->input)
+        return x->input < y->input ? -1 : 1;
+    return (x->row > y->row) - (x->row < y->row);
 }
 
 /*
@@ -227,18 +168,52 @@ static abs_exit merge_plan(merge *m, size_t plan, row_kind kind)
  * several plans, what was searched only to compare comes after all results: what is a result
  * anywhere is one.
  */
+static void find_places(merge *m)
+{
+    const abs_inputs *in = &m->inputs;
+    size_t rows = 0, all = 0, left_out;
+    for (size_t i = 0; i < in->count; i++) {
+        reader_left_out(in->list[i].reader, &left_out);
+        rows += reader_rows(in->list[i].reader);
+        all += reader_rows(in->list[i].reader) + left_out;
+    }
+    m->seen_size = rows + rows / 2 + 1;
+    m->seen = memory_zeros(m->seen_size, sizeof *m->seen);
+    m->places = memory_zeros(all + 1, sizeof *m->places);
+    for (uint32_t i = 0; i < in->count; i++) {
+        const abs_reader *reader = in->list[i].reader;
+        for (size_t row = 0; row < reader_rows(reader); row++) {
+            const bool behind = in->plans > 1 && reader_is_reference(reader, row);
+            const size_t group = in->list[i].plan + (behind ? in->plans : 0);
+            m->places[m->place_count++] = (place){(uint32_t)group, i, reader_job(reader, row), row};
+        }
+        const uint64_t *jobs = reader_left_out(reader, &left_out);
+        for (size_t k = 0; k < left_out && in->plans == 1; k++)
+            m->places[m->place_count++] = (place){0, i, jobs[k], NO_ROW};
+    }
+    qsort(m->places, m->place_count, sizeof *m->places, by_place);
+}
+
 static abs_exit merge_rows(merge *m)
 {
-    const size_t plans = m->inputs.plans;
     abs_exit result = ABS_OK;
-    for (row_kind kind = plans == 1 ? ALL_ROWS : RESULTS; kind <= ALL_ROWS; kind++) {
-        if (plans > 1 && kind == ALL_ROWS)
-            break;
-        for (size_t plan = 0; plan < plans && result == ABS_OK; plan++)
-            result = merge_plan(m, plan, kind);
+    uint64_t left_out = ABS_NO_JOB;
+    uint32_t group = 0;
+    m->last_job = ABS_NO_JOB;
+    for (const place *at = m->places; at < m->places + m->place_count && result == ABS_OK; at++) {
+        if (interrupt_pending()) {
+            abs_fail(m->error, ABS_INTERRUPTED, "interrupted");
+            return m->error->code;
+        }
+        if (at->group != group)
+            m->last_job = ABS_NO_JOB;
+        group = at->group;
+        if (at->row != NO_ROW)
+            result = merge_row(m, at->input, at->row);
+        else if (at->job != left_out)
+            abs_report_left_out(m->report, at->job);
+        left_out = at->row == NO_ROW ? at->job : left_out;
     }
-    if (result == ABS_OK)
-        merge_left_out(m, ABS_NO_JOB);
     for (size_t i = 0; i < m->inputs.count && result == ABS_OK; i++)
         if (!reader_verify(m->inputs.list[i].reader, m->error))
             result = m->error->code;
@@ -411,19 +386,6 @@ static bool judge_one(const abs_input *in)
     return false;
 }
 
-/* Takes what it needs to remember of so many rows. */
-static void prepare(merge *m)
-{
-    size_t rows = 0;
-    for (size_t i = 0; i < m->inputs.count; i++)
-        rows += reader_rows(m->inputs.list[i].reader);
-    m->seen_size = rows + rows / 2 + 1;
-    m->seen = memory_zeros(m->seen_size, sizeof *m->seen);
-    m->heap = memory_zeros(m->inputs.count, sizeof *m->heap);
-    if (m->inputs.plans == 1)
-        m->left_out = inputs_left_out(&m->inputs, 0, &m->left_out_count);
-}
-
 static void release(merge *m)
 {
     row_words *const words[] = {&m->words, &m->others};
@@ -433,8 +395,7 @@ static void release(merge *m)
         buffer_free(&words[i]->all);
     }
     free(m->seen);
-    free(m->heap);
-    free(m->left_out);
+    free(m->places);
     names_free(&m->messages);
     line_free(&m->walk);
     inputs_close(&m->inputs);
@@ -449,7 +410,7 @@ static abs_exit report_anew(const abs_options *o, int argc, char **argv, abs_err
             whole = judge_one(m.inputs.list);
         else
             judge_plans(&m.inputs, &whole, &shards_missing);
-        prepare(&m);
+        find_places(&m);
         m.report = open_report(o, argc, argv, &m.inputs, error);
     }
     abs_exit result = error->code;
