@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <fenv.h>
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <setjmp.h>
@@ -60,44 +61,25 @@ static void remember_state(void)
     pthread_sigmask(SIG_SETMASK, NULL, &usual.mask);
 }
 
-#if defined(__x86_64__) || defined(__i386__)
-#include <xmmintrin.h>
-
 /* MMX instructions without emms leave the x87's registers taken. */
 static bool has_mmx_state(void)
 {
+#if defined(__x86_64__) || defined(__i386__)
     struct {
         uint32_t control, status, tags, rest[4];
     } x87;
     __asm__ volatile("fnstenv %0\n\tfldenv %0" : "+m"(x87));
     return (x87.tags & 0xFFFF) != 0xFFFF;
-}
-
-static bool flushes_to_zero(void)
-{
-    return (_mm_getcsr() & 0x8040) != 0;
-}
-
-static void clear_mmx_state(void)
-{
-    __asm__ volatile("emms");
-}
 #else
-static bool has_mmx_state(void)
-{
     return false;
+#endif
 }
 
 static bool flushes_to_zero(void)
 {
-    volatile double least = 2.2250738585072014e-308;
+    volatile double least = DBL_MIN;
     return least / 2 == 0;
 }
-
-static void clear_mmx_state(void)
-{
-}
-#endif
 
 static bool mask_changed(void)
 {
@@ -137,7 +119,9 @@ void guard_reset(void)
     uselocale(usual.locale);
     if (strcmp(setlocale(LC_ALL, NULL), "C") != 0)
         setlocale(LC_ALL, "C");
-    clear_mmx_state();
+#if defined(__x86_64__) || defined(__i386__)
+    __asm__ volatile("emms");
+#endif
     fesetenv(FE_DFL_ENV);
     pthread_sigmask(SIG_SETMASK, &usual.mask, NULL);
     if (usual.directory >= 0 && fchdir(usual.directory) != 0)
@@ -259,14 +243,6 @@ int guard_call(bool (*work)(void *context), void *context, bool *result)
     return number;
 }
 
-/* A timer of no time at all would never end, and one of very much time is none. */
-static struct itimerval timer(double seconds)
-{
-    const double s = seconds > 0 ? fmin(fmax(seconds, 1e-3), 1e8) : 0;
-    return (struct itimerval){
-        .it_value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)}};
-}
-
 double guard_idle(double seconds)
 {
     return 10 * fmax(seconds, 0.1);
@@ -274,13 +250,18 @@ double guard_idle(double seconds)
 
 void guard_alarm(double seconds)
 {
-    const struct itimerval work = timer(seconds),
-                           idle = timer(seconds > 0 ? guard_idle(seconds) : 0);
+    static const int clocks[] = {ITIMER_PROF, ITIMER_REAL};
+    const double times[] = {seconds, guard_idle(seconds)};
     if (interrupt_pending()) /* the grace is under way */
         return;
     impatient = seconds > 0;
-    setitimer(ITIMER_PROF, &work, NULL);
-    setitimer(ITIMER_REAL, &idle, NULL);
+    for (int i = 0; i < 2; i++) {
+        /* A timer of no time at all would never end, and one of very much time is none. */
+        const double s = seconds > 0 ? fmin(fmax(times[i], 1e-3), 1e8) : 0;
+        const struct itimerval timer = {
+            .it_value = {(time_t)s, (suseconds_t)((s - (double)(time_t)s) * 1e6)}};
+        setitimer(clocks[i], &timer, NULL);
+    }
 }
 
 void guard_hurry(pthread_t thread)

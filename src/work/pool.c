@@ -52,22 +52,19 @@ static int processors(void)
     return online > 0 ? (int)online : 1;
 }
 
-static int by_default(const abs_options *o, const abs_suite *suite)
-{
-    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    int size = processors() < CREW_MAX ? processors() : CREW_MAX;
-    const bool many = o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE;
-    if (!many || o->metric == METRIC_time || o->repeat > 1)
-        return 1;
-    while (size > 1 && (double)suite->tt_bytes * size > memory / 2)
-        size--;
-    return size;
-}
-
 int crew_size(const abs_options *o, const abs_suite *suite)
 {
-    const int size = o->jobs > 0 ? o->jobs : by_default(o, suite);
+    const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
+    const bool many = o->verb == ABS_VERB_SWEEP || o->verb == ABS_VERB_TUNE;
     const size_t most = suite->jobs > 0 ? suite->jobs : 1;
+    int size = o->jobs;
+    if (size == 0 && (!many || o->metric == METRIC_time || o->repeat > 1))
+        size = 1;
+    if (size == 0) {
+        size = processors() < CREW_MAX ? processors() : CREW_MAX;
+        while (size > 1 && (double)suite->tt_bytes * size > memory / 2)
+            size--;
+    }
     return (size_t)size < most ? size : (int)most;
 }
 
@@ -324,16 +321,6 @@ static abs_exit run_alone(abs_pool *p)
     return p->stop ? ABS_CANNOT_RUN : hand_over_rest(p);
 }
 
-/* A search of a plug-in may never ask whether to stop. */
-static void join(pthread_t thread)
-{
-    struct timespec until = after(1000L * INTERRUPT_GRACE_S);
-    while (pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &until) == ETIMEDOUT) {
-        guard_hurry(thread);
-        until = after(100);
-    }
-}
-
 static abs_exit run_threads(abs_pool *p, abs_error *error)
 {
     const int wanted = p->options.workers;
@@ -352,8 +339,13 @@ static abs_exit run_threads(abs_pool *p, abs_error *error)
     p->stop = true;
     pthread_cond_broadcast(&p->handed_over);
     pthread_mutex_unlock(&p->lock);
-    for (int i = 0; i < started; i++)
-        join(threads[i]);
+    for (int i = 0; i < started; i++) { /* a search of a plug-in may never ask whether to stop */
+        struct timespec until = after(1000L * INTERRUPT_GRACE_S);
+        while (pthread_clockjoin_np(threads[i], NULL, CLOCK_MONOTONIC, &until) == ETIMEDOUT) {
+            guard_hurry(threads[i]);
+            until = after(100);
+        }
+    }
     free(threads);
     if (p->refused) /* though a signal may have come with it, as SIGXFSZ does */
         return ABS_CANNOT_RUN;
