@@ -178,7 +178,10 @@ void buffer_real(abs_buffer *b, double number, int digits)
 
 void buffer_hex(abs_buffer *b, uint64_t number)
 {
-    buffer_format(b, "\"0x%016" PRIx64 "\"", number);
+    char text[] = "\"0x0123456789abcdef\"";
+    for (size_t i = sizeof text - 3; i > 2; i--, number >>= 4)
+        text[i] = "0123456789abcdef"[number & 15];
+    buffer_bytes(b, text, sizeof text - 1);
 }
 
 void buffer_comma(abs_buffer *b)
