@@ -19,37 +19,33 @@ static const char *page_verdict(const abs_member *m, bool best)
     return worse ? "worse" : "cannot be told from it";
 }
 
-static void put_member(table_data *t, findings_view *v, const abs_member *m, bool best)
-{
-    const abs_tally *tally = v->f->tally;
-    const abs_tally_group *g = &tally->groups[m->group];
-    const bool worse = m->p < BEST_LEVEL;
-    table_row(t);
-    put_label(t, v, BEST_label, m->group);
-    table_set_text(t, BEST_spec, tally->specs.texts[g->spec]);
-    table_set_text(t, BEST_config, g->config_text);
-    table_set_ratio(t, BEST_ratio, &m->ratio);
-    table_set_real(t, BEST_p_value, m->p);
-    table_set_text(t, BEST_verdict, best ? "best" : worse ? "worse" : "not_distinguished");
-    if (v->page == NULL)
-        return;
-    if (best)
-        table_show(t, BEST_ratio, "1.000");
-    if (best || m->p < 0.001)
-        table_show(t, BEST_p_value, "%s", best ? "" : "< 0.001");
-    table_tint(t, BEST_verdict, best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
-    table_show(t, BEST_verdict, "%s", page_verdict(m, best));
-}
-
 void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
                  size_t most)
 {
+    const abs_tally *tally = v->f->tally;
     const abs_family *f = &bests->families[family];
     for (size_t i = 0; i < f->count && i < most; i++) {
-        put_member(t, v, &bests->members[f->first + i], i == 0);
+        const abs_member *m = &bests->members[f->first + i];
+        const abs_tally_group *g = &tally->groups[m->group];
+        const bool best = i == 0, worse = m->p < BEST_LEVEL;
+        table_row(t);
+        put_label(t, v, BEST_label, m->group);
         table_set_count(t, BEST_family, family + 1);
+        table_set_text(t, BEST_spec, tally->specs.texts[g->spec]);
+        table_set_text(t, BEST_config, g->config_text);
         table_set_count(t, BEST_n, f->n);
         table_set_count(t, BEST_among, f->count);
+        table_set_ratio(t, BEST_ratio, &m->ratio);
+        table_set_real(t, BEST_p_value, m->p);
+        table_set_text(t, BEST_verdict, best ? "best" : worse ? "worse" : "not_distinguished");
+        if (v->page == NULL)
+            continue;
+        if (best)
+            table_show(t, BEST_ratio, "1.000");
+        if (best || m->p < 0.001)
+            table_show(t, BEST_p_value, "%s", best ? "" : "< 0.001");
+        table_tint(t, BEST_verdict, best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
+        table_show(t, BEST_verdict, "%s", page_verdict(m, best));
     }
 }
 
@@ -152,21 +148,6 @@ static void put_real(table_data *t, size_t column, double value)
         table_show(t, column, "%.4e", value);
 }
 
-static void put_first_pass(table_data *t, const theory_line *l)
-{
-    const abs_tally_group *g = l->group;
-    if (isnan(l->first_expected))
-        return;
-    if (g->first_alpha > -ABS_INFINITY)
-        table_set_signed(t, THEORY_first_alpha, g->first_alpha);
-    if (g->first_beta < ABS_INFINITY)
-        table_set_signed(t, THEORY_first_beta, g->first_beta);
-    table_set_real(t, THEORY_first_expected_nodes, l->first_expected);
-    table_set_real(t, THEORY_first_mean, l->first.mean);
-    table_set_real(t, THEORY_first_error, l->first.error);
-    table_set_real(t, THEORY_first_z, l->first.z);
-}
-
 void put_theory(table_data *t, findings_view *v, uint32_t group)
 {
     const theory_line *l = &v->f->theory[group];
@@ -198,7 +179,16 @@ void put_theory(table_data *t, findings_view *v, uint32_t group)
     table_set_text(t, THEORY_method, l->form != NULL ? l->form->method : NULL);
     table_set_text(t, THEORY_source, l->form != NULL ? l->form->source : NULL);
     table_set_text(t, THEORY_missing, l->missing);
-    put_first_pass(t, l);
+    if (isnan(l->first_expected))
+        return;
+    if (g->first_alpha > -ABS_INFINITY)
+        table_set_signed(t, THEORY_first_alpha, g->first_alpha);
+    if (g->first_beta < ABS_INFINITY)
+        table_set_signed(t, THEORY_first_beta, g->first_beta);
+    table_set_real(t, THEORY_first_expected_nodes, l->first_expected);
+    table_set_real(t, THEORY_first_mean, l->first.mean);
+    table_set_real(t, THEORY_first_error, l->first.error);
+    table_set_real(t, THEORY_first_z, l->first.z);
 }
 
 /* ---- what is wrong with rows ----------------------------------------------------------------- */
@@ -210,8 +200,6 @@ static void put_id(table_data *t, findings_view *v, size_t column, const abs_rec
     table_set_text(t, column, buffer_end(&v->text));
     table_set_text(t, column + 1, v->f->tally->groups[r->group].config.algo.name);
 }
-
-/* ---- mismatches ------------------------------------------------------------------------------ */
 
 void fill_mismatches(table_data *t, findings_view *v)
 {
@@ -240,8 +228,6 @@ void fill_mismatches(table_data *t, findings_view *v)
     buffer_free(&message);
 }
 
-/* ---- what is known to be unsound ------------------------------------------------------------- */
-
 void fill_unsound(table_data *t, findings_view *v)
 {
     const abs_verification *all = &v->f->verification;
@@ -259,26 +245,20 @@ void fill_unsound(table_data *t, findings_view *v)
     }
 }
 
-/* ---- errors ---------------------------------------------------------------------------------- */
-
-static void fill_row_errors(table_data *t, findings_view *v, bool of_references)
-{
-    for (size_t i = 0; i < v->f->tally->count; i++) {
-        const abs_record *r = &v->f->tally->records[i];
-        if (r->status == ABS_STATUS_OK || r->for_reference != of_references)
-            continue;
-        table_row(t);
-        put_id(t, v, ERROR_id, r);
-        table_set_text(t, ERROR_status, abs_statuses[r->status].name);
-        table_set_text(t, ERROR_message, abs_statuses[r->status].help);
-    }
-}
-
-/* In the order of the rows in the report, in which a reader meets them again. */
+/* In the order of the rows in the report, in which a reader meets them again: those that are only
+   compared with come last. */
 void fill_errors(table_data *t, findings_view *v)
 {
-    fill_row_errors(t, v, false);
-    fill_row_errors(t, v, true);
+    for (int of_references = 0; of_references <= 1; of_references++)
+        for (size_t i = 0; i < v->f->tally->count; i++) {
+            const abs_record *r = &v->f->tally->records[i];
+            if (r->status == ABS_STATUS_OK || r->for_reference != of_references)
+                continue;
+            table_row(t);
+            put_id(t, v, ERROR_id, r);
+            table_set_text(t, ERROR_status, abs_statuses[r->status].name);
+            table_set_text(t, ERROR_message, abs_statuses[r->status].help);
+        }
     for (const char *error = NULL; (error = buffer_next(v->f->errors, error)) != NULL;) {
         table_row(t);
         table_set_text(t, ERROR_message, error);
