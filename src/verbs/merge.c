@@ -240,42 +240,29 @@ static void merge_messages(merge *m)
 /* ---- the report ----------------------------------------------------------------------------- */
 
 /* What ratios are of and against, and whether theory stands beside them: as this command was told,
-   or else as the first report has it. */
-static bool is_inherited(const abs_options *o, const cJSON *options, const char *name)
+   or else as the first report has it, which may be damaged. */
+static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_error *error)
 {
-    const cJSON *first = cJSON_GetObjectItemCaseSensitive(options, name);
-    const bool theory = strcmp(name, "theory") == 0;
-    if (!theory && strcmp(name, "reference") != 0 && strcmp(name, "metric") != 0)
-        return false;
-    return !abs_options_asked(o, name) && (theory ? cJSON_IsTrue(first) : cJSON_IsString(first));
-}
-
-static const char *inherited(const cJSON *options, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(options, name)->valuestring;
-}
-
-/* What the first report's ratios are against is read again; it may be damaged. */
-static bool check_inherited(const abs_input *first, const cJSON *options, abs_error *error)
-{
-    abs_reference reference;
-    if (abs_options_reference(inherited(options, "reference"), &reference, error))
+    const cJSON *reference = cJSON_GetObjectItemCaseSensitive(options, "reference");
+    const cJSON *metric = cJSON_GetObjectItemCaseSensitive(options, "metric");
+    const cJSON *theory = cJSON_GetObjectItemCaseSensitive(options, "theory");
+    abs_reference parsed;
+    o->theory |= cJSON_IsTrue(theory) && !abs_options_asked(o, "theory");
+    if (cJSON_IsString(metric) && !abs_options_asked(o, "metric"))
+        for (int i = 0; i < METRICS; i++)
+            if (strcmp(abs_metric_names[i].name, metric->valuestring) == 0)
+                o->metric = (abs_metric)i;
+    if (!cJSON_IsString(reference) || abs_options_asked(o, "reference"))
+        return true;
+    o->reference = reference->valuestring;
+    if (abs_options_reference(o->reference, &parsed, error))
         return true;
     const abs_error cause = *error;
-    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: context: options: %.600s", first->path,
-                    cause.text);
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: context: options: %.600s", path, cause.text);
 }
 
-static abs_metric metric_of(const abs_options *o, const cJSON *options)
-{
-    for (int metric = 0; is_inherited(o, options, "metric") && metric < METRICS; metric++)
-        if (strcmp(abs_metric_names[metric].name, inherited(options, "metric")) == 0)
-            return (abs_metric)metric;
-    return o->metric;
-}
-
-/* What else shapes the merged report is this command's; the other options are the first report's,
-   but for its part of the run. */
+/* What shapes the merged report is this command's; the other options are the first report's, but
+   for its part of the run. */
 static void take_options(cJSON *options, const abs_report_options *how, const abs_options *o)
 {
     cJSON *own = abs_options_echo(o, how->format);
@@ -286,7 +273,12 @@ static void take_options(cJSON *options, const abs_report_options *how, const ab
         cJSON *item = cJSON_DetachItemViaPointer(own, own->child);
         char name[64];
         snprintf(name, sizeof name, "%s", item->string);
-        if (is_inherited(o, options, name))
+        const cJSON *first = cJSON_GetObjectItemCaseSensitive(options, name);
+        const bool inherits = strcmp(name, "theory") == 0      ? cJSON_IsTrue(first)
+                              : strcmp(name, "reference") == 0 ? cJSON_IsString(first)
+                              : strcmp(name, "metric") == 0    ? cJSON_IsString(first)
+                                                               : false;
+        if (inherits && !abs_options_asked(o, name))
             cJSON_Delete(item);
         else
             json_put(options, name, item);
@@ -313,35 +305,34 @@ static uint64_t count_skipped(const abs_inputs *inputs)
     return lines;
 }
 
-static abs_report *open_report(const abs_options *o, int argc, char **argv,
+static abs_report *open_report(const abs_options *told, int argc, char **argv,
                                const abs_inputs *inputs, abs_error *error)
 {
     abs_report *report = NULL;
+    abs_options o = *told;
     const abs_reader *reader = inputs->list[0].reader;
     abs_plan plan = inputs->plans == 1 ? *reader_plan(reader) : (abs_plan){0};
-    if (o->verb == ABS_VERB_MERGE)
+    if (o.verb == ABS_VERB_MERGE)
         plan.shard = plan.shards = 0;
     cJSON *options = reader_options(reader, error);
-    const bool inherits = is_inherited(o, options, "reference");
-    const abs_report_options how = {.format = command_format(o),
-                                    .path = o->output,
-                                    .passes = o->passes,
-                                    .theory = o->theory || is_inherited(o, options, "theory"),
-                                    .metric = metric_of(o, options),
-                                    .reference =
-                                        inherits ? inherited(options, "reference") : o->reference,
-                                    .context = {.times = o->times && reader_has_times(reader),
-                                                .options = options,
-                                                .argc = argc,
-                                                .argv = argv,
-                                                .plugins = inputs->plugins,
-                                                .inputs = inputs->files,
-                                                .skipped_lines = count_skipped(inputs),
-                                                .plan = plan}};
-    if (options != NULL)
-        take_options(options, &how, o);
-    if (options != NULL && (!inherits || check_inherited(inputs->list, options, error)))
+    if (options != NULL && inherit(&o, options, inputs->list[0].path, error)) {
+        const abs_report_options how = {.format = command_format(&o),
+                                        .path = o.output,
+                                        .passes = o.passes,
+                                        .theory = o.theory,
+                                        .metric = o.metric,
+                                        .reference = o.reference,
+                                        .context = {.times = o.times && reader_has_times(reader),
+                                                    .options = options,
+                                                    .argc = argc,
+                                                    .argv = argv,
+                                                    .plugins = inputs->plugins,
+                                                    .inputs = inputs->files,
+                                                    .skipped_lines = count_skipped(inputs),
+                                                    .plan = plan}};
+        take_options(options, &how, &o);
         report = abs_report_open(&how, error);
+    }
     cJSON_Delete(options);
     return report;
 }
