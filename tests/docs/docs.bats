@@ -17,7 +17,7 @@ setup() {
 
 [Itself](#a-page), `./absbench list`, `absbench merge`, `scripts/plot KIND REPORT.json --data=FILE`,
 `COLUMNS=60 absbench perft --game=chess --position=start
---depth=2`, `--term` and `make test`.
+--depth=2`, `--only` and `make test`.
 
     $ printf '%s\n' a \
         "b of
@@ -85,7 +85,7 @@ fails_after() {
     fails_after 's/absbench merge/absbench marge/' 'no such command: marge'
     fails_after 's,scripts/plot,scripts/blot,' 'no such script: scripts/blot'
     fails_after 's/make test/make toast/' 'no such target: toast'
-    fails_after 's,--term,--terms,' 'no such option: --terms'
+    fails_after 's,--only,--onlys,' 'no such option: --onlys'
     fails_after 's/--data=FILE/--tt=FILE/' 'plot has no option --tt'
     fails_after 's/#a-page/#page/' 'no such heading: #page'
     fails_after 's/#a-page/pages.md/' 'a link to nothing: pages.md'

@@ -185,6 +185,13 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
         [ -s "$folder/'$kind.png" ]
         grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
     done
+    for report in depths windows; do
+        jq '.context.command += ["--positions=p'"'"'.txt"]' "${!report}" >"$out/$report.json"
+    done
+    for kind in $KINDS; do
+        depths=$out/depths.json windows=$out/windows.json plot $kind -o "$out/positions.svg"
+        grep -qF "p'" "$out/positions.svg"
+    done
     scripts/report "$folder/o'neill.json" >/dev/null
     python3 tests/scripts/check_page.py "$folder/o'neill.html"
     # Names that look like options, and one that is not even text.
