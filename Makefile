@@ -206,10 +206,9 @@ test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so ma
 	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
 	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats)) $(UNITS)
 
-# All of search, games and trees but what takes long by design.
-QUICK    := $(filter-out %/unit_differential %/unit_stopped %/unit_same,$(patsubst %.c,$(B)/tests/%, \
-            $(notdir $(wildcard tests/search/unit_*.c tests/games/unit_*.c tests/trees/unit_*.c))))
-quick: # search, games and trees, the reference, golden rows and layers, in less than a minute
+# All units but those that take long by design.
+QUICK    := $(filter-out %/unit_differential %/unit_faults %/unit_stopped,$(UNITS))
+quick: # most units, the reference, golden rows and layers, in less than a minute
 	$(Q)$(MAKE) -j$(CORES) all $(QUICK)
 	$(Q)scripts/check-layers
 	$(Q)prove -j2 --failures --comments --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
