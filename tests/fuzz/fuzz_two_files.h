@@ -7,7 +7,8 @@
 
 static FILE *fuzz_nowhere;
 
-/* The options of a command line with the files a and b; standard output is in memory from now on. */
+/* The options of a command line with the files a and b; standard output is in memory from now on.
+ */
 static inline void fuzz_options(abs_options *o, int argc, char **argv)
 {
     abs_error error;

@@ -101,7 +101,8 @@ static int game_gain(const naive *n, const naive_child *child);
 #endif
 
 #ifdef GAME_NOISY
-/* The noisy moves come in the order of all; a capture is worth what is won when it is played out. */
+/* The noisy moves come in the order of all; a capture is worth what is won when it is played out.
+ */
 static void compare_noisy(const naive *n, const game_position *p, const naive_child *const *moves,
                           int count)
 {
@@ -124,8 +125,7 @@ static void compare_noisy(const naive *n, const game_position *p, const naive_ch
         assert_true((GAME_(capture)(rules, position, move) > 0) == moves[i]->noisy);
         if (!moves[i]->noisy || gain == GAME_UNKNOWN)
             continue;
-        if (GAME_(exchange)(position, move) != gain)
-            {
+        if (GAME_(exchange)(position, move) != gain) {
             char text[ABS_TEXT_MAX];
             game_write(n, text);
             fail_msg("%s: %s wins %d, not %d", text, moves[i]->text, gain,
@@ -331,10 +331,10 @@ static void test_games(void **state)
     const game_position start = parsed("start");
     met.plies = 0;
     for (unsigned game = 0; met.plies < (unsigned)test_amount(GAME_PLIES); game++) {
-        const naive n = game % 2 == 0           ? printed(&start)
-                        : game % 4 == 1         ? suite.at[game / 4 % suite.count]
+        const naive n = game % 2 == 0            ? printed(&start)
+                        : game % 4 == 1          ? suite.at[game / 4 % suite.count]
                         : game_starts[0] != NULL ? game_read(game_starts[game / 4 % GAME_STARTS])
-                                                : printed(&start);
+                                                 : printed(&start);
         play(n, &random, GAME_LENGTH, &keys);
     }
     check_keys(keys);

@@ -76,7 +76,8 @@ static bool game_random(uint64_t *random, naive *n)
     for (int colour = 0; colour < 2; colour++)
         for (uint64_t count = test_random(random, most); count > 0; count--) {
             const int square = 1 + (int)test_random(random, 32);
-            const bool king = test_random(random, 4) < kings || (colour ? square <= 4 : square > 28);
+            const bool king =
+                test_random(random, 4) < kings || (colour ? square <= 4 : square > 28);
             if (naive_get(n, square) == '-')
                 naive_set(n, square, (colour ? "wW" : "bB")[king]);
         }

@@ -35,10 +35,14 @@ enum {
 
 /* Pawns and nothing else; many of a kind; captures on the last rank. */
 static const char *const game_starts[] = {
-    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
-    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1",          "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1",            "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",          "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
+    "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
+    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1",
+    "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1",
+    "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
     "1r5k/8/8/8/8/8/P1p4K/1RB5 b - - 0 1",
 };
 
@@ -54,7 +58,8 @@ static int game_children(const naive *n, naive_child *list)
     static naive_move moves[NAIVE_MOVES];
     const int count = naive_moves(n, moves);
     for (int i = 0; i < count; i++) {
-        list[i] = (naive_child){.after = naive_play(n, moves[i]), .noisy = naive_noisy(n, moves[i])};
+        list[i] =
+            (naive_child){.after = naive_play(n, moves[i]), .noisy = naive_noisy(n, moves[i])};
         naive_text(moves[i], list[i].text);
     }
     return count;
@@ -143,8 +148,8 @@ static int exchange_place(int file, int rank, bool black)
 
 #include "naive_exchange.h"
 
-/* Unknown where both kings could take: the game lets one take beside the other if a piece of its own
-   stands behind it. */
+/* Unknown where both kings could take: the game lets one take beside the other if a piece of its
+   own stands behind it. */
 static int game_gain(const naive *n, const naive_child *child)
 {
     const naive_move m = move_read(child->text);
@@ -259,8 +264,8 @@ static void game_more(const naive *n, const game_position *p, const naive_child 
 {
     for (int i = 0; i < count; i++) {
         const naive_move m = move_read(list[i].text);
-        events.passings += list[i].noisy && m.promotion == '\0' &&
-                           n->cell[m.to_rank][m.to_file] == ' ';
+        events.passings +=
+            list[i].noisy && m.promotion == '\0' && n->cell[m.to_rank][m.to_file] == ' ';
     }
     if (met.plies % 4 == 0)
         compare_san(n, p, list, count);

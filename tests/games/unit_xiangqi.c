@@ -40,10 +40,10 @@ static int game_children(const naive *n, naive_child *list)
     const naive_list moves = naive_legal(n);
     for (int i = 0; i < moves.count; i++) {
         const naive_move m = moves.move[i];
-        list[i] = (naive_child){.after = naive_play(n, m),
-                                .noisy = n->cell[m.to_rank][m.to_file] != ' '};
-        snprintf(list[i].text, sizeof list->text, "%c%d%c%d", 'a' + m.file, m.rank,
-                 'a' + m.to_file, m.to_rank);
+        list[i] =
+            (naive_child){.after = naive_play(n, m), .noisy = n->cell[m.to_rank][m.to_file] != ' '};
+        snprintf(list[i].text, sizeof list->text, "%c%d%c%d", 'a' + m.file, m.rank, 'a' + m.to_file,
+                 m.to_rank);
     }
     return moves.count;
 }
@@ -164,8 +164,7 @@ static int exchange_place(int file, int rank, bool black)
 static int game_gain(const naive *n, const naive_child *child)
 {
     const exchange_square at = {child->text[2] - 'a', child->text[3] - '0', false};
-    return exchange_price(n->cell[at.rank][at.file]) -
-           exchange_wins(&child->after, at, !n->black);
+    return exchange_price(n->cell[at.rank][at.file]) - exchange_wins(&child->after, at, !n->black);
 }
 
 /* ---- what the declared number of moves rests on ---------------------------------------------- */

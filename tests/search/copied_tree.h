@@ -67,7 +67,7 @@ static int copied_evaluate(const copied_rules *rules, const copied_position *p, 
 }
 
 static inline void copied_move_text(const void *rules, const void *p, uint32_t move, char *text,
-                             size_t size)
+                                    size_t size)
 {
     (void)rules;
     (void)p;
@@ -96,6 +96,43 @@ static bool copied_free_passes(const void *rules)
 #undef ABS_DEBUG /* its check of the contract evaluates leaves of its own accord */
 #include "search/search.inc"
 
+/* ---- searching them -------------------------------------------------------------------------- */
+
+typedef struct {
+    abs_worker *worker;
+    abs_row row;
+    copied_rules rules;
+    copied_position root;
+    abs_entry entry;
+} bench;
+
+static inline void bench_open(bench *b)
+{
+    *b = (bench){.worker = abs_worker_new(1 << 24)};
+    b->entry = (abs_entry){.domain = &copied_domain,
+                           .rules = &b->rules,
+                           .position = &b->root,
+                           .spec = "copied",
+                           .text = "copied",
+                           .id = "copied"};
+}
+
+static inline void bench_close(bench *b)
+{
+    abs_row_free(&b->row);
+    abs_worker_free(b->worker);
+}
+
+/* Searches the tree; copied_seen has the leaves. */
+static inline const abs_row *bench_run(bench *b, const abs_config *config)
+{
+    memset(copied_seen, 0, copied_count * sizeof copied_seen[0]);
+    b->worker->memo.rules = NULL; /* the tree may be another at the same place */
+    abs_run(b->worker, &b->entry, config, false, &b->row);
+    assert_int_equal(b->row.status, ABS_STATUS_OK);
+    return &b->row;
+}
+
 /* ---- making trees --------------------------------------------------------------------------- */
 
 static inline uint32_t copied_add(uint32_t count)
@@ -108,7 +145,8 @@ static inline uint32_t copied_add(uint32_t count)
     return first;
 }
 
-static inline void copied_below(const test_position *p, const void *position, int depth, uint32_t node)
+static inline void copied_below(const test_position *p, const void *position, int depth,
+                                uint32_t node)
 {
     const abs_domain *d = p->entry.domain;
     const uint32_t count = depth > 0 ? d->count_moves(p->rules, position) : 0;

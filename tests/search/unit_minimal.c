@@ -4,39 +4,6 @@
  */
 #include "copied_tree.h"
 
-typedef struct {
-    abs_worker *worker;
-    abs_row row;
-    copied_rules rules;
-    copied_position root;
-    abs_entry entry;
-} bench;
-
-static void bench_open(bench *b)
-{
-    *b = (bench){.worker = abs_worker_new(1 << 22)};
-    b->entry = (abs_entry){.domain = &copied_domain,
-                           .rules = &b->rules,
-                           .position = &b->root,
-                           .spec = "copied",
-                           .text = "copied",
-                           .id = "copied"};
-}
-
-static void bench_close(bench *b)
-{
-    abs_row_free(&b->row);
-    abs_worker_free(b->worker);
-}
-
-static const abs_row *bench_run(bench *b, const abs_config *config)
-{
-    b->worker->memo.rules = NULL; /* the tree is another at the same place */
-    abs_run(b->worker, &b->entry, config, false, &b->row);
-    assert_int_equal(b->row.status, ABS_STATUS_OK);
-    return &b->row;
-}
-
 static abs_size bench_minimal(bench *b, int depth)
 {
     const abs_config config = test_plain("minimal", depth);
@@ -174,11 +141,25 @@ static abs_size check_minimal(bench *b, const test_position *p, int depth)
 /* ---- what searches visit -----------------------------------------------------------------------
  */
 
-static const char *const searches[] = {
-    "minimax",    "alphabeta",            "failsoft",       "pvs",  "pvs-value", "negascout",
-    "scout",      "mtdf",                 "bisect",         "step", "sss",       "dual",
-    "mtdf+pvs",   "sss+negascout",        "aspiration",     "aspiration+alphabeta",
-    "aspiration+pvs", "aspiration+negascout", NULL};
+static const char *const searches[] = {"minimax",
+                                       "alphabeta",
+                                       "failsoft",
+                                       "pvs",
+                                       "pvs-value",
+                                       "negascout",
+                                       "scout",
+                                       "mtdf",
+                                       "bisect",
+                                       "step",
+                                       "sss",
+                                       "dual",
+                                       "mtdf+pvs",
+                                       "sss+negascout",
+                                       "aspiration",
+                                       "aspiration+alphabeta",
+                                       "aspiration+pvs",
+                                       "aspiration+negascout",
+                                       NULL};
 
 static uint64_t count_seen(void)
 {
@@ -198,7 +179,6 @@ static unsigned check_floor(bench *b, const char *algo, int depth, int guess, ab
     const bool policies = config.algo.driver == ABS_ASPIRATION;
     for (int widen = 0; widen < (policies ? ABS_WIDENINGS : 1); widen++) {
         config.widen = (abs_widen)widen;
-        memset(copied_seen, 0, copied_count * sizeof copied_seen[0]);
         const abs_row *row = bench_run(b, &config);
         const uint64_t leaves = count_seen();
         const int value = row->value;
