@@ -258,8 +258,8 @@ def pairs(report: dict, mine: list[dict]) -> Iterator[list[tuple[str, Any, Any]]
 def marks(report: dict, mine: list[dict]) -> list[str]:
     """How each stands in the report's `best`: "*" best, "~" cannot be told from it, "-" worse, ""
     not spoken of."""
-    signs = {"best": "*", "not_distinguished": "~", "worse": "-"}
-    found = {(one["spec"], one["config"]): signs[one["verdict"]] for one in report["best"]}
+    signs = {"best": "*", "worse": "-"}
+    found = {(one["spec"], one["config"]): signs.get(one["verdict"], "~") for one in report["best"]}
     # What counts the same as another has the other's mark.
     return [found.get((a["spec"], a["same_as"] or a["config"]), "") for a in mine]
 

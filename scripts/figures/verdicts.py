@@ -111,14 +111,16 @@ def family(report: dict, mine: list[dict]) -> str:
         told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
         return f"{name(one['config'])} {fixed(one['ratio'])} ({NBSP.join(['p', *told])})"
 
-    same, worse = (listed([member(one) for one in mine if one["verdict"] == which], 6)
-                   for which in ("not_distinguished", "worse"))
+    equal, unknown, worse = (listed([member(one) for one in mine if one["verdict"] in which], 6)
+                             for which in (["equal"], ["unknown", "too_few", "better"], ["worse"]))
     by = next(a for a in report["aggregates"]
               if (a["spec"], a["config"]) == (best["spec"], best["config"]))
     return (f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, depth "
             f"{by['depth']}), <strong>{name(best['config'])}</strong> is the best "
             f"(n = {best['n']}). "
-            + (f"Cannot be told from it: {same}. " if same else
+            + (f"Equal within 2 %: {equal}. " if equal else "")
+            + (f"Not settled: {unknown}. " if unknown else "")
+            + ("" if equal or unknown else
                "It stands alone: every other one is worse beyond chance. ")
             + (f"Worse: {worse}." if worse else ""))
 
@@ -127,8 +129,8 @@ def families(report: dict) -> list[str]:
     best = grouped(report["best"], lambda one: one["family"])
     return best and [
         "<h3>Which configuration</h3>", '<p class="more">Numbers are ratios to the best '
-        "one; p by a paired t test on the logarithms with one position more, Holm's correction "
-        "over all pairs, level 0.05.</p>",
+        "one; p by a paired t test on the logarithms with one position more, corrected for "
+        "all pairs, level 0.05.</p>",
         items([family(report, mine) for mine in best[:MOST_GROUPS]]),
         *and_more(len(best), MOST_GROUPS, "the report")]
 

@@ -1,6 +1,5 @@
 /* stats.c -- see stats.h. */
 #include "base/stats.h"
-#include "base/memory.h"
 
 #include <float.h>
 #include <gsl/gsl_cdf.h>
@@ -8,6 +7,10 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 #include <stdlib.h>
+
+static const char method[] =
+    "each end the farther of Student's t and Hall's t with the skewness taken out, on the "
+    "logarithms";
 
 /* ---- ratios -------------------------------------------------------------------------------- */
 
@@ -21,14 +24,6 @@ static moments find_moments(const double *logs, size_t n)
     return (moments){(double)n, mean, gsl_stats_sd_m(logs, 1, n, mean)};
 }
 
-/* Those of the same numbers and one more. */
-static moments add_number(moments m, double number)
-{
-    const double above = number - m.mean;
-    const double squares = (m.n - 1) * m.deviation * m.deviation + m.n / (m.n + 1) * above * above;
-    return (moments){m.n + 1, m.mean + above / (m.n + 1), sqrt(squares / m.n)};
-}
-
 static double error_of(moments m)
 {
     return m.deviation / sqrt(m.n);
@@ -37,15 +32,6 @@ static double error_of(moments m)
 static double t_quantile(moments m)
 {
     return gsl_cdf_tdist_Pinv(0.5 + STATS_LEVEL / 2, m.n - 1);
-}
-
-/* The number that is imagined besides those there are; its sign is up to the verdict. */
-static double find_unseen(const double *logs, size_t n)
-{
-    double farthest = log(STATS_UNSEEN);
-    for (size_t i = 0; i < n; i++)
-        farthest = fmax(farthest, fabs(logs[i]));
-    return farthest;
 }
 
 /*
@@ -72,15 +58,6 @@ static void take_interval(stats_ratio *r, const double *logs, moments m)
     r->upper = exp(m.mean + high * m.deviation);
 }
 
-static bool is_same(const stats_ratio *r, const double *logs, moments m)
-{
-    const double margin = 1 + STATS_SAME, unseen = find_unseen(logs, r->n);
-    const moments less = add_number(m, -unseen), more = add_number(m, unseen);
-    return r->lower > 1 / margin && r->upper < margin &&
-           less.mean - t_quantile(less) * error_of(less) > -log(margin) &&
-           more.mean + t_quantile(more) * error_of(more) < log(margin);
-}
-
 stats_ratio stats_ratio_of(double *logs, size_t n)
 {
     stats_ratio r = {.n = n, .point = NAN, .error = NAN, .lower = NAN, .upper = NAN, .median = NAN};
@@ -100,43 +77,17 @@ stats_ratio stats_ratio_of(double *logs, size_t n)
     const moments m = find_moments(logs, n);
     r.point = r.lower = r.upper = exp(m.mean);
     r.error = r.point * error_of(m);
+    r.method = method;
     if (m.deviation > 0)
         take_interval(&r, logs, m);
-    r.same = is_same(&r, logs, m);
     return r;
 }
 
 /* ---- tests --------------------------------------------------------------------------------- */
 
-double stats_p_value(const double *logs, size_t n)
-{
-    if (n < 2)
-        return NAN;
-    const moments m = find_moments(logs, n);
-    const double unseen = find_unseen(logs, n);
-    const moments with = add_number(m, m.mean > 0 ? -unseen : unseen);
-    if (with.mean * m.mean <= 0) /* it turns the verdict */
-        return 1;
-    return 2 * gsl_cdf_tdist_Q(fabs(with.mean) / error_of(with), with.n - 1);
-}
-
 double stats_t_above(double probability, size_t freedom)
 {
     return gsl_cdf_tdist_Qinv(probability, (double)freedom);
-}
-
-void stats_holm(double *p, size_t count, size_t among)
-{
-    size_t *order = memory_take(count * sizeof *order);
-    double least = 0; /* no value may fall below an earlier one */
-    for (size_t i = 0; i < count; i++)
-        p[i] = isnan(p[i]) ? 1 : p[i];
-    gsl_sort_index(order, p, 1, count);
-    for (size_t i = 0; i < count; i++) {
-        least = fmax(least, p[order[i]] * (double)(among - i));
-        p[order[i]] = fmin(least, 1);
-    }
-    free(order);
 }
 
 static int compare(const void *a, const void *b)

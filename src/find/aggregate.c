@@ -124,10 +124,49 @@ static double grow_by_ply(const abs_tally *t, const abs_pairs *pairs, uint32_t g
     return n > 0 ? exp(sum / (double)n) : NAN;
 }
 
-static abs_aggregate make(scratch *s, uint32_t g)
+/* ---- comparisons --------------------------------------------------------------------------- */
+
+bool aggregate_is_search(const abs_tally *t, size_t group)
+{
+    const abs_algo *algo = &t->groups[group].config.algo;
+    return algo->core->limit == ABS_LIMIT_NONE && abs_algo_is_sound(algo);
+}
+
+bool aggregate_is_candidate(const abs_pairs *pairs, size_t group)
+{
+    return !pairs->tally->groups[group].for_reference && !pairs_is_twin(pairs, group) &&
+           aggregate_is_search(pairs->tally, group);
+}
+
+/* All pairs of a block's candidates and their references, at least 1. */
+static void count_comparisons(const scratch *s, abs_aggregate *made)
+{
+    const abs_tally *t = s->tally;
+    bool *counted = memory_zeros(t->group_keys.count + 1, sizeof *counted);
+    size_t *members = memory_zeros(t->blocks.count + 1, sizeof *members);
+    for (uint32_t g = 0; g < t->group_keys.count; g++) {
+        if (!aggregate_is_candidate(s->pairs, g))
+            continue;
+        const uint32_t reference = made[g].reference,
+                       both[] = {g, reference != UINT32_MAX ? s->pairs->twin[reference] : g};
+        for (size_t i = 0; i < 2; i++) {
+            members[t->groups[g].block] += !counted[both[i]];
+            counted[both[i]] = true;
+        }
+    }
+    for (size_t g = 0; g < t->group_keys.count; g++) {
+        const size_t k = members[t->groups[g].block];
+        made[g].comparisons = k > 2 ? k * (k - 1) / 2 : 1;
+    }
+    free(counted);
+    free(members);
+}
+
+static void make(scratch *s, abs_aggregate *made)
 {
     double sums[2] = {0};
-    abs_aggregate a = {.group = g, .reference = reference_of(s, g)};
+    const uint32_t g = made->group;
+    abs_aggregate a = *made;
     spread(&a.nodes, g, s, offsetof(abs_count, nodes));
     spread(&a.work, g, s, offsetof(abs_count, work));
     a.n = spread(&a.measure, g, s, offsetof(abs_count, measure));
@@ -136,9 +175,11 @@ static abs_aggregate make(scratch *s, uint32_t g)
     if (a.reference != UINT32_MAX)
         paired = pairs_logs(s->pairs, g, a.reference, s->logs, sums);
     a.ratio = stats_ratio_of(s->logs, paired);
+    a.judged = judge_ratio(s->logs, paired, a.comparisons);
+    a.ratio.same = a.judged.ratio.same;
     a.pair_sum = sums[0];
     a.pair_reference_sum = sums[1];
-    return a;
+    *made = a;
 }
 
 abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
@@ -156,7 +197,10 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
     abs_aggregate *made = memory_take((groups + 1) * sizeof *made);
     find_references(&s);
     for (uint32_t g = 0; g < groups; g++)
-        made[g] = make(&s, g);
+        made[g] = (abs_aggregate){.group = g, .reference = reference_of(&s, g)};
+    count_comparisons(&s, made);
+    for (uint32_t g = 0; g < groups; g++)
+        make(&s, &made[g]);
     free(s.values);
     free(s.logs);
     free(s.by_block);

@@ -7,157 +7,140 @@
 #include <math.h>
 #include <stdlib.h>
 
-static bool is_rival(const abs_findings *f, size_t g)
+/* ---- what to use ----------------------------------------------------------------------------- */
+
+/* Those to choose from in one block: candidates, the best first, and references that are none. */
+typedef struct {
+    const abs_findings *f;
+    uint32_t *groups;
+    size_t candidates, count;
+} field;
+
+static void add_once(field *of, uint32_t group)
 {
-    const abs_tally_group *group = &f->tally->groups[g];
-    return !group->for_reference && !pairs_is_twin(&f->pairs, g) &&
-           group->config.algo.core->limit == ABS_LIMIT_NONE &&
-           abs_algo_is_sound(&group->config.algo);
+    for (size_t i = 0; i < of->count; i++)
+        if (of->groups[i] == group)
+            return;
+    of->groups[of->count++] = group;
 }
 
-static bool is_near(const abs_member *m)
+static uint32_t reference_of(const abs_findings *f, uint32_t group)
 {
-    return !(m->p < BEST_LEVEL) || m->ratio.same;
+    const uint32_t reference = f->aggregates[group].reference;
+    return reference == UINT32_MAX ? reference : f->pairs.twin[reference];
 }
 
-/* The twin that stands for a group. */
-static uint32_t shown(const abs_findings *f, uint32_t group)
+/* The best's reference stays, unless one of those compared with it is better. */
+static void choose(const field *of, abs_answer_of *a)
 {
-    return group == UINT32_MAX ? group : f->pairs.twin[group];
-}
-
-/* A reference that was searched along is in no family: where it may be as good as the best it may
-   be used too, and where it is surely better instead. `groups`: near ones, then worse ones. */
-static void weigh_reference(const abs_findings *f, abs_answer_of *a, uint32_t *groups)
-{
-    const bool sure = a->saves.n > 1 && !a->saves.same;
-    const size_t others = a->nears + a->worses;
-    if (a->n < 2 || a->reference == UINT32_MAX || !f->tally->groups[a->reference].for_reference ||
-        (sure && a->saves.upper < 1))
+    const abs_findings *f = of->f;
+    a->use = of->groups[0];
+    a->reference = reference_of(f, a->use);
+    a->kind = of->count > 1 ? ANSWER_BEST : ANSWER_ALONE;
+    if (a->reference == UINT32_MAX || !aggregate_is_search(f->tally, a->reference)) {
+        a->reference = UINT32_MAX;
         return;
-    if (sure && a->saves.lower > 1) {
-        memmove(groups + 1, groups, others * sizeof *groups);
-        groups[0] = a->use;
-        a->use = a->reference;
-        a->worses = others + 1;
-        a->nears = 0;
-        a->kind = ANSWER_ONE;
-    } else {
-        memmove(groups + a->nears + 1, groups + a->nears, a->worses * sizeof *groups);
-        groups[a->nears++] = a->reference;
-        a->kind = ANSWER_ANY;
     }
-}
-
-static abs_answer_of of_family(const abs_findings *f, const abs_family *family, uint32_t *groups)
-{
-    const abs_member *members = &f->ranking.members[family->first];
-    abs_answer_of a = {.n = family->n, .use = members[0].group, .saves = family->held_out};
-    a.reference = shown(f, f->aggregates[a.use].reference);
-    bool reference_near = a.reference == a.use;
-    if (reference_near) /* it saves nothing over itself */
-        a.saves.n = 0;
-    for (size_t i = 1; i < family->count; i++)
-        if (is_near(&members[i])) {
-            groups[a.nears++] = members[i].group;
-            reference_near |= members[i].group == a.reference;
+    for (size_t i = 0; i < of->candidates; i++)
+        if (reference_of(f, of->groups[i]) == a->reference &&
+            f->aggregates[of->groups[i]].judged.verdict == JUDGE_BETTER) {
+            a->kind = ANSWER_BETTER;
+            a->use = of->groups[i];
+            return;
         }
-    for (size_t i = 1; i < family->count; i++)
-        if (!is_near(&members[i]))
-            groups[a.nears + a.worses++] = members[i].group;
-    a.kind = family->n < 2                                             ? ANSWER_TOO_FEW
-             : a.nears == 0                                            ? ANSWER_ONE
-             : reference_near || !(a.saves.n > 1 && a.saves.upper < 1) ? ANSWER_ANY
-                                                                       : ANSWER_ONE;
-    weigh_reference(f, &a, groups);
+    a->use = a->reference;
+    a->kind = of->count > 1 ? ANSWER_REFERENCE : ANSWER_ALONE;
+}
+
+static answer_side side_of(const abs_judged *j)
+{
+    if (j->ratio.same || (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0))
+        return ANSWER_EQUAL;
+    return j->verdict == JUDGE_WORSE ? ANSWER_DEARER : ANSWER_UNSETTLED;
+}
+
+static int by_ratio(const void *a, const void *b)
+{
+    const answer_other *x = a, *y = b;
+    if (x->judged.ratio.point < y->judged.ratio.point ||
+        x->judged.ratio.point > y->judged.ratio.point)
+        return x->judged.ratio.point < y->judged.ratio.point ? -1 : 1;
+    return (x->group > y->group) - (x->group < y->group);
+}
+
+static abs_answer_of answer(const field *of, answer_other *others)
+{
+    const abs_findings *f = of->f;
+    abs_answer_of a = {.others = others};
+    bool told = of->count == 1;
+    choose(of, &a);
+    a.n = f->aggregates[a.use].n;
+    a.judged = f->aggregates[a.use].judged;
+    for (size_t i = 0; i < of->count; i++) {
+        if (of->groups[i] == a.use)
+            continue;
+        answer_other *other = &others[a.count++];
+        other->group = of->groups[i];
+        other->judged = best_judge(&f->pairs, f->aggregates, other->group, a.use);
+        other->side = side_of(&other->judged);
+        told |= other->judged.verdict != JUDGE_TOO_FEW;
+        if (other->side == ANSWER_UNSETTLED && other->judged.needed > a.needed)
+            a.needed = other->judged.needed;
+    }
+    if (!told)
+        a.kind = ANSWER_TOO_FEW;
+    qsort(others, a.count, sizeof *others, by_ratio);
     return a;
 }
 
-/* One configuration, and its reference if there is one. */
-static abs_answer_of of_one(const abs_findings *f, uint32_t group, uint32_t *groups)
+/* The candidates of a block as they are ranked; one alone is in no family. */
+static field find_field(const abs_findings *f, uint32_t block, uint32_t *groups)
 {
-    const abs_aggregate *g = &f->aggregates[group];
-    abs_answer_of a = {.n = g->n, .use = group, .reference = shown(f, g->reference)};
-    if (a.reference == UINT32_MAX || a.reference == group) {
-        a.kind = ANSWER_ALONE;
-        return a;
+    field of = {.f = f, .groups = groups};
+    for (size_t i = 0; i < f->ranking.count && of.count == 0; i++) {
+        const abs_family *family = &f->ranking.families[i];
+        const abs_member *members = &f->ranking.members[family->first];
+        for (size_t m = 0; m < family->count && f->tally->groups[members->group].block == block; m++)
+            groups[of.count++] = members[m].group;
     }
-    a.saves = g->ratio;
-    a.n = g->ratio.n;
-    if (a.n < 2 || (a.saves.lower <= 1 && a.saves.upper >= 1) || a.saves.same) {
-        a.kind = a.n < 2 ? ANSWER_TOO_FEW : ANSWER_ANY;
-        groups[a.nears++] = a.reference;
-        return a;
+    for (uint32_t g = 0; g < f->tally->group_keys.count && of.count == 0; g++)
+        if (f->tally->groups[g].block == block && aggregate_is_candidate(&f->pairs, g))
+            groups[of.count++] = g;
+    of.candidates = of.count;
+    for (size_t i = 0; i < of.candidates; i++) {
+        const uint32_t reference = reference_of(f, groups[i]);
+        if (reference != UINT32_MAX && aggregate_is_search(f->tally, reference))
+            add_once(&of, reference);
     }
-    a.kind = ANSWER_ONE;
-    if (a.saves.lower > 1) {
-        a.use = a.reference;
-        groups[a.worses++] = group;
-    }
-    return a;
+    return of;
 }
 
 abs_answers answers_find(const abs_findings *f)
 {
     const size_t blocks = f->tally->blocks.count, groups = f->tally->group_keys.count;
-    const abs_family **families = memory_zeros(blocks + 1, sizeof *families);
-    uint32_t *rivals = memory_take((blocks + 1) * sizeof *rivals); /* the first one of each block */
-    size_t used = 0;
+    uint32_t *block = memory_take((2 * groups + 1) * sizeof *block);
     abs_answers all = {.list = memory_take((blocks + 1) * sizeof *all.list),
-                       .groups = memory_take((groups + blocks + 1) * sizeof *all.groups)};
-    memset(rivals, 0xFF, (blocks + 1) * sizeof *rivals);
-    for (uint32_t g = (uint32_t)groups; g-- > 0;)
-        if (is_rival(f, g))
-            rivals[f->tally->groups[g].block] = g;
-    for (size_t i = 0; i < f->ranking.count; i++) {
-        const abs_family *family = &f->ranking.families[i];
-        families[f->tally->groups[f->ranking.members[family->first].group].block] = family;
-    }
-    for (size_t block = 0; block < blocks; block++) {
-        uint32_t *own = all.groups + used;
-        if (rivals[block] == UINT32_MAX)
+                       .others = memory_take((groups + 1) * sizeof *all.others)};
+    answer_other *next = all.others;
+    for (uint32_t k = 0; k < blocks; k++) {
+        const field of = find_field(f, k, block);
+        if (of.count == 0)
             continue;
-        abs_answer_of *a = &all.list[all.count++];
-        *a = families[block] != NULL ? of_family(f, families[block], own)
-                                     : of_one(f, rivals[block], own);
-        a->near = own;
-        a->worse = own + a->nears;
-        used += a->nears + a->worses;
+        all.list[all.count] = answer(&of, next);
+        next += all.list[all.count++].count;
     }
-    free(families);
-    free(rivals);
+    free(block);
     return all;
 }
 
 void answers_free(abs_answers *answers)
 {
     free(answers->list);
-    free(answers->groups);
+    free(answers->others);
     *answers = (abs_answers){0};
 }
 
 /* ---- what to write to have it --------------------------------------------------------------- */
-
-/* In per cent, to a tenth, without a sign of nothing. */
-static double per_cent(double share)
-{
-    const double tenths = round(1000 * share) / 10;
-    return tenths == 0 ? 0 : tenths;
-}
-
-void answers_saving(abs_buffer *b, const stats_ratio *r, abs_metric metric, const char *reference)
-{
-    const bool less = r->point <= 1;
-    if (per_cent(r->point - 1) == 0 && per_cent(r->lower - 1) == 0 && per_cent(r->upper - 1) == 0) {
-        buffer_format(b, "the same %s as %s", abs_metric_nouns[metric], reference);
-        return;
-    }
-    const double sign = less ? -1 : 1;
-    buffer_format(b, "%.1f %% %s %s than %s [%.1f, %.1f]", per_cent(sign * (r->point - 1)),
-                  less ? "less" : "more", abs_metric_nouns[metric], reference,
-                  per_cent(sign * ((less ? r->upper : r->lower) - 1)),
-                  per_cent(sign * ((less ? r->lower : r->upper) - 1)));
-}
 
 /* Whether a search has it without being asked. Windows and depths are said all the same: what they
    are by default depends on the domain's rules. */
@@ -167,27 +150,93 @@ static bool is_preset(const config_field *f, const abs_config *c, const abs_doma
     return config_preset(f, domain, NULL, &preset) && !config_differ(f, c, &preset);
 }
 
+/* The domain of a spec; NULL: it is not loaded. */
+static const abs_registered *find_domain(const char *spec, bool *game)
+{
+    char name[CONFIG_WORD_MAX];
+    abs_error unsaid;
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
+    const abs_registered *found = abs_registry_find("game", name, &unsaid);
+    *game = found != NULL;
+    return found != NULL ? found : abs_registry_find("tree", name, &unsaid);
+}
+
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
 {
-    char value[CONFIG_WORD_MAX], name[CONFIG_WORD_MAX];
-    abs_error error;
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
-    const abs_registered *game = abs_registry_find("game", name, &error);
-    const abs_registered *found = game != NULL ? game : abs_registry_find("tree", name, &error);
-    buffer_text(b, game != NULL ? "--game=" : "--tree=");
-    buffer_plain(b, found != NULL ? abs_registry_word(found->domain) : name);
-    buffer_plain(b, spec + strlen(name));
+    char value[CONFIG_WORD_MAX];
+    bool game;
+    const abs_registered *found = find_domain(spec, &game);
+    const size_t name = strcspn(spec, ":");
+    buffer_text(b, game ? "--game=" : "--tree=");
+    if (found != NULL)
+        buffer_plain(b, abs_registry_word(found->domain));
+    buffer_plain(b, found != NULL ? spec + name : spec);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const abs_option *option =
             f->kind == CONFIG_ALGO ? option_find("algo") : option_of_setting(i);
-        if (option == NULL || f->level == CONFIG_COPY || i == CONFIG_node_limit ||
-            !config_present(f, config) ||
+        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config) ||
             is_preset(f, config, found != NULL ? found->domain : NULL))
             continue;
         config_value(f, config, value, sizeof value);
         buffer_format(b, " --%s=%s", option->name, value);
     }
+}
+
+/* As a shell takes it. */
+static void put_option(abs_buffer *b, const char *name, const char *value)
+{
+    const char *const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                              "_./:=,+-";
+    const bool quoted = value[strspn(value, plain)] != '\0';
+    buffer_format(b, " --%s=%s", name, quoted ? "'" : "");
+    buffer_plain(b, value);
+    buffer_text(b, quoted ? "'" : "");
+}
+
+static const cJSON *asked(const abs_findings *f, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(f->asked, name);
+}
+
+/* Whether no domain was named: then each one of the mix has a few positions. */
+static bool is_mix(const abs_findings *f)
+{
+    return f->asked != NULL && cJSON_GetArraySize(asked(f, "game")) == 0 &&
+           cJSON_GetArraySize(asked(f, "tree")) == 0 && !cJSON_IsObject(asked(f, "grid"));
+}
+
+void answers_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+{
+    static const struct {
+        const char *member, *option;
+        bool of_trees, of_games;
+    } members[] = {{"position", "position", false, true},
+                   {"positions", "positions", false, true},
+                   {"suite", "suite", false, true},
+                   {"seed", "seed", true, false},
+                   {"max_positions", "max-positions", true, true},
+                   {"shuffle", "shuffle", true, true},
+                   {"metric", "metric", true, true},
+                   {"reference", "reference", true, true}};
+    const abs_tally_group *g = &f->tally->groups[a->use];
+    const char *spec = f->tally->specs.texts[g->spec];
+    char preset[CONFIG_WORD_MAX];
+    bool game;
+    find_domain(spec, &game);
+    answers_options(b, spec, &g->config);
+    for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
+        const cJSON *item = asked(f, members[i].member), *one = NULL;
+        if (game ? !members[i].of_games : !members[i].of_trees)
+            continue;
+        cJSON_ArrayForEach(one, item) put_option(b, members[i].option, one->valuestring);
+        option_preset(option_find(members[i].option), preset, sizeof preset);
+        if (cJSON_IsString(item) && strcmp(item->valuestring, preset) != 0 &&
+            strcmp(item->valuestring, "default") != 0)
+            put_option(b, members[i].option, item->valuestring);
+    }
+    if (is_mix(f))
+        buffer_format(b, game ? " --max-positions=%zu" : " --seed=1..%zu", a->n);
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
@@ -202,74 +251,98 @@ static const abs_config *config_of(const teller *t, uint32_t group)
     return &t->f->tally->groups[group].config;
 }
 
-static void add_name(abs_buffer *b, const teller *t, uint32_t group)
+void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const char *reference)
 {
-    label_add(t->labels, config_of(t, group), b);
+    const stats_ratio *r = &j->ratio;
+    buffer_format(b, "%.3f ", r->point);
+    if (isfinite(r->lower))
+        buffer_format(b, "[%.3f, %.3f] ", r->lower, r->upper);
+    buffer_format(b, "of %s's %s (%s, %zu %s)", reference, abs_metric_nouns[metric],
+                  j->verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[j->verdict], r->n,
+                  r->n == 1 ? "position" : "positions");
 }
 
-/* "a, b and c", "a, b, c and 4 more". */
-static void add_names(abs_buffer *b, const teller *t, uint32_t first, const uint32_t *groups,
-                      size_t count)
+/* "4.5 % less to 1.2 % more", "4.5 % less to 3.1 times as much". */
+static void add_span(abs_buffer *b, const teller *t, const stats_ratio *r)
+{
+    const abs_metric metric = t->f->tally->metric;
+    const bool mass = metric == METRIC_work || metric == METRIC_time;
+    const double ends[] = {r->lower, r->upper};
+    for (int i = 0; i < 2; i++) {
+        buffer_text(b, i > 0 ? " to " : "");
+        if (ends[i] > 2)
+            buffer_format(b, "%.1f times as %s", ends[i], mass ? "much" : "many");
+        else
+            buffer_format(b, "%.1f %% %s", 100 * fabs(ends[i] - 1),
+                          ends[i] > 1 ? "more"
+                          : mass      ? "less"
+                                      : "fewer");
+    }
+}
+
+/* "a, b and c", "a, b, c and 4 more" of those on that side; returns how many there are. */
+static size_t add_side(abs_buffer *b, const teller *t, const abs_answer_of *a, answer_side side,
+                       const char *before)
 {
     enum { SHOWN = 5 };
-    const size_t all = count + (first != UINT32_MAX), told = all > SHOWN + 1 ? SHOWN : all;
-    for (size_t i = 0; i < told; i++) {
-        buffer_text(b, i == 0 ? "" : i + 1 < told || told < all ? ", " : " and ");
-        add_name(b, t, first == UINT32_MAX ? groups[i] : i == 0 ? first : groups[i - 1]);
+    size_t all = 0, told = 0;
+    for (size_t i = 0; i < a->count; i++)
+        all += a->others[i].side == side;
+    for (size_t i = 0; i < a->count && told < (all > SHOWN + 1 ? SHOWN : all); i++) {
+        const abs_judged *j = &a->others[i].judged;
+        if (a->others[i].side != side)
+            continue;
+        buffer_text(b, told == 0 ? before : told + 1 < all ? ", " : " and ");
+        label_add(t->labels, config_of(t, a->others[i].group), b);
+        told++;
+        if (side == ANSWER_EQUAL && j->ratio.wins + j->ratio.losses == 0)
+            buffer_text(b, " (the same at every position)");
+        if (side != ANSWER_UNSETTLED)
+            continue;
+        buffer_text(b, " (");
+        if (j->verdict == JUDGE_TOO_FEW)
+            buffer_format(b, "n = %zu", j->ratio.n);
+        else
+            add_span(b, t, &j->ratio);
+        buffer_char(b, ')');
     }
     if (told < all)
         buffer_format(b, " and %zu more", all - told);
+    return all;
 }
 
-static void add_saving(abs_buffer *b, const teller *t, const stats_ratio *r)
+static size_t count_lines(const char *text)
 {
-    answers_saving(b, r, t->f->tally->metric, t->f->reference);
+    size_t lines = 0;
+    for (; text != NULL && *text != '\0'; text += strcspn(text, "\n"), text += *text == '\n')
+        lines += *text != '#' && *text != '\n';
+    return lines;
 }
 
-static void add_one(abs_buffer *b, const teller *t, const abs_answer_of *a)
+/* About how many positions would tell, and the options that search so many. */
+static void add_needed(abs_buffer *b, const teller *t, const abs_answer_of *a)
 {
-    buffer_text(b, "use ");
-    add_name(b, t, a->use);
-    if (a->saves.n > 1 && a->use != a->reference) {
-        buffer_text(b, ": ");
-        add_saving(b, t, &a->saves);
-    } else if (a->saves.n > 1 && a->worses > 0) {
-        buffer_text(b, ": ");
-        add_name(b, t, a->worse[0]);
-        buffer_text(b, a->worses > 1 ? ", the best of the others, takes " : " takes ");
-        add_saving(b, t, &a->saves);
-    }
-    buffer_char(b, '.');
-    if (a->nears > 0) {
-        buffer_char(b, ' ');
-        add_names(b, t, UINT32_MAX, a->near, a->nears);
-        buffer_text(b, " may be as good");
-        if (a->worses > 0)
-            buffer_text(b, a->worses == 1 ? "; the other is worse" : "; the others are worse");
-        buffer_char(b, '.');
-    } else if (a->worses > 0 && !(a->saves.n > 1 && a->use == a->reference)) {
-        buffer_text(b, a->worses == 1 ? " The other is worse." : " All others are worse.");
-    }
-}
-
-static void add_any(abs_buffer *b, const teller *t, const abs_answer_of *a)
-{
-    buffer_text(b, "use any of ");
-    add_names(b, t, a->use, a->near, a->nears);
-    buffer_format(b, ": %zu positions do not tell them apart", a->n);
-    if (a->saves.n > 1 && a->use != a->reference) {
-        buffer_text(b, " (");
-        add_name(b, t, a->use);
-        buffer_text(b, " takes ");
-        add_saving(b, t, &a->saves);
-        buffer_char(b, ')');
-    }
-    buffer_char(b, '.');
-    if (a->worses > 0) {
-        buffer_char(b, ' ');
-        add_names(b, t, UINT32_MAX, a->worse, a->worses);
-        buffer_text(b, a->worses == 1 ? " is worse." : " are worse.");
-    }
+    bool game;
+    const abs_tally *tally = t->f->tally;
+    const abs_registered *found =
+        find_domain(tally->specs.texts[tally->groups[a->use].spec], &game);
+    if (a->needed == 0)
+        return;
+    buffer_format(b, "about %zu positions would tell", a->needed);
+    const bool own = cJSON_GetArraySize(asked(t->f, "position")) == 0 &&
+                     cJSON_GetArraySize(asked(t->f, "positions")) == 0;
+    if (found == NULL || !own)
+        return;
+    const size_t small = count_lines(found->suite), large = count_lines(found->large_suite);
+    if (!game)
+        buffer_format(b, ": --seed=1..%zu", a->needed);
+    else if (a->needed <= small)
+        buffer_format(b, ": --max-positions=%zu", a->needed);
+    else if (a->needed <= large)
+        buffer_format(b, ": --suite=large --max-positions=%zu", a->needed);
+    else
+        buffer_format(b, ", more than the %zu of %s", large > 0 ? large : small,
+                      large > 0 ? "--suite=large" : "its suite");
 }
 
 /* What windows are in, if several are told apart. */
@@ -277,10 +350,48 @@ static void add_unit(abs_buffer *b, const teller *t, const abs_answer_of *a)
 {
     const char *points = t->f->tally->groups[a->use].points;
     bool named = config_uses(config_of(t, a->use), ABS_USES_WINDOW);
-    for (size_t i = 0; i < a->nears; i++)
-        named |= config_uses(config_of(t, a->near[i]), ABS_USES_WINDOW);
+    for (size_t i = 0; i < a->count; i++)
+        named |= config_uses(config_of(t, a->others[i].group), ABS_USES_WINDOW);
     if (named && t->labels->varies[CONFIG_window] && strcmp(points, ABS_POINTS) != 0)
         buffer_format(b, " Windows are in %s.", points);
+}
+
+static void add_others(abs_buffer *b, const teller *t, const abs_answer_of *a)
+{
+    const size_t equal = add_side(b, t, a, ANSWER_EQUAL, " Equal within 2 %: ");
+    buffer_text(b, equal > 0 ? "." : "");
+    if (add_side(b, t, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
+        buffer_text(b, a->needed > 0 ? "; " : "");
+        add_needed(b, t, a);
+        buffer_char(b, '.');
+    }
+    size_t worse = 0;
+    for (size_t i = 0; i < a->count; i++)
+        worse += a->others[i].side == ANSWER_DEARER;
+    if (worse > 0 && worse == a->count)
+        buffer_text(b, worse == 1 ? " The other is worse." : " All others are worse.");
+    else if (worse > 0 && add_side(b, t, a, ANSWER_DEARER, " Worse: ") > 0)
+        buffer_char(b, '.');
+    add_unit(b, t, a);
+}
+
+static void add_too_few(abs_buffer *b, const teller *t, const abs_answer_of *a)
+{
+    size_t most = a->n;
+    for (size_t i = 0; i < a->count; i++)
+        most = a->others[i].judged.ratio.n > most ? a->others[i].judged.ratio.n : most;
+    if (most == 0)
+        buffer_text(b, "no search finished; `completed` in the rows says how deep each one came");
+    else if (most == 1)
+        buffer_text(b, "one position tells nothing of others");
+    else
+        buffer_format(b, "%zu positions are too few for any verdict", most);
+    if (a->needed > 0)
+        buffer_text(b, "; ");
+    else if (most == 1)
+        buffer_text(b, "; use several, such as a game's own suite or --seed=1..60");
+    add_needed(b, t, a);
+    buffer_char(b, '.');
 }
 
 void answers_say(abs_buffer *b, const abs_findings *f, const label_rules *labels,
@@ -290,26 +401,32 @@ void answers_say(abs_buffer *b, const abs_findings *f, const label_rules *labels
     const char *algo = config_of(&t, a->use)->algo.name;
     label_write_heading(f->tally, &f->tally->groups[a->use], labels, b);
     buffer_text(b, ": ");
-    switch (a->kind) {
-    case ANSWER_ONE:
-        add_one(b, &t, a);
-        add_unit(b, &t, a);
-        break;
-    case ANSWER_ANY:
-        add_any(b, &t, a);
-        add_unit(b, &t, a);
-        break;
-    case ANSWER_ALONE:
+    if (a->kind == ANSWER_TOO_FEW) {
+        add_too_few(b, &t, a);
+        return;
+    }
+    if (a->kind == ANSWER_ALONE) {
         buffer_text(b, "nothing is compared, since only ");
-        add_name(b, &t, a->use);
+        label_add(labels, config_of(&t, a->use), b);
         buffer_format(b, " was searched; use --algo=%s,%s or --algo=all.", algo,
                       strcmp(algo, "pvs") == 0 ? "alphabeta" : "pvs");
-        break;
-    case ANSWER_TOO_FEW:
-        buffer_text(b, "one position tells nothing of others; use several, such as a game's own "
-                       "suite or --seed=1..60.");
-        break;
+        return;
     }
+    buffer_text(b, "use ");
+    label_add(labels, config_of(&t, a->use), b);
+    if (a->kind == ANSWER_BETTER) {
+        buffer_text(b, ": it takes ");
+        answers_ratio(b, &a->judged, f->tally->metric, f->reference);
+    } else if (a->kind == ANSWER_REFERENCE) {
+        buffer_format(b, ", the reference: %zu positions show none to take %s %s", a->n,
+                      f->tally->metric == METRIC_work || f->tally->metric == METRIC_time ? "less"
+                                                                                         : "fewer",
+                      abs_metric_nouns[f->tally->metric]);
+    } else {
+        buffer_format(b, ": of %zu the least in the mean over %zu positions", a->count + 1, a->n);
+    }
+    buffer_char(b, '.');
+    add_others(b, &t, a);
 }
 
 void answers_write(abs_buffer *b, const abs_findings *f, const label_rules *labels, size_t most)
@@ -326,10 +443,9 @@ void answers_write(abs_buffer *b, const abs_findings *f, const label_rules *labe
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
         answers_say(b, f, labels, a);
-        if (a->kind == ANSWER_ONE || a->kind == ANSWER_ANY) {
+        if (a->kind < ANSWER_ALONE) {
             buffer_text(b, "\n  ");
-            const abs_tally_group *use = &f->tally->groups[a->use];
-            answers_options(b, f->tally->specs.texts[use->spec], &use->config);
+            answers_experiment(b, f, a);
         }
         buffer_char(b, '\n');
     }

@@ -1,8 +1,9 @@
 /*
  * answers.h -- what to use: the answer of a report's findings, for each block, and its words.
  *
- * It follows from the comparison with the best (best.h), which allows for its having been chosen
- * from the same data, and from what that choice saves on other positions than it was made on.
+ * It is the best of those that are shown to take less than their reference; the reference, if none
+ * is; where that is no search, the best of all. It does not depend on which of the same searches
+ * was asked for, and which one was searched as the reference alone.
  */
 #ifndef ABS_ANSWERS_H
 #define ABS_ANSWERS_H
@@ -11,36 +12,49 @@
 #include "find/label.h"
 
 typedef enum {
-    ANSWER_ONE,     /* one is best, and takes less than the reference */
-    ANSWER_ANY,     /* the best cannot be told from the reference, or has none */
-    ANSWER_ALONE,   /* nothing was compared */
-    ANSWER_TOO_FEW, /* one position, or none that all have finished */
+    ANSWER_BETTER,    /* shown to take less than the reference */
+    ANSWER_REFERENCE, /* nothing is: the reference stays */
+    ANSWER_BEST,      /* the least of all; there is no search that it could stand against */
+    ANSWER_ALONE,     /* nothing was compared */
+    ANSWER_TOO_FEW,   /* too few positions for any verdict */
+    ANSWER_KINDS
 } answer_kind;
+
+typedef enum {
+    ANSWER_EQUAL,     /* shown to be within 2 %, or the same at every position */
+    ANSWER_UNSETTLED, /* nothing is shown */
+    ANSWER_DEARER,    /* shown to be worse */
+} answer_side;
+
+typedef struct {
+    uint32_t group;
+    answer_side side;
+    abs_judged judged; /* to what is used */
+} answer_other;
 
 /* Of the configurations of a block, which to use. */
 typedef struct {
     answer_kind kind;
-    size_t n;              /* positions */
-    uint32_t use;          /* a group */
-    const uint32_t *near;  /* those that may be as good, by ratio */
-    const uint32_t *worse; /* and those that are not */
-    size_t nears, worses;
-    stats_ratio saves;  /* to the reference; n = 0: there is none */
-    uint32_t reference; /* its group */
+    uint32_t use, reference; /* groups; the latter UINT32_MAX: there is none */
+    abs_judged judged;       /* what is used to its reference, if it is another */
+    answer_other *others;    /* by ratio */
+    size_t count;
+    size_t n;      /* positions that what is used has finished */
+    size_t needed; /* about how many would settle what is not; 0: nothing is, or nobody knows */
 } abs_answer_of;
 
 typedef struct {
     abs_answer_of *list; /* of blocks with something to use, in order */
     size_t count;
-    uint32_t *groups; /* the lists' own */
+    answer_other *others; /* the lists' own */
 } abs_answers;
 
 /* Free them. */
 abs_answers answers_find(const abs_findings *findings);
 void answers_free(abs_answers *answers);
 
-/* One sentence to act on, without a newline. Where nothing is told apart it says "use any of";
-   where nothing was compared, what to add. */
+/* One to four sentences, without a newline: what to use; what is equal; what is not settled, and
+   what would settle it; what is worse. */
 void answers_say(abs_buffer *b, const abs_findings *findings, const label_rules *labels,
                  const abs_answer_of *answer);
 /* Each answer a line, and under it, indented by two, the options to copy. At most `most` blocks are
@@ -49,9 +63,10 @@ void answers_write(abs_buffer *b, const abs_findings *findings, const label_rule
                    size_t most);
 /* The options that search it: what it is, and what a search would not do by default. */
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
-/* "4.5 % less work than alphabeta [2.4, 6.5]", or "more"; "the same work as alphabeta" where all
-   three would be 0.0. */
-void answers_saving(abs_buffer *b, const stats_ratio *ratio, abs_metric metric,
-                    const char *reference);
+/* .. and with them the experiment: positions, copies, what is compared with what. */
+void answers_experiment(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
+/* "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
+void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
+                   const char *reference);
 
 #endif

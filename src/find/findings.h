@@ -8,6 +8,8 @@
 #include "find/theory_lines.h"
 #include "find/verify.h"
 
+#include <cjson/cJSON.h>
+
 typedef struct {
     const abs_tally *tally;
     abs_verification verification;
@@ -17,6 +19,7 @@ typedef struct {
     const abs_plays *plays;    /* of a table alone */
     theory_line *theory;       /* NULL: not asked for */
     const char *reference;
+    const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
     bool compares; /* there are ratios: it is not none */
     uint64_t signature;
     const abs_buffer *errors; /* a list: from abs_report_error() */

@@ -259,7 +259,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const label_rules *
     abs_buffer label = {0};
     size_t like = 0;
     for (size_t i = 1; i < family->count; i++)
-        like += !(members[i].p < BEST_LEVEL);
+        like += members[i].to_best.verdict != JUDGE_WORSE;
     label_write_twins(labels, &f->pairs, members[0].group, &label);
     buffer_format(b, "Best of %zu on ", family->count);
     buffer_plain(b, t->specs.texts[best->spec]);
@@ -267,7 +267,8 @@ static void write_best(abs_buffer *b, const abs_findings *f, const label_rules *
                   buffer_end(&label));
     buffer_free(&label);
     if (like > 0)
-        buffer_format(b, "; %zu of the others cannot be told from it", like);
+        buffer_format(b, "; %zu of the others %s not shown to be worse", like,
+                      like == 1 ? "is" : "are");
     buffer_text(b, ".\n");
 }
 

@@ -87,7 +87,7 @@ static double percent(double log)
    reference may be as good. */
 static bool is_refuted(const tuning_race *race, size_t config)
 {
-    return config == race->reference && race->saves.n > 1 && race->saves.upper < 1;
+    return config == race->reference && race->saves.verdict == JUDGE_BETTER;
 }
 
 /* The others that may be as good, in the order of their means: "a, b and 3 more". Returns their
@@ -113,14 +113,14 @@ static size_t add_others(abs_buffer *b, const tuning_race *race)
 static void add_standing(abs_buffer *b, const tuning_race *race)
 {
     static const char *const when[TUNING_ENDS] = {
-        [TUNING_GOOD] = "It is at most",
-        [TUNING_UNTOLD] = "With all positions it is told to be at most",
-        [TUNING_BUDGET] = "Before --budget was spent it was told to be at most",
-        [TUNING_INTERRUPTED] = "Before the interrupt it was told to be at most"};
+        [TUNING_GOOD] = "The leader is at most",
+        [TUNING_UNTOLD] = "With all positions the leader is told to be at most",
+        [TUNING_BUDGET] = "Before --budget was spent the leader was told to be at most",
+        [TUNING_INTERRUPTED] = "Before the interrupt the leader was told to be at most"};
     abs_buffer others = {0};
     const size_t count = add_others(&others, race);
     if (race->end == TUNING_ALONE) {
-        buffer_text(b, " All others are worse.");
+        buffer_text(b, " All others in the race are worse than the leader.");
     } else {
         buffer_format(b, " %s %.1f %% worse than the best of all", when[race->end],
                       percent(race->behind));
@@ -131,14 +131,31 @@ static void add_standing(abs_buffer *b, const tuning_race *race)
     buffer_free(&others);
 }
 
+size_t tuning_use(const tuning_race *race)
+{
+    const bool given = race->reference != TUNING_NONE && race->reference != race->leader;
+    const abs_algo *algo = given ? &race->configs[race->reference].algo : NULL;
+    return given && race->saves.verdict != JUDGE_BETTER && algo->core->limit == ABS_LIMIT_NONE &&
+                   abs_algo_is_sound(algo)
+               ? race->reference
+               : race->leader;
+}
+
 void tuning_sentence(abs_buffer *b, const abs_tuning *t, const tuning_race *race)
 {
+    const size_t use = tuning_use(race);
     buffer_text(b, "use ");
-    tuning_name(b, race, race->leader);
-    if (race->saves.n > 1) {
-        buffer_text(b, ": ");
-        answers_saving(b, &race->saves, t->metric, t->reference);
-        buffer_format(b, ", on %zu positions held out", race->saves.n);
+    tuning_name(b, race, use);
+    if (use != race->leader) {
+        buffer_text(b, ", the reference: the leader, ");
+        tuning_name(b, race, race->leader);
+        buffer_text(b, race->saves.ratio.n > 1 ? ", takes " : ", is not known to take less");
+    } else if (race->saves.ratio.n > 1) {
+        buffer_text(b, ": it takes ");
+    }
+    if (race->saves.ratio.n > 1) {
+        answers_ratio(b, &race->saves, t->metric, t->reference);
+        buffer_text(b, ", held out");
     }
     buffer_char(b, '.');
     add_standing(b, race);

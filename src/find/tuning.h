@@ -3,7 +3,7 @@
 #define ABS_TUNING_H
 
 #include "base/buffer.h"
-#include "base/stats.h"
+#include "find/judge.h"
 #include "find/race.h"
 #include "log/context.h"
 #include "search/config.h"
@@ -46,7 +46,7 @@ typedef struct {
     double behind;
     tuning_end end;
     size_t reference;        /* in `configs`; TUNING_NONE: there is none */
-    stats_ratio saves;       /* the leader to the reference, held-out positions; n = 0: not known */
+    abs_judged saves;        /* the leader to the reference, held-out positions; n = 0: not known */
     uint64_t searches, work; /* all of the race, those of positions held out and of a look that was
                                 not finished too */
     double all_work;         /* about what all would have taken on all positions */
@@ -76,6 +76,9 @@ typedef struct {
  */
 tuning_depths tuning_compare(const abs_tuning *tuning);
 
+/* What to use: the leader; the reference, if that is a search and the leader is not shown to take
+   less on the positions held out. */
+size_t tuning_use(const tuning_race *race);
 /* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);
 /* What to use, as one sentence or two, without the heading; a race with looks. */

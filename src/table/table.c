@@ -118,8 +118,8 @@ void table_set_ratio(table_data *t, size_t column, const stats_ratio *r)
     table_set_real(t, column, r->n > 0 ? r->point : NAN);
     if (r->n == 0)
         table_show(t, column, "-");
-    else if (r->n == 1)
-        table_show(t, column, "%.*f (n = 1)", decimals, r->point);
+    else if (!isfinite(r->lower))
+        table_show(t, column, "%.*f (n = %zu)", decimals, r->point, r->n);
     else
         table_show(t, column, "%.*f [%.*f, %.*f]", decimals, r->point, decimals, r->lower, decimals,
                    r->upper);
@@ -130,7 +130,7 @@ void table_set_ratio(table_data *t, size_t column, const stats_ratio *r)
         table_set_count(t, ++column, counts[i]);
     if (r->n > 1) {
         table_set_truth(t, column + 1, r->same);
-        table_set_text(t, column + 2, STATS_METHOD);
+        table_set_text(t, column + 2, r->method);
     }
 }
 

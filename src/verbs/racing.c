@@ -247,7 +247,7 @@ static abs_exit hold_out(racer *r)
         logs[i] =
             r->logs[(from + i) * RACE_MOST + pair[0]] - r->logs[(from + i) * RACE_MOST + pair[1]];
     if (result == ABS_OK && !r->broke)
-        race->saves = stats_ratio_of(logs, t->held_out);
+        race->saves = judge_ratio(logs, t->held_out, 1);
     r->all->tuning->spent |= r->broke;
     free(logs);
     return result;
@@ -283,7 +283,7 @@ static void start(racer *r, abs_racing *racing, tuning_race *race)
                  .works = memory_zeros(n * RACE_MOST, sizeof *r->works),
                  .values = memory_zeros(n, sizeof *r->values),
                  .has_value = memory_zeros(n, sizeof *r->has_value)};
-    race->saves = stats_ratio_of(NULL, 0);
+    race->saves = judge_ratio(NULL, 0, 1);
     race->left = race->raced;
     for (size_t i = 0; i < race->raced; i++)
         race->in[i] = i;

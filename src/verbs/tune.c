@@ -136,6 +136,7 @@ static void keep_lasting(abs_suite *suite, abs_options *o)
 static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
 {
     abs_batch *batch = &suite->batches[0];
+    const bool budget = o->budget_work > 0 || o->budget_seconds > 0; /* it is used up */
     size_t all = 0;
     for (size_t i = 0; i < suite->count; i++) {
         all += suite->batches[i].entry_count;
@@ -147,7 +148,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
     t->positions = batch->entry_count;
     t->too_short = all - t->positions;
     t->held_out = t->positions / 4;
-    t->good = o->delta >= 0 ? o->delta / 100 : usual_delta(t->positions);
+    t->good = o->delta >= 0 ? o->delta / 100 : budget ? 0 : usual_delta(t->positions);
     if (t->positions >= POSITIONS_MIN)
         return true;
     if (t->too_short == 0)

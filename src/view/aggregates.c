@@ -75,12 +75,27 @@ static void put_ratio(table_data *t, findings_view *v, const abs_aggregate *a)
 {
     const abs_findings *f = v->f;
     const bool none = a->reference == UINT32_MAX;
-    table_set_ratio(t, AGGREGATE_ratio, &a->ratio);
+    const abs_judged *j = &a->judged;
+    if (v->page != NULL)
+        table_set_ratio(t, AGGREGATE_ratio, &j->ratio);
+    else
+        table_set_ratio(t, AGGREGATE_ratio, &a->ratio);
+    if (a->ratio.n > 0 && a->reference != a->group && aggregate_is_search(f->tally, a->group)) {
+        table_set_text(t, AGGREGATE_verdict, judge_names[j->verdict]);
+        table_set_real(t, AGGREGATE_p, j->p);
+        table_set_real(t, AGGREGATE_verdict_low, j->ratio.lower);
+        table_set_real(t, AGGREGATE_verdict_high, j->ratio.upper);
+        table_set_count(t, AGGREGATE_comparisons, a->comparisons);
+        if (j->needed > 0)
+            table_set_count(t, AGGREGATE_positions_needed, j->needed);
+        table_show(t, AGGREGATE_verdict, "%s",
+                   j->verdict == JUDGE_TOO_FEW ? "too few" : judge_names[j->verdict]);
+    }
     table_set_text(t, AGGREGATE_reference, f->reference);
     table_set_text(t, AGGREGATE_reference_config,
                    none ? NULL : f->tally->groups[a->reference].config_text);
     if (config_is_sound(&f->tally->groups[a->group].config)) /* a wrong value is never cheap */
-        table_tint_ratio(t, AGGREGATE_ratio, &a->ratio);
+        table_tint_ratio(t, AGGREGATE_ratio, &j->ratio);
     if (a->reference == a->group && a->n > 0) {
         table_tint(t, AGGREGATE_ratio, PAGE_PLAIN);
         table_show(t, AGGREGATE_ratio, "1.000 (reference)");
@@ -223,12 +238,13 @@ static void adapt_measure(table_data *t, abs_metric metric, const char *time_wor
 }
 
 /* A long name is cut, unless the page has room for anything. */
-static void adapt_ratio(table_data *t, const findings_view *v, abs_buffer *words)
+static void adapt_ratio(table_data *t, const findings_view *v, bool judged, abs_buffer *words)
 {
     enum { REFERENCE_MAX = 20 }; /* of its name in the head */
     const char *name = v->f->reference;
     const bool cut = !v->page->markdown && strlen(name) > REFERENCE_MAX;
-    buffer_text(words, "ratio: geometric mean");
+    buffer_text(words, judged ? "ratio: geometric mean; intervals: for all pairs at once"
+                              : "ratio: geometric mean");
     if (cut)
         buffer_format(words, ", to %s", name);
     buffer_char(words, '\0');
@@ -243,18 +259,22 @@ static void adapt_ratio(table_data *t, const findings_view *v, abs_buffer *words
 void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
 {
     const abs_findings *f = v->f;
-    bool wrong_values = false, wrong_moves = false, noise = false;
+    bool wrong_values = false, wrong_moves = false, noise = false, judged = false;
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         wrong_values |= !config_is_sound(&f->tally->groups[i].config);
         wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
+        judged |= f->aggregates[i].reference != i &&
+                  f->aggregates[i].judged.verdict != JUDGE_TOO_FEW;
     }
     const char *time_words = noise ? noise_words : aggregates_form.columns[AGGREGATE_cpu_s].words;
     adapt_measure(t, f->tally->metric, time_words);
     if (f->compares)
-        adapt_ratio(t, v, words);
+        adapt_ratio(t, v, judged, words);
     else
         t->columns[AGGREGATE_ratio].head = NULL;
+    if (!judged)
+        t->columns[AGGREGATE_verdict].head = NULL;
     t->columns[AGGREGATE_label].head = v->page->markdown ? "algorithm" : "algorithm  ";
     t->columns[AGGREGATE_cpu_s].head = f->milliseconds ? "cpu\nms" : "cpu\ns";
     t->columns[AGGREGATE_cpu_s].words = time_words;

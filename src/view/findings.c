@@ -7,16 +7,20 @@
 
 /* ---- the best -------------------------------------------------------------------------------- */
 
-static const char *page_verdict(const abs_member *m, bool best)
+static const char *page_verdict(const abs_judged *j)
 {
-    const bool worse = m->p < BEST_LEVEL;
-    if (best)
-        return "best";
-    if (m->ratio.wins + m->ratio.losses == 0)
-        return "equal everywhere";
-    if (m->ratio.same)
-        return worse ? "worse, the same within 2 %" : "the same within 2 %";
-    return worse ? "worse" : "cannot be told from it";
+    if (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0)
+        return "the same everywhere";
+    switch (j->verdict) {
+    case JUDGE_TOO_FEW:
+        return "too few to tell";
+    case JUDGE_EQUAL:
+        return "equal within 2 %";
+    case JUDGE_WORSE:
+        return j->ratio.same ? "worse, by less than 2 %" : "worse";
+    default:
+        return judge_names[j->verdict];
+    }
 }
 
 void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
@@ -27,65 +31,51 @@ void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t
     for (size_t i = 0; i < f->count && i < most; i++) {
         const abs_member *m = &bests->members[f->first + i];
         const abs_tally_group *g = &tally->groups[m->group];
-        const bool best = i == 0, worse = m->p < BEST_LEVEL;
+        const abs_judged *j = &m->to_best;
+        const bool best = i == 0, worse = j->verdict == JUDGE_WORSE;
         table_row(t);
         put_label(t, v, BEST_label, m->group);
         table_set_count(t, BEST_family, family + 1);
         table_set_text(t, BEST_spec, tally->specs.texts[g->spec]);
         table_set_text(t, BEST_config, g->config_text);
-        table_set_count(t, BEST_n, f->n);
+        table_set_count(t, BEST_n, best ? f->n : j->ratio.n);
         table_set_count(t, BEST_among, f->count);
-        table_set_ratio(t, BEST_ratio, &m->ratio);
-        table_set_real(t, BEST_p_value, m->p);
-        table_set_text(t, BEST_verdict, best ? "best" : worse ? "worse" : "not_distinguished");
+        table_set_ratio(t, BEST_ratio, &j->ratio);
+        table_set_text(t, BEST_verdict, best ? "best" : judge_names[j->verdict]);
+        if (!best)
+            table_set_real(t, BEST_p_value, j->p);
+        if (!best && j->needed > 0)
+            table_set_count(t, BEST_positions_needed, j->needed);
         if (v->page == NULL)
             continue;
         if (best)
             table_show(t, BEST_ratio, "1.000");
-        if (best || m->p < 0.001)
+        if (best || j->p < 0.001)
             table_show(t, BEST_p_value, "%s", best ? "" : "< 0.001");
         table_tint(t, BEST_verdict, best ? PAGE_GREEN : worse ? PAGE_RED : PAGE_PLAIN);
-        table_show(t, BEST_verdict, "%s", page_verdict(m, best));
-    }
-}
-
-void fill_choices(table_data *t, findings_view *v, const char *of, const abs_bests *bests)
-{
-    const abs_tally *tally = v->f->tally;
-    for (size_t i = 0; i < bests->count; i++) {
-        const abs_family *family = &bests->families[i];
-        const abs_tally_group *g = &tally->groups[bests->members[family->first].group];
-        table_row(t);
-        table_set_text(t, CHOICE_of, of);
-        table_set_count(t, CHOICE_family, i + 1);
-        table_set_text(t, CHOICE_spec, tally->specs.texts[g->spec]);
-        table_set_text(t, CHOICE_config, g->config_text);
-        table_set_text(t, CHOICE_reference, v->f->reference);
-        table_set_ratio(t, CHOICE_naive, &family->naive);
-        table_set_ratio(t, CHOICE_held_out, &family->held_out);
-        table_set_text(t, CHOICE_missing,
-                       family->naive.n > 1 ? NULL
-                                           : "fewer than two positions that all of them and the "
-                                             "reference of each have finished");
+        table_show(t, BEST_verdict, "%s", best ? "best" : page_verdict(j));
     }
 }
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-static void put_configs(table_data *t, findings_view *v, size_t column, const uint32_t *groups,
-                        size_t count)
+static void put_side(table_data *t, findings_view *v, size_t column, const abs_answer_of *a,
+                     answer_side side)
 {
     buffer_clear(&v->text);
-    for (size_t i = 0; i < count; i++) {
-        buffer_text(&v->text, i > 0 ? " " : "");
-        buffer_text(&v->text, v->f->tally->groups[groups[i]].config_text);
+    for (size_t i = 0; i < a->count; i++) {
+        if (a->others[i].side != side)
+            continue;
+        buffer_text(&v->text, v->text.length > 0 ? " " : "");
+        buffer_text(&v->text, v->f->tally->groups[a->others[i].group].config_text);
     }
     table_set_text(t, column, buffer_end(&v->text));
 }
 
 void fill_answers(table_data *t, findings_view *v)
 {
-    static const char *const kinds[] = {"one", "any", "alone", "too_few"};
+    static const char *const kinds[ANSWER_KINDS] = {"better", "reference", "best", "alone",
+                                                    "too_few"};
     abs_answers all = answers_find(v->f);
     for (const abs_answer_of *a = all.list; a < all.list + all.count; a++) {
         const abs_tally_group *g = &v->f->tally->groups[a->use];
@@ -93,12 +83,19 @@ void fill_answers(table_data *t, findings_view *v)
         table_set_text(t, ANSWER_spec, v->f->tally->specs.texts[g->spec]);
         table_set_count(t, ANSWER_depth, (uint64_t)g->config.depth);
         table_set_text(t, ANSWER_kind, kinds[a->kind]);
-        put_configs(t, v, ANSWER_use, &a->use, 1);
-        put_configs(t, v, ANSWER_may_be_as_good, a->near, a->nears);
-        put_configs(t, v, ANSWER_worse, a->worse, a->worses);
+        table_set_text(t, ANSWER_use, g->config_text);
+        if (a->reference != UINT32_MAX && a->use != a->reference) {
+            table_set_ratio(t, ANSWER_ratio, &a->judged.ratio);
+            table_set_text(t, ANSWER_verdict, judge_names[a->judged.verdict]);
+        }
+        put_side(t, v, ANSWER_equal, a, ANSWER_EQUAL);
+        put_side(t, v, ANSWER_not_settled, a, ANSWER_UNSETTLED);
+        put_side(t, v, ANSWER_worse, a, ANSWER_DEARER);
         table_set_count(t, ANSWER_n, a->n);
+        if (a->needed > 0)
+            table_set_count(t, ANSWER_positions_needed, a->needed);
         buffer_clear(&v->text);
-        answers_options(&v->text, v->f->tally->specs.texts[g->spec], &g->config);
+        answers_experiment(&v->text, v->f, a);
         table_set_text(t, ANSWER_options, buffer_end(&v->text));
         buffer_clear(&v->text);
         answers_say(&v->text, v->f, &v->labels, a);

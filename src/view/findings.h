@@ -28,8 +28,6 @@ void put_solved(table_data *t, findings_view *v, uint32_t group);
 /* .. and a family's number `family`: its first members, `most` of them. */
 void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
                  size_t most);
-/* What choosing the best of each family is worth; `of`: "best" or "ranking". */
-void fill_choices(table_data *t, findings_view *v, const char *of, const abs_bests *bests);
 
 /* The columns of the aggregates on a page: those that say something, under what is compared. The
    texts are `words`, which the table needs. */

@@ -13,12 +13,6 @@ static void fill_ranking(table_data *t, findings_view *v)
         put_members(t, v, &v->f->ranking, i, SIZE_MAX);
 }
 
-static void fill_all_choices(table_data *t, findings_view *v)
-{
-    fill_choices(t, v, best_form.name, &v->f->bests);
-    fill_choices(t, v, ranking_form.name, &v->f->ranking);
-}
-
 /* A finding's member: its rows all at once, or one for each group. */
 typedef struct {
     const table_form *form;
@@ -30,7 +24,6 @@ static const member members[] = {
     {.form = &aggregates_form, .put = put_aggregate},
     {.form = &best_form, .fill = fill_best},
     {.form = &ranking_form, .fill = fill_ranking},
-    {.form = &choices_form, .fill = fill_all_choices},
     {.form = &answers_form, .fill = fill_answers},
     {.form = &solved_form, .put = put_solved},
     {.form = &theories_form, .put = put_theory},

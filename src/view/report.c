@@ -29,6 +29,7 @@ struct abs_report {
     bool jobs; /* rows say which they are: their order is not known without it */
     uint64_t skipped_lines;
     char *reference;
+    cJSON *asked; /* the options */
     abs_reference reference_config; /* the same, read */
     abs_buffer left_out;            /* jobs of a shard, a list in JSON */
     abs_buffer references;          /* in JSON, what comes behind the results: its last part .. */
@@ -56,6 +57,7 @@ static bool flush(abs_report *report, abs_error *error)
 static void release(abs_report *report)
 {
     free(report->reference);
+    cJSON_Delete(report->asked);
     buffer_free(&report->text);
     buffer_free(&report->references);
     if (report->spooled >= 0)
@@ -115,6 +117,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->theory = options->theory;
     report->plays.passes = options->passes;
     report->jobs = options->context.plan.shards > 0;
+    report->asked = cJSON_Duplicate(options->context.options, true);
     report->skipped_lines = options->context.skipped_lines;
     report->tally.metric = options->metric;
     report->reference = memory_text(options->reference != NULL ? options->reference : "alphabeta");
@@ -371,8 +374,8 @@ static void conclude(const abs_report *report, abs_findings *f)
     verify_run(t, &f->verification);
     pairs_make(&f->pairs, t);
     f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config);
-    best_find(&f->bests, BEST_OF_ALGORITHM, t, &f->pairs, f->aggregates);
-    best_find(&f->ranking, BEST_OF_ALL, t, &f->pairs, f->aggregates);
+    best_find(&f->bests, BEST_OF_ALGORITHM, &f->pairs, f->aggregates);
+    best_find(&f->ranking, BEST_OF_ALL, &f->pairs, f->aggregates);
     if (report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report)))
         f->theory = theory_lines(t);
 }
@@ -388,6 +391,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         .tally = &report->tally,
         .plays = &report->plays,
         .reference = report->reference,
+        .asked = report->asked,
         .compares = reference_is_given(&report->reference_config),
         .signature = report->end.signature,
         .errors = &report->errors,

@@ -62,22 +62,6 @@ static void put_aggregates(abs_buffer *b, findings_view *v, const uint32_t *orde
 
 enum { MEMBERS = 20 }; /* of a family; JSON has them all */
 
-/* What choosing the best one is worth, where it was not known beforehand. */
-static void put_estimates(abs_buffer *b, findings_view *v, const abs_family *family)
-{
-    const stats_ratio *r = &family->held_out;
-    if (r->n < 2)
-        return;
-    buffer_clear(&v->text);
-    buffer_format(&v->text,
-                  "Chosen on one half of the positions and measured on the other: %.3f of the %s "
-                  "of %s [%.3f, %.3f]; on those it was chosen on %.3f.\n",
-                  r->point, abs_metric_nouns[v->f->tally->metric], v->f->reference, r->lower,
-                  r->upper, family->naive.point);
-    buffer_text(b, v->page->markdown ? "\n" : "");
-    page_wrap(b, v->page, v->page->markdown ? 0 : 2, buffer_end(&v->text));
-}
-
 static void put_families(abs_buffer *b, findings_view *v)
 {
     const abs_bests *ranking = &v->f->ranking;
@@ -98,7 +82,6 @@ static void put_families(abs_buffer *b, findings_view *v)
         if (family->count > MEMBERS)
             buffer_format(b, "%s... and %zu more, farther from the best.\n", markdown ? "\n" : "  ",
                           family->count - MEMBERS);
-        put_estimates(b, v, family);
         buffer_text(b, words && markdown ? "\n" : "");
         if (words)
             table_write_words(b, &t, v->page);

@@ -61,18 +61,21 @@ static bool fill_race(const void *finding, table_data *t, size_t item, abs_error
         return there;
     table_row(t);
     table_set_signed(t, RACE_depth, race->depth);
-    set_config(t, RACE_use, race, race->leader);
+    set_config(t, RACE_use, race, tuning_use(race));
+    set_config(t, RACE_leader, race, race->leader);
     tuning_sentence(&text, of, race);
     table_set_text(t, RACE_sentence, buffer_end(&text));
     buffer_clear(&text);
-    answers_options(&text, of->spec, &race->configs[race->leader]);
+    answers_options(&text, of->spec, &race->configs[tuning_use(race)]);
     table_set_text(t, RACE_options, buffer_end(&text));
     table_set_text(t, RACE_end, tuning_ends[race->end]);
     table_set_real(t, RACE_behind_at_most, expm1(race->behind));
     table_set_count(t, RACE_left, race->left);
     table_set_count(t, RACE_raced, race->raced);
     set_config(t, RACE_reference, race, race->reference);
-    table_set_ratio(t, RACE_ratio, &race->saves);
+    table_set_ratio(t, RACE_ratio, &race->saves.ratio);
+    if (race->saves.ratio.n > 0)
+        table_set_text(t, RACE_verdict, judge_names[race->saves.verdict]);
     table_set_count(t, RACE_searches, race->searches);
     table_set_count(t, RACE_work, race->work);
     table_set_count(t, RACE_all_searches, race->raced * of->positions);
@@ -182,7 +185,7 @@ static bool write_page(abs_buffer *b, const void *finding, const abs_page *page,
     put_text(b, &text, page);
     page_paint(b, page, PAGE_PLAIN);
     buffer_text(b, page->markdown ? "    " : "  ");
-    answers_options(b, t->spec, &asked->configs[asked->leader]);
+    answers_options(b, t->spec, &asked->configs[tuning_use(asked)]);
     buffer_text(b, page->markdown ? "\n\n" : "\n");
     tuning_depths_sentence(&text, t);
     if (text.length > 0)

@@ -1,0 +1,122 @@
+/* judge.c -- see judge.h. */
+#include "find/judge.h"
+
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+
+const char *const judge_names[JUDGE_VERDICTS] = {"too_few", "unknown", "equal", "better", "worse"};
+
+static const char method[] =
+    "all that the paired t test with one position more does not reject, corrected for all pairs";
+
+/* What is known of a sample, or would be of a larger one like it. */
+typedef struct {
+    double n, mean, variance;
+    double farthest; /* from the mean */
+    double quantile; /* of Student's t at the corrected level, n degrees of freedom */
+} sample;
+
+static double quantile_of(double n, size_t comparisons)
+{
+    return gsl_cdf_tdist_Qinv(JUDGE_LEVEL / 2 / (double)comparisons, n);
+}
+
+/* Whether even the same ratio everywhere, however large, would not be told from 1. */
+static bool is_too_small(const sample *s)
+{
+    return s->n < 2 || s->n - 1 <= 2 * s->quantile;
+}
+
+/* The sum of squares of the sample as it enters the variance of n + 1 numbers. */
+static double squares_of(const sample *s)
+{
+    return (s->n * s->n - 1) / s->n * s->variance;
+}
+
+/*
+ * How far from the mean a ratio is rejected, if the imagined position lies `away` beyond it, and
+ * `times` (0 or 1) the distance itself more. With n + 1 numbers Student's t of that ratio, d away,
+ * is (n d - u) / sqrt(squares + (d + u)^2), where u = away + times d: a quadratic equation in d.
+ */
+static double find_edge(const sample *s, double away, double times)
+{
+    const double n = s->n - times, t = s->quantile, all = (s->n + 1) * away;
+    const double slope = n * n - (1 + times) * (1 + times) * t * t;
+    return (away * (n + (1 + times) * t * t) + t * sqrt(all * all + slope * squares_of(s))) / slope;
+}
+
+static double half_width(const sample *s)
+{
+    return fmax(find_edge(s, log(JUDGE_UNSEEN), 0), find_edge(s, s->farthest, 1));
+}
+
+static double find_p(const sample *s, size_t comparisons)
+{
+    const double mean = fabs(s->mean), unseen = fmax(log(JUDGE_UNSEEN), s->farthest + mean);
+    const double above = s->n * mean - unseen;
+    if (above <= 0) /* it turns the mean */
+        return 1;
+    const double t = above / sqrt(squares_of(s) + (mean + unseen) * (mean + unseen));
+    return fmin(1, 2 * (double)comparisons * gsl_cdf_tdist_Q(t, s->n));
+}
+
+static judge_verdict decide(const sample *s, double half)
+{
+    if (fabs(s->mean) > half)
+        return s->mean < 0 ? JUDGE_BETTER : JUDGE_WORSE;
+    return fabs(s->mean) + half < log(JUDGE_MARGIN) ? JUDGE_EQUAL : JUDGE_UNKNOWN;
+}
+
+static bool would_tell(sample s, size_t n, size_t comparisons)
+{
+    s.n = (double)n;
+    s.quantile = quantile_of(s.n, comparisons);
+    return !is_too_small(&s) && decide(&s, half_width(&s)) != JUDGE_UNKNOWN;
+}
+
+/* The least number of positions that would tell, if all were like these; 0: beyond any suite. */
+static size_t find_needed(const sample *s, size_t comparisons)
+{
+    enum { MOST = 1 << 20 };
+    size_t low = (size_t)s->n, high = low;
+    while (high < MOST && !would_tell(*s, high, comparisons)) {
+        low = high;
+        high *= 2;
+    }
+    if (high >= MOST)
+        return 0;
+    while (high - low > 1) {
+        const size_t middle = low + (high - low) / 2;
+        if (would_tell(*s, middle, comparisons))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+abs_judged judge_ratio(double *logs, size_t n, size_t comparisons)
+{
+    abs_judged j = {.ratio = stats_ratio_of(logs, n), .p = NAN, .verdict = JUDGE_TOO_FEW};
+    j.ratio.lower = j.ratio.upper = NAN;
+    j.ratio.method = NULL;
+    if (n < 2)
+        return j;
+    sample s = {.n = (double)n, .mean = gsl_stats_mean(logs, 1, n)};
+    s.variance = gsl_stats_variance_m(logs, 1, n, s.mean);
+    s.farthest = fmax(s.mean - logs[0], logs[n - 1] - s.mean);
+    s.quantile = quantile_of(s.n, comparisons);
+    if (!is_too_small(&s)) {
+        const double half = half_width(&s);
+        j.ratio.lower = exp(s.mean - half);
+        j.ratio.upper = exp(s.mean + half);
+        j.ratio.same = fabs(s.mean) + half < log(JUDGE_MARGIN);
+        j.ratio.method = method;
+        j.p = find_p(&s, comparisons);
+        j.verdict = decide(&s, half);
+    }
+    if (j.verdict <= JUDGE_UNKNOWN)
+        j.needed = find_needed(&s, comparisons);
+    return j;
+}
