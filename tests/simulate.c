@@ -2,15 +2,17 @@
  * simulate.c -- how often the verdicts of a report are wrong, found by simulation: simulate TRIALS
  * REPORT.. prints the tables of docs/statistics.md. Rows of the reports are the population: every
  * family of windows or guesses is a matrix of logarithms of work, positions by configurations, and
- * a trial draws positions from it. Each trial goes through best_find(), as a report does.
+ * a trial draws positions from it.
  *
  * Two ways make the configurations of a family equal: `centred`, where each one's mean is taken
  * off, which keeps its skewness; `shuffled`, where each position's numbers are dealt anew.
  */
 #include "base/memory.h"
-#include "find/best.h"
+#include "find/judge.h"
+#include "find/pairs.h"
 #include "log/reader.h"
 
+#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,51 +140,28 @@ static bool load(const char *path)
 typedef struct {
     size_t count, n;
     double logs[MOST + 1][DRAWN_MOST];
-    abs_family family;
-    abs_member members[MOST];
+    size_t best;
+    abs_judged to_best[MOST]; /* the best's own is not set */
 } trial;
 
-/* What best_find() takes, made up: one family, and the reference in another. */
+/* As best_find() does: the best is that of the least mean, and each other one of all pairs. */
 static void judge(trial *t)
 {
-    static abs_tally_group groups[MOST + 1];
-    static abs_aggregate aggregates[MOST + 1];
-    static abs_record records[(MOST + 1) * DRAWN_MOST];
-    static uint32_t order[(MOST + 1) * DRAWN_MOST];
-    static char names[DRAWN_MOST][16];
-    static char *texts[DRAWN_MOST];
-    size_t first[MOST + 2];
-    uint32_t twin[MOST + 1];
-    abs_tally tally = {.groups = groups, .records = records};
-    const abs_pairs pairs = {.tally = &tally, .order = order, .first = first, .twin = twin};
-    abs_bests bests = {0};
-    for (size_t g = 0; g <= t->count; g++) {
-        groups[g].family = g == t->count;
-        aggregates[g].reference = (uint32_t)t->count;
-        first[g] = g * t->n;
-        twin[g] = (uint32_t)g;
-        for (size_t i = 0; i < t->n; i++) {
-            const size_t at = g * t->n + i;
-            order[at] = (uint32_t)at;
-            records[at] = (abs_record){.group = (uint32_t)g,
-                                       .entry = (uint32_t)i,
-                                       .status = ABS_STATUS_OK,
-                                       .has_measure = true,
-                                       .measure = (uint64_t)(1e9 * exp(t->logs[g][i]))};
-        }
+    double least = INFINITY;
+    for (size_t m = 0; m < t->count; m++) {
+        double sum = 0;
+        for (size_t i = 0; i < t->n; i++)
+            sum += t->logs[m][i];
+        t->best = sum < least ? m : t->best;
+        least = sum < least ? sum : least;
     }
-    first[t->count + 1] = (t->count + 1) * t->n;
-    for (size_t i = 0; i < t->n; i++) {
-        snprintf(names[i], sizeof names[i], "%06zu", i);
-        texts[i] = names[i];
+    for (size_t m = 0; m < t->count; m++) {
+        double logs[DRAWN_MOST];
+        for (size_t i = 0; i < t->n; i++)
+            logs[i] = t->logs[m][i] - t->logs[t->best][i];
+        if (m != t->best)
+            t->to_best[m] = judge_ratio(logs, t->n, t->count * (t->count - 1) / 2);
     }
-    tally.group_keys.count = t->count + 1;
-    tally.families.count = 2;
-    tally.entries.texts = texts;
-    best_find(&bests, BEST_OF_ALGORITHM, &tally, &pairs, aggregates);
-    t->family = bests.families[0];
-    memcpy(t->members, bests.members, t->count * sizeof *bests.members);
-    best_free(&bests);
 }
 
 static double mean_of(const double *numbers, size_t n)
@@ -239,8 +218,8 @@ static void print_range(const range *r)
 
 static bool any_worse(const trial *t)
 {
-    for (size_t m = 1; m < t->count; m++)
-        if (t->members[m].p < BEST_LEVEL)
+    for (size_t m = 0; m < t->count; m++)
+        if (m != t->best && t->to_best[m].verdict == JUDGE_WORSE)
             return true;
     return false;
 }
@@ -307,10 +286,10 @@ static range power(size_t count, size_t n, size_t trials)
         for (size_t i = 0; i < trials; i++) {
             draw_trial(&t, &populations[p], from, AS_IS);
             judge(&t);
-            for (size_t m = 1; m < count; m++)
-                if (means[t.members[m].group] - means[t.members[0].group] > log(1 + STATS_SAME)) {
+            for (size_t m = 0; m < count; m++)
+                if (m != t.best && means[m] - means[t.best] > log(JUDGE_MARGIN)) {
                     could++;
-                    hits += t.members[m].p < BEST_LEVEL;
+                    hits += t.to_best[m].verdict == JUDGE_WORSE;
                 }
         }
         if (could >= trials)
@@ -319,78 +298,93 @@ static range power(size_t count, size_t n, size_t trials)
     return r;
 }
 
-/* How often intervals hold what they are of; `held_out`: the ratio of what either half chooses. */
-static range coverage(size_t count, size_t n, making how, bool held_out, size_t trials)
+/* ---- two of them --------------------------------------------------------------------------- */
+
+/* The rule that reports had before: the paired t test with a position more that is as far from 1 as
+   the farthest; the interval beside it knew of no such position. */
+static double old_p(const double *logs, size_t n)
 {
-    static trial t;
-    range r = {0};
+    double sum = 0, squares = 0, away = log(JUDGE_UNSEEN);
+    for (size_t i = 0; i < n; i++) {
+        sum += logs[i];
+        away = fmax(away, fabs(logs[i]));
+    }
+    const double all = sum > 0 ? sum - away : sum + away, mean = all / (double)(n + 1);
+    for (size_t i = 0; i < n; i++)
+        squares += (logs[i] - mean) * (logs[i] - mean);
+    squares += (all - sum - mean) * (all - sum - mean);
+    if (all * sum <= 0)
+        return 1;
+    return 2 * gsl_cdf_tdist_Q(fabs(mean) / sqrt(squares / (double)n / (double)(n + 1)), (double)n);
+}
+
+/* What is said of two neighbours of true ratio e^`truth` (NAN: their own). */
+typedef struct {
+    range told, told_before, held, held_before, equal;
+} pair_rates;
+
+static pair_rates of_pairs(size_t n, double truth, size_t trials)
+{
+    pair_rates r = {.told = {.least = 0}};
     for (size_t p = 0; p < population_count; p++) {
-        const population *from_p = &populations[p];
-        if (from_p->count < count || !from_p->has_reference)
-            continue;
-        const size_t from = draw_below(from_p->count - count + 1);
-        const double reference = mean_of(&from_p->logs[from_p->count * from_p->n], from_p->n);
-        double means[MOST] = {0};
-        size_t hits = 0;
-        for (size_t m = 0; m < count && how == AS_IS; m++)
-            means[m] = mean_of(&from_p->logs[(from + m) * from_p->n], from_p->n);
-        t.count = count;
-        t.n = n;
-        for (size_t i = 0; i < trials; i++) {
-            draw_trial(&t, from_p, from, how);
-            judge(&t);
-            double truth = means[t.members[0].group] - reference;
-            if (held_out) {
-                double chosen = 0;
-                for (size_t half = 0; half < 2; half++) {
-                    size_t best = 0;
-                    double least = INFINITY;
-                    for (size_t m = 0; m < count; m++) {
-                        double sum = 0;
-                        for (size_t k = 1 - half; k < n; k += 2)
-                            sum += t.logs[m][k];
-                        best = sum < least ? m : best;
-                        least = sum < least ? sum : least;
-                    }
-                    chosen += means[best] * (double)((n + 1 - half) / 2) / (double)n;
-                }
-                truth = chosen - reference;
+        const population *of = &populations[p];
+        const double *a = &of->logs[(of->count / 2) * of->n], *b = a - of->n;
+        const double own = mean_of(a, of->n) - mean_of(b, of->n),
+                     wanted = isnan(truth) ? own : truth;
+        size_t told = 0, told_before = 0, held = 0, held_before = 0, equal = 0;
+        for (size_t k = 0; k < trials; k++) {
+            double logs[DRAWN_MOST];
+            for (size_t i = 0; i < n; i++) {
+                const size_t at = draw_below(of->n);
+                logs[i] = a[at] - b[at] - own + wanted;
             }
-            const stats_ratio *ratio = held_out ? &t.family.held_out : &t.family.naive;
-            hits +=
-                ratio->lower <= exp(truth) * (1 + 1e-9) && exp(truth) <= ratio->upper * (1 + 1e-9);
+            const double p_before = old_p(logs, n);
+            const abs_judged j = judge_ratio(logs, n, 1);
+            const stats_ratio before = stats_ratio_of(logs, n);
+            told += j.verdict == JUDGE_BETTER || j.verdict == JUDGE_WORSE;
+            told_before += p_before < JUDGE_LEVEL;
+            held += j.verdict == JUDGE_TOO_FEW || (log(j.ratio.lower) <= wanted + 1e-9 &&
+                                                   wanted - 1e-9 <= log(j.ratio.upper));
+            held_before +=
+                log(before.lower) <= wanted + 1e-9 && wanted - 1e-9 <= log(before.upper);
+            equal += j.ratio.same;
         }
-        add_rate(&r, hits, trials);
+        add_rate(&r.told, told, trials);
+        add_rate(&r.told_before, told_before, trials);
+        add_rate(&r.held, held, trials);
+        add_rate(&r.held_before, held_before, trials);
+        add_rate(&r.equal, equal, trials);
     }
     return r;
 }
 
-/* Of neighbours whose ratio truly is 1.02 or 1/1.02, the share that is called the same. */
-static range false_sameness(size_t n, size_t trials, bool truly)
+static void print_pairs(size_t trials)
 {
-    range r = {0};
-    double logs[DRAWN_MOST];
-    for (size_t p = 0; p < population_count; p++) {
-        const population *of = &populations[p];
-        const double *a = &of->logs[(of->count / 2) * of->n], *b = a - of->n;
-        const double truth = mean_of(a, of->n) - mean_of(b, of->n);
-        size_t hits = 0;
-        for (size_t k = 0; k < trials; k++) {
-            const double edge = truly ? 0 : k % 2 ? log(1 + STATS_SAME) : -log(1 + STATS_SAME);
-            for (size_t i = 0; i < n; i++) {
-                const size_t at = draw_below(of->n);
-                logs[i] = a[at] - b[at] - truth + edge;
-            }
-            hits += stats_ratio_of(logs, n).same;
+    static const size_t sizes[] = {4, 12, 20, 40, 60, 75, 200};
+    static const struct {
+        const char *name;
+        double ratio;
+    } truths[] = {{"1", 1}, {"1.02", 1.02}, {"1.05", 1.05}, {"1.2", 1.2}, {"their own", NAN}};
+    puts("\nTwo neighbours: called better or worse; the interval holds the true ratio; called equal");
+    printf("%10s %4s%24s%24s%24s%24s%24s\n", "true ratio", "n", "told", "told, old rule", "held",
+           "held, old interval", "equal");
+    for (size_t k = 0; k < sizeof truths / sizeof truths[0]; k++)
+        for (size_t s = 0; s < sizeof sizes / sizeof sizes[0]; s++) {
+            const pair_rates r = of_pairs(sizes[s], log(truths[k].ratio), trials);
+            printf("%10s %4zu", truths[k].name, sizes[s]);
+            print_range(&r.told);
+            print_range(&r.told_before);
+            print_range(&r.held);
+            print_range(&r.held_before);
+            print_range(&r.equal);
+            puts("");
+            fflush(stdout);
         }
-        add_rate(&r, hits, trials);
-    }
-    return r;
 }
 
 int main(int argc, char **argv)
 {
-    static const size_t counts[] = {3, 9, 18}, sizes[] = {20, 40, 75, 200};
+    static const size_t counts[] = {3, 9, 18}, sizes[] = {12, 20, 40, 75, 200};
     const size_t trials = argc > 2 ? strtoul(argv[1], NULL, 10) : 0;
     if (trials == 0) {
         fputs("simulate TRIALS REPORT..\n", stderr);
@@ -407,7 +401,7 @@ int main(int argc, char **argv)
     printf("%3s %4s%24s%24s%14s%14s%24s\n", "k", "n", "centred", "shuffled", "normal", "rare",
            "truly worse, told");
     for (size_t c = 0; c < 3; c++)
-        for (size_t s = 0; s < 4; s++) {
+        for (size_t s = 0; s < 5; s++) {
             const range centred = false_alarms(counts[c], sizes[s], CENTRED, trials),
                         shuffled = false_alarms(counts[c], sizes[s], SHUFFLED, trials),
                         normal = made_up_alarms(counts[c], sizes[s], false, 4 * trials),
@@ -421,29 +415,6 @@ int main(int argc, char **argv)
             puts("");
             fflush(stdout);
         }
-    puts("\nThe 95 % interval of the best of k to the reference holds the truth");
-    printf("%3s %4s%24s%24s%24s%24s\n", "k", "n", "naive", "held out", "naive, equal",
-           "held out, equal");
-    for (size_t c = 0; c < 3; c++)
-        for (size_t s = 0; s < 4; s++) {
-            printf("%3zu %4zu", counts[c], sizes[s]);
-            for (int how = 0; how < 4; how++) {
-                const range r =
-                    coverage(counts[c], sizes[s], how < 2 ? AS_IS : CENTRED, how % 2, trials);
-                print_range(&r);
-            }
-            puts("");
-            fflush(stdout);
-        }
-    puts("\nA ratio is called the same within 2 %");
-    printf("%8s%24s%24s\n", "n", "truly 1.02", "truly 1");
-    for (size_t s = 0; s < 4; s++) {
-        const range wrong = false_sameness(sizes[s], trials, false),
-                    right = false_sameness(sizes[s], trials, true);
-        printf("%8zu", sizes[s]);
-        print_range(&wrong);
-        print_range(&right);
-        puts("");
-    }
+    print_pairs(trials);
     return ABS_OK;
 }

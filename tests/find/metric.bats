@@ -78,7 +78,7 @@ measured_by() {
     grep -qE '^algorithm +n +nodes ' out
     run_chess --format=table >out
     grep -qE '^algorithm +n +work ' out
-    run_chess --format=table --metric=time >out
+    COLUMNS=100 run_chess --format=table --metric=time >out
     grep -qE '^algorithm +n +s ' out
     "$BIN" --tree=uniform:b=4,range=100 --depth=5 --algo=alphabeta,pvs-printed --seed=1..8 --plain --format=table \
         --metric=leaves >out
@@ -95,20 +95,20 @@ measured_by() {
         --window=1,2,4,8,12,14,16,20,24,28,32,40,48,56,64,80,100,128,200,300,301,500,2000 >report.json
     "$BIN" merge report.json --format=table | sed -n '/against the best of 23/,/^$/p' >table
     [ "$(grep -c '^  aspiration w=' table)" -eq 20 ]
-    sed -n 3p table | grep -Eq '^  aspiration w=[0-9]+ +1\.000 +best$'
+    sed -n 3p table | grep -Eq '^  aspiration w=[0-9]+ +1\.000 +- +best$'
     grep -Eq ' < 0\.001  worse$' table
-    grep -Eq ' 0\.[0-9]{3}  cannot be told from it$' table
+    grep -Eq ' [01]\.[0-9]{3}  unknown$' table
     grep -qxF '  ... and 3 more, farther from the best.' table
     sed -n '4,22s/^  aspiration w=[0-9]* *\([0-9.]*\) .*/\1/p' table >ratios
     [ "$(wc -l <ratios)" -eq 19 ] && sort -nc ratios
-    [ "$(jq '[.best[] | select(.family == 1 and .verdict == "not_distinguished")] | length' report.json)" -eq "$(grep -c 'told from it$' table)" ]
+    [ "$(jq '[.best[] | select(.family == 1 and .verdict == "unknown")] | length' report.json)" -ge "$(grep -c 'unknown$' table)" ]
 }
 
 @test "windows have a unit: that of the evaluation, in aggregates and in the answer" {
     unit() { # WANTED OPTION..
         local wanted=$1
         shift
-        [ "$("$BIN" "$@" --depth=2 --algo=aspiration,alphabeta --window=5,9 --max-positions=3 --no-time --quiet \
+        [ "$("$BIN" "$@" --depth=2 --algo=aspiration,alphabeta --window=5,9 --max-positions=20 --no-time --quiet \
             --format=json | jq -r '[.aggregates[].unit] + [.answers[].sentence | if contains("Windows are in") then capture("Windows are in (?<u>[^.]*)[.]$").u else "points" end] | unique | join("|")')" = "$wanted" ]
     }
     unit centipawns --game=chess
@@ -117,7 +117,7 @@ measured_by() {
     unit "hundredths of a man" --game=checkers
     unit "hundredths of log-odds" --game=connectfour
     unit "open lines" --game=ttt
-    unit points --tree=uniform:b=4,range=100 --seed=1..4 # which goes without saying
+    unit points --tree=uniform:b=4,range=100 --seed=1..20 # which goes without saying
     unit points --game=chess --eval=result
     # one window for all is no choice
     "$BIN" --game=chess --depth=2 --algo=aspiration,alphabeta --max-positions=3 --no-time --quiet --format=json |

@@ -17,6 +17,7 @@
 #include <string.h>
 
 static abs_tally tally;
+static const char *reference = "alphabeta";
 static const abs_domain domain = {.name = "connectfour", .kind = "game"};
 
 typedef struct {
@@ -47,13 +48,13 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
             config.order =
                 abs_usual_orders(abs_registry_find("game", "connectfour", &error)->domain);
             assert_true(abs_algo_parse("algo", s[k].algo, &config.algo, &algos, &error));
-            const uint64_t base = 10000 + 977 * p, own = (p * 31 + k * 17) % 97;
+            const uint64_t base = 10000 + 977 * p, own = (p * 31 + (unsigned)s[k].algo[0] * 17) % 97;
             const uint64_t nodes = (uint64_t)((double)base * s[k].factor) + own;
             const abs_row row = {.entry = &entry,
                                  .config = &config,
                                  .status = ABS_STATUS_OK,
                                  .best = ABS_NO_MOVE,
-                                 .n = {.nodes = nodes, .cutoffs = k}};
+                                 .n = {.nodes = nodes, .cutoffs = (uint64_t)(1000 * s[k].factor)}};
             tally_add(&tally, &row);
         }
 }
@@ -61,14 +62,14 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
 /* All answers, as the terminal has them or as JSON. */
 static char *answer(bool json)
 {
-    abs_findings f = {.tally = &tally, .reference = "alphabeta"};
-    abs_reference reference;
+    abs_findings f = {.tally = &tally, .reference = reference};
+    abs_reference read;
     abs_error error;
     abs_buffer b = {0};
-    assert_true(abs_options_reference("alphabeta", &reference, &error));
+    assert_true(abs_options_reference(reference, &read, &error));
     pairs_make(&f.pairs, &tally);
-    assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs, &reference));
-    best_find(&f.ranking, BEST_OF_ALL, &tally, &f.pairs, f.aggregates);
+    assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs, &read));
+    best_find(&f.ranking, BEST_OF_ALL, &f.pairs, f.aggregates);
     findings_view view = {.f = &f, .labels = label_find(&tally)};
     table_data t;
     table_start(&t, &answers_form);
@@ -107,51 +108,41 @@ static void expect_words(const char *words)
     free(text);
 }
 
-static void the_best_is_named_with_what_it_saves(void **state)
+static void the_best_is_named_with_what_it_takes(void **state)
 {
     (void)state;
     const searched all[] = {
         {"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
     add(all, 3, 60, 8);
-    expect_words("connectfour, depth 8: use pvs: 10.0 % less work than alphabeta [");
+    expect_words("connectfour, depth 8: use pvs: it takes 0.900 [");
     add(all, 3, 60, 8);
-    expect_words("]. All others are worse.\n  --game=connectfour --algo=pvs --depth=8\n");
+    expect_words("] of alphabeta's work (better, 60 positions). All others are worse.\n"
+                 "  --game=connectfour --algo=pvs --depth=8\n");
 }
 
-static void what_is_as_good_is_named_too(void **state)
+static void what_is_equal_is_named_too(void **state)
 {
     (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false},
                             {"pvs", 0.9, 0, false},
                             {"negascout", 0.9, 0, false},
                             {"mtdf", 1.3, 0, false}};
-    add(all, 4, 80, 8);
-    expect_words("may be as good; the others are worse.");
+    add(all, 4, 120, 8);
+    expect_words("). Equal within 2 %: pvs. Worse: alphabeta and mtdf.\n");
 }
 
-static void where_the_reference_may_be_as_good_any_will_do(void **state)
-{
-    (void)state;
-    const searched all[] = {
-        {"alphabeta", 1, 0, false}, {"pvs", 1, 0, false}, {"mtdf", 2, 0, false}};
-    add(all, 3, 60, 8);
-    expect_words(": 60 positions do not tell them apart");
-    add(all, 3, 60, 8);
-    expect_words("connectfour, depth 8: use any of ");
-    add(all, 3, 60, 8);
-    expect_words(". mtdf is worse.\n");
-}
-
-/* The interval alone would tell them apart; with one position more that nobody searched, none
- * would. */
-static void few_positions_do_not_name_one(void **state)
+/* With what would settle it: as many positions as that do. */
+static void what_is_not_settled_is_named_with_what_would_settle_it(void **state)
 {
     (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.98, 0, false}};
     add(all, 2, 20, 8);
-    expect_words("use any of pvs and alphabeta: 20 positions do not tell them apart (pvs takes ");
+    expect_words("use alphabeta, the reference: 20 positions show none to take less work. "
+                 "Not settled: pvs (8.6 % less to 5.1 % more); about ");
     add(all, 2, 20, 8);
-    expect_words(" % less work than alphabeta [");
+    expect_words(" positions would tell: --suite=large --max-positions=");
+    add(all, 2, 80, 8);
+    expect_words("use pvs: it takes 0.980 [");
 }
 
 static void the_reference_itself_may_be_best(void **state)
@@ -159,49 +150,60 @@ static void the_reference_itself_may_be_best(void **state)
     (void)state;
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 1.5, 0, false}};
     add(all, 2, 60, 8);
-    expect("connectfour, depth 8: use alphabeta. The other is worse.\n"
+    expect("connectfour, depth 8: use alphabeta, the reference: 60 positions show none to take "
+           "less work. The other is worse.\n"
            "  --game=connectfour --algo=alphabeta --depth=8\n");
 }
 
-static void one_alone_is_held_against_its_reference(void **state)
+/* Of the same searches: which of them were asked for, and in which order, changes nothing. */
+static void it_does_not_depend_on_who_was_named(void **state)
 {
     (void)state;
-    const searched better[] = {{"pvs", 0.8, 0, false}, {"alphabeta", 1, 0, true}};
-    const searched worse[] = {{"pvs", 1.25, 0, false}, {"alphabeta", 1, 0, true}};
-    const searched alike[] = {{"pvs", 1, 0, false}, {"alphabeta", 1, 0, true}};
-    add(better, 2, 60, 8);
-    expect_words("use pvs: 20.0 % less work than alphabeta [");
-    add(worse, 2, 60, 8);
-    expect_words("use alphabeta: pvs takes 25.0 % more work than alphabeta [");
-    add(alike, 2, 60, 8);
-    expect_words("use any of pvs and alphabeta: 60 positions do not tell them apart");
+    static const double factors[] = {0.8, 0.97, 1, 1.02, 1.4};
+    for (size_t k = 0; k < 125; k++) {
+        const double pvs = factors[k % 5], mtdf = factors[k / 5 % 5], scout = factors[k / 25];
+        const searched asked[] = {{"alphabeta", 1, 0, false},
+                                  {"pvs", pvs, 0, false},
+                                  {"mtdf", mtdf, 0, false},
+                                  {"scout", scout, 0, false}};
+        const searched apart[] = {{"scout", scout, 0, false},
+                                  {"mtdf", mtdf, 0, false},
+                                  {"pvs", pvs, 0, false},
+                                  {"alphabeta", 1, 0, true}};
+        const searched verified[] = {{"minimax", 0.1, 0, true},
+                                     {"pvs", pvs, 0, false},
+                                     {"scout", scout, 0, false},
+                                     {"mtdf", mtdf, 0, false},
+                                     {"alphabeta", 1, 0, true}};
+        const unsigned positions = 8 + 16 * (unsigned)(k % 6);
+        add(asked, 4, positions, 8);
+        char *text = answer(false);
+        add(apart, 4, positions, 8);
+        expect(text);
+        add(verified, 5, positions, 8);
+        expect(text);
+        free(text);
+    }
 }
 
-/* It was not asked for, and is an answer all the same. */
-static void several_are_held_against_the_reference_too(void **state)
+/* Neither a limit nor what may be wrong is an answer, asked for or as the reference. */
+static void limits_and_unsound_forms_are_no_answers(void **state)
 {
     (void)state;
-    const searched worse[] = {{"pvs", 1.3, 0, false},
-                              {"mtdf", 1.6, 0, false},
-                              {"scout", 1.9, 0, false},
-                              {"alphabeta", 1, 0, true}};
-    const searched alike[] = {
-        {"pvs", 1, 0, false}, {"mtdf", 1.6, 0, false}, {"alphabeta", 1, 0, true}};
-    const searched better[] = {
-        {"pvs", 0.5, 0, false}, {"mtdf", 0.8, 0, false}, {"alphabeta", 1, 0, true}};
-    add(worse, 4, 60, 8);
-    expect_words(
-        "use alphabeta: pvs, the best of the others, takes 30.0 % more work than alphabeta [");
-    add(worse, 4, 60, 8);
-    expect_words("].\n  --game=connectfour --algo=alphabeta --depth=8\n");
-    add(alike, 3, 60, 8);
-    expect_words("use any of pvs and alphabeta: 60 positions do not tell them apart");
-    add(alike, 3, 60, 8);
-    expect_words(". mtdf is worse.\n");
-    add(better, 3, 60, 8);
-    expect_words("use pvs: 49.9 % less work than alphabeta [");
-    add(better, 3, 60, 8);
-    expect_words("]. The other is worse.\n");
+    const searched all[] = {{"alphabeta", 1, 0, false},
+                            {"pvs", 0.8, 0, false},
+                            {"minimal", 0.1, 0, false},
+                            {"mtdf-printed", 0.2, 0, false}};
+    add(all, 4, 60, 8);
+    expect_words("use pvs: it takes 0.800 [");
+    for (size_t k = 2; k < 4; k++) {
+        reference = all[k].algo;
+        add(all, 4, 60, 8);
+        expect_words("use pvs: of 2 the least in the mean over 60 positions. The other is worse.");
+        add(all + 1, k, 60, 8);
+        expect_words(": nothing is compared, since only pvs was searched; use --algo=pvs,alpha");
+    }
+    reference = "alphabeta";
 }
 
 static void where_nothing_is_compared_it_says_what_to_add(void **state)
@@ -216,6 +218,8 @@ static void where_nothing_is_compared_it_says_what_to_add(void **state)
     expect(
         "connectfour, depth 8: one position tells nothing of others; use several, such as a game's "
         "own suite or --seed=1..60.\n");
+    add(all, 2, 4, 8);
+    expect_words("connectfour, depth 8: 4 positions are too few for any verdict; about ");
 }
 
 static void blocks_are_answered_apart_up_to_a_number(void **state)
@@ -249,9 +253,10 @@ static void json_has_the_same(void **state)
         {"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}, {"mtdf", 1.3, 0, false}};
     add(all, 3, 60, 8);
     char *text = answer(true);
-    assert_non_null(strstr(text, "\"kind\":\"one\",\"use\":\"d8/pvs/"));
+    assert_non_null(strstr(text, "\"kind\":\"better\",\"use\":\"d8/pvs/"));
+    assert_non_null(strstr(text, "\"verdict\":\"better\",\"equal\":\"\""));
     assert_non_null(strstr(text, "\"worse\":\"d8/alphabeta/"));
-    assert_non_null(strstr(text, "\"sentence\":\"connectfour, depth 8: use pvs: 10.0 % less work"));
+    assert_non_null(strstr(text, "\"sentence\":\"connectfour, depth 8: use pvs: it takes 0.900"));
     assert_non_null(strstr(text, "\"options\":\"--game=connectfour --algo=pvs --depth=8\""));
     free(text);
 }
@@ -259,13 +264,12 @@ static void json_has_the_same(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_best_is_named_with_what_it_saves),
-        cmocka_unit_test(what_is_as_good_is_named_too),
-        cmocka_unit_test(where_the_reference_may_be_as_good_any_will_do),
-        cmocka_unit_test(few_positions_do_not_name_one),
+        cmocka_unit_test(the_best_is_named_with_what_it_takes),
+        cmocka_unit_test(what_is_equal_is_named_too),
+        cmocka_unit_test(what_is_not_settled_is_named_with_what_would_settle_it),
         cmocka_unit_test(the_reference_itself_may_be_best),
-        cmocka_unit_test(one_alone_is_held_against_its_reference),
-        cmocka_unit_test(several_are_held_against_the_reference_too),
+        cmocka_unit_test(it_does_not_depend_on_who_was_named),
+        cmocka_unit_test(limits_and_unsound_forms_are_no_answers),
         cmocka_unit_test(where_nothing_is_compared_it_says_what_to_add),
         cmocka_unit_test(blocks_are_answered_apart_up_to_a_number),
         cmocka_unit_test(the_options_say_what_is_not_usual),

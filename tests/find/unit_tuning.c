@@ -17,6 +17,7 @@ static void fill(tuning_race *race, abs_config *configs, int depth, size_t leade
                           .behind = 0.0198026,
                           .end = left == 1 ? TUNING_ALONE : TUNING_GOOD,
                           .reference = 0,
+                          .saves = {.verdict = JUDGE_BETTER},
                           .searches = 60,
                           .work = 600,
                           .all_work = 1000};
@@ -108,33 +109,39 @@ static void the_sentence_says_how_good_it_is(void **state)
 {
     (void)state;
     made *m = make(1, 1, 1, 1);
-    assert_string_equal(sentence_of(m), "use aspiration+pvs w=50. All others are worse.");
+    assert_string_equal(sentence_of(m), "use aspiration+pvs w=50. All others in the race are worse than the leader.");
     buffer_free(&m->text);
     m = make(1, 3, 1, 1);
-    assert_string_equal(sentence_of(m), "use aspiration+pvs w=50. It is at most 2.0 % worse than "
-                                        "the best of all; aspiration+pvs w=100 and aspiration+pvs "
-                                        "w=200 may be as good.");
+    assert_string_equal(sentence_of(m), "use aspiration+pvs w=50. The leader is at most 2.0 % worse "
+                                        "than the best of all; aspiration+pvs w=100 and "
+                                        "aspiration+pvs w=200 may be as good.");
     m->t.races[0].end = TUNING_UNTOLD;
-    assert_non_null(strstr(sentence_of(m), ". With all positions it is told to be at most 2.0 %"));
+    assert_non_null(strstr(sentence_of(m), ". With all positions the leader is told to be at most 2.0"));
     m->t.races[0].end = TUNING_BUDGET;
-    assert_non_null(strstr(sentence_of(m), ". Before --budget was spent it was told to be at "));
+    assert_non_null(strstr(sentence_of(m), ". Before --budget was spent the leader was told to be at "));
     m->t.races[0].end = TUNING_INTERRUPTED;
-    assert_non_null(strstr(sentence_of(m), ". Before the interrupt it was told to be at most 2."));
+    assert_non_null(strstr(sentence_of(m), ". Before the interrupt the leader was told to be at most "));
     buffer_free(&m->text);
 }
 
-/* The reference is left, but worse on the positions held out; or not surely. */
+/* The reference is left, but worse on the positions held out; or not surely: then it stays. */
 static void the_reference_may_be_refuted(void **state)
 {
     (void)state;
     made *m = make(2, 3, 1, 1);
-    m->t.races[0].saves =
-        (stats_ratio){.n = 5, .point = 0.9, .error = 0.01, .lower = 0.85, .upper = 0.95};
+    m->t.races[0].saves = (abs_judged){
+        .verdict = JUDGE_BETTER,
+        .ratio = {.n = 5, .point = 0.9, .error = 0.01, .lower = 0.85, .upper = 0.95}};
     assert_string_equal(sentence_of(m),
-                        "use aspiration+pvs w=100: 10.0 % less work than alphabeta [5.0, 15.0], on "
-                        "5 positions held out. It is at most 2.0 % worse than the best of all; "
-                        "aspiration+pvs w=200 may be as good.");
-    m->t.races[0].saves.upper = 1.05;
+                        "use aspiration+pvs w=100: it takes 0.900 [0.850, 0.950] of alphabeta's "
+                        "work (better, 5 positions), held out. The leader is at most 2.0 % worse "
+                        "than the best of all; aspiration+pvs w=200 may be as good.");
+    m->t.races[0].saves.ratio.upper = 1.05;
+    m->t.races[0].saves.verdict = JUDGE_UNKNOWN;
+    assert_non_null(strstr(sentence_of(m),
+                           "use alphabeta, the reference: the leader, aspiration+pvs w=100, takes "
+                           "0.900 [0.850, 1.050] of alphabeta's work (unknown, 5 positions), held"));
+    assert_int_equal(tuning_use(&m->t.races[0]), 0);
     assert_non_null(strstr(sentence_of(m), "aspiration+pvs w=200 and alphabeta may be as good."));
     m->t.races[0].left = 4;
     assert_non_null(strstr(sentence_of(m), "w=200, alphabeta and aspiration+pvs w=50 may be as"));

@@ -98,10 +98,10 @@ END
     run ! grep -q 'No room' all
     COLUMNS=80 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
     grep -q '[0-9] k ' out
-    grep -q 'No room for: interior re-search, cpu ms; make the terminal wider' out
+    grep -q 'No room for: root re-search, interior re-search, cpu ms; make the terminal wider' out
     grep -qE '[0-9]+/30 [0-9]+/[0-9]+' out
     COLUMNS=60 "$BIN" $words | tr '\n' ' ' | tr -s ' ' >out
-    grep -q 'No room for: root re-search, interior re-search, first move cut %, cpu ms, wrong moves;' out
+    grep -q 'No room for: verdict, root re-search, interior re-search, first move cut %, cpu ms, wrong moves;' out
     grep -q 'wrong: of those judged' out
     run ! grep -q 'cutoffs by the first move' out # what is not there is not explained
     grep -q ' 1.000 (reference) ' out
@@ -110,7 +110,7 @@ END
 @test "a column that was left out for nothing comes back" {
     "$BIN" --game=othello --depth=3 --algo=all,printed --max-positions=30 |
         jq '.results[].time |= (.real_s = 1e-5 | .cpu_s = 1e-5)' >report.json
-    "$BIN" merge report.json --format=table >out
+    COLUMNS=88 "$BIN" merge report.json --format=table >out
     grep -q ' cut %    ms values moves$' out # cpu, the first to go, fits once two wider ones have gone
     tr '\n' ' ' <out | tr -s ' ' | grep -q 'No room for: root re-search, interior re-search;'
 }
@@ -305,12 +305,12 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     while read -r metric columns; do
         "$BIN" --tree=uniform:b=4,range=6 --seed=1..9 --depth=4 --algo=alphabeta,mtdf-printed --metric=$metric \
             --reference=pvs --format=markdown >out
-        grep -q '^| algorithm *| n *|.*| *ratio to pvs \[95 % interval\] *| *root re-search *| *interior re-search *| *first move cut % *|.* wrong values *| *wrong moves *|$' out
+        grep -q '^| algorithm *| n *|.*| *ratio to pvs \[95 % interval\] *| *verdict *| *root re-search *| *interior re-search *| *first move cut % *|.* wrong values *| *wrong moves *|$' out
         grep '^| *\(alphabeta\|mtdf-printed\) ' out >rows
         [ "$(wc -l <rows)" -eq 2 ]
         [ "$(awk -F '|' '{ print NF - 2 }' out | sort -n | tail -1)" -eq "$columns" ]
     done <<END
-work 10
-time 9
+work 11
+time 10
 END
 }

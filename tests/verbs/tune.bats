@@ -43,7 +43,7 @@ refused() {
     is '[.races[].raced] == [65, 65] and (.configs | length) == 130'
     is "all($RACES; [.looks[].positions] == ([24, 36, 54, 81, 121, 181, 271, 300])[:.looks | length])"
     is "all($RACES; [.looks[].left] as \$l | \$l == (\$l | sort | reverse) and \$l[-1] == .left)"
-    is "all($RACES; .use == (.configs[] | select(.place == 1).config) and .use == .looks[-1].leader)"
+    is "all($RACES; .leader == (.configs[] | select(.place == 1).config) and .leader == .looks[-1].leader)"
     is "all($RACES; [.configs[].place | values] | sort == [range(1; (length + 1))])"
     is "all($RACES; .left == ([.configs[].place | values] | length))"
     is "all($RACES; .end == \"good\" and .behind_at_most <= 0.03 and .behind_at_most == .looks[-1].behind_at_most)"
@@ -73,10 +73,10 @@ refused() {
 }
 
 @test "the positions held out are not those that the file ends with" {
-    "$BIN" positions --game=othello --count=16 --quiet | grep -v '^#' >all
-    tail -4 all >last
+    "$BIN" positions --game=othello --count=64 --quiet | grep -v '^#' >all
+    tail -16 all >last
     tune --game=othello --positions=all --depth=3 --reference=scout >race
-    is '.held_out == 4'
+    is '.held_out == 16'
     # shellcheck disable=SC2046
     set -- $(jq -r '.races[0].options' race)
     "$BIN" "$@" --positions=last --reference=scout --no-check-moves >run
@@ -138,7 +138,7 @@ refused() {
     tune --game=checkers --depth=4 --format=table >table
     grep -Eq "^Depth 3 gives (the same answer|another answer: )" table
     tune --game=checkers --depth=4 >race
-    is 'if .races[0].use[2:] == .races[1].use[2:] then .depths == "same" else .depths != "same" end'
+    is 'if .races[0].leader[2:] == .races[1].leader[2:] then .depths == "same" else .depths != "same" end'
 }
 
 @test "a game that ends: positions that go on long enough, at a depth that leaves half of them" {
@@ -167,7 +167,7 @@ refused() {
     is '.budget_spent and .races[0].end == "budget" and (.races | length) == 1 and .depths == null'
     is '.races[0] | .work <= 2000000 and .behind_at_most > 0.03 and .ratio_n == 100'
     tune --game=othello --depth=4 --budget=2e6 --format=table >table
-    tr -s '\n ' '  ' <table | grep -q "Before --budget was spent it was told to be at most .* Depth 3 was not raced: --budget was spent"
+    tr -s '\n ' '  ' <table | grep -q "Before --budget was spent the leader was told to be at most .* Depth 3 was not raced: --budget was spent"
     tune --game=othello --depth=4 --budget=1e12 >race
     is '.budget_spent == false'
     refused 2 "--budget was spent before the first look, after 1 of 1560 searches" --game=othello --depth=4 --budget=2
@@ -188,7 +188,7 @@ refused() {
     tune --game=othello --depth=3 --delta=0 --max-positions=40 >race
     is "all($RACES; .looks[-1].positions == 30 and .end == \"untold\")"
     tune --game=othello --depth=3 --delta=0 --max-positions=40 --format=table | tr -s '\n ' '  ' |
-        grep -q "With all positions it is told to be at most"
+        grep -q "With all positions the leader is told to be at most"
 }
 
 @test "--reference: of the ladder, with settings of its own, none, and the leader itself" {
@@ -245,7 +245,7 @@ refused() {
     diff <(jq -c '.races[], .looks[], .configs[]' race) <(jq -c '.races // .looks // .configs // empty' race.jsonl)
     tune --game=othello --depth=3 --output=race.csv
     [ "$(wc -l <race.csv)" -eq 3 ]
-    grep -q '^depth,use,sentence,options,end,' race.csv
+    grep -q '^depth,use,leader,sentence,options,end,' race.csv
 }
 
 # stopped SECONDS: an interrupt after them; true if there was a look before it.
