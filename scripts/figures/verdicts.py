@@ -33,7 +33,7 @@ def answer(one: dict, short: dict[str, str]) -> list[str]:
     said = [f'<p class="answer">{strong(about)}: {esc(rest)}</p>']
     command = "<pre><code>absbench {}</code></pre>".format(
         " ".join(f'<span class="word">{esc(word)}</span>' for word in one["options"].split(" ")))
-    return said + [command] * (one["kind"] in ("one", "any"))
+    return said + [command] * (one["kind"] in ("better", "reference", "best"))
 
 
 def answers(report: dict) -> list[str]:
