@@ -363,7 +363,7 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     awk '$2 > 0 {some = 1} END {exit !some}' "$out/lows"
     # What counts the same as another has the other's mark.
     jq -r '([.best[] | select(.config | startswith("d5/"))
-        | [{best: "*", not_distinguished: "~", worse: "-"}[.verdict], .config]]) as $best | $best[],
+        | [({best: "*", worse: "-"}[.verdict] // "~"), .config]]) as $best | $best[],
         (.aggregates[] | select(.depth == 5 and .driver == "aspiration") | . as $a
             | $best[] | select(.[1] == $a.same_as)
             | [.[0], "/w\($a.window | unique | map("\(.)") | join(":"))/\($a.widen)"]) | @tsv' "$windows" |
