@@ -211,7 +211,7 @@ on_log_axis() {
         page $name
         part $name text >"$out/text"
         grep -n . "$out/text" >"$out/lines"
-        jq -r '.answers | map(select(.kind != "too_few")) | max_by(.depth).depth as $most | .[] | select(.depth == $most)
+        jq -r '(.answers | if all(.kind == "too_few") then . else map(select(.kind != "too_few")) end) | max_by(.depth).depth as $most | .[] | select(.depth == $most)
             | .sentence, (select(.kind == "better" or .kind == "reference" or .kind == "best") | "absbench \(.options)")' \
             "$reports/$name.json" >"$out/expected"
         [ -s "$out/expected" ]
@@ -224,7 +224,7 @@ on_log_axis() {
         | .verification.agree = false' "$reports/settings.json" >"$reports/wrong.json"
     scripts/report "$reports/wrong.json" -o "$out/wrong.html" || [ $? -eq 1 ]
     part wrong text >"$out/text"
-    [ "$(grep -n '^Values disagree' "$out/text" | cut -d : -f 1)" -lt "$(grep -nF "$(jq -r '[.answers[] | select(.kind != "too_few")][-1].sentence' \
+    [ "$(grep -n '^Values disagree' "$out/text" | cut -d : -f 1)" -lt "$(grep -nF "$(jq -r '(.answers | if all(.kind == "too_few") then . else map(select(.kind != "too_few")) end)[-1].sentence' \
         "$reports/settings.json")" "$out/text" | cut -d : -f 1)" ]
 }
 
