@@ -255,6 +255,8 @@ static inline int checkers_evaluate(const checkers_rules *rules, const checkers_
     const uint64_t targets = checkers_targets(p);
     if (targets == 0 && !checkers_can_step(p))
         return result ? -1 : -(CK_LOST + depth);
+    if (rules->base.eval == ABS_EVAL_MATERIAL)
+        return checkers_material(p);
     return result ? 0 : checkers_estimate(p, targets);
 }
 
@@ -451,6 +453,7 @@ static int checkers_half_pawn(const void *rules)
 #define DOMAIN_COUNT(rules, p) ((void)(rules), checkers_count(p))
 #define DOMAIN_INFO                                                                                \
     .name = "checkers", .aliases = "draughts english-draughts", .kind = "game",                    \
+    .has_material = true,                                                                          \
     .summary = "8x8 board; captures are forced; a side without a move loses", .options = "",       \
     .forms =                                                                                       \
         (const abs_form[]){{"PDN FEN: the side to move, each side's squares, K before a king",     \

@@ -79,6 +79,13 @@ static inline int checkers_tension(const checkers_position *p, uint64_t targets)
     return CK_JUMP + CK_TARGET * (int)checkers_bits(targets) + (threats != 0 ? CK_BOTH_JUMP : 0);
 }
 
+/* Men and kings, for the side to move. */
+static inline int checkers_material(const checkers_position *p)
+{
+    return CK_MAN * checkers_more(p->own, p->opponent) +
+           (CK_KING - CK_MAN) * checkers_more(p->own & p->kings, p->opponent & p->kings);
+}
+
 /* For the side to move, which must be able to move and can jump over `targets`. */
 static inline int checkers_estimate(const checkers_position *p, uint64_t targets)
 {

@@ -85,6 +85,7 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
 #define DOMAIN_BARE(rules, p, move) ((void)(rules), chess_apply_bare(p, move))
 #define DOMAIN_INFO                                                                                \
     .name = "chess", .aliases = NULL, .kind = "game", .epd = true,                                 \
+    .has_material = true,                                                                          \
     .summary = "8x8 board; mate wins, no draw by repetition or fifty moves", .options = "",        \
     .forms =                                                                                       \
         (const abs_form[]){                                                                        \

@@ -152,6 +152,18 @@ static inline bool chess_over(const chess_position *p, bool check)
     return chess_count(p) == 0;
 }
 
+/* Pieces alone: 100, 300, 300, 500 and 900. `check`: is the side to move in check? */
+static inline int chess_material(const chess_rules *rules, const chess_position *p, bool *check)
+{
+    const uint64_t queens = p->diagonal & p->straight;
+    const uint64_t minors = p->knights | (p->diagonal & ~queens), rooks = p->straight & ~queens;
+    *check = chess_in_check(rules, p);
+    return 100 * chess_lead(p->own & p->pawns, p->opponent & p->pawns) +
+           300 * chess_lead(p->own & minors, p->opponent & minors) +
+           500 * chess_lead(p->own & rooks, p->opponent & rooks) +
+           900 * chess_lead(p->own & queens, p->opponent & queens);
+}
+
 static inline int chess_evaluate(const chess_rules *rules, const chess_position *p, int depth)
 {
     bool check;
@@ -159,7 +171,8 @@ static inline int chess_evaluate(const chess_rules *rules, const chess_position 
         check = chess_in_check(rules, p);
         return check && chess_count(p) == 0 ? -1 : 0;
     }
-    const int value = chess_estimate(p, &check);
+    const int value = rules->base.eval == ABS_EVAL_MATERIAL ? chess_material(rules, p, &check)
+                                                            : chess_estimate(p, &check);
     if (chess_over(p, check))
         return check ? -(CHESS_MATE + depth) : 0;
     return value;

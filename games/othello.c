@@ -186,6 +186,8 @@ static inline int othello_evaluate(const othello_rules *rules, const othello_pos
         return rules->base.eval == ABS_EVAL_RESULT ? sign
                                                    : sign * OTHELLO_WON + margin * OTHELLO_DISC;
     }
+    if (rules->base.eval == ABS_EVAL_MATERIAL)
+        return OTHELLO_DISC * (bits_count(p->own) - bits_count(p->opponent));
     return rules->base.eval == ABS_EVAL_RESULT ? 0 : othello_estimate(p->own, p->opponent, reach);
 }
 
@@ -445,6 +447,7 @@ static bool othello_free_passes(const void *rules)
 #define DOMAIN_COST(rules, p, move) ((move) != OTHELLO_PASS || !(rules)->free_passes)
 #define DOMAIN_INFO                                                                                \
     .name = "othello", .aliases = "reversi", .kind = "game",                                       \
+    .has_material = true,                                                                          \
     .summary = "8x8 board; discs flip; the most discs win", .options = "pass=ply|free",            \
     .forms =                                                                                       \
         (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},                      \

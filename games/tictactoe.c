@@ -102,7 +102,8 @@ static inline int tictactoe_evaluate(const tictactoe_rules *rules, const tictact
     (void)depth;
     if (rules->base.eval == ABS_EVAL_RESULT)
         return -(int)tictactoe_has_line(p->theirs);
-    return tictactoe_judge(p);
+    const int value = tictactoe_judge(p);
+    return rules->base.eval == ABS_EVAL_MATERIAL && !tictactoe_has_line(p->theirs) ? 0 : value;
 }
 
 /* ---- move ordering ------------------------------------------------------------------------- */
@@ -307,6 +308,7 @@ static int tictactoe_half_pawn(const void *rules)
 #define DOMAIN_COUNT(rules, p) (unsigned)tictactoe_count(tictactoe_moves(rules, p))
 #define DOMAIN_INFO                                                                                \
     .name = "tictactoe", .aliases = "tic-tac-toe ttt", .kind = "game",                             \
+    .has_material = true,                                                                          \
     .summary = "3x3 board; three in a row wins", .options = "",                                    \
     .forms = (const abs_form[]){{"the squares played, 1 to 9 by row", "51"},                       \
                                 {"nine of X O - by row, then the side to move", "XO--X---- O"},    \

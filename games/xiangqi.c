@@ -200,6 +200,8 @@ static inline int xiangqi_evaluate(const xiangqi_rules *rules, const xiangqi_pos
     const bool result = rules->base.eval == ABS_EVAL_RESULT;
     if ((p->checked || !xiangqi_soldier_steps(p)) && !xiangqi_can_move(p))
         return result ? -1 : -(XQ_LOST + depth);
+    if (rules->base.eval == ABS_EVAL_MATERIAL)
+        return xiangqi_material(p);
     return result ? 0 : xiangqi_judge(p);
 }
 
@@ -248,6 +250,7 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
 #define DOMAIN_COUNT(rules, p) ((void)(rules), xiangqi_count(p))
 #define DOMAIN_INFO                                                                                \
     .name = "xiangqi", .aliases = "chinese-chess", .kind = "game",                                 \
+    .has_material = true,                                                                          \
     .summary = "Chinese chess; the side without a legal move loses", .options = "",                \
     .forms =                                                                                       \
         (const abs_form[]){                                                                        \

@@ -159,6 +159,21 @@ static inline int xiangqi_most(unsigned count[2][XQ_KINDS])
     return rest + (worth[0] > worth[1] ? worth[0] : worth[1]);
 }
 
+/* Material alone, for the side to move: guards, elephants and advisors, are worth the same. */
+static inline int xiangqi_material(const xiangqi_position *p)
+{
+    static const int worth[XQ_HOME] = {
+        [XQ_ROOK] = 900, [XQ_CANNON] = 450, [XQ_HORSE] = 400, [XQ_SOLDIER] = 100};
+    int red = 200 * (__builtin_popcountll(xiangqi_home(p, XQ_RED)) -
+                     __builtin_popcountll(xiangqi_home(p, XQ_BLACK)));
+    for (unsigned kind = 0; kind < XQ_HOME; kind++)
+        for (unsigned half = 0; half < 2; half++) {
+            const uint64_t all = p->kind[kind][half], reds = all & p->side[XQ_RED][half];
+            red += worth[kind] * (__builtin_popcountll(reds) - __builtin_popcountll(all & ~reds));
+        }
+    return p->turn == XQ_RED ? red : -red;
+}
+
 /* For the side to move, in a game that goes on. */
 static inline int xiangqi_judge(const xiangqi_position *p)
 {

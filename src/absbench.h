@@ -24,7 +24,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 9u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 10u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -38,12 +38,19 @@ enum {
 
 /* ---- what a domain provides ------------------------------------------------------------- */
 
-typedef enum { ABS_EVAL_HEURISTIC, ABS_EVAL_RESULT } abs_eval;
+typedef enum {
+    ABS_EVAL_HEURISTIC,
+    ABS_EVAL_RESULT,
+    ABS_EVAL_MATERIAL /* the simplest one; of domains with .has_material */
+} abs_eval;
+
+enum { ABS_EVAL_ADDED_MAX = (1 << 20) - 1 }; /* the most that noise and turn may be */
 
 /* What a spec such as `othello:pass=free` fixes for all positions. Every domain's rules begin with
    this. */
 typedef struct {
     abs_eval eval;
+    int noise, turn;   /* added by the core where the game goes on: abs_added() */
     uint64_t contents; /* a hash of the file that the spec names; 0: it names none */
 } abs_rules;
 
@@ -113,6 +120,7 @@ typedef struct abs_domain {
     int default_depth;
     bool epd;      /* a game whose positions are EPD's four fields, or FEN's six */
     bool seedless; /* a tree that is the same for every seed */
+    bool has_material; /* evaluate() knows ABS_EVAL_MATERIAL */
 
     /* Reads what follows the colon of a spec, or "". */
     bool (*parse_rules)(void *rules, const char *options, abs_error *error);
@@ -207,6 +215,22 @@ typedef struct {
 static inline bool abs_is_tree(const abs_domain *domain)
 {
     return domain->root != NULL;
+}
+
+/* What --eval=..+noise:N+turn:T adds to the evaluation of a position, for the side to move. */
+static inline int abs_added(const abs_rules *rules, uint64_t key)
+{
+    enum { SALT = 9 };
+    const int noise = rules->noise;
+    return rules->turn +
+           (noise == 0 ? 0 : abs_draw(abs_mix64(key), SALT, 2 * noise + 1) - noise);
+}
+
+/* The greatest |value| of a search to that depth. */
+static inline int abs_bound(const abs_domain *domain, const abs_rules *rules, int depth)
+{
+    const int turn = rules->turn < 0 ? -rules->turn : rules->turn;
+    return domain->bound(rules, depth) + rules->noise + turn;
 }
 
 static inline int abs_min_depth(const abs_domain *domain, const void *rules)
@@ -311,6 +335,7 @@ struct abs_search {
     abs_table *table;       /* NULL: none */
     unsigned order;         /* ABS_ORDER_... */
     int grain;              /* evaluations are rounded to a multiple of it; 1: not at all */
+    bool adds;              /* the rules add noise or a turn's worth to evaluations */
     bool quiescence;        /* captures are searched below depth 0 */
     bool etc;               /* enhanced transposition cutoffs; needs a table */
     uint64_t shuffle;       /* K >= 1: children in a seeded order; 0: in the generator's */
@@ -384,6 +409,8 @@ static inline uint64_t abs_shuffle_rank(uint64_t key, uint64_t shuffle)
 /* Begins a pass of any search: nothing found, no move list in use. */
 static inline void abs_search_begin(abs_search *s)
 {
+    const abs_rules *rules = s->rules;
+    s->adds = rules->noise != 0 || rules->turn != 0;
     s->null_ply = ABS_NO_PLY;
     s->best = ABS_NO_MOVE;
     s->pv_length[0] = 0;

@@ -61,7 +61,7 @@ static inline incremental_position incremental_apply(const incremental_rules *ru
                                                      const incremental_position *p, unsigned move)
 {
     const uint64_t key = tree_child(p->key, move);
-    const int gain = tree_draw(key, TREE_GAIN, 2 * rules->step + 1) - rules->step;
+    const int gain = abs_draw(key, TREE_GAIN, 2 * rules->step + 1) - rules->step;
     return (incremental_position){.key = key, .value = -(p->value + gain)};
 }
 

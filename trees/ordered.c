@@ -62,7 +62,7 @@ static void ordered_root(const void *rules, uint64_t seed, void *out)
     const int range = ((const ordered_rules *)rules)->range;
     const uint64_t key = tree_root_key(seed);
     *(ordered_position *)out =
-        (ordered_position){.key = key, .value = tree_draw(key, TREE_ROOT, 2 * range + 1) - range};
+        (ordered_position){.key = key, .value = abs_draw(key, TREE_ROOT, 2 * range + 1) - range};
 }
 
 static int ordered_bound(const void *out, int depth)
@@ -82,12 +82,12 @@ static int ordered_half_pawn(const void *out)
 static inline unsigned ordered_best(const ordered_rules *rules, uint64_t key, unsigned count)
 {
     const int b = (int)count, quarter = (b + 3) / 4;
-    const int x = tree_draw(key, TREE_BEST, 100);
+    const int x = abs_draw(key, TREE_BEST, 100);
     if (x < rules->first || b == 1)
         return 0;
     if (x < rules->quarter && quarter > 1)
-        return 1 + (unsigned)tree_draw(key, TREE_PLACE, quarter - 1);
-    return (unsigned)(quarter + tree_draw(key, TREE_PLACE, b - quarter));
+        return 1 + (unsigned)abs_draw(key, TREE_PLACE, quarter - 1);
+    return (unsigned)(quarter + abs_draw(key, TREE_PLACE, b - quarter));
 }
 
 static inline ordered_cursor ordered_moves(const ordered_rules *rules, const ordered_position *p)
@@ -109,7 +109,7 @@ static inline ordered_position ordered_apply(const ordered_rules *rules, const o
                                              ordered_move move)
 {
     const uint64_t key = tree_child(p->key, move.index);
-    const int worse = move.best ? 0 : tree_draw(key, TREE_GAP, rules->gap + 1);
+    const int worse = move.best ? 0 : abs_draw(key, TREE_GAP, rules->gap + 1);
     return (ordered_position){.key = key, .value = worse - p->value};
 }
 
@@ -118,7 +118,7 @@ static inline int ordered_evaluate(const ordered_rules *rules, const ordered_pos
     (void)depth;
     if (rules->noise == 0)
         return p->value;
-    return p->value + tree_draw(p->key, TREE_NOISE, 2 * rules->noise + 1) - rules->noise;
+    return p->value + abs_draw(p->key, TREE_NOISE, 2 * rules->noise + 1) - rules->noise;
 }
 
 #define ordered_key(rules, p) ((p)->key)

@@ -66,7 +66,7 @@ static inline pgame_position pgame_apply(const pgame_rules *rules, const pgame_p
 static inline int pgame_evaluate(const pgame_rules *rules, const pgame_position *p, int depth)
 {
     (void)depth;
-    return tree_draw(p->key, TREE_EVAL, 1000) < rules->win ? p->sign : -p->sign;
+    return abs_draw(p->key, TREE_EVAL, 1000) < rules->win ? p->sign : -p->sign;
 }
 
 #define pgame_next tree_next

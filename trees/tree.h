@@ -37,16 +37,10 @@ static inline uint64_t tree_child(uint64_t key, unsigned i)
     return abs_mix_child(key, i);
 }
 
-/* A whole number in [0, n), n < 2^32. */
-static inline int tree_draw(uint64_t key, uint64_t salt, int n)
-{
-    return (int)((abs_mix64(key ^ abs_mix64(salt)) >> 32) * (uint64_t)n >> 32);
-}
-
 static inline unsigned tree_count(const tree_width *width, uint64_t key)
 {
     const int spread = width->high - width->low;
-    return (unsigned)(width->low + (spread > 0 ? tree_draw(key, TREE_WIDTH, spread + 1) : 0));
+    return (unsigned)(width->low + (spread > 0 ? abs_draw(key, TREE_WIDTH, spread + 1) : 0));
 }
 
 typedef struct {

@@ -34,7 +34,7 @@ static int uniform_half_pawn(const void *rules)
 
 static inline int uniform_draw(const uniform_rules *rules, uint64_t key)
 {
-    return tree_draw(key, TREE_EVAL, 2 * rules->range + 1) - rules->range;
+    return abs_draw(key, TREE_EVAL, 2 * rules->range + 1) - rules->range;
 }
 
 #define UNIFORM_INFO                                                                               \

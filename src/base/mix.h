@@ -22,6 +22,12 @@ static inline uint64_t abs_mix_child(uint64_t key, uint64_t i)
     return abs_mix64(key + (i + 1) * ABS_G);
 }
 
+/* A whole number in [0, n), n < 2^31, drawn by a key and what it is for. */
+static inline int abs_draw(uint64_t key, uint64_t salt, int n)
+{
+    return (int)((abs_mix64(key ^ abs_mix64(salt)) >> 32) * (uint64_t)n >> 32);
+}
+
 /* One byte more of a text; FNV-1a's step. */
 static inline uint64_t abs_mix_byte(uint64_t hash, char byte)
 {

@@ -169,7 +169,7 @@ static abs_answer judge_answer(const abs_row *row)
         return ABS_UNKNOWN;
     const abs_known *known = e->facts.known;
     for (unsigned i = 0; i < e->facts.known_count; i++)
-        if (known[i].depth == c->depth && known[i].eval == c->eval)
+        if (known[i].depth == c->depth && known[i].eval == config_eval_number(&c->eval))
             return row->value > known[i].value   ? ABS_NO
                    : row->lower                  ? ABS_UNKNOWN
                    : row->value < known[i].value ? ABS_NO
@@ -205,7 +205,7 @@ static bool gave_up(const abs_row *row)
 static const char *points_of(const abs_row *row)
 {
     const char *points = row->entry->domain->points;
-    return points != NULL && row->config->eval == ABS_EVAL_HEURISTIC ? points : ABS_POINTS;
+    return points != NULL && row->config->eval.kind != ABS_EVAL_RESULT ? points : ABS_POINTS;
 }
 
 static uint32_t see_group(abs_tally *t, const abs_row *row, uint32_t spec)

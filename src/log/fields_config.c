@@ -112,6 +112,22 @@ static void code_flags(codec *f, const config_field *field, abs_config *c)
         codec_fail(f, "is not a list of names in their order");
 }
 
+static void code_eval(codec *f, const config_field *field, abs_config *c)
+{
+    char written[CONFIG_WORD_MAX];
+    const char *text = written;
+    int64_t number;
+    abs_error error;
+    config_value(field, c, written, sizeof written);
+    codec_text_value(f, &text);
+    if (!codec_reads(f) || f->failed)
+        return;
+    if (config_eval_parse("eval", text, &number, &error))
+        config_set(field, c, number);
+    else
+        codec_fail(f, "is no evaluation");
+}
+
 /* In as many digits as it takes to read it back. */
 static void code_real(codec *f, const config_field *field, abs_config *c)
 {
@@ -192,6 +208,9 @@ void fields_setting(codec *f, const config_field *field, abs_config *c)
         break;
     case CONFIG_FLAGS:
         code_flags(f, field, c);
+        break;
+    case CONFIG_EVAL:
+        code_eval(f, field, c);
         break;
     case CONFIG_REAL:
         code_real(f, field, c);

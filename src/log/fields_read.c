@@ -78,7 +78,7 @@ static void check_id(coding *c)
     r->entry.facts.known_count = names_find(r->wrong_answers, c->id) != UINT32_MAX;
     r->entry.facts.known[0] =
         (abs_known){.depth = r->config.depth,
-                    .eval = r->config.eval,
+                    .eval = (int)config_eval_number(&r->config.eval),
                     .value = r->row.has_value && r->row.value == 0}; /* another */
 }
 

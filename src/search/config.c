@@ -63,12 +63,19 @@ enum {
         ABS_ORDER_TT | ABS_ORDER_CAPTURE | ABS_ORDER_KILLER | ABS_ORDER_HISTORY | ABS_ORDER_GAME
 };
 
+void config_apply_eval(const abs_config *c, abs_rules *rules)
+{
+    rules->eval = c->eval.kind;
+    rules->noise = c->eval.noise;
+    rules->turn = c->eval.turn;
+}
+
 int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_config *c)
 {
-    const abs_eval eval = rules->eval;
-    rules->eval = c->eval;
+    const abs_rules before = *rules;
+    config_apply_eval(c, rules);
     const int width = domain->half_pawn(rules);
-    rules->eval = eval;
+    *rules = before;
     return width;
 }
 
@@ -119,7 +126,7 @@ static bool where_it_pays(const abs_domain *domain, abs_rules *rules, abs_config
 {
     (void)rules;
     if (domain != NULL)
-        c->quiescence = domain->has_quiescence && c->eval == ABS_EVAL_HEURISTIC;
+        c->quiescence = domain->has_quiescence && c->eval.kind != ABS_EVAL_RESULT;
     return domain != NULL;
 }
 
@@ -136,6 +143,48 @@ const config_field config_fields[CONFIG_FIELDS] = {
 
 /* ---- values ------------------------------------------------------------------------------- */
 
+int64_t config_eval_number(const abs_evaluation *eval)
+{
+    return eval->turn * (INT64_C(1) << 22) + (eval->noise << 2 | (int)eval->kind);
+}
+
+static bool read_added(const char *text, const char *name, int least, int *number, const char **end)
+{
+    const size_t length = strlen(name);
+    char *after;
+    if (strncmp(text, name, length) != 0)
+        return false;
+    const long value = strtol(text + length, &after, 10);
+    if (after == text + length || strchr("-0123456789", text[length]) == NULL || value < least || value > ABS_EVAL_ADDED_MAX)
+        return false;
+    *number = (int)value;
+    *end = after;
+    return true;
+}
+
+bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error)
+{
+    abs_evaluation eval = {.kind = ABS_EVAL_HEURISTIC};
+    const size_t length = strcspn(text, "+");
+    const char *at = text + length;
+    const abs_named *name = abs_eval_names;
+    while (name->name != NULL &&
+           (strlen(name->name) != length || strncmp(text, name->name, length) != 0))
+        name++;
+    while (*at == '+')
+        if (!read_added(at, "+noise:", 0, &eval.noise, &at) &&
+            !read_added(at, "+turn:", -ABS_EVAL_ADDED_MAX, &eval.turn, &at))
+            break;
+    if (name->name == NULL || *at != '\0')
+        return abs_fail(error, ABS_USAGE,
+                        "--%s=%.300s: give heuristic, result or material, with +noise:N (0 to %d) or "
+                        "+turn:T (-%d to %d) behind it",
+                        option, text, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX);
+    eval.kind = (abs_eval)(name - abs_eval_names);
+    *number = config_eval_number(&eval);
+    return true;
+}
+
 int64_t config_number(const config_field *f, const abs_config *c)
 {
     const void *at = (const char *)c + f->offset;
@@ -149,6 +198,8 @@ int64_t config_number(const config_field *f, const abs_config *c)
         return (int64_t)config_real(f, c);
     case CONFIG_SWITCH:
         return *(const bool *)at;
+    case CONFIG_EVAL:
+        return config_eval_number((const abs_evaluation *)at);
     case CONFIG_BYTES:
     case CONFIG_COUNT:
         return (int64_t) * (const uint64_t *)at;
@@ -173,6 +224,10 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
         break;
     case CONFIG_SWITCH:
         *(bool *)at = number != 0;
+        break;
+    case CONFIG_EVAL:
+        *(abs_evaluation *)at = (abs_evaluation){(abs_eval)(number & 3), (int)(number >> 2 & ABS_EVAL_ADDED_MAX),
+                                                 (int)(number >> 22)};
         break;
     case CONFIG_BYTES:
     case CONFIG_COUNT:
@@ -212,6 +267,15 @@ static void guess_text(const abs_guess *guess, char *text, size_t size)
         snprintf(text, size, "exact");
     else
         snprintf(text, size, "exact%+d", guess->number);
+}
+
+static void eval_text(const abs_evaluation *eval, char *text, size_t size)
+{
+    int used = snprintf(text, size, "%s", abs_eval_names[eval->kind].name);
+    if (eval->noise != 0)
+        used += snprintf(text + used, size - (size_t)used, "+noise:%d", eval->noise);
+    if (eval->turn != 0)
+        snprintf(text + used, size - (size_t)used, "+turn:%d", eval->turn);
 }
 
 static void bytes_text(size_t bytes, char *text, size_t size)
@@ -256,6 +320,9 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
         break;
     case CONFIG_GUESS:
         guess_text(&c->guess, text, size);
+        break;
+    case CONFIG_EVAL:
+        eval_text(&c->eval, text, size);
         break;
     case CONFIG_NAME:
         snprintf(text, size, "%s", f->names[config_number(f, c)].name);

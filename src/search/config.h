@@ -23,6 +23,11 @@ typedef struct {
     int number;          /* of ABS_GUESS_EXACT and ABS_GUESS_NUMBER */
 } abs_guess;
 
+typedef struct {
+    abs_eval kind;
+    int noise, turn; /* added to it; |..| <= ABS_EVAL_ADDED_MAX */
+} abs_evaluation;
+
 /* Settings that the algorithm does not use are 0. */
 typedef struct {
 #define CONFIG(type, name, level, ...) type name;
@@ -52,6 +57,7 @@ typedef enum {
     CONFIG_CORE,
     CONFIG_WINDOW, /* abs_window: a pair */
     CONFIG_GUESS,  /* abs_guess: a text */
+    CONFIG_EVAL,   /* abs_evaluation: a text */
     CONFIG_NAME,   /* an enum, by its name */
     CONFIG_FLAGS,  /* bits, by the names of those set */
     CONFIG_INT,    /* int */
@@ -126,7 +132,8 @@ static inline double config_real(const config_field *f, const abs_config *c)
 }
 
 /* A field's number: a switch's is 0 or 1, CONFIG_REAL's is truncated; 0 for the kinds that are not
-   one number (CONFIG_ALGO, CONFIG_WINDOW, CONFIG_GUESS and what follows from them). */
+   one number (CONFIG_ALGO, CONFIG_WINDOW, CONFIG_GUESS and what follows from them). An evaluation
+   is one: config_eval_number(). */
 int64_t config_number(const config_field *f, const abs_config *c);
 /* Sets a field that is one number. */
 void config_set(const config_field *f, abs_config *c, int64_t number);
@@ -138,6 +145,12 @@ bool config_preset(const config_field *f, const abs_domain *domain, abs_rules *r
 /* That in words, for help: "64M", "auto"; "": it depends on the domain. */
 void config_preset_text(const config_field *f, char *text, size_t size);
 
+/* All that an evaluation is as one number, for config_set(); 0: the heuristic alone. */
+int64_t config_eval_number(const abs_evaluation *eval);
+/* Reads an evaluation, "material+noise:20+turn:-5", as that number. `option` is named in the error. */
+bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error);
+/* Has a domain's rules evaluate as the configuration says. */
+void config_apply_eval(const abs_config *config, abs_rules *rules);
 /* What half a pawn is in the domain, by the configuration's evaluation. */
 int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_config *config);
 

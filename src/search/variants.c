@@ -158,6 +158,7 @@ const abs_named abs_order_names[] = {
 const abs_named abs_eval_names[] = {
     {"heuristic", "the game's evaluation", NULL},
     {"result", "+1, 0 or -1 when the game is over, 0 before", NULL},
+    {"material", "the game's simplest one: material, discs", NULL},
     {NULL, NULL, NULL},
 };
 

@@ -200,7 +200,7 @@ static uint64_t hash_place(uint64_t hash, const abs_batch *batch, size_t i)
     const abs_facts f = store_facts(place.kept);
     hash = hash_text(hash_text(hash, place.kept->id), store_text(place.kept));
     for (unsigned k = 0; k < f.known_count; k++) {
-        hash = hash_number(hash, (uint64_t)f.known[k].depth << 8 | f.known[k].eval);
+        hash = hash_number(hash, (uint64_t)f.known[k].depth << 8 | (uint64_t)f.known[k].eval);
         hash = hash_number(hash, (uint64_t)f.known[k].value);
     }
     for (unsigned m = 0; m < f.best_count + f.avoid_count; m++)

@@ -28,7 +28,7 @@ typedef struct {
     int plies_left;   /* no search of its positions is deeper: their games are over by then */
     bool for_answers; /* --check-answers: one depth and evaluation, that of its entries' answers */
     int answer_depth;
-    abs_eval answer_eval;
+    int answer_eval;
 } abs_batch;
 
 /* A file that was read: `kind` is "positions", "tree", "grid" or "plugin". */

@@ -12,7 +12,7 @@
 /* A fact about a position: what a search to that depth gives. */
 typedef struct {
     int depth;
-    abs_eval eval;
+    int eval; /* ABS_EVAL_..: config_eval_number() */
     int value;
 } abs_known;
 

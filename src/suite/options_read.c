@@ -99,6 +99,21 @@ bool read_names(abs_options *o, const abs_option *info, const char *value, abs_e
     return read_each(o, info, value, take_name, error);
 }
 
+static bool take_eval(void *to, char *item, abs_error *error)
+{
+    const taker *t = to;
+    int64_t number;
+    if (!config_eval_parse(t->info->name, item, &number, error))
+        return false;
+    abs_list_add(field(t->o, t->info), number, number);
+    return true;
+}
+
+bool read_evals(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    return read_each(o, info, value, take_eval, error);
+}
+
 static bool take_algo(void *to, char *item, abs_error *error)
 {
     const taker *t = to;

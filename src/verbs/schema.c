@@ -94,6 +94,11 @@ static void put_definition(abs_buffer *b, const config_field *f)
             buffer_format(b, "%s|", abs_guess_names[k].name);
         buffer_text(b, "exact([+-][0-9]+)?|-?[0-9]+)$\"}");
         break;
+    case CONFIG_EVAL:
+        buffer_text(b, "{\"type\": \"string\", \"pattern\": \"^(");
+        put_choice(b, f->names);
+        buffer_text(b, ")([+]noise:[0-9]+)?([+]turn:-?[0-9]+)?$\"}");
+        break;
     case CONFIG_FLAGS:
         buffer_text(b, "{\"type\": \"string\", \"pattern\": \"^(none|(");
         put_choice(b, f->names);

@@ -96,7 +96,7 @@ static bool search(abs_composer *c, void *position, abs_eval eval, int depth, in
 {
     const bool deep = depth > 1;
     c->entry.position = position;
-    c->config.eval = eval;
+    c->config.eval = (abs_evaluation){.kind = eval};
     c->config.depth = depth;
     c->config.quiescence = eval == ABS_EVAL_HEURISTIC && c->entry.domain->has_quiescence;
     c->config.tt_bytes = deep ? TABLE_BYTES : 0;

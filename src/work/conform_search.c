@@ -182,9 +182,14 @@ static void try_position(trial *t)
                         .widen_factor = 2,
                         .step = pawn};
     t->worker->memo.rules = NULL; /* what is found of one position is not remembered of the next */
-    for (int kind = 0; kind < 3 && frame.depth > 0; kind++) {
+    const abs_evaluation evals[] = {
+        {ABS_EVAL_HEURISTIC, 0, 0},
+        {ABS_EVAL_HEURISTIC, 0, 0},
+        {ABS_EVAL_RESULT, 0, 0},
+        {d->has_material ? ABS_EVAL_MATERIAL : ABS_EVAL_HEURISTIC, pawn, -pawn}};
+    for (int kind = 0; kind < 4 && frame.depth > 0; kind++) {
         frame.quiescence = kind == 1;
-        frame.eval = kind == 2 ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC;
+        frame.eval = evals[kind];
         if (kind == 0 || (kind == 1 ? d->has_quiescence : !abs_is_tree(d)))
             try_searches(t, &frame);
     }

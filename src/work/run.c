@@ -123,7 +123,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     const abs_entry *e = row->entry;
     abs_search *s = &w->search;
     const abs_counters start = s->n;
-    const int bound = e->domain->bound(w->rules, depth);
+    const int bound = abs_bound(e->domain, w->rules, depth);
 
     memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
                 sizeof *row->iterations);

@@ -127,7 +127,7 @@ void abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     w->history = reserve(w->history, &w->history_room, history);
     w->oracle_history = reserve(w->oracle_history, &w->oracle_history_room, history);
     memcpy(w->rules, entry->rules, d->rules_size);
-    ((abs_rules *)w->rules)->eval = config->eval;
+    config_apply_eval(config, w->rules);
 
     abs_search *s = &w->search;
     abs_worker_set_up(w, s, config, d->slots, config->order, w->history, config->node_limit);

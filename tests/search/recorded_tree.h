@@ -70,7 +70,7 @@ static inline int recorded_evaluate(const recorded_rules *rules, const recorded_
     const recording *r = rules->record;
     (void)depth;
     recorded_see(rules, p);
-    return r->drawn ? tree_draw(p->key, TREE_EVAL, 2 * r->range + 1) - r->range : r->value[p->node];
+    return r->drawn ? abs_draw(p->key, TREE_EVAL, 2 * r->range + 1) - r->range : r->value[p->node];
 }
 
 #define recorded_next tree_next

@@ -43,7 +43,7 @@ static bool sorted_next(sorted_cursor *cursor, unsigned *move)
 /* The first moves are captures. In check all moves are noisy. */
 static unsigned sorted_captures(const sorted_position *p)
 {
-    return (unsigned)tree_draw(p->key, DRAW_NOISY, 8);
+    return (unsigned)abs_draw(p->key, DRAW_NOISY, 8);
 }
 
 static bool sorted_in_check(const sorted_rules *rules, const sorted_position *p)
@@ -76,20 +76,20 @@ static int sorted_evaluate(const sorted_rules *rules, const sorted_position *p, 
 {
     (void)rules;
     (void)depth;
-    return tree_draw(p->key, TREE_EVAL, 7) - 3;
+    return abs_draw(p->key, TREE_EVAL, 7) - 3;
 }
 
 /* Few kinds of victims, so that some are equal. */
 static int sorted_capture(const sorted_rules *rules, const sorted_position *p, unsigned move)
 {
     (void)rules;
-    return move < sorted_captures(p) ? 1 + tree_draw(tree_child(p->key, move), DRAW_CAPTURE, 4) : 0;
+    return move < sorted_captures(p) ? 1 + abs_draw(tree_child(p->key, move), DRAW_CAPTURE, 4) : 0;
 }
 
 static bool sorted_loses(const sorted_rules *rules, const sorted_position *p, unsigned move)
 {
     (void)rules;
-    return tree_draw(tree_child(p->key, move), DRAW_LOSES, 2) != 0;
+    return abs_draw(tree_child(p->key, move), DRAW_LOSES, 2) != 0;
 }
 
 static sorted_sight sorted_look(const sorted_rules *rules, const sorted_position *p)
@@ -103,7 +103,7 @@ static int sorted_promise(const sorted_rules *rules, const sorted_position *p,
 {
     (void)rules;
     (void)p;
-    return tree_draw(tree_child(sight->key, move), DRAW_PROMISE, 9) - 4;
+    return abs_draw(tree_child(sight->key, move), DRAW_PROMISE, 9) - 4;
 }
 
 static int sorted_bound(const void *rules, int depth)

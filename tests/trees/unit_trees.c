@@ -127,7 +127,7 @@ static void incremental_adds_gains(void **state)
             const int before = tree_evaluate(&t);
             tree_play(&t, (unsigned)ply % 3);
             const int gain = -tree_evaluate(&t) - before;
-            const int drawn = tree_draw(tree_key_of(&t), TREE_GAIN, 21) - 10;
+            const int drawn = abs_draw(tree_key_of(&t), TREE_GAIN, 21) - 10;
             assert_int_equal(gain, drawn);
             least = gain < least ? gain : least;
             most = gain > most ? gain : most;
