@@ -29,7 +29,12 @@ static inline unsigned every_algo(abs_algo algos[EVERY_ALGOS])
 
 static inline int64_t setting_number(const config_field *f, unsigned i)
 {
+    static const abs_evaluation evals[] = {{ABS_EVAL_HEURISTIC, 0, 0},
+                                           {ABS_EVAL_RESULT, 0, -7},
+                                           {ABS_EVAL_MATERIAL, 30, 5}};
     static const int64_t numbers[] = {7, 50, 1000}, counts[] = {0, 1, 3}, bytes[] = {0, 192, 4096};
+    if (f->kind == CONFIG_EVAL)
+        return config_eval_number(&evals[i]);
     if (f->kind == CONFIG_BYTES)
         return bytes[i];
     if (f->kind == CONFIG_COUNT)
@@ -100,7 +105,7 @@ static inline bool setting_suits(const abs_config *c, const test_position *p)
 {
     const abs_domain *d = p->entry.domain;
     return (!c->quiescence || d->has_quiescence) &&
-           (c->eval == ABS_EVAL_HEURISTIC || !abs_is_tree(d)) &&
+           (config_eval_number(&c->eval) == 0 || !abs_is_tree(d)) &&
            (!c->deepening || abs_min_depth(d, p->rules) == 0) &&
            (c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0);
 }
