@@ -92,7 +92,8 @@ static void write_mismatches(abs_buffer *b, const abs_findings *f)
 static bool depths_only(const abs_tally *t)
 {
     for (size_t i = 1; i < t->group_keys.count; i++)
-        if (config_differ(&config_fields[CONFIG_eval], &t->groups[i].config, &t->groups[0].config) ||
+        if (config_differ(&config_fields[CONFIG_eval], &t->groups[i].config,
+                          &t->groups[0].config) ||
             t->groups[i].config.grain != t->groups[0].config.grain)
             return false;
     return true;

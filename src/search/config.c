@@ -148,6 +148,12 @@ int64_t config_eval_number(const abs_evaluation *eval)
     return eval->turn * (INT64_C(1) << 22) + (eval->noise << 2 | (int)eval->kind);
 }
 
+abs_evaluation config_eval_of(int64_t number)
+{
+    return (abs_evaluation){(abs_eval)(number & 3), (int)(number >> 2 & ABS_EVAL_ADDED_MAX),
+                            (int)(number >> 22)};
+}
+
 static bool read_added(const char *text, const char *name, int least, int *number, const char **end)
 {
     const size_t length = strlen(name);
@@ -155,7 +161,8 @@ static bool read_added(const char *text, const char *name, int least, int *numbe
     if (strncmp(text, name, length) != 0)
         return false;
     const long value = strtol(text + length, &after, 10);
-    if (after == text + length || strchr("-0123456789", text[length]) == NULL || value < least || value > ABS_EVAL_ADDED_MAX)
+    if (after == text + length || strchr("-0123456789", text[length]) == NULL || value < least ||
+        value > ABS_EVAL_ADDED_MAX)
         return false;
     *number = (int)value;
     *end = after;
@@ -176,10 +183,11 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
             !read_added(at, "+turn:", -ABS_EVAL_ADDED_MAX, &eval.turn, &at))
             break;
     if (name->name == NULL || *at != '\0')
-        return abs_fail(error, ABS_USAGE,
-                        "--%s=%.300s: give heuristic, result or material, with +noise:N (0 to %d) or "
-                        "+turn:T (-%d to %d) behind it",
-                        option, text, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX);
+        return abs_fail(
+            error, ABS_USAGE,
+            "--%s=%.300s: give heuristic, result or material, with +noise:N (0 to %d) or "
+            "+turn:T (-%d to %d) behind it",
+            option, text, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX);
     eval.kind = (abs_eval)(name - abs_eval_names);
     *number = config_eval_number(&eval);
     return true;
@@ -226,8 +234,7 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
         *(bool *)at = number != 0;
         break;
     case CONFIG_EVAL:
-        *(abs_evaluation *)at = (abs_evaluation){(abs_eval)(number & 3), (int)(number >> 2 & ABS_EVAL_ADDED_MAX),
-                                                 (int)(number >> 22)};
+        *(abs_evaluation *)at = config_eval_of(number);
         break;
     case CONFIG_BYTES:
     case CONFIG_COUNT:

@@ -147,7 +147,9 @@ void config_preset_text(const config_field *f, char *text, size_t size);
 
 /* All that an evaluation is as one number, for config_set(); 0: the heuristic alone. */
 int64_t config_eval_number(const abs_evaluation *eval);
-/* Reads an evaluation, "material+noise:20+turn:-5", as that number. `option` is named in the error. */
+abs_evaluation config_eval_of(int64_t number);
+/* Reads an evaluation, "material+noise:20+turn:-5", as that number. `option` is named in the
+   error. */
 bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error);
 /* Has a domain's rules evaluate as the configuration says. */
 void config_apply_eval(const abs_config *config, abs_rules *rules);

@@ -68,12 +68,25 @@ static abs_pair preset(const product *p, const config_field *f, const abs_config
 
 static bool choose(const product *p, abs_config c, unsigned nest);
 
+/* Trees have one evaluation, and not every game a simpler one. */
+static bool has_eval(const abs_domain *domain, int64_t number)
+{
+    const abs_evaluation eval = config_eval_of(number);
+    return (!abs_is_tree(domain) || (eval.noise == 0 && eval.turn == 0)) &&
+           (eval.kind != ABS_EVAL_MATERIAL || domain->has_material);
+}
+
 /* What an item of a list comes to: windows are points, and quiescence is on or off. */
 static abs_pair resolve(const product *p, const config_field *f, const abs_config *c, abs_pair item)
 {
     if (f->kind == CONFIG_WINDOW) {
         const int half = config_half_pawn(p->batch->domain, p->batch->rules, c);
         return (abs_pair){points(half, item.low), points(half, item.high)};
+    }
+    if (f == &config_fields[CONFIG_eval] && !has_eval(p->batch->domain, item.low)) {
+        abs_evaluation eval = config_eval_of(item.low);
+        eval.kind = ABS_EVAL_HEURISTIC;
+        item.low = item.high = config_eval_number(&eval);
     }
     if (f == &config_fields[CONFIG_quiescence] && item.low == ABS_QUIESCENCE_AUTO)
         item.low = item.high = preset(p, f, c).low;
@@ -333,6 +346,27 @@ static bool asks_for_on(const abs_options *o, size_t field)
     return false;
 }
 
+/* An evaluation that was asked for by name is one that some domain has. */
+static bool check_evals(const abs_suite *suite, size_t first, const abs_options *o,
+                        abs_error *error)
+{
+    const abs_list *evals = &o->settings[CONFIG_eval];
+    for (size_t e = 0; e < evals->count; e++) {
+        char text[CONFIG_WORD_MAX];
+        abs_config c = {.depth = 0};
+        bool known = false;
+        for (size_t i = first; i < suite->count && !known; i++)
+            known = has_eval(suite->batches[i].domain, evals->items[e].low);
+        if (known)
+            continue;
+        config_set(&config_fields[CONFIG_eval], &c, evals->items[e].low);
+        config_value(&config_fields[CONFIG_eval], &c, text, sizeof text);
+        return abs_fail(error, ABS_USAGE, "--eval=%s: %s has no such evaluation; leave it out",
+                        text, suite->batches[first].domain->name);
+    }
+    return true;
+}
+
 /* An ordering that was asked for by name is one that some domain has. */
 static bool check_orders(const abs_suite *suite, size_t first, const char *option, unsigned asked,
                          abs_error *error)
@@ -360,7 +394,8 @@ bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, a
                         "leave it out, or give a --tt greater than 0");
     const abs_list *orders = &o->settings[CONFIG_order];
     const abs_reference *r = &o->reference_config;
-    return check_orders(suite, first, "order",
+    return check_evals(suite, first, o, error) &&
+           check_orders(suite, first, "order",
                         orders->count > 0 ? (unsigned)orders->items[0].low : 0, error) &&
            check_orders(suite, first, "reference: order",
                         r->named[CONFIG_order] ? (unsigned)r->values[CONFIG_order].low : 0, error);

@@ -177,7 +177,8 @@ void option_preset(const abs_option *option, char *text, size_t size);
 /* Reads ABSBENCH_FORMAT, which asks for a format where the command line does not. */
 bool options_read_environment(abs_options *options, abs_error *error);
 
-abs_option_reader read_list, read_sizes, read_limits, read_names, read_evals, read_algo, read_guess, read_flags,
+abs_option_reader read_list, read_sizes, read_limits, read_names, read_evals, read_algo,
+    read_guess, read_flags,
     read_domain, read_position, read_text, read_flag, read_off, read_plain, read_format, read_jobs,
     read_metric, read_whole, read_reference, read_verb, read_timeout, read_until_ci, read_either,
     read_percent, read_shard, read_budget;
