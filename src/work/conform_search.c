@@ -186,7 +186,7 @@ static void try_position(trial *t)
         {ABS_EVAL_HEURISTIC, 0, 0},
         {ABS_EVAL_HEURISTIC, 0, 0},
         {ABS_EVAL_RESULT, 0, 0},
-        {d->has_material ? ABS_EVAL_MATERIAL : ABS_EVAL_HEURISTIC, pawn, -pawn}};
+        {d->has_material ? ABS_EVAL_MATERIAL : ABS_EVAL_HEURISTIC, 7, -5}};
     for (int kind = 0; kind < 4 && frame.depth > 0; kind++) {
         frame.quiescence = kind == 1;
         frame.eval = evals[kind];
