@@ -331,7 +331,7 @@ static void ids_differ(void **state)
     s[10].config.tt_replace = ABS_REPLACE_ALWAYS;
     s[11].config.order = ABS_ORDER_HISTORY;
     s[12].config.deepening = false;
-    s[13].config.eval = ABS_EVAL_RESULT;
+    s[13].config.eval.kind = ABS_EVAL_RESULT;
     s[14].config.grain = 5;
     s[15].config.node_limit = 10;
     for (int i = 0; i < IDS; i++) {

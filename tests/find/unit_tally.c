@@ -106,7 +106,7 @@ static void a_known_value_is_for_its_depth_and_evaluation(void **state)
     s.config.depth = 4;
     add(&s);
     s.config.depth = 3;
-    s.config.eval = ABS_EVAL_RESULT;
+    s.config.eval.kind = ABS_EVAL_RESULT;
     add(&s);
     static const abs_answer wanted[] = {ABS_YES, ABS_NO, ABS_UNKNOWN, ABS_UNKNOWN};
     for (size_t i = 0; i < 4; i++)

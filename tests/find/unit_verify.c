@@ -111,7 +111,7 @@ static void different_questions(void **state)
     for (int i = 0; i < 5; i++)
         sample_make(&s[i], "pvs", i == 4, i);
     s[1].config.depth = 3;
-    s[2].config.eval = ABS_EVAL_RESULT;
+    s[2].config.eval.kind = ABS_EVAL_RESULT;
     s[3].config.grain = 10;
     cJSON *json = judge(s, 5, &code, NULL);
     assert_int_equal(code, ABS_OK);

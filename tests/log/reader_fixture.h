@@ -100,7 +100,7 @@ static inline abs_config any_config(void)
     const int number = (int)any(7) - 3;
     c.guess.number = c.guess.kind >= ABS_GUESS_EXACT ? number : 0;
     c.deepening = any(2);
-    c.eval = (abs_eval)any(2);
+    c.eval = (abs_evaluation){(abs_eval)any(3), (int)any(50), (int)any(9) - 4};
     c.grain = any(2) ? 1 : 1 + (int)any(ABS_VALUE_MAX);
     c.order = (unsigned)any(64);
     c.tt_bytes = any(2) ? 0 : 64 + any(1u << 30);

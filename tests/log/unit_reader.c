@@ -22,7 +22,7 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
         const abs_config config = any_config();
         p.at.entry.facts.known_count = any(2);
         p.at.entry.facts.known[0] =
-            (abs_known){.depth = config.depth, .eval = config.eval, .value = 7};
+            (abs_known){.depth = config.depth, .eval = (int)config_eval_number(&config.eval), .value = 7};
         abs_iteration iterations[ITERATIONS];
         abs_pass passes[ITERATIONS * PASSES];
         abs_row row = {.entry = &p.at.entry, .config = &config, .job = ABS_NO_JOB};

@@ -82,6 +82,7 @@ static void material(void **state)
         {"xiangqi", "3k5/9/4e4/p8/9/4P4/9/4C4/4N4/R3KA3 w", 900 + 450 + 400 + 200 - 200},
         {"checkers", "W:W21,22,K30:B1,2", 100 + 30},
         {"connectfour", "112233", 0},
+        {"connectfour", "1122334", 7 - 10000},
         {"tictactoe", "159", 0},
         {"othello", "f5", -300},
     };

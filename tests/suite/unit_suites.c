@@ -45,7 +45,7 @@ static int result(const abs_entry *e, int depth)
     abs_worker *w = abs_worker_new(1 << 20);
     abs_row row = {0};
     abs_config config = test_plain("negascout", depth);
-    config.eval = ABS_EVAL_RESULT;
+    config.eval.kind = ABS_EVAL_RESULT;
     config.tt_bytes = 1 << 20;
     config.order = ABS_ORDER_TT | ABS_ORDER_KILLER;
     assert_non_null(w);
