@@ -319,6 +319,16 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
+/* Whether the group's positions are of the game's own suites: by its first one, so that the parts of
+   a run say the same when they are merged. */
+static bool is_of_suite(const abs_findings *f, uint32_t group, const abs_registered *found)
+{
+    const abs_record *r = &f->tally->records[f->pairs.order[f->pairs.first[group]]];
+    const char *id = tally_position_id(f->tally, r);
+    return (found->suite != NULL && strstr(found->suite, id) != NULL) ||
+           (found->large_suite != NULL && strstr(found->large_suite, id) != NULL);
+}
+
 /* About how many positions would tell, and the options that search so many. */
 static void add_needed(abs_buffer *b, const teller *t, const abs_answer_of *a)
 {
@@ -329,9 +339,7 @@ static void add_needed(abs_buffer *b, const teller *t, const abs_answer_of *a)
     if (a->needed == 0)
         return;
     buffer_format(b, "about %zu positions would tell", a->needed);
-    const bool own = cJSON_GetArraySize(asked(t->f, "position")) == 0 &&
-                     cJSON_GetArraySize(asked(t->f, "positions")) == 0;
-    if (found == NULL || !own)
+    if (found == NULL || (game && !is_of_suite(t->f, a->use, found)))
         return;
     const size_t small = count_lines(found->suite), large = count_lines(found->large_suite);
     if (!game)

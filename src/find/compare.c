@@ -400,8 +400,9 @@ static void find_failures(abs_comparison *c, double above)
         fail(c, "%zu of %zu rows differ in value%s", c->values, c->judged,
              c->by_position ? "" : " or status");
     for (size_t g = 0; g < groups; g++) {
-        compared += c->groups[g].ratio.n;
-        dearer += c->groups[g].ratio.n > 0 && c->groups[g].ratio.point > 1 + above / 100;
+        const stats_ratio *r = &c->groups[g].judged.ratio;
+        compared += r->n;
+        dearer += r->n > 0 && r->point > 1 + above / 100;
     }
     if (above < 0)
         return;
@@ -419,13 +420,17 @@ bool compare_finish(abs_comparison *c, double above, abs_error *error)
         if (c->rows[side] == 0)
             return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
     const size_t groups = c->tally.group_keys.count;
+    size_t comparisons = 0;
     pair *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
     size_t *count = memory_zeros(groups + 1, sizeof *count);
     double *logs = memory_take((c->pairs + 1) * sizeof *logs);
     size_t *next = memory_zeros(groups + 2, sizeof *next);
     sort_pairs(c, pairs, next, count);
+    for (size_t g = 0; g < groups; g++)
+        comparisons += count[g] > 0;
     for (size_t g = 0; g < groups; g++) {
-        c->groups[g].ratio = stats_ratio_of(logs, average_copies(pairs + next[g], count[g], logs));
+        const size_t n = average_copies(pairs + next[g], count[g], logs);
+        c->groups[g].judged = judge_ratio(logs, n, comparisons > 0 ? comparisons : 1);
         c->common += c->groups[g].common;
         c->values += c->groups[g].values;
     }

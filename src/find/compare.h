@@ -7,7 +7,7 @@
 #ifndef ABS_COMPARE_H
 #define ABS_COMPARE_H
 
-#include "base/stats.h"
+#include "find/judge.h"
 #include "find/tally.h"
 #include "log/reader.h"
 
@@ -49,7 +49,7 @@ typedef struct {
     size_t common, changed, values; /* values: another value or status */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
-    stats_ratio ratio; /* measure of B over that of A, by position */
+    abs_judged judged; /* measure of B over that of A, by position, as one of all with a pair */
     /* By position: what B has in its place, NULL if nothing; whether values must agree. */
     const abs_tally_group *partner;
     bool same_truth;

@@ -176,7 +176,7 @@ static bool fill_group(const void *finding, table_data *t, size_t item, abs_erro
         return false;
     const abs_tally_group *of = &c->tally.groups[item];
     const compare_group *g = &c->groups[item];
-    const stats_ratio *r = &g->ratio;
+    const stats_ratio *r = &g->judged.ratio;
     table_row(t);
     table_set_text(t, GROUP_spec, c->tally.specs.texts[of->spec]);
     table_set_signed(t, GROUP_depth, of->config.depth);
@@ -191,15 +191,20 @@ static bool fill_group(const void *finding, table_data *t, size_t item, abs_erro
     table_set_count(t, GROUP_n, r->n);
     table_set_ratio(t, GROUP_ratio, r);
     table_tint_ratio(t, GROUP_ratio, r);
+    if (r->n > 0)
+        table_set_text(t, GROUP_verdict, judge_names[g->judged.verdict]);
+    table_set_real(t, GROUP_p_value, g->judged.p);
+    if (g->judged.needed > 0)
+        table_set_count(t, GROUP_positions_needed, g->judged.needed);
     table_set_real(t, GROUP_median, r->median);
     table_show(t, GROUP_fewer, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
     set_measure(t, GROUP_measure_a, c->tally.metric, &g->sums, COMPARE_A);
     set_measure(t, GROUP_measure_b, c->tally.metric, &g->sums, COMPARE_B);
     table_set_real(t, GROUP_measure_ratio, compare_ratio(&g->sums));
     table_set_text(t, GROUP_missing,
-                   r->n == 0   ? "no position has a measure and status ok in both"
-                   : r->n == 1 ? "n = 1: no interval"
-                               : NULL);
+                   r->n == 0              ? "no position has a measure and status ok in both"
+                   : !isfinite(r->lower) ? "too few positions for any verdict"
+                                          : NULL);
     return true;
 }
 
@@ -394,7 +399,7 @@ static size_t fill_groups(table_data *t, const abs_comparison *c)
     size_t same = 0;
     for (size_t i = 0; i < c->tally.group_keys.count; i++) {
         const abs_tally_group *group = &c->tally.groups[i], *partner = c->groups[i].partner;
-        const stats_ratio *r = &c->groups[i].ratio;
+        const stats_ratio *r = &c->groups[i].judged.ratio;
         if (r->wins + r->losses == 0) {
             same += r->n > 0;
             continue;

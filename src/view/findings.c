@@ -95,7 +95,7 @@ void fill_answers(table_data *t, findings_view *v)
         if (a->needed > 0)
             table_set_count(t, ANSWER_positions_needed, a->needed);
         buffer_clear(&v->text);
-        answers_experiment(&v->text, v->f, a);
+        answers_options(&v->text, v->f->tally->specs.texts[g->spec], &g->config);
         table_set_text(t, ANSWER_options, buffer_end(&v->text));
         buffer_clear(&v->text);
         answers_say(&v->text, v->f, &v->labels, a);
