@@ -7,8 +7,9 @@ load compare
     report a.json --seed=1..10 --algo=all
     compared 0 a.json a.json
     is '[90,0,0,0,0,[],[]]' '[.common, .changed, .values_differ, .only_a, .only_b, .failures, .changes]'
-    is '[1,1,1,1,0,10,0]' '.groups[0] | [.ratio, .ratio_median, .ratio_low, .ratio_high,
-        .ratio_wins, .ratio_ties, .ratio_losses]'
+    is '[1,1,0,10,0,"unknown",1]' '.groups[0] | [.ratio, .ratio_median,
+        .ratio_wins, .ratio_ties, .ratio_losses, .verdict, .p_value]'
+    is true 'all(.groups[]; .ratio_low < 1 and .ratio_high > 1 and .positions_needed > 10)'
     is 9 '.groups | length'
     is "$(jq '[.results[].nodes] | add' a.json)" '.measure_a'
     is '[90,1]' '[.n, .measure_ratio]'
@@ -21,8 +22,8 @@ load compare
     report a.json --seed=1..10 --algo=pvs,mtdf
     edited '(.results[] | select(.algo == "pvs")) |= (.interior += .nodes | .nodes *= 2)' a.json >b.json
     compared 0 a.json b.json
-    is '[20,10,2,2,2,0]' '. as $c | .groups[] | select(.algo == "pvs") |
-        [$c.common, $c.changed, .ratio, .ratio_low, .ratio_median, .ratio_wins]'
+    is '[20,10,2,"worse",2,0]' '. as $c | .groups[] | select(.algo == "pvs") |
+        [$c.common, $c.changed, .ratio, .verdict, .ratio_median, .ratio_wins]'
     is '[10,0]' '.groups[] | select(.algo == "pvs") | [.ratio_losses, .ratio_ties]'
     is '[1,10]' '.groups[] | select(.algo == "mtdf") | [.ratio, .ratio_ties]'
     # another order of rows, and the other way round
@@ -36,7 +37,7 @@ load compare
             | .id |= sub("alphabeta"; "pvs")))' cores.json >$algo.json
     done
     compared 0 alphabeta.json pvs.json
-    is "$(jq -c '.aggregates[1] | [.ratio_n, .ratio, .ratio_error, .ratio_low, .ratio_median, .ratio_wins]' \
+    is "$(jq -c '.aggregates[1] | [.ratio_n, .ratio, .ratio_error, .verdict_low, .ratio_median, .ratio_wins]' \
         cores.json)" '.groups[0] | [.ratio_n, .ratio, .ratio_error, .ratio_low, .ratio_median, .ratio_wins]'
 }
 
@@ -144,7 +145,7 @@ END
     compared 0 a.json b.json
     is '[0,130]' '[.changed, .common]'
     is true '[.groups[].ratio_n] | min < 10'
-    is '[null]' '[.groups[] | select(.ratio_n > 1) | .missing] | unique'
+    is true 'all(.groups[]; (.missing == null) == (.ratio_low != null))'
     jq 'del(.signature) | .results[] |= (.value = null | .value_bound = null | .status = "timeout")' b.json >c.json
     compared 0 c.json c.json
     is '["no position has a measure and status ok in both"]' '[.groups[].missing] | unique'
