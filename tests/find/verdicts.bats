@@ -1,0 +1,56 @@
+#!/usr/bin/env bats
+# verdicts.bats -- what every report says of ratios, on random command lines: interval, p, verdict and answer are
+# one; the options of an answer repeat its experiment.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    ROOT=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+    BIN=${ABSBENCH:-$ROOT/absbench}
+    [[ $BIN = /* ]] || BIN=$ROOT/$BIN
+    cd "$BATS_TEST_TMPDIR" || return 1
+    RANDOM=22
+}
+
+any() { # WORD..: one of them
+    local words=("$@")
+    echo "${words[RANDOM % $#]}"
+}
+
+command_line() {
+    domain=$(any "--tree=uniform:b=4,range=100 --seed=1..$(any 1 4 12 30 70)" "--game=othello --max-positions=$(any 3 9 30 61)" \
+        "--game=connectfour --suite=large --max-positions=$(any 20 80)" "--tree=incremental:b=4,step=9 --seed=3..$(any 20 60)")
+    searches="--algo=$(any pvs alphabeta,pvs pvs,mtdf,scout aspiration,pvs alphabeta,pvs,minimal mtdf-printed,pvs,failsoft)"
+    rest="--depth=$(any 2 3 4) --reference=$(any alphabeta pvs minimal mtdf-printed scout) $(any "" --shuffle=0,1 --metric=nodes --max-nodes=300 --verify)"
+}
+
+@test "interval, p, verdict and answer say the same, and no limit or unsound form is an answer" {
+    for _ in $(seq 40); do
+        command_line
+        # shellcheck disable=SC2086
+        "$BIN" $domain $searches $rest --no-time --quiet --format=json >report.json 2>err || [ $? -eq 1 ]
+        jq -e 'def one($v; $p; $low; $high): if $v == "too_few" then $p == null and $low == null and $high == null
+                else ($p < 0.05) == ($low > 1 or $high < 1) and ($v == "better") == ($high < 1) and ($v == "worse") == ($low > 1)
+                    and ($v == "equal") == ($low <= 1 and $high >= 1 and $low > 1 / 1.02 and $high < 1.02) end;
+            all(.aggregates[] | select(.verdict != null); one(.verdict; .p; .verdict_low; .verdict_high))
+            and all(.ranking[], .best[] | select(.verdict != "best"); one(.verdict; .p_value; .ratio_low; .ratio_high))
+            and all(.answers[]; (.use | test("/(minimal|[a-z]+-printed)(/|$)") | not)
+                and (.kind != "better" or .verdict == "better") and (.sentence | test("\\bmay be as good") | not))
+            and all(.aggregates[] | select(.algo | test("minimal|printed")); .verdict == null)' report.json >jq.out ||
+            { echo "$domain $searches $rest"; false; }
+    done
+}
+
+@test "the options under an answer find the same configuration, positions and ratio" {
+    for _ in $(seq 12); do
+        command_line
+        # shellcheck disable=SC2086
+        "$BIN" $domain $searches --depth=3 --no-time --quiet --output=report.json
+        "$BIN" $domain $searches --depth=3 --no-time --quiet --format=markdown | grep -E '^ *`?--(game|tree)=' | tr -d '`' >options || continue
+        # shellcheck disable=SC2046
+        "$BIN" $(cat options) --no-time --quiet --output=again.json
+        jq -n -e --slurpfile a report.json --slurpfile b again.json '$a[0].answers[0].use as $use
+            | [$a[0], $b[0] | .aggregates[] | select(.config == $use) | [.n, .ratio, .ratio_n]] 
+            | .[-1][0] == $a[0].answers[0].n and .[0] == .[-1] # the reference may be no row of the first' ||
+            { echo "$domain $searches: $(cat options)"; false; }
+    done
+}
