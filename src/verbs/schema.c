@@ -3,6 +3,7 @@
  * with what follows from config.def, counters.def, row.def and columns.def in its places; or the
  * table of a report's fields; or these of what compare, tune and list print.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "log/context.h"
 #include "log/row.h"
 #include "verbs/commands.h"
@@ -13,7 +14,7 @@
 
 extern const char schema_template[]; /* schema.json */
 
-/* A list under way, of names or of properties. */
+/* A list under way: of names, or with `properties` of fields and their definitions. */
 typedef struct {
     abs_buffer *b;
     bool properties;
@@ -39,7 +40,7 @@ static void put_key(list *l, int indent, const char *name)
     buffer_format(l->b, "%s%*s\"%s\": ", l->count++ > 0 ? ",\n" : "", indent, "", name);
 }
 
-/* Drivers and cores stand in tables of their own kinds. */
+/* One of some names; drivers and cores stand in tables of their own kinds. */
 static void put_enum(abs_buffer *b, const config_field *f)
 {
     list l = {.b = b};
@@ -53,70 +54,57 @@ static void put_enum(abs_buffer *b, const config_field *f)
     buffer_text(b, f->present != NULL ? ", null]}" : "]}");
 }
 
-/* "a|b" of a list of names. */
-static void put_choice(abs_buffer *b, const abs_named *names)
+/* The expression that a text matches, made of names. */
+static void put_pattern(abs_buffer *b, const config_field *f)
 {
-    for (size_t i = 0; names[i].name != NULL; i++)
-        buffer_format(b, "%s%s", i > 0 ? "|" : "", names[i].name);
-}
-
-static void put_range(abs_buffer *b, const config_field *f)
-{
-    buffer_text(b, f->present != NULL ? "{\"type\": [\"integer\", \"null\"]"
-                                      : "{\"type\": \"integer\"");
-    buffer_format(b, ", \"minimum\": %" PRId64, f->low);
-    if (f->high > 0)
-        buffer_format(b, ", \"maximum\": %" PRId64, f->high);
-    buffer_char(b, '}');
+    abs_buffer names = {0};
+    const char *any;
+    for (const abs_named *n = f->kind == CONFIG_GUESS ? abs_guess_names : f->names;
+         n->name != NULL && n != &abs_guess_names[ABS_GUESS_EXACT]; n++)
+        buffer_format(&names, "%s%s", names.length > 0 ? "|" : "", n->name);
+    any = buffer_end(&names);
+    buffer_text(b, ", \"pattern\": \"^(");
+    if (f->kind == CONFIG_GUESS)
+        buffer_format(b, "%s|exact([+-][0-9]+)?|-?[0-9]+)$\"", any);
+    else if (f->kind == CONFIG_EVAL)
+        buffer_format(b, "%s)([+]noise:[0-9]+)?([+]turn:-?[0-9]+)?$\"", any);
+    else
+        buffer_format(b, "none|(%s)(,(%s))*)$\"", any, any);
+    buffer_free(&names);
 }
 
 static void put_definition(abs_buffer *b, const config_field *f)
 {
-    switch (f->kind) {
-    case CONFIG_ALGO:
+    static const char *const types[] = {
+        [CONFIG_WINDOW] = "array",   [CONFIG_GUESS] = "string",  [CONFIG_EVAL] = "string",
+        [CONFIG_FLAGS] = "string",   [CONFIG_INT] = "integer",   [CONFIG_REAL] = "number",
+        [CONFIG_SWITCH] = "boolean", [CONFIG_BYTES] = "integer", [CONFIG_COUNT] = "integer",
+    };
+    if (f->kind == CONFIG_ALGO) {
         buffer_text(b, "{\"$ref\": \"#/$defs/name\"}");
-        break;
-    case CONFIG_DRIVER:
-    case CONFIG_CORE:
-    case CONFIG_NAME:
-        put_enum(b, f);
-        break;
-    case CONFIG_WINDOW:
-        buffer_format(b,
-                      "{\"type\": [\"array\", \"null\"], \"prefixItems\": [{\"type\": \"integer\", "
-                      "\"minimum\": %" PRId64 "}, {\"type\": \"integer\", \"minimum\": %" PRId64
-                      "}], \"items\": false, \"minItems\": 2}",
-                      f->low, f->low);
-        break;
-    case CONFIG_GUESS:
-        buffer_text(b, "{\"type\": [\"string\", \"null\"], \"pattern\": \"^(");
-        for (int k = 0; k < ABS_GUESS_EXACT; k++)
-            buffer_format(b, "%s|", abs_guess_names[k].name);
-        buffer_text(b, "exact([+-][0-9]+)?|-?[0-9]+)$\"}");
-        break;
-    case CONFIG_EVAL:
-        buffer_text(b, "{\"type\": \"string\", \"pattern\": \"^(");
-        put_choice(b, f->names);
-        buffer_text(b, ")([+]noise:[0-9]+)?([+]turn:-?[0-9]+)?$\"}");
-        break;
-    case CONFIG_FLAGS:
-        buffer_text(b, "{\"type\": \"string\", \"pattern\": \"^(none|(");
-        put_choice(b, f->names);
-        buffer_text(b, ")(,(");
-        put_choice(b, f->names);
-        buffer_text(b, "))*)$\"}");
-        break;
-    case CONFIG_REAL:
-        buffer_format(b, "{\"type\": [\"number\", \"null\"], \"exclusiveMinimum\": %" PRId64 "}",
-                      f->low);
-        break;
-    case CONFIG_SWITCH:
-        buffer_text(b, f->present == NULL ? "{\"type\": \"boolean\"}"
-                                          : "{\"type\": [\"boolean\", \"null\"]}");
-        break;
-    default:
-        put_range(b, f);
+        return;
     }
+    if (types[f->kind] == NULL) {
+        put_enum(b, f);
+        return;
+    }
+    buffer_format(b, f->present != NULL ? "{\"type\": [\"%s\", \"null\"]" : "{\"type\": \"%s\"",
+                  types[f->kind]);
+    if (f->kind == CONFIG_WINDOW)
+        buffer_format(b,
+                      ", \"prefixItems\": [{\"type\": \"integer\", \"minimum\": %" PRId64
+                      "}, {\"type\": \"integer\", \"minimum\": %" PRId64
+                      "}], \"items\": false, \"minItems\": 2",
+                      f->low, f->low);
+    else if (strcmp(types[f->kind], "string") == 0)
+        put_pattern(b, f);
+    else if (f->kind == CONFIG_REAL)
+        buffer_format(b, ", \"exclusiveMinimum\": %" PRId64, f->low);
+    else if (f->kind != CONFIG_SWITCH)
+        buffer_format(b, ", \"minimum\": %" PRId64, f->low);
+    if (f->high > 0 && f->kind != CONFIG_WINDOW)
+        buffer_format(b, ", \"maximum\": %" PRId64, f->high);
+    buffer_char(b, '}');
 }
 
 /* ---- lists of fields ----------------------------------------------------------------------- */
@@ -143,11 +131,6 @@ static void config_definitions(list *l)
     }
 }
 
-static void put_setting(list *l, const config_field *f)
-{
-    put_field(l, f->name, f->name, config_level_names[f->level]);
-}
-
 /* The time is not required: --no-time leaves it out; nor what journals alone have, and older
    reports do not. */
 static void row(list *l)
@@ -157,7 +140,7 @@ static void row(list *l)
         const bool optional = i == ROW_interior || i == ROW_distinct_leaves;
         const char *counter = optional ? "optional_counter" : "counter";
         if (f->config != NULL)
-            put_setting(l, f->config);
+            put_field(l, f->name, f->name, config_level_names[f->config->level]);
         else if (l->properties ||
                  (i != ROW_time && i != ROW_job && i != ROW_check && i != ROW_value_bound))
             put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
@@ -196,37 +179,37 @@ static const struct {
 
 /* The findings, each a place of its name. */
 static const table_form *const findings[] = {
-    &aggregates_form, &best_form,   &ranking_form, &answers_form,
-    &theories_form,   &solved_form, &errors_form,  &mismatches_form, &unsound_form,
+    &aggregates_form, &best_form,   &ranking_form,    &answers_form, &theories_form,
+    &solved_form,     &errors_form, &mismatches_form, &unsound_form,
 };
 
-static bool is_place(const char *name, const char *place, size_t length)
+static void put_part(abs_buffer *b, const char *place)
 {
-    return strlen(name) == length && memcmp(name, place, length) == 0;
+    if (strcmp(place, "schema") == 0)
+        buffer_text(b, ABS_REPORT_SCHEMA);
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        list l = {.b = b, .properties = parts[i].properties};
+        if (strcmp(place, parts[i].place) == 0 && parts[i].names != NULL)
+            put_names(&l, parts[i].names);
+        else if (strcmp(place, parts[i].place) == 0)
+            parts[i].write(&l);
+    }
+    for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++)
+        if (strcmp(place, findings[i]->name) == 0)
+            table_write_schema(b, findings[i]);
 }
 
+/* Of the template every other piece between @ is the name of a place. */
 static void report_json(abs_buffer *b)
 {
-    const char *text = schema_template;
-    for (const char *at; (at = strchr(text, '@')) != NULL; text = strchr(at, '@') + 1) {
-        buffer_bytes(b, text, (size_t)(at - text));
-        const size_t length = strcspn(++at, "@");
-        if (is_place("schema", at, length))
-            buffer_text(b, ABS_REPORT_SCHEMA);
-        for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
-            list l = {.b = b, .properties = parts[i].properties};
-            if (!is_place(parts[i].place, at, length))
-                continue;
-            if (parts[i].names != NULL)
-                put_names(&l, parts[i].names);
-            else
-                parts[i].write(&l);
-        }
-        for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++)
-            if (is_place(findings[i]->name, at, length))
-                table_write_schema(b, findings[i]);
-    }
-    buffer_text(b, text);
+    abs_buffer template = {0};
+    bool is_place = false;
+    char *rest;
+    buffer_bytes(&template, schema_template, strlen(schema_template) + 1);
+    for (char *piece = strtok_r(template.data, "@", &rest); piece != NULL;
+         piece = strtok_r(NULL, "@", &rest), is_place = !is_place)
+        (is_place ? put_part : buffer_text)(b, piece);
+    buffer_free(&template);
 }
 
 /* ---- documentation ------------------------------------------------------------------------- */
@@ -235,6 +218,12 @@ static void put_line(abs_buffer *b, const char *prefix, const char *name, const 
                      const char *help)
 {
     buffer_format(b, "| `%s%s` | %s | %s |\n", prefix, name, unit != NULL ? unit : "", help);
+}
+
+static void put_table(abs_buffer *b, const table_form *form)
+{
+    buffer_format(b, "\n`%s`: %s\n\n", form->name, form->help);
+    table_write_docs(b, form);
 }
 
 static void report_markdown(abs_buffer *b)
@@ -248,62 +237,49 @@ static void report_markdown(abs_buffer *b)
             put_line(b, "", f->name, f->count->unit, f->count->help);
         else
             put_line(b, "", f->name, f->unit, f->help);
-        if (i == ROW_tt)
-            for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
-                if (k->of_table)
-                    put_line(b, "tt.", row_count_key(k), k->unit, k->help);
+        for (const row_count *k = row_counts; i == ROW_tt && k < row_counts + COUNTS; k++)
+            if (k->of_table)
+                put_line(b, "tt.", row_count_key(k), k->unit, k->help);
     }
-    for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++) {
-        buffer_format(b, "\n`%s`: %s\n\n", findings[i]->name, findings[i]->help);
-        table_write_docs(b, findings[i]);
-    }
+    for (size_t i = 0; i < sizeof findings / sizeof findings[0]; i++)
+        put_table(b, findings[i]);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static const struct {
-    const char *verb;
-    const document_form *form;
-} documents[] = {
-    {"compare", &compare_document}, {"tune", &tuning_document}, {"list", &list_document}};
-
-enum { DOCUMENTS = sizeof documents / sizeof documents[0] };
-
-static void write_document(abs_buffer *b, const document_form *form, bool markdown)
+static void document_markdown(abs_buffer *b, const document_form *form)
 {
-    if (!markdown) {
-        document_schema(b, form);
-        return;
-    }
     if (form->head.form != NULL)
         table_write_docs(b, form->head.form);
-    for (size_t i = 0; i < form->count; i++) {
-        buffer_format(b, "\n`%s`: %s\n\n", form->tables[i].form->name, form->tables[i].form->help);
-        table_write_docs(b, form->tables[i].form);
-    }
+    for (size_t i = 0; i < form->count; i++)
+        put_table(b, form->tables[i].form);
 }
 
 abs_exit command_schema(const abs_options *o, abs_error *error)
 {
+    static const struct {
+        const char *verb;
+        const document_form *form;
+    } documents[] = {
+        {"compare", &compare_document}, {"tune", &tuning_document}, {"list", &list_document}};
+    const bool markdown = o->format_given && o->format == ABS_FORMAT_MARKDOWN;
+    const document_form *form = NULL;
     abs_buffer text = {0};
-    if (o->format_given && o->format != ABS_FORMAT_JSON && o->format != ABS_FORMAT_MARKDOWN) {
+    for (size_t k = 0; o->operand != NULL && k < sizeof documents / sizeof documents[0]; k++)
+        if (strcmp(o->operand, documents[k].verb) == 0)
+            form = documents[k].form;
+    if (o->format_given && !markdown && o->format != ABS_FORMAT_JSON) {
         abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown");
         return error->code;
     }
-    const bool markdown = o->format_given && o->format == ABS_FORMAT_MARKDOWN;
-    size_t k = 0;
-    while (o->operand != NULL && k < DOCUMENTS && strcmp(o->operand, documents[k].verb) != 0)
-        k++;
-    if (k == DOCUMENTS) {
+    if (o->operand != NULL && form == NULL) {
         abs_fail(error, ABS_USAGE, "schema is of reports, or of compare, tune or list");
         return error->code;
     }
-    if (o->operand != NULL)
-        write_document(&text, documents[k].form, markdown);
-    else if (markdown)
-        report_markdown(&text);
+    if (form != NULL)
+        (markdown ? document_markdown : document_schema)(&text, form);
     else
-        report_json(&text);
+        (markdown ? report_markdown : report_json)(&text);
     command_print(&text);
     return ABS_OK;
 }
