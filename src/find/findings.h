@@ -4,7 +4,6 @@
 
 #include "find/aggregate.h"
 #include "find/best.h"
-#include "find/plays.h"
 #include "find/theory_lines.h"
 #include "find/verify.h"
 
@@ -16,7 +15,6 @@ typedef struct {
     abs_pairs pairs;
     abs_aggregate *aggregates; /* by group */
     abs_bests bests, ranking;  /* of each algorithm's windows; of all that was searched */
-    const abs_plays *plays;    /* of a table alone */
     theory_line *theory;       /* NULL: not asked for */
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */

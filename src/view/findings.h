@@ -7,11 +7,28 @@
 
 #include "find/findings.h"
 #include "find/label.h"
+#include "log/line.h"
 #include "view/columns.h"
+
+struct play;
+struct play_spec;
+
+/* Single searches that a page tells of: what each has found, where a spec has one position only,
+   and with --passes how it came to it. */
+typedef struct {
+    bool passes;     /* --passes: set it before the first row */
+    size_t traced;   /* searches whose passes are shown */
+    size_t untraced; /* .. and are not */
+    struct play *list;
+    size_t count, room;
+    struct play_spec *specs; /* by the tally's number */
+    size_t spec_count, spec_room;
+} abs_plays;
 
 typedef struct {
     const abs_findings *f;
-    const abs_page *page; /* NULL: for machines */
+    const abs_page *page;   /* NULL: for machines */
+    const abs_plays *plays; /* of a page alone */
     label_rules labels;
     abs_buffer text; /* scratch */
 } findings_view;
@@ -37,15 +54,20 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words);
 void put_label(table_data *t, findings_view *v, size_t column, uint32_t group);
 /* "stub, depth 2: what", as the title of a part of the page. */
 void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what);
-/* What each search has found, of specs with one position; with --passes, its passes. */
-void plays_write(abs_buffer *b, findings_view *v);
+/* Takes the row that the tally has just taken. */
+void plays_add(abs_plays *plays, const abs_tally *tally, const abs_row *row, line_walk *walk);
+void plays_free(abs_plays *plays);
+/* What each search has found, of specs with one position; with --passes, its passes.
+   `order`: the groups, block after block. */
+void plays_write(abs_buffer *b, findings_view *v, const uint32_t *order);
 
 enum { PLAYS_BOUND = 16 };
 /* "-inf", "+inf", or a value; SSS* and DUAL* search one point beside infinity. */
 const char *plays_bound(int bound, char text[PLAYS_BOUND]);
 
 /* All findings as a page, on a terminal or in Markdown .. */
-void tables_write(abs_buffer *b, const abs_findings *findings, const abs_page *page);
+void tables_write(abs_buffer *b, const abs_findings *findings, const abs_plays *plays,
+                  const abs_page *page);
 /* .. and from "metric" on as members of the report's object, which it closes. */
 void json_findings(abs_buffer *b, const abs_findings *findings);
 /* Says on stderr where closed forms cover nothing. */

@@ -1,8 +1,43 @@
-/* plays.c -- what single searches have found, and their passes, on a page. See findings.h. */
+/* plays.c -- what single searches have found, and their passes. See findings.h. */
 #include "base/memory.h"
 #include "view/findings.h"
 
 #include <stdlib.h>
+
+enum {
+    TRACED = 20, /* searches whose passes are shown */
+    PASSES = 20, /* .. of an iteration: the first ones, and the last */
+};
+
+/* A search, in words. */
+typedef struct play {
+    uint32_t group, entry;
+    char value[PLAYS_BOUND];
+    abs_buffer best, line; /* the best move and the line that leads to the value */
+    table_data passes;     /* with --passes, of the first searches; else it has no form */
+} play;
+
+typedef struct play_spec {
+    uint32_t entry; /* the first one */
+    bool many;      /* there are more, or several copies of it */
+} play_spec;
+
+static void free_play(play *p)
+{
+    buffer_free(&p->best);
+    buffer_free(&p->line);
+    if (p->passes.form != NULL)
+        table_free(&p->passes);
+}
+
+void plays_free(abs_plays *plays)
+{
+    for (size_t i = 0; i < plays->count; i++)
+        free_play(&plays->list[i]);
+    free(plays->list);
+    free(plays->specs);
+    *plays = (abs_plays){0};
+}
 
 const char *plays_bound(int bound, char text[PLAYS_BOUND])
 {
@@ -15,64 +50,95 @@ const char *plays_bound(int bound, char text[PLAYS_BOUND])
     return text;
 }
 
+/* ---- which are kept ------------------------------------------------------------------------ */
+
+/* Of a spec that has more than one position, only those whose passes are shown stay. */
+static void see_spec(abs_plays *plays, const abs_tally *t, const abs_record *r)
+{
+    const abs_tally_group *g = &t->groups[r->group];
+    while (plays->spec_count <= g->spec) {
+        memory_grow(&plays->specs, &plays->spec_room, plays->spec_count, sizeof *plays->specs);
+        plays->specs[plays->spec_count++] = (play_spec){.entry = UINT32_MAX};
+    }
+    play_spec *s = &plays->specs[g->spec];
+    if (s->entry == UINT32_MAX)
+        s->entry = r->entry;
+    if (s->many || (s->entry == r->entry && g->ok + g->others <= 1))
+        return;
+    s->many = true;
+    size_t kept = 0;
+    for (size_t i = 0; i < plays->count; i++) {
+        play *p = &plays->list[i];
+        if (t->groups[p->group].spec == g->spec && p->passes.form == NULL)
+            free_play(p);
+        else
+            plays->list[kept++] = *p;
+    }
+    plays->count = kept;
+}
+
 /* ---- what was found -------------------------------------------------------------------------- */
 
-static void put_found(table_data *t, findings_view *v, const abs_play *p)
+/* Moves in the notation that people read if the domain has one; a stopped search has those of its
+   last iteration that ended. */
+static void keep_found(play *p, const abs_row *row, line_walk *walk)
 {
-    table_row(t);
-    put_label(t, v, FOUND_label, p->group);
-    if (p->has_value)
-        table_show(t, FOUND_value, p->lower ? ">= %d" : "%d", p->value);
+    const abs_domain *d = row->entry->domain;
+    line_writer *const text = d->san != NULL ? d->san : d->move_text;
+    const abs_completed *c = row->has_value || !row->completed.any ? NULL : &row->completed;
+    const bool found = row->has_value || c != NULL;
+    const unsigned best = c != NULL ? c->best : row->best;
+    const unsigned length = c != NULL ? c->pv_length : row->pv_length;
+    const uint16_t move = (uint16_t)best;
+    snprintf(p->value, sizeof p->value,
+             !found       ? "-"
+             : row->lower ? ">= %d"
+                          : "%d",
+             c != NULL ? c->value : row->value);
+    if (found && best != ABS_NO_MOVE)
+        line_write(&p->best, walk, row, text, &move, 1, LINE_BLANKS);
     else
-        table_show(t, FOUND_value, "-");
-    table_set_text(t, FOUND_best, *p->best != '\0' ? p->best : "-");
-    buffer_clear(&v->text);
-    if (p->status != ABS_STATUS_OK)
-        buffer_text(&v->text, abs_statuses[p->status].name);
-    if (p->completed > 0)
-        buffer_format(&v->text, " after depth %d: ", p->completed);
-    buffer_text(&v->text, p->line);
-    table_set_text(t, FOUND_line, buffer_end(&v->text));
+        buffer_char(&p->best, '-');
+    if (row->status != ABS_STATUS_OK)
+        buffer_text(&p->line, abs_statuses[row->status].name);
+    if (c != NULL)
+        buffer_format(&p->line, " after depth %d: ", c->depth);
+    line_write(&p->line, walk, row, text, c != NULL ? c->pv : row->pv, found ? length : 0,
+               LINE_BLANKS);
 }
 
-/* A play and what it is sorted by. */
-typedef struct {
-    uint32_t block;
-    const abs_play *play;
-} block_play;
-
-static int by_block(const void *a, const void *b)
+/* A table for each block that has such searches. `order`: the groups, block after block. */
+static void put_all_found(abs_buffer *b, findings_view *v, const uint32_t *order)
 {
-    const block_play *x = a, *y = b;
-    if (x->block != y->block)
-        return x->block < y->block ? -1 : 1;
-    return (x->play > y->play) - (x->play < y->play);
-}
-
-static void put_all_found(abs_buffer *b, findings_view *v)
-{
-    const abs_findings *f = v->f;
-    const abs_plays *plays = f->plays;
-    block_play *list = memory_take((plays->count + 1) * sizeof *list);
-    size_t count = 0;
+    const abs_tally *tally = v->f->tally;
+    const size_t groups = tally->group_keys.count;
+    play **of = memory_zeros(groups + 1, sizeof *of); /* a group has one, as a spec one position */
     table_data t;
-    for (const abs_play *p = plays->list; p < plays->list + plays->count; p++)
-        if (plays_is_single(plays, f->tally, p) && !pairs_is_twin(&f->pairs, p->group))
-            list[count++] = (block_play){f->tally->groups[p->group].block, p};
-    qsort(list, count, sizeof *list, by_block);
+    for (play *p = v->plays->list; p < v->plays->list + v->plays->count; p++)
+        if (!v->plays->specs[tally->groups[p->group].spec].many &&
+            !pairs_is_twin(&v->f->pairs, p->group))
+            of[p->group] = p;
     table_start(&t, &found_form);
     t.columns[FOUND_label].head = v->page->markdown ? "algorithm" : "algorithm  ";
-    for (size_t i = 0; i < count; i++) {
-        if (t.rows == 0)
-            view_heading(b, v, list[i].play->group, ": what each search found");
-        put_found(&t, v, list[i].play);
-        if (i + 1 < count && list[i + 1].block == list[i].block)
-            continue;
-        table_write_page(b, &t, v->page, false);
-        table_clear(&t);
+    for (size_t i = 0; i < groups; i++) {
+        play *p = of[order[i]];
+        if (p != NULL) {
+            if (t.rows == 0)
+                view_heading(b, v, p->group, ": what each search found");
+            table_row(&t);
+            put_label(&t, v, FOUND_label, p->group);
+            table_show(&t, FOUND_value, "%s", p->value);
+            table_set_text(&t, FOUND_best, buffer_end(&p->best));
+            table_set_text(&t, FOUND_line, buffer_end(&p->line));
+        }
+        if (t.rows > 0 && (i + 1 == groups ||
+                           tally->groups[order[i + 1]].block != tally->groups[order[i]].block)) {
+            table_write_page(b, &t, v->page, false);
+            table_clear(&t);
+        }
     }
     table_free(&t);
-    free(list);
+    free(of);
 }
 
 /* ---- passes ---------------------------------------------------------------------------------- */
@@ -82,56 +148,50 @@ static void put_pass(table_data *t, const abs_pass *p)
 {
     char low[PLAYS_BOUND], high[PLAYS_BOUND], value[PLAYS_BOUND];
     const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
+    const char *relation = fails_low ? "<=" : fails_high ? ">=" : "=";
     table_show(t, PASS_window, "(%s, %s)", plays_bound(p->alpha, low), plays_bound(p->beta, high));
-    table_show(t, PASS_result, "v %s %s",
-               fails_low    ? "<="
-               : fails_high ? ">="
-                            : "=",
-               plays_bound(p->value, value));
+    table_show(t, PASS_result, "v %s %s", relation, plays_bound(p->value, value));
     table_set_text(t, PASS_fails, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
     table_set_count(t, PASS_nodes, p->nodes);
     table_set_count(t, PASS_work, p->work);
 }
 
-static void put_iteration(table_data *t, const abs_play_iteration *it, const abs_pass *passes)
+/* The passes, and what they come to. Of many of an iteration, the first ones and the last. */
+static void keep_passes(table_data *t, const abs_row *row)
 {
-    for (size_t k = 0; k < it->kept; k++) {
-        if (k + 1 == it->kept && it->passes > it->kept) { /* those that were not kept */
-            table_row(t);
-            table_set_text(t, PASS_search, "..");
-            table_show(t, PASS_window, "%zu more", it->passes - it->kept);
-        }
-        table_row(t);
-        if (k == 0)
-            table_show(t, PASS_depth, it->for_guess ? "guess %d" : "%d", it->depth);
-        table_set_text(t, PASS_search, k == 0 ? "first" : "re-search");
-        put_pass(t, &passes[k]);
-    }
-}
-
-/* The passes, and what they come to. */
-static void put_trace(table_data *t, const abs_play *p)
-{
-    const abs_pass *passes = p->passes;
     uint64_t nodes = 0;
-    for (size_t i = 0; i < p->iteration_count; i++) {
-        put_iteration(t, &p->iterations[i], passes);
-        passes += p->iterations[i].kept;
-        nodes += p->iterations[i].nodes;
+    table_start(t, &passes_form);
+    for (size_t i = 0; i < row->iteration_count; i++) {
+        const abs_iteration *it = &row->iterations[i];
+        nodes += it->nodes;
+        for (size_t k = 0; k < it->passes; k++) {
+            table_row(t);
+            if (k + 1 == PASSES && it->passes > PASSES) {
+                table_set_text(t, PASS_search, "..");
+                table_show(t, PASS_window, "%zu more", (size_t)it->passes - PASSES);
+                k = it->passes - 1;
+                table_row(t);
+            }
+            if (k == 0)
+                table_show(t, PASS_depth, it->for_guess ? "guess %d" : "%d", it->depth);
+            table_set_text(t, PASS_search, k == 0 ? "first" : "re-search");
+            put_pass(t, &row->passes[it->first_pass + k]);
+        }
     }
     table_row(t);
     table_set_text(t, PASS_depth, "all");
-    table_show(t, PASS_search, "%llu %s", (unsigned long long)p->pass_count,
-               p->pass_count == 1 ? "pass" : "passes");
-    table_set_text(t, PASS_result, p->status != ABS_STATUS_OK ? abs_statuses[p->status].name : "");
-    table_show(t, PASS_fails, "%llu low, %llu high", (unsigned long long)p->fail_low,
-               (unsigned long long)p->fail_high);
+    table_show(t, PASS_search, "%zu %s", (size_t)row->pass_count,
+               row->pass_count == 1 ? "pass" : "passes");
+    table_set_text(t, PASS_result,
+                   row->status != ABS_STATUS_OK ? abs_statuses[row->status].name : "");
+    table_show(t, PASS_fails, "%llu low, %llu high", (unsigned long long)row->fail_low,
+               (unsigned long long)row->fail_high);
     table_set_count(t, PASS_nodes, nodes);
-    table_set_count(t, PASS_work, p->work);
+    table_set_count(t, PASS_work, abs_row_work(row));
 }
 
 /* The position's id; of a tree, whose spec stands before it, only "#7". */
-static const char *short_id(const abs_tally *t, const abs_play *p)
+static const char *short_id(const abs_tally *t, const play *p)
 {
     const char *const id = t->entries.texts[p->entry] + t->entry[p->entry].id_at;
     const char *const spec = t->specs.texts[t->groups[p->group].spec];
@@ -141,14 +201,12 @@ static const char *short_id(const abs_tally *t, const abs_play *p)
 
 static void put_traces(abs_buffer *b, findings_view *v)
 {
-    const abs_plays *plays = v->f->plays;
+    const abs_plays *plays = v->plays;
     const abs_tally *tally = v->f->tally;
     abs_buffer what = {0};
-    size_t told = 0;
-    table_data t;
-    table_start(&t, &passes_form);
-    for (const abs_play *p = plays->list; p < plays->list + plays->count; p++) {
-        if (p->iterations == NULL)
+    bool told = false;
+    for (const play *p = plays->list; p < plays->list + plays->count; p++) {
+        if (p->passes.form == NULL)
             continue;
         buffer_clear(&what);
         buffer_text(&what, ", ");
@@ -156,11 +214,9 @@ static void put_traces(abs_buffer *b, findings_view *v)
         buffer_text(&what, ": the passes of ");
         label_add(&v->labels, &tally->groups[p->group].config, &what);
         view_heading(b, v, p->group, buffer_end(&what));
-        put_trace(&t, p);
-        table_write_page(b, &t, v->page, told++ == 0);
-        table_clear(&t);
+        table_write_page(b, &p->passes, v->page, !told);
+        told = true;
     }
-    table_free(&t);
     buffer_free(&what);
     if (plays->untraced == 0)
         return;
@@ -172,10 +228,31 @@ static void put_traces(abs_buffer *b, findings_view *v)
     page_wrap(b, v->page, 0, buffer_end(&v->text));
 }
 
-void plays_write(abs_buffer *b, findings_view *v)
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
 {
-    if (v->f->plays->count > 0)
-        put_all_found(b, v);
+    const abs_record *r = &t->records[t->count - 1];
+    if (row->config->for_reference)
+        return;
+    see_spec(plays, t, r);
+    const bool can_trace = plays->passes && row->config->algo.core->limit == ABS_LIMIT_NONE;
+    const bool traced = can_trace && plays->traced < TRACED;
+    plays->untraced += can_trace && !traced;
+    if (!traced && plays->specs[t->groups[r->group].spec].many)
+        return;
+    memory_grow(&plays->list, &plays->room, plays->count, sizeof *plays->list);
+    play *p = &plays->list[plays->count++];
+    *p = (play){.group = r->group, .entry = r->entry};
+    plays->traced += traced;
+    keep_found(p, row, walk);
+    if (traced)
+        keep_passes(&p->passes, row);
+}
+
+void plays_write(abs_buffer *b, findings_view *v, const uint32_t *order)
+{
+    put_all_found(b, v, order);
     put_traces(b, v);
     buffer_clear(&v->text);
 }

@@ -362,7 +362,7 @@ static bool write_tail(abs_report *report, const abs_findings *findings, abs_err
         if (!findings->interrupted)
             fields_csv_end(b, end, report->times, report->jobs);
     } else if (!has_rows(report)) {
-        tables_write(b, findings, &report->page);
+        tables_write(b, findings, &report->plays, &report->page);
     }
     return flush(report, error);
 }
@@ -389,7 +389,6 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
 {
     abs_findings f = {
         .tally = &report->tally,
-        .plays = &report->plays,
         .reference = report->reference,
         .asked = report->asked,
         .compares = reference_is_given(&report->reference_config),

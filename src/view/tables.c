@@ -233,15 +233,16 @@ static void put_sentences(abs_buffer *b, findings_view *v)
         put_answers(b, v->page, v->text.data);
 }
 
-void tables_write(abs_buffer *b, const abs_findings *f, const abs_page *page)
+void tables_write(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
+                  const abs_page *page)
 {
-    findings_view v = {.f = f, .page = page, .labels = label_find(f->tally)};
+    findings_view v = {.f = f, .page = page, .plays = plays, .labels = label_find(f->tally)};
     uint32_t *order = tally_by_block(f->tally);
     label_write_common(&v.labels, &v.text);
     page_wrap(b, page, 0, buffer_end(&v.text));
     buffer_clear(&v.text);
     put_aggregates(b, &v, order);
-    plays_write(b, &v);
+    plays_write(b, &v, order);
     put_families(b, &v);
     put_all_solved(b, &v, order);
     buffer_text(b, page->markdown ? "" : "\n");
