@@ -1,5 +1,6 @@
 /* config.c -- see config.h. */
 #include "search/config.h"
+#include "base/text.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -182,15 +183,20 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
         if (!read_added(at, "+noise:", 0, &eval.noise, &at) &&
             !read_added(at, "+turn:", -ABS_EVAL_ADDED_MAX, &eval.turn, &at))
             break;
-    if (name->name == NULL || *at != '\0')
-        return abs_fail(
-            error, ABS_USAGE,
-            "--%s=%.300s: give heuristic, result or material, with +noise:N (0 to %d) or "
-            "+turn:T (-%d to %d) behind it",
-            option, text, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX);
-    eval.kind = (abs_eval)(name - abs_eval_names);
-    *number = config_eval_number(&eval);
-    return true;
+    if (name->name != NULL && *at == '\0') {
+        eval.kind = (abs_eval)(name - abs_eval_names);
+        *number = config_eval_number(&eval);
+        return true;
+    }
+    const char *names[8] = {NULL};
+    for (size_t i = 0; abs_eval_names[i].name != NULL; i++)
+        names[i] = abs_eval_names[i].name;
+    const char *near = text_nearest(text, names);
+    return abs_fail(error, ABS_USAGE,
+                    "--%s: there is no '%.300s'%s%s%s; give heuristic, result or material, with "
+                    "+noise:N (0 to %d) or +turn:T (-%d to %d) behind it",
+                    option, text, near ? ", did you mean '" : "", near ? near : "",
+                    near ? "'?" : "", ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX);
 }
 
 int64_t config_number(const config_field *f, const abs_config *c)
