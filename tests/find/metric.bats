@@ -95,7 +95,7 @@ measured_by() {
         --window=1,2,4,8,12,14,16,20,24,28,32,40,48,56,64,80,100,128,200,300,301,500,2000 >report.json
     "$BIN" merge report.json --format=table | sed -n '/against the best of 23/,/^$/p' >table
     [ "$(grep -c '^  aspiration w=' table)" -eq 20 ]
-    sed -n 3p table | grep -Eq '^  aspiration w=[0-9]+ +1\.000 +- +best$'
+    sed -n 3p table | grep -Eq '^  aspiration w=[0-9]+ +1\.000 +best$'
     grep -Eq ' < 0\.001  worse$' table
     grep -Eq ' [01]\.[0-9]{3}  unknown$' table
     grep -qxF '  ... and 3 more, farther from the best.' table

@@ -34,7 +34,7 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
     for (unsigned k = 0; k < count; k++)
         for (unsigned p = 0; p < positions; p++) {
             char id[32];
-            snprintf(id, sizeof id, "p%03u", p);
+            snprintf(id, sizeof id, "c4-%02u", p + 1); /* of the suite, as far as it goes */
             const abs_entry entry = {
                 .domain = &domain, .spec = "connectfour", .text = id, .id = id};
             abs_config config = {.depth = depth,

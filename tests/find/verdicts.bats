@@ -45,7 +45,8 @@ command_line() {
         command_line
         # shellcheck disable=SC2086
         "$BIN" $domain $searches --depth=3 --no-time --quiet --output=report.json
-        "$BIN" $domain $searches --depth=3 --no-time --quiet --format=markdown | grep -E '^ *`?--(game|tree)=' | tr -d '`' >options || continue
+        "$BIN" $domain $searches --depth=3 --no-time --quiet --format=markdown | grep -E '^ *`?--(game|tree)=' | tr -d '`' >options
+        [ -s options ] || continue
         # shellcheck disable=SC2046
         "$BIN" $(cat options) --no-time --quiet --output=again.json
         jq -n -e --slurpfile a report.json --slurpfile b again.json '$a[0].answers[0].use as $use

@@ -42,7 +42,7 @@ column() { sed 's/^[*~]/ /' "$1" | awk -v n="$2" '$1 ~ /^[0-9:]+$/ && $2 ~ /^[0-
 @test "sweep-window: ~ stands where the report cannot tell it from the best, of all policies" {
     scripts/sweep-window --tree=$TREE --seed=1..40 --depth=4 --windows=50,100:300,800 --no-plot \
         --widen=full,gradual --output="$out/two.json" >"$out/two.txt"
-    jq -r '.best[] | [{best: "*", not_distinguished: "~", worse: "."}[.verdict], .config] | @tsv' "$out/two.json" |
+    jq -r '.best[] | [{best: "*", unknown: "~", equal: "~", worse: "."}[.verdict], .config] | @tsv' "$out/two.json" |
         sed -E 's,^(.)\t.*/w([0-9:]+)/([a-z]+).*,\2 \3 \1,' | sort >"$out/marks"
     [ "$(wc -l <"$out/marks")" -eq 6 ]
     [ "$(cut -d ' ' -f 3 "$out/marks" | sort -u | wc -l)" -eq 3 ]

@@ -63,7 +63,7 @@ names() {
     [ "$(offered 'absbench --tt-replace=')" = "$(names '.choices[] | select(.kind == "tt_replacement").name')" ]
     [ "$(offered 'absbench --format=')" = "$(names '.choices[] | select(.kind == "format").name')" ]
     [ "$(offered 'absbench --guess=')" = "exact mean parity previous shallow static" ]
-    [ "$(offered 'absbench --eval=')" = "heuristic result" ]
+    [ "$(offered 'absbench --eval=')" = "heuristic material result" ]
     [ "$(offered 'absbench --deepening=')" = "off on" ]
     [ "$(offered 'absbench --quiescence=')" = "auto off on" ]
     [ "$(offered 'absbench --suite=')" = "large small" ]
