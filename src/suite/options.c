@@ -60,10 +60,9 @@ bool abs_script_known(const char *name)
     return s->name != NULL;
 }
 
-bool abs_verb_fail(const char *name, const char *const *others, abs_error *error)
+bool abs_verb_fail(const char *name, abs_error *error)
 {
-    enum { NAMES_MAX = 64 };
-    const char *names[NAMES_MAX + 1];
+    const char *names[ABS_VERBS + sizeof abs_script_table / sizeof abs_script_table[0]];
     char all[600] = "";
     size_t n = 0, used = 0;
     if (abs_script_known(name))
@@ -76,8 +75,6 @@ bool abs_verb_fail(const char *name, const char *const *others, abs_error *error
         names[n++] = abs_verb_table[v].name;
     for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
         names[n++] = s->name;
-    for (; others != NULL && *others != NULL && n < NAMES_MAX; others++)
-        names[n++] = *others;
     names[n] = NULL;
     for (size_t i = 0; i < n && used + strlen(names[i]) + 3 < sizeof all; i++)
         used +=
@@ -302,7 +299,7 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
 {
     if (first) {
         o->verb = abs_verb_find(text);
-        return o->verb != ABS_VERBS || abs_verb_fail(text, NULL, error);
+        return o->verb != ABS_VERBS || abs_verb_fail(text, error);
     }
     if (takes_operand(o->verb) && o->operand == NULL) {
         o->operand = text;

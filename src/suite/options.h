@@ -44,11 +44,9 @@ abs_verb abs_verb_find(const char *name);
 /* Whether it is the name of one of the scripts. */
 bool abs_script_known(const char *name);
 
-/*
- * That there is no such command: the error, wrong usage, lists those that there are, and suggests
- * the nearest. `others`: more of them, ended by NULL; may be NULL. False.
- */
-bool abs_verb_fail(const char *name, const char *const *others, abs_error *error);
+/* That there is no such command: the error, wrong usage, lists those that there are, and suggests
+   the nearest. False. */
+bool abs_verb_fail(const char *name, abs_error *error);
 
 /* ---- what a command line says ------------------------------------------------------------------
  */

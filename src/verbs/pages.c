@@ -13,7 +13,7 @@ void command_print(abs_buffer *text)
 static bool find_topic(const abs_options *o, abs_verb *verb, abs_error *error)
 {
     *verb = o->operand != NULL ? abs_verb_find(o->operand) : ABS_VERBS;
-    return o->operand == NULL || *verb != ABS_VERBS || abs_verb_fail(o->operand, NULL, error);
+    return o->operand == NULL || *verb != ABS_VERBS || abs_verb_fail(o->operand, error);
 }
 
 abs_exit command_help(const abs_options *o, abs_error *error)

@@ -8,16 +8,11 @@
 #include "base/memory.h"
 #include "verbs/commands.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define PREFIX "absbench-"
-
-enum { OTHERS_MAX = 32 };
 
 const char *command_script_name(int argc, char **argv)
 {
@@ -32,160 +27,81 @@ static bool is_name(const char *text)
 {
     const size_t length =
         strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-");
-    return length > 0 && text[length] == '\0' && text[0] != '-';
+    return length > 0 && text[length] == '\0';
 }
 
-static bool is_program(const char *path)
+static void add_place(abs_buffer *places, const char *folder, const char *within, const char *name)
 {
-    struct stat found;
-    return stat(path, &found) == 0 && S_ISREG(found.st_mode) && access(path, X_OK) == 0;
+    buffer_format(places, "%s/%s%s", folder, within, name);
+    buffer_char(places, '\0');
 }
 
-/* Writes a path, "" if it is too long; whether a program is there. */
-static __attribute__((format(printf, 2, 3))) bool try(char path[PATH_MAX], const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    const int length = vsnprintf(path, PATH_MAX, format, args);
-    va_end(args);
-    if (length < 0 || length >= PATH_MAX)
-        path[0] = '\0';
-    return is_program(path);
-}
-
-/* ---- where it is looked for ---------------------------------------------------------------- */
-
-/* Each "" if there is none, or it cannot be known. */
-typedef struct {
-    char program[PATH_MAX]; /* this one */
-    char libexec[PATH_MAX]; /* beside the folder bin/ that it is in */
-    char scripts[PATH_MAX]; /* in the checkout that it was built in, there or in build/KIND/ */
-} places;
-
-/* Cuts the last name off a path. Whether it was `name`; NULL: any. */
+/* Cuts the last name off a path. Whether it was `name`. */
 static bool cut_name(char *path, const char *name)
 {
     char *slash = strrchr(path, '/');
-    if (slash == NULL || (name != NULL && strcmp(slash + 1, name) != 0))
+    if (slash == NULL)
         return false;
     *slash = '\0';
-    return true;
+    return strcmp(slash + 1, name) == 0;
 }
 
-static void find_places(places *p)
-{
-    char folder[PATH_MAX], above[PATH_MAX];
-    const ssize_t length = readlink("/proc/self/exe", p->program, sizeof p->program - 1);
-    p->program[length > 0 ? length : 0] = '\0';
-    p->libexec[0] = p->scripts[0] = '\0';
-    snprintf(folder, sizeof folder, "%s", p->program);
-    if (!cut_name(folder, NULL))
-        return;
-    snprintf(above, sizeof above, "%s", folder);
-    if (cut_name(above, "bin"))
-        try(p->libexec, "%s/libexec/absbench", above);
-    snprintf(above, sizeof above, "%s", folder);
-    if (cut_name(above, NULL) && cut_name(above, "build"))
-        snprintf(folder, sizeof folder, "%s", above);
-    try(p->scripts, "%s/scripts", folder);
-}
-
-/* The next folder of PATH that has a full name; NULL: there are no more. */
-static const char *next_folder(const char **rest, char folder[PATH_MAX])
-{
-    while (**rest != '\0') {
-        const size_t length = strcspn(*rest, ":");
-        const char *const start = *rest;
-        *rest += length + (start[length] == ':');
-        if (*start == '/' && length < PATH_MAX) {
-            memcpy(folder, start, length);
-            folder[length] = '\0';
-            return folder;
-        }
-    }
-    return NULL;
-}
-
-static const char *search_path(void)
+/* The files that the command may be, in order. `program` is this one, or "" if that is unknown. */
+static void list_places(abs_buffer *places, const char *program, const char *name)
 {
     const char *path = getenv("PATH");
-    return path != NULL ? path : "";
-}
-
-static bool find_in_path(const char *name, char path[PATH_MAX])
-{
-    char folder[PATH_MAX];
-    for (const char *rest = search_path(); next_folder(&rest, folder) != NULL;)
-        if (try(path, "%s/" PREFIX "%s", folder, name))
-            return true;
-    return false;
-}
-
-static bool find(const places *p, const char *name, char path[PATH_MAX])
-{
-    if (p->libexec[0] != '\0' && try(path, "%s/" PREFIX "%s", p->libexec, name))
-        return true;
-    if (p->scripts[0] != '\0' && abs_script_known(name) && try(path, "%s/%s", p->scripts, name))
-        return true;
-    return find_in_path(name, path);
-}
-
-/* ---- what there is ------------------------------------------------------------------------- */
-
-/* Adds the names of a folder's programs absbench-NAME. */
-static void list_folder(const char *folder, abs_buffer *names)
-{
-    char path[PATH_MAX];
-    DIR *all = opendir(folder);
-    for (const struct dirent *entry; all != NULL && (entry = readdir(all)) != NULL;) {
-        const char *const name = entry->d_name + strlen(PREFIX);
-        if (strncmp(entry->d_name, PREFIX, strlen(PREFIX)) == 0 && is_name(name) &&
-            !abs_script_known(name) && try(path, "%s/%s", folder, entry->d_name))
-            buffer_add(names, name);
+    char *above = memory_text(program), *folders = memory_text(path != NULL ? path : "");
+    cut_name(above, "");
+    char *folder = memory_text(above);
+    if (cut_name(above, "bin"))
+        add_place(places, above, "libexec/absbench/absbench-", name);
+    if (folder[0] != '\0' &&
+        abs_script_known(name)) { /* the checkout that it was built in, there or in build/KIND/ */
+        add_place(places, folder, "scripts/", name);
+        if (cut_name(above, "build"))
+            add_place(places, above, "scripts/", name);
     }
-    if (all != NULL)
-        closedir(all);
-}
-
-static bool fail_unknown(const places *p, const char *name, abs_error *error)
-{
-    const char *others[OTHERS_MAX + 1];
-    char folder[PATH_MAX];
-    size_t n = 0;
-    abs_buffer names = {0};
-    list_folder(p->libexec, &names);
-    for (const char *rest = search_path(); next_folder(&rest, folder) != NULL;)
-        list_folder(folder, &names);
-    for (const char *other = NULL; n < OTHERS_MAX && (other = buffer_next(&names, other)) != NULL;)
-        others[n++] = other;
-    others[n] = NULL;
-    abs_verb_fail(name, others, error);
-    buffer_free(&names);
-    return false;
-}
-
-static bool fail_missing(const char *name, abs_error *error)
-{
-    return abs_fail(error, ABS_CANNOT_RUN,
-                    "the script " PREFIX "%s is neither beside this program nor in PATH; `make "
-                    "install` brings both",
-                    name);
+    for (char *rest = folders, *next; (next = strtok_r(rest, ":", &rest)) != NULL;)
+        if (*next == '/')
+            add_place(places, next, "absbench-", name);
+    free(above);
+    free(folder);
+    free(folders);
 }
 
 static bool become(const char *name, char **argv, abs_error *error)
 {
-    static places p;
-    char path[PATH_MAX];
-    find_places(&p);
-    if (!is_name(name) || !find(&p, name, path))
-        return abs_script_known(name) ? fail_missing(name, error) : fail_unknown(&p, name, error);
-    if (strcmp(argv[1], name) != 0) /* help NAME */
-        argv[2] = (char *)"--help";
-    argv[1] = path;
-    if (p.program[0] != '\0' && setenv("ABSBENCH", p.program, 1) != 0)
-        memory_end();
-    execv(path, argv + 1);
-    return abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", path, strerror(errno));
+    char program[PATH_MAX];
+    abs_buffer places = {0};
+    struct stat file;
+    const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    if (!is_name(name))
+        return abs_verb_fail(name, error);
+    list_places(&places, program, name);
+    const char *place = NULL;
+    do
+        place = buffer_next(&places, place);
+    while (place != NULL &&
+           (stat(place, &file) != 0 || !S_ISREG(file.st_mode) || access(place, X_OK) != 0));
+    if (place == NULL && abs_script_known(name))
+        abs_fail(error, ABS_CANNOT_RUN,
+                 "the script absbench-%s is neither beside this program nor in PATH; `make "
+                 "install` brings both",
+                 name);
+    else if (place == NULL)
+        abs_verb_fail(name, error);
+    if (place != NULL) {
+        if (strcmp(argv[1], name) != 0) /* help NAME */
+            argv[2] = (char *)"--help";
+        argv[1] = (char *)place;
+        if (program[0] != '\0' && setenv("ABSBENCH", program, 1) != 0)
+            memory_end();
+        execv(place, argv + 1);
+        abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place, strerror(errno));
+    }
+    buffer_free(&places);
+    return false;
 }
 
 abs_exit command_script(const char *name, char **argv, abs_error *error)
