@@ -43,9 +43,8 @@ static abs_exit run_verb(abs_options *o, int argc, char **argv, abs_error *error
     case ABS_VERB_NEWGAME:
         return command_new_game(o, error);
     case ABS_VERB_MERGE:
-        return command_merge(o, argc, argv, error);
     case ABS_VERB_SHOW:
-        return command_show(o, argc, argv, error);
+        return command_merge(o, argc, argv, error);
     case ABS_VERB_COMPARE:
         return command_compare(o, argc, argv, error);
     case ABS_VERB_SCHEMA:

@@ -29,8 +29,8 @@ abs_exit command_completion(const abs_options *options, abs_error *error);
 abs_exit command_list(const abs_options *options, abs_error *error);
 /* The name of a section of `absbench list`, from 0; NULL: there are no more. */
 const char *list_section(size_t number);
+/* `merge` and `show`. */
 abs_exit command_merge(const abs_options *options, int argc, char **argv, abs_error *error);
-abs_exit command_show(const abs_options *options, int argc, char **argv, abs_error *error);
 abs_exit command_compare(const abs_options *options, int argc, char **argv, abs_error *error);
 
 /* Prints the text, which it frees. */

@@ -79,11 +79,15 @@ bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
         cJSON *context = reader_context(new->reader, &unsaid);
         ok = take_files(in->plugins, context, "plugins", new->path, error) &&
              take_files(in->files, context, "inputs", new->path, error);
-        cJSON_Delete(context);
         for (const abs_input *old = in->list; old < new &&new->plan == in->plans; old++)
             if (plan_is_same(reader_plan(old->reader), reader_plan(new->reader)))
                 new->plan = old->plan;
+        const cJSON *skipped = cJSON_GetObjectItemCaseSensitive(context, "skipped_lines");
+        if (new->plan == in->plans && cJSON_IsNumber(skipped) && skipped->valuedouble > 0 &&
+            skipped->valuedouble < 0x1p53)
+            in->skipped_lines += (uint64_t)skipped->valuedouble;
         in->plans += new->plan == in->plans;
+        cJSON_Delete(context);
     }
     return ok;
 }
@@ -100,125 +104,98 @@ void inputs_close(abs_inputs *in)
 
 /* ---- what is missing ------------------------------------------------------------------------ */
 
-/* A list of ranges under way: "2,5-7". */
-typedef struct {
-    abs_buffer *text;
-    size_t ranges, most; /* more than `most` are not written */
-    uint64_t first, last, numbers;
-} range_list;
-
-static void end_range(range_list *list)
+/* Adds the numbers from `first` to below `end` that are none of these, as ranges, "2,5-7", no more
+   than `most` of them. Sorts these; one below `first` counts for nothing. Returns how many are
+   missing. */
+static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint64_t first,
+                          uint64_t end, size_t most)
 {
-    if (list->numbers == 0)
-        return;
-    if (list->ranges == list->most)
-        buffer_text(list->text, ",...");
-    if (list->ranges++ >= list->most)
-        return;
-    buffer_text(list->text, list->ranges > 1 ? "," : "");
-    buffer_unsigned(list->text, list->first);
-    if (list->last > list->first)
-        buffer_format(list->text, "-%" PRIu64, list->last);
-}
-
-/* Adds first .. last; ranges come in ascending order. */
-static void add_range(range_list *list, uint64_t first, uint64_t last)
-{
-    if (list->numbers == 0 || first > list->last + 1) {
-        end_range(list);
-        list->first = first;
-    }
-    list->last = last;
-    list->numbers += last - first + 1;
-}
-
-/* The jobs of a plan that have a row or were left out, in ascending order. */
-static uint64_t *list_jobs(const abs_inputs *in, size_t plan, size_t *count)
-{
-    size_t room = 0, left_out;
-    uint64_t *jobs = NULL;
-    *count = 0;
-    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
-        if (i->plan != plan)
+    uint64_t missing = 0;
+    size_t ranges = 0;
+    qsort(there, count, sizeof *there, reader_compare_jobs);
+    for (size_t i = 0; i <= count; i++) {
+        const uint64_t next = i < count ? there[i] : end;
+        if (next < first)
             continue;
-        const uint64_t *these = reader_left_out(i->reader, &left_out);
-        room += left_out + reader_rows(i->reader);
-        jobs = memory_resize(jobs, (room + 1) * sizeof *jobs);
-        for (size_t k = 0; k < left_out; k++)
-            jobs[(*count)++] = these[k];
-        for (size_t row = 0; row < reader_rows(i->reader); row++)
-            jobs[(*count)++] = reader_job(i->reader, row);
+        if (next > first && ranges++ < most) {
+            buffer_format(text, "%s%" PRIu64, ranges > 1 ? "," : "", first);
+            if (next - first > 1)
+                buffer_format(text, "-%" PRIu64, next - 1);
+        }
+        missing += next - first;
+        first = next + 1;
     }
-    qsort(jobs, *count, sizeof *jobs, reader_compare_jobs);
-    return jobs;
+    if (ranges > most)
+        buffer_text(text, ",...");
+    return missing;
 }
 
-static void find_missing_jobs(const abs_inputs *in, size_t plan, uint64_t jobs, plan_state *state)
+/* Says what is missing of a plan, as far as it is known which jobs it has. */
+static bool judge_plan(const abs_inputs *in, size_t plan, bool *shards_missing)
 {
-    size_t count;
-    uint64_t next = 0, *there = list_jobs(in, plan, &count);
-    range_list list = {.text = &state->jobs, .most = RANGES_SHOWN};
-    for (size_t i = 0; i < count; i++) {
-        if (there[i] > next)
-            add_range(&list, next, there[i] - 1);
-        next = there[i] + 1;
-    }
-    if (jobs > next)
-        add_range(&list, next, jobs - 1);
-    end_range(&list);
-    state->missing = list.numbers;
-    free(there);
-}
-
-/* Shards of which no whole report is there. */
-static void find_missing_shards(const abs_inputs *in, size_t plan, plan_state *state)
-{
-    bool *there = memory_zeros((size_t)state->shards + 1, sizeof *there);
-    range_list list = {.text = &state->of_shards, .most = SIZE_MAX};
-    for (const abs_input *i = in->list; i < in->list + in->count; i++)
-        if (i->plan == plan && reader_is_whole(i->reader))
-            there[reader_plan(i->reader)->shard] = true;
-    for (uint32_t shard = 1; shard <= state->shards; shard++)
-        if (!there[shard])
-            add_range(&list, shard, shard);
-    end_range(&list);
-    free(there);
-}
-
-void inputs_plan_state(const abs_inputs *in, size_t plan, plan_state *state)
-{
-    bool have_jobs = true, agree = true;
+    const abs_input *const end = in->list + in->count;
+    bool whole = false, have_jobs = true, agree = true, have_shards = false;
+    size_t room = 1, count = 0, left_out;
     const abs_plan *p = NULL;
-    *state = (plan_state){0};
-    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
+    for (const abs_input *i = in->list; i < end; i++) {
         if (i->plan != plan)
             continue;
         const abs_plan *own = reader_plan(i->reader);
         agree &= p == NULL || own->shards == p->shards;
         p = own;
         have_jobs &= reader_rows(i->reader) == 0 || reader_job(i->reader, 0) != ABS_NO_JOB;
-        state->has_shards |= own->shards > 0;
-        state->whole |= own->shards == 0 && reader_is_whole(i->reader);
+        have_shards |= own->shards > 0;
+        whole |= own->shards == 0 && reader_is_whole(i->reader);
+        reader_left_out(i->reader, &left_out);
+        room += left_out + reader_rows(i->reader);
     }
-    state->shards = agree ? p->shards : 0;
-    if (state->whole || !p->known || p->jobs == ABS_NO_JOB || !have_jobs)
-        return;
-    find_missing_jobs(in, plan, p->jobs, state);
-    if (state->shards > 0)
-        find_missing_shards(in, plan, state);
-    state->whole = state->missing == 0;
+    if (whole || !p->known || p->jobs == ABS_NO_JOB || !have_jobs)
+        return whole;
+
+    uint64_t *jobs = memory_take(room * sizeof *jobs); /* that have a row or were left out */
+    uint64_t *shards = memory_zeros(in->count, sizeof *shards); /* that are whole */
+    abs_buffer text = {0};
+    for (const abs_input *i = in->list; i < end; i++) {
+        if (i->plan != plan)
+            continue;
+        const uint64_t *these = reader_left_out(i->reader, &left_out);
+        for (size_t k = 0; k < left_out; k++)
+            jobs[count++] = these[k];
+        for (size_t row = 0; row < reader_rows(i->reader); row++)
+            jobs[count++] = reader_job(i->reader, row);
+        if (reader_is_whole(i->reader))
+            shards[i - in->list] = reader_plan(i->reader)->shard;
+    }
+    const uint64_t missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
+    if (missing > 0)
+        fprintf(stderr, "absbench: %" PRIu64 " of %" PRIu64 " jobs are missing: %s\n", missing,
+                p->jobs, buffer_end(&text));
+    buffer_clear(&text);
+    if (missing > 0 && agree && p->shards > 0 &&
+        list_gaps(&text, shards, in->count, 1, p->shards + UINT64_C(1), SIZE_MAX) > 0)
+        fprintf(stderr, "absbench: of %u shards, these are missing or not finished: %s\n",
+                p->shards, buffer_end(&text));
+    *shards_missing |= missing > 0 && have_shards;
+    buffer_free(&text);
+    free(jobs);
+    free(shards);
+    return missing == 0;
 }
 
-void plan_state_free(plan_state *state)
+bool inputs_judge(const abs_inputs *in, bool *shards_missing)
 {
-    buffer_free(&state->jobs);
-    buffer_free(&state->of_shards);
+    bool whole = true;
+    *shards_missing = false;
+    for (size_t plan = 0; plan < in->plans; plan++)
+        whole &= judge_plan(in, plan, shards_missing);
+    return whole;
 }
 
 /* ---- --missing-shards ----------------------------------------------------------------------- */
 
-/* A file that is not what it should be counts as missing, and is told. */
-static bool take_whole(const char *path, abs_plan *plan, abs_buffer *there, abs_error *error)
+/* The number of the shard that a file holds, whole; 0: a file that is not what it should be counts
+   as missing, and is told. */
+static bool take_shard(const char *path, abs_plan *plan, uint64_t *shard, abs_error *error)
 {
     abs_error wrong;
     abs_reader *reader = input_open(path, &wrong);
@@ -237,10 +214,8 @@ static bool take_whole(const char *path, abs_plan *plan, abs_buffer *there, abs_
         else
             *plan = *own;
     }
-    while (ok && there->length <= plan->shards)
-        buffer_char(there, 0);
     if (ok && sound && reader_is_whole(reader))
-        there->data[plan->shard] = 1;
+        *shard = plan->shard;
     else if (ok && sound)
         fprintf(stderr, "absbench: %s: this shard is not finished\n", path);
     reader_close(reader);
@@ -252,24 +227,20 @@ static bool take_whole(const char *path, abs_plan *plan, abs_buffer *there, abs_
 abs_exit inputs_missing_shards(char **paths, size_t count, abs_error *error)
 {
     abs_plan plan = {0};
-    abs_buffer there = {0}, text = {0};
-    range_list list = {.text = &text, .most = SIZE_MAX};
+    abs_buffer text = {0};
+    uint64_t *there = memory_zeros(count, sizeof *there), missing = 0;
     bool ok = true;
     for (size_t i = 0; i < count && ok; i++)
-        ok = take_whole(paths[i], &plan, &there, error);
+        ok = take_shard(paths[i], &plan, &there[i], error);
     if (ok && !plan.known)
         ok = abs_fail(error, ABS_CANNOT_RUN,
-                      "no shard can be read, so it is not known how many "
-                      "there are");
-    for (uint32_t shard = 1; ok && shard <= plan.shards; shard++)
-        if (!there.data[shard])
-            add_range(&list, shard, shard);
-    end_range(&list);
-    if (ok && text.length > 0)
+                      "no shard can be read, so it is not known how many there are");
+    if (ok)
+        missing = list_gaps(&text, there, count, 1, plan.shards + UINT64_C(1), SIZE_MAX);
+    if (missing > 0)
         ok = (puts(buffer_end(&text)) >= 0 && fflush(stdout) == 0) ||
              abs_fail(error, ABS_CANNOT_RUN, "the shards cannot be written");
-    const bool missing = text.length > 0;
     buffer_free(&text);
-    buffer_free(&there);
-    return !ok ? error->code : missing ? ABS_DIFFERS : ABS_OK;
+    free(there);
+    return !ok ? error->code : missing > 0 ? ABS_DIFFERS : ABS_OK;
 }

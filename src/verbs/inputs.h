@@ -14,6 +14,7 @@ typedef struct {
 typedef struct {
     abs_input *list;
     size_t count, plans;
+    uint64_t skipped_lines; /* of position files, as far as contexts say so; of a plan once */
     cJSON *plugins, *files; /* that their rows are of, by name: the hash of each file */
 } abs_inputs;
 
@@ -26,18 +27,9 @@ bool inputs_are_there(char **paths, size_t count, abs_error *error);
 bool inputs_open(abs_inputs *inputs, char **paths, size_t count, abs_error *error);
 void inputs_close(abs_inputs *inputs);
 
-/* Whether a plan is done, and what is known of what is not. */
-typedef struct {
-    bool whole;
-    bool has_shards;            /* some of the inputs are shards */
-    uint64_t missing;           /* jobs; 0 if it is not known which */
-    uint32_t shards;            /* how many there are, if all inputs agree; else 0 */
-    abs_buffer jobs, of_shards; /* which are missing: "2,5-7" */
-} plan_state;
-
-/* Free the state. */
-void inputs_plan_state(const abs_inputs *inputs, size_t plan, plan_state *state);
-void plan_state_free(plan_state *state);
+/* Whether all plans are done; says on stderr which jobs and shards are missing, as far as that is
+   known. *shards_missing: some of the inputs are shards, and not all are there. */
+bool inputs_judge(const abs_inputs *inputs, bool *shards_missing);
 
 /* `merge --missing-shards`. */
 abs_exit inputs_missing_shards(char **paths, size_t count, abs_error *error);
