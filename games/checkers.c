@@ -451,6 +451,7 @@ static int checkers_half_pawn(const void *rules)
 #define DOMAIN_MAX_MOVES CK_MOST_MOVES
 #define DOMAIN_SLOTS (CK_BITS * CK_BITS)
 #define DOMAIN_COUNT(rules, p) ((void)(rules), checkers_count(p))
+#define DOMAIN_UNUSUAL ABS_ORDER_CAPTURE
 #define DOMAIN_INFO                                                                                \
     .name = "checkers", .aliases = "draughts english-draughts", .kind = "game",                    \
     .has_material = true,                                                                          \

@@ -108,7 +108,8 @@ enum {
     C4_LINE_OF_TWO = 41, /* a line of three is a threat, and counted as such */
     C4_THREAT = 70,
     C4_THREAT_IN_OWN_ROW = 160,
-    C4_TURN = 150,  /* having the move, and not being forced to block */
+    C4_TURN = 74,   /* having the move, and not being forced to block: fitted, 150, but then values
+                       swing by 125 between even and odd depths */
     C4_WIN = 10000, /* less the discs on the board, so that quicker wins are worth more */
     C4_QUICKEST = 7 /* discs on the board at X's quickest win */
 };

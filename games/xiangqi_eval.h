@@ -14,6 +14,7 @@ enum {
     XQ_PER_REACH = 3,  /* for each empty square a chariot reaches */
     XQ_PER_JUMP = 6,   /* for each square a horse's free legs lead to */
     XQ_PER_DANGER = 4, /* for each piece over the river and each guard its enemy lacks */
+    XQ_TURN = 8,       /* for having the move: values swing less between even and odd depths */
     XQ_GUARDS = 4,     /* two advisors and two elephants */
     XQ_LOST = 20000,   /* no legal move; and more for each ply that remains */
     XQ_MOST = 19000,   /* no estimate is beyond it */
@@ -147,7 +148,7 @@ static inline int xiangqi_most(unsigned count[2][XQ_KINDS])
 {
     static const int best[XQ_KINDS] = {
         928 + 17 * XQ_PER_REACH, 462, 420 + 8 * XQ_PER_JUMP, 180, 212, 205, 0};
-    int worth[2] = {0, 0}, rest = 2 * 24 + 8;
+    int worth[2] = {0, 0}, rest = 2 * 24 + 8 + XQ_TURN;
     for (unsigned side = 0; side < 2; side++) {
         const int guards = (int)(count[!side][XQ_ELEPHANT] + count[!side][XQ_ADVISOR]);
         const int lacks = guards > 2 * XQ_GUARDS ? guards - XQ_GUARDS : XQ_GUARDS;
@@ -179,7 +180,7 @@ static inline int xiangqi_judge(const xiangqi_position *p)
 {
     const int red = p->score + xiangqi_danger(p, XQ_RED) - xiangqi_danger(p, XQ_BLACK) +
                     xiangqi_mobility(p, xiangqi_occupied(p));
-    return p->turn == XQ_RED ? red : -red;
+    return (p->turn == XQ_RED ? red : -red) + XQ_TURN;
 }
 
 #endif
