@@ -167,7 +167,7 @@ END
 codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' '; }
 
 @test "colours on a terminal alone, and never with NO_COLOR; they take no room" {
-    local words="--game=othello --depth=4 --algo=all,printed --max-positions=30 --no-time"
+    local words="--game=othello --depth=4 --algo=all,mtd --max-positions=30 --no-time"
     TERM=xterm on_terminal 80 $words
     [ "$(codes out)" = "0m 1m 2m 31m 32m " ]
     grep -q $'^\033\[1mothello, depth 4\033\[0m$' out
