@@ -7,36 +7,35 @@
 #include "suite/suite.h"
 #include "work/pool.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+enum { NO_VALUE = INT_MAX };
+
 typedef struct {
-    abs_racing *all;
+    abs_suite *suite;
+    const abs_options *options;
+    abs_tuning *tuning;
+    abs_error *error;
+    double began;   /* clock_now(): --budget=TIME counts from here */
+    uint64_t spent; /* work, of all races so far */
+    bool broke;     /* the budget was spent before all was searched */
+    /* Of the race at hand: */
     tuning_race *race;
-    abs_batch *batch;
     double *logs;    /* logs[position * RACE_MOST + configuration], and in the same order .. */
     uint64_t *works; /* .. the work */
-    int *values;     /* by position: the first one found */
-    bool *has_value;
+    int *values;     /* by position: the first one found, or NO_VALUE */
     double sums[RACE_MOST];   /* of work, of the positions .. */
     size_t counts[RACE_MOST]; /* .. so many */
     const size_t *in;         /* what is searched now: numbers of configurations */
     size_t joined;            /* so often */
-    bool broke;               /* the budget was spent before all was searched */
-    bool differs;
 } racer;
 
 /* ---- the budget ---------------------------------------------------------------------------- */
 
 static const double MARGIN = 1.1; /* searches to come may cost more than those before */
-
-static bool is_spent(const racer *r)
-{
-    const abs_options *o = r->all->options;
-    return (o->budget_work > 0 && r->all->spent > (uint64_t)o->budget_work) ||
-           (o->budget_seconds > 0 && clock_now() - r->all->began > o->budget_seconds);
-}
 
 static double mean_work(const racer *r, size_t config)
 {
@@ -49,17 +48,17 @@ static double mean_work(const racer *r, size_t config)
    out after them. */
 static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t positions)
 {
-    const abs_options *o = r->all->options;
-    const double spent = (double)r->all->spent, seconds = clock_now() - r->all->began;
+    const abs_options *o = r->options;
+    const double spent = (double)r->spent, seconds = clock_now() - r->began;
     const size_t reference = r->race->reference;
     double work = 0;
     if (r->race->look_count == 0)
         return true; /* nothing is known yet */
     for (size_t i = 0; i < count; i++)
         work += mean_work(r, in[i]) * (double)positions;
-    work += mean_work(r, r->race->leader) * (double)r->all->tuning->held_out;
+    work += mean_work(r, r->race->leader) * (double)r->tuning->held_out;
     if (reference != TUNING_NONE)
-        work += mean_work(r, reference) * (double)r->all->tuning->held_out;
+        work += mean_work(r, reference) * (double)r->tuning->held_out;
     work *= MARGIN;
     return (o->budget_work == 0 || spent + work <= (double)o->budget_work) &&
            (o->budget_seconds == 0 || seconds * (1 + work / spent) <= o->budget_seconds);
@@ -67,55 +66,43 @@ static bool is_affordable(const racer *r, const size_t *in, size_t count, size_t
 
 /* ---- searching ----------------------------------------------------------------------------- */
 
-static bool fail_value(racer *r, const abs_row *row, size_t position)
-{
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
-    abs_row_id(row, id, sizeof id);
-    r->differs = true;
-    return abs_fail(r->all->error, ABS_DIFFERS,
-                    "the values disagree: another search of the position found %d, this one %d: "
-                    "%.600s",
-                    r->values[position], row->value, id);
-}
-
 /* All searches of a position have one value, where that is promised. */
-static bool check_value(racer *r, const abs_row *row, size_t position)
-{
-    if (!config_has_sound_value(row->config))
-        return true;
-    if (r->has_value[position] &&
-        (row->lower ? row->value > r->values[position] : row->value != r->values[position]))
-        return fail_value(r, row, position);
-    if (row->lower)
-        return true;
-    r->has_value[position] = true;
-    r->values[position] = row->value;
-    return true;
-}
-
 static bool take(void *context, const abs_row *row)
 {
     racer *r = context;
-    const size_t config = r->in[row->job % r->batch->config_count];
-    const size_t position = r->batch->first_entry + row->job / r->batch->config_count;
+    const abs_options *o = r->options;
+    const abs_batch *batch = r->suite->batches;
+    const size_t config = r->in[row->job % batch->config_count];
+    const size_t position = batch->first_entry + row->job / batch->config_count;
     const size_t at = position * RACE_MOST + config;
+    int *known = &r->values[position];
     uint64_t measure;
-    if (row->status != ABS_STATUS_OK || !abs_row_measure(row, r->all->options->metric, &measure)) {
+    const bool ended = row->status == ABS_STATUS_OK && abs_row_measure(row, o->metric, &measure);
+    const bool sound = config_has_sound_value(row->config);
+    const bool differs =
+        sound && *known != NO_VALUE && (row->lower ? row->value > *known : row->value != *known);
+    if (!ended || differs) {
         char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
         abs_row_id(row, id, sizeof id);
-        return abs_fail(r->all->error, ABS_CANNOT_RUN, "a search ended with status %s: %.600s",
-                        abs_statuses[row->status].name, id);
+        if (!ended)
+            return abs_fail(r->error, ABS_CANNOT_RUN, "a search ended with status %s: %.600s",
+                            abs_statuses[row->status].name, id);
+        return abs_fail(r->error, ABS_DIFFERS,
+                        "the values disagree: another search of the position found %d, this one "
+                        "%d: %.600s",
+                        *known, row->value, id);
     }
-    if (!check_value(r, row, position))
-        return false;
+    if (sound && !row->lower)
+        *known = row->value;
     r->logs[at] = log((double)(measure > 0 ? measure : 1));
     r->works[at] = abs_work(&row->n);
     r->sums[config] += (double)r->works[at];
     r->counts[config]++;
     r->race->searches++;
     r->race->work += r->works[at];
-    r->all->spent += r->works[at];
-    r->broke = is_spent(r);
+    r->spent += r->works[at];
+    r->broke = (o->budget_work > 0 && r->spent > (uint64_t)o->budget_work) ||
+               (o->budget_seconds > 0 && clock_now() - r->began > o->budget_seconds);
     return !r->broke;
 }
 
@@ -123,39 +110,36 @@ static bool lose(void *context, size_t job, int signal)
 {
     const racer *r = context;
     (void)job;
-    return abs_fail(r->all->error, ABS_CANNOT_RUN,
-                    "a worker died in a search of %s: signal %d (%s)", r->batch->spec, signal,
-                    strsignal(signal));
+    return abs_fail(r->error, ABS_CANNOT_RUN, "a worker died in a search of %s: signal %d (%s)",
+                    r->tuning->spec, signal, strsignal(signal));
 }
 
 /* Searches positions `from` .. `to` with `count` configurations; r->broke: not all of them. */
 static abs_exit search(racer *r, const size_t *in, size_t count, size_t from, size_t to)
 {
-    abs_suite *suite = r->all->suite;
-    const abs_options *o = r->all->options;
-    const bool shown = !o->quiet && isatty(STDERR_FILENO);
+    abs_batch *batch = r->suite->batches;
+    const bool shown = !r->options->quiet && isatty(STDERR_FILENO);
     for (size_t i = 0; i < count; i++)
-        r->batch->configs[i] = r->race->configs[in[i]];
-    r->batch->config_count = count;
-    r->batch->first_entry = from;
-    r->batch->entry_count = to;
-    abs_suite_number_jobs(suite, 0);
+        batch->configs[i] = r->race->configs[in[i]];
+    batch->config_count = count;
+    batch->first_entry = from;
+    batch->entry_count = to;
+    abs_suite_number_jobs(r->suite, 0);
     r->in = in;
     if (count == 0 || from == to)
         return ABS_OK;
     if (shown)
         fprintf(stderr, "absbench: depth %d: %zu configurations on positions %zu to %zu of %zu\n",
-                r->race->depth, count, from + 1, to, r->all->tuning->positions);
-    const abs_pool_options options = {.workers = crew_size(o, suite), .progress = shown};
+                r->race->depth, count, from + 1, to, r->tuning->positions);
+    const abs_pool_options options = {.workers = crew_size(r->options, r->suite),
+                                      .progress = shown};
     const abs_pool_client client = {.take = take, .lose = lose, .context = r};
-    abs_pool *pool = abs_pool_new(suite, &options, r->all->error);
+    abs_pool *pool = abs_pool_new(r->suite, &options, r->error);
     if (pool == NULL)
-        return r->all->error->code;
-    const abs_exit result = abs_pool_run(pool, &client, r->all->error);
+        return r->error->code;
+    const abs_exit result = abs_pool_run(pool, &client, r->error);
     abs_pool_free(pool);
-    if (r->broke)
-        return ABS_OK;
-    return r->differs ? ABS_DIFFERS : result;
+    return r->broke ? ABS_OK : result == ABS_CANNOT_RUN ? r->error->code : result;
 }
 
 /* ---- looks --------------------------------------------------------------------------------- */
@@ -194,7 +178,7 @@ static abs_exit search_and_look(racer *r, const race_rule *rule, size_t joined, 
     } else {
         race->end = result == ABS_INTERRUPTED ? TUNING_INTERRUPTED : TUNING_BUDGET;
     }
-    r->all->tuning->spent |= result == ABS_OK && !*looked;
+    r->tuning->spent |= result == ABS_OK && !*looked;
     return result;
 }
 
@@ -215,7 +199,7 @@ static abs_exit extend(racer *r, const race_rule *rule, size_t positions, bool *
 
 static abs_exit run_looks(racer *r)
 {
-    const abs_tuning *t = r->all->tuning;
+    const abs_tuning *t = r->tuning;
     size_t looks[RACE_LOOKS_MAX], before = 0;
     const size_t planned = race_plan(t->positions - t->held_out, looks);
     const race_rule rule = {.looks = planned + RACE_JOINS_MAX, .good = log1p(t->good)};
@@ -238,7 +222,7 @@ static abs_exit run_looks(racer *r)
 static abs_exit hold_out(racer *r)
 {
     tuning_race *race = r->race;
-    const abs_tuning *t = r->all->tuning;
+    const abs_tuning *t = r->tuning;
     const size_t from = t->positions - t->held_out;
     const size_t pair[] = {race->leader, race->reference};
     double *logs = memory_zeros(t->held_out + 1, sizeof *logs);
@@ -248,7 +232,7 @@ static abs_exit hold_out(racer *r)
             r->logs[(from + i) * RACE_MOST + pair[0]] - r->logs[(from + i) * RACE_MOST + pair[1]];
     if (result == ABS_OK && !r->broke)
         race->saves = judge_ratio(logs, t->held_out, 1);
-    r->all->tuning->spent |= r->broke;
+    r->tuning->spent |= r->broke;
     free(logs);
     return result;
 }
@@ -258,8 +242,8 @@ static abs_exit hold_out(racer *r)
 static void estimate_all(racer *r)
 {
     tuning_race *race = r->race;
-    const double leader = mean_work(r, race->leader) * (double)r->all->tuning->positions;
-    const size_t positions = r->all->tuning->positions;
+    const double leader = mean_work(r, race->leader) * (double)r->tuning->positions;
+    const size_t positions = r->tuning->positions;
     race->all_work = 0;
     for (size_t c = 0; c < race->raced; c++) {
         double own = 0, leaders = 0;
@@ -273,35 +257,42 @@ static void estimate_all(racer *r)
     }
 }
 
-static void start(racer *r, abs_racing *racing, tuning_race *race)
+/* A race at one depth. */
+static abs_exit run_race(racer *r, tuning_race *race)
 {
-    const size_t n = racing->tuning->positions;
-    *r = (racer){.all = racing,
-                 .race = race,
-                 .batch = &racing->suite->batches[0],
-                 .logs = memory_zeros(n * RACE_MOST, sizeof *r->logs),
-                 .works = memory_zeros(n * RACE_MOST, sizeof *r->works),
-                 .values = memory_zeros(n, sizeof *r->values),
-                 .has_value = memory_zeros(n, sizeof *r->has_value)};
+    const size_t n = r->tuning->positions;
+    r->race = race;
+    r->joined = 0;
+    r->logs = memory_zeros(n * RACE_MOST, sizeof *r->logs);
+    r->works = memory_zeros(n * RACE_MOST, sizeof *r->works);
+    r->values = memory_take(n * sizeof *r->values);
+    memset(r->sums, 0, sizeof r->sums);
+    memset(r->counts, 0, sizeof r->counts);
+    for (size_t i = 0; i < n; i++)
+        r->values[i] = NO_VALUE;
     race->saves = judge_ratio(NULL, 0, 1);
     race->left = race->raced;
     for (size_t i = 0; i < race->raced; i++)
         race->in[i] = i;
+    abs_exit result = run_looks(r);
+    if (result == ABS_OK && race->look_count > 0 && !r->broke && race->reference != TUNING_NONE &&
+        race->reference != race->leader)
+        result = hold_out(r);
+    if (race->look_count > 0)
+        estimate_all(r);
+    free(r->logs);
+    free(r->works);
+    free(r->values);
+    return result;
 }
 
-abs_exit racing_run(abs_racing *racing, tuning_race *race)
+abs_exit racing_run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
 {
-    racer r;
-    start(&r, racing, race);
-    abs_exit result = run_looks(&r);
-    if (result == ABS_OK && race->look_count > 0 && !r.broke && race->reference != TUNING_NONE &&
-        race->reference != race->leader)
-        result = hold_out(&r);
-    if (race->look_count > 0)
-        estimate_all(&r);
-    free(r.logs);
-    free(r.works);
-    free(r.values);
-    free(r.has_value);
+    racer r = {.suite = suite, .options = o, .tuning = t, .began = clock_now(), .error = error};
+    abs_exit result = ABS_OK;
+    for (size_t i = 0; i < t->race_count && result == ABS_OK && !t->spent; i++)
+        result = run_race(&r, &t->races[i]);
+    t->interrupted = result == ABS_INTERRUPTED;
+    t->seconds = clock_now() - r.began;
     return result;
 }

@@ -15,13 +15,19 @@ enum { POSITIONS_MIN = 12 };
 
 /* ---- what is asked for --------------------------------------------------------------------- */
 
-/* A race is of one setting: what varies is the ladder's. */
-static bool check_lists(const abs_options *o, abs_error *error)
+/* A race is of one domain and one setting: what varies is the ladder's. */
+static bool check_options(const abs_options *o, abs_error *error)
 {
-    if (o->settings[CONFIG_depth].count > 1)
+    const abs_list *depths = &o->settings[CONFIG_depth];
+    if (o->domain_count != 1)
+        return abs_fail(error, ABS_USAGE,
+                        "tune is for one game or tree, not %zu; write "
+                        "`absbench tune --game=NAME` or `--tree=SPEC`",
+                        o->domain_count);
+    if (depths->count > 1)
         return abs_fail(error, ABS_USAGE,
                         "--depth: tune takes one depth; it races that and one ply less");
-    if (o->settings[CONFIG_depth].count == 1 && o->settings[CONFIG_depth].items[0].low < 1)
+    if (depths->count == 1 && depths->items[0].low < 1)
         return abs_fail(error, ABS_USAGE, "--depth=0: nothing is searched there; give 1 or more");
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         if (o->settings[i].count > 1)
@@ -29,16 +35,6 @@ static bool check_lists(const abs_options *o, abs_error *error)
                             "tune takes one setting, not %zu of %s; what it races is its own",
                             o->settings[i].count, config_fields[i].name);
     return true;
-}
-
-static bool check_options(const abs_options *o, abs_error *error)
-{
-    if (o->domain_count != 1)
-        return abs_fail(error, ABS_USAGE,
-                        "tune is for one game or tree, not %zu; write "
-                        "`absbench tune --game=NAME` or `--tree=SPEC`",
-                        o->domain_count);
-    return check_lists(o, error);
 }
 
 /* Trees have 400 seeds, games their large suites, where nothing else is asked for. */
@@ -84,52 +80,30 @@ static bool add_positions(abs_suite *suite, abs_options *o, abs_error *error)
     return ok;
 }
 
-/* For how many plies the game of each position goes on. */
-static int *find_plies(const abs_batch *batch)
+/* Leaves positions out whose games end before the depth is reached. Where none is asked for, it is
+   a game's own, or less, so that half of the positions go on for as long. */
+static void keep_lasting(abs_batch *batch, abs_list *depths)
 {
     abs_unpacked unpacked = {.room = 0};
-    int *plies = memory_take((batch->entry_count + 1) * sizeof *plies);
-    for (size_t i = 0; i < batch->entry_count; i++) {
+    const size_t count = batch->entry_count;
+    int *plies = memory_take((count + 1) * sizeof *plies); /* for which each game goes on */
+    size_t lasting[ABS_MAX_DEPTH + 1] = {0};               /* positions, by depth */
+    for (size_t i = 0; i < count; i++) {
         const abs_entry *e = batch_entry(batch, i, &unpacked);
         plies[i] = abs_plies_left(e->domain, e->rules, e->position);
+        for (int depth = 0; depth <= plies[i] && depth <= ABS_MAX_DEPTH; depth++)
+            lasting[depth]++;
     }
+    if (depths->count == 0 && !abs_is_tree(batch->domain)) {
+        int depth = batch->domain->default_depth;
+        while (depth > 1 && 2 * lasting[depth] < count)
+            depth--;
+        abs_list_set(depths, depth);
+    }
+    for (size_t i = batch->entry_count = 0; i < count; i++)
+        if (depths->count == 0 || plies[i] >= depths->items[0].low)
+            batch->entries[batch->entry_count++] = batch->entries[i];
     unpacked_free(&unpacked);
-    return plies;
-}
-
-static size_t count_lasting(const int *plies, size_t count, int depth)
-{
-    size_t lasting = 0;
-    for (size_t i = 0; i < count; i++)
-        lasting += plies[i] >= depth;
-    return lasting;
-}
-
-/* Where none is asked for: the domain's own, or less, so that half of the positions go on for as
-   long. */
-static int choose_depth(const abs_batch *batch, const int *plies)
-{
-    int depth = batch->domain->default_depth;
-    while (depth > 1 && 2 * count_lasting(plies, batch->entry_count, depth) < batch->entry_count)
-        depth--;
-    return depth;
-}
-
-/* Leaves positions out whose games end before the depth is reached. */
-static void keep_lasting(abs_suite *suite, abs_options *o)
-{
-    abs_batch *batch = &suite->batches[0];
-    abs_list *depths = &o->settings[CONFIG_depth];
-    int *plies = find_plies(batch);
-    const size_t count = batch->entry_count;
-    if (depths->count == 0 && !abs_is_tree(batch->domain))
-        abs_list_set(depths, choose_depth(batch, plies));
-    if (depths->count > 0) {
-        batch->entry_count = 0;
-        for (size_t i = 0; i < count; i++)
-            if (plies[i] >= depths->items[0].low)
-                batch->entries[batch->entry_count++] = batch->entries[i];
-    }
     free(plies);
 }
 
@@ -142,7 +116,7 @@ static bool take_positions(abs_suite *suite, abs_options *o, abs_tuning *t, abs_
         all += suite->batches[i].entry_count;
         suite->batches[i].entry_count *= i == 0; /* in the others games are over */
     }
-    keep_lasting(suite, o);
+    keep_lasting(batch, &o->settings[CONFIG_depth]);
     shuffle(batch);
     t->spec = batch->spec;
     t->positions = batch->entry_count;
@@ -207,18 +181,6 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
     return true;
 }
 
-static abs_exit run_races(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_error *error)
-{
-    abs_racing racing = {
-        .suite = suite, .options = o, .tuning = t, .began = clock_now(), .error = error};
-    abs_exit result = ABS_OK;
-    for (size_t i = 0; i < t->race_count && result == ABS_OK && !t->spent; i++)
-        result = racing_run(&racing, &t->races[i]);
-    t->interrupted = result == ABS_INTERRUPTED;
-    t->seconds = clock_now() - racing.began;
-    return result;
-}
-
 /* ---- the report ---------------------------------------------------------------------------- */
 
 /* What was found, as a whole or in so far as it was not interrupted. Takes `out`. */
@@ -266,18 +228,12 @@ static abs_exit run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_e
     abs_output *out = output_open(o->output, error); /* what cannot be written is found now */
     if (out == NULL)
         return error->code;
-    const abs_exit result = run_races(suite, o, t, error);
+    const abs_exit result = racing_run(suite, o, t, error);
     const bool told = result == ABS_OK || result == ABS_INTERRUPTED;
     if (told && t->races[0].look_count > 0)
         return write_out(t, o, out, error) ? result : error->code;
     output_abandon(out);
     return end_early(t, result, error);
-}
-
-static bool prepare(abs_suite *suite, abs_options *o, abs_tuning *t, abs_error *error)
-{
-    return check_options(o, error) && fill_in(o, error) && add_positions(suite, o, error) &&
-           take_positions(suite, o, t, error) && fill_races(suite, o, t, error);
 }
 
 abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
@@ -286,9 +242,8 @@ abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
     abs_tuning t = {.metric = o->metric, .reference = o->reference};
     abs_exit result = ABS_OK;
     cJSON *echo = NULL;
-    if (!prepare(&suite, o, &t, error)) {
-        result = error->code;
-    } else {
+    if (check_options(o, error) && fill_in(o, error) && add_positions(&suite, o, error) &&
+        take_positions(&suite, o, &t, error) && fill_races(&suite, o, &t, error)) {
         echo = abs_options_echo(o, command_format(o));
         t.context = (abs_context){.times = o->times,
                                   .options = echo,
@@ -297,6 +252,8 @@ abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
                                   .skipped_lines = suite.skipped_lines};
         idle_tell(&suite, o);
         result = run(&suite, o, &t, error);
+    } else {
+        result = error->code;
     }
     cJSON_Delete(echo);
     for (size_t i = 0; i < TUNING_RACES; i++)
