@@ -22,7 +22,7 @@ void compare_free(abs_comparison *c)
     free(c->partner);
     free(c->settings);
     free(c->records);
-    free(c->slots);
+    names_free(&c->keys);
     free(c->groups);
     free(c->changes);
     buffer_free(&c->failures);
@@ -96,34 +96,17 @@ const abs_row *compare_row(const abs_comparison *c, const compare_record *record
 
 /* ---- records -------------------------------------------------------------------------------- */
 
-/* Twice the slots, filled anew; at most half of them are used. */
-static void more_slots(abs_comparison *c)
+/* The record of the rows that share this hash, added if it is new. */
+static compare_record *find_record(abs_comparison *c, uint64_t shared)
 {
-    const size_t wanted = c->slot_count > 0 ? 2 * c->slot_count : 64;
-    free(c->slots);
-    c->slots = memory_zeros(wanted, sizeof *c->slots);
-    c->slot_count = wanted;
-    for (size_t i = 0; i < c->record_count; i++) {
-        size_t at = c->records[i].id & (wanted - 1);
-        while (c->slots[at] != 0)
-            at = (at + 1) & (wanted - 1);
-        c->slots[at] = (uint32_t)i + 1;
-    }
-}
-
-/* The record of that id, added if it is new. */
-static compare_record *find_record(abs_comparison *c, uint64_t id)
-{
-    if (2 * (c->record_count + 1) > c->slot_count)
-        more_slots(c);
-    memory_grow(&c->records, &c->record_room, c->record_count, sizeof *c->records);
-    size_t at = id & (c->slot_count - 1);
-    for (; c->slots[at] != 0; at = (at + 1) & (c->slot_count - 1))
-        if (c->records[c->slots[at] - 1].id == id)
-            return &c->records[c->slots[at] - 1];
-    c->slots[at] = (uint32_t)++c->record_count;
-    c->records[c->record_count - 1] = (compare_record){.id = id};
-    return &c->records[c->record_count - 1];
+    char key[2 * sizeof shared + 1];
+    snprintf(key, sizeof key, "%llx", (unsigned long long)shared);
+    memory_grow(&c->records, &c->record_room, c->keys.count, sizeof *c->records);
+    const size_t before = c->keys.count;
+    compare_record *r = &c->records[names_add(&c->keys, key)];
+    if (c->keys.count > before)
+        *r = (compare_record){0};
+    return r;
 }
 
 /* ---- pairs ---------------------------------------------------------------------------------- */
@@ -220,12 +203,8 @@ static uint64_t hash_entry(const abs_entry *entry)
 }
 
 /* What rows of both sides that are held against each other share. */
-static uint64_t hash_key(const abs_comparison *c, const abs_row *row, uint32_t group, char *id,
-                         size_t size)
+static uint64_t hash_key(const abs_row *row, uint32_t group)
 {
-    abs_row_id(row, id, size);
-    if (!c->by_position)
-        return abs_mix_text(id);
     char name[2 * ABS_TEXT_MAX];
     abs_entry_name(row->entry, name, sizeof name);
     return abs_mix_child(abs_mix_child(abs_mix_text(name), row->config->shuffle), group);
@@ -254,12 +233,14 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     const abs_reader *reader = c->readers[side];
     const uint32_t group = find_group(c, side, row);
     uint64_t measure = 0;
-    compare_record *r = find_record(c, hash_key(c, row, group, id, sizeof id));
-    if (r->row[side] != 0)
+    compare_record *r = find_record(c, hash_key(row, group));
+    if (r->row[side] != 0) {
+        abs_row_id(row, id, sizeof id);
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: row %zu: its id appears twice, before in row %zu: %.400s",
                         c->names[side], reader_number(reader, number),
                         reader_number(reader, r->row[side] - 1), id);
+    }
     r->row[side] = (uint32_t)number + 1;
     const uint64_t entry = hash_entry(row->entry);
     const bool both = side == COMPARE_B && r->row[COMPARE_A] != 0;
@@ -303,9 +284,9 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-/* A pair of rows, and their position. */
+/* A pair of rows, their configuration and position. */
 typedef struct {
-    uint64_t entry;
+    uint64_t group, entry;
     double log;
 } pair;
 
@@ -317,44 +298,46 @@ static int larger_first(const void *x, const void *y)
     return (a->record > b->record) - (a->record < b->record);
 }
 
-static int by_entry(const void *a, const void *b)
+static int by_group(const void *a, const void *b)
 {
     const pair *x = a, *y = b;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
     if (x->entry != y->entry)
         return x->entry < y->entry ? -1 : 1;
     return (x->log > y->log) - (x->log < y->log);
 }
 
-/* The mean logarithm of each position's copies; how many positions there are. */
-static size_t average_copies(pair *pairs, size_t count, double *logs)
+/* Judges each group by the mean logarithms of its positions' copies. */
+static void judge_groups(abs_comparison *c)
 {
-    size_t positions = 0;
-    qsort(pairs, count, sizeof *pairs, by_entry);
-    for (size_t i = 0, end; i < count; i = end) {
-        double sum = 0;
-        for (end = i; end < count && pairs[end].entry == pairs[i].entry; end++)
-            sum += pairs[end].log;
-        logs[positions++] = sum / (double)(end - i);
+    pair *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
+    double *logs = memory_take((c->pairs + 1) * sizeof *logs);
+    size_t count = 0, comparisons = 0;
+    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
+        if (r->paired)
+            pairs[count++] = (pair){r->group, r->entry, r->log};
+    qsort(pairs, count, sizeof *pairs, by_group);
+    for (size_t i = 0; i < count; i++)
+        comparisons += i == 0 || pairs[i].group != pairs[i - 1].group;
+    for (size_t g = 0, i = 0; g < c->tally.group_keys.count; g++) {
+        size_t positions = 0;
+        while (i < count && pairs[i].group == g) {
+            const size_t first = i;
+            double sum = 0;
+            for (; i < count && pairs[i].group == g && pairs[i].entry == pairs[first].entry; i++)
+                sum += pairs[i].log;
+            logs[positions++] = sum / (double)(i - first);
+        }
+        c->groups[g].judged = judge_ratio(logs, positions, comparisons > 0 ? comparisons : 1);
     }
-    return positions;
-}
-
-/* The pairs of each group, one group after the other; next[g]: where those of g begin. */
-static void sort_pairs(const abs_comparison *c, pair *pairs, size_t *next, size_t *count)
-{
-    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
-        if (r->paired)
-            next[r->group + 1]++;
-    for (size_t g = 0; g < c->tally.group_keys.count; g++)
-        next[g + 1] += next[g];
-    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
-        if (r->paired)
-            pairs[next[r->group] + count[r->group]++] = (pair){r->entry, r->log};
+    free(pairs);
+    free(logs);
 }
 
 static void count_only(abs_comparison *c)
 {
-    for (const compare_record *r = c->records; r < c->records + c->record_count; r++)
+    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
         for (int side = 0; side < COMPARE_SIDES; side++) {
             const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
             c->groups[r->group].only[side] += only;
@@ -419,25 +402,11 @@ bool compare_finish(abs_comparison *c, double above, abs_error *error)
     for (int side = 0; side < COMPARE_SIDES; side++)
         if (c->rows[side] == 0)
             return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
-    const size_t groups = c->tally.group_keys.count;
-    size_t comparisons = 0;
-    pair *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
-    size_t *count = memory_zeros(groups + 1, sizeof *count);
-    double *logs = memory_take((c->pairs + 1) * sizeof *logs);
-    size_t *next = memory_zeros(groups + 2, sizeof *next);
-    sort_pairs(c, pairs, next, count);
-    for (size_t g = 0; g < groups; g++)
-        comparisons += count[g] > 0;
-    for (size_t g = 0; g < groups; g++) {
-        const size_t n = average_copies(pairs + next[g], count[g], logs);
-        c->groups[g].judged = judge_ratio(logs, n, comparisons > 0 ? comparisons : 1);
+    judge_groups(c);
+    for (size_t g = 0; g < c->tally.group_keys.count; g++) {
         c->common += c->groups[g].common;
         c->values += c->groups[g].values;
     }
-    free(pairs);
-    free(count);
-    free(logs);
-    free(next);
     count_only(c);
     if (c->change_count > 1)
         qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);

@@ -29,7 +29,7 @@ enum { COMPARE_A, COMPARE_B, COMPARE_SIDES };
 
 /* An id that one or both have: what is kept of its rows, which are read again if they differ. */
 typedef struct {
-    uint64_t id, entry, values; /* hashes: entry is of the position, with its name */
+    uint64_t entry, values; /* hashes: entry is of the position, with its name */
     union {
         uint64_t measure; /* of A's row; 0: none */
         double log;       /* of a pair: of the ratio of measures */
@@ -82,9 +82,8 @@ typedef struct {
     compare_setting *settings;
     size_t setting_count, setting_room;
     compare_record *records; /* A's in order, then those that only B has */
-    size_t record_count, record_room;
-    uint32_t *slots; /* records by id, from 1; 0: free */
-    size_t slot_count;
+    size_t record_room;
+    abs_names keys; /* of the records: hashes of position, shuffle and group */
     compare_group *groups;
     size_t group_room;
     compare_change *changes; /* the largest first */

@@ -50,90 +50,72 @@ static bool has_same_truth(const abs_config *a, const abs_config *b)
     return config_has_sound_value(a) && config_has_sound_value(b);
 }
 
-/* ---- classes -------------------------------------------------------------------------------- */
+/* ---- pairs of configurations ------------------------------------------------------------------ */
 
 typedef struct {
-    uint32_t class; /* number: of one spec and depth, and if asked for of one algorithm */
+    uint32_t class; /* number: of one spec and depth */
     uint32_t side, group;
+    const abs_config *config;
 } member;
 
-typedef struct {
-    const abs_tally *sides[2];
-    const char *const *names;
-    uint32_t *partner;
-    member *members; /* by class, side and group */
-    size_t count;
-    abs_names keys; /* what pairs agree in: A's, .. */
-    uint32_t *of;   /* .. by number: its group */
-} matching;
-
-static const abs_config *config_of(const matching *m, const member *of)
-{
-    return &m->sides[of->side]->groups[of->group].config;
-}
-
+/* Members of one class stand together, and in it those of one algorithm. */
 static int by_class(const void *a, const void *b)
 {
     const member *x = a, *y = b;
+    const int algo = strcmp(x->config->algo.name, y->config->algo.name);
     if (x->class != y->class)
         return x->class < y->class ? -1 : 1;
+    if (algo != 0)
+        return algo;
     if (x->side != y->side)
         return x->side < y->side ? -1 : 1;
     return (x->group > y->group) - (x->group < y->group);
 }
 
-static void sort_members(matching *m, bool of_algo)
+/* All configurations of both sides. */
+static member *find_members(const abs_comparison *c, size_t *count)
 {
-    char text[ABS_TEXT_MAX + 2 * CONFIG_WORD_MAX];
+    const abs_tally *const sides[] = {&c->tally, &c->tally_b};
+    member *members =
+        memory_take((c->tally.group_keys.count + c->tally_b.group_keys.count + 1) * sizeof *members);
+    char text[ABS_TEXT_MAX + CONFIG_WORD_MAX];
     abs_names classes = {0};
-    m->count = 0;
-    for (uint32_t side = 0; side < 2; side++)
-        for (uint32_t g = 0; g < m->sides[side]->group_keys.count; g++) {
-            const abs_tally_group *group = &m->sides[side]->groups[g];
-            snprintf(text, sizeof text, "%d/%s/%s", group->config.depth,
-                     of_algo ? group->config.algo.name : "",
-                     m->sides[side]->specs.texts[group->spec]);
-            m->members[m->count++] = (member){names_add(&classes, text), side, g};
+    *count = 0;
+    for (uint32_t side = 0; side < COMPARE_SIDES; side++)
+        for (uint32_t g = 0; g < sides[side]->group_keys.count; g++) {
+            const abs_tally_group *group = &sides[side]->groups[g];
+            snprintf(text, sizeof text, "%d/%s", group->config.depth,
+                     sides[side]->specs.texts[group->spec]);
+            members[(*count)++] = (member){names_add(&classes, text), side, g, &group->config};
         }
     names_free(&classes);
-    qsort(m->members, m->count, sizeof *m->members, by_class);
+    qsort(members, *count, sizeof *members, by_class);
+    return members;
 }
-
-static const member *end_of_class(const matching *m, const member *first)
-{
-    const member *end = first;
-    while (end < m->members + m->count && end->class == first->class)
-        end++;
-    return end;
-}
-
-/* ---- pairs of one algorithm ----------------------------------------------------------------- */
 
 /* Which settings take several values on a side, among those that can choose them. */
-static void find_axes(const matching *m, const member *first, const member *end,
-                      bool varies[CONFIG_FIELDS])
+static void find_axes(const member *first, const member *end, bool varies[CONFIG_FIELDS])
 {
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        const abs_config *with[2] = {NULL, NULL};
+        const abs_config *with[COMPARE_SIDES] = {NULL, NULL};
         varies[i] = false;
         for (const member *at = first; at < end && may_vary(f); at++) {
-            const abs_config *c = config_of(m, at);
-            if (!is_chosen(f, c))
+            if (!is_chosen(f, at->config))
                 continue;
             if (with[at->side] == NULL)
-                with[at->side] = c;
-            varies[i] |= config_differ(f, with[at->side], c);
+                with[at->side] = at->config;
+            varies[i] |= config_differ(f, with[at->side], at->config);
         }
     }
 }
 
-/* The class and what varies in it: no two members of a side have the same. */
-static void key_text(const member *of, const abs_config *c, const bool varies[CONFIG_FIELDS],
-                     char *text, size_t size)
+/* What varies: no two members of a side have the same. */
+static void key_text(const abs_config *c, const bool varies[CONFIG_FIELDS], char *text, size_t size)
 {
     char value[CONFIG_WORD_MAX];
-    size_t used = (size_t)snprintf(text, size, "%u", of->class);
+    size_t used = 0;
+    *text = '\0';
     for (size_t i = 0; i < CONFIG_FIELDS && used < size; i++) {
         if (!varies[i] || !is_chosen(&config_fields[i], c))
             continue;
@@ -142,112 +124,71 @@ static void key_text(const member *of, const abs_config *c, const bool varies[CO
     }
 }
 
-enum { SHOWN_MAX = 3 };
-
-/* What varies, of the first members of a side: "tt=64M or no table or ..". */
-static void put_side(const matching *m, const member *first, const member *end, uint32_t side,
-                     const bool varies[CONFIG_FIELDS], abs_buffer *b)
-{
-    char text[CONFIG_WORD_MAX];
-    size_t shown = 0;
-    for (const member *at = first; at < end && shown <= SHOWN_MAX; at++) {
-        const char *gap = shown > 0 ? " or " : "";
-        if (at->side != side)
-            continue;
-        if (shown++ == SHOWN_MAX) {
-            buffer_text(b, " or ..");
-            continue;
-        }
-        for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-            if (!varies[i] || !is_chosen(&config_fields[i], config_of(m, at)))
-                continue;
-            say(&config_fields[i], config_of(m, at), text, sizeof text);
-            buffer_format(b, "%s%s", gap, text);
-            gap = " ";
-        }
-    }
-}
-
-static bool fail_ambiguous(const matching *m, const member *first, const member *end,
+static bool fail_ambiguous(const abs_comparison *c, const member *first,
                            const bool varies[CONFIG_FIELDS], abs_error *error)
 {
-    const abs_tally *a = m->sides[0];
-    const abs_tally_group *group = &a->groups[first->group];
-    abs_buffer sides[2] = {{0}, {0}};
-    for (uint32_t side = 0; side < 2; side++)
-        put_side(m, first, end, side, varies, &sides[side]);
+    const abs_tally_group *group = &c->tally.groups[first->group];
+    abs_buffer names = {0};
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        if (varies[i])
+            buffer_format(&names, "%s%s", names.length > 0 ? ", " : "", config_fields[i].name);
     abs_fail(error, ABS_CANNOT_RUN,
-             "%.100s, depth %d: %.100s has %s with %.150s, %.100s with %.150s: which is held "
-             "against which? leave one on each side: run with less, or take the others out (jq "
-             "'del(.signature) | .results |= map(select(..))')",
-             a->specs.texts[group->spec], group->config.depth, m->names[0], group->config.algo.name,
-             buffer_end(&sides[0]), m->names[1], buffer_end(&sides[1]));
-    for (uint32_t side = 0; side < 2; side++)
-        buffer_free(&sides[side]);
+             "%.100s, depth %d: searches by %s differ in %.200s, and none of %.100s is like one of "
+             "%.100s: which is held against which? leave one on each side: run with less, or take "
+             "the others out (jq 'del(.signature) | .results |= map(select(..))')",
+             c->tally.specs.texts[group->spec], group->config.depth, group->config.algo.name,
+             buffer_end(&names), c->names[COMPARE_A], c->names[COMPARE_B]);
+    buffer_free(&names);
     return false;
 }
 
-/* The members of a class agree in spec, depth and algorithm. */
-static bool match_class(matching *m, const member *first, const member *end, abs_error *error)
+/* The members agree in spec, depth and algorithm; A's come first. */
+static bool match_algorithm(abs_comparison *c, const member *first, const member *end,
+                            abs_error *error)
 {
     enum { KEY_MAX = CONFIG_FIELDS * (CONFIG_WORD_MAX + 4) };
     char key[KEY_MAX];
     bool varies[CONFIG_FIELDS];
-    size_t pairs = 0, count[2] = {0, 0};
-    find_axes(m, first, end, varies);
+    size_t pairs = 0;
+    abs_names keys = {0}; /* of A's members, in order */
+    find_axes(first, end, varies);
     for (const member *at = first; at < end; at++) {
-        count[at->side]++;
-        key_text(at, config_of(m, at), varies, key, sizeof key);
+        key_text(at->config, varies, key, sizeof key);
         const uint32_t number =
-            at->side == 0 ? names_add(&m->keys, key) : names_find(&m->keys, key);
-        if (at->side == 0)
-            m->of[number] = at->group;
-        else if (number != UINT32_MAX) {
-            m->partner[at->group] = m->of[number];
-            pairs++;
-        }
+            at->side == COMPARE_A ? names_add(&keys, key) : names_find(&keys, key);
+        if (at->side == COMPARE_A || number == UINT32_MAX)
+            continue;
+        c->partner[at->group] = first[number].group;
+        pairs++;
     }
-    const bool ambiguous = pairs == 0 && count[0] > 0 && count[1] > 0;
-    return !ambiguous || fail_ambiguous(m, first, end, varies, error);
-}
-
-static bool match_by_algorithm(matching *m, abs_error *error)
-{
-    sort_members(m, true);
-    for (const member *first = m->members, *end; first < m->members + m->count; first = end) {
-        end = end_of_class(m, first);
-        if (!match_class(m, first, end, error))
-            return false;
-    }
-    return true;
-}
-
-/* One on each side, whatever their algorithms are. */
-static void match_the_only(matching *m)
-{
-    sort_members(m, false);
-    for (const member *first = m->members, *end; first < m->members + m->count; first = end) {
-        end = end_of_class(m, first);
-        if (end - first == 2 && first[0].side != first[1].side)
-            m->partner[first[1].group] = first[0].group;
-    }
+    const bool both = first->side != end[-1].side;
+    names_free(&keys);
+    return pairs > 0 || !both || fail_ambiguous(c, first, varies, error);
 }
 
 static bool match_groups(abs_comparison *c, abs_error *error)
 {
-    const size_t of_a = c->tally.group_keys.count, of_b = c->tally_b.group_keys.count;
-    matching m = {.sides = {&c->tally, &c->tally_b}, .names = c->names};
-    m.partner = c->partner = memory_take((of_b + 1) * sizeof *c->partner);
-    m.members = memory_take((of_a + of_b + 1) * sizeof *m.members);
-    m.of = memory_take((of_a + 1) * sizeof *m.of);
-    for (size_t g = 0; g < of_b; g++)
-        m.partner[g] = MATCH_NONE;
-    const bool ok = match_by_algorithm(&m, error);
-    if (ok)
-        match_the_only(&m);
-    names_free(&m.keys);
-    free(m.members);
-    free(m.of);
+    bool ok = true;
+    size_t count;
+    member *const members = find_members(c, &count), *const end = members + count;
+    c->partner = memory_take((c->tally_b.group_keys.count + 1) * sizeof *c->partner);
+    for (size_t g = 0; g < c->tally_b.group_keys.count; g++)
+        c->partner[g] = MATCH_NONE;
+    for (const member *first = members, *next = members; ok && next < end; first = next) {
+        while (next < end && next->class == first->class)
+            next++;
+        if (next - first == 2 && first[0].side != first[1].side) {
+            const bool a_is_first = first->side == COMPARE_A;
+            c->partner[first[a_is_first].group] = first[!a_is_first].group;
+            continue;
+        }
+        for (const member *last = first; ok && first < next; first = last) {
+            while (last < next && strcmp(last->config->algo.name, first->config->algo.name) == 0)
+                last++;
+            ok = match_algorithm(c, first, last, error);
+        }
+    }
+    free(members);
     return ok;
 }
 

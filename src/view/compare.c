@@ -149,7 +149,7 @@ static bool fill_only(const void *finding, table_data *t, size_t item, abs_error
 {
     char id[ID_MAX];
     const abs_comparison *c = finding;
-    if (item >= c->record_count)
+    if (item >= c->keys.count)
         return false;
     const compare_record *r = &c->records[item];
     for (int side = 0; side < COMPARE_SIDES; side++) {
@@ -367,7 +367,7 @@ static bool put_only(abs_buffer *b, const abs_comparison *c, int side, const abs
         return true;
     buffer_format(b, "\nOnly in %c: %zu %s\n%s", "AB"[side], c -> only[side],
                   rows_word(c->only[side]), page -> markdown ? "\n" : "");
-    for (const compare_record *r = c->records; r < c->records + c->record_count && shown < ONLY_MAX;
+    for (const compare_record *r = c->records; r < c->records + c->keys.count && shown < ONLY_MAX;
          r++) {
         if (r->row[COMPARE_SIDES - 1 - side] != 0)
             continue;
