@@ -3,6 +3,7 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/names.h"
+#include "work/conform.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,7 +29,7 @@ struct abs_composer {
     abs_worker *worker;
     abs_config config;
     int half_pawn;
-    uint64_t root, key, draws; /* of the seed; of the game, and how often it was drawn from */
+    uint64_t root, random; /* of the seed; of the game: what is drawn from */
     uint64_t games;
     char *positions; /* of the game */
     void *scratch;
@@ -75,12 +76,6 @@ void composer_free(abs_composer *c)
 uint64_t composer_games(const abs_composer *c)
 {
     return c->games;
-}
-
-/* A whole number in [0, n). */
-static unsigned draw(abs_composer *c, unsigned n)
-{
-    return (unsigned)((abs_mix64(c->key + ++c->draws * ABS_G) >> 32) * n >> 32);
 }
 
 static void *position_at(const abs_composer *c, int ply)
@@ -139,7 +134,7 @@ static unsigned choose_move(abs_composer *c, unsigned moves, int least)
     unsigned good = 0;
     for (unsigned m = 0; m < moves; m++)
         good += c->values[m] >= least;
-    for (unsigned left = draw(c, good), m = 0;; m++)
+    for (unsigned left = conform_draw(&c->random, good), m = 0;; m++)
         if (c->values[m] >= least && left-- == 0)
             return m;
 }
@@ -150,10 +145,10 @@ static bool play(abs_composer *c, abs_error *error)
 {
     const abs_domain *d = c->entry.domain;
     const void *rules = c->entry.rules;
-    c->key = abs_mix64(c->root + ++c->games * ABS_G);
-    c->draws = 0;
-    const int random_plies = (int)draw(c, RANDOM_PLIES + 1);
-    const int margin = c->half_pawn << draw(c, 4) >> 1; /* a quarter of a pawn to two */
+    c->random = abs_mix64(c->root + ++c->games * ABS_G);
+    const int random_plies = (int)conform_draw(&c->random, RANDOM_PLIES + 1);
+    const int margin =
+        c->half_pawn << conform_draw(&c->random, 4) >> 1; /* a quarter of a pawn to two */
     c->over = false;
     d->parse(rules, "start", position_at(c, 0), &(abs_error){0});
     for (c->count = 0; c->count < PLIES; c->count++) {
@@ -176,27 +171,14 @@ static bool play(abs_composer *c, abs_error *error)
         const int leap = best > evaluation ? best - evaluation : evaluation - best;
         c->moments[c->count] = (moment){
             .value = best, .sharp = leap > c->half_pawn, .taken = !is_balanced(c, evaluation)};
-        const unsigned move =
-            c->count < random_plies ? draw(c, moves) : choose_move(c, moves, best - margin);
+        const unsigned move = c->count < random_plies ? conform_draw(&c->random, moves)
+                                                      : choose_move(c, moves, best - margin);
         d->apply(rules, here, move, position_at(c, c->count + 1));
     }
     return true;
 }
 
 /* ---- a position of it ---------------------------------------------------------------------- */
-
-/* The smallest key among those of the position and its images. */
-static uint64_t canonical_key(const abs_composer *c, const void *position)
-{
-    const abs_domain *d = c->entry.domain;
-    uint64_t least = d->key(c->entry.rules, position);
-    for (unsigned i = 0; d->image != NULL && d->image(c->entry.rules, position, i, c->scratch);
-         i++) {
-        const uint64_t key = d->key(c->entry.rules, c->scratch);
-        least = key < least ? key : least;
-    }
-    return least;
-}
 
 /* Whether it stays balanced and open for some plies; what a search must show. False, and *stopped:
    interrupted. */
@@ -222,20 +204,22 @@ static int draw_candidate(abs_composer *c, bool sharp)
         if (!ends && !c->moments[ply].taken && c->moments[ply].sharp == sharp)
             places[count++] = ply;
     }
-    return count > 0 ? places[draw(c, (unsigned)count)] : -1;
+    return count > 0 ? places[conform_draw(&c->random, (unsigned)count)] : -1;
 }
 
 /* Takes a position of the game. 1: there it is; 0: none will do; -1: stopped. */
 static int take_position(abs_composer *c, abs_composed *found)
 {
-    bool sharp = draw(c, 2) == 1;
+    const abs_domain *d = c->entry.domain;
+    bool sharp = conform_draw(&c->random, 2) == 1;
     for (int kinds = 0; kinds < 2; kinds++, sharp = !sharp) {
         for (int ply; (ply = draw_candidate(c, sharp)) >= 0;) {
             void *position = position_at(c, ply);
             char key[20];
             bool stopped = false;
             c->moments[ply].taken = true;
-            snprintf(key, sizeof key, "%016" PRIx64, canonical_key(c, position));
+            snprintf(key, sizeof key, "%016" PRIx64,
+                     conform_canonical(d, c->entry.rules, position, c->scratch));
             if (names_find(&c->seen, key) != UINT32_MAX)
                 continue;
             const bool open = is_open(c, position, &stopped);
@@ -245,7 +229,7 @@ static int take_position(abs_composer *c, abs_composed *found)
             if (!open)
                 continue;
             *found = (abs_composed){.ply = ply, .value = c->moments[ply].value, .sharp = sharp};
-            c->entry.domain->print(c->entry.rules, position, found->text, sizeof found->text);
+            d->print(c->entry.rules, position, found->text, sizeof found->text);
             return 1;
         }
     }

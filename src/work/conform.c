@@ -8,7 +8,6 @@
 enum {
     SEEN = 1 << 16,   /* positions remembered by their keys */
     LONGEST = 400,    /* plies of a game */
-    IMAGES_MAX = 8,   /* of a board's symmetries, and more with colours exchanged */
     IMAGE_EVERY = 7,  /* plies */
     CHILDREN_MAX = 12 /* of a position, whose keys are looked at too: of every position with no more
                          moves, and now and then */
@@ -16,9 +15,13 @@ enum {
 
 /* What is remembered of a key: whatever has that key must look like this to the side to move. */
 typedef struct {
-    uint64_t key, look;
+    uint64_t key, look; /* look: its moves' texts, and the number of replies */
     int value;
-    char *text;
+} features;
+
+typedef struct {
+    features of;
+    char *text; /* NULL: nothing is remembered here */
 } memory;
 
 typedef struct {
@@ -178,54 +181,47 @@ static void check_values(playout *p, unsigned moves)
 
 /* ---- keys and texts ----------------------------------------------------------------------- */
 
-/* The moves' texts and the number of replies: what a player can tell of it, besides its value. */
-static uint64_t look_at(const playout *p, const void *position)
+/* What a player can tell of a position, and its key. */
+static features features_of(const playout *p, const void *position)
 {
     const char *const before = p->found->tried;
+    const abs_domain *d = p->d;
     char text[ABS_TEXT_MAX];
+    features of = {.key = d->key(p->rules, position)};
     p->found->tried = "next(), move_text() and the replies' next()";
-    const unsigned moves = p->d->count_moves(p->rules, position);
-    uint64_t look = moves;
+    const unsigned moves = d->count_moves(p->rules, position);
+    of.look = moves;
     for (unsigned m = 0; m < moves; m++) {
-        p->d->move_text(p->rules, position, m, text, sizeof text);
-        look = abs_mix64(look ^ abs_mix_text(text));
+        d->move_text(p->rules, position, m, text, sizeof text);
+        of.look = abs_mix64(of.look ^ abs_mix_text(text));
     }
-    look = abs_mix64(look + p->d->perft(p->rules, position, 2));
-    p->found->tried = before;
-    return look;
-}
-
-static int value_of(const playout *p, const void *position)
-{
-    const unsigned moves = p->d->count_moves(p->rules, position);
-    const char *const before = p->found->tried;
+    of.look = abs_mix64(of.look + d->perft(p->rules, position, 2));
     p->found->tried = "evaluate()";
-    const int value = can_evaluate(p, position, moves) ? p->d->evaluate(p->rules, position, 0) : 0;
+    if (can_evaluate(p, position, moves))
+        of.value = d->evaluate(p->rules, position, 0);
     p->found->tried = before;
-    return value;
+    return of;
 }
 
 /* One key, one position: as far as moves, replies and evaluation show. */
 static void check_key(playout *p, const void *position)
 {
     char text[ABS_TEXT_MAX];
-    const memory new = {p->d->key(p->rules, position), look_at(p, position), value_of(p, position),
-                        NULL};
-    memory *m = &p->seen[new.key % SEEN];
-    const bool same = m->text != NULL && m->key == new.key;
-    if (p->d->key(p->rules, position) != new.key)
+    const features of = features_of(p, position);
+    memory *m = &p->seen[of.key % SEEN];
+    const bool same = m->text != NULL && m->of.key == of.key;
+    if (p->d->key(p->rules, position) != of.key)
         conform_break(p->found, CONFORM_KEY, position, "it differs when asked again");
-    if (same && (m->look != new.look || m->value != new.value))
+    if (same && (m->of.look != of.look || m->of.value != of.value))
         conform_break(p->found, CONFORM_KEY, position,
                       "two positions have the key 0x%016llx, but not the same %s: this and '%s'",
-                      (unsigned long long)new.key, m->look != new.look ? "moves" : "evaluation",
+                      (unsigned long long)of.key, m->of.look != of.look ? "moves" : "evaluation",
                       m->text);
     if (same)
         return;
     conform_write(p->found, position, text);
     free(m->text);
-    *m = new;
-    m->text = memory_text(text);
+    *m = (memory){of, memory_text(text)};
 }
 
 /* What is carried from move to move is what the position's text alone gives. */
@@ -245,16 +241,19 @@ static void check_text(playout *p)
         return;
     }
     d->print(p->rules, p->child, again, sizeof again);
-    if (strcmp(text, again) != 0)
+    if (strcmp(text, again) != 0) {
         BREAK(p, CONFORM_TEXT, "read from its text it is printed '%s'", again);
-    else if (look_at(p, p->here) != look_at(p, p->child))
+        return;
+    }
+    const features of = features_of(p, p->here), read = features_of(p, p->child);
+    if (of.look != read.look)
         BREAK(p, CONFORM_TEXT, "read from its text it has other moves");
-    else if (value_of(p, p->here) != value_of(p, p->child))
+    else if (of.value != read.value)
         BREAK(p, CONFORM_PATH,
               "the evaluation is %d, and %d of the same position read from its text: it depends on "
               "what came before",
-              value_of(p, p->here), value_of(p, p->child));
-    else if (d->key(p->rules, p->here) != d->key(p->rules, p->child))
+              of.value, read.value);
+    else if (of.key != read.key)
         BREAK(p, CONFORM_KEY, "read from its text the position has another key");
 }
 
@@ -281,32 +280,21 @@ static void check_plies_left(playout *p, unsigned moves)
     }
 }
 
-/* The smallest key of a position and its images. */
-static uint64_t canonical(const playout *p, const void *position)
-{
-    uint64_t least = p->d->key(p->rules, position);
-    for (unsigned i = 0; i < 2 * IMAGES_MAX && p->d->image(p->rules, position, i, p->image); i++) {
-        const uint64_t key = p->d->key(p->rules, p->image);
-        least = key < least ? key : least;
-    }
-    return least;
-}
-
 /* Images are played on like the position itself, and it is one of theirs. */
 static void check_images(playout *p)
 {
     const abs_domain *d = p->d;
     if (d->image == NULL || p->ply % IMAGE_EVERY != 0)
         return;
-    const uint64_t least = canonical(p, p->here);
+    const uint64_t least = conform_canonical(d, p->rules, p->here, p->image);
     for (unsigned i = 0; d->image(p->rules, p->here, i, p->child); i++) {
-        if (i == 2 * IMAGES_MAX) {
+        if (i == CONFORM_IMAGES) {
             BREAK(p, CONFORM_IMAGE, "there is no end of them");
             return;
         }
         if (d->perft(p->rules, p->child, 2) != d->perft(p->rules, p->here, 2))
             BREAK(p, CONFORM_IMAGE, "number %u has other moves than the position", i);
-        if (canonical(p, p->child) != least)
+        if (conform_canonical(d, p->rules, p->child, p->image) != least)
             BREAK(p, CONFORM_IMAGE, "the position is not an image of its image number %u", i);
     }
 }

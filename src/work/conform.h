@@ -67,7 +67,17 @@ void conform_break(abs_conformity *found, conform_rule rule, const void *positio
 /* The position as its game writes it, or a tree's by its key. */
 void conform_write(const abs_conformity *found, const void *position, char text[ABS_TEXT_MAX]);
 
+/* What was tried last, and for which position: "in key(), at or after position '..'". */
+const char *conform_where(const abs_conformity *found, char *text, size_t size);
+
+/* ---- for seeded play at large ---------------------------------------------------------------- */
+
+enum { CONFORM_IMAGES = 16 }; /* of a board's symmetries, and as many with colours exchanged */
+
 /* A whole number in [0, n), the next of a seeded row of them. */
 unsigned conform_draw(uint64_t *random, unsigned n);
+/* The smallest key of a position and its images, at most CONFORM_IMAGES. `image`: room for one. */
+uint64_t conform_canonical(const abs_domain *domain, const void *rules, const void *position,
+                           void *image);
 
 #endif

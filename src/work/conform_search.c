@@ -34,6 +34,18 @@ unsigned conform_draw(uint64_t *random, unsigned n)
     return (unsigned)((abs_mix64(*random) >> 32) * n >> 32);
 }
 
+uint64_t conform_canonical(const abs_domain *d, const void *rules, const void *position,
+                           void *image)
+{
+    uint64_t least = d->key(rules, position);
+    for (unsigned i = 0;
+         i < CONFORM_IMAGES && d->image != NULL && d->image(rules, position, i, image); i++) {
+        const uint64_t key = d->key(rules, image);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
 void conform_write(const abs_conformity *found, const void *position, char text[ABS_TEXT_MAX])
 {
     const abs_domain *d = found->domain;
@@ -65,6 +77,14 @@ void conform_break(abs_conformity *found, conform_rule rule, const void *positio
     buffer_char(&found->told, '\n');
 }
 
+const char *conform_where(const abs_conformity *found, char *text, size_t size)
+{
+    const bool there = found->position[0] != '\0';
+    snprintf(text, size, "in %s%s%s%s", found->tried, there ? ", at or after position '" : "",
+             found->position, there ? "'" : "");
+    return text;
+}
+
 static void begin_part(abs_conformity *found, const char *what)
 {
     found->tried = what;
@@ -74,10 +94,10 @@ static void begin_part(abs_conformity *found, const char *what)
 void conform_try(abs_conformity *found, const char *what, const void *position)
 {
     const char *changed = guard_changed();
+    char where[2 * ABS_TEXT_MAX];
     if (changed != NULL) {
-        conform_break(found, CONFORM_STATE, NULL,
-                      "%s is changed, and not put back, in %s, at or after position '%s'", changed,
-                      found->tried, found->position);
+        conform_break(found, CONFORM_STATE, NULL, "%s is changed, and not put back, %s", changed,
+                      conform_where(found, where, sizeof where));
         guard_reset();
     }
     if (position != NULL) {
@@ -202,8 +222,10 @@ static void choose_position(trial *t, const abs_entry *start)
     memcpy(t->here, start->position, d->position_size);
     if (abs_is_tree(d) && !d->seedless)
         d->root(start->rules, conform_draw(&t->random, 1u << 30), t->here);
-    for (unsigned left = abs_is_tree(d) ? 0 : conform_draw(&t->random, PLIES_MAX); left > 0; left--) {
-        d->apply(start->rules, t->here, conform_draw(&t->random, d->count_moves(start->rules, t->here)), t->child);
+    for (unsigned left = abs_is_tree(d) ? 0 : conform_draw(&t->random, PLIES_MAX); left > 0;
+         left--) {
+        d->apply(start->rules, t->here,
+                 conform_draw(&t->random, d->count_moves(start->rules, t->here)), t->child);
         if (d->count_moves(start->rules, t->child) == 0)
             return;
         memcpy(t->here, t->child, d->position_size);
