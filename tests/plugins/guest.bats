@@ -107,7 +107,7 @@ harmless() {
 @test "what is changed before there is a position is told too" {
     planted '/^static bool mine_parse/,/^}/s/^    \(void\)rules;/&\n    if (chdir("\/") != 0)\n        return false;/; 1s/^/#define _POSIX_C_SOURCE 200809L\n#include <unistd.h>\n/'
     run -1 "$BUILT" check --game=./bad.so
-    [ "$output" = "start: the working directory is changed, and not put back, in loading the plug-in, parse_rules(), parse() or plies_left()" ]
+    [ "$output" = "start: state: the working directory is changed, and not put back, in loading the plug-in, parse_rules(), parse() or plies_left()" ]
 }
 
 # asked SECONDS ARGUMENT..: ends by a single SIGTERM after so many seconds, with 130.
