@@ -52,37 +52,29 @@ abs_format command_format(const abs_options *o)
 /* ---- rounds -----------------------------------------------------------------------------------
  */
 
-/* Everything once. What is written is opened when there are workers: without them nothing is. */
-static abs_exit run_once(const abs_suite *suite, const abs_options *o, abs_recorder *r, bool last,
-                         const abs_report_options *report)
-{
-    const int workers = crew_size(o, suite);
-    const abs_pool_options options = {.workers = workers,
-                                      .check_moves = o->check_moves && last,
-                                      .progress = !o->quiet && isatty(STDERR_FILENO)};
-    abs_exit result;
-    abs_pool *pool = abs_pool_new(suite, &options, r->error);
-    r->last_repeat = last;
-    if (pool != NULL && (report == NULL || r->report != NULL || recorder_open(r, report))) {
-        const abs_pool_client client = recorder_client(r);
-        result = abs_pool_run(pool, &client, r->error);
-    } else {
-        result = r->error->code; /* a signal may have come while the journal was read */
-    }
-    abs_pool_free(pool);
-    return result;
-}
-
+/* All jobs, as often as --repeat says. What is written is opened when there are workers: without
+   them nothing is. */
 static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_recorder *r,
                           const abs_report_options *report)
 {
+    const abs_pool_client client = recorder_client(r);
     abs_exit result = ABS_OK;
     r->suite = suite;
     r->planned += suite->jobs;
     timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat);
     for (int round = 0; round < o->repeat && result == ABS_OK; round++) {
+        const bool last = round + 1 == o->repeat;
+        const abs_pool_options options = {.workers = crew_size(o, suite),
+                                          .check_moves = o->check_moves && last,
+                                          .progress = !o->quiet && isatty(STDERR_FILENO)};
+        abs_pool *pool = abs_pool_new(suite, &options, r->error);
         r->timings.round = round;
-        result = run_once(suite, o, r, round + 1 == o->repeat, report);
+        r->last_repeat = last;
+        if (pool != NULL && (report == NULL || r->report != NULL || recorder_open(r, report)))
+            result = abs_pool_run(pool, &client, r->error);
+        else
+            result = r->error->code; /* a signal may have come while the journal was read */
+        abs_pool_free(pool);
     }
     timings_free(&r->timings);
     return result;
@@ -118,41 +110,31 @@ static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, co
     return at_least < most - n ? at_least : most - n;
 }
 
-/* How a spec's ratios fall short; false if they do not. */
-static bool write_loose(char *text, size_t size, const abs_looseness *known, const abs_options *o)
-{
-    if (known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
-        return false;
-    if (known->ratios == 0)
-        snprintf(text, size, "--until-ci: %s: no row can be compared with one of %s", known->spec,
-                 o->reference);
-    else if (isfinite(known->width))
-        snprintf(text, size,
-                 "--until-ci: %s: with all %zu positions a ratio is known only to %.3g %%",
-                 known->spec, known->positions, 100 * known->width);
-    else if (known->positions == 1)
-        snprintf(text, size, "--until-ci: %s: a ratio has no interval: there is one position",
-                 known->spec);
-    else
-        snprintf(text, size,
-                 "--until-ci: %s: a ratio has no interval: fewer than two of the %zu positions "
-                 "were finished by both; give a greater limit, or a smaller --depth",
-                 known->spec, known->positions);
-    return true;
-}
-
 /* Reports ratios that are still too loose, in the report and on stderr, once for each spec. */
 static void tell_loose(const abs_suite *suite, const abs_options *o, abs_recorder *r,
                        const abs_looseness *list, size_t count)
 {
-    char text[ABS_TEXT_MAX + 160];
     for (size_t i = 0; i < suite->count; i++) {
-        const abs_batch *batch = &suite->batches[i];
+        const abs_looseness *known = find_looseness(&suite->batches[i], list, count);
+        char text[ABS_TEXT_MAX + 160], why[160];
         size_t before = 0;
-        while (strcmp(suite->batches[before].spec, batch->spec) != 0)
+        while (strcmp(suite->batches[before].spec, suite->batches[i].spec) != 0)
             before++;
-        if (before < i || !write_loose(text, sizeof text, find_looseness(batch, list, count), o))
+        if (before < i || known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
             continue;
+        if (known->ratios == 0)
+            snprintf(why, sizeof why, "no row can be compared with one of %.100s", o->reference);
+        else if (isfinite(known->width))
+            snprintf(why, sizeof why, "with all %zu positions a ratio is known only to %.3g %%",
+                     known->positions, 100 * known->width);
+        else if (known->positions == 1)
+            snprintf(why, sizeof why, "a ratio has no interval: there is one position");
+        else
+            snprintf(why, sizeof why,
+                     "a ratio has no interval: fewer than two of the %zu positions were finished "
+                     "by both; give a greater limit, or a smaller --depth",
+                     known->positions);
+        snprintf(text, sizeof text, "--until-ci: %s: %s", known->spec, why);
         utf8_make_plain(text);
         fprintf(stderr, "absbench: %s\n", text);
         abs_report_error(r->report, text);
