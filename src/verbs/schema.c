@@ -4,6 +4,7 @@
  * table of a report's fields; or these of what compare, tune and list print.
  */
 #define _POSIX_C_SOURCE 200809L
+#include "base/memory.h"
 #include "log/context.h"
 #include "log/row.h"
 #include "verbs/commands.h"
@@ -11,6 +12,7 @@
 #include "view/findings.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 extern const char schema_template[]; /* schema.json */
 
@@ -123,6 +125,28 @@ static void put_field(list *l, const char *name, const char *definition, const c
     buffer_char(l->b, '}');
 }
 
+/* An object of members, "depth, ?guess true": a name and, if it is not called the same, its
+   definition; with "?" it may be missing. */
+static void put_object(abs_buffer *b, const char *members)
+{
+    buffer_text(b, "{\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n"
+                   "      \"required\": [");
+    for (int properties = 0; properties < 2; properties++) {
+        list l = {.b = b, .properties = properties == 1};
+        char *copy = memory_text(members), *rest = copy;
+        for (char *member; (member = strtok_r(rest, ",", &rest)) != NULL;) {
+            char name[64] = "", definition[64];
+            const bool optional = strchr(member, '?') != NULL;
+            const int words =
+                sscanf(member, optional ? " ?%63s %63s" : " %63s %63s", name, definition);
+            if (properties || !optional)
+                put_field(&l, name, words == 2 ? definition : name, NULL);
+        }
+        buffer_text(b, properties ? "\n      }\n    }" : "],\n      \"properties\": {\n");
+        free(copy);
+    }
+}
+
 static void config_definitions(list *l)
 {
     for (const config_field *f = config_fields; f < config_fields + CONFIG_FIELDS; f++) {
@@ -183,10 +207,14 @@ static const table_form *const findings[] = {
     &solved_form,     &errors_form, &mismatches_form, &unsound_form,
 };
 
+#define OBJECT "object " /* before the members of one */
+
 static void put_part(abs_buffer *b, const char *place)
 {
     if (strcmp(place, "schema") == 0)
         buffer_text(b, ABS_REPORT_SCHEMA);
+    if (strncmp(place, OBJECT, strlen(OBJECT)) == 0)
+        put_object(b, place + strlen(OBJECT));
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
         list l = {.b = b, .properties = parts[i].properties};
         if (strcmp(place, parts[i].place) == 0 && parts[i].names != NULL)
