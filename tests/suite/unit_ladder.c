@@ -98,17 +98,17 @@ static size_t count_ladder(int argc, char **argv, abs_guess_kind guess, size_t *
     return count;
 }
 
-static void the_ladder_has_about_sixty(void **state)
+static void the_ladder_has_every_guess_and_window(void **state)
 {
     (void)state;
     char *usual[] = {"absbench", "--game=chess", "--depth=3"};
     char *coarse[] = {"absbench", "--game=tictactoe", "--depth=3"};
     char *direct[] = {"absbench", "--game=othello", "--depth=3", "--deepening=off"};
     size_t guessing;
-    assert_int_equal(count_ladder(3, usual, ABS_GUESS_PARITY, &guessing), 65);
-    assert_int_equal(guessing, 26); /* half of aspiration and mtdf */
-    assert_int_equal(count_ladder(3, coarse, ABS_GUESS_PARITY, &guessing), 49); /* 1 1 1 2 4 8 */
-    assert_int_equal(guessing, 18);
+    assert_int_equal(count_ladder(3, usual, ABS_GUESS_PARITY, &guessing), 99);
+    assert_int_equal(guessing, 30); /* a third of aspiration and mtdf */
+    assert_int_equal(count_ladder(3, coarse, ABS_GUESS_PARITY, &guessing), 75); /* 1 1 1 2 4 8 */
+    assert_int_equal(guessing, 22);
     assert_int_equal(count_ladder(4, direct, ABS_GUESS_STATIC, &guessing), 65);
     assert_int_equal(guessing, 26);
 }
@@ -120,7 +120,7 @@ int main(void)
         cmocka_unit_test(automatic_windows_are_beside_the_line),
         cmocka_unit_test(there_is_nothing_below_a_point_nor_above_all),
         cmocka_unit_test(only_the_window_changes),
-        cmocka_unit_test(the_ladder_has_about_sixty),
+        cmocka_unit_test(the_ladder_has_every_guess_and_window),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

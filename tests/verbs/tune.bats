@@ -40,7 +40,7 @@ refused() {
     valid race
     is '[.races[].depth] == [4, 3] and .positions == 400 and .held_out == 100 and .delta == 0.03'
     is '.spec == "othello" and .metric == "work" and .reference == "alphabeta" and .seconds == null'
-    is '[.races[].raced] == [65, 65] and (.configs | length) == 130'
+    is '[.races[].raced] == [99, 99] and (.configs | length) == 198'
     is "all($RACES; [.looks[].positions] == ([24, 36, 54, 81, 121, 181, 271, 300])[:.looks | length])"
     is "all($RACES; [.looks[].left] as \$l | \$l == (\$l | sort | reverse) and \$l[-1] == .left)"
     is "all($RACES; .leader == (.configs[] | select(.place == 1).config) and .leader == .looks[-1].leader)"
@@ -48,18 +48,18 @@ refused() {
     is "all($RACES; .left == ([.configs[].place | values] | length))"
     is "all($RACES; .end == \"good\" and .behind_at_most <= 0.03 and .behind_at_most == .looks[-1].behind_at_most)"
     is "all($RACES; all(.looks[:-1][]; .behind_at_most > 0.03))"
-    is 'all(.races[]; .ratio_n == 100 and .work < 0.6 * .all_work and .all_searches == 65 * 400)'
+    is 'all(.races[]; .ratio_n == 100 and .work < 0.6 * .all_work and .all_searches == 99 * 400)'
     is "all($RACES; .searches == .looks[-1].searches + 200)"
 }
 
 @test "its searches are those of run: the held-out ratio, and the work, with the options it names" {
     tune --game=othello --depth=3 --max-positions=16 >race
-    is '.positions == 16 and [.looks[] | select(.depth == 3).positions] == [12] and .races[0].searches == 65 * 12 + 8'
+    is '.positions == 16 and [.looks[] | select(.depth == 3).positions] == [12] and .races[0].searches == 99 * 12 + 8'
     local algo work
     work=0
     for algo in alphabeta,failsoft,pvs,negascout,scout bisect,step,sss,dual \
-        "mtdf,mtdf+pvs --guess=previous,parity" \
-        "aspiration,aspiration+pvs --window=0.125p,0.25p,0.5p,1p,2p,4p --widen=full,gradual --guess=previous,parity"; do
+        "mtdf,mtdf+pvs --guess=previous,parity,mean" "aspiration,aspiration+pvs --window=auto --widen=full,gradual --guess=previous,parity,mean" \
+        "aspiration,aspiration+pvs --window=0.125p,0.25p,0.5p,1p,2p,4p --widen=full,gradual --guess=previous,parity,mean"; do
         # shellcheck disable=SC2086
         "$BIN" --game=othello --suite=large --max-positions=16 --depth=3 --algo=$algo --no-check-moves --reference=scout |
             jq '[.results[].work] | add' >sum
@@ -99,12 +99,12 @@ refused() {
 @test "table and Markdown end with the sentence, the options, the other depth and the cost" {
     tune --game=othello --depth=4 --format=json >race
     tune --game=othello --depth=4 --format=table >table
-    grep -q "^othello, depth 4: 65 configurations, 400 positions, 100 of them held out" table
-    [ "$(grep -c "^othello, depth [34]: 65" table)" -eq 2 ]
+    grep -q "^othello, depth 4: 99 configurations, 400 positions, 100 of them held out" table
+    [ "$(grep -c "^othello, depth [34]: 99" table)" -eq 2 ]
     tr -s '\n ' '  ' <table >line
     grep -qF "othello, depth 4: $(jq -r '.races[0].sentence' race) $(jq -r '.races[0].options' race) Depth 3 gives" line
     [ "$(grep -o -e '--algo=[^ ]*' table | tail -1)" = "$(jq -r '.races[0].options' race | grep -o -e '--algo=[^ ]*')" ]
-    grep -q "It took [0-9]* searches, .* of work; all configurations on all positions would take 52000, about" line
+    grep -q "It took [0-9]* searches, .* of work; all configurations on all positions would take 79200, about" line
     awk 'length > 100' table >wide
     [ ! -s wide ]
     tune --game=othello --depth=4 --format=markdown >markdown
@@ -127,8 +127,8 @@ refused() {
 @test "a window that wins at the edge makes the next one join" {
     tune --tree=uniform:b=4,range=1000,commute=1 --depth=6 --seed=1..60 >race
     is '[.looks[].joined | select(. != null)] | length >= 1'
-    is "[$RACES] | map(select(any(.looks[]; .joined != null)))[0] | .raced > 65 and
-        (.configs[65].config | contains(\"/w800/\")) and .looks[-1].joined == .configs[65].config and
+    is "[$RACES] | map(select(any(.looks[]; .joined != null)))[0] | .raced > 99 and
+        (.configs[99].config | contains(\"/w800/\")) and .looks[-1].joined == .configs[99].config and
         .looks[-1].positions == .looks[-2].positions"
     valid race
     tune --tree=uniform:b=4,range=1000,commute=1 --depth=6 --seed=1..60 --format=table | grep -q "(w=800 joined)"
@@ -170,7 +170,7 @@ refused() {
     tr -s '\n ' '  ' <table | grep -q "Before --budget was spent the leader was told to be at most .* Depth 3 was not raced: --budget was spent"
     tune --game=othello --depth=4 --budget=1e12 >race
     is '.budget_spent == false'
-    refused 2 "--budget was spent before the first look, after 1 of 1560 searches" --game=othello --depth=4 --budget=2
+    refused 2 "--budget was spent before the first look, after 1 of 2376 searches" --game=othello --depth=4 --budget=2
 }
 
 @test "--budget as time" {
@@ -264,7 +264,7 @@ stopped() {
 @test "an interrupt: 130; the looks so far are reported, and an older file stays" {
     echo old >race
     local seconds
-    stopped 0.3 || grep -q "^absbench: interrupted before the first look, after [0-9]* of 1560 searches" err
+    stopped 0.3 || grep -q "^absbench: interrupted before the first look, after [0-9]* of 2376 searches" err
     for seconds in 1 3 6 12 25; do
         ! stopped $seconds || break
     done
