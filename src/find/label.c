@@ -13,34 +13,33 @@ static bool is_in_labels(const config_field *f, const abs_config *c)
            c->algo.core->limit != ABS_LIMIT_TREE; /* the minimal tree depends on none of them */
 }
 
-/* The first group of each spec, by spec. */
-static const abs_config **first_of_specs(const abs_tally *t)
+/* Takes in a configuration; `first` is the first one of its spec. */
+static void see(label_rules *l, const abs_config *c, const abs_config *first)
 {
-    const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
-    for (size_t g = t->group_keys.count; g-- > 0;)
-        first[t->groups[g].spec] = &t->groups[g].config;
-    return first;
+    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
+        const config_field *f = &config_fields[i];
+        l->unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->preset;
+        if (!is_in_labels(f, c))
+            continue;
+        if (l->of[i] == NULL)
+            l->of[i] = c;
+        l->by_spec[i] |= config_differ(f, c, l->of[i]);
+        l->varies[i] |= f->level != CONFIG_FRAME
+                            ? config_differ(f, c, l->of[i])
+                            : is_in_labels(f, first) && config_differ(f, c, first);
+    }
 }
 
 label_rules label_find(const abs_tally *t)
 {
     label_rules l = {.of = {NULL}};
-    const abs_config **first = first_of_specs(t);
-    for (size_t g = 0; g < t->group_keys.count; g++)
-        for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-            const config_field *f = &config_fields[i];
-            const abs_config *c = &t->groups[g].config;
-            l.unusual[i] |= f->level == CONFIG_SETTING && config_number(f, c) != f->preset;
-            if (!is_in_labels(f, c))
-                continue;
-            if (l.of[i] == NULL)
-                l.of[i] = c;
-            const abs_config *const of = first[t->groups[g].spec];
-            l.by_spec[i] |= config_differ(f, c, l.of[i]);
-            l.varies[i] |= f->level != CONFIG_FRAME
-                               ? config_differ(f, c, l.of[i])
-                               : is_in_labels(f, of) && config_differ(f, c, of);
-        }
+    const abs_config **first = memory_zeros(t->specs.count + 1, sizeof *first);
+    for (size_t g = 0; g < t->group_keys.count; g++) {
+        const abs_config **of_spec = &first[t->groups[g].spec];
+        if (*of_spec == NULL)
+            *of_spec = &t->groups[g].config;
+        see(&l, &t->groups[g].config, *of_spec);
+    }
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         l.by_spec[i] &= !l.varies[i];
     free(first);
@@ -51,14 +50,7 @@ label_rules label_find_among(const abs_config *configs, size_t count)
 {
     label_rules l = {.of = {NULL}};
     for (size_t c = 0; c < count; c++)
-        for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-            const config_field *f = &config_fields[i];
-            if (!is_in_labels(f, &configs[c]))
-                continue;
-            if (l.of[i] == NULL)
-                l.of[i] = &configs[c];
-            l.varies[i] |= config_differ(f, &configs[c], l.of[i]);
-        }
+        see(&l, &configs[c], configs);
     return l;
 }
 
@@ -76,16 +68,11 @@ void label_add(const label_rules *l, const abs_config *c, abs_buffer *b)
     }
 }
 
-void label_write(const label_rules *l, const abs_config *c, abs_buffer *b)
-{
-    buffer_clear(b);
-    label_add(l, c, b);
-}
-
 void label_write_twins(const label_rules *l, const abs_pairs *pairs, uint32_t group, abs_buffer *b)
 {
     size_t told = 0;
-    label_write(l, &pairs->tally->groups[group].config, b);
+    buffer_clear(b);
+    label_add(l, &pairs->tally->groups[group].config, b);
     for (uint32_t g = group; (g = pairs->next_twin[g]) != UINT32_MAX;) {
         buffer_text(b, told++ > 0 ? ", " : " (= ");
         label_add(l, &pairs->tally->groups[g].config, b);

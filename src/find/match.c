@@ -50,7 +50,8 @@ static bool has_same_truth(const abs_config *a, const abs_config *b)
     return config_has_sound_value(a) && config_has_sound_value(b);
 }
 
-/* ---- pairs of configurations ------------------------------------------------------------------ */
+/* ---- pairs of configurations ------------------------------------------------------------------
+ */
 
 typedef struct {
     uint32_t class; /* number: of one spec and depth */
@@ -76,8 +77,8 @@ static int by_class(const void *a, const void *b)
 static member *find_members(const abs_comparison *c, size_t *count)
 {
     const abs_tally *const sides[] = {&c->tally, &c->tally_b};
-    member *members =
-        memory_take((c->tally.group_keys.count + c->tally_b.group_keys.count + 1) * sizeof *members);
+    member *members = memory_take((c->tally.group_keys.count + c->tally_b.group_keys.count + 1) *
+                                  sizeof *members);
     char text[ABS_TEXT_MAX + CONFIG_WORD_MAX];
     abs_names classes = {0};
     *count = 0;

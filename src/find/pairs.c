@@ -100,52 +100,38 @@ bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *cou
 
 /* A record's number, and what it is sorted by: sums of copies do not depend on their order. */
 typedef struct {
-    uint32_t entry, record;
+    uint32_t group, entry, record;
     uint64_t measure;
 } sorted;
 
 static int compare(const void *a, const void *b)
 {
     const sorted *x = a, *y = b;
+    if (x->group != y->group)
+        return x->group < y->group ? -1 : 1;
     if (x->entry != y->entry)
         return x->entry < y->entry ? -1 : 1;
     return (x->measure > y->measure) - (x->measure < y->measure);
 }
 
-/* Sorts the records of one group by position. */
-static void sort_group(const abs_pairs *pairs, size_t group)
-{
-    const size_t count = pairs_size(pairs, group);
-    uint32_t *order = &pairs->order[pairs->first[group]];
-    sorted *list = memory_take((count + 1) * sizeof *list);
-    for (size_t i = 0; i < count; i++)
-        list[i] = (sorted){pairs->tally->records[order[i]].entry, order[i],
-                           pairs->tally->records[order[i]].measure};
-    qsort(list, count, sizeof *list, compare);
-    for (size_t i = 0; i < count; i++)
-        order[i] = list[i].record;
-    free(list);
-}
-
 void pairs_make(abs_pairs *pairs, const abs_tally *t)
 {
-    const size_t groups = t->group_keys.count;
+    sorted *list = memory_take((t->count + 1) * sizeof *list);
     pairs->tally = t;
     pairs->order = memory_take((t->count + 1) * sizeof *pairs->order);
-    pairs->first = memory_zeros(groups + 2, sizeof *pairs->first);
+    pairs->first = memory_zeros(t->group_keys.count + 2, sizeof *pairs->first);
     find_twins(pairs, t);
-    for (size_t i = 0; i < t->count; i++)
-        pairs->first[t->records[i].group + 1]++;
-    for (size_t g = 0; g < groups; g++)
+    for (uint32_t i = 0; i < t->count; i++) {
+        const abs_record *r = &t->records[i];
+        list[i] = (sorted){r->group, r->entry, i, r->measure};
+        pairs->first[r->group + 1]++;
+    }
+    for (size_t g = 0; g < t->group_keys.count; g++)
         pairs->first[g + 1] += pairs->first[g];
-    for (size_t i = t->count; i-- > 0;) /* first[g + 1] goes down to where g begins */
-        pairs->order[--pairs->first[t->records[i].group + 1]] = (uint32_t)i;
-    for (size_t g = 0; g < groups; g++)
-        pairs->first[g] = pairs->first[g + 1];
-    pairs->first[groups] = t->count;
-    for (size_t g = 0; g < groups; g++)
-        if (pairs_size(pairs, g) > 1)
-            sort_group(pairs, g);
+    qsort(list, t->count, sizeof *list, compare);
+    for (size_t i = 0; i < t->count; i++)
+        pairs->order[i] = list[i].record;
+    free(list);
 }
 
 void pairs_free(abs_pairs *pairs)

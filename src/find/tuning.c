@@ -10,10 +10,7 @@ const char *const tuning_ends[TUNING_ENDS] = {"alone", "good", "untold", "budget
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config)
 {
     const label_rules rules = label_find_among(race->configs, race->raced);
-    abs_buffer label = {0};
-    label_write(&rules, &race->configs[config], &label);
-    buffer_text(b, buffer_end(&label));
-    buffer_free(&label);
+    label_add(&rules, &race->configs[config], b);
 }
 
 /* ---- depths -------------------------------------------------------------------------------- */

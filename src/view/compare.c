@@ -410,7 +410,8 @@ static size_t fill_groups(table_data *t, const abs_comparison *c)
             block = group->block;
         }
         fill_group(c, t, i, &never);
-        label_write(&labels, &group->config, &label);
+        buffer_clear(&label);
+        label_add(&labels, &group->config, &label);
         if (partner != NULL && strcmp(partner->config.algo.name, group->config.algo.name) != 0)
             buffer_format(&label, ", in B %s", partner->config.algo.name);
         table_show(t, GROUP_label, "%s", buffer_end(&label));
