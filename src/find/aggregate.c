@@ -1,5 +1,5 @@
-/* aggregate.c -- see aggregate.h. */
-#include "find/aggregate.h"
+/* aggregate.c -- see findings.h. */
+#include "find/findings.h"
 
 #include "base/memory.h"
 

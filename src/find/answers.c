@@ -100,7 +100,8 @@ static field find_field(const abs_findings *f, uint32_t block, uint32_t *groups)
     for (size_t i = 0; i < f->ranking.count && of.count == 0; i++) {
         const abs_family *family = &f->ranking.families[i];
         const abs_member *members = &f->ranking.members[family->first];
-        for (size_t m = 0; m < family->count && f->tally->groups[members->group].block == block; m++)
+        for (size_t m = 0; m < family->count && f->tally->groups[members->group].block == block;
+             m++)
             groups[of.count++] = members[m].group;
     }
     for (uint32_t g = 0; g < f->tally->group_keys.count && of.count == 0; g++)
@@ -241,14 +242,9 @@ void answers_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_o
 
 /* ---- in words -------------------------------------------------------------------------------- */
 
-typedef struct {
-    const abs_findings *f;
-    const label_rules *labels;
-} teller;
-
-static const abs_config *config_of(const teller *t, uint32_t group)
+static const abs_config *config_of(const abs_findings *f, uint32_t group)
 {
-    return &t->f->tally->groups[group].config;
+    return &f->tally->groups[group].config;
 }
 
 void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const char *reference)
@@ -263,9 +259,9 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
 }
 
 /* "4.5 % less to 1.2 % more", "4.5 % less to 3.1 times as much". */
-static void add_span(abs_buffer *b, const teller *t, const stats_ratio *r)
+static void add_span(abs_buffer *b, const abs_findings *f, const stats_ratio *r)
 {
-    const abs_metric metric = t->f->tally->metric;
+    const abs_metric metric = f->tally->metric;
     const bool mass = metric == METRIC_work || metric == METRIC_time;
     const double ends[] = {r->lower, r->upper};
     for (int i = 0; i < 2; i++) {
@@ -281,8 +277,8 @@ static void add_span(abs_buffer *b, const teller *t, const stats_ratio *r)
 }
 
 /* "a, b and c", "a, b, c and 4 more" of those on that side; returns how many there are. */
-static size_t add_side(abs_buffer *b, const teller *t, const abs_answer_of *a, answer_side side,
-                       const char *before)
+static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of *a,
+                       answer_side side, const char *before)
 {
     enum { SHOWN = 5 };
     size_t all = 0, told = 0;
@@ -293,7 +289,7 @@ static size_t add_side(abs_buffer *b, const teller *t, const abs_answer_of *a, a
         if (a->others[i].side != side)
             continue;
         buffer_text(b, told == 0 ? before : told + 1 < all ? ", " : " and ");
-        label_add(t->labels, config_of(t, a->others[i].group), b);
+        label_add(&f->labels, config_of(f, a->others[i].group), b);
         told++;
         if (side == ANSWER_EQUAL && j->ratio.wins + j->ratio.losses == 0)
             buffer_text(b, " (the same at every position)");
@@ -303,7 +299,7 @@ static size_t add_side(abs_buffer *b, const teller *t, const abs_answer_of *a, a
         if (j->verdict == JUDGE_TOO_FEW)
             buffer_format(b, "n = %zu", j->ratio.n);
         else
-            add_span(b, t, &j->ratio);
+            add_span(b, f, &j->ratio);
         buffer_char(b, ')');
     }
     if (told < all)
@@ -319,8 +315,8 @@ static size_t count_lines(const char *text)
     return lines;
 }
 
-/* Whether the group's positions are of the game's own suites: by its first one, so that the parts of
-   a run say the same when they are merged. */
+/* Whether the group's positions are of the game's own suites: by its first one, so that the parts
+   of a run say the same when they are merged. */
 static bool is_of_suite(const abs_findings *f, uint32_t group, const abs_registered *found)
 {
     const abs_record *r = &f->tally->records[f->pairs.order[f->pairs.first[group]]];
@@ -330,16 +326,16 @@ static bool is_of_suite(const abs_findings *f, uint32_t group, const abs_registe
 }
 
 /* About how many positions would tell, and the options that search so many. */
-static void add_needed(abs_buffer *b, const teller *t, const abs_answer_of *a)
+static void add_needed(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     bool game;
-    const abs_tally *tally = t->f->tally;
+    const abs_tally *tally = f->tally;
     const abs_registered *found =
         find_domain(tally->specs.texts[tally->groups[a->use].spec], &game);
     if (a->needed == 0)
         return;
     buffer_format(b, "about %zu positions would tell", a->needed);
-    if (found == NULL || (game && !is_of_suite(t->f, a->use, found)))
+    if (found == NULL || (game && !is_of_suite(f, a->use, found)))
         return;
     const size_t small = count_lines(found->suite), large = count_lines(found->large_suite);
     if (!game)
@@ -354,23 +350,23 @@ static void add_needed(abs_buffer *b, const teller *t, const abs_answer_of *a)
 }
 
 /* What windows are in, if several are told apart. */
-static void add_unit(abs_buffer *b, const teller *t, const abs_answer_of *a)
+static void add_unit(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const char *points = t->f->tally->groups[a->use].points;
-    bool named = config_uses(config_of(t, a->use), ABS_USES_WINDOW);
+    const char *points = f->tally->groups[a->use].points;
+    bool named = config_uses(config_of(f, a->use), ABS_USES_WINDOW);
     for (size_t i = 0; i < a->count; i++)
-        named |= config_uses(config_of(t, a->others[i].group), ABS_USES_WINDOW);
-    if (named && t->labels->varies[CONFIG_window] && strcmp(points, ABS_POINTS) != 0)
+        named |= config_uses(config_of(f, a->others[i].group), ABS_USES_WINDOW);
+    if (named && f->labels.varies[CONFIG_window] && strcmp(points, ABS_POINTS) != 0)
         buffer_format(b, " Windows are in %s.", points);
 }
 
-static void add_others(abs_buffer *b, const teller *t, const abs_answer_of *a)
+static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const size_t equal = add_side(b, t, a, ANSWER_EQUAL, " Equal within 2 %: ");
+    const size_t equal = add_side(b, f, a, ANSWER_EQUAL, " Equal within 2 %: ");
     buffer_text(b, equal > 0 ? "." : "");
-    if (add_side(b, t, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
+    if (add_side(b, f, a, ANSWER_UNSETTLED, " Not settled: ") > 0) {
         buffer_text(b, a->needed > 0 ? "; " : "");
-        add_needed(b, t, a);
+        add_needed(b, f, a);
         buffer_char(b, '.');
     }
     size_t worse = 0;
@@ -378,12 +374,12 @@ static void add_others(abs_buffer *b, const teller *t, const abs_answer_of *a)
         worse += a->others[i].side == ANSWER_DEARER;
     if (worse > 0 && worse == a->count)
         buffer_text(b, worse == 1 ? " The other is worse." : " All others are worse.");
-    else if (worse > 0 && add_side(b, t, a, ANSWER_DEARER, " Worse: ") > 0)
+    else if (worse > 0 && add_side(b, f, a, ANSWER_DEARER, " Worse: ") > 0)
         buffer_char(b, '.');
-    add_unit(b, t, a);
+    add_unit(b, f, a);
 }
 
-static void add_too_few(abs_buffer *b, const teller *t, const abs_answer_of *a)
+static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     size_t most = a->n;
     for (size_t i = 0; i < a->count; i++)
@@ -398,30 +394,28 @@ static void add_too_few(abs_buffer *b, const teller *t, const abs_answer_of *a)
         buffer_text(b, "; ");
     else if (most == 1)
         buffer_text(b, "; use several, such as a game's own suite or --seed=1..60");
-    add_needed(b, t, a);
+    add_needed(b, f, a);
     buffer_char(b, '.');
 }
 
-void answers_say(abs_buffer *b, const abs_findings *f, const label_rules *labels,
-                 const abs_answer_of *a)
+void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
-    const teller t = {f, labels};
-    const char *algo = config_of(&t, a->use)->algo.name;
-    label_write_heading(f->tally, &f->tally->groups[a->use], labels, b);
+    const char *algo = config_of(f, a->use)->algo.name;
+    label_write_heading(f->tally, &f->tally->groups[a->use], &f->labels, b);
     buffer_text(b, ": ");
     if (a->kind == ANSWER_TOO_FEW) {
-        add_too_few(b, &t, a);
+        add_too_few(b, f, a);
         return;
     }
     if (a->kind == ANSWER_ALONE) {
         buffer_text(b, "nothing is compared, since only ");
-        label_add(labels, config_of(&t, a->use), b);
+        label_add(&f->labels, config_of(f, a->use), b);
         buffer_format(b, " was searched; use --algo=%s,%s or --algo=all.", algo,
                       strcmp(algo, "pvs") == 0 ? "alphabeta" : "pvs");
         return;
     }
     buffer_text(b, "use ");
-    label_add(labels, config_of(&t, a->use), b);
+    label_add(&f->labels, config_of(f, a->use), b);
     if (a->kind == ANSWER_BETTER) {
         buffer_text(b, ": it takes ");
         answers_ratio(b, &a->judged, f->tally->metric, f->reference);
@@ -434,10 +428,10 @@ void answers_say(abs_buffer *b, const abs_findings *f, const label_rules *labels
         buffer_format(b, ": of %zu the least in the mean over %zu positions", a->count + 1, a->n);
     }
     buffer_char(b, '.');
-    add_others(b, &t, a);
+    add_others(b, f, a);
 }
 
-void answers_write(abs_buffer *b, const abs_findings *f, const label_rules *labels, size_t most)
+void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
 {
     abs_answers all = answers_find(f);
     const abs_answer_of *const end = all.list + all.count;
@@ -450,7 +444,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, const label_rules *labe
            others. */
         if ((answered && a->kind == ANSWER_TOO_FEW) || (most > 0 && told++ >= most))
             continue;
-        answers_say(b, f, labels, a);
+        answers_say(b, f, a);
         if (a->kind < ANSWER_ALONE) {
             buffer_text(b, "\n  ");
             answers_experiment(b, f, a);

@@ -1,5 +1,6 @@
 /*
- * answers.h -- what to use: the answer of a report's findings, for each block, and its words.
+ * answers.h -- findings in words; and what to use: the answer of a report's findings, for each
+ * block, and its words.
  *
  * It is the best of those that are shown to take less than their reference; the reference, if none
  * is; where that is no search, the best of all. It does not depend on which of the same searches
@@ -9,7 +10,6 @@
 #define ABS_ANSWERS_H
 
 #include "find/findings.h"
-#include "find/label.h"
 
 typedef enum {
     ANSWER_BETTER,    /* shown to take less than the reference */
@@ -55,12 +55,10 @@ void answers_free(abs_answers *answers);
 
 /* One to four sentences, without a newline: what to use; what is equal; what is not settled, and
    what would settle it; what is worse. */
-void answers_say(abs_buffer *b, const abs_findings *findings, const label_rules *labels,
-                 const abs_answer_of *answer);
+void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
 /* Each answer a line, and under it, indented by two, the options to copy. At most `most` blocks are
    answered in full; 0: all. */
-void answers_write(abs_buffer *b, const abs_findings *findings, const label_rules *labels,
-                   size_t most);
+void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
 /* The options that search it: what it is, and what a search would not do by default. */
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
 /* .. and with them the experiment: positions, copies, what is compared with what. */
@@ -68,5 +66,12 @@ void answers_experiment(abs_buffer *b, const abs_findings *findings, const abs_a
 /* "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);
+
+/* What the rows come to, one sentence a line (sentences.c): agreement, what is unsound, the best,
+   what is left out. */
+void sentences_write(abs_buffer *b, const abs_findings *findings);
+/* One mismatch in one line, without a newline. */
+void sentences_mismatch(abs_buffer *b, const abs_tally *tally, const abs_verification *v,
+                        const abs_mismatch *mismatch);
 
 #endif

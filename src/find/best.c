@@ -1,6 +1,6 @@
-/* best.c -- see best.h. */
-#include "find/best.h"
+/* best.c -- see findings.h. */
 #include "base/memory.h"
+#include "find/findings.h"
 
 #include <math.h>
 #include <stdlib.h>

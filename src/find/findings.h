@@ -2,12 +2,186 @@
 #ifndef ABS_FINDINGS_H
 #define ABS_FINDINGS_H
 
-#include "find/aggregate.h"
-#include "find/best.h"
-#include "find/theory_lines.h"
-#include "find/verify.h"
+#include "find/judge.h"
+#include "find/label.h"
+#include "find/pairs.h"
+#include "find/theory.h"
+#include "suite/reference.h"
 
 #include <cjson/cJSON.h>
+
+/*
+ * Verification (verify.c): do all searches of a position agree?
+ *
+ * Rows of the same position, depth, evaluation and grain with status `ok` are compared. Sound rows
+ * must agree. The others (printed forms, tables in `deeper` mode) are held against them, and what
+ * is wrong with them is listed without making the run a failure.
+ */
+
+typedef enum {
+    VERIFY_VALUE,         /* sound searches of one position disagree */
+    VERIFY_BEST_MOVE,     /* a sound search's best move is not one */
+    VERIFY_CONTRADICTION, /* the table of a sound search stored lower > upper */
+    VERIFY_INCONSISTENT,  /* a sound search's bounds crossed */
+    VERIFY_ANSWER,        /* the suite knows the position's value, and it is another */
+} abs_mismatch_kind;
+
+extern const char *const verify_kind_names[];
+
+/* A record with what it is compared by. */
+typedef struct {
+    uint32_t entry, setting, record;
+} verify_item;
+
+typedef struct {
+    abs_mismatch_kind kind;
+    size_t first, count; /* the records concerned, in verification.order */
+} abs_mismatch;
+
+typedef struct {
+    uint32_t record;
+    bool has_expected; /* some trusted search says what the value is */
+    int expected;
+    bool wrong_value, wrong_best_move;
+} abs_unsound;
+
+/* How many of a group's rows are wrong, and how many could be judged. */
+typedef struct {
+    size_t values_judged, wrong_values, moves_judged, wrong_moves;
+} abs_wrongs;
+
+typedef struct {
+    verify_item *order;     /* by position, then by setting */
+    size_t checked;         /* rows compared with at least one other */
+    size_t sound;           /* sound rows compared with another sound row */
+    size_t known;           /* sound rows with the value that their position is known to have */
+    size_t positions;       /* different positions among these .. */
+    size_t settings;        /* .. and different depths, evaluations and grains */
+    bool values_may_differ; /* some rows used a table in `deeper` mode */
+    abs_mismatch *mismatches;
+    size_t mismatch_count, mismatch_room;
+    abs_unsound *unsound; /* rows that are wrong, as is known of their kind */
+    size_t unsound_count, unsound_room;
+    abs_wrongs *wrongs; /* by group */
+} abs_verification;
+
+/* Whether the record's value must agree with every other such value of its position and setting. */
+bool verify_compares(const abs_tally *tally, const abs_record *record);
+
+/* Free the verification. */
+void verify_run(const abs_tally *tally, abs_verification *verification);
+void verify_free(abs_verification *verification);
+
+/* ---- aggregate.c: one line per spec, configuration and depth: counts and their ratios -------- */
+
+/* What the rows of an aggregate have of one count. */
+typedef struct {
+    bool has_sum; /* false: beyond 2^64 - 1 */
+    uint64_t sum;
+    uint64_t median_low, median_high; /* the median is their mean; n >= 1 */
+    double geomean;                   /* NAN where there is none */
+} abs_spread;
+
+typedef struct {
+    uint32_t group;
+    size_t n; /* rows with status ok, and with a measure */
+    abs_spread nodes, work, measure;
+    /* Growth by a ply: geometric mean of measure / measure of the same search one ply less deep,
+       over the positions both finished; NAN where there are none. */
+    double branching_factor;
+    /* Against the reference: rows of the same position, both with status ok. */
+    uint32_t reference;                  /* its group; UINT32_MAX: none */
+    double pair_sum, pair_reference_sum; /* of the measures, over the pairs */
+    stats_ratio ratio; /* with its own interval, as if nothing else were compared */
+    abs_judged judged; /* the same as one of all comparisons of its block */
+    size_t comparisons;
+} abs_aggregate;
+
+/* Whether it is a search that may be used: no limit, and never known to be wrong. */
+bool aggregate_is_search(const abs_tally *tally, size_t group);
+/* Whether it is one that was asked for, and the first of its twins: what answers choose from. */
+bool aggregate_is_candidate(const abs_pairs *pairs, size_t group);
+
+/*
+ * One aggregate per group, in order. The reference of each is a group of the same block: see
+ * reference_rate(). Comparisons are all pairs of a block's candidates and their references, so that
+ * one may be chosen after they were seen, and so that they are the same whichever was asked for as
+ * the reference. Free them.
+ */
+abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
+                              const abs_reference *reference);
+
+/*
+ * Which configuration is best, and how every other one stands to it (best.c).
+ *
+ * Twins (pairs.h) are one. The best of a family is the one with the least mean logarithm of the
+ * metric; one that has finished less than half as many positions as another is not. Each other one
+ * is judged against it on the positions that both have, as one of all comparisons of its block:
+ * whichever looks best, of equally good ones none is then called worse in 95 % of cases.
+ */
+
+typedef struct {
+    uint32_t group;
+    abs_judged to_best; /* of the best itself the ratio alone means something: it is 1 */
+} abs_member;
+
+typedef struct {
+    size_t first, count; /* in members: the best one first, then by ratio */
+    size_t n;            /* positions that the best has finished */
+} abs_family;
+
+typedef struct {
+    abs_family *families; /* of two members or more, in order of appearance */
+    size_t count;
+    abs_member *members;
+} abs_bests;
+
+typedef enum {
+    BEST_OF_ALGORITHM, /* families differ in windows, widening, guess and step only */
+    BEST_OF_ALL,       /* .. in anything but what is searched; of candidates */
+} best_scope;
+
+/* `aggregates`: by group. Free the bests. */
+void best_find(abs_bests *bests, best_scope scope, const abs_pairs *pairs,
+               const abs_aggregate *aggregates);
+void best_free(abs_bests *bests);
+
+/* A group against another of its block. */
+abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
+                      uint32_t other);
+
+/* ---- expected.c: closed forms beside the means (--theory) -------------------------------- */
+
+typedef struct {
+    const char *method, *source;
+} theory_form;
+
+/* A mean, how well it is known, and how many standard errors it is from what was expected. */
+typedef struct {
+    double mean, error, z; /* NAN: none */
+} theory_mean;
+
+/* One group: the closed form and the mean that stands beside it. */
+typedef struct {
+    const abs_tally_group *group;
+    theory_tree tree;
+    const theory_form *form; /* NULL: none */
+    const char *missing;     /* why there is no form, or no z */
+    double leaves, nodes;    /* NAN without a form, as the next three */
+    double distinct;         /* leaves, each once */
+    double least;            /* NAN where widths vary */
+    double limit;            /* of the branching factor, likewise */
+    bool measured;
+    theory_mean mean; /* of leaves */
+    /* Nodes of the first pass, where its window is always the same; else NAN. */
+    double first_expected;
+    theory_mean first;
+} theory_line;
+
+/* A line for each group; free them. */
+theory_line *theory_lines(const abs_tally *tally);
+
+/* ---- the whole ------------------------------------------------------------------------------ */
 
 typedef struct {
     const abs_tally *tally;
@@ -18,6 +192,7 @@ typedef struct {
     theory_line *theory;       /* NULL: not asked for */
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
+    label_rules labels;
     bool compares; /* there are ratios: it is not none */
     uint64_t signature;
     const abs_buffer *errors; /* a list: from abs_report_error() */

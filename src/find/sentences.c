@@ -1,5 +1,5 @@
-/* sentences.c -- see sentences.h. */
-#include "find/sentences.h"
+/* sentences.c -- see answers.h. */
+#include "find/answers.h"
 #include "search/drivers.h"
 
 #include <stdlib.h>
@@ -230,7 +230,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
 
 /* Sums are mostly of the dearest positions, ratios are of all alike: where the two point to
    different sides, a table has both and says so. */
-static void write_sums(abs_buffer *b, const abs_findings *f, const label_rules *labels)
+static void write_sums(abs_buffer *b, const abs_findings *f)
 {
     enum { SHOWN = 3 };
     const double sure = 1.005; /* less is not worth a sentence */
@@ -241,7 +241,7 @@ static void write_sums(abs_buffer *b, const abs_findings *f, const label_rules *
         if (a->reference == UINT32_MAX || a->ratio.n < 2 || pairs_is_twin(&f->pairs, i) ||
             !((sums * sure < 1 && mean > sure) || (sums > sure && mean * sure < 1)))
             continue;
-        label_add(labels, &f->tally->groups[i].config, b);
+        label_add(&f->labels, &f->tally->groups[i].config, b);
         buffer_format(b,
                       " takes %.3f times the %s of %s in all, but %.3f times in the mean over "
                       "positions: a sum is mostly of the dearest.\n",
@@ -251,8 +251,7 @@ static void write_sums(abs_buffer *b, const abs_findings *f, const label_rules *
 }
 
 /* One line a family: the best, and those that may be as good. */
-static void write_best(abs_buffer *b, const abs_findings *f, const label_rules *labels,
-                       const abs_family *family)
+static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
 {
     const abs_tally *t = f->tally;
     const abs_member *members = &f->bests.members[family->first];
@@ -261,7 +260,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const label_rules *
     size_t like = 0;
     for (size_t i = 1; i < family->count; i++)
         like += members[i].to_best.verdict != JUDGE_WORSE;
-    label_write_twins(labels, &f->pairs, members[0].group, &label);
+    label_write_twins(&f->labels, &f->pairs, members[0].group, &label);
     buffer_format(b, "Best of %zu on ", family->count);
     buffer_plain(b, t->specs.texts[best->spec]);
     buffer_format(b, " at depth %d (n = %zu): %s", best->config.depth, family->n,
@@ -273,7 +272,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const label_rules *
     buffer_text(b, ".\n");
 }
 
-void sentences_write(abs_buffer *b, const abs_findings *f, const label_rules *labels)
+void sentences_write(abs_buffer *b, const abs_findings *f)
 {
     write_agreement(b, f->tally, &f->verification);
     write_known(b, &f->verification);
@@ -287,8 +286,8 @@ void sentences_write(abs_buffer *b, const abs_findings *f, const label_rules *la
     }
     for (size_t i = 0; i < f->bests.count; i++)
         if (f->bests.families[i].n > 1)
-            write_best(b, f, labels, &f->bests.families[i]);
-    write_sums(b, f, labels);
+            write_best(b, f, &f->bests.families[i]);
+    write_sums(b, f);
     write_without_value(b, f->tally);
     if (f->skipped_lines > 0)
         buffer_format(

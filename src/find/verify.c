@@ -1,6 +1,6 @@
-/* verify.c -- see verify.h. */
-#include "find/verify.h"
+/* verify.c -- see findings.h. */
 #include "base/memory.h"
+#include "find/findings.h"
 
 #include <stdlib.h>
 

@@ -171,7 +171,7 @@ void put_label(table_data *t, findings_view *v, size_t column, uint32_t group)
 {
     if (v->page == NULL)
         return;
-    label_write_twins(&v->labels, &v->f->pairs, group, &v->text);
+    label_write_twins(&v->f->labels, &v->f->pairs, group, &v->text);
     table_show(t, column, "%s%s", v->page->markdown ? "" : "  ", buffer_end(&v->text));
     buffer_clear(&v->text);
 }
@@ -233,8 +233,7 @@ static void adapt_measure(table_data *t, abs_metric metric, const char *time_wor
         [METRIC_time] = {"cpu\ns", NULL},
     };
     t->columns[AGGREGATE_measure_sum].head = of[metric].head;
-    t->columns[AGGREGATE_measure_sum].words =
-        metric == METRIC_time ? time_words : of[metric].words;
+    t->columns[AGGREGATE_measure_sum].words = metric == METRIC_time ? time_words : of[metric].words;
 }
 
 /* A long name is cut, unless the page has room for anything. */
@@ -264,8 +263,8 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
         wrong_values |= !config_is_sound(&f->tally->groups[i].config);
         wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
-        judged |= f->aggregates[i].reference != i &&
-                  f->aggregates[i].judged.verdict != JUDGE_TOO_FEW;
+        judged |=
+            f->aggregates[i].reference != i && f->aggregates[i].judged.verdict != JUDGE_TOO_FEW;
     }
     const char *time_words = noise ? noise_words : aggregates_form.columns[AGGREGATE_cpu_s].words;
     adapt_measure(t, f->tally->metric, time_words);

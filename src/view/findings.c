@@ -1,7 +1,6 @@
 /* findings.c -- the tables of what all rows come to, but for the aggregates. See findings.h. */
 #include "view/findings.h"
 #include "find/answers.h"
-#include "find/sentences.h"
 
 #include <math.h>
 
@@ -98,7 +97,7 @@ void fill_answers(table_data *t, findings_view *v)
         answers_options(&v->text, v->f->tally->specs.texts[g->spec], &g->config);
         table_set_text(t, ANSWER_options, buffer_end(&v->text));
         buffer_clear(&v->text);
-        answers_say(&v->text, v->f, &v->labels, a);
+        answers_say(&v->text, v->f, a);
         table_set_text(t, ANSWER_sentence, buffer_end(&v->text));
         buffer_clear(&v->text);
     }
@@ -152,9 +151,9 @@ void put_theory(table_data *t, findings_view *v, uint32_t group)
     table_row(t);
     if (v->page != NULL) {
         buffer_clear(&v->text);
-        label_write_heading(v->f->tally, g, &v->labels, &v->text);
+        label_write_heading(v->f->tally, g, &v->f->labels, &v->text);
         buffer_text(&v->text, ": ");
-        label_add(&v->labels, &g->config, &v->text);
+        label_add(&v->f->labels, &g->config, &v->text);
         table_show(t, THEORY_label, "%s", buffer_end(&v->text));
     }
     table_set_text(t, THEORY_domain, g->domain);

@@ -6,7 +6,6 @@
 #define ABS_VIEW_FINDINGS_H
 
 #include "find/findings.h"
-#include "find/label.h"
 #include "log/line.h"
 #include "view/columns.h"
 
@@ -29,8 +28,7 @@ typedef struct {
     const abs_findings *f;
     const abs_page *page;   /* NULL: for machines */
     const abs_plays *plays; /* of a page alone */
-    label_rules labels;
-    abs_buffer text; /* scratch */
+    abs_buffer text;        /* scratch */
 } findings_view;
 
 /* A row for each. Of machines' tables all at once .. */

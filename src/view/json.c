@@ -21,12 +21,9 @@ typedef struct {
 } member;
 
 static const member members[] = {
-    {.form = &aggregates_form, .put = put_aggregate},
-    {.form = &best_form, .fill = fill_best},
-    {.form = &ranking_form, .fill = fill_ranking},
-    {.form = &answers_form, .fill = fill_answers},
-    {.form = &solved_form, .put = put_solved},
-    {.form = &theories_form, .put = put_theory},
+    {.form = &aggregates_form, .put = put_aggregate}, {.form = &best_form, .fill = fill_best},
+    {.form = &ranking_form, .fill = fill_ranking},    {.form = &answers_form, .fill = fill_answers},
+    {.form = &solved_form, .put = put_solved},        {.form = &theories_form, .put = put_theory},
 };
 
 /* Each on a line of its own. */
@@ -48,7 +45,7 @@ static void put(abs_buffer *b, findings_view *v, const member *m)
 void json_findings(abs_buffer *b, const abs_findings *f)
 {
     const abs_verification *all = &f->verification;
-    findings_view v = {.f = f, .labels = label_find(f->tally)};
+    findings_view v = {.f = f};
     buffer_format(b, "\"metric\":\"%s\"", abs_metric_names[f->tally->metric].name);
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++)
         if (members[i].form != &theories_form || f->theory != NULL)

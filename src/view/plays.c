@@ -212,7 +212,7 @@ static void put_traces(abs_buffer *b, findings_view *v)
         buffer_text(&what, ", ");
         buffer_plain(&what, short_id(tally, p));
         buffer_text(&what, ": the passes of ");
-        label_add(&v->labels, &tally->groups[p->group].config, &what);
+        label_add(&v->f->labels, &tally->groups[p->group].config, &what);
         view_heading(b, v, p->group, buffer_end(&what));
         table_write_page(b, &p->passes, v->page, !told);
         told = true;

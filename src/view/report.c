@@ -4,7 +4,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/output.h"
-#include "find/sentences.h"
+#include "find/answers.h"
 #include "log/context.h"
 #include "log/fields.h"
 #include "suite/options.h"
@@ -29,7 +29,7 @@ struct abs_report {
     bool jobs; /* rows say which they are: their order is not known without it */
     uint64_t skipped_lines;
     char *reference;
-    cJSON *asked; /* the options */
+    cJSON *asked;                   /* the options */
     abs_reference reference_config; /* the same, read */
     abs_buffer left_out;            /* jobs of a shard, a list in JSON */
     abs_buffer references;          /* in JSON, what comes behind the results: its last part .. */
@@ -123,8 +123,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->reference = memory_text(options->reference != NULL ? options->reference : "alphabeta");
     report->out = options->silent ? NULL : output_open(options->path, error);
     if (report->out != NULL)
-        report->page =
-            page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
+        report->page = page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
     if ((options->silent || report->out != NULL) &&
         abs_options_reference(report->reference, &report->reference_config, error)) {
         write_head(report, options);
@@ -371,6 +370,7 @@ static bool write_tail(abs_report *report, const abs_findings *findings, abs_err
 static void conclude(const abs_report *report, abs_findings *f)
 {
     const abs_tally *t = &report->tally;
+    f->labels = label_find(t);
     verify_run(t, &f->verification);
     pairs_make(&f->pairs, t);
     f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config);

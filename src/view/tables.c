@@ -1,6 +1,5 @@
 /* tables.c -- a report's findings as a page. See findings.h. */
 #include "find/answers.h"
-#include "find/sentences.h"
 #include "view/findings.h"
 
 #include <math.h>
@@ -23,7 +22,7 @@ static void put_table(abs_buffer *b, table_data *t, const abs_page *page, bool *
 void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
 {
     buffer_clear(&v->text);
-    label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->labels, &v->text);
+    label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->f->labels, &v->text);
     buffer_text(&v->text, what);
     buffer_char(b, '\n');
     page_heading(b, v->page, buffer_end(&v->text));
@@ -45,7 +44,7 @@ static void put_aggregates(abs_buffer *b, findings_view *v, const uint32_t *orde
         if (!is_shown(v->f, order[i]))
             continue;
         if (g->block != last) {
-            label_write_heading(tally, g, &v->labels, &v->text);
+            label_write_heading(tally, g, &v->f->labels, &v->text);
             table_heading(&t, buffer_end(&v->text));
             buffer_clear(&v->text);
         }
@@ -149,9 +148,9 @@ static void write_first_passes(abs_buffer *b, findings_view *v)
         if (isnan(l->first_expected))
             continue;
         buffer_text(b, v->page->markdown ? "\n" : "");
-        label_write_heading(v->f->tally, g, &v->labels, b);
+        label_write_heading(v->f->tally, g, &v->f->labels, b);
         buffer_text(b, ": ");
-        label_add(&v->labels, &g->config, b);
+        label_add(&v->f->labels, &g->config, b);
         buffer_format(b,
                       ": the first pass, with the window (%s, %s), visits %.2f nodes by closed "
                       "form; mean %.2f",
@@ -219,13 +218,13 @@ static void put_sentences(abs_buffer *b, findings_view *v)
     enum { ANSWERS = 12 }; /* a terminal's */
     const bool markdown = v->page->markdown;
     buffer_clear(&v->text);
-    sentences_write(&v->text, v->f, &v->labels);
+    sentences_write(&v->text, v->f);
     if (!markdown) {
         buffer_char(&v->text, '\n');
         page_sentences(b, v->page, buffer_end(&v->text));
         buffer_clear(&v->text);
     }
-    answers_write(&v->text, v->f, &v->labels, markdown ? 0 : ANSWERS);
+    answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
     buffer_char(&v->text, '\0');
     if (markdown)
         page_sentences(b, v->page, v->text.data);
@@ -236,9 +235,9 @@ static void put_sentences(abs_buffer *b, findings_view *v)
 void tables_write(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
                   const abs_page *page)
 {
-    findings_view v = {.f = f, .page = page, .plays = plays, .labels = label_find(f->tally)};
+    findings_view v = {.f = f, .page = page, .plays = plays};
     uint32_t *order = tally_by_block(f->tally);
-    label_write_common(&v.labels, &v.text);
+    label_write_common(&f->labels, &v.text);
     page_wrap(b, page, 0, buffer_end(&v.text));
     buffer_clear(&v.text);
     put_aggregates(b, &v, order);

@@ -1,6 +1,6 @@
-/* theory_lines.c -- see theory_lines.h. */
-#include "find/theory_lines.h"
+/* expected.c -- see findings.h. */
 #include "base/memory.h"
+#include "find/findings.h"
 #include "trees/uniform.h"
 
 #include <math.h>
