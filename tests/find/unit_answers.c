@@ -48,7 +48,8 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
             config.order =
                 abs_usual_orders(abs_registry_find("game", "connectfour", &error)->domain);
             assert_true(abs_algo_parse("algo", s[k].algo, &config.algo, &algos, &error));
-            const uint64_t base = 10000 + 977 * p, own = (p * 31 + (unsigned)s[k].algo[0] * 17) % 97;
+            const uint64_t base = 10000 + 977 * p,
+                           own = (p * 31 + (unsigned)s[k].algo[0] * 17) % 97;
             const uint64_t nodes = (uint64_t)((double)base * s[k].factor) + own;
             const abs_row row = {.entry = &entry,
                                  .config = &config,
@@ -62,7 +63,7 @@ static void add(const searched *s, unsigned count, unsigned positions, int depth
 /* All answers, as the terminal has them or as JSON. */
 static char *answer(bool json)
 {
-    abs_findings f = {.tally = &tally, .reference = reference};
+    abs_findings f = {.tally = &tally, .reference = reference, .labels = label_find(&tally)};
     abs_reference read;
     abs_error error;
     abs_buffer b = {0};
@@ -70,14 +71,14 @@ static char *answer(bool json)
     pairs_make(&f.pairs, &tally);
     assert_non_null(f.aggregates = aggregate_make(&tally, &f.pairs, &read));
     best_find(&f.ranking, BEST_OF_ALL, &f.pairs, f.aggregates);
-    findings_view view = {.f = &f, .labels = label_find(&tally)};
+    findings_view view = {.f = &f};
     table_data t;
     table_start(&t, &answers_form);
     fill_answers(&t, &view);
     if (json)
         table_write_json(&b, &t);
     else
-        answers_write(&b, &f, &view.labels, 2);
+        answers_write(&b, &f, 2);
     table_free(&t);
     buffer_free(&view.text);
     const char *end = buffer_end(&b);

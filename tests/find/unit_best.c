@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "find/best.h"
+#include "find/findings.h"
 #include "search/variants.h"
 #include "suite/options.h"
 
