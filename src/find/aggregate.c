@@ -15,47 +15,21 @@ typedef struct {
     double *logs;       /* of one group */
     uint32_t *by_block; /* the first group of the reference's algorithm .. */
     uint32_t *next;     /* .. and by group, the one after it; UINT32_MAX: none */
-    abs_names keys;     /* of these groups: write_key() .. */
-    uint32_t *by_key;   /* .. and the first one that has it */
 } scratch;
 
 /* ---- references ---------------------------------------------------------------------------- */
-
-enum { KEY_MAX = 1024 };
-
-/* The settings that the reference leaves open, where a row has them: configurations of one block
-   and key are each other's reference, if any is. */
-static void write_key(const abs_reference *r, uint32_t block, const abs_config *c,
-                      char key[KEY_MAX])
-{
-    char value[CONFIG_WORD_MAX];
-    size_t length = (size_t)snprintf(key, KEY_MAX, "%u", block);
-    for (size_t i = 0; i < CONFIG_FIELDS && length < KEY_MAX; i++) {
-        const config_field *f = &config_fields[i];
-        const bool of_table = f->present == config_fields[CONFIG_tt_mode].present;
-        if ((f->level != CONFIG_FRAME && f->level != CONFIG_POLICY) || r->named[i] ||
-            (of_table && r->named[CONFIG_tt_bytes]) || !config_present(f, c))
-            continue;
-        config_value(f, c, value, sizeof value);
-        length += (size_t)snprintf(key + length, KEY_MAX - length, "/%zu %s", i, value);
-    }
-}
 
 /* Lists the groups of the reference's algorithm, block by block, in order. */
 static void find_references(scratch *s)
 {
     const abs_tally *t = s->tally;
-    char key[KEY_MAX];
     memset(s->by_block, 0xFF, t->blocks.count * sizeof *s->by_block);
     for (size_t g = t->group_keys.count; g-- > 0;) {
-        const abs_tally_group *group = &t->groups[g];
-        uint32_t *first = &s->by_block[group->block];
-        if (strcmp(group->config.algo.name, s->reference->algo.name) != 0)
+        uint32_t *first = &s->by_block[t->groups[g].block];
+        if (strcmp(t->groups[g].config.algo.name, s->reference->algo.name) != 0)
             continue;
         s->next[g] = *first;
         *first = (uint32_t)g;
-        write_key(s->reference, group->block, &group->config, key);
-        s->by_key[names_add(&s->keys, key)] = (uint32_t)g;
     }
 }
 
@@ -65,15 +39,6 @@ static uint32_t reference_of(const scratch *s, size_t g)
 {
     const abs_tally_group *groups = s->tally->groups;
     uint32_t fitting = UINT32_MAX;
-    char key[KEY_MAX];
-    if (s->by_block[groups[g].block] == UINT32_MAX)
-        return UINT32_MAX;
-    write_key(s->reference, groups[g].block, &groups[g].config, key);
-    const uint32_t like = names_find(&s->keys, key);
-    if (like != UINT32_MAX &&
-        reference_rate(s->reference, groups[s->by_key[like]].orders,
-                       &groups[s->by_key[like]].config, &groups[g].config) == REFERENCE_EQUALS)
-        return s->by_key[like];
     for (uint32_t r = s->by_block[groups[g].block]; r != UINT32_MAX; r = s->next[r]) {
         const reference_fit fit =
             reference_rate(s->reference, groups[r].orders, &groups[r].config, &groups[g].config);
@@ -192,8 +157,7 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
                  .values = memory_take((t->count + 1) * sizeof *s.values),
                  .logs = memory_take((t->count + 1) * sizeof *s.logs),
                  .by_block = memory_take((t->blocks.count + 1) * sizeof *s.by_block),
-                 .next = memory_take((groups + 1) * sizeof *s.next),
-                 .by_key = memory_take((groups + 1) * sizeof *s.by_key)};
+                 .next = memory_take((groups + 1) * sizeof *s.next)};
     abs_aggregate *made = memory_take((groups + 1) * sizeof *made);
     find_references(&s);
     for (uint32_t g = 0; g < groups; g++)
@@ -205,7 +169,5 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
     free(s.logs);
     free(s.by_block);
     free(s.next);
-    free(s.by_key);
-    names_free(&s.keys);
     return made;
 }
