@@ -10,7 +10,7 @@
 #include "suite/suite.h"
 #include "verbs/commands.h"
 #include "work/guard.h"
-#include "work/run.h"
+#include "work/worker.h"
 
 #include <inttypes.h>
 

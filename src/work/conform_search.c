@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "work/conform.h"
 #include "work/guard.h"
-#include "work/run.h"
+#include "work/worker.h"
 
 #include <stdlib.h>
 

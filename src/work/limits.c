@@ -1,6 +1,6 @@
-/* limits.c -- rows that say how little would have been enough. See run.h. */
+/* limits.c -- rows that say how little would have been enough. See worker.h. */
 #include "base/memory.h"
-#include "work/run.h"
+#include "work/worker.h"
 
 enum { SEARCHES_MAX = 16 }; /* of the minimal graph: each but the last takes less work */
 

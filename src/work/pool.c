@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "work/guard.h"
 #include "work/queue.h"
-#include "work/run.h"
+#include "work/worker.h"
 
 #include <errno.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
-/* run.c -- iterations and passes around a search. See run.h. */
-#include "work/run.h"
+/* run.c -- iterations and passes around a search. See worker.h. */
+#include "work/worker.h"
 #include "base/clock.h"
 #include "base/memory.h"
 #include "search/trace.h"

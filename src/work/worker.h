@@ -1,6 +1,7 @@
 /*
- * worker.h -- what one thread searches with, and the oracle: searches outside a row's counts that
- * find a position's true value or whether a move is a best one.
+ * worker.h -- what one thread searches with; the oracle: searches outside a row's counts that find
+ * a position's true value or whether a move is a best one; and one configuration on one position:
+ * its iterations and passes, and the row that they make.
  */
 #ifndef ABS_WORKER_H
 #define ABS_WORKER_H
@@ -57,13 +58,6 @@ typedef struct {
 abs_worker *abs_worker_new(uint64_t tt_bytes);
 void abs_worker_free(abs_worker *worker);
 
-/*
- * Sets up one of the worker's searches in the job's domain, with nothing learnt. `history` has room
- * for two times `slots`; `limit` is of work, 0: none.
- */
-void abs_worker_set_up(abs_worker *worker, abs_search *search, const abs_config *config,
-                       uint32_t slots, unsigned order, uint32_t *history, uint64_t limit);
-
 /* Whether searches are to end without a result: an interrupt, or *worker->stop. */
 bool abs_worker_stopped(const abs_worker *worker);
 
@@ -86,5 +80,30 @@ void abs_worker_reserve_oracle(abs_worker *worker);
 bool abs_worker_value(abs_worker *worker, const abs_row *row, int depth, int64_t *value);
 /* Whether the row's best move is a best move; unknown where that takes too many nodes. */
 abs_answer abs_worker_check_move(abs_worker *worker, const abs_row *row);
+
+/* ---- a job ----------------------------------------------------------------------------------- */
+
+/*
+ * Searches, and fills the row. With `check_moves`, the row's best_move_optimal is found by searches
+ * outside its counts, where they are affordable.
+ */
+void abs_run(abs_worker *worker, const abs_entry *entry, const abs_config *config, bool check_moves,
+             abs_row *row);
+
+/*
+ * `minimal` and `minimal-graph`: after the search for the value, finds the limit, and puts its
+ * counts into worker->search.n and the last iteration; the work done for it becomes further passes
+ * of that iteration. If it is stopped, row->status says so and worker->search.n holds all of the
+ * work.
+ *
+ * minimal: the fewest leaves and the fewest nodes of any tree that proves the value from both sides
+ * without a table. They may be of two trees, so interior, the difference, is not a count.
+ *
+ * minimal-graph: the left-first minimal graph (Plaat, Schaeffer, Pijls & de Bruin, Best-first
+ * fixed-depth minimax algorithms, 1996). The same search again and again, with the table's answers
+ * forgotten and its best moves kept and tried first, until it takes no fewer nodes than before. The
+ * one with the fewest nodes is the row's.
+ */
+void limits_count(abs_worker *worker, abs_row *row);
 
 #endif
