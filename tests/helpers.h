@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "amount.h"
-#include "work/run.h"
+#include "work/worker.h"
 #include "work/worker.h"
 #include "search/registry.h"
 
