@@ -23,45 +23,34 @@ static bool flush_standard(abs_error *error)
                     strerror(errno != 0 ? errno : EIO));
 }
 
-static abs_exit run_verb(abs_options *o, int argc, char **argv, abs_error *error)
+static abs_exit command_version(abs_options *o, abs_error *error)
 {
-    switch (o->verb) {
-    case ABS_VERB_LIST:
-        return command_list(o, error);
-    case ABS_VERB_BENCH:
-        return command_bench(o, argc, argv, error);
-    case ABS_VERB_TUNE:
-        return command_tune(o, argc, argv, error);
-    case ABS_VERB_TRACE:
-        return command_trace(o, error);
-    case ABS_VERB_PERFT:
-        return command_perft(o, error);
-    case ABS_VERB_POSITIONS:
-        return command_positions(o, error);
-    case ABS_VERB_CHECK:
-        return command_check(o, error);
-    case ABS_VERB_NEWGAME:
-        return command_new_game(o, error);
-    case ABS_VERB_MERGE:
-    case ABS_VERB_SHOW:
-        return command_merge(o, argc, argv, error);
-    case ABS_VERB_COMPARE:
-        return command_compare(o, argc, argv, error);
-    case ABS_VERB_SCHEMA:
-        return command_schema(o, error);
-    case ABS_VERB_COMPLETION:
-        return command_completion(o, error);
-    case ABS_VERB_HELP:
-        return command_help(o, error);
-    case ABS_VERB_VERSION:
-        context_print_version();
-        return ABS_OK;
-    case ABS_VERB_MAN:
-        return command_man(o, error);
-    default:
-        return command_run(o, argc, argv, error);
-    }
+    (void)o;
+    (void)error;
+    context_print_version();
+    return ABS_OK;
 }
+
+static abs_command *const commands[ABS_VERBS] = {
+    [ABS_VERB_RUN] = command_run,
+    [ABS_VERB_SWEEP] = command_run,
+    [ABS_VERB_TUNE] = command_tune,
+    [ABS_VERB_LIST] = command_list,
+    [ABS_VERB_BENCH] = command_bench,
+    [ABS_VERB_TRACE] = command_trace,
+    [ABS_VERB_PERFT] = command_perft,
+    [ABS_VERB_POSITIONS] = command_positions,
+    [ABS_VERB_CHECK] = command_check,
+    [ABS_VERB_NEWGAME] = command_new_game,
+    [ABS_VERB_MERGE] = command_merge,
+    [ABS_VERB_SHOW] = command_merge,
+    [ABS_VERB_COMPARE] = command_compare,
+    [ABS_VERB_SCHEMA] = command_schema,
+    [ABS_VERB_COMPLETION] = command_completion,
+    [ABS_VERB_HELP] = command_help,
+    [ABS_VERB_VERSION] = command_version,
+    [ABS_VERB_MAN] = command_man,
+};
 
 /* The one place that prints what has gone wrong, unless it had to be said before other things. */
 static void tell(const abs_error *error, abs_exit code)
@@ -92,7 +81,7 @@ int main(int argc, char **argv)
     setvbuf(stdout, page, _IOFBF, sizeof page);
     abs_options_init(&options);
     const bool parsed = abs_options_parse(&options, argc, argv, &error);
-    abs_exit code = parsed ? run_verb(&options, argc, argv, &error) : error.code;
+    abs_exit code = parsed ? commands[options.verb](&options, &error) : error.code;
     if (code == ABS_OK && !flush_standard(&error))
         code = error.code;
     tell(&error, code);

@@ -410,6 +410,8 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
                                          abs_option_table[i].argument != NULL ? required_argument
                                                                               : no_argument,
                                          NULL, CODE + (int)i};
+    o->argc = argc;
+    o->argv = argv;
     opterr = 0;
     optind = 0; /* glibc: start afresh */
     for (int code; (code = getopt_long(argc, argv, "-:hVo:j:", longs, NULL)) != -1;) {

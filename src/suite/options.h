@@ -108,6 +108,8 @@ typedef struct {
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard, missing_shards, skip_bad, passes;
+    int argc;
+    char **argv; /* the command line itself */
     const char *given[ABS_OPTIONS_MAX]; /* each option's text, by place in the table; NULL: none */
 } abs_options;
 

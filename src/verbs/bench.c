@@ -55,7 +55,7 @@ static bool add_bench_line(abs_suite *suite, const char *line, abs_error *error)
     return ok;
 }
 
-abs_exit command_bench(const abs_options *o, int argc, char **argv, abs_error *error)
+abs_exit command_bench(abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
     uint64_t signature = 0;
@@ -65,7 +65,7 @@ abs_exit command_bench(const abs_options *o, int argc, char **argv, abs_error *e
             result = error->code;
     const bool with_report = o->output != NULL || o->format_given;
     if (result == ABS_OK)
-        result = rounds_run(&suite, o, argc, argv, with_report, &signature, error);
+        result = rounds_run(&suite, o, with_report, &signature, error);
     abs_suite_free(&suite);
     if (result != ABS_OK && result != ABS_DIFFERS)
         return result;

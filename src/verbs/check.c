@@ -92,7 +92,7 @@ static bool check_domain(task *t, abs_buffer *b)
     return f->broken == 0;
 }
 
-abs_exit command_check(const abs_options *o, abs_error *error)
+abs_exit command_check(abs_options *o, abs_error *error)
 {
     task t = {.options = o,
               .found = {.patience = o->timeout > 0 ? o->timeout : PATIENCE_S},

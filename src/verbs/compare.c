@@ -60,12 +60,12 @@ static void say_changes(abs_reader *const readers[COMPARE_SIDES])
         cJSON_Delete(contexts[side]);
 }
 
-abs_exit command_compare(const abs_options *o, int argc, char **argv, abs_error *error)
+abs_exit command_compare(abs_options *o, abs_error *error)
 {
     abs_comparison c = {.by_position = o->by_position, .tally = {.metric = o->metric}};
     abs_reader *readers[COMPARE_SIDES] = {0};
     cJSON *echo = abs_options_echo(o, command_format(o));
-    const abs_context how = {.times = o->times, .options = echo, .argc = argc, .argv = argv};
+    const abs_context how = {.times = o->times, .options = echo, .argc = o->argc, .argv = o->argv};
     bool ok = abs_suite_load(o, error) && open_both(&c, o, readers, error) &&
               read_both(&c, readers, o->fail_above, error);
     if (ok) {

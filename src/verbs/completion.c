@@ -96,7 +96,7 @@ static void put_lists(abs_buffer *b)
     buffer_text(b, "    *) echo file ;;\n    esac\n}\n\n");
 }
 
-abs_exit command_completion(const abs_options *o, abs_error *error)
+abs_exit command_completion(abs_options *o, abs_error *error)
 {
     const char *shell = o->operand != NULL ? o->operand : "";
     abs_buffer text = {0};

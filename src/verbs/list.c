@@ -198,7 +198,7 @@ const document_form list_document = {.schema = "absbench.list/2",
                                      .tables = tables,
                                      .count = 1};
 
-abs_exit command_list(const abs_options *o, abs_error *error)
+abs_exit command_list(abs_options *o, abs_error *error)
 {
     const abs_format format = o->format_given ? o->format : ABS_FORMAT_TABLE;
     if (!check_section(o, error))

@@ -222,8 +222,7 @@ static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_
     return true;
 }
 
-static abs_report *open_report(const abs_options *told, int argc, char **argv,
-                               const abs_inputs *inputs, abs_error *error)
+static abs_report *open_report(const abs_options *told, const abs_inputs *inputs, abs_error *error)
 {
     abs_report *report = NULL;
     abs_options o = *told;
@@ -249,8 +248,8 @@ static abs_report *open_report(const abs_options *told, int argc, char **argv,
                                         .reference = o.reference,
                                         .context = {.times = times,
                                                     .options = options,
-                                                    .argc = argc,
-                                                    .argv = argv,
+                                                    .argc = o.argc,
+                                                    .argv = o.argv,
                                                     .plugins = inputs->plugins,
                                                     .inputs = inputs->files,
                                                     .skipped_lines = inputs->skipped_lines,
@@ -272,7 +271,7 @@ static bool judge_one(const abs_input *in)
     return false;
 }
 
-abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *error)
+abs_exit command_merge(abs_options *o, abs_error *error)
 {
     merge m = {.o = o, .error = error};
     bool whole = true, shards_missing = false;
@@ -284,7 +283,7 @@ abs_exit command_merge(const abs_options *o, int argc, char **argv, abs_error *e
         whole = o->verb == ABS_VERB_SHOW ? judge_one(m.inputs.list)
                                          : inputs_judge(&m.inputs, &shards_missing);
         find_places(&m);
-        m.report = open_report(o, argc, argv, &m.inputs, error);
+        m.report = open_report(o, &m.inputs, error);
     }
     abs_exit result = error->code;
     if (m.report != NULL) {

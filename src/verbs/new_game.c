@@ -40,7 +40,7 @@ static void write_file(FILE *out, const char *name)
     fputs(rest, out);
 }
 
-abs_exit command_new_game(const abs_options *o, abs_error *error)
+abs_exit command_new_game(abs_options *o, abs_error *error)
 {
     char path[NAME_BYTES + 3];
     if (!check_name(o->operand, error))

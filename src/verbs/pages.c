@@ -16,7 +16,7 @@ static bool find_topic(const abs_options *o, abs_verb *verb, abs_error *error)
     return o->operand == NULL || *verb != ABS_VERBS || abs_verb_fail(o->operand, error);
 }
 
-abs_exit command_help(const abs_options *o, abs_error *error)
+abs_exit command_help(abs_options *o, abs_error *error)
 {
     abs_verb verb;
     if (!find_topic(o, &verb, error))
@@ -25,7 +25,7 @@ abs_exit command_help(const abs_options *o, abs_error *error)
     return ABS_OK;
 }
 
-abs_exit command_man(const abs_options *o, abs_error *error)
+abs_exit command_man(abs_options *o, abs_error *error)
 {
     abs_verb verb;
     if (o->operand != NULL && abs_script_known(o->operand)) {

@@ -216,7 +216,7 @@ static abs_exit end_output(run *r, bool ok)
     return r->wrong > 0 ? ABS_DIFFERS : ABS_OK;
 }
 
-abs_exit command_perft(const abs_options *o, abs_error *error)
+abs_exit command_perft(abs_options *o, abs_error *error)
 {
     if (o->domain_count == 0) {
         abs_fail(error, ABS_USAGE, "perft needs --game=NAME (or --tree=SPEC) and --depth=N");

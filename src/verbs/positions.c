@@ -116,7 +116,7 @@ static bool find_start(const abs_options *o, abs_suite *suite, abs_error *error)
     return abs_suite_add(suite, &from_start, error);
 }
 
-abs_exit command_positions(const abs_options *o, abs_error *error)
+abs_exit command_positions(abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
     abs_unpacked unpacked = {.room = 0};

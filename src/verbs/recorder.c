@@ -147,9 +147,9 @@ abs_pool_client recorder_client(abs_recorder *r)
 /* ---- beginning ----------------------------------------------------------------------------- */
 
 /* JSON Lines in a file are a journal themselves; a sweep keeps one beside any other file. */
-bool recorder_start(abs_recorder *r, const abs_options *o, int argc, char **argv, abs_error *error)
+bool recorder_start(abs_recorder *r, const abs_options *o, abs_error *error)
 {
-    *r = (abs_recorder){.o = o, .argc = argc, .argv = argv, .error = error};
+    *r = (abs_recorder){.o = o, .error = error};
     pthread_mutex_init(&r->lock, NULL);
     error->text[0] = '\0';
     const bool lines = command_format(o) == ABS_FORMAT_JSONL, sweep = o->verb == ABS_VERB_SWEEP;
@@ -231,13 +231,13 @@ static void say_how_to_go_on(const abs_recorder *r)
 {
     abs_buffer command = {0};
     bool resumes = r->o->resume;
-    for (int i = 0; i < r->argc; i++) {
-        if (!resumes && strcmp(r->argv[i], "--") == 0) { /* what follows is no option */
+    for (int i = 0; i < r->o->argc; i++) {
+        if (!resumes && strcmp(r->o->argv[i], "--") == 0) { /* what follows is no option */
             buffer_text(&command, " --resume");
             resumes = true;
         }
         buffer_text(&command, i > 0 ? " " : "");
-        quote(&command, r->argv[i]);
+        quote(&command, r->o->argv[i]);
     }
     if (!resumes)
         buffer_text(&command, " --resume");

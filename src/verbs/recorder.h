@@ -16,8 +16,6 @@
 typedef struct {
     const abs_options *o;
     const abs_suite *suite; /* of the round at hand */
-    int argc;
-    char **argv;
     abs_report *report, *table; /* table: --show */
     abs_journal *journal;       /* NULL: none is kept */
     char *journal_path;         /* NULL: none is wanted */
@@ -34,7 +32,7 @@ typedef struct {
 } abs_recorder;
 
 /* What is kept, by the options: nothing is opened yet. False: the error is set. */
-bool recorder_start(abs_recorder *r, const abs_options *o, int argc, char **argv, abs_error *error);
+bool recorder_start(abs_recorder *r, const abs_options *o, abs_error *error);
 
 /* Opens the journal and the reports, once. False: the error is set. */
 bool recorder_open(abs_recorder *r, const abs_report_options *report);

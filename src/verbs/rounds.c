@@ -1,4 +1,4 @@
-/* rounds.c -- see rounds.h. */
+/* rounds.c -- see rounds.h; `absbench run` and `absbench sweep`. */
 #define _POSIX_C_SOURCE 200809L
 #include "verbs/rounds.h"
 #include "base/json.h"
@@ -242,8 +242,8 @@ static cJSON *list_inputs(const abs_suite *suite)
     return list;
 }
 
-abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **argv, bool with_report,
-                    uint64_t *signature, abs_error *error)
+abs_exit rounds_run(abs_suite *suite, const abs_options *o, bool with_report, uint64_t *signature,
+                    abs_error *error)
 {
     cJSON *echo = abs_options_echo(o, command_format(o)), *inputs = list_inputs(suite);
     if (suite->grid != NULL)
@@ -257,8 +257,8 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
                                  .context = {.times = o->times,
                                              .options = echo,
                                              .inputs = inputs,
-                                             .argc = argc,
-                                             .argv = argv,
+                                             .argc = o->argc,
+                                             .argv = o->argv,
                                              .skipped_lines = suite->skipped_lines,
                                              .plan = make_plan(suite, o)}};
     abs_recorder recorder;
@@ -268,7 +268,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
             stderr,
             "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
             crew_size(o, suite));
-    if (recorder_start(&recorder, o, argc, argv, error)) {
+    if (recorder_start(&recorder, o, error)) {
         if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite);
         result = run_all(suite, o, &recorder, with_report ? &report : NULL);
@@ -279,5 +279,20 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, int argc, char **arg
     cJSON_Delete(echo);
     cJSON_Delete(inputs);
     *signature = recorder.signature;
+    return result;
+}
+
+abs_exit command_run(abs_options *o, abs_error *error)
+{
+    abs_suite suite = {0};
+    uint64_t signature;
+    const bool added = o->grid != NULL ? grid_add(&suite, o->grid, o->argc, o->argv, error)
+                                       : abs_suite_add(&suite, o, error);
+    if (added) {
+        idle_tell(&suite, o);
+        abs_suite_settle(&suite);
+    }
+    const abs_exit result = added ? rounds_run(&suite, o, true, &signature, error) : error->code;
+    abs_suite_free(&suite);
     return result;
 }

@@ -283,7 +283,7 @@ static void document_markdown(abs_buffer *b, const document_form *form)
         put_table(b, form->tables[i].form);
 }
 
-abs_exit command_schema(const abs_options *o, abs_error *error)
+abs_exit command_schema(abs_options *o, abs_error *error)
 {
     static const struct {
         const char *verb;

@@ -157,7 +157,7 @@ static bool check_jobs(const abs_suite *suite, const abs_options *o, const form 
     return true;
 }
 
-abs_exit command_trace(const abs_options *o, abs_error *error)
+abs_exit command_trace(abs_options *o, abs_error *error)
 {
     const form *f = &forms[command_format(o)];
     abs_suite suite = {0};

@@ -236,7 +236,7 @@ static abs_exit run(abs_suite *suite, const abs_options *o, abs_tuning *t, abs_e
     return end_early(t, result, error);
 }
 
-abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
+abs_exit command_tune(abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
     abs_tuning t = {.metric = o->metric, .reference = o->reference};
@@ -247,8 +247,8 @@ abs_exit command_tune(abs_options *o, int argc, char **argv, abs_error *error)
         echo = abs_options_echo(o, command_format(o));
         t.context = (abs_context){.times = o->times,
                                   .options = echo,
-                                  .argc = argc,
-                                  .argv = argv,
+                                  .argc = o->argc,
+                                  .argv = o->argv,
                                   .skipped_lines = suite.skipped_lines};
         idle_tell(&suite, o);
         result = run(&suite, o, &t, error);
