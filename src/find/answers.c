@@ -9,47 +9,33 @@
 
 /* ---- what to use ----------------------------------------------------------------------------- */
 
-/* Those to choose from in one block: candidates, the best first, and references that are none. */
-typedef struct {
-    const abs_findings *f;
-    uint32_t *groups;
-    size_t candidates, count;
-} field;
-
-static void add_once(field *of, uint32_t group)
-{
-    for (size_t i = 0; i < of->count; i++)
-        if (of->groups[i] == group)
-            return;
-    of->groups[of->count++] = group;
-}
-
+/* The search that a group is held against, the first of its twins; UINT32_MAX: there is none. */
 static uint32_t reference_of(const abs_findings *f, uint32_t group)
 {
-    const uint32_t reference = f->aggregates[group].reference;
-    return reference == UINT32_MAX ? reference : f->pairs.twin[reference];
+    uint32_t reference = f->aggregates[group].reference;
+    if (reference != UINT32_MAX)
+        reference = f->pairs.twin[reference];
+    return reference != UINT32_MAX && aggregate_is_search(f->tally, reference) ? reference
+                                                                               : UINT32_MAX;
 }
 
-/* The best's reference stays, unless one of those compared with it is better. */
-static void choose(const field *of, abs_answer_of *a)
+/* The best's reference stays, unless one of the candidates compared with it is better. */
+static void choose(const abs_findings *f, abs_answer_of *a, size_t candidates)
 {
-    const abs_findings *f = of->f;
-    a->use = of->groups[0];
+    a->use = a->others[0].group;
     a->reference = reference_of(f, a->use);
-    a->kind = of->count > 1 ? ANSWER_BEST : ANSWER_ALONE;
-    if (a->reference == UINT32_MAX || !aggregate_is_search(f->tally, a->reference)) {
-        a->reference = UINT32_MAX;
+    a->kind = a->count > 1 ? ANSWER_BEST : ANSWER_ALONE;
+    if (a->reference == UINT32_MAX)
         return;
-    }
-    for (size_t i = 0; i < of->candidates; i++)
-        if (reference_of(f, of->groups[i]) == a->reference &&
-            f->aggregates[of->groups[i]].judged.verdict == JUDGE_BETTER) {
+    for (size_t i = 0; i < candidates; i++)
+        if (reference_of(f, a->others[i].group) == a->reference &&
+            f->aggregates[a->others[i].group].judged.verdict == JUDGE_BETTER) {
             a->kind = ANSWER_BETTER;
-            a->use = of->groups[i];
+            a->use = a->others[i].group;
             return;
         }
     a->use = a->reference;
-    a->kind = of->count > 1 ? ANSWER_REFERENCE : ANSWER_ALONE;
+    a->kind = a->count > 1 ? ANSWER_REFERENCE : ANSWER_ALONE;
 }
 
 static answer_side side_of(const abs_judged *j)
@@ -68,69 +54,77 @@ static int by_ratio(const void *a, const void *b)
     return (x->group > y->group) - (x->group < y->group);
 }
 
-static abs_answer_of answer(const field *of, answer_other *others)
+/* Chooses among all of the block, and judges the others against what is chosen. */
+static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
 {
-    const abs_findings *f = of->f;
-    abs_answer_of a = {.others = others};
-    bool told = of->count == 1;
-    choose(of, &a);
-    a.n = f->aggregates[a.use].n;
-    a.judged = f->aggregates[a.use].judged;
-    for (size_t i = 0; i < of->count; i++) {
-        if (of->groups[i] == a.use)
+    const size_t all = a->count;
+    bool told = all == 1;
+    choose(f, a, candidates);
+    a->n = f->aggregates[a->use].n;
+    a->judged = f->aggregates[a->use].judged;
+    a->count = 0;
+    for (size_t i = 0; i < all; i++) {
+        const uint32_t group = a->others[i].group;
+        if (group == a->use)
             continue;
-        answer_other *other = &others[a.count++];
-        other->group = of->groups[i];
-        other->judged = best_judge(&f->pairs, f->aggregates, other->group, a.use);
-        other->side = side_of(&other->judged);
-        told |= other->judged.verdict != JUDGE_TOO_FEW;
-        if (other->side == ANSWER_UNSETTLED && other->judged.needed > a.needed)
-            a.needed = other->judged.needed;
+        const abs_judged j = best_judge(&f->pairs, f->aggregates, group, a->use);
+        const answer_side side = side_of(&j);
+        a->others[a->count++] = (answer_other){group, side, j};
+        told |= j.verdict != JUDGE_TOO_FEW;
+        if (side == ANSWER_UNSETTLED && j.needed > a->needed)
+            a->needed = j.needed;
     }
     if (!told)
-        a.kind = ANSWER_TOO_FEW;
-    qsort(others, a.count, sizeof *others, by_ratio);
-    return a;
+        a->kind = ANSWER_TOO_FEW;
+    qsort(a->others, a->count, sizeof *a->others, by_ratio);
 }
 
-/* The candidates of a block as they are ranked; one alone is in no family. */
-static field find_field(const abs_findings *f, uint32_t block, uint32_t *groups)
+static void add_once(abs_answer_of *a, uint32_t group)
 {
-    field of = {.f = f, .groups = groups};
-    for (size_t i = 0; i < f->ranking.count && of.count == 0; i++) {
+    for (size_t i = 0; i < a->count; i++)
+        if (a->others[i].group == group)
+            return;
+    a->others[a->count++].group = group;
+}
+
+/* The candidates of a block as they are ranked, and one alone, which is in no family; then the
+   references that are none. Returns the number of candidates. */
+static size_t find_all(const abs_findings *f, uint32_t block, abs_answer_of *a)
+{
+    for (size_t i = 0; i < f->ranking.count; i++) {
         const abs_family *family = &f->ranking.families[i];
         const abs_member *members = &f->ranking.members[family->first];
         for (size_t m = 0; m < family->count && f->tally->groups[members->group].block == block;
              m++)
-            groups[of.count++] = members[m].group;
+            a->others[a->count++].group = members[m].group;
     }
-    for (uint32_t g = 0; g < f->tally->group_keys.count && of.count == 0; g++)
+    for (uint32_t g = 0; g < f->tally->group_keys.count && a->count == 0; g++)
         if (f->tally->groups[g].block == block && aggregate_is_candidate(&f->pairs, g))
-            groups[of.count++] = g;
-    of.candidates = of.count;
-    for (size_t i = 0; i < of.candidates; i++) {
-        const uint32_t reference = reference_of(f, groups[i]);
-        if (reference != UINT32_MAX && aggregate_is_search(f->tally, reference))
-            add_once(&of, reference);
+            a->others[a->count++].group = g;
+    const size_t candidates = a->count;
+    for (size_t i = 0; i < candidates; i++) {
+        const uint32_t reference = reference_of(f, a->others[i].group);
+        if (reference != UINT32_MAX)
+            add_once(a, reference);
     }
-    return of;
+    return candidates;
 }
 
 abs_answers answers_find(const abs_findings *f)
 {
     const size_t blocks = f->tally->blocks.count, groups = f->tally->group_keys.count;
-    uint32_t *block = memory_take((2 * groups + 1) * sizeof *block);
     abs_answers all = {.list = memory_take((blocks + 1) * sizeof *all.list),
                        .others = memory_take((groups + 1) * sizeof *all.others)};
     answer_other *next = all.others;
-    for (uint32_t k = 0; k < blocks; k++) {
-        const field of = find_field(f, k, block);
-        if (of.count == 0)
+    for (uint32_t block = 0; block < blocks; block++) {
+        abs_answer_of a = {.others = next};
+        const size_t candidates = find_all(f, block, &a);
+        if (candidates == 0)
             continue;
-        all.list[all.count] = answer(&of, next);
-        next += all.list[all.count++].count;
+        settle(f, &a, candidates);
+        all.list[all.count++] = a;
+        next += a.count;
     }
-    free(block);
     return all;
 }
 

@@ -32,6 +32,20 @@ static void write_values(abs_buffer *b, const abs_tally *t, const abs_verificati
     }
 }
 
+/* Of each kind of mismatch: what a report says of all, and of one with its algorithm and value. */
+static const struct {
+    const char *headline, *one;
+} mismatches[] = {
+    [VERIFY_VALUE] = {"VALUES DISAGREE", NULL}, /* which write_values() tells */
+    [VERIFY_BEST_MOVE] = {"BEST MOVES ARE WRONG", "the best move of %s is not a best move"},
+    [VERIFY_CONTRADICTION] = {"TABLES CONTRADICT THEMSELVES",
+                              "the table of %s stored a lower bound above the upper"},
+    [VERIFY_INCONSISTENT] = {"BOUNDS CONTRADICT EACH OTHER",
+                             "the bounds that %s proved contradict each other"},
+    [VERIFY_ANSWER] = {"VALUES ARE NOT THE KNOWN ONES",
+                       "%s gives %d, which is not the known value"},
+};
+
 void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verification *v,
                         const abs_mismatch *m)
 {
@@ -40,37 +54,17 @@ void sentences_mismatch(abs_buffer *b, const abs_tally *t, const abs_verificatio
     buffer_text(b, m->kind == VERIFY_VALUE ? "values disagree on " : "");
     buffer_plain(b, t->entries.texts[r->entry]);
     buffer_format(b, " at depth %d: ", c->depth);
-    switch (m->kind) {
-    case VERIFY_VALUE:
+    if (m->kind == VERIFY_VALUE)
         write_values(b, t, v, m);
-        break;
-    case VERIFY_BEST_MOVE:
-        buffer_format(b, "the best move of %s is not a best move", c->algo.name);
-        break;
-    case VERIFY_CONTRADICTION:
-        buffer_format(b, "the table of %s stored a lower bound above the upper", c->algo.name);
-        break;
-    case VERIFY_ANSWER:
-        buffer_format(b, "%s gives %d, which is not the known value", c->algo.name, r->value);
-        break;
-    case VERIFY_INCONSISTENT:
-        buffer_format(b, "the bounds that %s proved contradict each other", c->algo.name);
-        break;
-    }
+    else
+        buffer_format(b, mismatches[m->kind].one, c->algo.name, r->value);
 }
 
 /* Finds what sound searches did wrong, one sentence for each kind of mismatch. */
 static void write_mismatches(abs_buffer *b, const abs_findings *f)
 {
-    static const char *const headlines[] = {
-        [VERIFY_VALUE] = "VALUES DISAGREE",
-        [VERIFY_BEST_MOVE] = "BEST MOVES ARE WRONG",
-        [VERIFY_CONTRADICTION] = "TABLES CONTRADICT THEMSELVES",
-        [VERIFY_INCONSISTENT] = "BOUNDS CONTRADICT EACH OTHER",
-        [VERIFY_ANSWER] = "VALUES ARE NOT THE KNOWN ONES",
-    };
     const abs_verification *v = &f->verification;
-    for (size_t kind = 0; kind < sizeof headlines / sizeof headlines[0]; kind++) {
+    for (size_t kind = 0; kind < sizeof mismatches / sizeof mismatches[0]; kind++) {
         const abs_mismatch *first = NULL;
         size_t count = 0;
         for (size_t i = v->mismatch_count; i-- > 0;)
@@ -80,7 +74,8 @@ static void write_mismatches(abs_buffer *b, const abs_findings *f)
             }
         if (first == NULL)
             continue;
-        buffer_format(b, "%s in %zu %s: ", headlines[kind], count, count == 1 ? "case" : "cases");
+        buffer_format(b, "%s in %zu %s: ", mismatches[kind].headline, count,
+                      count == 1 ? "case" : "cases");
         sentences_mismatch(b, f->tally, v, first);
         if (count > 1)
             buffer_format(b, "; and %zu more", count - 1);
@@ -129,68 +124,48 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
     buffer_text(b, ", each with one value from every sound search.\n");
 }
 
-/* What is wrong with the groups of one kind, over all specs and settings. */
-typedef struct {
-    abs_wrongs wrongs;
-    double cost, reference_cost; /* of the metric */
-} shame;
-
-/* Whether nothing but the table's mode keeps the configuration from being sound. */
-static bool is_only_deeper(const abs_config *c)
+/* What is wrong with all searches by an algorithm; NULL: with those whose table alone, in `deeper`
+   mode, keeps them from being sound. */
+static void write_wrongs(abs_buffer *b, const abs_findings *f, const char *algo)
 {
-    return abs_algo_is_sound(&c->algo) && c->tt_bytes > 0 && c->tt_mode == ABS_TT_DEEPER;
-}
-
-static shame add_up(const abs_findings *f, const abs_tally_group *like, bool deeper)
-{
-    shame sum = {0};
+    abs_wrongs sum = {0};
+    double cost = 0, reference_cost = 0; /* of the metric */
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-        const abs_aggregate *a = &f->aggregates[i];
-        const abs_tally_group *g = &f->tally->groups[a->group];
-        const abs_wrongs *w = &f->verification.wrongs[a->group];
-        if (deeper ? !is_only_deeper(&g->config)
-                   : strcmp(g->config.algo.name, like->config.algo.name) != 0)
+        const abs_config *c = &f->tally->groups[i].config;
+        const abs_wrongs *w = &f->verification.wrongs[i];
+        if (algo != NULL
+                ? strcmp(c->algo.name, algo) != 0
+                : !abs_algo_is_sound(&c->algo) || c->tt_bytes == 0 || c->tt_mode != ABS_TT_DEEPER)
             continue;
-        sum.wrongs.values_judged += w->values_judged;
-        sum.wrongs.wrong_values += w->wrong_values;
-        sum.wrongs.moves_judged += w->moves_judged;
-        sum.wrongs.wrong_moves += w->wrong_moves;
-        sum.cost += a->pair_sum;
-        sum.reference_cost += a->pair_reference_sum;
+        sum.values_judged += w->values_judged;
+        sum.wrong_values += w->wrong_values;
+        sum.moves_judged += w->moves_judged;
+        sum.wrong_moves += w->wrong_moves;
+        cost += f->aggregates[i].pair_sum;
+        reference_cost += f->aggregates[i].pair_reference_sum;
     }
-    return sum;
-}
-
-static void write_shame(abs_buffer *b, const abs_findings *f, const shame *s)
-{
-    const abs_wrongs *w = &s->wrongs;
-    if (w->values_judged > 0)
-        buffer_format(b, "%zu of %zu values wrong", w->wrong_values, w->values_judged);
+    if (sum.values_judged > 0)
+        buffer_format(b, "%zu of %zu values wrong", sum.wrong_values, sum.values_judged);
     else
         buffer_text(b, "values not judged (none finished beside a sound row)");
-    if (w->moves_judged > 0)
-        buffer_format(b, ", %zu of %zu best moves wrong", w->wrong_moves, w->moves_judged);
-    if (s->reference_cost > 0)
-        buffer_format(b, ", %.2f times the %s of %s", s->cost / s->reference_cost,
+    if (sum.moves_judged > 0)
+        buffer_format(b, ", %zu of %zu best moves wrong", sum.wrong_moves, sum.moves_judged);
+    if (reference_cost > 0)
+        buffer_format(b, ", %.2f times the %s of %s", cost / reference_cost,
                       abs_metric_nouns[f->tally->metric], f->reference);
 }
 
 /* The printed forms, each once, in order of appearance. */
 static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 {
-    const abs_tally *t = f->tally;
     abs_names told = {0};
-    for (size_t i = 0; i < t->group_keys.count; i++) {
+    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
+        const abs_algo *algo = &f->tally->groups[i].config.algo;
         const size_t before = told.count;
-        if (abs_algo_is_sound(&t->groups[i].config.algo))
+        if (abs_algo_is_sound(algo) || names_add(&told, algo->name) < before)
             continue;
-        names_add(&told, t->groups[i].config.algo.name);
-        if (told.count == before)
-            continue;
-        const shame sum = add_up(f, &t->groups[i], false);
-        buffer_text(b, before == 0 ? "Known to be unsound: " : "; ");
-        buffer_format(b, "%s: ", t->groups[i].config.algo.name);
-        write_shame(b, f, &sum);
+        buffer_format(b, "%s%s: ", before == 0 ? "Known to be unsound: " : "; ", algo->name);
+        write_wrongs(b, f, algo->name);
     }
     if (told.count > 0)
         buffer_text(b, ".\n");
@@ -279,9 +254,8 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
     write_mismatches(b, f);
     write_known_unsound(b, f);
     if (f->verification.values_may_differ) {
-        const shame sum = add_up(f, NULL, true);
         buffer_text(b, "With --tt-mode=deeper values may differ from the true ones: ");
-        write_shame(b, f, &sum);
+        write_wrongs(b, f, NULL);
         buffer_text(b, ".\n");
     }
     for (size_t i = 0; i < f->bests.count; i++)
