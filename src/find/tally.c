@@ -49,9 +49,12 @@ static uint32_t find_share(abs_names *names, uint32_t spec, const abs_config *c,
     return names_add(names, text);
 }
 
-static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_config *c,
+static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *row,
                                    const char *words)
 {
+    const abs_config *c = row->config;
+    const abs_domain *domain = row->entry->domain;
+    const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
     char key[CONFIG_WORDS_MAX];
     abs_buffer json = {0};
     config_key(c, CONFIG_SETTING, key, sizeof key);
@@ -63,6 +66,9 @@ static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_config
                              .frame = find_share(&t->frames, spec, c, CONFIG_FRAME),
                              .family = find_share(&t->families, spec, c, CONFIG_ALGORITHM),
                              .config = config_first_copy(c),
+                             .domain = domain->name,
+                             .orders = domain->orders,
+                             .points = named ? domain->points : ABS_POINTS,
                              .for_reference = true,
                              .config_text = memory_text(words),
                              .config_json = json.data};
@@ -84,21 +90,23 @@ uint32_t tally_find_group(const abs_tally *t, uint32_t spec, const abs_config *c
     return names_find(&t->group_keys, key);
 }
 
-static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_config *config)
+static uint32_t find_group(abs_tally *t, uint32_t spec, const abs_row *row)
 {
     char key[KEY_MAX];
+    const abs_config *config = row->config;
     const size_t before = t->group_keys.count;
     abs_tally_memo *memo = &t->memos[((uintptr_t)config / sizeof *config + spec) % TALLY_MEMOS];
-    if (memo->at == config && memo->spec == spec &&
-        memcmp(&memo->config, config, sizeof *config) == 0)
-        return memo->group;
-    const char *words = group_key(spec, config, key);
-    memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);
-    const uint32_t group = names_add(&t->group_keys, key);
-    if (t->group_keys.count > before)
-        t->groups[group] = start_group(t, spec, config, words);
-    *memo = (abs_tally_memo){config, *config, spec, group};
-    return group;
+    if (memo->at != config || memo->spec != spec ||
+        memcmp(&memo->config, config, sizeof *config) != 0) {
+        const char *words = group_key(spec, config, key);
+        memory_grow(&t->groups, &t->group_room, before, sizeof *t->groups);
+        const uint32_t group = names_add(&t->group_keys, key);
+        if (t->group_keys.count > before)
+            t->groups[group] = start_group(t, spec, row, words);
+        *memo = (abs_tally_memo){config, *config, spec, group};
+    }
+    t->groups[memo->group].for_reference &= config->for_reference;
+    return memo->group;
 }
 
 /* The number that makes them `count`. */
@@ -197,36 +205,15 @@ static uint64_t hash_counts(uint32_t entry, const abs_row *row)
     return hash;
 }
 
-static bool gave_up(const abs_row *row)
-{
-    return row->status == ABS_STATUS_INCONSISTENT && row->pass_count >= ABS_PASSES_MAX;
-}
-
-static const char *points_of(const abs_row *row)
-{
-    const char *points = row->entry->domain->points;
-    return points != NULL && row->config->eval.kind != ABS_EVAL_RESULT ? points : ABS_POINTS;
-}
-
-static uint32_t see_group(abs_tally *t, const abs_row *row, uint32_t spec)
-{
-    const uint32_t group = find_group(t, spec, row->config);
-    t->groups[group].domain = row->entry->domain->name;
-    t->groups[group].orders = row->entry->domain->orders;
-    t->groups[group].points = points_of(row);
-    t->groups[group].for_reference &= row->config->for_reference;
-    return group;
-}
-
 uint32_t tally_group(abs_tally *t, const abs_row *row)
 {
-    return see_group(t, row, names_add(&t->specs, row->entry->spec));
+    return find_group(t, names_add(&t->specs, row->entry->spec), row);
 }
 
 void tally_add(abs_tally *t, const abs_row *row)
 {
     const uint32_t entry = find_entry(t, row->entry);
-    const uint32_t group = see_group(t, row, t->entry[entry].spec);
+    const uint32_t group = find_group(t, t->entry[entry].spec, row);
     memory_grow(&t->records, &t->room, t->count, sizeof *t->records);
     uint64_t measure = 0;
     const bool has_measure = abs_row_measure(row, t->metric, &measure);
@@ -244,7 +231,7 @@ void tally_add(abs_tally *t, const abs_row *row)
         .nodes = row->n.nodes,
         .work = abs_row_work(row),
         .has_measure = has_measure,
-        .gave_up = gave_up(row),
+        .gave_up = row->status == ABS_STATUS_INCONSISTENT && row->pass_count >= ABS_PASSES_MAX,
         .for_reference = row->config->for_reference,
         .measure = measure,
         .shuffle = row->config->shuffle,
