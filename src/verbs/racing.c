@@ -131,14 +131,12 @@ static abs_exit search(racer *r, const size_t *in, size_t count, size_t from, si
     if (shown)
         fprintf(stderr, "absbench: depth %d: %zu configurations on positions %zu to %zu of %zu\n",
                 r->race->depth, count, from + 1, to, r->tuning->positions);
-    const abs_pool_options options = {.workers = crew_size(r->options, r->suite),
-                                      .progress = shown};
-    const abs_pool_client client = {.take = take, .lose = lose, .context = r};
-    abs_pool *pool = abs_pool_new(r->suite, &options, r->error);
-    if (pool == NULL)
-        return r->error->code;
-    const abs_exit result = abs_pool_run(pool, &client, r->error);
-    abs_pool_free(pool);
+    const abs_pool_client client = {.workers = crew_size(r->options, r->suite),
+                                    .progress = shown,
+                                    .take = take,
+                                    .lose = lose,
+                                    .context = r};
+    const abs_exit result = abs_pool_run(r->suite, &client, r->error);
     return r->broke ? ABS_OK : result == ABS_CANNOT_RUN ? r->error->code : result;
 }
 

@@ -133,23 +133,13 @@ static void pause_between(void *context)
         journal_sync(r->journal);
 }
 
-abs_pool_client recorder_client(abs_recorder *r)
-{
-    return (abs_pool_client){.find = r->journal != NULL || r->o->shard.count > 0 ? find : NULL,
-                             .finish = finish,
-                             .take = take,
-                             .fetch = fetch,
-                             .lose = lose,
-                             .pause = pause_between,
-                             .context = r};
-}
-
 /* ---- beginning ----------------------------------------------------------------------------- */
 
 /* JSON Lines in a file are a journal themselves; a sweep keeps one beside any other file. */
-bool recorder_start(abs_recorder *r, const abs_options *o, abs_error *error)
+bool recorder_start(abs_recorder *r, const abs_options *o, const abs_report_options *how,
+                    abs_error *error)
 {
-    *r = (abs_recorder){.o = o, .error = error};
+    *r = (abs_recorder){.o = o, .how = how, .error = error};
     pthread_mutex_init(&r->lock, NULL);
     error->text[0] = '\0';
     const bool lines = command_format(o) == ABS_FORMAT_JSONL, sweep = o->verb == ABS_VERB_SWEEP;
@@ -184,20 +174,36 @@ static bool open_journal(abs_recorder *r, const abs_context *context)
     return true;
 }
 
-bool recorder_open(abs_recorder *r, const abs_report_options *report)
+/* Opens the journal and the reports, once. A signal may have come while the journal was read. */
+static bool open_all(void *context)
 {
-    abs_report_options options = *report;
-    if (r->journal_path != NULL && !open_journal(r, &report->context))
+    abs_recorder *r = context;
+    if (r->how == NULL || r->report != NULL)
+        return true;
+    abs_report_options options = *r->how;
+    if (r->journal_path != NULL && !open_journal(r, &options.context))
         return false;
     options.silent = r->journal_is_output;
     r->report = abs_report_open(&options, r->error);
-    if (r->report != NULL && r->o->show && r->o->output != NULL) {
-        options = *report;
-        options.format = ABS_FORMAT_TABLE;
-        options.path = NULL;
-        r->table = abs_report_open(&options, r->error);
-    }
-    return r->report != NULL && (!r->o->show || r->o->output == NULL || r->table != NULL);
+    if (r->report == NULL || !r->o->show || r->o->output == NULL)
+        return r->report != NULL;
+    options = *r->how;
+    options.format = ABS_FORMAT_TABLE;
+    options.path = NULL;
+    r->table = abs_report_open(&options, r->error);
+    return r->table != NULL;
+}
+
+abs_pool_client recorder_client(abs_recorder *r)
+{
+    return (abs_pool_client){.open = open_all,
+                             .find = r->journal_path != NULL || r->o->shard.count > 0 ? find : NULL,
+                             .finish = finish,
+                             .take = take,
+                             .fetch = fetch,
+                             .lose = lose,
+                             .pause = pause_between,
+                             .context = r};
 }
 
 /* ---- the end ------------------------------------------------------------------------------- */

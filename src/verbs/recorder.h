@@ -15,12 +15,13 @@
 
 typedef struct {
     const abs_options *o;
-    const abs_suite *suite; /* of the round at hand */
-    abs_report *report, *table; /* table: --show */
-    abs_journal *journal;       /* NULL: none is kept */
-    char *journal_path;         /* NULL: none is wanted */
-    bool journal_is_output;     /* else it stands beside the output until that is there */
-    abs_unpacked unpacked;      /* the position of the job at hand */
+    const abs_suite *suite;        /* of the round at hand */
+    const abs_report_options *how; /* NULL: no report is wanted */
+    abs_report *report, *table;    /* table: --show */
+    abs_journal *journal;          /* NULL: none is kept */
+    char *journal_path;            /* NULL: none is wanted */
+    bool journal_is_output;        /* else it stands beside the output until that is there */
+    abs_unpacked unpacked;         /* the position of the job at hand */
     uint64_t signature;
     size_t planned, taken; /* jobs, over all rounds */
     size_t lost;           /* jobs that a fault ended */
@@ -31,11 +32,10 @@ typedef struct {
     abs_error *error;
 } abs_recorder;
 
-/* What is kept, by the options: nothing is opened yet. False: the error is set. */
-bool recorder_start(abs_recorder *r, const abs_options *o, abs_error *error);
-
-/* Opens the journal and the reports, once. False: the error is set. */
-bool recorder_open(abs_recorder *r, const abs_report_options *report);
+/* What is kept, by the options: nothing is opened before there are workers. `how`: of the report;
+   NULL: there is none. False: the error is set. */
+bool recorder_start(abs_recorder *r, const abs_options *o, const abs_report_options *how,
+                    abs_error *error);
 
 /* What the pool calls, for the round at hand. */
 abs_pool_client recorder_client(abs_recorder *r);

@@ -52,29 +52,21 @@ abs_format command_format(const abs_options *o)
 /* ---- rounds -----------------------------------------------------------------------------------
  */
 
-/* All jobs, as often as --repeat says. What is written is opened when there are workers: without
-   them nothing is. */
-static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_recorder *r,
-                          const abs_report_options *report)
+/* All jobs, as often as --repeat says. */
+static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_recorder *r)
 {
-    const abs_pool_client client = recorder_client(r);
+    abs_pool_client client = recorder_client(r);
     abs_exit result = ABS_OK;
+    client.workers = crew_size(o, suite);
+    client.progress = !o->quiet && isatty(STDERR_FILENO);
     r->suite = suite;
     r->planned += suite->jobs;
     timings_start(&r->timings, suite->first_job, suite->jobs, o->repeat);
     for (int round = 0; round < o->repeat && result == ABS_OK; round++) {
-        const bool last = round + 1 == o->repeat;
-        const abs_pool_options options = {.workers = crew_size(o, suite),
-                                          .check_moves = o->check_moves && last,
-                                          .progress = !o->quiet && isatty(STDERR_FILENO)};
-        abs_pool *pool = abs_pool_new(suite, &options, r->error);
         r->timings.round = round;
-        r->last_repeat = last;
-        if (pool != NULL && (report == NULL || r->report != NULL || recorder_open(r, report)))
-            result = abs_pool_run(pool, &client, r->error);
-        else
-            result = r->error->code; /* a signal may have come while the journal was read */
-        abs_pool_free(pool);
+        r->last_repeat = round + 1 == o->repeat;
+        client.check_moves = o->check_moves && r->last_repeat;
+        result = abs_pool_run(suite, &client, r->error);
     }
     timings_free(&r->timings);
     return result;
@@ -187,18 +179,17 @@ static bool has_ratios(const abs_suite *suite, const abs_options *o)
     return references > 0 && references + others > 1;
 }
 
-static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r,
-                        const abs_report_options *report)
+static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r)
 {
-    if (o->until_ci == 0 || report == NULL)
-        return run_round(suite, o, r, report);
+    if (o->until_ci == 0 || r->how == NULL)
+        return run_round(suite, o, r);
     if (!has_ratios(suite, o)) {
         fail_ratios(o, r->error);
         return r->error->code;
     }
     selection_hold(suite);
     while (suite->jobs > 0) {
-        const abs_exit result = run_round(suite, o, r, report);
+        const abs_exit result = run_round(suite, o, r);
         if (result != ABS_OK)
             return result;
         suite->first_job += suite->jobs;
@@ -268,10 +259,10 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, bool with_report, ui
             stderr,
             "absbench: --metric=time: %d searches at a time slow each other down; use --jobs=1\n",
             crew_size(o, suite));
-    if (recorder_start(&recorder, o, error)) {
+    if (recorder_start(&recorder, o, with_report ? &report : NULL, error)) {
         if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite);
-        result = run_all(suite, o, &recorder, with_report ? &report : NULL);
+        result = run_all(suite, o, &recorder);
     } else {
         result = error->code;
     }

@@ -13,6 +13,7 @@
  * is met. The signature of all rows is left in *signature. The error is set for ABS_CANNOT_RUN and
  * ABS_USAGE.
  */
-abs_exit rounds_run(abs_suite *suite, const abs_options *options, bool with_report, uint64_t *signature, abs_error *error);
+abs_exit rounds_run(abs_suite *suite, const abs_options *options, bool with_report,
+                    uint64_t *signature, abs_error *error);
 
 #endif

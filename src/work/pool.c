@@ -21,9 +21,8 @@ enum {
     TAKEN_AT_ONCE = 64 /* rows handed over without asking for the lock again */
 };
 
-struct abs_pool {
+typedef struct {
     const abs_suite *suite;
-    abs_pool_options options;
     abs_pool_client client;
     abs_worker **workers;
     pthread_mutex_t lock; /* of all that follows but the rows, which belong to who has the job */
@@ -36,7 +35,7 @@ struct abs_pool {
     atomic_bool refused;   /* by the client, for a row in its worker; or no_table */
     atomic_bool no_table;
     double began, shown; /* seconds; shown: when a pause was last due */
-};
+} abs_pool;
 
 /* ---- how many there are --------------------------------------------------------------------- */
 
@@ -118,7 +117,7 @@ static void tick(void *context)
     p->shown = now;
     if (p->client.pause != NULL)
         p->client.pause(p->client.context);
-    if (p->options.progress)
+    if (p->client.progress)
         pool_show_progress(now - p->began, p->queue.finished, p->queue.to_search);
 }
 
@@ -144,7 +143,7 @@ static bool search(void *context)
     row->job = p->suite->first_job + t->job;
     const abs_entry *entry =
         abs_suite_job(p->suite, t->job, &p->entries[t->job % p->queue.window], &config);
-    abs_run(p->workers[t->worker], entry, config, p->options.check_moves, row);
+    abs_run(p->workers[t->worker], entry, config, p->client.check_moves, row);
     return true;
 }
 
@@ -166,7 +165,7 @@ static bool make_worker(abs_pool *p, size_t number)
     if (w == NULL)
         return false;
     w->stop = &p->stop;
-    w->tick = p->options.workers == 1 ? tick : NULL;
+    w->tick = p->client.workers == 1 ? tick : NULL;
     w->tick_context = p;
     return true;
 }
@@ -323,7 +322,7 @@ static abs_exit run_alone(abs_pool *p)
 
 static abs_exit run_threads(abs_pool *p, abs_error *error)
 {
-    const int wanted = p->options.workers;
+    const int wanted = p->client.workers;
     pthread_t *threads = memory_zeros((size_t)wanted, sizeof *threads);
     int started = 0, why = 0;
     while (started < wanted && (why = pthread_create(&threads[started], NULL, work, p)) == 0)
@@ -358,18 +357,17 @@ static bool fail_table(const abs_pool *p, abs_error *error)
 {
     return abs_fail(error, ABS_CANNOT_RUN,
                     "no memory for %d x %llu MiB of tables; use a smaller --tt or --jobs",
-                    p->options.workers, (unsigned long long)p->suite->tt_bytes >> 20);
+                    p->client.workers, (unsigned long long)p->suite->tt_bytes >> 20);
 }
 
-abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, abs_error *error)
+/* Makes all that is needed to run, the workers with their tables. */
+static bool start(abs_pool *p, abs_error *error)
 {
-    const int workers = options->workers;
+    const int workers = p->client.workers;
     const double physical = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
-    const size_t window = workers == 1 ? 1 : suite->jobs < ROWS_KEPT ? suite->jobs : ROWS_KEPT;
+    const size_t jobs = p->suite->jobs;
+    const size_t window = workers == 1 ? 1 : jobs < ROWS_KEPT ? jobs : ROWS_KEPT;
     pthread_condattr_t monotonic;
-    abs_pool *p = memory_zeros(1, sizeof *p);
-    p->suite = suite;
-    p->options = *options;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC); /* the wall clock may be set */
     pthread_mutex_init(&p->lock, NULL);
@@ -379,50 +377,48 @@ abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, 
     p->rows = memory_zeros(window, sizeof *p->rows);
     p->entries = memory_zeros(window, sizeof *p->entries);
     p->workers = memory_zeros((size_t)workers, sizeof(abs_worker *));
-    queue_start(&p->queue, suite, window, workers);
-    bool ok = (double)suite->tt_bytes * workers <= physical;
+    queue_start(&p->queue, p->suite, window, workers);
+    bool ok = (double)p->suite->tt_bytes * workers <= physical;
     for (int i = 0; ok && i < workers; i++)
         ok = make_worker(p, (size_t)i);
-    if (ok)
-        return p;
-    fail_table(p, error);
-    abs_pool_free(p);
-    return NULL;
+    return ok || fail_table(p, error);
 }
 
-void abs_pool_free(abs_pool *p)
+static abs_exit run(abs_pool *p, abs_error *error)
 {
-    if (p == NULL)
-        return;
-    for (int i = 0; i < p->options.workers; i++)
-        abs_worker_free(p->workers[i]);
-    for (size_t i = 0; i < p->queue.window; i++) {
-        abs_row_free(&p->rows[i]);
-        unpacked_free(&p->entries[i]);
-    }
-    free(p->workers);
-    free(p->rows);
-    free(p->entries);
-    queue_free(&p->queue);
-    pthread_mutex_destroy(&p->lock);
-    pthread_cond_destroy(&p->row_done);
-    pthread_cond_destroy(&p->handed_over);
-    free(p);
-}
-
-abs_exit abs_pool_run(abs_pool *p, const abs_pool_client *client, abs_error *error)
-{
-    p->client = *client;
-    for (size_t job = 0; client->find != NULL && job < p->queue.jobs; job++) {
-        const abs_pool_job found = client->find(client->context, job);
+    const abs_pool_client *c = &p->client;
+    if (c->open != NULL && !c->open(c->context))
+        return error->code;
+    for (size_t job = 0; c->find != NULL && job < p->queue.jobs; job++) {
+        const abs_pool_job found = c->find(c->context, job);
         if (found != POOL_SEARCH)
             queue_settle(&p->queue, job, found == POOL_THERE ? JOB_THERE : JOB_ELSEWHERE);
     }
     p->began = p->shown = clock_now();
-    const abs_exit result = p->options.workers > 1 ? run_threads(p, error) : run_alone(p);
-    if (p->options.progress && p->shown > p->began)
+    const abs_exit result = c->workers > 1 ? run_threads(p, error) : run_alone(p);
+    if (c->progress && p->shown > p->began)
         fputs("\r\033[K", stderr);
     if (p->no_table)
         fail_table(p, error);
+    return result;
+}
+
+abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error)
+{
+    abs_pool p = {.suite = suite, .client = *client};
+    const abs_exit result = start(&p, error) ? run(&p, error) : error->code;
+    for (int i = 0; i < client->workers; i++)
+        abs_worker_free(p.workers[i]);
+    for (size_t i = 0; i < p.queue.window; i++) {
+        abs_row_free(&p.rows[i]);
+        unpacked_free(&p.entries[i]);
+    }
+    free(p.workers);
+    free(p.rows);
+    free(p.entries);
+    queue_free(&p.queue);
+    pthread_mutex_destroy(&p.lock);
+    pthread_cond_destroy(&p.row_done);
+    pthread_cond_destroy(&p.handed_over);
     return result;
 }

@@ -10,8 +10,6 @@
 #include "suite/batch.h"
 #include "suite/options.h"
 
-typedef struct abs_pool abs_pool;
-
 /* What is to be done about a job. */
 typedef enum {
     POOL_SEARCH,
@@ -19,8 +17,14 @@ typedef enum {
     POOL_ELSEWHERE /* not in this run */
 } abs_pool_job;
 
-/* Whom rows go to. Those that return false stop the run, and have set the error. */
+/* Who searches, and whom rows go to. Those that return false stop the run, and have set the error.
+ */
 typedef struct {
+    int workers; /* >= 1 */
+    bool check_moves;
+    bool progress; /* a line on stderr with the time left */
+    /* Called once there are workers with their tables. May be NULL. */
+    bool (*open)(void *context);
     /* Asked once for each job, before the first is searched. NULL: all are searched. */
     abs_pool_job (*find)(void *context, size_t job);
     /* A search has ended, and was not interrupted: called at once, in its worker's own thread, by
@@ -37,12 +41,6 @@ typedef struct {
     void *context;
 } abs_pool_client;
 
-typedef struct {
-    int workers; /* >= 1 */
-    bool check_moves;
-    bool progress; /* a line on stderr with the time left */
-} abs_pool_options;
-
 /*
  * How many workers a run has: as --jobs says; else a sweep or a race has one for each processor
  * that this process may use, as long as their tables together take at most half of the memory, and
@@ -58,19 +56,14 @@ void crew_announce(const abs_options *options, const abs_suite *suite);
    take, if those left cost what the others did on average. */
 void pool_show_progress(double seconds, size_t done, size_t all);
 
-/* Makes the workers, with their tables. NULL: there is no room for those, and the error says what
-   to do. */
-abs_pool *abs_pool_new(const abs_suite *suite, const abs_pool_options *options, abs_error *error);
-void abs_pool_free(abs_pool *pool);
-
 /*
  * Runs all jobs. With several workers, all but one take the longest first, as far as that can be
  * told and rows that are not yet due can be kept. Returns ABS_OK when every row was handed over,
  * ABS_INTERRUPTED when a signal came first (every row that was finished is handed over, still in
- * the order of jobs, and none half done), else ABS_CANNOT_RUN: no thread, no table, or the client
- * said stop. A search that does not stop when it should is left after INTERRUPT_GRACE_S seconds.
- * Call it once for each pool.
+ * the order of jobs, and none half done), else ABS_CANNOT_RUN, or as the client failed: no thread,
+ * no room for the tables, or the client said stop. A search that does not stop when it should is
+ * left after INTERRUPT_GRACE_S seconds.
  */
-abs_exit abs_pool_run(abs_pool *pool, const abs_pool_client *client, abs_error *error);
+abs_exit abs_pool_run(const abs_suite *suite, const abs_pool_client *client, abs_error *error);
 
 #endif
