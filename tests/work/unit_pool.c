@@ -184,18 +184,19 @@ static void open_suite(size_t jobs, int depth)
 
 static abs_exit run(int workers)
 {
-    const abs_pool_options options = {.workers = workers};
-    const abs_pool_client calls = {find, finish, take, fetch, lose, NULL, &c};
+    const abs_pool_client calls = {.workers = workers,
+                                   .find = find,
+                                   .finish = finish,
+                                   .take = take,
+                                   .fetch = fetch,
+                                   .lose = lose,
+                                   .context = &c};
     abs_error error = {0};
-    abs_pool *pool = abs_pool_new(&suite, &options, &error);
-    assert_non_null(pool);
     finished = 0;
     interrupt_flag = false;
     c.next = c.taken = c.fetched = c.lost = c.after = 0;
     c.refused = false;
-    const abs_exit result = abs_pool_run(pool, &calls, &error);
-    abs_pool_free(pool);
-    return result;
+    return abs_pool_run(&suite, &calls, &error);
 }
 
 static void never_refuse(void)
