@@ -31,12 +31,6 @@ void compare_free(abs_comparison *c)
 
 /* ---- rows ----------------------------------------------------------------------------------- */
 
-/* Every field of a row as a number. Moves are hashes, UINT64_MAX where there is none; so are
-   iterations. */
-typedef struct {
-    uint64_t field[COMPARE_FIELDS];
-} compare_values;
-
 uint64_t compare_iterations(const abs_row *row)
 {
     const abs_row alone = {.best = ABS_NO_MOVE,
@@ -55,9 +49,10 @@ static uint64_t hash_moves(const uint16_t *moves, unsigned count)
     return hash;
 }
 
-static void take_values(compare_values *to, const abs_row *row)
+/* Every field of a row as a number. Moves are hashes, UINT64_MAX where there is none; so are
+   iterations. */
+static void take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
 {
-    uint64_t *field = to->field;
     field[COMPARE_STATUS] = row->status;
     field[COMPARE_VALUE] = row->has_value ? (uint64_t)row->value : UINT64_MAX >> 1;
     field[COMPARE_BEST_MOVE] = row->best != ABS_NO_MOVE ? row->best : UINT64_MAX;
@@ -69,22 +64,13 @@ static void take_values(compare_values *to, const abs_row *row)
     field[COMPARE_COUNTS + COUNT_evaluations] = 0;
 }
 
-static uint64_t find_differences(const compare_values *a, const compare_values *b)
-{
-    uint64_t differs = 0;
-    for (int k = 0; k < COMPARE_FIELDS; k++)
-        differs |= (uint64_t)(a->field[k] != b->field[k]) << k;
-    return differs;
-}
-
 /* Rows of the same hash do not differ. */
 static uint64_t hash_values(const abs_row *row)
 {
-    compare_values values;
-    take_values(&values, row);
-    uint64_t hash = 0;
+    uint64_t field[COMPARE_FIELDS], hash = 0;
+    take_values(field, row);
     for (int k = 0; k < COMPARE_FIELDS; k++)
-        hash = abs_mix64(hash ^ values.field[k]) + ABS_G;
+        hash = abs_mix64(hash ^ field[k]) + ABS_G;
     return hash;
 }
 
@@ -151,15 +137,16 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
                         double logarithm, abs_error *error)
 {
     const uint64_t value = c->by_position ? BIT_VALUE : BIT_VALUE | BIT_STATUS;
-    compare_values values[COMPARE_SIDES];
+    uint64_t of_a[COMPARE_FIELDS], of_b[COMPARE_FIELDS];
     compare_group *g = &c->groups[r->group];
-    take_values(&values[COMPARE_B], b);
+    take_values(of_b, b);
     const abs_row *a = compare_row(c, r, COMPARE_A, error);
     if (a == NULL)
         return false;
-    take_values(&values[COMPARE_A], a);
-    compare_change change = {.record = (uint32_t)(r - c->records),
-                             .differs = find_differences(&values[COMPARE_A], &values[COMPARE_B])};
+    take_values(of_a, a);
+    compare_change change = {.record = (uint32_t)(r - c->records)};
+    for (int k = 0; k < COMPARE_FIELDS; k++)
+        change.differs |= (uint64_t)(of_a[k] != of_b[k]) << k;
     if (!must_agree(c, r, b) || (c->by_position && is_bounded(a, b)))
         change.differs &= ~(uint64_t)BITS_ANSWER;
     change.size = change.differs & value ? INFINITY : fabs(logarithm);
@@ -169,6 +156,7 @@ static bool find_change(abs_comparison *c, const compare_record *r, const abs_ro
     c->changes[c->change_count++] = change;
     g->changed++;
     g->values += (change.differs & value) != 0;
+    c->values += (change.differs & value) != 0;
     return true;
 }
 
@@ -181,6 +169,7 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
     const double logarithm =
         !counts || r->measure == measure ? 0 : log((double)measure / (double)r->measure);
     c->groups[r->group].common++;
+    c->common++;
     c->judged += must_agree(c, r, b);
     r->paired = r->ok && b->status == ABS_STATUS_OK && counts;
     if (r->paired) {
@@ -335,16 +324,6 @@ static void judge_groups(abs_comparison *c)
     free(logs);
 }
 
-static void count_only(abs_comparison *c)
-{
-    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
-        for (int side = 0; side < COMPARE_SIDES; side++) {
-            const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
-            c->groups[r->group].only[side] += only;
-            c->only[side] += only;
-        }
-}
-
 static bool fail_no_common(const abs_comparison *c, abs_error *error)
 {
     char ids[COMPARE_SIDES][2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
@@ -403,11 +382,12 @@ bool compare_finish(abs_comparison *c, double above, abs_error *error)
         if (c->rows[side] == 0)
             return abs_fail(error, ABS_CANNOT_RUN, "%.300s has no row", c->names[side]);
     judge_groups(c);
-    for (size_t g = 0; g < c->tally.group_keys.count; g++) {
-        c->common += c->groups[g].common;
-        c->values += c->groups[g].values;
-    }
-    count_only(c);
+    for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
+        for (int side = 0; side < COMPARE_SIDES; side++) {
+            const bool only = r->row[COMPARE_SIDES - 1 - side] == 0;
+            c->groups[r->group].only[side] += only;
+            c->only[side] += only;
+        }
     if (c->change_count > 1)
         qsort(c->changes, c->change_count, sizeof *c->changes, larger_first);
     find_failures(c, above);

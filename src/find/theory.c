@@ -61,17 +61,6 @@ static void distribution(const theory_tree *tree, int depth, int64_t t, bool fir
     }
 }
 
-double theory_at_least(const theory_tree *tree, int height, int64_t rank)
-{
-    double below[THEORY_DEPTH_MAX + 1];
-    if (rank <= 1)
-        return 1;
-    if (rank > tree->values)
-        return 0;
-    distribution(tree, height, rank - 1, true, below);
-    return 1 - below[0];
-}
-
 /* ---- the searches --------------------------------------------------------------------------- */
 
 void theory_minimax(const theory_tree *tree, int depth, double *visits)

@@ -33,9 +33,6 @@ typedef struct {
 /* Multiplications, about, of theory_window or theory_best_first over all values. */
 double theory_work(const theory_tree *tree, int depth);
 
-/* P(value >= rank) of a node `height` plies above the leaves, for the side to move there. */
-double theory_at_least(const theory_tree *tree, int height, int64_t rank);
-
 /*
  * Every form below fills visits[0..depth] with the expected number of nodes visited at each ply:
  * visits[0] is the root's 1, visits[depth] are the leaves. 0 <= depth <= THEORY_DEPTH_MAX.
