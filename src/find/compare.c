@@ -225,21 +225,20 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     compare_record *r = find_record(c, hash_key(row, group));
     if (r->row[side] != 0) {
         abs_row_id(row, id, sizeof id);
-        return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: row %zu: its id appears twice, before in row %zu: %.400s",
-                        c->names[side], reader_number(reader, number),
-                        reader_number(reader, r->row[side] - 1), id);
+        return abs_fail(
+            error, ABS_CANNOT_RUN, "%.300s: row %u: its id appears twice, before in row %u: %.400s",
+            c->names[side], reader->rows[number].number, reader->rows[r->row[side] - 1].number, id);
     }
     r->row[side] = (uint32_t)number + 1;
     const uint64_t entry = hash_entry(row->entry);
     const bool both = side == COMPARE_B && r->row[COMPARE_A] != 0;
     if (both && r->entry != entry)
-        return abs_fail(
-            error, ABS_CANNOT_RUN,
-            "%.300s: row %zu: it has the id of row %zu of %.300s, but another position; "
-            "these are not the same jobs",
-            c->names[side], reader_number(reader, number),
-            reader_number(c->readers[COMPARE_A], r->row[COMPARE_A] - 1), c->names[COMPARE_A]);
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: row %u: it has the id of row %u of %.300s, but another position; "
+                        "these are not the same jobs",
+                        c->names[side], reader->rows[number].number,
+                        c->readers[COMPARE_A]->rows[r->row[COMPARE_A] - 1].number,
+                        c->names[COMPARE_A]);
     abs_row_measure(row, c->tally.metric, &measure);
     if (both)
         return compare_pair(c, r, row, measure, error);
@@ -256,18 +255,18 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
     c->readers[side] = reader;
     if (c->by_position && side == COMPARE_B && !compare_match(c, error))
         return false;
-    const size_t odd = reader_odd_rows(reader);
-    for (size_t i = 0; i < reader_rows(reader); i++) {
+    const size_t odd = reader->maker.odd;
+    for (size_t i = 0; i < reader->count; i++) {
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        if (c->by_position && reader_is_reference(reader, i))
+        if (c->by_position && reader->rows[i].for_reference)
             continue;
         const abs_row *row = reader_row(reader, i, error);
         if (row == NULL || !take_row(c, side, row, i, error))
             return false;
         c->rows[side]++;
     }
-    c->odd[side] = reader_odd_rows(reader) - odd;
+    c->odd[side] = reader->maker.odd - odd;
     return reader_verify(reader, error);
 }
 

@@ -288,10 +288,10 @@ void compare_values_say(const abs_comparison *c, abs_buffer *b)
 static bool find_configs(abs_comparison *c, abs_error *error)
 {
     abs_reader *reader = c->readers[COMPARE_B];
-    for (size_t i = 0; i < reader_rows(reader); i++) {
+    for (size_t i = 0; i < reader->count; i++) {
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        if (reader_is_reference(reader, i))
+        if (reader->rows[i].for_reference)
             continue;
         const abs_row *row = reader_row(reader, i, error);
         if (row == NULL)

@@ -139,7 +139,7 @@ static bool check_files(const abs_journal *j, const cJSON *theirs, const cJSON *
 
 static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *error)
 {
-    const abs_plan *theirs = reader_plan(j->earlier);
+    const abs_plan *theirs = &j->earlier->plan;
     if (!theirs->known || theirs->hash != plan->hash || theirs->jobs != plan->jobs)
         return abs_fail(
             error, ABS_CANNOT_RUN,
@@ -156,14 +156,14 @@ static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *er
 /* Two writers that no lock kept apart could have added a job twice. */
 static bool check_jobs(const abs_journal *j, abs_error *error)
 {
-    for (size_t i = 0; i < reader_rows(j->earlier); i++) {
-        const uint64_t job = reader_job(j->earlier, i);
+    for (size_t i = 0; i < j->earlier->count; i++) {
+        const uint64_t job = j->earlier->rows[i].job;
         if (job == ABS_NO_JOB)
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: it is a report, not a journal: its rows do not say which "
                             "searches they are of; name another file",
                             j->path);
-        if ((i > 0 && job == reader_job(j->earlier, i - 1)) || journal_left_out(j, job))
+        if ((i > 0 && job == j->earlier->rows[i - 1].job) || journal_left_out(j, job))
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: job %llu is there twice: it was edited or damaged; name "
                             "another file",
@@ -185,11 +185,11 @@ static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *e
     cJSON_Delete(head);
     if (!same || !check_jobs(j, error))
         return false;
-    j->whole = reader_is_whole(j->earlier);
+    j->whole = j->earlier->is_whole;
     if (!reader_verify(j->earlier, error))
         return false;
-    j->length = (off_t)reader_whole_bytes(j->earlier);
-    return !reader_torn(j->earlier) || ftruncate(j->fd, j->length) == 0 ||
+    j->length = (off_t)j->earlier->whole;
+    return !j->earlier->torn || ftruncate(j->fd, j->length) == 0 ||
            fail(j, error, "its torn last line cannot be cut off");
 }
 
@@ -244,10 +244,10 @@ abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
 /* The number of the first row of that job or a later one. */
 static size_t place_of(const abs_journal *j, uint64_t job)
 {
-    size_t low = 0, high = j->earlier != NULL ? reader_rows(j->earlier) : 0;
+    size_t low = 0, high = j->earlier != NULL ? j->earlier->count : 0;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;
-        if (reader_job(j->earlier, middle) < job)
+        if (j->earlier->rows[middle].job < job)
             low = middle + 1;
         else
             high = middle;
@@ -257,26 +257,22 @@ static size_t place_of(const abs_journal *j, uint64_t job)
 
 bool journal_left_out(const abs_journal *j, uint64_t job)
 {
-    size_t count = 0;
-    const uint64_t *jobs = j->earlier != NULL ? reader_left_out(j->earlier, &count) : NULL;
-    return count > 0 && bsearch(&job, jobs, count, sizeof job, reader_compare_jobs) != NULL;
+    const abs_reader *r = j->earlier;
+    return r != NULL && r->left_out_count > 0 &&
+           bsearch(&job, r->left_out, r->left_out_count, sizeof job, reader_compare_jobs) != NULL;
 }
 
 bool journal_has(const abs_journal *j, uint64_t job)
 {
     const size_t place = place_of(j, job);
-    return (j->earlier != NULL && place < reader_rows(j->earlier) &&
-            reader_job(j->earlier, place) == job) ||
+    return (j->earlier != NULL && place < j->earlier->count &&
+            j->earlier->rows[place].job == job) ||
            journal_left_out(j, job);
 }
 
 uint64_t journal_found(const abs_journal *j)
 {
-    size_t count = 0;
-    if (j->earlier == NULL)
-        return 0;
-    reader_left_out(j->earlier, &count);
-    return reader_rows(j->earlier) + count;
+    return j->earlier != NULL ? j->earlier->count + j->earlier->left_out_count : 0;
 }
 
 bool journal_is_whole(const abs_journal *j)

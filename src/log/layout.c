@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "log/codec.h"
-#include "log/row.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -19,7 +18,7 @@ enum { ROWS_MAX = INT32_MAX, WHOLE_MAX = 256 << 20, WINDOW = 1 << 18 };
 
 static const char blanks[] = " \t\r\n";
 
-bool layout_fail(const layout *r, const char *what)
+bool layout_fail(const abs_reader *r, const char *what)
 {
     return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: %s", r->name, what);
 }
@@ -27,7 +26,7 @@ bool layout_fail(const layout *r, const char *what)
 /* ---- lines --------------------------------------------------------------------------------- */
 
 /* Every signal that is caught asks to end: no call that one has ended is made again. */
-static bool fail_file(const layout *r, const char *what, abs_error *error)
+static bool fail_file(const abs_reader *r, const char *what, abs_error *error)
 {
     if (interrupt_pending())
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
@@ -37,7 +36,7 @@ static bool fail_file(const layout *r, const char *what, abs_error *error)
 
 /* Puts a copy that has no name in the file's place. A device may never end: what does not begin
    with an object is not read on. */
-static bool spool(layout *r)
+static bool spool(abs_reader *r)
 {
     char what[ABS_TEXT_MAX], bytes[1 << 14];
     ssize_t count = 0;
@@ -61,7 +60,8 @@ static bool spool(layout *r)
     return ok;
 }
 
-static bool read_bytes(const layout *r, uint64_t at, char *bytes, size_t length, abs_error *error)
+static bool read_bytes(const abs_reader *r, uint64_t at, char *bytes, size_t length,
+                       abs_error *error)
 {
     while (length > 0) {
         const ssize_t count = pread(r->file, bytes, length, (off_t)at);
@@ -77,7 +77,7 @@ static bool read_bytes(const layout *r, uint64_t at, char *bytes, size_t length,
     return true;
 }
 
-bool layout_read(layout *r, const row_place *row, abs_error *error)
+bool layout_read(abs_reader *r, const row_place *row, abs_error *error)
 {
     buffer_clear(&r->text);
     buffer_reserve(&r->text, row->length);
@@ -94,7 +94,7 @@ typedef struct {
 } window;
 
 /* Slides on to the line under way, and makes the window see more of it. */
-static bool slide(layout *r, window *w)
+static bool slide(abs_reader *r, window *w)
 {
     const size_t kept = w->length - w->next;
     if (kept > WHOLE_MAX)
@@ -121,7 +121,7 @@ typedef struct {
 } source_line;
 
 /* Takes the next line: 1; 0 at the end; -1, and the error is set. */
-static int next_line(layout *r, window *w, source_line *line)
+static int next_line(abs_reader *r, window *w, source_line *line)
 {
     char *end = NULL;
     size_t seen = w->next;
@@ -153,13 +153,13 @@ static int next_line(layout *r, window *w, source_line *line)
 
 /* ---- lines and elements of lists ----------------------------------------------------------- */
 
-static bool add_row(layout *r, row_place row, bool has_job)
+static bool add_row(abs_reader *r, row_place row, bool has_job)
 {
     if (r->count == ROWS_MAX)
         return layout_fail(r, "it has too many rows");
     memory_grow(&r->rows, &r->room, r->count, sizeof *r->rows);
-    row.number = (uint32_t)r->count;
     r->references += row.for_reference;
+    row.number = (uint32_t)r->count + 1;
     r->rows[r->count++] = row;
     return has_job || abs_fail(r->error, ABS_CANNOT_RUN,
                                "%.300s: row %zu: job is not a whole number", r->name, r->count);
@@ -178,7 +178,7 @@ static bool take_job(const cJSON *item, bool optional, uint64_t *job)
     return (double)*job >= number;
 }
 
-bool layout_leave_out(layout *r, const cJSON *item)
+bool layout_leave_out(abs_reader *r, const cJSON *item)
 {
     memory_grow(&r->left_out, &r->left_out_room, r->left_out_count, sizeof *r->left_out);
     return take_job(item, false, &r->left_out[r->left_out_count++]) ||
@@ -187,7 +187,7 @@ bool layout_leave_out(layout *r, const cJSON *item)
 
 /* What stands alone on a line: a job that was left out, the end, or a row. What is kept of it is
    detached. */
-static bool add_element(layout *r, cJSON *json, row_place row)
+static bool add_element(abs_reader *r, cJSON *json, row_place row)
 {
     cJSON *inner = cJSON_IsObject(json) ? json->child : NULL;
     const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(json, "left_out");
@@ -231,7 +231,7 @@ static bool glance(const char *text, row_place *row)
 }
 
 /* A row is parsed when it is read: here only if its job cannot be told otherwise. */
-static bool add_text(layout *r, const char *text, size_t length, uint64_t at, bool reference)
+static bool add_text(abs_reader *r, const char *text, size_t length, uint64_t at, bool reference)
 {
     const char *wrong;
     row_place row = {.at = at, .length = (uint32_t)length, .for_reference = reference};
@@ -254,7 +254,7 @@ typedef enum { NOT_SO, AS_SUCH, WRONG } outcome;
 static const char *const lists[] = {"\"results\":[", "\"reference_results\":["};
 
 /* Whether r->about could be made of what is an object but for its rows. */
-static bool take_about(layout *r, const char *text, size_t length)
+static bool take_about(abs_reader *r, const char *text, size_t length)
 {
     const char *wrong;
     cJSON_Delete(r->about);
@@ -266,7 +266,7 @@ static bool take_about(layout *r, const char *text, size_t length)
 
 /* A report as --format=json writes it, after its first line: each row has a line of its own. What
    stands before the lists of rows and behind them is one object. */
-static outcome read_frame(layout *r, window *w)
+static outcome read_frame(abs_reader *r, window *w)
 {
     source_line line;
     size_t list = 0, before = 0;
@@ -305,7 +305,7 @@ static outcome read_frame(layout *r, window *w)
 
 /* JSON Lines after the head. Whoever writes a line writes all of it at once, or is stopped in the
    middle of the last. */
-static outcome read_lines(layout *r, window *w)
+static outcome read_lines(abs_reader *r, window *w)
 {
     source_line line;
     int more;
@@ -320,7 +320,7 @@ static outcome read_lines(layout *r, window *w)
     return more >= 0 ? AS_SUCH : WRONG;
 }
 
-static outcome read_in_lines(layout *r, window *w)
+static outcome read_in_lines(abs_reader *r, window *w)
 {
     source_line line;
     const int more = next_line(r, w, &line);
@@ -347,7 +347,7 @@ static const char *skip_blanks(const char *at)
 
 /* The first value of a file that was read whole: a report, or the head of lines. Returns where it
    ends; NULL: the error is set. */
-static const char *read_members(layout *r, const char *text, const char *end)
+static const char *read_members(abs_reader *r, const char *text, const char *end)
 {
     const char *rows[2] = {NULL, NULL}, *at = skip_blanks(skip_blanks(text) + 1);
     buffer_clear(&r->text);
@@ -389,7 +389,7 @@ static const char *read_members(layout *r, const char *text, const char *end)
     return skip_blanks(at + 1);
 }
 
-static bool read_values(layout *r, const char *text, const char *end)
+static bool read_values(abs_reader *r, const char *text, const char *end)
 {
     const char *at = read_members(r, text, end), *next;
     for (; at != NULL && at < end; at = next) {
@@ -404,7 +404,7 @@ static bool read_values(layout *r, const char *text, const char *end)
 }
 
 /* A file that another program has laid out anew. */
-static bool read_whole(layout *r)
+static bool read_whole(abs_reader *r)
 {
     const char *wrong;
     size_t line = 1;
@@ -430,15 +430,15 @@ static bool read_whole(layout *r)
     return ok;
 }
 
-bool layout_open(layout *r, const char *path, abs_error *error)
+bool layout_open(abs_reader *r, const char *path)
 {
     struct stat is;
     window w = {0};
     const bool standard = strcmp(path, "-") == 0;
-    *r = (layout){.name = memory_text(standard ? "stdin" : path), .error = error};
+    r->name = memory_text(standard ? "stdin" : path);
     r->file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (r->file < 0 || fstat(r->file, &is) != 0)
-        return fail_file(r, "opened", error);
+        return fail_file(r, "opened", r->error);
     /* Of standard input, what has been read already is not part. */
     if ((!S_ISREG(is.st_mode) || lseek(r->file, 0, SEEK_CUR) != 0) &&
         (!spool(r) || fstat(r->file, &is) != 0))
@@ -447,17 +447,4 @@ bool layout_open(layout *r, const char *path, abs_error *error)
     const outcome found = read_in_lines(r, &w);
     free(w.text);
     return found == AS_SUCH || (found == NOT_SO && read_whole(r));
-}
-
-void layout_close(layout *r)
-{
-    if (r->file > STDIN_FILENO)
-        close(r->file);
-    free(r->name);
-    free(r->rows);
-    free(r->left_out);
-    cJSON_Delete(r->about);
-    cJSON_Delete(r->end);
-    buffer_free(&r->text);
-    buffer_free(&r->scratch);
 }

@@ -1,37 +1,27 @@
 /* reader.c -- see reader.h. */
 #define _POSIX_C_SOURCE 200809L
-#include "log/reader.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "log/codec.h"
-#include "log/fields.h"
 #include "log/layout.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-/* What the rows that were read come to: results [0], references [1]. */
-typedef struct {
-    size_t next[2], count[2]; /* rows before `next` are in it */
-    uint64_t signature;
-    uint64_t job, id; /* of the last row, the id as a hash */
-} reader_sums;
-
-struct abs_reader {
-    layout in; /* rows: in ascending order of job, if they have one; else as in the file */
-    abs_plan plan;
-    abs_buffer messages;     /* errors of no row: a list */
-    abs_names wrong_answers; /* ids of rows that missed the known value of their position */
-    bool has_times;
-    reader_sums sums;
-    fields_reader maker;
-};
+#include <unistd.h>
 
 void reader_close(abs_reader *r)
 {
     if (r == NULL)
         return;
-    layout_close(&r->in);
+    if (r->file > STDIN_FILENO)
+        close(r->file);
+    free(r->name);
+    free(r->rows);
+    free(r->left_out);
+    cJSON_Delete(r->about);
+    cJSON_Delete(r->end);
+    buffer_free(&r->text);
+    buffer_free(&r->scratch);
     buffer_free(&r->messages);
     names_free(&r->wrong_answers);
     fields_reader_free(&r->maker);
@@ -42,7 +32,7 @@ void reader_close(abs_reader *r)
 
 static const cJSON *about(const abs_reader *r, const char *name)
 {
-    return cJSON_GetObjectItemCaseSensitive(r->in.about, name);
+    return cJSON_GetObjectItemCaseSensitive(r->about, name);
 }
 
 static const char *text_of(const cJSON *object, const char *name)
@@ -98,30 +88,30 @@ static bool read_plan(const cJSON *json, abs_plan *plan)
 
 static bool check_members(const abs_reader *r)
 {
-    for (const cJSON *a = r->in.about->child; a != NULL; a = a->next)
+    for (const cJSON *a = r->about->child; a != NULL; a = a->next)
         for (const cJSON *b = a->next; b != NULL; b = b->next)
             if (strcmp(a->string, b->string) == 0)
-                return abs_fail(r->in.error, ABS_CANNOT_RUN, "%.300s: '%.40s' appears twice",
-                                r->in.name, a->string);
+                return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: '%.40s' appears twice", r->name,
+                                a->string);
     return true;
 }
 
 static bool check_schema(const abs_reader *r)
 {
-    const char *schema = text_of(r->in.about, "schema");
+    const char *schema = text_of(r->about, "schema");
     if (!check_members(r))
         return false;
     if (about(r, "schema") == NULL)
         return layout_fail(
-            &r->in, "it has no schema, so it is not a report; give what --format=json or jsonl "
-                    "wrote");
-    if (r->in.lines && about(r, "context") == NULL)
-        return layout_fail(&r->in, "it has no results");
+            r, "it has no schema, so it is not a report; give what --format=json or jsonl "
+               "wrote");
+    if (r->lines && about(r, "context") == NULL)
+        return layout_fail(r, "it has no results");
     return (schema != NULL && strcmp(schema, ABS_REPORT_SCHEMA) == 0) ||
-           abs_fail(r->in.error, ABS_CANNOT_RUN,
+           abs_fail(r->error, ABS_CANNOT_RUN,
                     "%.300s: its schema is \"%.80s\", not \"%s\": repeat the command that made it, "
                     "or read it with the version that wrote it",
-                    r->in.name, schema != NULL ? schema : "no text", ABS_REPORT_SCHEMA);
+                    r->name, schema != NULL ? schema : "no text", ABS_REPORT_SCHEMA);
 }
 
 /* Errors of no row (those of rows are found anew), and ids of rows that missed a known value: no
@@ -131,11 +121,11 @@ static bool read_findings(abs_reader *r)
     const cJSON *item, *errors = about(r, "errors"), *verification = about(r, "verification");
     const cJSON *mismatches = cJSON_GetObjectItemCaseSensitive(verification, "mismatches");
     if (errors != NULL && !cJSON_IsArray(errors))
-        return layout_fail(&r->in, "its errors are not a list");
+        return layout_fail(r, "its errors are not a list");
     if (verification != NULL && !cJSON_IsObject(verification))
-        return layout_fail(&r->in, "its verification is not an object");
+        return layout_fail(r, "its verification is not an object");
     if (mismatches != NULL && !cJSON_IsArray(mismatches))
-        return layout_fail(&r->in, "its mismatches are not a list");
+        return layout_fail(r, "its mismatches are not a list");
     cJSON_ArrayForEach(item, errors)
     {
         const char *message = text_of(item, "message");
@@ -157,10 +147,10 @@ static bool read_about(abs_reader *r)
     if (!check_schema(r) || !read_findings(r))
         return false;
     if (left_out != NULL && !cJSON_IsArray(left_out))
-        return layout_fail(&r->in, "left_out is not a list");
-    cJSON_ArrayForEach(item, left_out) if (!layout_leave_out(&r->in, item)) return false;
+        return layout_fail(r, "left_out is not a list");
+    cJSON_ArrayForEach(item, left_out) if (!layout_leave_out(r, item)) return false;
     return read_plan(cJSON_GetObjectItemCaseSensitive(about(r, "context"), "plan"), &r->plan) ||
-           layout_fail(&r->in, "its plan is not what absbench writes");
+           layout_fail(r, "its plan is not what absbench writes");
 }
 
 /* ---- the order of rows --------------------------------------------------------------------- */
@@ -183,32 +173,31 @@ int reader_compare_jobs(const void *a, const void *b)
 static bool order(abs_reader *r)
 {
     bool sorted = true;
-    for (size_t i = 0; i < r->in.count; i++) {
-        row_place *row = &r->in.rows[i];
+    for (size_t i = 0; i < r->count; i++) {
+        row_place *row = &r->rows[i];
         if (!r->plan.known)
             row->job = ABS_NO_JOB;
-        if ((row->job == ABS_NO_JOB) != (r->in.rows[0].job == ABS_NO_JOB))
-            return abs_fail(r->in.error, ABS_CANNOT_RUN,
-                            "%.300s: some of its rows have a job, row %zu %s", r->in.name, i + 1,
+        if ((row->job == ABS_NO_JOB) != (r->rows[0].job == ABS_NO_JOB))
+            return abs_fail(r->error, ABS_CANNOT_RUN,
+                            "%.300s: some of its rows have a job, row %zu %s", r->name, i + 1,
                             row->job == ABS_NO_JOB ? "has none" : "has one");
         if (row->job != ABS_NO_JOB && row->job >= r->plan.jobs)
-            return abs_fail(r->in.error, ABS_CANNOT_RUN,
-                            "%.300s: row %zu: job is not one of its plan", r->in.name, i + 1);
+            return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: job is not one of its plan",
+                            r->name, i + 1);
         sorted = sorted && (i == 0 || by_job(row - 1, row) < 0);
     }
     if (!sorted)
-        qsort(r->in.rows, r->in.count, sizeof *r->in.rows, by_job);
-    if (r->in.left_out_count > 1)
-        qsort(r->in.left_out, r->in.left_out_count, sizeof *r->in.left_out, reader_compare_jobs);
-    if (r->plan.known && r->in.left_out_count > 0 &&
-        r->in.left_out[r->in.left_out_count - 1] >= r->plan.jobs)
-        return layout_fail(&r->in, "what was left out is not a job of its plan");
-    for (size_t i = 1; i < r->in.count; i++)
-        if (r->in.rows[i].job != ABS_NO_JOB && r->in.rows[i].job == r->in.rows[i - 1].job &&
-            r->in.rows[i].for_reference != r->in.rows[i - 1].for_reference)
-            return abs_fail(r->in.error, ABS_CANNOT_RUN,
-                            "%.300s: row %u: its job is that of row %u", r->in.name,
-                            r->in.rows[i].number + 1, r->in.rows[i - 1].number + 1);
+        qsort(r->rows, r->count, sizeof *r->rows, by_job);
+    if (r->left_out_count > 1)
+        qsort(r->left_out, r->left_out_count, sizeof *r->left_out, reader_compare_jobs);
+    if (r->plan.known && r->left_out_count > 0 &&
+        r->left_out[r->left_out_count - 1] >= r->plan.jobs)
+        return layout_fail(r, "what was left out is not a job of its plan");
+    for (size_t i = 1; i < r->count; i++)
+        if (r->rows[i].job != ABS_NO_JOB && r->rows[i].job == r->rows[i - 1].job &&
+            r->rows[i].for_reference != r->rows[i - 1].for_reference)
+            return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: its job is that of row %u",
+                            r->name, r->rows[i].number, r->rows[i - 1].number);
     return true;
 }
 
@@ -219,32 +208,35 @@ static const cJSON *parse_row(abs_reader *r, const row_place *row, cJSON **parse
 {
     const char *wrong;
     *parsed = NULL;
-    if (!layout_read(&r->in, row, error))
+    if (!layout_read(r, row, error))
         return NULL;
-    *parsed = codec_parse(r->in.text.data, row->length, &r->in.scratch, &wrong);
+    *parsed = codec_parse(r->text.data, row->length, &r->scratch, &wrong);
     if (*parsed == NULL) {
-        abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->in.name, row->number + 1, wrong);
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->name, row->number, wrong);
         return NULL;
     }
     const cJSON *inner = cJSON_IsObject(*parsed) ? (*parsed)->child : NULL;
-    const bool wrapped = r->in.lines && row->for_reference && inner != NULL && inner->next == NULL;
+    const bool wrapped = r->lines && row->for_reference && inner != NULL && inner->next == NULL;
     return wrapped ? inner : *parsed;
 }
 
 static bool find_times(abs_reader *r, abs_error *error)
 {
     cJSON *parsed = NULL;
-    const cJSON *row = r->in.count > 0 ? parse_row(r, &r->in.rows[0], &parsed, error) : NULL;
+    const cJSON *row = r->count > 0 ? parse_row(r, &r->rows[0], &parsed, error) : NULL;
     r->has_times = cJSON_GetObjectItemCaseSensitive(row, "time") != NULL;
     cJSON_Delete(parsed);
-    return r->in.count == 0 || row != NULL;
+    return r->count == 0 || row != NULL;
 }
 
 abs_reader *reader_open(const char *path, abs_error *error)
 {
     abs_reader *r = memory_zeros(1, sizeof *r);
     r->maker.wrong_answers = &r->wrong_answers;
-    if (layout_open(&r->in, path, error) && read_about(r) && order(r) && find_times(r, error)) {
+    r->error = error;
+    if (layout_open(r, path) && read_about(r) && order(r) && find_times(r, error)) {
+        r->is_whole = r->lines ? r->end != NULL : !cJSON_IsTrue(about(r, "interrupted"));
+        r->torn = r->lines && !r->anew && r->whole < r->size;
         return r;
     }
     reader_close(r);
@@ -256,11 +248,10 @@ static bool make_row(abs_reader *r, const row_place *at, abs_error *error)
     static const char wrapped[] = "{\"reference_result\":";
     cJSON *parsed;
     const cJSON *json = parse_row(r, at, &parsed, error);
-    const char *text = r->in.text.data;
+    const char *text = r->text.data;
     if (json != NULL && json != parsed)
         text = strncmp(text, wrapped, sizeof wrapped - 1) == 0 ? text + sizeof wrapped - 1 : NULL;
-    const bool ok = json != NULL &&
-                    fields_read(&r->maker, json, text, r->in.name, (size_t)at->number + 1, error);
+    const bool ok = json != NULL && fields_read(&r->maker, json, text, r->name, at->number, error);
     cJSON_Delete(parsed);
     r->maker.config.for_reference = at->for_reference;
     r->maker.row.job = at->job;
@@ -270,7 +261,7 @@ static bool make_row(abs_reader *r, const row_place *at, abs_error *error)
 /* Takes the row just made, number `row`, into the sums, unless it is in them. */
 static bool sum_up(abs_reader *r, size_t row, abs_error *error)
 {
-    const row_place *at = &r->in.rows[row];
+    const row_place *at = &r->rows[row];
     reader_sums *sums = &r->sums;
     const int kind = at->for_reference;
     if (row < sums->next[kind])
@@ -278,8 +269,8 @@ static bool sum_up(abs_reader *r, size_t row, abs_error *error)
     if (at->job != ABS_NO_JOB && sums->count[kind] > 0 && at->job == sums->job &&
         r->maker.id_hash != sums->id)
         return abs_fail(error, ABS_CANNOT_RUN,
-                        "%.300s: row %u: it has the job of row %u, but another id", r->in.name,
-                        at->number + 1, at[-1].number + 1);
+                        "%.300s: row %u: it has the job of row %u, but another id", r->name,
+                        at->number, at[-1].number);
     sums->job = at->job;
     sums->id = r->maker.id_hash;
     sums->next[kind] = row + 1;
@@ -291,17 +282,17 @@ static bool sum_up(abs_reader *r, size_t row, abs_error *error)
 
 const abs_row *reader_row(abs_reader *r, size_t row, abs_error *error)
 {
-    return make_row(r, &r->in.rows[row], error) && sum_up(r, row, error) ? &r->maker.row : NULL;
+    return make_row(r, &r->rows[row], error) && sum_up(r, row, error) ? &r->maker.row : NULL;
 }
 
 /* ---- verification -------------------------------------------------------------------------- */
 
 static bool read_rest(abs_reader *r, abs_error *error)
 {
-    if (r->sums.count[0] + r->sums.count[1] == r->in.count)
+    if (r->sums.count[0] + r->sums.count[1] == r->count)
         return true;
     r->sums = (reader_sums){0};
-    for (size_t i = 0; i < r->in.count; i++)
+    for (size_t i = 0; i < r->count; i++)
         if (interrupt_pending())
             return abs_fail(error, ABS_INTERRUPTED, "interrupted");
         else if (reader_row(r, i, error) == NULL)
@@ -312,9 +303,8 @@ static bool read_rest(abs_reader *r, abs_error *error)
 bool reader_verify(abs_reader *r, abs_error *error)
 {
     static const char *const names[] = {"rows", "reference_rows", "left_out"};
-    const uint64_t has[] = {r->in.count - r->in.references, r->in.references,
-                            r->in.left_out_count};
-    const cJSON *in = r->in.lines ? r->in.end : r->in.about;
+    const uint64_t has[] = {r->count - r->references, r->references, r->left_out_count};
+    const cJSON *in = r->lines ? r->end : r->about;
     const cJSON *said = cJSON_GetObjectItemCaseSensitive(in, "signature");
     uint64_t says[3], signature;
     if (!read_rest(r, error))
@@ -322,14 +312,14 @@ bool reader_verify(abs_reader *r, abs_error *error)
     if (said == NULL || cJSON_IsNull(said))
         return true;
     bool sound = take_hash(cJSON_GetStringValue(said), &signature), agrees = true;
-    for (size_t i = 0; i < 3 && r->in.lines; i++) {
+    for (size_t i = 0; i < 3 && r->lines; i++) {
         sound &= take_number(cJSON_GetObjectItemCaseSensitive(in, names[i]), 0, 0x1p53, &says[i]);
         agrees &= sound && says[i] == has[i];
     }
     if (!sound)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: its %s is not what absbench writes: it was edited or damaged",
-                        r->in.name, r->in.lines ? "end" : "signature");
+                        r->name, r->lines ? "end" : "signature");
     if (agrees && signature == r->sums.signature)
         return true;
     return abs_fail(error, ABS_CANNOT_RUN,
@@ -337,80 +327,19 @@ bool reader_verify(abs_reader *r, abs_error *error)
                     " left out, of signature 0x%016" PRIx64
                     ", but its %s says otherwise: it was edited or damaged; to take it as it "
                     "stands, remove its signature: jq %s",
-                    r->in.name, has[0], has[1], has[2], r->sums.signature,
-                    r->in.lines ? "end" : "signature",
-                    r->in.lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
+                    r->name, has[0], has[1], has[2], r->sums.signature,
+                    r->lines ? "end" : "signature",
+                    r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
 }
 
 /* ---- what else it says --------------------------------------------------------------------- */
-
-size_t reader_rows(const abs_reader *r)
-{
-    return r->in.count;
-}
-
-uint64_t reader_job(const abs_reader *r, size_t row)
-{
-    return r->in.rows[row].job;
-}
-
-bool reader_is_reference(const abs_reader *r, size_t row)
-{
-    return r->in.rows[row].for_reference;
-}
-
-size_t reader_number(const abs_reader *r, size_t row)
-{
-    return (size_t)r->in.rows[row].number + 1;
-}
-
-void reader_take_odd_rows(abs_reader *r)
-{
-    r->maker.take_odd = true;
-}
-
-size_t reader_odd_rows(const abs_reader *r)
-{
-    return r->maker.odd;
-}
-
-bool reader_has_times(const abs_reader *r)
-{
-    return r->has_times;
-}
-
-const abs_plan *reader_plan(const abs_reader *r)
-{
-    return &r->plan;
-}
-
-const uint64_t *reader_left_out(const abs_reader *r, size_t *count)
-{
-    *count = r->in.left_out_count;
-    return r->in.left_out;
-}
-
-bool reader_is_whole(const abs_reader *r)
-{
-    return r->in.lines ? r->in.end != NULL : !cJSON_IsTrue(about(r, "interrupted"));
-}
-
-bool reader_torn(const abs_reader *r)
-{
-    return r->in.lines && !r->in.anew && r->in.whole < r->in.size;
-}
-
-uint64_t reader_whole_bytes(const abs_reader *r)
-{
-    return r->in.whole;
-}
 
 cJSON *reader_context(const abs_reader *r, abs_error *error)
 {
     const cJSON *context = about(r, "context");
     if (cJSON_IsObject(context))
         return cJSON_Duplicate(context, true);
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read", r->in.name);
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read", r->name);
     return NULL;
 }
 
@@ -419,11 +348,6 @@ cJSON *reader_options(const abs_reader *r, abs_error *error)
     const cJSON *options = cJSON_GetObjectItemCaseSensitive(about(r, "context"), "options");
     if (cJSON_IsObject(options))
         return cJSON_Duplicate(options, true);
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->in.name);
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->name);
     return NULL;
-}
-
-const char *reader_next_error(const abs_reader *r, const char *error)
-{
-    return buffer_next(&r->messages, error);
 }

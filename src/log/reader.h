@@ -12,12 +12,51 @@
 #ifndef ABS_READER_H
 #define ABS_READER_H
 
+#include "log/fields.h"
 #include "log/plan.h"
-#include "log/row.h"
 
-#include <cjson/cJSON.h>
+typedef struct {
+    uint64_t at;  /* in the file */
+    uint64_t job; /* ABS_NO_JOB: it has none */
+    uint32_t length;
+    uint32_t number : 31, for_reference : 1; /* number: which row of the file, from 1 */
+} row_place;
 
-typedef struct abs_reader abs_reader;
+_Static_assert(sizeof(row_place) == 24, "a row more is 24 bytes more");
+
+/* What the rows that were read come to: results [0], references [1]. */
+typedef struct {
+    size_t next[2], count[2]; /* rows before `next` are in it */
+    uint64_t signature;
+    uint64_t job, id; /* of the last row, the id as a hash */
+} reader_sums;
+
+typedef struct {
+    char *name;      /* the path, or "stdin": in errors */
+    row_place *rows; /* in ascending order of job if rows have jobs, else in that of the file */
+    size_t count, room, references;
+    abs_plan plan;      /* the jobs that the report is of, if it says so */
+    uint64_t *left_out; /* those that were not done as they are too large, in ascending order */
+    size_t left_out_count, left_out_room;
+    abs_buffer messages; /* what went wrong besides rows: the errors that belong to no row */
+    bool has_times;      /* judged by the first row */
+    bool is_whole;       /* the run was not interrupted; JSON Lines without an end are not whole */
+    bool torn;      /* JSON Lines: after the last line end something follows, which is no row */
+    uint64_t whole; /* where that line ends, with its line end; 0: there is none */
+    fields_reader maker; /* of rows; its take_odd may be set at any time */
+
+    /* reader.c and layout.c alone: */
+    int file;
+    uint64_t size;
+    cJSON *about; /* the report but for its rows; of lines, the head */
+    cJSON *end;   /* of lines: the object that says so */
+    bool lines;   /* JSON Lines */
+    bool anew;    /* another program has laid it out */
+    abs_buffer text, scratch;
+    abs_names wrong_answers; /* ids of rows that missed the known value of their position */
+    reader_sums sums;
+    abs_error *error; /* of the opening */
+} abs_reader;
 
 /*
  * Opens the file ("-": standard input) and finds its rows. What is appended meanwhile is not seen.
@@ -26,20 +65,12 @@ typedef struct abs_reader abs_reader;
 abs_reader *reader_open(const char *path, abs_error *error);
 void reader_close(abs_reader *reader);
 
-size_t reader_rows(const abs_reader *reader);
-
 /*
- * Row number `row`, from 0: in ascending order of job if rows have jobs, else in that of the file.
- * The row and all it points to are valid until the next call. A row without times has NAN for them.
- * What a report does not hold is absent: a timeout, and the known value of a position, unless a row
- * missed it. NULL: the error is set.
+ * Row number `row` of reader->rows, from 0, and all it points to: valid until the next call. A row
+ * without times has NAN for them. What a report does not hold is absent: a timeout, and the known
+ * value of a position, unless a row missed it. NULL: the error is set.
  */
 const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
-/* What is known of it without reading it; the job may be ABS_NO_JOB. */
-uint64_t reader_job(const abs_reader *reader, size_t row);
-bool reader_is_reference(const abs_reader *reader, size_t row);
-/* Its number in the file, from 1, as errors have it. */
-size_t reader_number(const abs_reader *reader, size_t row);
 
 /*
  * Holds the rows against what the report says of them itself: how many there are, their signature,
@@ -48,28 +79,6 @@ size_t reader_number(const abs_reader *reader, size_t row);
  */
 bool reader_verify(abs_reader *reader, abs_error *error);
 
-/*
- * From now on accepts rows whose sums do not agree (leaves with nodes, passes with iterations), as
- * in an edited report; otherwise they are an error. reader_odd_rows() counts them so far.
- */
-void reader_take_odd_rows(abs_reader *reader);
-size_t reader_odd_rows(const abs_reader *reader);
-
-/* Whether rows have times, judged by the first. */
-bool reader_has_times(const abs_reader *reader);
-
-/* The jobs that the report is of, if it says so. */
-const abs_plan *reader_plan(const abs_reader *reader);
-/* The jobs of the plan that were not done as they are too large, in ascending order. */
-const uint64_t *reader_left_out(const abs_reader *reader, size_t *count);
-
-/* Whether the run was not interrupted. JSON Lines without an end are not whole. */
-bool reader_is_whole(const abs_reader *reader);
-/* JSON Lines: whether something follows the last line end, which is no row, and where that is: in
-   bytes from the beginning; 0 if there is no line end. */
-bool reader_torn(const abs_reader *reader);
-uint64_t reader_whole_bytes(const abs_reader *reader);
-
 /* Where the report comes from, an object, and the options of the run within; delete it. NULL: the
    error is set. */
 cJSON *reader_context(const abs_reader *reader, abs_error *error);
@@ -77,9 +86,5 @@ cJSON *reader_options(const abs_reader *reader, abs_error *error);
 
 /* Two jobs, for qsort(). */
 int reader_compare_jobs(const void *a, const void *b);
-
-/* What went wrong besides rows: of the messages of `errors` that belong to no row, the one after
-   `error`, or the first after NULL; NULL at the end. */
-const char *reader_next_error(const abs_reader *reader, const char *error);
 
 #endif

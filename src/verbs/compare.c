@@ -17,7 +17,7 @@ static bool open_both(abs_comparison *c, const abs_options *o, abs_reader **read
         readers[side] = input_open(o->files[side], error);
         if (readers[side] == NULL)
             return false;
-        reader_take_odd_rows(readers[side]);
+        readers[side]->maker.take_odd = true;
     }
     return true;
 }

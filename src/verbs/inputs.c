@@ -16,7 +16,7 @@ enum { RANGES_SHOWN = 20 };
 abs_reader *input_open(const char *path, abs_error *error)
 {
     abs_reader *reader = reader_open(path, error);
-    if (reader != NULL && reader_torn(reader))
+    if (reader != NULL && reader->torn)
         fprintf(stderr, "absbench: %s: its last line is torn, and is left out\n", path);
     return reader;
 }
@@ -80,7 +80,7 @@ bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
         ok = take_files(in->plugins, context, "plugins", new->path, error) &&
              take_files(in->files, context, "inputs", new->path, error);
         for (const abs_input *old = in->list; old < new &&new->plan == in->plans; old++)
-            if (plan_is_same(reader_plan(old->reader), reader_plan(new->reader)))
+            if (plan_is_same(&old->reader->plan, &new->reader->plan))
                 new->plan = old->plan;
         const cJSON *skipped = cJSON_GetObjectItemCaseSensitive(context, "skipped_lines");
         if (new->plan == in->plans && cJSON_IsNumber(skipped) && skipped->valuedouble > 0 &&
@@ -135,19 +135,18 @@ static bool judge_plan(const abs_inputs *in, size_t plan, bool *shards_missing)
 {
     const abs_input *const end = in->list + in->count;
     bool whole = false, have_jobs = true, agree = true, have_shards = false;
-    size_t room = 1, count = 0, left_out;
+    size_t room = 1, count = 0;
     const abs_plan *p = NULL;
     for (const abs_input *i = in->list; i < end; i++) {
         if (i->plan != plan)
             continue;
-        const abs_plan *own = reader_plan(i->reader);
+        const abs_plan *own = &i->reader->plan;
         agree &= p == NULL || own->shards == p->shards;
         p = own;
-        have_jobs &= reader_rows(i->reader) == 0 || reader_job(i->reader, 0) != ABS_NO_JOB;
+        have_jobs &= i->reader->count == 0 || i->reader->rows[0].job != ABS_NO_JOB;
         have_shards |= own->shards > 0;
-        whole |= own->shards == 0 && reader_is_whole(i->reader);
-        reader_left_out(i->reader, &left_out);
-        room += left_out + reader_rows(i->reader);
+        whole |= own->shards == 0 && i->reader->is_whole;
+        room += i->reader->left_out_count + i->reader->count;
     }
     if (whole || !p->known || p->jobs == ABS_NO_JOB || !have_jobs)
         return whole;
@@ -158,13 +157,12 @@ static bool judge_plan(const abs_inputs *in, size_t plan, bool *shards_missing)
     for (const abs_input *i = in->list; i < end; i++) {
         if (i->plan != plan)
             continue;
-        const uint64_t *these = reader_left_out(i->reader, &left_out);
-        for (size_t k = 0; k < left_out; k++)
-            jobs[count++] = these[k];
-        for (size_t row = 0; row < reader_rows(i->reader); row++)
-            jobs[count++] = reader_job(i->reader, row);
-        if (reader_is_whole(i->reader))
-            shards[i - in->list] = reader_plan(i->reader)->shard;
+        for (size_t k = 0; k < i->reader->left_out_count; k++)
+            jobs[count++] = i->reader->left_out[k];
+        for (size_t row = 0; row < i->reader->count; row++)
+            jobs[count++] = i->reader->rows[row].job;
+        if (i->reader->is_whole)
+            shards[i - in->list] = i->reader->plan.shard;
     }
     const uint64_t missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
     if (missing > 0)
@@ -205,7 +203,7 @@ static bool take_shard(const char *path, abs_plan *plan, uint64_t *shard, abs_er
     if (!sound)
         fprintf(stderr, "absbench: %s\n", wrong.text);
     if (read) {
-        const abs_plan *own = reader_plan(reader);
+        const abs_plan *own = &reader->plan;
         if (own->shards == 0)
             ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: this is not a shard of a run", path);
         else if (plan->known && (!plan_is_same(plan, own) || plan->shards != own->shards))
@@ -214,7 +212,7 @@ static bool take_shard(const char *path, abs_plan *plan, uint64_t *shard, abs_er
         else
             *plan = *own;
     }
-    if (ok && sound && reader_is_whole(reader))
+    if (ok && sound && reader->is_whole)
         *shard = plan->shard;
     else if (ok && sound)
         fprintf(stderr, "absbench: %s: this shard is not finished\n", path);

@@ -76,9 +76,9 @@ static abs_exit check_again(merge *m, const seen_row *first, const seen_row *aga
         memcmp(m->words.data, m->others.data, m->words.length) == 0)
         return ABS_OK;
     abs_fail(m->error, ABS_DIFFERS,
-             "%.200s: row %zu differs from row %zu of %.200s, which has the same id: %.400s; %s",
-             is->path, reader_number(is->reader, again->row),
-             reader_number(was->reader, first->row), was->path, id,
+             "%.200s: row %u differs from row %u of %.200s, which has the same id: %.400s; %s",
+             is->path, is->reader->rows[again->row].number, was->reader->rows[first->row].number,
+             was->path, id,
              strcmp(position, other->entry->text) != 0
                  ? "the positions are different: give each an id of its own"
                  : "`absbench compare` shows how they differ");
@@ -97,9 +97,8 @@ static abs_exit merge_row(merge *m, size_t input, size_t number)
     if (row->job != ABS_NO_JOB && row->job == m->last_job && here.id != m->last.id) {
         const abs_input *was = &m->inputs.list[m->last.input - 1];
         abs_fail(m->error, ABS_CANNOT_RUN,
-                 "%.300s: row %zu has the job of row %zu of %.300s, but another id", is->path,
-                 reader_number(is->reader, number), reader_number(was->reader, m->last.row),
-                 was->path);
+                 "%.300s: row %u has the job of row %u of %.300s, but another id", is->path,
+                 is->reader->rows[number].number, was->reader->rows[m->last.row].number, was->path);
         return m->error->code;
     }
     m->last_job = row->job;
@@ -135,25 +134,23 @@ static int by_place(const void *a, const void *b)
 static void find_places(merge *m)
 {
     const abs_inputs *in = &m->inputs;
-    size_t rows = 0, all = 0, left_out;
+    size_t rows = 0, all = 0;
     for (size_t i = 0; i < in->count; i++) {
-        reader_left_out(in->list[i].reader, &left_out);
-        rows += reader_rows(in->list[i].reader);
-        all += reader_rows(in->list[i].reader) + left_out;
+        rows += in->list[i].reader->count;
+        all += in->list[i].reader->count + in->list[i].reader->left_out_count;
     }
     m->seen_size = rows + rows / 2 + 1;
     m->seen = memory_zeros(m->seen_size, sizeof *m->seen);
     m->places = memory_zeros(all + 1, sizeof *m->places);
     for (uint32_t i = 0; i < in->count; i++) {
         const abs_reader *reader = in->list[i].reader;
-        for (size_t row = 0; row < reader_rows(reader); row++) {
-            const bool behind = in->plans > 1 && reader_is_reference(reader, row);
+        for (size_t row = 0; row < reader->count; row++) {
+            const bool behind = in->plans > 1 && reader->rows[row].for_reference;
             const size_t group = in->list[i].plan + (behind ? in->plans : 0);
-            m->places[m->place_count++] = (place){(uint32_t)group, i, reader_job(reader, row), row};
+            m->places[m->place_count++] = (place){(uint32_t)group, i, reader->rows[row].job, row};
         }
-        const uint64_t *jobs = reader_left_out(reader, &left_out);
-        for (size_t k = 0; k < left_out && in->plans == 1; k++)
-            m->places[m->place_count++] = (place){0, i, jobs[k], NO_ROW};
+        for (size_t k = 0; k < reader->left_out_count && in->plans == 1; k++)
+            m->places[m->place_count++] = (place){0, i, reader->left_out[k], NO_ROW};
     }
     qsort(m->places, m->place_count, sizeof *m->places, by_place);
 }
@@ -189,7 +186,7 @@ static void merge_messages(merge *m)
 {
     abs_buffer key = {0};
     for (const abs_input *in = m->inputs.list; in < m->inputs.list + m->inputs.count; in++)
-        for (const char *text = NULL; (text = reader_next_error(in->reader, text)) != NULL;) {
+        for (const char *text = NULL; (text = buffer_next(&in->reader->messages, text)) != NULL;) {
             const size_t before = m->messages.count;
             buffer_clear(&key);
             buffer_unsigned(&key, in->plan);
@@ -227,13 +224,13 @@ static abs_report *open_report(const abs_options *told, const abs_inputs *inputs
     abs_report *report = NULL;
     abs_options o = *told;
     const abs_reader *reader = inputs->list[0].reader;
-    abs_plan plan = inputs->plans == 1 ? *reader_plan(reader) : (abs_plan){0};
+    abs_plan plan = inputs->plans == 1 ? reader->plan : (abs_plan){0};
     if (o.verb == ABS_VERB_MERGE)
         plan.shard = plan.shards = 0;
     cJSON *first = reader_options(reader, error), *options = cJSON_Duplicate(first, true);
     if (options != NULL && inherit(&o, first, inputs->list[0].path, error)) {
         cJSON *own = abs_options_echo(&o, command_format(&o)), *item;
-        const bool times = o.times && reader_has_times(reader);
+        const bool times = o.times && reader->has_times;
         json_put(own, "no_time", cJSON_CreateBool(!times));
         if (o.verb == ABS_VERB_MERGE)
             json_put(options, "shard", cJSON_CreateNull());
@@ -264,10 +261,10 @@ static abs_report *open_report(const abs_options *told, const abs_inputs *inputs
 /* Whether the one that is shown is whole, as a run or as its shard; says so if not. */
 static bool judge_one(const abs_input *in)
 {
-    if (reader_is_whole(in->reader))
+    if (in->reader->is_whole)
         return true;
     fprintf(stderr, "absbench: %s: it is not finished: this is of the %zu rows that are there\n",
-            strcmp(in->path, "-") == 0 ? "stdin" : in->path, reader_rows(in->reader));
+            strcmp(in->path, "-") == 0 ? "stdin" : in->path, in->reader->count);
     return false;
 }
 
