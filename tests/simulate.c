@@ -115,7 +115,7 @@ static bool load(const char *path)
     abs_pairs pairs = {0};
     abs_reader *reader = reader_open(path, &error);
     bool ok = reader != NULL;
-    for (size_t i = 0; ok && i < reader_rows(reader); i++) {
+    for (size_t i = 0; ok && i < reader->count; i++) {
         const abs_row *row = reader_row(reader, i, &error);
         ok = row != NULL;
         if (ok)

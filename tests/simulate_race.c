@@ -69,7 +69,7 @@ static void keep_whole(population *p, size_t positions)
 static int deepest(abs_reader *reader, abs_error *error)
 {
     int depth = 0;
-    for (size_t i = 0; i < reader_rows(reader); i++) {
+    for (size_t i = 0; i < reader->count; i++) {
         const abs_row *row = reader_row(reader, i, error);
         if (row == NULL)
             return -1;
@@ -90,7 +90,7 @@ static bool load(population *p, const char *path)
     p->logs = memory_take(POSITIONS_MAX * RACE_MOST * sizeof *p->logs);
     for (size_t i = 0; i < POSITIONS_MAX * RACE_MOST; i++)
         p->logs[i] = NAN;
-    for (size_t i = 0; ok && i < reader_rows(reader); i++) {
+    for (size_t i = 0; ok && i < reader->count; i++) {
         const abs_row *row = reader_row(reader, i, &error);
         char words[CONFIG_WORDS_MAX];
         ok = row != NULL;

@@ -32,18 +32,18 @@ static uint64_t hash_row(const abs_row *row)
 static void read_rows(abs_reader *reader, abs_error *error)
 {
     uint64_t first = 0;
-    for (size_t i = 0; i < reader_rows(reader); i++) {
+    for (size_t i = 0; i < reader->count; i++) {
         const abs_row *row = reader_row(reader, i, error);
         if (row == NULL) {
             fuzz_check_error(error);
             return;
         }
         const uint64_t hash = hash_row(row);
-        CHECK(i == 0 || reader_job(reader, i) >= reader_job(reader, i - 1));
-        CHECK(row->config->for_reference == reader_is_reference(reader, i));
+        CHECK(i == 0 || reader->rows[i].job >= reader->rows[i - 1].job);
+        CHECK(row->config->for_reference == reader->rows[i].for_reference);
         first = i == 0 ? hash : first;
     }
-    if (reader_rows(reader) > 0) {
+    if (reader->count > 0) {
         fuzz_count_accepted();
         CHECK(hash_row(reader_row(reader, 0, error)) == first);
     }
@@ -58,14 +58,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     }
     if (size % 2 == 0)
-        reader_take_odd_rows(reader);
+        reader->maker.take_odd = true;
     read_rows(reader, &error);
-    reader_has_times(reader);
-    reader_is_whole(reader);
-    CHECK(reader_whole_bytes(reader) + reader_torn(reader) <= size);
+    CHECK(reader->whole + reader->torn <= size);
     if (!reader_verify(reader, &error))
         fuzz_check_error(&error);
-    for (const char *said = NULL; (said = reader_next_error(reader, said)) != NULL;)
+    for (const char *said = NULL; (said = buffer_next(&reader->messages, said)) != NULL;)
         CHECK(memchr(said, '\0', size + 1) != NULL);
     cJSON_Delete(reader_options(reader, &error));
     reader_close(reader);

@@ -15,7 +15,7 @@ static bool find_plan(const char *path, abs_plan *plan)
     abs_error error;
     abs_reader *reader = reader_open(path, &error);
     if (reader != NULL)
-        *plan = *reader_plan(reader);
+        *plan = reader->plan;
     reader_close(reader);
     return reader != NULL;
 }

@@ -21,8 +21,8 @@ static abs_exit write_random(abs_format format, bool times, size_t count)
         open_place(&p, any(2) ? i : 0);
         const abs_config config = any_config();
         p.at.entry.facts.known_count = any(2);
-        p.at.entry.facts.known[0] =
-            (abs_known){.depth = config.depth, .eval = (int)config_eval_number(&config.eval), .value = 7};
+        p.at.entry.facts.known[0] = (abs_known){
+            .depth = config.depth, .eval = (int)config_eval_number(&config.eval), .value = 7};
         abs_iteration iterations[ITERATIONS];
         abs_pass passes[ITERATIONS * PASSES];
         abs_row row = {.entry = &p.at.entry, .config = &config, .job = ABS_NO_JOB};
@@ -53,18 +53,18 @@ static abs_exit write_again(abs_format format, bool times)
     abs_reader *reader = reader_open(fixture_path, &error);
     if (reader == NULL)
         fail_msg("%s", error.text);
-    assert_true(reader_rows(reader) == 0 || reader_has_times(reader) == times);
+    assert_true(reader->count == 0 || reader->has_times == times);
     abs_report *report = abs_report_open(&options, &error);
     assert_non_null(report);
-    for (size_t i = 0; i < reader_rows(reader); i++) {
+    for (size_t i = 0; i < reader->count; i++) {
         const abs_row *row = reader_row(reader, i, &error);
         if (row == NULL)
             fail_msg("%s", error.text);
         assert_true(abs_report_row(report, row, &error));
     }
-    for (const char *text = NULL; (text = reader_next_error(reader, text)) != NULL;)
+    for (const char *text = NULL; (text = buffer_next(&reader->messages, text)) != NULL;)
         abs_report_error(report, text);
-    const bool interrupted = !reader_is_whole(reader);
+    const bool interrupted = !reader->is_whole;
     reader_close(reader);
     return abs_report_close(report, interrupted, &error);
 }
@@ -127,7 +127,7 @@ static const char *read_all(const char *text, size_t length)
     const char *path = put_file(text, length);
     abs_reader *reader = reader_open(path, &error);
     bool ok = reader != NULL;
-    for (size_t i = 0; ok && i < reader_rows(reader); i++)
+    for (size_t i = 0; ok && i < reader->count; i++)
         ok = read_twice(reader, i, &error);
     reader_close(reader);
     if (ok)
@@ -300,8 +300,8 @@ static void refused(void **unused)
             free(bad);
         }
         char *broken = replaced(good[k], "\"id\":\"uniform", "\"id\":\"\n");
-        assert_non_null(strstr(read_all(broken, strlen(broken)),
-                               "row 1: the text ends in the middle"));
+        assert_non_null(
+            strstr(read_all(broken, strlen(broken)), "row 1: the text ends in the middle"));
         free(broken);
         free(good[k]);
     }

@@ -1,9 +1,9 @@
 /* unit_reader_plan.c -- reports with a plan: rows in any order, files that are not whole, and what
    does not agree with what the report says of itself. */
 #define _GNU_SOURCE
-#include "reader_fixture.h"
 #include "log/fields.h"
 #include "log/reader.h"
+#include "reader_fixture.h"
 #include "tests/find/report_fixture.h"
 
 #define HEAD                                                                                       \
@@ -122,10 +122,9 @@ static void rows_in_order(void **unused)
     abs_error error;
     open_journal(&j);
     for (int times = 0; times < 10; times++) {
-        size_t count;
         char *text = write_journal(&j);
         abs_reader *reader = open_text(text, strlen(text));
-        assert_int_equal(reader_rows(reader), ROWS);
+        assert_int_equal(reader->count, ROWS);
         for (size_t i = 0; i < ROWS; i++) {
             char id[4 * ABS_TEXT_MAX];
             const abs_row *row = reader_row(reader, i, &error);
@@ -134,23 +133,23 @@ static void rows_in_order(void **unused)
             abs_row_id(row, id, sizeof id);
             assert_string_equal(id, j.id[i]);
             assert_int_equal(row->job, j.job[i]);
-            assert_int_equal(reader_job(reader, i), j.job[i]);
+            assert_int_equal(reader->rows[i].job, j.job[i]);
             assert_int_equal(row->config->for_reference, j.for_reference[i]);
-            assert_int_equal(reader_is_reference(reader, i), j.for_reference[i]);
+            assert_int_equal(reader->rows[i].for_reference, j.for_reference[i]);
         }
-        const abs_plan *plan = reader_plan(reader);
+        const abs_plan *plan = &reader->plan;
         assert_non_null(plan);
         assert_int_equal(plan->hash, 0x0123456789abcdef);
         assert_int_equal(plan->jobs, JOBS);
         assert_int_equal(plan->shard, 3);
         assert_int_equal(plan->shards, 7);
-        const uint64_t *left_out = reader_left_out(reader, &count);
-        assert_int_equal(count, 2);
+        const uint64_t *left_out = reader->left_out;
+        assert_int_equal(reader->left_out_count, 2);
         assert_int_equal(left_out[0], 7);
         assert_int_equal(left_out[1], 49);
-        assert_true(reader_is_whole(reader));
-        assert_false(reader_torn(reader));
-        assert_int_equal(reader_whole_bytes(reader), strlen(text));
+        assert_true(reader->is_whole);
+        assert_false(reader->torn);
+        assert_int_equal(reader->whole, strlen(text));
         if (!reader_verify(reader, &error))
             fail_msg("%s", error.text);
         reader_close(reader);
@@ -181,10 +180,10 @@ static void cut_anywhere(void **unused)
         if (reader == NULL)
             continue;
         assert_true(cut >= sizeof HEAD - 2);
-        assert_int_equal(reader_rows(reader), lines > 0 ? lines - 1 - left_out : 0);
-        assert_false(reader_is_whole(reader));
-        assert_int_equal(reader_torn(reader), cut > whole);
-        assert_int_equal(reader_whole_bytes(reader), whole);
+        assert_int_equal(reader->count, lines > 0 ? lines - 1 - left_out : 0);
+        assert_false(reader->is_whole);
+        assert_int_equal(reader->torn, cut > whole);
+        assert_int_equal(reader->whole, whole);
         if (!reader_verify(reader, &error)) /* it does not say yet what it has */
             fail_msg("%zu: %s", cut, error.text);
         reader_close(reader);
@@ -326,8 +325,8 @@ static void larger_than_the_window(void **unused)
             continue;
         }
         abs_reader *reader = open_text(padded, blanks + length);
-        assert_int_equal(reader_rows(reader), ROWS);
-        assert_true(reader_is_whole(reader));
+        assert_int_equal(reader->count, ROWS);
+        assert_true(reader->is_whole);
         reader_close(reader);
     }
     /* Blanks, a text and a list in the midst of the first line, each longer than the window. */
