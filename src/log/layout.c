@@ -1,6 +1,6 @@
-/* layout.c -- see layout.h. */
+/* layout.c -- see reader.h. */
 #define _XOPEN_SOURCE 700
-#include "log/layout.h"
+#include "log/reader.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/json.h"

@@ -1,9 +1,9 @@
 /* reader.c -- see reader.h. */
 #define _POSIX_C_SOURCE 200809L
+#include "log/reader.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "log/codec.h"
-#include "log/layout.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -87,4 +87,17 @@ cJSON *reader_options(const abs_reader *reader, abs_error *error);
 /* Two jobs, for qsort(). */
 int reader_compare_jobs(const void *a, const void *b);
 
+/*
+ * layout.c, for reader.c: where the rows of a file are, of JSON Lines, of a report with a line for
+ * each row, or of one that is laid out otherwise. What is not a regular file is copied to one
+ * first, if it begins like JSON. False: the error is set.
+ */
+bool layout_open(abs_reader *reader, const char *path);
+/* Reads the row's text into reader->text. */
+bool layout_read(abs_reader *reader, const row_place *row, abs_error *error);
+/* A job without a row. */
+bool layout_leave_out(abs_reader *reader, const cJSON *job);
+/* The error of the opening: "FILE: WHAT". Returns false. */
+bool layout_fail(const abs_reader *reader, const char *what);
+
 #endif
