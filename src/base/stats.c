@@ -14,26 +14,6 @@ static const char method[] =
 
 /* ---- ratios -------------------------------------------------------------------------------- */
 
-typedef struct {
-    double n, mean, deviation;
-} moments;
-
-static moments find_moments(const double *logs, size_t n)
-{
-    const double mean = gsl_stats_mean(logs, 1, n);
-    return (moments){(double)n, mean, gsl_stats_sd_m(logs, 1, n, mean)};
-}
-
-static double error_of(moments m)
-{
-    return m.deviation / sqrt(m.n);
-}
-
-static double t_quantile(moments m)
-{
-    return gsl_cdf_tdist_Pinv(0.5 + STATS_LEVEL / 2, m.n - 1);
-}
-
 /*
  * Hall's transformation takes the skewness out of S = (mean - true mean) / deviation: about
  * Student's t / sqrt(n) is S + g S^2 / 3 + g^2 S^3 / 27 + g / (6 n), a cube but for constants. This
@@ -46,16 +26,6 @@ static double undo_hall(double y, double skewness, double n)
         return shifted;
     /* The cube root of 1 + x less 1: small x would be lost in the difference. */
     return 3 / skewness * (x > -1 ? expm1(log1p(x) / 3) : cbrt(1 + x) - 1);
-}
-
-static void take_interval(stats_ratio *r, const double *logs, moments m)
-{
-    const double t = t_quantile(m),
-                 skewness = gsl_stats_skew_m_sd(logs, 1, r->n, m.mean, m.deviation);
-    const double high = fmax(t / sqrt(m.n), -undo_hall(-t / sqrt(m.n), skewness, m.n));
-    const double low = fmax(t / sqrt(m.n), undo_hall(t / sqrt(m.n), skewness, m.n));
-    r->lower = exp(m.mean - low * m.deviation);
-    r->upper = exp(m.mean + high * m.deviation);
 }
 
 stats_ratio stats_ratio_of(double *logs, size_t n)
@@ -74,12 +44,16 @@ stats_ratio stats_ratio_of(double *logs, size_t n)
         r.point = r.median;
         return r;
     }
-    const moments m = find_moments(logs, n);
-    r.point = r.lower = r.upper = exp(m.mean);
-    r.error = r.point * error_of(m);
+    const double mean = gsl_stats_mean(logs, 1, n), sd = gsl_stats_sd_m(logs, 1, n, mean);
+    r.point = r.lower = r.upper = exp(mean);
+    r.error = r.point * (sd / sqrt((double)n));
     r.method = method;
-    if (m.deviation > 0)
-        take_interval(&r, logs, m);
+    if (sd > 0) {
+        const double t = gsl_cdf_tdist_Pinv(0.5 + STATS_LEVEL / 2, (double)n - 1) / sqrt((double)n);
+        const double skewness = gsl_stats_skew_m_sd(logs, 1, n, mean, sd);
+        r.lower = exp(mean - fmax(t, undo_hall(t, skewness, (double)n)) * sd);
+        r.upper = exp(mean + fmax(t, -undo_hall(-t, skewness, (double)n)) * sd);
+    }
     return r;
 }
 

@@ -31,24 +31,15 @@ static const char *const bench_lines[] = {
     "--tt=256K",
 };
 
-/* Cuts a bench line into words; argv[0] is the program's. Returns their number. */
-static int split_words(char *line, char **argv, int most)
-{
-    int argc = 0;
-    argv[argc++] = (char *)"absbench";
-    for (char *rest = line, *word; argc < most && (word = strtok_r(rest, " ", &rest)) != NULL;)
-        argv[argc++] = word;
-    argv[argc] = NULL;
-    return argc;
-}
-
 /* A line's options are needed only while its jobs are added. */
 static bool add_bench_line(abs_suite *suite, const char *line, abs_error *error)
 {
-    char copy[1024], *argv[32];
+    char copy[1024], *argv[32] = {(char *)"absbench"};
+    int argc = 1;
     abs_options o;
     snprintf(copy, sizeof copy, "%s --reference=none", line); /* rows are all it wants */
-    const int argc = split_words(copy, argv, 31);
+    for (char *rest = copy, *word; argc < 31 && (word = strtok_r(rest, " ", &rest)) != NULL;)
+        argv[argc++] = word;
     abs_options_init(&o);
     const bool ok = abs_options_parse(&o, argc, argv, error) && abs_suite_add(suite, &o, error);
     abs_options_free(&o);

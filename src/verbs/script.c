@@ -69,16 +69,15 @@ static void list_places(abs_buffer *places, const char *program, const char *nam
     free(folders);
 }
 
-static bool become(const char *name, char **argv, abs_error *error)
+abs_exit command_script(const char *name, char **argv, abs_error *error)
 {
     char program[PATH_MAX];
     abs_buffer places = {0};
     struct stat file;
     const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length > 0 ? length : 0] = '\0';
-    if (!is_name(name))
-        return abs_verb_fail(name, error);
-    list_places(&places, program, name);
+    if (is_name(name))
+        list_places(&places, program, name);
     const char *place = NULL;
     do
         place = buffer_next(&places, place);
@@ -101,11 +100,5 @@ static bool become(const char *name, char **argv, abs_error *error)
         abs_fail(error, ABS_CANNOT_RUN, "%s cannot be run: %s", place, strerror(errno));
     }
     buffer_free(&places);
-    return false;
-}
-
-abs_exit command_script(const char *name, char **argv, abs_error *error)
-{
-    become(name, argv, error);
     return error->code;
 }
