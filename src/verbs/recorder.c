@@ -208,16 +208,6 @@ abs_pool_client recorder_client(abs_recorder *r)
 
 /* ---- the end ------------------------------------------------------------------------------- */
 
-/* The worst of two ends: what could not be run, then what was interrupted, then what differs. */
-static abs_exit worse(abs_exit a, abs_exit b)
-{
-    static const abs_exit order[] = {ABS_USAGE, ABS_CANNOT_RUN, ABS_INTERRUPTED, ABS_DIFFERS};
-    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
-        if (a == order[i] || b == order[i])
-            return order[i];
-    return ABS_OK;
-}
-
 /* A word as a shell reads it back. */
 static void quote(abs_buffer *b, const char *word)
 {
@@ -271,10 +261,13 @@ static abs_exit close_reports(abs_recorder *r, abs_exit result, abs_buffer *said
     for (size_t i = 0; i < 2; i++) {
         if (reports[i] == NULL)
             continue;
-        if (result == ABS_CANNOT_RUN || result == ABS_USAGE)
+        if (result == ABS_CANNOT_RUN || result == ABS_USAGE) {
             abs_report_abandon(reports[i]);
-        else
-            result = worse(result, abs_report_close(reports[i], interrupted, r->error));
+            continue;
+        }
+        const abs_exit closed = abs_report_close(reports[i], interrupted, r->error);
+        if (closed == ABS_CANNOT_RUN || result == ABS_OK)
+            result = closed;
     }
     return result;
 }
