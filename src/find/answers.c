@@ -137,14 +137,6 @@ void answers_free(abs_answers *answers)
 
 /* ---- what to write to have it --------------------------------------------------------------- */
 
-/* Whether a search has it without being asked. Windows and depths are said all the same: what they
-   are by default depends on the domain's rules. */
-static bool is_preset(const config_field *f, const abs_config *c, const abs_domain *domain)
-{
-    abs_config preset = *c;
-    return config_preset(f, domain, NULL, &preset) && !config_differ(f, c, &preset);
-}
-
 /* The domain of a spec; NULL: it is not loaded. */
 static const abs_registered *find_domain(const char *spec, bool *game)
 {
@@ -161,17 +153,20 @@ void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
     char value[CONFIG_WORD_MAX];
     bool game;
     const abs_registered *found = find_domain(spec, &game);
-    const size_t name = strcspn(spec, ":");
+    const abs_domain *domain = found != NULL ? found->domain : NULL;
     buffer_text(b, game ? "--game=" : "--tree=");
-    if (found != NULL)
-        buffer_plain(b, abs_registry_word(found->domain));
-    buffer_plain(b, found != NULL ? spec + name : spec);
+    if (domain != NULL)
+        buffer_plain(b, abs_registry_word(domain));
+    buffer_plain(b, domain != NULL ? spec + strcspn(spec, ":") : spec);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const abs_option *option =
             f->kind == CONFIG_ALGO ? option_find("algo") : option_of_setting(i);
-        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config) ||
-            is_preset(f, config, found != NULL ? found->domain : NULL))
+        abs_config preset = *config;
+        if (option == NULL || f->level == CONFIG_COPY || !config_present(f, config))
+            continue;
+        /* Windows and depths have no preset: what they are depends on the domain's rules. */
+        if (config_preset(f, domain, NULL, &preset) && !config_differ(f, config, &preset))
             continue;
         config_value(f, config, value, sizeof value);
         buffer_format(b, " --%s=%s", option->name, value);
