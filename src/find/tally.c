@@ -2,7 +2,6 @@
 #include "find/tally.h"
 #include "base/memory.h"
 #include "base/mix.h"
-#include "log/fields.h"
 #include "search/drivers.h"
 
 #include <math.h>
@@ -56,10 +55,7 @@ static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *r
     const abs_domain *domain = row->entry->domain;
     const bool named = domain->points != NULL && c->eval.kind != ABS_EVAL_RESULT;
     char key[CONFIG_WORDS_MAX];
-    abs_buffer json = {0};
     config_key(c, CONFIG_SETTING, key, sizeof key);
-    fields_json_config(&json, c, CONFIG_POLICY);
-    buffer_char(&json, '\0');
     return (abs_tally_group){.spec = spec,
                              .setting = names_add(&t->settings, key),
                              .block = find_share(&t->blocks, spec, c, CONFIG_SETTING),
@@ -70,8 +66,7 @@ static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *r
                              .orders = domain->orders,
                              .points = named ? domain->points : ABS_POINTS,
                              .for_reference = true,
-                             .config_text = memory_text(words),
-                             .config_json = json.data};
+                             .config_text = memory_text(words)};
 }
 
 /* A group's key; returns the configuration's words in it. */
@@ -270,7 +265,6 @@ void tally_free(abs_tally *t)
 {
     for (size_t i = 0; i < t->group_keys.count; i++) {
         free(t->groups[i].config_text);
-        free(t->groups[i].config_json);
         free(t->groups[i].solved_at);
     }
     names_free(&t->entries);

@@ -42,7 +42,6 @@ typedef struct {
     uint32_t setting;  /* rows of one position and setting have one true value */
     uint32_t block;    /* groups of one spec and setting */
     char *config_text; /* config_words() */
-    char *config_json; /* all its settings as members */
     abs_config config;
     const char *domain;
     unsigned orders;       /* that the domain has */

@@ -10,16 +10,6 @@
 
 #include <cjson/cJSON.h>
 
-/*
- * A row as a JSON object, without a newline. `id`: abs_row_id(), which the tally has; `config`:
- * what fields_json_config() writes into an empty buffer, the same for all rows of a group, or NULL.
- * `times`: with the fields that differ between runs.
- */
-void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                     line_walk *walk, bool times);
-/* The same as in a log, where the last member is a hash of all others. */
-void fields_log_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                    line_walk *walk, bool times);
 /* What rows of a configuration have in common, made once; of some hundred at a time. Start with
    zeros; not for several threads at once. */
 enum { ROW_TEXTS = 256 };
@@ -27,27 +17,27 @@ typedef struct {
     struct row_text {
         abs_config config;
         char words[CONFIG_WORDS_MAX];
-        abs_buffer json;
+        abs_buffer json; /* of the settings that copies share, as members */
     } * of[ROW_TEXTS];
     abs_buffer id;
     line_walk walk;
 } row_texts;
 
-/* fields_log_row() with what it needs. */
-void texts_log_row(row_texts *texts, abs_buffer *b, const abs_row *row, bool times);
 /* abs_row_id(); valid until the next call. */
 const char *texts_id(row_texts *texts, const abs_row *row);
 void texts_free(row_texts *texts);
 
-/* The settings up to a level as members, into the object under way. */
-void fields_json_config(abs_buffer *b, const abs_config *config, config_level level);
+/* A row as a JSON object, without a newline. `times`: with the fields that differ between runs. */
+void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
+/* The same as in a log, where the last member is a hash of all others. */
+void fields_log_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
 /* Lines with their ends. `jobs`: rows have them. */
 void fields_csv_header(abs_buffer *b, bool times, bool jobs);
 /* The last line, which says that all rows are there: as many cells as the header has, all but the
    first empty. */
 void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs);
-void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times);
+void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
@@ -71,7 +61,6 @@ typedef struct {
     abs_entry entry;
     abs_config config;
     abs_row row;
-    line_walk walk;
     row_texts texts;
     abs_buffer scratch;
 } fields_reader;

@@ -130,7 +130,6 @@ void fields_reader_free(fields_reader *r)
     free(r->id);
     free(r->text);
     free(r->entry.position);
-    line_free(&r->walk);
     texts_free(&r->texts);
     buffer_free(&r->scratch);
     abs_row_free(&r->row);

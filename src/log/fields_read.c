@@ -95,7 +95,7 @@ static bool check_agrees(const coding *c, const char *text)
             buffer_bytes(b, text, (size_t)(check - text));
             buffer_char(b, '}');
         } else {
-            fields_json_row(b, &r->row, c->id, NULL, &r->walk, c->times);
+            fields_json_row(b, &r->row, &r->texts, c->times);
         }
         const uint64_t hash = fields_hash(b->data, b->length);
         buffer_clear(b);
@@ -134,7 +134,7 @@ bool fields_read(fields_reader *r, const cJSON *json, const char *text, const ch
                       .row = number,
                       .error = error},
                 .row = row,
-                .walk = &r->walk,
+                .walk = &r->texts.walk,
                 .reader = r,
                 .config = &r->config};
     static const abs_domain none;

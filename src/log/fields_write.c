@@ -18,44 +18,6 @@ uint64_t fields_hash(const char *text, size_t length)
     return abs_mix64((hash ^ word) * ABS_G);
 }
 
-static void write_row(codec_form form, abs_buffer *b, const abs_row *row, const char *id,
-                      const char *config, line_walk *walk, bool times)
-{
-    abs_row copy = *row;
-    abs_config settings = *row->config;
-    const abs_entry *e = row->entry;
-    coding c = {
-        .f = {.form = form, .b = b, .prefix = "", .within = ""},
-        .row = &copy,
-        .id = id,
-        .walk = walk,
-        .times = times,
-        .config = &settings,
-        .texts = {e->domain->kind, e->domain->name, e->spec, e->text, e->id, e->has_seed, e->seed}};
-    copy.config = &settings;
-    const codec_place outer = codec_enter(&c.f, NULL, "", "");
-    fields_walk(&c, config);
-    codec_leave(&c.f, outer);
-}
-
-void fields_json_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                     line_walk *walk, bool times)
-{
-    write_row(CODEC_JSON, b, row, id, config, walk, times);
-}
-
-void fields_log_row(abs_buffer *b, const abs_row *row, const char *id, const char *config,
-                    line_walk *walk, bool times)
-{
-    const size_t start = b->length;
-    fields_json_row(b, row, id, config, walk, times);
-    const uint64_t check = fields_hash(b->data + start, b->length - start);
-    b->length--; /* its brace */
-    buffer_key(b, row_fields[ROW_check].name);
-    buffer_hex(b, check);
-    buffer_char(b, '}');
-}
-
 static const struct row_text *find_text(row_texts *t, const abs_config *config)
 {
     struct row_text **place = &t->of[fields_hash((const char *)config, sizeof *config) % ROW_TEXTS];
@@ -67,7 +29,11 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
     memcpy(&text->config, config, sizeof *config);
     config_words(config, text->words, sizeof text->words);
     buffer_clear(&text->json);
-    fields_json_config(&text->json, config, CONFIG_POLICY);
+    codec f = {.form = CODEC_JSON, .b = &text->json, .prefix = "", .within = ""};
+    abs_config settings = *config;
+    for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
+        if (field->level <= CONFIG_POLICY)
+            fields_setting(&f, field, &settings);
     buffer_end(&text->json);
     return text;
 }
@@ -84,12 +50,6 @@ const char *texts_id(row_texts *t, const abs_row *row)
     return buffer_end(&t->id);
 }
 
-void texts_log_row(row_texts *t, abs_buffer *b, const abs_row *row, bool times)
-{
-    const char *id = texts_id(t, row);
-    fields_log_row(b, row, id, find_text(t, row->config)->json.data, &t->walk, times);
-}
-
 void texts_free(row_texts *t)
 {
     for (size_t i = 0; i < ROW_TEXTS; i++) {
@@ -102,13 +62,39 @@ void texts_free(row_texts *t)
     *t = (row_texts){0};
 }
 
-void fields_json_config(abs_buffer *b, const abs_config *config, config_level level)
+static void write_row(codec_form form, abs_buffer *b, const abs_row *row, row_texts *t, bool times)
 {
-    codec f = {.form = CODEC_JSON, .b = b, .prefix = "", .within = ""};
-    abs_config settings = *config;
-    for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
-        if (field->level <= level)
-            fields_setting(&f, field, &settings);
+    abs_row copy = *row;
+    abs_config settings = *row->config;
+    const abs_entry *e = row->entry;
+    coding c = {
+        .f = {.form = form, .b = b, .prefix = "", .within = ""},
+        .row = &copy,
+        .id = form != CODEC_CSV_HEADER ? texts_id(t, row) : NULL,
+        .walk = &t->walk,
+        .times = times,
+        .config = &settings,
+        .texts = {e->domain->kind, e->domain->name, e->spec, e->text, e->id, e->has_seed, e->seed}};
+    copy.config = &settings;
+    const codec_place outer = codec_enter(&c.f, NULL, "", "");
+    fields_walk(&c, form == CODEC_JSON ? find_text(t, row->config)->json.data : NULL);
+    codec_leave(&c.f, outer);
+}
+
+void fields_json_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+{
+    write_row(CODEC_JSON, b, row, t, times);
+}
+
+void fields_log_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
+{
+    const size_t start = b->length;
+    fields_json_row(b, row, t, times);
+    const uint64_t check = fields_hash(b->data + start, b->length - start);
+    b->length--; /* its brace */
+    buffer_key(b, row_fields[ROW_check].name);
+    buffer_hex(b, check);
+    buffer_char(b, '}');
 }
 
 /* The names that a row of nothing has, so that header and rows cannot differ. */
@@ -119,13 +105,14 @@ void fields_csv_header(abs_buffer *b, bool times, bool jobs)
     const abs_config config = {.algo = {.core = abs_core_table}};
     const abs_row row = {
         .entry = &entry, .config = &config, .job = jobs ? 0 : ABS_NO_JOB, .best = ABS_NO_MOVE};
-    write_row(CODEC_CSV_HEADER, b, &row, NULL, NULL, NULL, times);
+    row_texts none = {0};
+    write_row(CODEC_CSV_HEADER, b, &row, &none, times);
     buffer_char(b, '\n');
 }
 
-void fields_csv_row(abs_buffer *b, const abs_row *row, const char *id, line_walk *walk, bool times)
+void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
 {
-    write_row(CODEC_CSV, b, row, id, NULL, walk, times);
+    write_row(CODEC_CSV, b, row, t, times);
     buffer_char(b, '\n');
 }
 

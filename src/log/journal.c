@@ -340,7 +340,7 @@ bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
     pthread_mutex_lock(&j->lock);
     buffer_clear(line);
     buffer_text(line, aside ? "{\"reference_result\":" : "");
-    texts_log_row(&j->texts, line, row, j->times);
+    fields_log_row(line, row, &j->texts, j->times);
     buffer_text(line, aside ? "}\n" : "\n");
     const bool ok = append_locked(j, line, error);
     pthread_mutex_unlock(&j->lock);

@@ -29,8 +29,6 @@ typedef struct {
 
 #define NO_ROW SIZE_MAX
 
-enum { ROW_ID_MAX = 2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX };
-
 typedef struct {
     const abs_options *o;
     abs_report *report;
@@ -38,7 +36,7 @@ typedef struct {
     seen_row *seen;
     size_t seen_size;
     abs_buffer words, others; /* of the row at hand, and of one that was seen with its id */
-    line_walk walk;
+    row_texts texts;
     abs_names messages;
     place *places;
     size_t place_count;
@@ -50,13 +48,12 @@ typedef struct {
 /* ---- rows that appear twice ----------------------------------------------------------------- */
 
 /* All of a row but for the times, and its place in a run. */
-static void write_words(merge *m, abs_buffer *words, const abs_row *row, char id[ROW_ID_MAX])
+static void write_words(merge *m, abs_buffer *words, const abs_row *row)
 {
     abs_row anywhere = *row;
     anywhere.job = ABS_NO_JOB;
     buffer_clear(words);
-    abs_row_id(row, id, ROW_ID_MAX);
-    fields_json_row(words, &anywhere, id, NULL, &m->walk, false);
+    fields_json_row(words, &anywhere, &m->texts, false);
 }
 
 /* Two rows with one id: nothing but their times may differ. */
@@ -65,20 +62,20 @@ static abs_exit check_again(merge *m, const seen_row *first, const seen_row *aga
 {
     const abs_input *was = &m->inputs.list[first->input - 1];
     const abs_input *is = &m->inputs.list[again->input - 1];
-    char id[ROW_ID_MAX], position[ABS_TEXT_MAX];
-    write_words(m, &m->words, row, id);
+    char position[ABS_TEXT_MAX];
+    write_words(m, &m->words, row);
     snprintf(position, sizeof position, "%s", row->entry->text);
     const abs_row *other = reader_row(was->reader, first->row, m->error); /* *row is gone */
     if (other == NULL)
         return m->error->code;
-    write_words(m, &m->others, other, id);
+    write_words(m, &m->others, other);
     if (m->words.length == m->others.length &&
         memcmp(m->words.data, m->others.data, m->words.length) == 0)
         return ABS_OK;
     abs_fail(m->error, ABS_DIFFERS,
              "%.200s: row %u differs from row %u of %.200s, which has the same id: %.400s; %s",
              is->path, is->reader->rows[again->row].number, was->reader->rows[first->row].number,
-             was->path, id,
+             was->path, texts_id(&m->texts, other),
              strcmp(position, other->entry->text) != 0
                  ? "the positions are different: give each an id of its own"
                  : "`absbench compare` shows how they differ");
@@ -87,13 +84,12 @@ static abs_exit check_again(merge *m, const seen_row *first, const seen_row *aga
 
 static abs_exit merge_row(merge *m, size_t input, size_t number)
 {
-    char id[ROW_ID_MAX];
     const abs_input *is = &m->inputs.list[input];
     const abs_row *row = reader_row(is->reader, number, m->error);
     if (row == NULL)
         return m->error->code;
-    abs_row_id(row, id, sizeof id);
-    const seen_row here = {abs_mix_text(id), (uint32_t)input + 1, (uint32_t)number};
+    const seen_row here = {abs_mix_text(texts_id(&m->texts, row)), (uint32_t)input + 1,
+                           (uint32_t)number};
     if (row->job != ABS_NO_JOB && row->job == m->last_job && here.id != m->last.id) {
         const abs_input *was = &m->inputs.list[m->last.input - 1];
         abs_fail(m->error, ABS_CANNOT_RUN,
@@ -296,7 +292,7 @@ abs_exit command_merge(abs_options *o, abs_error *error)
     free(m.seen);
     free(m.places);
     names_free(&m.messages);
-    line_free(&m.walk);
+    texts_free(&m.texts);
     inputs_close(&m.inputs);
     return result == ABS_OK && shards_missing ? ABS_DIFFERS : result;
 }

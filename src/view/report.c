@@ -36,8 +36,7 @@ struct abs_report {
     int spooled;                    /* .. and what was before it, in a file; -1: nothing */
     abs_output *out;
     abs_buffer text; /* on its way out */
-    abs_buffer id;   /* of the row at hand */
-    line_walk walk;
+    row_texts texts;
     abs_tally tally;
     abs_plays plays; /* of a table */
     abs_end end;
@@ -63,9 +62,8 @@ static void release(abs_report *report)
     if (report->spooled >= 0)
         close(report->spooled);
     buffer_free(&report->left_out);
-    buffer_free(&report->id);
     buffer_free(&report->errors);
-    line_free(&report->walk);
+    texts_free(&report->texts);
     tally_free(&report->tally);
     plays_free(&report->plays);
     free(report);
@@ -134,22 +132,16 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     return NULL;
 }
 
-/* Appends the row whose record is the last. */
 static void write_row(abs_report *report, const abs_row *row)
 {
     const bool aside = row->config->for_reference, lines = report->format == ABS_FORMAT_JSONL;
-    const abs_record *record = &report->tally.records[report->tally.count - 1];
     abs_buffer *b = aside && !lines ? &report->references : &report->text;
-    buffer_clear(&report->id);
-    tally_row_id(&report->tally, record, &report->id);
-    const char *id = buffer_end(&report->id);
     if (report->format == ABS_FORMAT_CSV && !aside) {
-        fields_csv_row(b, row, id, &report->walk, report->times);
+        fields_csv_row(b, row, &report->texts, report->times);
     } else if (report->format != ABS_FORMAT_CSV) {
         const bool first = (aside ? report->end.reference_rows : report->end.rows) == 0;
-        const char *config = report->tally.groups[record->group].config_json;
         buffer_text(b, !lines ? first ? "\n" : ",\n" : aside ? "{\"reference_result\":" : "");
-        fields_json_row(b, row, id, config, &report->walk, report->times);
+        fields_json_row(b, row, &report->texts, report->times);
         buffer_text(b, !lines ? "" : aside ? "}\n" : "\n");
     }
 }
@@ -199,7 +191,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     if (has_rows(report))
         write_row(report, row);
     else if (!report->silent)
-        plays_add(&report->plays, &report->tally, row, &report->walk);
+        plays_add(&report->plays, &report->tally, row, &report->texts.walk);
     if (!spool_references(report, error))
         return false;
     if (!row->config->for_reference) {
