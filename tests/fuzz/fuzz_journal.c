@@ -11,18 +11,15 @@
 #include "log/fields.h"
 #include "log/reader.h"
 
-static line_walk walk;
+static row_texts texts;
 static abs_buffer text;
 
 /* A hash of the row as it would be written. */
 static uint64_t hash_row(const abs_row *row)
 {
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     uint64_t hash = 0;
-    abs_row_id(row, id, sizeof id);
-    CHECK(id[0] != '\0');
     buffer_clear(&text);
-    fields_json_row(&text, row, id, NULL, &walk, true);
+    fields_json_row(&text, row, &texts, true);
     CHECK(text.length > 0);
     for (size_t i = 0; i < text.length; i++)
         hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(0x100000001B3);

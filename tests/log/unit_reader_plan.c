@@ -26,7 +26,7 @@ typedef struct {
 static void make_row(journal *j, size_t i, abs_buffer *text, uint64_t *signature)
 {
     char id[4 * ABS_TEXT_MAX];
-    line_walk walk = {0};
+    row_texts texts = {0};
     abs_config config = test_plain(i % 2 ? "pvs" : "mtdf", (int)i + 1);
     abs_iteration iteration = {(int)i + 1, false, true, 12, 40 + i, 40 + i, 30 + i, 0, 1};
     abs_pass pass = {-ABS_INFINITY, 20, 12, 40 + i, 40 + i};
@@ -45,8 +45,8 @@ static void make_row(journal *j, size_t i, abs_buffer *text, uint64_t *signature
                    .pass_count = 1};
     buffer_clear(text);
     abs_row_id(&row, id, sizeof id);
-    fields_json_row(text, &row, id, NULL, &walk, false);
-    line_free(&walk);
+    fields_json_row(text, &row, &texts, false);
+    texts_free(&texts);
     j->id[i] = strdup(id);
     j->for_reference[i] = i % 5 == 3;
     assert_true(asprintf(&j->line[i], j->for_reference[i] ? "{\"reference_result\":%s}\n" : "%s\n",

@@ -22,11 +22,11 @@ enum {
 /* All that a row says but for its times. */
 static void describe(abs_buffer *b, const abs_row *row)
 {
-    line_walk walk = {0};
+    row_texts texts = {0};
     buffer_clear(b);
-    fields_json_row(b, row, "id", NULL, &walk, false);
+    fields_json_row(b, row, &texts, false);
     buffer_end(b);
-    line_free(&walk);
+    texts_free(&texts);
 }
 
 static void run_whole(abs_worker *w, const test_position *p, const abs_config *c, abs_row *row,
