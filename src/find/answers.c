@@ -196,7 +196,8 @@ static bool is_mix(const abs_findings *f)
            cJSON_GetArraySize(asked(f, "tree")) == 0 && !cJSON_IsObject(asked(f, "grid"));
 }
 
-void answers_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
+/* .. and with them the experiment: positions, copies, what is compared with what. */
+static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     static const struct {
         const char *member, *option;
@@ -436,7 +437,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
         answers_say(b, f, a);
         if (a->kind < ANSWER_ALONE) {
             buffer_text(b, "\n  ");
-            answers_experiment(b, f, a);
+            add_experiment(b, f, a);
         }
         buffer_char(b, '\n');
     }

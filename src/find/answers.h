@@ -61,8 +61,6 @@ void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_o
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
 /* The options that search it: what it is, and what a search would not do by default. */
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
-/* .. and with them the experiment: positions, copies, what is compared with what. */
-void answers_experiment(abs_buffer *b, const abs_findings *findings, const abs_answer_of *answer);
 /* "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */
 void answers_ratio(abs_buffer *b, const abs_judged *judged, abs_metric metric,
                    const char *reference);

@@ -183,20 +183,11 @@ static bool compare_pair(abs_comparison *c, compare_record *r, const abs_row *b,
 
 /* ---- rows in -------------------------------------------------------------------------------- */
 
-/* The name of a row's position, and its text. */
-static uint64_t hash_entry(const abs_entry *entry)
+static uint64_t hash_name(const abs_entry *entry)
 {
     char name[2 * ABS_TEXT_MAX];
     abs_entry_name(entry, name, sizeof name);
-    return abs_mix64(abs_mix_text(name) + ABS_G) ^ abs_mix_text(entry->text);
-}
-
-/* What rows of both sides that are held against each other share. */
-static uint64_t hash_key(const abs_row *row, uint32_t group)
-{
-    char name[2 * ABS_TEXT_MAX];
-    abs_entry_name(row->entry, name, sizeof name);
-    return abs_mix_child(abs_mix_child(abs_mix_text(name), row->config->shuffle), group);
+    return abs_mix_text(name);
 }
 
 /* The row's group; of B's by position, that of A which it is held against. */
@@ -221,8 +212,12 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
     char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
     const abs_reader *reader = c->readers[side];
     const uint32_t group = find_group(c, side, row);
+    const uint64_t name = hash_name(row->entry);
+    const uint64_t entry = abs_mix64(name + ABS_G) ^ abs_mix_text(row->entry->text);
     uint64_t measure = 0;
-    compare_record *r = find_record(c, hash_key(row, group));
+    /* What rows of both sides that are held against each other share. */
+    const uint64_t key = abs_mix_child(abs_mix_child(name, row->config->shuffle), group);
+    compare_record *r = find_record(c, key);
     if (r->row[side] != 0) {
         abs_row_id(row, id, sizeof id);
         return abs_fail(
@@ -230,7 +225,6 @@ static bool take_row(abs_comparison *c, int side, const abs_row *row, size_t num
             c->names[side], reader->rows[number].number, reader->rows[r->row[side] - 1].number, id);
     }
     r->row[side] = (uint32_t)number + 1;
-    const uint64_t entry = hash_entry(row->entry);
     const bool both = side == COMPARE_B && r->row[COMPARE_A] != 0;
     if (both && r->entry != entry)
         return abs_fail(error, ABS_CANNOT_RUN,
