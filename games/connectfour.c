@@ -108,8 +108,8 @@ enum {
     C4_LINE_OF_TWO = 41, /* a line of three is a threat, and counted as such */
     C4_THREAT = 70,
     C4_THREAT_IN_OWN_ROW = 160,
-    C4_TURN = 74,   /* having the move, and not being forced to block: fitted, 150, but then values
-                       swing by 125 between even and odd depths */
+    C4_TURN = 150,  /* having the move, and not being forced to block */
+    C4_MOVE = -64,  /* having the move at all: without it values swing by 125 from depth to depth */
     C4_WIN = 10000, /* less the discs on the board, so that quicker wins are worth more */
     C4_QUICKEST = 7 /* discs on the board at X's quickest win */
 };
@@ -168,7 +168,7 @@ static __attribute__((noinline)) int connectfour_judge(connectfour_position p)
     const uint64_t my_rows = discs % 2 == 0 ? C4_ODD_ROWS : ~C4_ODD_ROWS;
     return connectfour_worth(p.mine, p.theirs, my_wins, my_rows) -
            connectfour_worth(p.theirs, p.mine, their_wins & ~playable, ~my_rows) +
-           (to_block == 0 ? C4_TURN : 0);
+           (to_block == 0 ? C4_TURN : 0) + C4_MOVE;
 }
 
 static inline int connectfour_evaluate(const connectfour_rules *rules,
