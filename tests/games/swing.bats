@@ -31,6 +31,6 @@ END
 }
 
 @test "the test can fail: a turn's worth added is found" {
-    run "$BIN" --game=connectfour --suite=large --algo=pvs --reference=none --no-check-moves --quiet --eval=heuristic+turn:76 --format=json
+    run "$BIN" --game=connectfour --suite=large --algo=pvs --reference=none --no-check-moves --quiet --eval=heuristic+turn:64 --format=json
     [ "$(jq '[.results[] | select(.iterations | length >= 6) | .iterations | (.[5].value - .[4].value)] | sort | .[length / 2 | floor]' <<<"$output")" -gt 60 ]
 }

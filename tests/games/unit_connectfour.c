@@ -70,7 +70,7 @@ static int game_worth(const naive *n, int moves, int depth)
         return 10000 - n->count - 1;
     if (now[1] > 1)
         return n->count + 2 - 10000;
-    return n->count == CELLS ? 0 : value + (now[1] == 0 ? 74 : 0);
+    return n->count == CELLS ? 0 : value - 64 + (now[1] == 0 ? 150 : 0);
 }
 
 /* Left and right exchanged; and X and O. */
