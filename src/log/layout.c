@@ -1,11 +1,11 @@
 /* layout.c -- see reader.h. */
 #define _XOPEN_SOURCE 700
-#include "log/reader.h"
 #include "base/file.h"
 #include "base/interrupt.h"
 #include "base/json.h"
 #include "base/memory.h"
 #include "log/codec.h"
+#include "log/reader.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROWS_MAX = INT32_MAX, WHOLE_MAX = 256 << 20, WINDOW = 1 << 18 };
+enum { ROWS_MAX = INT32_MAX, WHOLE_MAX = 256 << 20 };
 
 static const char blanks[] = " \t\r\n";
 
@@ -85,70 +85,50 @@ bool layout_read(abs_reader *r, const row_place *row, abs_error *error)
     return read_bytes(r, row->at, r->text.data, row->length, error) && buffer_end(&r->text);
 }
 
-/* A part of the file that slides along it, from line to line. */
+/* The lines of a file, one after the other. */
 typedef struct {
-    char *text;
-    uint64_t start; /* of the text, in the file */
-    size_t length, room;
-    size_t next; /* where in the text the next line begins */
-} window;
-
-/* Slides on to the line under way, and makes the window see more of it. */
-static bool slide(abs_reader *r, window *w)
-{
-    const size_t kept = w->length - w->next;
-    if (kept > WHOLE_MAX)
-        return layout_fail(r, "a line is longer than 256 MiB; give JSON Lines (--format=jsonl)");
-    if (w->room < 2 * kept + WINDOW) {
-        w->room = 2 * kept + WINDOW;
-        w->text = memory_resize(w->text, w->room);
-    }
-    memmove(w->text, w->text + w->next, kept);
-    w->start += w->next;
-    w->next = 0;
-    const uint64_t left = r->size - w->start - kept;
-    const size_t more = left < w->room - 1 - kept ? (size_t)left : w->room - 1 - kept;
-    w->length = kept + more;
-    return read_bytes(r, w->start + kept, w->text + kept, more, r->error);
-}
-
-/* Without the blanks around it. */
-typedef struct {
-    char *text; /* ends with a NUL; valid until the next line is taken */
+    FILE *in;
+    uint64_t read; /* bytes of it */
+    char *bytes;   /* the line as it stands there */
+    size_t room;
+    char *text; /* the line without the blanks around it; valid until the next one is taken */
     size_t length;
     uint64_t at; /* of the text, in the file */
     bool torn;   /* the file ends in it */
 } source_line;
 
 /* Takes the next line: 1; 0 at the end; -1, and the error is set. */
-static int next_line(abs_reader *r, window *w, source_line *line)
+static int next_line(abs_reader *r, source_line *line)
 {
-    char *end = NULL;
-    size_t seen = w->next;
+    const uint64_t start = line->read, left = r->size - start;
     if (interrupt_pending())
         return fail_file(r, "read", r->error), -1;
-    while ((w->length == seen || (end = memchr(w->text + seen, '\n', w->length - seen)) == NULL) &&
-           w->start + w->length < r->size) {
-        seen = w->length - w->next;
-        if (!slide(r, w))
-            return -1;
-    }
-    if (w->length == w->next)
+    if (left == 0)
         return 0;
-    char *first = w->text + w->next;
-    line->torn = end == NULL;
-    end = end != NULL ? end : w->text + w->length;
-    w->next = (size_t)(end - w->text) + !line->torn;
-    r->whole = line->torn ? r->whole : w->start + w->next;
-    *end = '\0'; /* the window has room for one more byte than it reads */
-    first += strspn(first, blanks);
-    while (end > first && end[-1] != '\0' && strchr(blanks, end[-1]) != NULL)
+    const ssize_t got = getline(&line->bytes, &line->room, line->in);
+    if (got < 0) {
+        if (ferror(line->in))
+            fail_file(r, "read", r->error);
+        else
+            layout_fail(r, "it became shorter while it was read");
+        return -1;
+    }
+    const size_t length = (uint64_t)got < left ? (size_t)got : (size_t)left;
+    char *end = line->bytes + length;
+    line->read += length;
+    line->torn = end[-1] != '\n';
+    r->whole = line->torn ? r->whole : line->read;
+    *end = '\0';
+    line->text = line->bytes + strspn(line->bytes, blanks);
+    while (end > line->text && end[-1] != '\0' && strchr(blanks, end[-1]) != NULL)
         end--;
     *end = '\0';
-    line->text = first;
-    line->length = (size_t)(end - first);
-    line->at = w->start + (uint64_t)(first - w->text);
-    return 1;
+    line->length = (size_t)(end - line->text);
+    line->at = start + (uint64_t)(line->text - line->bytes);
+    if (line->length <= WHOLE_MAX)
+        return 1;
+    layout_fail(r, "a line is longer than 256 MiB; give JSON Lines (--format=jsonl)");
+    return -1;
 }
 
 /* ---- lines and elements of lists ----------------------------------------------------------- */
@@ -266,35 +246,34 @@ static bool take_about(abs_reader *r, const char *text, size_t length)
 
 /* A report as --format=json writes it, after its first line: each row has a line of its own. What
    stands before the lists of rows and behind them is one object. */
-static outcome read_frame(abs_reader *r, window *w)
+static outcome read_frame(abs_reader *r, source_line *line)
 {
-    source_line line;
     size_t list = 0, before = 0;
     bool inside = false, comma = true;
     int more;
     buffer_clear(&r->text);
     buffer_char(&r->text, '{');
-    while ((more = next_line(r, w, &line)) > 0) {
-        if (inside && strcmp(line.text, "],") == 0) {
+    while ((more = next_line(r, line)) > 0) {
+        if (inside && strcmp(line->text, "],") == 0) {
             if (comma && r->count > before)
                 return NOT_SO;
             inside = false;
             list++;
         } else if (inside) {
-            if (!comma || line.text[0] != '{')
+            if (!comma || line->text[0] != '{')
                 return NOT_SO;
-            comma = line.text[line.length - 1] == ',';
-            line.length -= comma;
-            line.text[line.length] = '\0';
-            if (!add_text(r, line.text, line.length, line.at, list > 0))
+            comma = line->text[line->length - 1] == ',';
+            line->length -= comma;
+            line->text[line->length] = '\0';
+            if (!add_text(r, line->text, line->length, line->at, list > 0))
                 return WRONG;
-        } else if (list < 2 && strcmp(line.text, lists[list]) == 0) {
+        } else if (list < 2 && strcmp(line->text, lists[list]) == 0) {
             inside = comma = true;
             before = r->count;
-        } else if (r->text.length + line.length > WHOLE_MAX) {
+        } else if (r->text.length + line->length > WHOLE_MAX) {
             return NOT_SO;
         } else {
-            buffer_bytes(&r->text, line.text, line.length);
+            buffer_bytes(&r->text, line->text, line->length);
             buffer_char(&r->text, '\n');
         }
     }
@@ -305,32 +284,30 @@ static outcome read_frame(abs_reader *r, window *w)
 
 /* JSON Lines after the head. Whoever writes a line writes all of it at once, or is stopped in the
    middle of the last. */
-static outcome read_lines(abs_reader *r, window *w)
+static outcome read_lines(abs_reader *r, source_line *line)
 {
-    source_line line;
     int more;
-    while ((more = next_line(r, w, &line)) > 0) {
-        if (line.torn)
+    while ((more = next_line(r, line)) > 0) {
+        if (line->torn)
             break;
-        if (line.length > 0 && r->end != NULL)
+        if (line->length > 0 && r->end != NULL)
             return layout_fail(r, "something follows its end"), WRONG;
-        if (line.length > 0 && !add_text(r, line.text, line.length, line.at, false))
+        if (line->length > 0 && !add_text(r, line->text, line->length, line->at, false))
             return WRONG;
     }
     return more >= 0 ? AS_SUCH : WRONG;
 }
 
-static outcome read_in_lines(abs_reader *r, window *w)
+static outcome read_in_lines(abs_reader *r, source_line *line)
 {
-    source_line line;
-    const int more = next_line(r, w, &line);
+    const int more = next_line(r, line);
     if (more <= 0)
         return more < 0 ? WRONG : NOT_SO;
-    if (strcmp(line.text, "{") == 0)
-        return read_frame(r, w);
-    r->lines = take_about(r, line.text, line.length) &&
+    if (strcmp(line->text, "{") == 0)
+        return read_frame(r, line);
+    r->lines = take_about(r, line->text, line->length) &&
                cJSON_GetObjectItemCaseSensitive(r->about, "results") == NULL;
-    return r->lines ? read_lines(r, w) : NOT_SO;
+    return r->lines ? read_lines(r, line) : NOT_SO;
 }
 
 /* Passes over a value that is known to be JSON. */
@@ -433,7 +410,6 @@ static bool read_whole(abs_reader *r)
 bool layout_open(abs_reader *r, const char *path)
 {
     struct stat is;
-    window w = {0};
     const bool standard = strcmp(path, "-") == 0;
     r->name = memory_text(standard ? "stdin" : path);
     r->file = standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
@@ -444,7 +420,12 @@ bool layout_open(abs_reader *r, const char *path)
         (!spool(r) || fstat(r->file, &is) != 0))
         return false;
     r->size = (uint64_t)is.st_size;
-    const outcome found = read_in_lines(r, &w);
-    free(w.text);
+    source_line line = {.in = fdopen(dup(r->file), "r")};
+    if (line.in == NULL)
+        return fail_file(r, "opened", r->error);
+    rewind(line.in);
+    const outcome found = read_in_lines(r, &line);
+    fclose(line.in);
+    free(line.bytes);
     return found == AS_SUCH || (found == NOT_SO && read_whole(r));
 }
