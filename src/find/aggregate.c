@@ -43,9 +43,9 @@ static void find_references(const abs_tally *t, const abs_reference *reference, 
 
 /* ---- numbers ------------------------------------------------------------------------------- */
 
-/* What `member`, an abs_copies, of every count of the group comes to; how many there are. `values`
-   has room for the group's rows, as `logs` has below. */
-static size_t spread(abs_spread *of, const abs_pairs *pairs, uint32_t group, size_t member,
+/* What one kind of all the group's counts comes to; how many there are. `values` has room for the
+   group's rows, as `logs` has below. */
+static size_t spread(abs_spread *of, const abs_pairs *pairs, uint32_t group, int kind,
                      uint64_t *values)
 {
     size_t n = 0;
@@ -53,7 +53,7 @@ static size_t spread(abs_spread *of, const abs_pairs *pairs, uint32_t group, siz
     abs_count count;
     *of = (abs_spread){.has_sum = true, .geomean = NAN};
     for (size_t at = pairs->first[group]; pairs_next(pairs, group, &at, &count); n++) {
-        const abs_copies *value = (const abs_copies *)((const char *)&count + member);
+        const abs_copies *value = &count.of[kind];
         values[n] = value->mean;
         of->has_sum = of->has_sum && !value->too_large && value->sum <= UINT64_MAX - of->sum;
         of->sum += value->sum;
@@ -122,9 +122,9 @@ static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values, dou
 {
     double sums[2] = {0};
     const uint32_t g = a->group;
-    spread(&a->nodes, pairs, g, offsetof(abs_count, nodes), values);
-    spread(&a->work, pairs, g, offsetof(abs_count, work), values);
-    a->n = spread(&a->measure, pairs, g, offsetof(abs_count, measure), values);
+    spread(&a->nodes, pairs, g, COUNT_OF_NODES, values);
+    spread(&a->work, pairs, g, COUNT_OF_WORK, values);
+    a->n = spread(&a->measure, pairs, g, COUNT_OF_MEASURE, values);
     a->branching_factor = grow_by_ply(pairs, g, logs);
     const size_t paired =
         a->reference != UINT32_MAX ? pairs_logs(pairs, g, a->reference, logs, sums) : 0;

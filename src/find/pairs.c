@@ -50,22 +50,6 @@ static void find_twins(abs_pairs *pairs, const abs_tally *t)
 
 /* ---- copies -------------------------------------------------------------------------------- */
 
-static void add_copy(abs_copies *c, uint64_t number)
-{
-    c->log += log((double)number);
-    c->mean = number;
-    c->too_large |= number > UINT64_MAX - c->sum;
-    c->sum += number;
-}
-
-static void finish_copies(abs_copies *c, size_t count)
-{
-    if (count == 1)
-        return; /* the number itself, to the last digit */
-    c->log /= (double)count;
-    c->mean = (uint64_t)(exp(c->log) + 0.5);
-}
-
 /* What the records from *at on come to that are copies of one search; false if one of them does not
    count. */
 static bool take_copies(const abs_pairs *pairs, size_t end, size_t *at, abs_count *count)
@@ -76,14 +60,21 @@ static bool take_copies(const abs_pairs *pairs, size_t end, size_t *at, abs_coun
     *count = (abs_count){.entry = records[pairs->order[start]].entry};
     for (; *at < end && records[pairs->order[*at]].entry == count->entry; ++*at) {
         const abs_record *r = &records[pairs->order[*at]];
+        const uint64_t numbers[COUNT_KINDS] = {r->measure, r->nodes, r->work};
         all = all && r->status == ABS_STATUS_OK && r->has_measure;
-        add_copy(&count->measure, r->measure);
-        add_copy(&count->nodes, r->nodes);
-        add_copy(&count->work, r->work);
+        for (int kind = 0; kind < COUNT_KINDS; kind++) {
+            abs_copies *c = &count->of[kind];
+            c->log += log((double)numbers[kind]);
+            c->mean = numbers[kind];
+            c->too_large |= numbers[kind] > UINT64_MAX - c->sum;
+            c->sum += numbers[kind];
+        }
     }
-    finish_copies(&count->measure, *at - start);
-    finish_copies(&count->nodes, *at - start);
-    finish_copies(&count->work, *at - start);
+    const size_t copies = *at - start;
+    for (abs_copies *c = count->of; c < count->of + COUNT_KINDS && copies > 1; c++) {
+        c->log /= (double)copies;
+        c->mean = (uint64_t)(exp(c->log) + 0.5); /* of one it is the number, to the last digit */
+    }
     return all;
 }
 
@@ -152,10 +143,11 @@ size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double
     while (more) {
         const bool both = x.entry == y.entry, next_x = x.entry <= y.entry,
                    next_y = y.entry <= x.entry;
-        if (both && isfinite(x.measure.log) && isfinite(y.measure.log)) {
-            logs[count++] = x.measure.log - y.measure.log;
-            sums[0] += (double)x.measure.sum;
-            sums[1] += (double)y.measure.sum;
+        const abs_copies *of_x = &x.of[COUNT_OF_MEASURE], *of_y = &y.of[COUNT_OF_MEASURE];
+        if (both && isfinite(of_x->log) && isfinite(of_y->log)) {
+            logs[count++] = of_x->log - of_y->log;
+            sums[0] += (double)of_x->sum;
+            sums[1] += (double)of_y->sum;
         }
         more = (!next_x || pairs_next(pairs, group, &i, &x)) &&
                (!next_y || pairs_next(pairs, reference, &j, &y));

@@ -13,11 +13,13 @@ typedef struct {
     bool too_large; /* the sum: beyond 2^64 - 1 */
 } abs_copies;
 
-/* A position whose copies all have status ok and a measure: of the tally's metric, which ratios are
-   of. */
+/* What is counted: the tally's metric, which ratios are of, and what every report has. */
+enum { COUNT_OF_MEASURE, COUNT_OF_NODES, COUNT_OF_WORK, COUNT_KINDS };
+
+/* A position whose copies all have status ok and a measure. */
 typedef struct {
     uint32_t entry;
-    abs_copies measure, nodes, work;
+    abs_copies of[COUNT_KINDS];
 } abs_count;
 
 /* The records in order of group, then of position. */
