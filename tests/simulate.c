@@ -55,7 +55,7 @@ static double find_log(const abs_pairs *pairs, size_t group, size_t entry)
     abs_count count;
     for (size_t at = pairs->first[group]; pairs_next(pairs, group, &at, &count);)
         if (count.entry == entry)
-            return count.measure.log;
+            return count.of[COUNT_OF_MEASURE].log;
     return NAN;
 }
 
