@@ -231,8 +231,7 @@ static void add_settings(abs_comparison *c, const abs_config *const of[COMPARE_S
 /* The program that made the report: "1.2.0 (4f5a6b7)". False: the report does not say. */
 static bool find_version(const abs_reader *reader, char *text, size_t size)
 {
-    abs_error unsaid;
-    cJSON *context = reader_context(reader, &unsaid);
+    const cJSON *context = reader->context;
     const char *version =
         cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "version"));
     const char *git = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "git"));
@@ -240,7 +239,6 @@ static bool find_version(const abs_reader *reader, char *text, size_t size)
         snprintf(text, size, "%.40s (%.30s)", version, git);
     else if (version != NULL)
         snprintf(text, size, "%.40s", version);
-    cJSON_Delete(context);
     return version != NULL;
 }
 

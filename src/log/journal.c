@@ -176,12 +176,16 @@ static bool check_jobs(const abs_journal *j, abs_error *error)
 static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
     j->earlier = reader_open(j->path, error);
-    cJSON *theirs = j->earlier != NULL ? reader_context(j->earlier, error) : NULL;
+    if (j->earlier == NULL)
+        return false;
+    const cJSON *theirs = j->earlier->context;
+    if (theirs == NULL)
+        return abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read",
+                        j->path);
     cJSON *head = cJSON_ParseWithLength(o->head->data, o->head->length);
     const cJSON *own = cJSON_GetObjectItemCaseSensitive(head, "context");
-    const bool same = theirs != NULL && check_files(j, theirs, own, error) &&
-                      check_plan(j, o->plan, error) && check_program(j, theirs, own, error);
-    cJSON_Delete(theirs);
+    const bool same = check_files(j, theirs, own, error) && check_plan(j, o->plan, error) &&
+                      check_program(j, theirs, own, error);
     cJSON_Delete(head);
     if (!same || !check_jobs(j, error))
         return false;

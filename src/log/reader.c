@@ -143,13 +143,16 @@ static bool read_findings(abs_reader *r)
 
 static bool read_about(abs_reader *r)
 {
-    const cJSON *item, *left_out = about(r, "left_out");
+    const cJSON *item, *left_out = about(r, "left_out"), *context = about(r, "context");
+    const cJSON *options = cJSON_GetObjectItemCaseSensitive(context, "options");
+    r->context = cJSON_IsObject(context) ? context : NULL;
+    r->options = cJSON_IsObject(options) ? options : NULL;
     if (!check_schema(r) || !read_findings(r))
         return false;
     if (left_out != NULL && !cJSON_IsArray(left_out))
         return layout_fail(r, "left_out is not a list");
     cJSON_ArrayForEach(item, left_out) if (!layout_leave_out(r, item)) return false;
-    return read_plan(cJSON_GetObjectItemCaseSensitive(about(r, "context"), "plan"), &r->plan) ||
+    return read_plan(cJSON_GetObjectItemCaseSensitive(context, "plan"), &r->plan) ||
            layout_fail(r, "its plan is not what absbench writes");
 }
 
@@ -330,24 +333,4 @@ bool reader_verify(abs_reader *r, abs_error *error)
                     r->name, has[0], has[1], has[2], r->sums.signature,
                     r->lines ? "end" : "signature",
                     r->lines ? "-c 'del(.end.signature?)'" : "'del(.signature)'");
-}
-
-/* ---- what else it says --------------------------------------------------------------------- */
-
-cJSON *reader_context(const abs_reader *r, abs_error *error)
-{
-    const cJSON *context = about(r, "context");
-    if (cJSON_IsObject(context))
-        return cJSON_Duplicate(context, true);
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read", r->name);
-    return NULL;
-}
-
-cJSON *reader_options(const abs_reader *r, abs_error *error)
-{
-    const cJSON *options = cJSON_GetObjectItemCaseSensitive(about(r, "context"), "options");
-    if (cJSON_IsObject(options))
-        return cJSON_Duplicate(options, true);
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", r->name);
-    return NULL;
 }

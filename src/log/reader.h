@@ -38,9 +38,11 @@ typedef struct {
     abs_plan plan;      /* the jobs that the report is of, if it says so */
     uint64_t *left_out; /* those that were not done as they are too large, in ascending order */
     size_t left_out_count, left_out_room;
-    abs_buffer messages; /* what went wrong besides rows: the errors that belong to no row */
-    bool has_times;      /* judged by the first row */
-    bool is_whole;       /* the run was not interrupted; JSON Lines without an end are not whole */
+    const cJSON *context; /* where the report comes from, an object, .. */
+    const cJSON *options; /* .. and the options of the run within; NULL: not said */
+    abs_buffer messages;  /* what went wrong besides rows: the errors that belong to no row */
+    bool has_times;       /* judged by the first row */
+    bool is_whole;        /* the run was not interrupted; JSON Lines without an end are not whole */
     bool torn;      /* JSON Lines: after the last line end something follows, which is no row */
     uint64_t whole; /* where that line ends, with its line end; 0: there is none */
     fields_reader maker; /* of rows; its take_odd may be set at any time */
@@ -78,11 +80,6 @@ const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
  * A report that says nothing passes. False: the error is set, and says what to do.
  */
 bool reader_verify(abs_reader *reader, abs_error *error);
-
-/* Where the report comes from, an object, and the options of the run within; delete it. NULL: the
-   error is set. */
-cJSON *reader_context(const abs_reader *reader, abs_error *error);
-cJSON *reader_options(const abs_reader *reader, abs_error *error);
 
 /* Two jobs, for qsort(). */
 int reader_compare_jobs(const void *a, const void *b);

@@ -41,23 +41,19 @@ static bool read_both(abs_comparison *c, abs_reader **readers, double above, abs
  */
 static void say_changes(abs_reader *const readers[COMPARE_SIDES])
 {
-    abs_error unsaid;
     const struct {
         const char *kind, *what, *how;
     } kinds[] = {{"plugins", "plug-in", "compiled anew"}, {"inputs", "file", "changed"}};
-    cJSON *contexts[COMPARE_SIDES];
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        contexts[side] = reader_context(readers[side], &unsaid);
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        const cJSON *own = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_A], kinds[i].kind);
-        const cJSON *others = cJSON_GetObjectItemCaseSensitive(contexts[COMPARE_B], kinds[i].kind);
+        const cJSON *own =
+            cJSON_GetObjectItemCaseSensitive(readers[COMPARE_A]->context, kinds[i].kind);
+        const cJSON *others =
+            cJSON_GetObjectItemCaseSensitive(readers[COMPARE_B]->context, kinds[i].kind);
         for (const cJSON *a = NULL; (a = json_next_change(own, others, a)) != NULL;)
             fprintf(stderr, "absbench: the %s %.80s was %s between A (%.20s) and B (%.20s)\n",
                     kinds[i].what, a->string, kinds[i].how, a->valuestring,
                     cJSON_GetObjectItemCaseSensitive(others, a->string)->valuestring);
     }
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        cJSON_Delete(contexts[side]);
 }
 
 abs_exit command_compare(abs_options *o, abs_error *error)

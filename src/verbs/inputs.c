@@ -75,8 +75,7 @@ bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
         if (new->reader == NULL)
             return false;
         in->count++;
-        abs_error unsaid;
-        cJSON *context = reader_context(new->reader, &unsaid);
+        const cJSON *context = new->reader->context;
         ok = take_files(in->plugins, context, "plugins", new->path, error) &&
              take_files(in->files, context, "inputs", new->path, error);
         for (const abs_input *old = in->list; old < new &&new->plan == in->plans; old++)
@@ -87,7 +86,6 @@ bool inputs_open(abs_inputs *in, char **paths, size_t count, abs_error *error)
             skipped->valuedouble < 0x1p53)
             in->skipped_lines += (uint64_t)skipped->valuedouble;
         in->plans += new->plan == in->plans;
-        cJSON_Delete(context);
     }
     return ok;
 }

@@ -223,8 +223,10 @@ static abs_report *open_report(const abs_options *told, const abs_inputs *inputs
     abs_plan plan = inputs->plans == 1 ? reader->plan : (abs_plan){0};
     if (o.verb == ABS_VERB_MERGE)
         plan.shard = plan.shards = 0;
-    cJSON *first = reader_options(reader, error), *options = cJSON_Duplicate(first, true);
-    if (options != NULL && inherit(&o, first, inputs->list[0].path, error)) {
+    cJSON *options = cJSON_Duplicate(reader->options, true);
+    if (options == NULL)
+        abs_fail(error, ABS_CANNOT_RUN, "%.300s: its context has no options", reader->name);
+    else if (inherit(&o, reader->options, inputs->list[0].path, error)) {
         cJSON *own = abs_options_echo(&o, command_format(&o)), *item;
         const bool times = o.times && reader->has_times;
         json_put(own, "no_time", cJSON_CreateBool(!times));
@@ -250,7 +252,6 @@ static abs_report *open_report(const abs_options *told, const abs_inputs *inputs
         report = abs_report_open(&how, error);
     }
     cJSON_Delete(options);
-    cJSON_Delete(first);
     return report;
 }
 
