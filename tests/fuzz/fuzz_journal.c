@@ -62,7 +62,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_check_error(&error);
     for (const char *said = NULL; (said = buffer_next(&reader->messages, said)) != NULL;)
         CHECK(memchr(said, '\0', size + 1) != NULL);
-    cJSON_Delete(reader_options(reader, &error));
     reader_close(reader);
     return 0;
 }
