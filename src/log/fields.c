@@ -252,7 +252,8 @@ static void code_completed(coding *c, const char *name)
     codec_leave(f, outer);
 }
 
-void fields_rate(codec *f, double real_s, double nodes)
+/* It belongs to the real_s that is printed: whoever reads the row gets the same. */
+static void code_rate(codec *f, double real_s, double nodes)
 {
     const double printed_s = floor(real_s * 1e9 + 0.5) / 1e9;
     const double rate = printed_s > 0 ? floor(nodes / printed_s + 0.5) : NAN;
@@ -282,7 +283,7 @@ static void code_time(coding *c, const char *name)
     const codec_place outer = codec_enter(f, f->item, "time.", "");
     codec_seconds(f, "real_s", &row->real_s);
     codec_seconds(f, "cpu_s", &row->cpu_s);
-    fields_rate(f, row->real_s, limit ? NAN : (double)row->n.nodes);
+    code_rate(f, row->real_s, limit ? NAN : (double)row->n.nodes);
     if (codec_member(f, "repeats", codec_reads(f) || row->repeats > 0))
         codec_int_value(f, 1, INT32_MAX, &row->repeats);
     codec_seconds(f, "min_s", &row->min_s);

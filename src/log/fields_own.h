@@ -1,5 +1,5 @@
 /* fields_own.h -- what the parts of the codec of rows share: fields.c, fields_config.c,
-   fields_entry.c, fields_read.c and fields_write.c. */
+   fields_read.c and fields_write.c. */
 #ifndef ABS_FIELDS_OWN_H
 #define ABS_FIELDS_OWN_H
 
@@ -31,9 +31,6 @@ typedef struct {
 /* `config`: the settings that copies share as JSON members, where they have been written before; or
    NULL. */
 void fields_walk(coding *c, const char *config);
-
-/* nodes_per_s belongs to the real_s that is printed: whoever reads the row gets the same. */
-void fields_rate(codec *f, double real_s, double nodes);
 
 /* The hash of so many bytes: of a row's text without its check, of a configuration. */
 uint64_t fields_hash(const char *bytes, size_t length);
