@@ -195,18 +195,13 @@ static bool match_groups(abs_comparison *c, abs_error *error)
 
 /* ---- what differs --------------------------------------------------------------------------- */
 
-static bool is_as(const compare_setting *x, const compare_setting *y)
-{
-    return strcmp(x->setting, y->setting) == 0 &&
-           strcmp(x->value[COMPARE_A], y->value[COMPARE_A]) == 0 &&
-           strcmp(x->value[COMPARE_B], y->value[COMPARE_B]) == 0;
-}
-
 static void add_setting(abs_comparison *c, const compare_setting *setting)
 {
-    for (size_t i = 0; i < c->setting_count; i++)
-        if (is_as(&c->settings[i], setting)) {
-            c->settings[i].groups += setting->groups;
+    for (compare_setting *s = c->settings; s < c->settings + c->setting_count; s++)
+        if (strcmp(s->setting, setting->setting) == 0 &&
+            strcmp(s->value[COMPARE_A], setting->value[COMPARE_A]) == 0 &&
+            strcmp(s->value[COMPARE_B], setting->value[COMPARE_B]) == 0) {
+            s->groups += setting->groups;
             return;
         }
     memory_grow(&c->settings, &c->setting_room, c->setting_count, sizeof *c->settings);
@@ -228,28 +223,23 @@ static void add_settings(abs_comparison *c, const abs_config *const of[COMPARE_S
     }
 }
 
-/* The program that made the report: "1.2.0 (4f5a6b7)". False: the report does not say. */
-static bool find_version(const abs_reader *reader, char *text, size_t size)
-{
-    const cJSON *context = reader->context;
-    const char *version =
-        cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "version"));
-    const char *git = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "git"));
-    if (version != NULL && git != NULL)
-        snprintf(text, size, "%.40s (%.30s)", version, git);
-    else if (version != NULL)
-        snprintf(text, size, "%.40s", version);
-    return version != NULL;
-}
-
+/* The programs that made the reports, "1.2.0 (4f5a6b7)", if both say so. */
 static void add_versions(abs_comparison *c)
 {
     compare_setting setting = {.setting = "version", .groups = c->matched};
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        char value[sizeof setting.value[side]] = ""; /* apart: gcc sees an overlap otherwise */
-        if (!find_version(c->readers[side], value, sizeof value))
+        const cJSON *context = c->readers[side]->context;
+        const char *version =
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "version"));
+        const char *git = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, "git"));
+        char value[sizeof setting.value[side]]; /* apart: gcc sees an overlap otherwise */
+        if (version == NULL)
             return;
-        memcpy(setting.value[side], value, sizeof value);
+        if (git != NULL)
+            snprintf(value, sizeof value, "%.40s (%.30s)", version, git);
+        else
+            snprintf(value, sizeof value, "%.40s", version);
+        snprintf(setting.value[side], sizeof setting.value[side], "%s", value);
         snprintf(setting.words[side], sizeof setting.words[side], "version %.70s", value);
     }
     if (strcmp(setting.value[COMPARE_A], setting.value[COMPARE_B]) != 0)
