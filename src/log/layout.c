@@ -107,10 +107,10 @@ static int next_line(abs_reader *r, source_line *line)
         return 0;
     const ssize_t got = getline(&line->bytes, &line->room, line->in);
     if (got < 0) {
-        if (ferror(line->in))
-            fail_file(r, "read", r->error);
-        else
+        if (feof(line->in))
             layout_fail(r, "it became shorter while it was read");
+        else
+            fail_file(r, "read", r->error);
         return -1;
     }
     const size_t length = (uint64_t)got < left ? (size_t)got : (size_t)left;
@@ -420,7 +420,8 @@ bool layout_open(abs_reader *r, const char *path)
         (!spool(r) || fstat(r->file, &is) != 0))
         return false;
     r->size = (uint64_t)is.st_size;
-    source_line line = {.in = fdopen(dup(r->file), "r")};
+    const int again = dup(r->file);
+    source_line line = {.in = again >= 0 ? fdopen(again, "r") : NULL};
     if (line.in == NULL)
         return fail_file(r, "opened", r->error);
     rewind(line.in);
