@@ -117,8 +117,12 @@ enum {
     {name, argument, preset, verbs, reader, field, names, {0}, help},
 #define NUMBERS(name, preset, verbs, reader, field, least, most, flags, help)                      \
     {name, "LIST", preset, verbs, reader, field, NULL, {.low = least, .high = most, flags}, help},
-#define WHOLE(name, preset, verbs, field, least, most, help)                                       \
-    {name, "N", preset, verbs, read_whole, field, NULL, {.low = least, .high = most}, help},
+#define WHOLE(name, preset, verbs, field, least, most, flags, help)                                \
+    {name, "N", preset, verbs, read_whole, field, NULL, {.low = least, .high = most, flags}, help},
+#define DECIMAL(name, argument, verbs, field, above, below, takes, help)                           \
+    {name,         argument, NULL, verbs,                                                          \
+     read_decimal, field,    NULL, {.low = above, .high = below, .words = takes},                  \
+     help},
 const abs_option abs_option_table[] = {
 #include "suite/options.def"
 };
@@ -211,7 +215,8 @@ bool abs_options_asked(const abs_options *o, const char *name)
 void abs_options_init(abs_options *o)
 {
     abs_error error;
-    *o = (abs_options){.usual_format = ABS_FORMATS,
+    *o = (abs_options){.format = ABS_FORMATS,
+                       .usual_format = ABS_FORMATS,
                        .times = true,
                        .check_moves = true,
                        .fail_above = -1,
@@ -343,7 +348,7 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
         if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
             return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
                             abs_option_table[i].name, abs_verb_table[o->verb].name);
-    if (o->format_given && o->format >= ABS_FORMAT_DOT && o->verb != ABS_VERB_TRACE)
+    if (o->format >= ABS_FORMAT_DOT && o->format < ABS_FORMATS && o->verb != ABS_VERB_TRACE)
         return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
                         abs_format_names[o->format].name);
     if ((o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE) &&
@@ -438,7 +443,8 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         o->operand = first ? NULL : abs_verb_table[o->verb].name;
         o->verb = o->page;
     }
-    return (o->format_given || !(REPORTS >> o->verb & 1) || options_read_environment(o, error)) &&
+    return (o->format != ABS_FORMATS || !(REPORTS >> o->verb & 1) ||
+            options_read_environment(o, error)) &&
            check_verb(o, seen, error);
 }
 
@@ -463,7 +469,7 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_form
     const char *const given = o->given[info - abs_option_table];
     char preset[CONFIG_WORD_MAX];
     option_preset(info, preset, sizeof preset);
-    if (info->read == read_format)
+    if (info->names == abs_format_names)
         return cJSON_CreateString(abs_format_names[format].name);
     if (info->read == read_domain || info->read == read_position)
         return echo_list(o, info);

@@ -80,22 +80,22 @@ typedef struct {
     abs_list settings[CONFIG_FIELDS];
     abs_list seeds;
     bool seeds_given;
-    bool large;            /* the large suites of games */
+    unsigned large;        /* of the suites of games */
     int64_t count;         /* of `positions` */
     int64_t max_positions; /* of a spec; 0: all */
     int64_t max_nodes;     /* the first of settings[CONFIG_node_limit]; 0: searches have none */
     double timeout;        /* seconds; 0: any */
 
-    bool format_given;
-    abs_format format, usual_format; /* usual: what ABSBENCH_FORMAT says; ABS_FORMATS: nothing */
+    /* What --format and ABSBENCH_FORMAT say; ABS_FORMATS: nothing. */
+    abs_format format, usual_format;
     const char *output;
     const char *reference;
     abs_reference reference_config; /* the same, read */
     abs_metric metric;              /* what configurations are compared by */
-    bool by_position;               /* `compare` matches rows by position, not by id */
+    unsigned by_position;           /* `compare` matches rows by position, not by id */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
-    double until_ci;     /* of `sweep`: the widest half interval, as a share of the ratio; 0: any */
+    double until_ci;     /* of `sweep`: the widest half interval, per cent of the ratio; 0: any */
     const char *operand; /* the section of `list`, the command of `help` .. ; NULL: none */
     char **files;        /* of `merge` and `compare` */
     size_t file_count;
@@ -103,8 +103,7 @@ typedef struct {
     double delta;          /* of `tune`: per cent; less than 0: not given */
     int64_t budget_work;   /* of `tune`; 0: any */
     double budget_seconds; /* the same */
-    int jobs;
-    int64_t repeat;
+    int64_t jobs, repeat;  /* jobs: 0: auto */
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard, missing_shards, skip_bad, passes;
@@ -177,10 +176,8 @@ void option_preset(const abs_option *option, char *text, size_t size);
 /* Reads ABSBENCH_FORMAT, which asks for a format where the command line does not. */
 bool options_read_environment(abs_options *options, abs_error *error);
 
-abs_option_reader read_list, read_sizes, read_limits, read_names, read_evals, read_algo,
-    read_guess, read_flags,
-    read_domain, read_position, read_text, read_flag, read_off, read_plain, read_format, read_jobs,
-    read_metric, read_whole, read_reference, read_verb, read_timeout, read_until_ci, read_either,
-    read_percent, read_shard, read_budget;
+abs_option_reader read_list, read_sizes, read_limits, read_names, read_evals, read_algo, read_guess,
+    read_flags, read_domain, read_position, read_text, read_switch, read_plain, read_choice,
+    read_whole, read_decimal, read_reference, read_verb, read_shard, read_budget;
 
 #endif

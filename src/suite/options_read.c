@@ -165,14 +165,6 @@ bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_e
     return read_each(o, info, value, take_guess, error);
 }
 
-/* A number written with digits and at most a point. */
-static bool plain_number(const char *text, double *number)
-{
-    char *end;
-    *number = strtod(text, &end);
-    return *text != '\0' && strspn(text, "0123456789.") == strlen(text) && *end == '\0';
-}
-
 static bool take_flag(void *to, char *item, abs_error *error)
 {
     const taker *t = to;
@@ -226,19 +218,12 @@ bool read_text(abs_options *o, const abs_option *info, const char *value, abs_er
     return true;
 }
 
-bool read_flag(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+/* Of --no-..: false. */
+bool read_switch(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     (void)value;
     (void)error;
-    *(bool *)field(o, info) = true;
-    return true;
-}
-
-bool read_off(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)value;
-    (void)error;
-    *(bool *)field(o, info) = false;
+    *(bool *)field(o, info) = strncmp(info->name, "no-", 3) != 0;
     return true;
 }
 
@@ -251,45 +236,21 @@ bool read_plain(abs_options *o, const abs_option *info, const char *value, abs_e
            abs_options_set(o, "quiescence", "off", error);
 }
 
-bool read_format(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+bool read_choice(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     const int place = find_name(info->name, value, info->names, error);
-    if (place < 0)
-        return false;
-    o->format = (abs_format)place;
-    o->format_given = true;
-    return true;
+    if (place >= 0)
+        *(unsigned *)field(o, info) = (unsigned)place;
+    return place >= 0;
 }
 
 bool options_read_environment(abs_options *o, abs_error *error)
 {
-    static const char variable[] = "ABSBENCH_FORMAT";
-    const char *const value = getenv(variable);
-    if (value == NULL || *value == '\0')
-        return true;
-    const int place = find_name(variable, value, abs_format_names, error);
-    if (place < 0)
-        return false;
-    o->usual_format = (abs_format)place;
-    return true;
-}
-
-bool read_metric(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    const int place = find_name(info->name, value, info->names, error);
-    if (place >= 0)
-        o->metric = (abs_metric)place;
-    return place >= 0;
-}
-
-bool read_jobs(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    int64_t jobs = 0;
-    if (strcmp(value, "auto") != 0 && !text_int(value, 1, 256, &jobs))
-        return abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number from 1 to 256, or auto",
-                        info->name, value);
-    o->jobs = (int)jobs;
-    return true;
+    const char *const value = getenv("ABSBENCH_FORMAT");
+    const abs_option usual = {.name = "ABSBENCH_FORMAT",
+                              .field = offsetof(abs_options, usual_format),
+                              .names = abs_format_names};
+    return value == NULL || *value == '\0' || read_choice(o, &usual, value, error);
 }
 
 bool read_shard(abs_options *o, const abs_option *info, const char *value, abs_error *error)
@@ -301,25 +262,27 @@ bool read_shard(abs_options *o, const abs_option *info, const char *value, abs_e
 bool read_whole(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
     const abs_list_form *f = &info->form;
+    int64_t *const number = field(o, info);
     char most[40];
+    *number = 0;
+    if (f->automatic && strcmp(value, "auto") == 0)
+        return true;
     snprintf(most, sizeof most, f->high < INT64_MAX ? " from %lld to %lld" : ", %lld or more",
              (long long)f->low, (long long)f->high);
-    return text_int(value, f->low, f->high, field(o, info)) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number%s", info->name, value, most);
+    return text_int(value, f->low, f->high, number) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number%s%s", info->name, value, most,
+                    f->automatic ? ", or auto" : "");
 }
 
-bool read_timeout(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+/* A number written with digits and at most a point, between the bounds, which it cannot equal. */
+bool read_decimal(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    if (plain_number(value, &o->timeout) && o->timeout > 0)
-        return true;
-    return abs_fail(error, ABS_USAGE, "--%s=%s: give a number of seconds, more than 0", info->name,
-                    value);
-}
-
-bool read_percent(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return plain_number(value, field(o, info)) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a percentage, 0 or more", info->name, value);
+    char *end;
+    const double number = strtod(value, &end);
+    *(double *)field(o, info) = number;
+    return (*value != '\0' && strspn(value, "0123456789.") == strlen(value) && *end == '\0' &&
+            number > (double)info->form.low && number < (double)info->form.high) ||
+           abs_fail(error, ABS_USAGE, "--%s=%s: give %s", info->name, value, info->form.words);
 }
 
 /* "10m" is time, "5e9" is work. */
@@ -338,26 +301,6 @@ bool read_budget(abs_options *o, const abs_option *info, const char *value, abs_
            abs_fail(error, ABS_USAGE,
                     "--%s=%s: give a time, as 90s, 10m or 2h, or so much work, as 5e9", info->name,
                     value);
-}
-
-bool read_until_ci(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    double percent;
-    if (!plain_number(value, &percent) || !(percent > 0) || !(percent < 100))
-        return abs_fail(error, ABS_USAGE,
-                        "--%s=%s: give a percentage, more than 0 and less than 100", info->name,
-                        value);
-    o->until_ci = percent / 100;
-    return true;
-}
-
-/* Of two names; the field is whether it is the second. */
-bool read_either(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    const int place = find_name(info->name, value, info->names, error);
-    if (place >= 0)
-        *(bool *)((char *)o + info->field) = place == 1;
-    return place >= 0;
 }
 
 /* info->field: the verb. */

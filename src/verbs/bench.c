@@ -54,7 +54,7 @@ abs_exit command_bench(abs_options *o, abs_error *error)
     for (size_t i = 0; i < sizeof bench_lines / sizeof bench_lines[0]; i++)
         if (!add_bench_line(&suite, bench_lines[i], error))
             result = error->code;
-    const bool with_report = o->output != NULL || o->format_given;
+    const bool with_report = o->output != NULL || o->format != ABS_FORMATS;
     if (result == ABS_OK)
         result = rounds_run(&suite, o, with_report, &signature, error);
     abs_suite_free(&suite);

@@ -200,7 +200,7 @@ const document_form list_document = {.schema = "absbench.list/2",
 
 abs_exit command_list(abs_options *o, abs_error *error)
 {
-    const abs_format format = o->format_given ? o->format : ABS_FORMAT_TABLE;
+    const abs_format format = o->format != ABS_FORMATS ? o->format : ABS_FORMAT_TABLE;
     if (!check_section(o, error))
         return error->code;
     return document_print(NULL, &list_document, o, NULL, format, error) ? ABS_OK : error->code;

@@ -36,7 +36,7 @@ abs_format command_format(const abs_options *o)
                    {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
                    {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
                    {".svg", ABS_FORMAT_SVG},   {".html", ABS_FORMAT_HTML}};
-    if (o->format_given)
+    if (o->format != ABS_FORMATS)
         return o->format;
     const char *dot = o->output != NULL ? strrchr(o->output, '.') : NULL;
     for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof endings[0]; i++)
@@ -91,8 +91,8 @@ static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, co
     const double width = known != NULL ? known->width : INFINITY;
     const size_t n = batch->entry_count,
                  most = o->max_positions > 0 ? (size_t)o->max_positions : MAX_POSITIONS;
-    const double shrink = width / o->until_ci;
-    if (width <= o->until_ci || n >= most || n == 0) /* n: a repeated grid's batch is empty */
+    const double shrink = width / (o->until_ci / 100);
+    if (width <= o->until_ci / 100 || n >= most || n == 0) /* n: a repeated grid's batch is empty */
         return 0;
     if (!isfinite(width) && n >= HOPELESS)
         return 0;
@@ -112,7 +112,7 @@ static void tell_loose(const abs_suite *suite, const abs_options *o, abs_recorde
         size_t before = 0;
         while (strcmp(suite->batches[before].spec, suite->batches[i].spec) != 0)
             before++;
-        if (before < i || known == NULL || (known->ratios > 0 && known->width <= o->until_ci))
+        if (before < i || known == NULL || (known->ratios > 0 && known->width <= o->until_ci / 100))
             continue;
         if (known->ratios == 0)
             snprintf(why, sizeof why, "no row can be compared with one of %.100s", o->reference);
@@ -202,8 +202,9 @@ static abs_exit run_all(abs_suite *suite, const abs_options *o, abs_recorder *r)
 /* Whatever shapes the rows and is not of a job itself is part of the hash. */
 static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
 {
+    const double share = o->until_ci / 100;
     uint64_t until, hash = abs_suite_hash(suite);
-    memcpy(&until, &o->until_ci, sizeof until);
+    memcpy(&until, &share, sizeof until);
     hash = abs_mix64(hash ^ until) + (uint64_t)o->max_positions;
     hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
     for (const abs_registered *r = abs_registry_loaded(); r->domain != NULL; r++)

@@ -290,13 +290,13 @@ abs_exit command_schema(abs_options *o, abs_error *error)
         const document_form *form;
     } documents[] = {
         {"compare", &compare_document}, {"tune", &tuning_document}, {"list", &list_document}};
-    const bool markdown = o->format_given && o->format == ABS_FORMAT_MARKDOWN;
+    const bool markdown = o->format == ABS_FORMAT_MARKDOWN;
     const document_form *form = NULL;
     abs_buffer text = {0};
     for (size_t k = 0; o->operand != NULL && k < sizeof documents / sizeof documents[0]; k++)
         if (strcmp(o->operand, documents[k].verb) == 0)
             form = documents[k].form;
-    if (o->format_given && !markdown && o->format != ABS_FORMAT_JSON) {
+    if (o->format != ABS_FORMATS && !markdown && o->format != ABS_FORMAT_JSON) {
         abs_fail(error, ABS_USAGE, "schema prints --format=json or markdown");
         return error->code;
     }
