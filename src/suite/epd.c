@@ -240,15 +240,16 @@ static void know(epd_operations *to, int64_t depth, abs_eval eval, int64_t value
     to->facts.known[to->facts.known_count++] = (abs_known){(int)depth, eval, (int)value};
 }
 
-static bool read_id(epd_operations *to, const char *text)
+static bool read_id(epd_operations *to, const operation *op)
 {
     enum { ID_BYTES = 255 };
-    to->id = text;
+    const char *const text = to->id = op->operands;
     return *text != '\0' && strlen(text) <= ID_BYTES;
 }
 
-static bool read_answer(epd_operations *to, const char *text)
+static bool read_answer(epd_operations *to, const operation *op)
 {
+    const char *const text = op->operands;
     int64_t depth, value;
     char number[32];
     const size_t length = strcspn(text, " \t");
@@ -262,10 +263,10 @@ static bool read_answer(epd_operations *to, const char *text)
 }
 
 /* Won with the N-th move, that is within 2N - 1 plies, and not with an earlier one. */
-static bool read_mate(epd_operations *to, const char *text)
+static bool read_mate(epd_operations *to, const operation *op)
 {
     int64_t moves;
-    if (!text_int(text, 1, MATE_MAX, &moves))
+    if (!text_int(op->operands, 1, MATE_MAX, &moves))
         return false;
     if (moves > 1)
         know(to, 2 * moves - 3, ABS_EVAL_RESULT, 0);
@@ -275,28 +276,22 @@ static bool read_mate(epd_operations *to, const char *text)
 
 static const char between[] = " \t,"; /* moves */
 
-static bool read_best(epd_operations *to, const char *text)
+static bool read_moves(epd_operations *to, const operation *op)
 {
-    to->best = text;
-    return text[strspn(text, between)] != '\0';
-}
-
-static bool read_avoid(epd_operations *to, const char *text)
-{
-    to->avoid = text;
-    return text[strspn(text, between)] != '\0';
+    *(strcmp(op->name, "bm") == 0 ? &to->best : &to->avoid) = op->operands;
+    return op->operands[strspn(op->operands, between)] != '\0';
 }
 
 /* The operations that matter here, with those of perft; all others are ignored. */
 static const struct {
     const char *name, *form;
-    bool (*read)(epd_operations *, const char *text);
+    bool (*read)(epd_operations *, const operation *);
 } operations[] = {
     {"id", "id NAME, at most 255 bytes", read_id},
     {"answer", "answer DEPTH VALUE", read_answer},
     {"dm", "dm N, a win in 1 to 50 moves", read_mate},
-    {"bm", "bm MOVE, or several with blanks between", read_best},
-    {"am", "am MOVE, or several with blanks between", read_avoid},
+    {"bm", "bm MOVE, or several with blanks between", read_moves},
+    {"am", "am MOVE, or several with blanks between", read_moves},
 };
 
 enum { OPERATIONS = sizeof operations / sizeof operations[0] };
@@ -342,7 +337,7 @@ bool epd_read(char *text, epd_operations *to, abs_error *error)
         if (seen[i])
             return abs_fail(error, ABS_USAGE, "%s appears twice; remove one", op.name);
         seen[i] = true;
-        if (!operations[i].read(to, op.operands))
+        if (!operations[i].read(to, &op))
             return abs_fail(error, ABS_USAGE, "%s%s%.200s: write %s", op.name,
                             *op.operands != '\0' ? " " : "", op.operands, operations[i].form);
     }
