@@ -156,17 +156,14 @@ void abs_suite_free(abs_suite *suite)
 
 void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, uint64_t hash)
 {
-    for (const abs_suite_input *i = suite->inputs; i < suite->inputs + suite->input_count; i++)
-        if (i->hash == hash && strcmp(i->kind, kind) == 0 && strcmp(i->name, name) == 0)
+    for (size_t i = 0; i < suite->input_count; i++) {
+        const abs_suite_input *input = &suite->inputs[i];
+        if (input->hash == hash && strcmp(input->kind, kind) == 0 &&
+            strcmp(input->name, name) == 0)
             return;
+    }
     memory_grow(&suite->inputs, &suite->input_room, suite->input_count, sizeof *suite->inputs);
     suite->inputs[suite->input_count++] = (abs_suite_input){kind, memory_text(name), hash};
-}
-
-const abs_suite_input *abs_suite_inputs(const abs_suite *suite, size_t *count)
-{
-    *count = suite->input_count;
-    return suite->inputs;
 }
 
 void abs_suite_number_jobs(abs_suite *suite, size_t first)
@@ -212,7 +209,8 @@ uint64_t abs_suite_hash(const abs_suite *suite)
 {
     char words[CONFIG_WORDS_MAX];
     uint64_t hash = suite->jobs;
-    for (const abs_batch *b = suite->batches; b < suite->batches + suite->count; b++) {
+    for (size_t n = 0; n < suite->count; n++) {
+        const abs_batch *b = &suite->batches[n];
         hash = hash_text(hash, b->spec);
         if (b->rules->contents != 0)
             hash = hash_number(hash, b->rules->contents);

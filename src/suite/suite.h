@@ -27,9 +27,6 @@ bool grid_add(abs_suite *suite, const char *path, int argc, char **argv, abs_err
  */
 bool abs_suite_load(const abs_options *options, abs_error *error);
 
-/* The files read that can change rows, each once. */
-const abs_suite_input *abs_suite_inputs(const abs_suite *suite, size_t *count);
-
 /* Says on stderr, a line for each, which options were given that no search here has a use for. */
 void idle_tell(const abs_suite *suite, const abs_options *options);
 

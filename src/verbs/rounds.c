@@ -223,13 +223,11 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
 /* The files that shape the rows, by name. */
 static cJSON *list_inputs(const abs_suite *suite)
 {
-    size_t count;
     cJSON *list = cJSON_CreateObject();
-    const abs_suite_input *inputs = abs_suite_inputs(suite, &count);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < suite->input_count; i++) {
         char hash[24];
-        snprintf(hash, sizeof hash, "0x%016llx", (unsigned long long)inputs[i].hash);
-        json_put(list, inputs[i].name, cJSON_CreateString(hash));
+        snprintf(hash, sizeof hash, "0x%016llx", (unsigned long long)suite->inputs[i].hash);
+        json_put(list, suite->inputs[i].name, cJSON_CreateString(hash));
     }
     return list;
 }
