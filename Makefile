@@ -133,8 +133,9 @@ asan: # builds build/asan/absbench, with AddressSanitizer and UndefinedBehaviorS
 run: # installs what is missing, builds, searches the built-in mix, writes results/run.json
 	$(Q)scripts/bootstrap build
 	$(Q)$(MAKE) -j$(CORES) all
-	$(Q)./absbench --algo=all --depth=9 --output=results/run.json --show
-	@echo "The report is results/run.json; \`./absbench --help\` shows what else there is."
+	$(Q)./absbench --output=results/run.json --show
+	@if /usr/bin/python3 -c 'import matplotlib' 2>/dev/null; then scripts/report results/run.json; \
+	else echo "Its page needs python3-matplotlib: scripts/bootstrap plots; scripts/report results/run.json"; fi
 
 bench: $(BIN) # the signature of all searches
 	$(Q)./$(BIN) bench

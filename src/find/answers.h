@@ -59,6 +59,9 @@ void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_o
 /* Each answer a line, and under it, indented by two, the options to copy. At most `most` blocks are
    answered in full; 0: all. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
+/* A first look: of each answer its first sentence; then what each algorithm comes to over all domains
+   where it was compared once, from the best. */
+void answers_brief(abs_buffer *b, const abs_findings *findings);
 /* The options that search it: what it is, and what a search would not do by default. */
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
 /* "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */

@@ -199,6 +199,8 @@ typedef struct {
     uint64_t skipped_lines;   /* of position files */
     bool times, interrupted;
     bool milliseconds; /* no group took a second: the table counts in ms */
+    const char *brief; /* of a first look: an answer a domain; the file that the report is kept in,
+                          or "". Else NULL */
 } abs_findings;
 
 #endif

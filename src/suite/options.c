@@ -404,6 +404,20 @@ static bool fail_option(int code, const char *text, abs_error *error)
     return abs_fail(error, ABS_USAGE, "--%s takes no value; write --%s", name, name);
 }
 
+/* What a run searches that names no domain: enough of each for a verdict on most. */
+static bool fill_mix(abs_options *o, abs_error *error)
+{
+    static const char *const presets[][2] = {{"algo", "alphabeta,pvs,mtdf,aspiration+pvs"},
+                                             {"suite", "large"},
+                                             {"seed", "1..100"},
+                                             {"max-positions", "100"}};
+    for (size_t i = 0; i < sizeof presets / sizeof presets[0]; i++)
+        if (!abs_options_asked(o, presets[i][0]) &&
+            !abs_options_set(o, presets[i][0], presets[i][1], error))
+            return false;
+    return true;
+}
+
 bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
 {
     static const char letters[] = "hVoj", *const words[] = {"help", "version", "output", "jobs"};
@@ -438,14 +452,14 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     for (; optind < argc; first = false) /* after -- */
         if (!read_operand(o, argv[optind++], first, error))
             return false;
-    o->seeds_given = seen[option_find("seed") - abs_option_table];
     if (o->page != ABS_VERB_RUN) {
         o->operand = first ? NULL : abs_verb_table[o->verb].name;
         o->verb = o->page;
     }
     return (o->format != ABS_FORMATS || !(REPORTS >> o->verb & 1) ||
             options_read_environment(o, error)) &&
-           check_verb(o, seen, error);
+           check_verb(o, seen, error) &&
+           (o->verb != ABS_VERB_RUN || o->domain_count > 0 || fill_mix(o, error));
 }
 
 /* ---- the echo -----------------------------------------------------------------------------------

@@ -79,7 +79,6 @@ typedef struct {
        names by their place, windows and guesses (kind, number) as pairs. Empty: config_preset(). */
     abs_list settings[CONFIG_FIELDS];
     abs_list seeds;
-    bool seeds_given;
     unsigned large;        /* of the suites of games */
     int64_t count;         /* of `positions` */
     int64_t max_positions; /* of a spec; 0: all */

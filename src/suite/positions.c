@@ -230,11 +230,11 @@ static bool pass_over(source_file *f, abs_error *error)
     return true;
 }
 
-static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *error)
+static bool add_lines(const taker *t, source_file *f, abs_error *error)
 {
     char line[LINE_BYTES];
     const size_t before = t->batch->entry_count;
-    for (f->line = 1; most == 0 || t->batch->entry_count - before < most; f->line++) {
+    for (f->line = 1;; f->line++) {
         const int length = read_line(f, line);
         const bool marked = f->line == 1 && strncmp(line, BYTE_ORDER_MARK, 3) == 0;
         char *const text = line + (marked ? 3 : 0);
@@ -271,11 +271,10 @@ static bool add_lines(const taker *t, source_file *f, size_t most, abs_error *er
     return true;
 }
 
-static bool add_stream(abs_suite *suite, abs_batch *batch, source_file *f, size_t most,
-                       abs_error *error)
+static bool add_stream(abs_suite *suite, abs_batch *batch, source_file *f, abs_error *error)
 {
     taker t = open_taker(suite, batch);
-    const bool ok = add_lines(&t, f, most, error);
+    const bool ok = add_lines(&t, f, error);
     free(t.position);
     return ok;
 }
@@ -314,7 +313,7 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
     if (f.in == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "--positions=%s: cannot be opened: %s", path,
                         strerror(errno));
-    const bool ok = add_stream(suite, batch, &f, 0, error);
+    const bool ok = add_stream(suite, batch, &f, error);
     tell_bad(suite, &f);
     abs_suite_add_input(suite, "positions", path, abs_mix64(f.hash));
     if (!standard)
@@ -322,7 +321,7 @@ bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, b
     return ok;
 }
 
-bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, size_t count,
+bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text,
                           abs_error *error)
 {
     if (batch->entry_count > 0)
@@ -336,7 +335,7 @@ bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, 
     source_file f = {.name = batch->domain->name, .in = fmemopen((void *)text, strlen(text), "r")};
     if (f.in == NULL)
         memory_end();
-    const bool ok = add_stream(suite, batch, &f, count, error);
+    const bool ok = add_stream(suite, batch, &f, error);
     fclose(f.in);
     return ok;
 }

@@ -29,8 +29,7 @@ bool positions_from_text(abs_suite *suite, abs_batch *batch, const char *text, a
  */
 bool positions_from_file(abs_suite *suite, abs_batch *batch, const char *path, bool skip_bad,
                          abs_error *error);
-/* The first `count` positions of a built-in suite's text; 0: all. */
-bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, size_t count,
-                          abs_error *error);
+/* The positions of a built-in suite's text. */
+bool positions_from_suite(abs_suite *suite, abs_batch *batch, const char *text, abs_error *error);
 
 #endif

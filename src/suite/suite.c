@@ -9,42 +9,41 @@
 
 enum { SPEC_MAX = 800 }; /* bytes of a spec's options, and of a plug-in's path */
 
-/* What runs when no domain is named: a glance at every kind of tree, and at two real games. */
+/* What runs when no domain is named: every kind of tree, and real games. Where a depth that is asked
+   for is beyond `most`, twelve positions may take longer than five seconds: it is left out. */
 static const struct {
-    const char *kind, *spec;
-    size_t positions; /* seeds 1..n, or the first n of the suite */
+    bool game;
+    const char *spec;
+    int most;
 } mix[] = {
-    {"tree", "uniform:b=6,range=1000", 4},
-    {"tree", "uniform:b=4,range=1000,commute=1", 4},
-    {"tree", "incremental:b=6,step=10", 4},
-    {"tree", "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50", 4},
-    {"game", "connectfour", 4},
-    {"game", "othello", 4},
+    {false, "uniform:b=6,range=1000", ABS_MAX_DEPTH},
+    {false, "incremental:b=6,step=10", ABS_MAX_DEPTH},
+    {false, "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50", ABS_MAX_DEPTH},
+    {true, "connectfour", ABS_MAX_DEPTH},
+    {true, "othello", ABS_MAX_DEPTH},
+    {true, "chess", 5},
 };
 
 /* ---- positions ---------------------------------------------------------------------------- */
 
 /* A tree for each seed; one, without a seed, where seeds make no difference. */
-static bool add_trees(abs_batch *batch, const abs_list *seeds, size_t first_n, abs_error *error)
+static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
 {
     if (batch->domain->seedless)
         return batch_add_tree(batch, 0, error);
-    const size_t count = seeds != NULL ? seeds->count : first_n;
-    for (size_t i = 0; i < count; i++)
-        if (!batch_add_tree(batch, seeds != NULL ? (uint64_t)seeds->items[i].low : i + 1, error))
+    for (size_t i = 0; i < seeds->count; i++)
+        if (!batch_add_tree(batch, (uint64_t)seeds->items[i].low, error))
             return false;
     return true;
 }
 
 static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered *found,
-                        const abs_options *o, size_t domain, size_t first_n, abs_error *error)
+                        const abs_options *o, size_t domain, abs_error *error)
 {
     bool named = false;
-    if (abs_is_tree(found->domain) && batch->entry_count > 0)
-        return true; /* the same trees again */
-    if (abs_is_tree(found->domain))
-        return add_trees(batch, first_n > 0 && !o->seeds_given ? NULL : &o->seeds, first_n, error);
-    for (size_t i = 0; first_n == 0 && i < o->position_count; i++) {
+    if (abs_is_tree(found->domain)) /* else the same trees again */
+        return batch->entry_count > 0 || add_trees(batch, &o->seeds, error);
+    for (size_t i = 0; i < o->position_count; i++) {
         const abs_position_option *p = &o->positions[i];
         if (p->domain != domain)
             continue;
@@ -54,7 +53,7 @@ static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered
             return false;
     }
     return named || positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite,
-                                         first_n, error);
+                                         error);
 }
 
 /* ---- batches ------------------------------------------------------------------------------ */
@@ -106,11 +105,11 @@ bool abs_suite_load(const abs_options *o, abs_error *error)
 }
 
 /*
- * One spec; first_n > 0 only in the built-in mix. A spec named again, after batch number `first`,
+ * One spec. A spec named again, after batch number `first`,
  * gets the positions named with it.
  */
 static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size_t domain,
-                      const char *kind, const char *given, size_t first_n, abs_error *error)
+                      const char *kind, const char *given, abs_error *error)
 {
     char spec[ABS_TEXT_MAX];
     const size_t length = strcspn(given, ":");
@@ -127,14 +126,14 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     const uint32_t number = store_source(&suite->store, spec);
     const size_t place = suite->store.sources[number].batch;
     if (place > first)
-        return add_entries(suite, &suite->batches[place - 1], found, o, domain, first_n, error);
+        return add_entries(suite, &suite->batches[place - 1], found, o, domain, error);
 
     abs_batch *batch = batch_open(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
     suite->store.sources[number].batch = suite->count;
     suite->store.sources[number].grids++;
-    return add_entries(suite, batch, found, o, domain, first_n, error);
+    return add_entries(suite, batch, found, o, domain, error);
 }
 
 /* The batch, from number `first` on, for answers of that depth and evaluation to positions of batch
@@ -195,10 +194,11 @@ static abs_batch *find_ending(abs_suite *suite, size_t from, int plies_left, abs
     return &suite->batches[at];
 }
 
-static int deepest(const abs_batch *batch, const abs_options *o)
+/* The greatest depth that was asked for, or the usual one. */
+static int deepest(int usual, const abs_options *o)
 {
     const abs_list *asked = &o->settings[CONFIG_depth];
-    int depth = asked->count == 0 ? batch->domain->default_depth : 0;
+    int depth = asked->count == 0 ? usual : 0;
     for (size_t i = 0; i < asked->count; i++)
         depth = asked->items[i].low > depth ? (int)asked->items[i].low : depth;
     return depth;
@@ -208,7 +208,7 @@ static int deepest(const abs_batch *batch, const abs_options *o)
    of their own, by the plies left: nothing is searched past its end. */
 static bool split_by_end(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
 {
-    const int depth = deepest(&suite->batches[from], o);
+    const int depth = deepest(suite->batches[from].domain->default_depth, o);
     const size_t count = suite->batches[from].entry_count;
     abs_unpacked unpacked = {.room = 0};
     size_t kept = 0;
@@ -262,9 +262,17 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         return false;
     const size_t count = mixed ? sizeof mix / sizeof mix[0] : o->domain_count;
     for (size_t i = 0; i < count; i++) {
-        const char *kind = mixed ? mix[i].kind : o->domains[i].game ? "game" : "tree";
+        const bool game = mixed ? mix[i].game : o->domains[i].game;
         const char *spec = mixed ? mix[i].spec : o->domains[i].spec;
-        if (!add_batch(suite, first, o, i, kind, spec, mixed ? mix[i].positions : 0, error))
+        if (mixed && deepest(0, o) > mix[i].most) {
+            if (!o->quiet)
+                fprintf(stderr,
+                        "absbench: %s is left out: 12 positions to that depth may take over 5 s; "
+                        "--game=%s searches it\n",
+                        spec, spec);
+            continue;
+        }
+        if (!add_batch(suite, first, o, i, game ? "game" : "tree", spec, error))
             return false;
     }
     const size_t opened = suite->count;

@@ -242,6 +242,9 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, bool with_report, ui
                                  .path = o->output,
                                  .theory = o->theory,
                                  .passes = o->passes,
+                                 .brief = o->domain_count > 0 || o->verb != ABS_VERB_RUN ? NULL
+                                          : o->output != NULL                            ? o->output
+                                                              : "",
                                  .metric = o->metric,
                                  .reference = o->reference,
                                  .context = {.times = o->times,

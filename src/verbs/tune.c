@@ -43,7 +43,7 @@ static bool fill_in(abs_options *o, abs_error *error)
     o->check_moves = false;
     return o->domains[0].game
                ? abs_options_asked(o, "suite") || abs_options_set(o, "suite", "large", error)
-               : o->seeds_given || abs_options_set(o, "seed", "1..400", error);
+               : abs_options_asked(o, "seed") || abs_options_set(o, "seed", "1..400", error);
 }
 
 /* ---- the positions ------------------------------------------------------------------------- */

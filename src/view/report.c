@@ -27,6 +27,7 @@ struct abs_report {
     bool times, theory;
     bool silent;
     bool jobs; /* rows say which they are: their order is not known without it */
+    const char *brief;
     uint64_t skipped_lines;
     char *reference;
     cJSON *asked;                   /* the options */
@@ -113,6 +114,7 @@ abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
     report->silent = options->silent;
     report->times = options->context.times;
     report->theory = options->theory;
+    report->brief = options->brief;
     report->plays.passes = options->passes;
     report->jobs = options->context.plan.shards > 0;
     report->asked = cJSON_Duplicate(options->context.options, true);
@@ -390,6 +392,7 @@ abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error
         .times = report->times,
         .interrupted = interrupted,
         .milliseconds = all_quick(&report->tally),
+        .brief = report->brief,
     };
     conclude(report, &f);
     const bool differs = f.verification.mismatch_count > 0;

@@ -18,6 +18,7 @@ typedef struct {
     bool silent;           /* rows are written elsewhere: nothing is written but complaints */
     bool theory;           /* with what closed forms expect */
     bool passes;           /* tables: with the passes of searches */
+    const char *brief;     /* as of abs_findings */
     abs_metric metric;     /* what ratios are of */
     const char *reference; /* what ratios are against: abs_options_reference() reads it */
     abs_context context;

@@ -212,6 +212,19 @@ static void put_answers(abs_buffer *b, const abs_page *page, char *text)
     }
 }
 
+/* After a first look: where the report is, and what to type next. */
+static void put_next(abs_buffer *b, const char *path)
+{
+    if (*path != '\0')
+        buffer_format(b, "\nThe report is %s. Next:\n  absbench report %s  # a page of it\n", path,
+                      path);
+    else
+        buffer_text(b, "\nNext:\n  absbench --output=run.json  # keeps the report\n");
+    buffer_text(b, "  absbench tune --game=othello  # which search, window and guess: a race\n"
+                   "  absbench trace --tree=uniform:b=3,range=20 --depth=3 --plain --algo=pvs "
+                   "\\\n      --output=pvs.html  # a page that steps through a small tree\n");
+}
+
 /* What to use comes last, where a terminal stands. */
 static void put_sentences(abs_buffer *b, findings_view *v)
 {
@@ -224,12 +237,17 @@ static void put_sentences(abs_buffer *b, findings_view *v)
         page_sentences(b, v->page, buffer_end(&v->text));
         buffer_clear(&v->text);
     }
-    answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
+    if (v->f->brief != NULL)
+        answers_brief(&v->text, v->f);
+    else
+        answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
     buffer_char(&v->text, '\0');
     if (markdown)
         page_sentences(b, v->page, v->text.data);
     else
         put_answers(b, v->page, v->text.data);
+    if (v->f->brief != NULL)
+        put_next(b, v->f->brief);
 }
 
 void tables_write(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
