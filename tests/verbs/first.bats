@@ -1,0 +1,60 @@
+#!/usr/bin/env bats
+# first.bats -- the first command: what is searched where no domain is named, and how it ends.
+
+setup_file() {
+    BIN=${ABSBENCH:-./absbench}
+    export FIRST=$BATS_FILE_TMPDIR
+    COLUMNS=80 "$BIN" --no-time --output="$FIRST/run.json" --show --quiet >"$FIRST/page" 2>"$FIRST/err"
+}
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+@test "absbench alone: four searches, a hundred positions of six domains, and that is what the report says" {
+    [ ! -s "$FIRST/err" ]
+    jq -e '.context.options | .algo == "alphabeta,pvs,mtdf,aspiration+pvs" and .suite == "large" and .seed == "1..100"
+        and .max_positions == "100"' "$FIRST/run.json"
+    jq -e '[.results[] | select(.domain != "connectfour")] | group_by(.spec) | length == 5 and all(length == 400)' "$FIRST/run.json"
+    jq -e '[.results[].algo] | unique == ["alphabeta", "aspiration+pvs", "mtdf", "pvs"]' "$FIRST/run.json"
+}
+
+@test "at least four of six domains decide" {
+    [ "$(jq '[.answers[] | select(.kind == "better") | .use | split("/")[0]] | length' "$FIRST/run.json")" -ge 4 ]
+}
+
+@test "the last 24 lines of 80 columns: an answer a domain, a summary, the report, and what to type next" {
+    tail -n 24 "$FIRST/page" >last
+    [ "$(wc -L <last)" -le 80 ]
+    [ "$(grep -cE '^(uniform|incremental|ordered|connectfour|othello|chess).*: use' last)" -eq 6 ]
+    grep -q '^Over all 6, ' last
+    grep -qxF "The report is $FIRST/run.json. Next:" last || tr '\n' ' ' <last | grep -qF "The report is $FIRST/run.json. Next:"
+    grep -q '^  absbench tune ' last
+}
+
+@test "the summary's figures are the geometric means of the report's ratios" {
+    tr '\n' ' ' <"$FIRST/page" | tr -s ' ' >line
+    for algo in pvs mtdf aspiration+pvs; do
+        mean=$(jq --arg algo "$algo" '[.aggregates[] | select(.algo == $algo and .n > 50).ratio | log] | add / length | exp * 1000 | round' \
+            "$FIRST/run.json")
+        grep -qF "$algo takes $(printf '%d.%03d' $((mean / 1000)) $((mean % 1000))) (better in " line
+    done
+}
+
+@test "--seed, --max-positions, --suite and --algo reach it" {
+    "$BIN" --seed=7,9 --max-positions=3 --suite=small --algo=pvs --depth=2 --no-time --quiet >few.json
+    jq -e '[.results[] | select(.kind == "tree").seed] | unique == [7, 9]' few.json
+    jq -e '[.results[] | select(.kind == "game") | [.domain, .position_id]] | unique | group_by(.[0]) | length == 3 and all(length == 3)' few.json
+    jq -e '[.results[].algo] | unique == ["pvs"]' few.json
+}
+
+@test "chess is left out where it would take long, and that is said" {
+    run "$BIN" --depth=6 --max-positions=2 --seed=1,2 --no-time --format=json --output=out.json
+    [ "$status" -eq 0 ]
+    [[ $output == *"absbench: chess is left out: 12 positions to that depth may take over 5 s; --game=chess searches it"* ]]
+    jq -e '[.results[].domain] | index("chess") == null' out.json
+    run "$BIN" --depth=6 --max-positions=2 --seed=1,2 --no-time --format=json --output=out.json --quiet
+    [ -z "$output" ]
+}
