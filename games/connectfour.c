@@ -432,8 +432,7 @@ static int connectfour_half_pawn(const void *rules)
     ((void)(rules), (unsigned)connectfour_count(connectfour_playable(p) & ((uint64_t)(p)->won - 1)))
 #define DOMAIN_INFO                                                                                \
     .name = "connectfour", .aliases = "connect-four connect4 c4", .kind = "game",                  \
-    .has_material = true,                                                                          \
-    .summary = "7x6 board, discs fall; four in a row wins", .options = "",                         \
+    .has_material = true, .summary = "7x6 board, discs fall; four in a row wins", .options = "",   \
     .forms = (const abs_form[]){{"the columns played, 1 to 7 from the left", "44443"},             \
                                 {"42 of X O - by row from the top, then the side to move",         \
                                  "-----------------O------X------O-----XX--- O"},                  \

@@ -451,8 +451,7 @@ static bool othello_free_passes(const void *rules)
 #define DOMAIN_UNUSUAL (ABS_ORDER_KILLER | ABS_ORDER_HISTORY)
 #define DOMAIN_COST(rules, p, move) ((move) != OTHELLO_PASS || !(rules)->free_passes)
 #define DOMAIN_INFO                                                                                \
-    .name = "othello", .aliases = "reversi", .kind = "game",                                       \
-    .has_material = true,                                                                          \
+    .name = "othello", .aliases = "reversi", .kind = "game", .has_material = true,                 \
     .summary = "8x8 board; discs flip; the most discs win", .options = "pass=ply|free",            \
     .forms =                                                                                       \
         (const abs_form[]){{"the moves played, -- for a pass", "f5d6c3d3c4"},                      \

@@ -21,10 +21,8 @@ static bool fail_unknown(const char *name, const abs_spec_option *table, abs_err
     for (unsigned i = 0; table[i].name != NULL; i++)
         names[i] = table[i].name;
     list_names(names, list, sizeof list);
-    const char *near = text_nearest(name, names);
-    return abs_fail(error, ABS_USAGE, "there is no option '%s'%s%s%s; it takes %s", name,
-                    near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "",
-                    names[0] ? list : "none");
+    return abs_fail(error, ABS_USAGE, "there is no option '%s'; it takes %s%s", name,
+                    names[0] ? list : "none", text_hint_of(name, "", names).text);
 }
 
 static bool take_number(const abs_spec_option *entry, const char *value, int *number,
@@ -63,9 +61,8 @@ static bool take(const abs_spec_option *entry, char *value, abs_error *error)
         !take_number(entry, dots != NULL ? dots + 2 : value, entry->upper, error))
         return false;
     return *entry->number <= *entry->upper ||
-           abs_fail(error, ABS_USAGE,
-                    "%s=%d..%d is an empty range; write the smaller number first", entry->name,
-                    *entry->number, *entry->upper);
+           abs_fail(error, ABS_USAGE, "%s=%d..%d is an empty range; write the smaller number first",
+                    entry->name, *entry->number, *entry->upper);
 }
 
 bool abs_spec_parse(const char *options, const abs_spec_option *table, abs_error *error)

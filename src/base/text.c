@@ -1,7 +1,9 @@
 /* text.c -- see text.h. */
 #include "base/text.h"
 
+#include <ctype.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +41,8 @@ static size_t edit_distance(const char *a, const char *b)
             if (i == 0 || j == 0)
                 continue;
             of[i][j] = lesser(of[i - 1][j], of[i][j - 1]) + 1;
-            of[i][j] = lesser(of[i][j], of[i - 1][j - 1] + (a[i - 1] != b[j - 1]));
+            const bool same = tolower((unsigned char)a[i - 1]) == tolower((unsigned char)b[j - 1]);
+            of[i][j] = lesser(of[i][j], of[i - 1][j - 1] + !same);
             if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
                 of[i][j] = lesser(of[i][j], of[i - 2][j - 2] + 1);
         }
@@ -58,4 +61,13 @@ const char *text_nearest(const char *text, const char *const *names)
         }
     }
     return nearest;
+}
+
+text_hint text_hint_of(const char *text, const char *before, const char *const *names)
+{
+    text_hint hint = {""};
+    const char *near = text_nearest(text, names);
+    if (near != NULL)
+        snprintf(hint.text, sizeof hint.text, "; did you mean '%s%s'?", before, near);
+    return hint;
 }

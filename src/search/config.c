@@ -191,12 +191,11 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
     const char *names[8] = {NULL};
     for (size_t i = 0; abs_eval_names[i].name != NULL; i++)
         names[i] = abs_eval_names[i].name;
-    const char *near = text_nearest(text, names);
     return abs_fail(error, ABS_USAGE,
-                    "--%s: there is no '%.300s'%s%s%s; give heuristic, result or material, with "
-                    "+noise:N (0 to %d) or +turn:T (-%d to %d) behind it",
-                    option, text, near ? ", did you mean '" : "", near ? near : "",
-                    near ? "'?" : "", ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX);
+                    "--%s: there is no '%.300s'; give heuristic, result or material, with +noise:N "
+                    "(0 to %d) or +turn:T (-%d to %d) behind it%s",
+                    option, text, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX, ABS_EVAL_ADDED_MAX,
+                    text_hint_of(text, "", names).text);
 }
 
 int64_t config_number(const config_field *f, const abs_config *c)

@@ -51,8 +51,8 @@ static const char *advice(const char *name)
 {
     const size_t length = strlen(name);
     return length > 3 && strcmp(name + length - 3, ".so") == 0
-               ? "; a plug-in needs its folder, as in ./mygame.so;"
-               : ";";
+               ? "; a plug-in needs its folder, as in ./mygame.so"
+               : "";
 }
 
 const abs_registered *abs_registry_find(const char *kind, const char *name, abs_error *error)
@@ -69,9 +69,8 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
             names[count++] = r->domain->name;
     }
     names[count] = NULL;
-    const char *near = text_nearest(name, names);
-    abs_fail(error, ABS_USAGE, "there is no %s '%s'%s%s%s `absbench list` shows them", kind, name,
-             near ? "; did you mean '" : advice(name), near ? near : "", near ? "'?" : "");
+    abs_fail(error, ABS_USAGE, "there is no %s '%s'%s; `absbench list` shows them%s", kind, name,
+             advice(name), text_hint_of(name, "", names).text);
     return NULL;
 }
 

@@ -213,12 +213,9 @@ static bool fail_unknown(const char *option, const char *text, const char *part,
         names[n++] = g->name;
     names[n] = NULL;
     const char *near = text_nearest(part, names);
-    if (near != NULL &&
-        strcmp(near, part) != 0) /* the same name: a group, which cannot be joined */
-        return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; did you mean '%s'?", option,
-                        text, part, near);
-    return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; `absbench list` shows them",
-                    option, text, part);
+    const bool itself = near != NULL && strcmp(near, part) == 0; /* a group cannot be joined */
+    return abs_fail(error, ABS_USAGE, "--%s=%s: there is no '%s'; `absbench list` shows them%s",
+                    option, text, part, itself ? "" : text_hint_of(part, "", names).text);
 }
 
 static abs_algo *find_algo(abs_algo *algos, unsigned count, const char *name)

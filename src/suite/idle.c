@@ -85,6 +85,10 @@ void idle_tell(const abs_suite *suite, const abs_options *o)
         const abs_option *option = &abs_option_table[i];
         if (option->name == NULL || o->given[i] == option->preset || is_off(o->given[i]))
             continue;
+        if (option_setting(option) == CONFIG_tt_bytes && strspn(o->given[i], "0123456789") < 4 &&
+            o->given[i][strspn(o->given[i], "0123456789")] == '\0')
+            fprintf(stderr, "absbench: --tt=%s is so many bytes; for MiB write --tt=%sM\n",
+                    o->given[i], o->given[i]);
         const char *why = why_idle(suite, o, option);
         if (why != NULL)
             fprintf(stderr, "absbench: --%s has no effect: %s\n", option->name, why);

@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 void abs_list_free(abs_list *list)
@@ -86,15 +87,21 @@ static bool read_decimal(char *digits, int64_t *value)
 
 static bool fail_number(const list_reader *r, const char *item)
 {
-    return abs_fail(
-        r->error, ABS_USAGE,
-        "--%s=%s: '%s' is not a %s; lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR",
-        r->option, r->text, item,
-        is_decimal(r)      ? "number of at most nine decimal places"
-        : r->form->powers  ? "whole number, such as 500 or 1e4"
-        : r->form->sizes   ? "whole number (with K, M or G)"
-        : r->form->windows ? "whole number (or auto, by itself)"
-                           : "whole number");
+    char form[80] = "lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR";
+    const char *const rest = item + strspn(item, "0123456789");
+    if (rest > item && *rest == '-' && rest[1 + strspn(rest + 1, "0123456789")] == '\0')
+        snprintf(form, sizeof form, "write %.*s..%.20s", (int)(rest - item), item, rest + 1);
+    else if (rest > item && r->form->sizes && rest[0] != '\0' && strchr("KMGkmg", rest[0]) &&
+             (rest[1] == 'B' || rest[1] == 'b' || rest[1] == 'i'))
+        snprintf(form, sizeof form, "write %.*s%c", (int)(rest - item), item,
+                 toupper((unsigned char)*rest));
+    return abs_fail(r->error, ABS_USAGE, "--%s=%s: '%s' is not a %s; %s", r->option, r->text, item,
+                    is_decimal(r)      ? "number of at most nine decimal places"
+                    : r->form->powers  ? "whole number, such as 500 or 1e4"
+                    : r->form->sizes   ? "whole number (with K, M or G)"
+                    : r->form->windows ? "whole number (or auto, by itself)"
+                                       : "whole number",
+                    form);
 }
 
 /* "25e3": times a power of ten. */

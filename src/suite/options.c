@@ -79,11 +79,10 @@ bool abs_verb_fail(const char *name, abs_error *error)
     for (size_t i = 0; i < n && used + strlen(names[i]) + 3 < sizeof all; i++)
         used +=
             (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
-    const char *near = text_nearest(name, names);
-    return abs_fail(error, ABS_USAGE,
-                    "there is no command '%.100s'%s%s%s; there are %s; `absbench help` shows what "
-                    "they do",
-                    name, near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "", all);
+    return abs_fail(
+        error, ABS_USAGE,
+        "there is no command '%.100s'; there are %s; `absbench help` shows what they do%s", name,
+        all, text_hint_of(name, "", names).text);
 }
 
 /* ---- the table of options ---------------------------------------------------------------------
@@ -248,9 +247,13 @@ static bool fail_unknown_option(const char *text, abs_error *error)
     names[n] = NULL;
     snprintf(name, sizeof name, "%.*s", (int)strcspn(text, "="), text);
     const char *bare = name + strspn(name, "-");
-    const char *near = text_nearest(bare, names);
-    return abs_fail(error, ABS_USAGE, "there is no option '%s'%s%s%s `absbench --help` shows them",
-                    name, near ? "; did you mean --" : ";", near ? near : "", near ? "?" : "");
+    if (strcmp(bare, "v") == 0)
+        bare = "version";
+    for (unsigned i = 0; i < n && bare[0] != '\0' && bare[1] == '\0'; i++)
+        if (*names[i] == *bare) /* a letter: the first that begins with it */
+            bare = names[i];
+    return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help` shows them%s",
+                    name, text_hint_of(bare, "--", names).text);
 }
 
 static bool takes_files(abs_verb verb)
@@ -384,7 +387,9 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
     if (o->check_answers && !check_answers(o, error))
         return false;
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
-        return abs_fail(error, ABS_USAGE, "--position needs its game: write --game=NAME before it");
+        return abs_fail(error, ABS_USAGE,
+                        "--position%s needs its game: write --game=NAME before it",
+                        o->positions[0].file ? "s" : "");
     for (size_t i = 0; i < o->position_count; i++)
         if (!o->domains[o->positions[i].domain].game)
             return abs_fail(error, ABS_USAGE,
@@ -440,7 +445,9 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
                 return false;
             first = false;
         } else if (code < CODE && letter == NULL) {
-            return fail_option(code, argv[optind - 1], error);
+            const bool inside = optind < argc && optopt < CODE && argv[optind][0] == '-' &&
+                                argv[optind][1] == optopt; /* of -algo */
+            return fail_option(code, argv[optind - !inside], error);
         } else {
             const abs_option *info = code >= CODE ? &abs_option_table[code - CODE]
                                                   : option_find(words[letter - letters]);

@@ -67,10 +67,9 @@ static int find_name(const char *option, const char *text, const abs_named *name
                                  names[n].name);
     }
     list[n] = NULL;
-    const char *near = text_nearest(text, list);
-    abs_fail(error, ABS_USAGE, "%s%s: there is no '%.300s'%s%s%s; it takes %s",
-             isupper((unsigned char)*option) ? "" : "--", option, text,
-             near ? ", did you mean '" : "", near ? near : "", near ? "'?" : "", all);
+    abs_fail(error, ABS_USAGE, "%s%s: there is no '%.300s'; it takes %s%s",
+             isupper((unsigned char)*option) ? "" : "--", option, text, all,
+             text_hint_of(text, "", list).text);
     return -1;
 }
 
@@ -281,7 +280,8 @@ bool read_decimal(abs_options *o, const abs_option *info, const char *value, abs
     const double number = strtod(value, &end);
     *(double *)field(o, info) = number;
     return (*value != '\0' && strspn(value, "0123456789.") == strlen(value) && *end == '\0' &&
-            number > (double)info->form.low && number < (double)info->form.high) ||
+            number > (double)info->form.low &&
+            (info->form.high == INT64_MAX || number < (double)info->form.high)) ||
            abs_fail(error, ABS_USAGE, "--%s=%s: give %s", info->name, value, info->form.words);
 }
 

@@ -153,9 +153,8 @@ static bool check_section(const abs_options *o, abs_error *error)
     }
     for (size_t i = 0; (name = list_section(i)) != NULL; i++)
         buffer_format(&all, "%s%s", i > 0 ? ", " : "", name);
-    const char *near = text_nearest(o->operand, names);
-    abs_fail(error, ABS_USAGE, "list has no section '%s'%s%s%s it has %s", o->operand,
-             near ? "; did you mean '" : ";", near ? near : "", near ? "'?" : "", buffer_end(&all));
+    abs_fail(error, ABS_USAGE, "list has no section '%s'; it has %s%s", o->operand,
+             buffer_end(&all), text_hint_of(o->operand, "", names).text);
     buffer_free(&all);
     return false;
 }

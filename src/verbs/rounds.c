@@ -244,7 +244,7 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, bool with_report, ui
                                  .passes = o->passes,
                                  .brief = o->domain_count > 0 || o->verb != ABS_VERB_RUN ? NULL
                                           : o->output != NULL                            ? o->output
-                                                              : "",
+                                                                                         : "",
                                  .metric = o->metric,
                                  .reference = o->reference,
                                  .context = {.times = o->times,
