@@ -77,7 +77,7 @@ stand_in() { # NAME SCRIPT
 @test "speed: the engines that are measured against" {
     stand_in apt-get 'echo "$@" >>'"$BATS_TEST_TMPDIR/called"
     stand_in dpkg-query 'case $4 in *stockfish | toga2) exit 1 ;; *) echo installed ;; esac'
-    PATH=$bin run scripts/bootstrap speed
+    GAMES=$bin PATH=$bin run scripts/bootstrap speed
     [ "$status" -eq 0 ]
     [[ "$(cat "$BATS_TEST_TMPDIR/called")" == *" stockfish fairy-stockfish toga2" ]]
 }

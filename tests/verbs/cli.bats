@@ -10,8 +10,8 @@ load cli_refuse
 
 @test "unknown options, commands and sections" {
     refuse 64 "'--bogus'.*--help" --bogus
-    refuse 64 "'--deph'.*did you mean --depth" --deph=3
-    refuse 64 "'--algos'.*did you mean --algo" --algos=pvs
+    refuse 64 "'--deph'.*did you mean '--depth'" --deph=3
+    refuse 64 "'--algos'.*did you mean '--algo'" --algos=pvs
     refuse 64 "'-x'.*--help" -x
     refuse 64 "command 'rnu'.*did you mean 'run'" rnu
     refuse 64 "command 'zzzzzzzz'.*absbench help" zzzzzzzz
@@ -52,12 +52,12 @@ load cli_refuse
 }
 
 @test "unknown names, with a suggestion when there is a near one" {
-    refuse 64 "'alphabta'; did you mean 'alphabeta'" $T --algo=alphabta
-    refuse 64 "'aspiratoin'; did you mean 'aspiration'" $T --algo=aspiratoin+pvs
+    refuse 64 "'alphabta'.*did you mean 'alphabeta'" $T --algo=alphabta
+    refuse 64 "'aspiratoin'.*did you mean 'aspiration'" $T --algo=aspiratoin+pvs
     refuse 64 "'zzzzzzzzz'.*absbench list" $T --algo=zzzzzzzzz
-    refuse 64 "game 'othelo'; did you mean 'othello'" --game=othelo
+    refuse 64 "game 'othelo'.*did you mean 'othello'" --game=othelo
     refuse 64 "game 'quidditch'.*absbench list" --game=quidditch
-    refuse 64 "tree 'unifrom'; did you mean 'uniform'" --tree=unifrom:b=3
+    refuse 64 "tree 'unifrom'.*did you mean 'uniform'" --tree=unifrom:b=3
     refuse 64 "game 'uniform'" --game=uniform
     refuse 64 "tree 'othello'" --tree=othello
     refuse 64 "--format: .*'jsno'.*'json'" $T --format=jsno
@@ -74,7 +74,7 @@ load cli_refuse
     refuse 64 "--eval: .*'heurstic'.*'heuristic'" $T --eval=heurstic
     refuse 64 "--deepening: .*'yes'.*it takes off, on" $T --deepening=yes
     refuse 64 "--quiescence=on: uniform has no quiescence search" $T --quiescence=on
-    refuse 64 "--reference.*'alphabta'; did you mean 'alphabeta'" $T --reference=alphabta
+    refuse 64 "--reference.*'alphabta'.*did you mean 'alphabeta'" $T --reference=alphabta
     refuse 64 "--reference=all is a group; give one" $T --reference=all
     refuse 64 "--reference: name an algorithm .*, or none" $T --reference=
     refuse 64 "--reference: name an algorithm .*, or none" $T --reference=:tt=0
@@ -105,7 +105,7 @@ load cli_refuse
         refuse 64 "$driver.alphabeta: a fail-hard core.*use $driver.failsoft" $T --algo=$driver+alphabeta
     done
     refuse 64 "mtdf-printed is always failsoft; leave out .pvs" $T --algo=mtdf-printed+pvs
-    refuse 64 "no 'aspiratio'; did you mean 'aspiration'" $T --algo=pvs,aspiratio
+    refuse 64 "no 'aspiratio'.*did you mean 'aspiration'" $T --algo=pvs,aspiratio
     refuse 64 "an item of the list is empty" $T --algo=pvs,,mtdf
     verdict 22
 }
@@ -312,4 +312,18 @@ load cli_refuse
     refuse 64 "--format" $T --format=$'js\non'
     verdict 14
     ! "$BIN" $T --format=$'a\033[31mb' 2>&1 >/dev/null | LC_ALL=C grep -q $'\033'
+}
+
+@test "what people of other tools write is answered with the form wanted" {
+    refuse 64 "no option '-algo'.*did you mean '--algo'" -algo pvs
+    refuse 64 "no option '-v'.*did you mean '--version'" -v
+    refuse 64 "no option '-d'.*did you mean '--depth'" -d 8
+    refuse 64 "'1-10' is not a whole number; write 1..10" $T --seed=1-10
+    refuse 64 "'64MB' is not a whole number .*; write 64M" $T --tt=64MB
+    refuse 64 "'64KiB' is not a whole number .*; write 64K" $T --tt=64KiB
+    refuse 64 "'PVS'.*did you mean 'pvs'" $T --algo=PVS
+    refuse 64 "--positions needs its game" --positions=x.txt
+    verdict 8
+    run --separate-stderr "$BIN" $T --tt=64 --no-time --format=csv
+    [ "$status" -eq 0 ] && [ "$stderr" = "absbench: --tt=64 is so many bytes; for MiB write --tt=64M" ]
 }

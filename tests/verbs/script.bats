@@ -116,9 +116,9 @@ beside() {
     beside
     run -64 --separate-stderr bin/absbench reprot --depth=3
     [ -z "$output" ] && [ "${#stderr_lines[@]}" -eq 1 ]
-    [[ $stderr == "absbench: there is no command 'reprot', did you mean 'report'?; there are run, sweep, "* ]]
+    [[ $stderr == "absbench: there is no command 'reprot'; there are run, sweep, "*"; did you mean 'report'?" ]]
     [[ $stderr == *", man, plot, report, sweep-window, claims, cluster-parallel, cluster-slurm; "* ]]
-    [[ $stderr == *'`absbench help` shows what they do' ]]
+    [[ $stderr == *'`absbench help` shows what they do'* ]]
     run -64 --separate-stderr bin/absbench help cimpare
     [[ $stderr == *"did you mean 'compare'"* ]]
     run -64 --separate-stderr bin/absbench qqqqqqqqqqqqqqq
