@@ -134,6 +134,9 @@ bool abs_options_asked(const abs_options *options, const char *name);
 /* Sets an option by name, as the command line does. */
 bool abs_options_set(abs_options *options, const char *name, const char *value, abs_error *error);
 
+/* Whether its operands are reports: of merge, show and compare. */
+bool abs_verb_takes_files(abs_verb verb);
+
 /* Every option with its effective value, for a report in that format. */
 cJSON *abs_options_echo(const abs_options *options, abs_format format);
 
