@@ -67,7 +67,7 @@ of() { grep -hv '^#' "$@"; }
     jq -e '.results[0].position_id == "connectfour-001" and .context.options.suite == "large"' "$OUT/large"
     "$BIN" --game=connectfour --suite=small --depth=1 --no-time | jq .results >"$OUT/small"
     "$BIN" --game=connectfour --depth=1 --no-time | jq .results | cmp - "$OUT/small"
-    "$BIN" --suite=large --depth=2 --no-time | jq -e '[.results[].position_id] | index("othello-004")'
+    "$BIN" --game=othello --suite=large --depth=2 --no-time | jq -e '[.results[].position_id] | index("othello-004")'
 }
 
 @test "what it refuses" {
