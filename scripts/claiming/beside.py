@@ -4,6 +4,7 @@ from . import numbers
 from .page import table
 from .statement import Data, Ratio, cores, leaves, work
 from .statements.mtdf import AIJ, mean_passes, star
+from .statements.windows import BestWindow
 
 GAMES = ["Othello", "checkers", "chess"]
 ASPIRATION = cores("aspiration+negascout", guess="previous")
@@ -20,6 +21,7 @@ def lines(data: Data) -> list:
             cells.append([game, str(data.depth("cores", game)), name, *(
                 numbers.interval(Ratio(one, ASPIRATION, of)(data, game, back))
                 for of in (leaves, work) for back in (1, 0)),
+                *(numbers.interval(Ratio(one, other)(data, game)) for other in (cores("negascout"), BestWindow())),
                 numbers.interval(mean_passes(one, data, game, 0)) if name in MANY_PASSES else "-"])
     return [
         "## Beside Plaat, Schaeffer, Pijls and de Bruin", "",
@@ -28,7 +30,7 @@ def lines(data: Data) -> list:
         "(geometric means; the aspiration window is half a pawn; leaves without those of quiescence; work is "
         "all positions entered):", "",
         *table(["game", "depth d", "search", "leaves at d - 1", "leaves at d", "work at d - 1", "work at d",
-                "passes an iteration"], cells),
+                "work by plain NegaScout's", "by the best window's, held out", "passes an iteration"], cells),
         *table(["what they say", "here"], verdicts(data)),
         "Their tables by game, the depths, and the size of their table could not be looked up, and are not "
         "given here. What differs: theirs are three programs, one for each game; here one program searches "

@@ -77,7 +77,7 @@ def voted_by_trees(made: list) -> str:
     return f"{', '.join(found[:-1])} and {found[-1]}"
 
 
-def introduction(made: list, data: Data) -> list:
+def introduction(made: list, data: Data, others: list) -> list:
     cells = wrong_by_chance(made)
     return [
         "# What textbooks say, and what the counts say", "",
@@ -122,7 +122,11 @@ def introduction(made: list, data: Data) -> list:
         "logarithms (DerSimonian and Laird 1986) with Hartung and Knapp's interval (2001, never narrower than the "
         "weights say), which treats games as a sample of games. With five of them it is wide.", "",
         f"{len(made)} statements, {len(searches.DOMAINS)} domains, {sum(rows.count for rows in data.of.values())} searches.", "",
-        *table(["", "statement", "verdict"], [[one.id, one.text, one.verdict] for one in made])]
+        "The last two columns: the verdict of the same statement by other evaluations, the game's simplest one and its own "
+        "blurred by noise of up to half a pawn, at the middle depths; `-` where its searches were not made so. A verdict "
+        "that changes there is about the evaluation.", "",
+        *table(["", "statement", "verdict", "by material", "blurred"],
+               [[one.id, one.text, one.verdict, *(by.get(one.id, "-") for by in others)] for one in made])]
 
 
 def quick_differs(made: list, stored: dict | None) -> list:
@@ -145,10 +149,11 @@ def experiments(data: Data) -> list:
             f"Searched by absbench {data.of['cores'].about['version']}.", ""]
 
 
-def page(themes: list, data: Data, folder: str, stored: dict | None, beside: list) -> str:
-    """`themes`: each with its statements; `stored`: the full form's verdicts, in the quick form."""
+def page(themes: list, data: Data, folder: str, stored: dict | None, others: list, beside: list) -> str:
+    """`themes`: each with its statements; `stored`: the full form's verdicts, in the quick form; `others`:
+    verdicts by other evaluations."""
     made = [one for _, found in themes for one in found]
-    lines = [*introduction(made, data), *quick_differs(made, stored),
+    lines = [*introduction(made, data, others), *quick_differs(made, stored),
              *(line for one, found in themes for line in theme(one, found, data, folder)),
              *beside, *experiments(data)]
     return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"

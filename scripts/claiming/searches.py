@@ -5,6 +5,7 @@ too much or there are many; `textbook`, for searches without table and ordering.
 each and the one below it, since odd and even depths differ. Where searches deepen, one to depth d is
 also one to d - 1: its iterations before the last.
 """
+import math
 from dataclasses import dataclass, field
 
 DEEP, MIDDLE, TEXTBOOK = "deep", "middle", "textbook"
@@ -18,7 +19,8 @@ class Domain:
     deep: int
     middle: int
     textbook: int
-    most: int  # positions of an experiment that asks for all
+    most: int  # positions where the best is chosen
+    some: int  # of the other experiments
 
     @property
     def is_game(self) -> bool:
@@ -35,20 +37,20 @@ class Domain:
                 TEXTBOOK: self.textbook - (0 if full else 1)}[of]
 
     def points(self, half_pawns: float) -> int:
-        return max(1, round(half_pawns * self.half_pawn))
+        return max(1, math.floor(half_pawns * self.half_pawn + 0.5))  # as --window=0.25p is rounded
 
 
 DOMAINS = [
-    Domain("connect four", {"game": "connectfour"}, 41, 12, 10, 9, 400),
-    Domain("checkers", {"game": "checkers"}, 50, 13, 11, 9, 400),
-    Domain("Othello", {"game": "othello"}, 150, 10, 8, 7, 400),
-    Domain("chess", {"game": "chess"}, 50, 8, 6, 5, 100),
-    Domain("xiangqi", {"game": "xiangqi"}, 50, 6, 5, 4, 400),
-    Domain("tic-tac-toe", {"game": "tictactoe"}, 1, 8, 7, 7, 50),
-    Domain("uniform trees", {"tree": "uniform:b=6,range=1000"}, 50, 7, 6, 6, 100),
-    Domain("incremental trees", {"tree": "incremental:b=6,step=20"}, 20, 8, 7, 6, 100),
+    Domain("connect four", {"game": "connectfour"}, 41, 12, 10, 9, 400, 400),
+    Domain("checkers", {"game": "checkers"}, 50, 13, 11, 9, 400, 400),
+    Domain("Othello", {"game": "othello"}, 150, 10, 8, 7, 400, 400),
+    Domain("chess", {"game": "chess"}, 50, 7, 6, 5, 400, 100),
+    Domain("xiangqi", {"game": "xiangqi"}, 50, 6, 5, 4, 400, 400),
+    Domain("tic-tac-toe", {"game": "tictactoe"}, 1, 8, 7, 7, 50, 50),
+    Domain("uniform trees", {"tree": "uniform:b=6,range=1000"}, 50, 7, 6, 6, 100, 100),
+    Domain("incremental trees", {"tree": "incremental:b=6,step=20"}, 20, 8, 7, 6, 100, 100),
     Domain("ordered trees",
-           {"tree": "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50"}, 100, 7, 6, 6, 100),
+           {"tree": "ordered:b=8,range=1000,gap=100,first=70,quarter=90,noise=50"}, 100, 7, 6, 6, 100, 100),
 ]
 BY_NAME = {domain.name: domain for domain in DOMAINS}
 VOTERS = [domain.name for domain in DOMAINS if domain.votes]
@@ -75,6 +77,7 @@ class Experiment:
     depth: str = DEEP
     both: bool = False  # depth d - 1 is searched too, since searches do not deepen
     share: int = 1  # one in so many positions
+    every: bool = False  # of all positions that the best is chosen on
     on: list = field(default_factory=lambda: ALL)
     keep: tuple = ()
     steps: int = 2
@@ -102,6 +105,11 @@ def grains(domain: Domain) -> list:
     return sorted({domain.points(grain) for grain in GRAINS} - {1})
 
 
+def others(domain: Domain) -> list:
+    """Evaluations besides the game's own: the simplest, and its own blurred by half a pawn."""
+    return [f"{kind}+noise:{domain.half_pawn}" for kind in ("material", "heuristic")]
+
+
 PLAIN = {"plain": True}
 BARE = {"tt": 0, "order": "none", "quiescence": "off"}
 PROGRAMS = "alphabeta,failsoft,pvs,pvs-value,negascout,scout,aspiration+alphabeta,aspiration,aspiration+pvs,aspiration+negascout,mtdf"
@@ -109,16 +117,17 @@ PROGRAMS = "alphabeta,failsoft,pvs,pvs-value,negascout,scout,aspiration+alphabet
 EXPERIMENTS = [
     Experiment("cores", "every search as programs search", [
         {"algo": PROGRAMS},
-        {"algo": "aspiration+pvs,aspiration+negascout,mtdf", "guess": "parity"}],
-        keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0),
+        {"algo": "aspiration+pvs,aspiration+negascout,mtdf", "guess": "parity,mean"}],
+        keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0, every=True),
     Experiment("etc", "enhanced transposition cutoffs", [{"algo": "pvs,mtdf", "etc": "on"}], share=2),
     Experiment("windows", "windows, policies after a fail, windows off centre", [
         lambda d: {"algo": "aspiration+pvs", "window": windows(d), "widen": "full,gradual"},
+        {"algo": "aspiration+pvs", "window": "auto", "widen": "gradual", "guess": "previous,parity,mean"},
         lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "bound,recentre"},
         lambda d: {"algo": "aspiration+pvs", "window": sided(d)} if sided(d) else None,
         lambda d: {"algo": "aspiration+pvs", "window": d.points(0.6), "widen": "gradual",
                    "widen-factor": "6.67", "widen-limit": 2}],
-        share=2, steps=0),
+        steps=0, every=True),
     Experiment("sources", "where the first guess comes from", [
         {"algo": "aspiration+pvs,mtdf", "guess": "static"}], share=2),
     Experiment("stars", "SSS*, DUAL*, bisection, steps, and the minimal graph", [
@@ -174,6 +183,10 @@ EXPERIMENTS = [
     Experiment("minimal", "the minimal tree", [
         {"algo": "minimal,alphabeta,pvs", "quiescence": "off"}, {"algo": "alphabeta", **PLAIN}],
         depth=TEXTBOOK, both=True, share=2, steps=2),
+    Experiment("evaluations", "the same by other evaluations", [
+        lambda d: {"algo": "alphabeta,failsoft,pvs,negascout,aspiration+pvs,mtdf", "eval": others(d)},
+        lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "parity,mean", "eval": others(d)}],
+        depth=MIDDLE, share=2, on=VOTERS, steps=0),
     Experiment("ordering", "ordered trees, from no order to the perfect one", [
         {"tree": f"ordered:b=8,range=1000,gap=100,first={first},quarter={first + round((100 - first) / 7)},noise=0",
          "seed": "1..100", "depth": 6, "algo": "alphabeta,pvs,negascout,scout", **PLAIN}
@@ -181,11 +194,13 @@ EXPERIMENTS = [
 ]
 
 
-def grid(experiment: Experiment, full: bool) -> list:
-    """The grid of an experiment: each of its variants on each domain."""
+def grid(experiment: Experiment, full: bool, only: list | None = None) -> list:
+    """The grid of an experiment: each of its variants on each domain, or on some."""
     return [made for variant in experiment.variants for made in (
+        [] if only and not experiment.on else
         [of_trees(variant, full)] if "tree" in variant_keys(variant) else
-        [of_domain(experiment, BY_NAME[name], variant, full) for name in experiment.on]) if made]
+        [of_domain(experiment, BY_NAME[name], variant, full) for name in experiment.on
+         if not only or name in only]) if made]
 
 
 def variant_keys(variant) -> list:
@@ -201,7 +216,7 @@ def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> di
     if options is None:
         return None
     depth = domain.depth(experiment.depth, full)
-    count = domain.most // experiment.share if full else QUICK
+    count = (domain.most if experiment.every else domain.some) // experiment.share if full else QUICK
     made = {**domain.option, "depth": [depth - 1, depth] if experiment.both else depth, **options}
     if "DEPTH" in str(made["depth"]):
         made["depth"] = made["depth"].replace("DEPTH", str(depth))

@@ -67,9 +67,28 @@ class Data:
 
     def __init__(self, folder: Path):
         self.of = {one.name: Rows(folder, one) for one in searches.EXPERIMENTS}
+        self.domains, self.has_figures = searches.ALL, True
 
     def find(self, experiment: str, domain: str, back: int = 0, **wanted) -> dict:
         return self.of[experiment].find(domain, back, **wanted)
+
+    def depth(self, experiment: str, domain: str) -> int:
+        return self.of[experiment].depth(domain)
+
+
+class Other:
+    """The same by another evaluation: what statements read of `cores` comes from `evaluations`."""
+
+    def __init__(self, data: Data, number: int):
+        self.data, self.number = data, number
+        self.of = data.of | {"cores": data.of["evaluations"]}
+        self.domains, self.has_figures = list(self.of["cores"].by_domain), False
+
+    def find(self, experiment: str, domain: str, back: int = 0, **wanted) -> dict:
+        one = searches.BY_NAME.get(domain)
+        if experiment != "cores" or domain not in self.of["cores"].by_domain:
+            return {}
+        return self.of["cores"].find(domain, back, eval=searches.others(one)[self.number], **wanted)
 
     def depth(self, experiment: str, domain: str) -> int:
         return self.of[experiment].depth(domain)
@@ -144,12 +163,12 @@ def by_domain(id: str, text: str, source: str, rule: str, columns: list, then: d
         def made(data: Data) -> Statement:
             lines, pool = [], []
             for domain in domains or searches.ALL:
-                if found := line(data, domain):
+                if domain in data.domains and (found := line(data, domain)):
                     says, cells, *ratio = found
                     lines.append(Line(domain, says, cells, domain in (voters or searches.VOTERS)))
                     pool += ratio if lines[-1].votes else []
             return Statement(id, text, source, rule, columns, lines, then, uses,
-                             numbers.pooled(pool), figure(data) if figure else None)
+                             numbers.pooled(pool), figure(data) if figure and data.has_figures else None)
         return made
     return statement
 

@@ -17,7 +17,7 @@ from figures.cli import Die
 
 from . import searches
 
-CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "grain", "tt_bytes",
+CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "eval", "grain", "tt_bytes",
           "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle"]
 
 
@@ -74,17 +74,40 @@ def packed(experiment: searches.Experiment, journal: Path, command: list) -> byt
     about = {"command": command, "version": head["context"]["version"], "git": head["context"]["git"],
              "signature": end["end"]["signature"],
              "domains": domains, "configs": [json.loads(config) for config in configs]}
+    return closed(about, [["domain", "position", "config", "status", "steps", *experiment.keep], *([
+        domain_number[domain_of(row["spec"])], row["position_id"],
+        config_number[json.dumps(config_of(row))], "" if row["status"] == "ok" else row["status"],
+        steps_of(row, experiment.steps),
+        *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]] for row in rows)])
+
+
+def closed(about: dict, table: list) -> bytes:
     text = io.StringIO()
     text.write(f"# {json.dumps(about, separators=(',', ':'))}\n")
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(["domain", "position", "config", "status", "steps", *experiment.keep])
-    for row in rows:
-        table.writerow([
-            domain_number[domain_of(row["spec"])], row["position_id"],
-            config_number[json.dumps(config_of(row))], "" if row["status"] == "ok" else row["status"],
-            steps_of(row, experiment.steps),
-            *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]])
+    csv.writer(text, lineterminator="\n").writerows(table)
     return lzma.compress(text.getvalue().encode(), preset=9 | lzma.PRESET_EXTREME)
+
+
+def opened(packed: bytes) -> tuple[dict, list]:
+    about, rest = lzma.decompress(packed).decode().split("\n", 1)
+    return json.loads(about.removeprefix("# ")), list(csv.reader(io.StringIO(rest)))
+
+
+def merged(old: bytes, new: bytes, order: list) -> bytes:
+    """The rows of `new`, and those that `old` has of other domains, domain by domain in that order."""
+    (was, old_table), (now, new_table) = opened(old), opened(new)
+    if old_table[0] != new_table[0]:
+        raise ValueError("other columns")
+    kept = [row for row in old_table[1:] if was["domains"][int(row[0])] not in now["domains"]]
+    named = [(about["domains"][int(row[0])], json.dumps(about["configs"][int(row[2])]), row)
+             for about, rows in ((was, kept), (now, new_table[1:])) for row in rows]
+    named.sort(key=lambda one: order.index(one[0]))
+    domains, domain_number = numbered([domain for domain, _, _ in named])
+    configs, config_number = numbered([config for _, config, _ in named])
+    about = now | {"command": was["command"], "domains": domains, "configs": [json.loads(config) for config in configs],
+                   "signature": f"{was['signature']} {now['signature']}", "git": f"{was['git']} {now['git']}"}
+    return closed(about, [new_table[0], *([domain_number[domain], row[1], config_number[config], *row[3:]]
+                                          for domain, config, row in named)])
 
 
 # ---- rows ----------------------------------------------------------------------------------------
@@ -122,10 +145,7 @@ class Rows:
         self.depths: dict = {}
         path = folder / f"{experiment.name}.csv.xz"
         try:
-            text = lzma.decompress(path.read_bytes()).decode()
-            about, rest = text.split("\n", 1)
-            self.about = json.loads(about.removeprefix("# "))
-            table = list(csv.reader(io.StringIO(rest)))
+            self.about, table = opened(path.read_bytes())
             self.by_domain = self.sort(table[0], table[1:])
             if not all(self.by_domain.get(name) for name in experiment.on):
                 raise ValueError

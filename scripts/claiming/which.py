@@ -3,19 +3,33 @@ import math
 
 from . import numbers, searches
 from .page import table, wrapped
-from .statement import Chosen, Data, Ratio, cores
+from .statement import Chosen, Data, Other, Ratio, cores
 from .statements.windows import widths, window
 
 GAMES = [domain for domain in searches.DOMAINS if domain.is_game]
 
 
+GUESSES = ("previous", "parity", "mean")
+
+
+def guessing(algo: str, guess: str) -> str:
+    return f"--algo={algo}" + ("" if guess == "previous" else f" --guess={guess}")
+
+
+def plain_ones() -> dict:
+    """Searches without a window of their own, and those that guess: options, and where their rows are."""
+    found = {f"--algo={algo}": cores(algo) for algo in ("alphabeta", "pvs", "negascout")}
+    return found | {guessing(algo, guess): cores(algo, guess=guess)
+                    for guess in GUESSES for algo in ("mtdf", "aspiration+pvs")}
+
+
 def candidates(domain: str) -> dict:
-    """The searches to choose from: options, and where their rows are."""
-    found = {f"--algo={algo}": cores(algo) for algo in ("alphabeta", "pvs", "pvs-value", "negascout", "scout")}
-    for guess in ("previous", "parity"):
-        more = "" if guess == "previous" else f" --guess={guess}"
-        for algo in ("mtdf", "aspiration+pvs", "aspiration+negascout"):
-            found[f"--algo={algo}{more}"] = cores(algo, guess=guess)
+    """The searches to choose from."""
+    found = plain_ones() | {f"--algo={algo}": cores(algo) for algo in ("pvs-value", "scout")}
+    for guess in GUESSES:
+        found[guessing("aspiration+negascout", guess)] = cores("aspiration+negascout", guess=guess)
+        found[f"{guessing('aspiration+pvs', guess)} --window=auto --widen=gradual"] = Chosen(
+            "windows", {"algo": "aspiration+pvs", "window": None, "widen": "gradual", "guess": guess})
     for widen in ("full", "gradual"):
         for half in widths(domain):
             more = "" if widen == "full" else f" --widen={widen}"
@@ -23,19 +37,27 @@ def candidates(domain: str) -> dict:
     return found
 
 
+def all_work(search) -> float:
+    return search.work
+
+
+def last_work(search) -> float:
+    return search.last_work
+
+
 class Choice:
     """The best of the candidates, and what choosing saves: each half of the positions chooses for the other."""
 
-    def __init__(self, data: Data, domain: searches.Domain, back: int):
+    def __init__(self, data, domain: searches.Domain, back: int = 0, of=all_work, among=None):
         to_the_end = {} if domain.votes else {"depth": lambda depth: True}
         found = {name: Chosen(one.experiment, one.config | to_the_end).find(data, domain.name, back)
-                 for name, one in candidates(domain.name).items()}
+                 for name, one in (among or candidates(domain.name)).items()}
         keys = sorted(set.intersection(*(set(one) for one in found.values())))
-        cost = {name: {key: math.log(one[key].work) for key in keys} for name, one in found.items()}
+        cost = {name: {key: math.log(max(1, of(one[key]))) for key in keys} for name, one in found.items()}
 
         def best(chosen: list) -> str:
             return min(cost, key=lambda name: math.fsum(cost[name][key] for key in chosen))
-        self.name = best(keys)
+        self.name, self.count = best(keys), len(keys)
         dealt = [(keys[part::2], best(keys[1 - part::2])) for part in (0, 1)]
         self.to = {other: numbers.geometric([math.exp(cost[name][key] - cost[f"--algo={other}"][key])
                                              for mine, name in dealt for key in mine])
@@ -47,11 +69,21 @@ class Choice:
         e = numbers.geometric([math.exp(cost[name][key] - cost[self.name][key]) for key in keys])
         return e is not None and e.low > 1.02
 
+    @property
+    def use(self) -> str:
+        """The best where it surely saves work against PVS; else PVS, and what its interval says."""
+        e = self.to["pvs"]
+        if self.name == "--algo=pvs" or e is None:
+            return "`pvs`"
+        if e.high < 1:
+            return short(self.name)
+        return f"`pvs`; {short(self.name)} is " + ("as good within 2 %" if e.low > 0.98 else "not surely better")
+
 
 def saving(e) -> str:
     if e is None:
         return "-"
-    shown = [f"{100 * (1 - x):.0f}" for x in (e.point, e.high, e.low)]
+    shown = [str(round(100 * (1 - x))) for x in (e.point, e.high, e.low)]
     return f"{shown[0]} % [{shown[1]}, {shown[2]}]"
 
 
@@ -60,15 +92,15 @@ def short(name: str) -> str:
 
 
 def game_line(data: Data, domain: searches.Domain) -> list:
-    most, less = Choice(data, domain, 0), Choice(data, domain, 1)
+    most = Choice(data, domain)
     algo, *rest = most.name.split()
-    words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most // 2}",
+    words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
              f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
-    use = short(most.name)
-    if "--algo=pvs" in most.others:
-        use = f"`pvs`; the best is {use}, not surely better"
-    return [domain.name, use, saving(most.to["alphabeta"]), saving(most.to["pvs"]),
-            "-" if not domain.votes else "the same" if less.name == most.name else short(less.name),
+    less, others = "-", ["-", "-"]
+    if domain.votes:
+        less = Choice(data, domain, 1, last_work).use
+        others = [Choice(Other(data, number), domain, among=plain_ones()).use for number in (0, 1)]
+    return [domain.name, most.use, saving(most.to["alphabeta"]), saving(most.to["pvs"]), str(most.count), less, *others,
             str(len(most.others)), f"`absbench {' '.join(words)}`"]
 
 
@@ -133,11 +165,15 @@ def page(data: Data, verdict: dict) -> str:
     lines = [
         "# Which search for my game?", "",
         "Made by `scripts/claims` from the rows behind [claims.md](claims.md). Searches are as programs "
-        f"search: every default on. The best of {len(candidates('chess'))} searches and windows was chosen "
+        f"search: every default on. The best of {len(candidates('chess'))} searches, windows and guesses was chosen "
         "on half of the positions and measured on the other half, both ways; savings of work are those of "
-        "choosing so, with 95 % intervals. `as good`: how many of the others may be within 2 % of it.", "",
-        *table(["game", "use", "saves against alpha-beta", "against PVS", "one ply less deep, use", "as good",
-                "see for yourself"], [game_line(data, domain) for domain in GAMES]),
+        "choosing so, with 95 % intervals. Where that interval against PVS holds 1, PVS is named. *The iteration before*: "
+        "by the work of the iteration one ply less deep alone (in whole searches it would be a part of both). *By "
+        "other evaluations*: chosen so among the searches and guesses with half a pawn's window, a ply or two less "
+        "deep, with half the positions, by the simplest evaluation and by the game's own, each with noise of up to half a pawn. "
+        "`as good`: how many of the others may be within 2 % of the best.", "",
+        *table(["game", "use", "saves against alpha-beta", "against PVS", "n", "the iteration before", "by material",
+                "by a blurred evaluation", "as good", "see for yourself"], [game_line(data, domain) for domain in GAMES]),
         "**A game like yours.** Ratios are the least and the greatest of connect four, checkers, Othello, "
         "chess and xiangqi; "
         "the options go behind `absbench --game=..`, or `--tree=..` while you have no game:", "",

@@ -147,7 +147,8 @@ def m1(data) -> Statement:
                     unfinished += one.status != "ok" and not config["algo"].startswith("mtdf+")
                     count += 1
                     for back in range(len(one.steps)):
-                        key = domain, one.position, depth - back, config.get("grain", 1), quiet
+                        key = (domain, one.position, depth - back, config.get("eval"), config.get("grain", 1),
+                               quiet)
                         groups.setdefault(key, set()).add(one.steps[-1 - back][0])
         differ = sum(len(values) > 1 for values in groups.values())
         lines.append(Line(name, YES if not differ and not unfinished else NO,
@@ -155,11 +156,11 @@ def m1(data) -> Statement:
     wrong = "Values differ, which must not happen: one of the searches is wrong."
     return Statement(
         "m1", "All sound searches return one value", OURS + ": the papers' proofs, tested.",
-        "for, if all searches and iterations of one position, depth, grain and quiescence, of all "
+        "for, if all searches and iterations of one position, depth, evaluation, grain and quiescence, of all "
         "experiments together, have one value, whatever the algorithm, window, widening, guess, table "
         "(`exact`), ordering and deepening; against, if one differs or has none. Printed forms, `deeper` and "
         "the minimal tree are left out; MTD(f) on fail-hard may give up (n4).",
-        ["searches", "positions, depths, grains", "with different values", "without a value"],
+        ["searches", "positions, depths, evaluations, grains", "with different values", "without a value"],
         lines, {HOLDS: "Choose by cost alone: the value is the same.", SOME: wrong, FALSE: wrong},
         [experiment.name for experiment in searches.EXPERIMENTS])
 

@@ -6,7 +6,7 @@ from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio
 from .depth import from_four, laboratory, pays_from
 from .mtdf import AIJ, LAST, TWO_AGO, coarse, fine, from_guess, grained, star
 from .ordering import first_moves, plain, share_of
-from .windows import window
+from .windows import BestWindow, window
 
 PVS = cores("pvs")
 ASPIRATION = cores("aspiration+negascout", guess="previous")
@@ -259,7 +259,9 @@ n8 = compared(
            "depending on the game\".",
     rule="leaves of MTD(f) / leaves of aspiration NegaScout (half a pawn), everything on, below 0.95.",
     beside={"from two iterations ago": Ratio(TWO_AGO, cores("aspiration+negascout", guess="parity"), leaves),
-            "work at d": Ratio(LAST, ASPIRATION)})
+            "/ plain NegaScout": Ratio(LAST, cores("negascout"), leaves),
+            "/ the best window, held out": Ratio(LAST, BestWindow(), leaves),
+            "work at d": Ratio(LAST, ASPIRATION), "work / the best window": Ratio(LAST, BestWindow())})
 
 
 # ---- what saves work -----------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Aspiration: which window, chosen on other positions; what follows a fail; where the guess comes from."""
 import math
+from dataclasses import dataclass
 from statistics import median
 
 from .. import numbers, searches
@@ -30,24 +31,41 @@ def widths(domain: str) -> list:
 
 # ---- the window chosen on other positions --------------------------------------------------------
 
-class HeldOut:
-    """Positions are dealt to two halves; each half's best window is taken on the other half."""
+@dataclass(frozen=True)
+class BestWindow:
+    """Positions are dealt to two halves; each is searched with the window that is best on the other."""
+    widenings: tuple = ("full", "gradual")
+    experiment: str = "windows"
 
-    def __init__(self, data, domain: str, back: int, widen: str = "full"):
-        pvs = PVS.find(data, domain, back)
-        found = {half: window(half, widen).find(data, domain, back) for half in widths(domain)}
-        keys = sorted(key for key in pvs if all(key in one for one in found.values()))
-        self.ratios, self.chosen, self.to_half, self.fails, self.iterations = [], [], [], 0, 0
+    def halves(self, data, domain: str, back: int) -> list:
+        """Of each half: the best window on the other as half pawns, and its searches by position."""
+        found = {(half, widen): window(half, widen).find(data, domain, back)
+                 for widen in self.widenings for half in widths(domain)}
+        keys = sorted(set.intersection(*(set(one) for one in found.values())))
+        dealt = []
         for part in (0, 1):
             mine, other = keys[part::2], keys[1 - part::2]
-            if not mine or not other:
-                continue
-            best = min(found, key=lambda half: math.fsum(math.log(found[half][key].work) for key in other))
+            if mine and other:
+                best = min(found, key=lambda one: math.fsum(math.log(found[one][key].work) for key in other))
+                dealt.append((best[0], {key: found[best][key] for key in mine}))
+        return dealt
+
+    def find(self, data, domain: str, back: int) -> dict:
+        return {key: one for _, mine in self.halves(data, domain, back) for key, one in mine.items()}
+
+
+class HeldOut:
+    """What the best window of the other half takes of PVS's work, and how often it fails."""
+
+    def __init__(self, data, domain: str, back: int, widen: str = "full"):
+        pvs, half = PVS.find(data, domain, back), window(1, widen).find(data, domain, back)
+        self.ratios, self.chosen, self.to_half, self.fails, self.iterations = [], [], [], 0, 0
+        for best, mine in BestWindow((widen,)).halves(data, domain, back):
             self.chosen.append(best)
-            for key in mine:
-                search = found[best][key]
+            for key in mine.keys() & pvs.keys():
+                search = mine[key]
                 self.ratios.append(search.work / pvs[key].work)
-                self.to_half.append(found[min(found, key=lambda half: abs(half - 1))][key].work / search.work)
+                self.to_half.append(half[key].work / search.work)
                 later = search.steps[1:]  # the first iteration has no window
                 self.fails += sum(step[3] > 1 for step in later)
                 self.iterations += len(later)
