@@ -54,7 +54,7 @@ TARBALL  := build/absbench-$(VERSION).tar.gz
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
-.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-docs builds cluster-tests mutants simulate speed perft fuzz coverage debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
+.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-docs builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -272,10 +272,6 @@ perft: all # published counts, deeper than make test goes
 fuzz: # a minute for each reader of input; RUNS=N: so many inputs
 	$(Q)scripts/bootstrap build clang
 	$(Q)scripts/fuzz
-
-coverage: # which lines the tests reach
-	$(Q)scripts/bootstrap build test
-	$(Q)scripts/coverage
 
 speed: # side by side with a plain alpha-beta, and with other programs
 	$(Q)scripts/bootstrap build speed

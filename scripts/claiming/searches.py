@@ -198,13 +198,9 @@ def grid(experiment: Experiment, full: bool, only: list | None = None) -> list:
     """The grid of an experiment: each of its variants on each domain, or on some."""
     return [made for variant in experiment.variants for made in (
         [] if only and not experiment.on else
-        [of_trees(variant, full)] if "tree" in variant_keys(variant) else
+        [of_trees(variant, full)] if not callable(variant) and "tree" in variant else
         [of_domain(experiment, BY_NAME[name], variant, full) for name in experiment.on
          if not only or name in only]) if made]
-
-
-def variant_keys(variant) -> list:
-    return [] if callable(variant) else list(variant)
 
 
 def of_trees(variant: dict, full: bool) -> dict:

@@ -100,6 +100,10 @@ def work(search) -> float:
     return search.work
 
 
+def last_work(search) -> float:
+    return search.last_work
+
+
 def leaves(search) -> float:
     return search.leaves
 

@@ -3,7 +3,7 @@ import math
 
 from . import numbers, searches
 from .page import table, wrapped
-from .statement import Chosen, Data, Other, Ratio, cores
+from .statement import Chosen, Data, Other, Ratio, cores, last_work, work
 from .statements.windows import widths, window
 
 GAMES = [domain for domain in searches.DOMAINS if domain.is_game]
@@ -37,18 +37,10 @@ def candidates(domain: str) -> dict:
     return found
 
 
-def all_work(search) -> float:
-    return search.work
-
-
-def last_work(search) -> float:
-    return search.last_work
-
-
 class Choice:
     """The best of the candidates, and what choosing saves: each half of the positions chooses for the other."""
 
-    def __init__(self, data, domain: searches.Domain, back: int = 0, of=all_work, among=None):
+    def __init__(self, data, domain: searches.Domain, back: int = 0, of=work, among=None):
         to_the_end = {} if domain.votes else {"depth": lambda depth: True}
         found = {name: Chosen(one.experiment, one.config | to_the_end).find(data, domain.name, back)
                  for name, one in (among or candidates(domain.name)).items()}

@@ -206,7 +206,7 @@ class Drawing:
         line from where its own line ends."""
         ends = []
         for line in panel.lines:
-            at = line.anchor or (line.points[-1] if panel.style == "arrow" else
+            at = (line.points[-1] if panel.style == "arrow" else
                                  max(line.points, key=lambda p: p.x))
             ends.append((high * (1 - panel.y.share(at.y)), line.text, line.look,
                          left + wide * panel.x.share(at.x)))
@@ -256,7 +256,7 @@ def points(drawing: Drawing, axes, panel: Panel, line: Line, shift: float) -> No
     """Markers; a point beyond the axes, or the end of an interval, is an arrowhead at the edge."""
     intervals(axes, panel, line, shift)
     x, y, look = panel.x, panel.y, line.look
-    shown = [line.anchor] if line.anchor else line.points
+    shown = line.points
     drawing.markers(axes, look, [p for p in shown if x.holds(p.x) and y.holds(p.y)], shift)
     for p in shown:
         heads = [("<" if p.x < x.low else ">", "b", p.x)] * (not x.holds(p.x)) + \
@@ -273,14 +273,6 @@ def curve(drawing: Drawing, axes, panel: Panel, line: Line, shift: float) -> Non
     axes.plot([p.x + shift for p in line.points], [p.y for p in line.points], zorder=3,
               color=line.look.colour, linestyle=DASHES[line.look.dash])
     points(drawing, axes, panel, line, shift)
-
-
-def steps(drawing: Drawing, axes, panel: Panel, line: Line, shift: float) -> None:
-    """A distribution: its steps go from one end of the axis to the other."""
-    axes.plot([panel.x.low, *(p.x for p in line.points), panel.x.high],
-              [0, *(p.y for p in line.points), 1], drawstyle="steps-post", zorder=3,
-              color=line.look.colour, linestyle=DASHES[line.look.dash])
-    drawing.markers(axes, line.look, [line.anchor], 0)
 
 
 def arrow(drawing: Drawing, axes, panel: Panel, line: Line, shift: float) -> None:

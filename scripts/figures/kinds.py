@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Callable
 
-from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
+from .axes import Axis, depth_axis, even_axis, nodes_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished,
                      interval, is_reference, labelled, less, marks, much, notes, noun,
@@ -17,7 +17,6 @@ from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
 MOST_POINTS, PLACES = 10000, 100  # points of a cloud, and places along an axis if there are more
-MOST_STEPS = 1000  # of a distribution
 UNSOUND = "† unsound: it may return wrong values or moves."
 
 
@@ -248,47 +247,6 @@ def scatter(report: dict, mine: list[dict]) -> Figure:
                          "ratio": ratio(found)})
 
 
-def steps(ratios: list[float]) -> list[tuple[float, float]]:
-    """Where a distribution rises, and how high; of more steps than a line can show, the last one
-    within each part of the axis."""
-    n = len(ratios)
-    found = [(x, i / n) for i, x in enumerate(ratios, 1) if i == n or ratios[i] != x]
-    if len(found) <= MOST_STEPS:
-        return found
-    wide = math.log(ratios[-1] / ratios[0]) / MOST_STEPS
-    parts = [int(math.log(x / ratios[0]) / wide) for x, _ in found]
-    return [one for one, part, after in zip(found, parts, parts[1:] + [-1]) if part != after]
-
-
-def ecdf(report: dict, mine: list[dict]) -> Figure:
-    """A step line for each; its name stands at a height of its own, in the order of medians, with a
-    thin line from where the curve has that height."""
-    mine = deepest(mine)
-    name, by = reference(mine), mine[0]
-    lines, medians = [], []
-    all_series = others(mine)
-    for one, both in zip(all_series, pairs(report, [one.rows[0] for one in all_series])):
-        points = [Point(x, share, data=(x, share)) for x, share in
-                  steps(sorted(own / other for _, own, other in both))]
-        medians.append(one.rows[0]["ratio_median"])
-        lines.append(Line(one, points, f", median {short(medians[-1])}"))
-    for place, i in enumerate(sorted(range(len(lines)), key=medians.__getitem__)):
-        at = 1 - (place + 0.5) / len(lines)
-        x = next(p.x for p in lines[i].points if p.y >= at - 1e-12)
-        lines[i].anchor = Point(x, at, tip=lines[i].text.replace(",", ":"))
-    across = log_axis([1.0] + [p.x for line in lines for p in line.points],
-                      f"{over(mine[0], name)} (log axis)")
-    up = Axis(-0.02, 1.03, ticks=[(x / 5, f"{20 * x} %") for x in range(6)])
-    panel = Panel("share of positions with that ratio or a smaller one", across, up, lines,
-                  style="steps", one="up")
-    says = (f"How the ratio to the {noun(mine[0])} of {name} is distributed over positions of "
-            f"{by['spec']} at depth {by['depth']}: the median of {all_series[medians.index(min(medians))].label} "
-            f"is least, {fixed(min(medians))}.")
-    return figure(report, [line.series.rows[0] for line in lines], f"{spec_name(report, by)}, depth "
-                  f"{by['depth']}: how the ratio to {name} is distributed", [panel], says=says,
-                  facts={"reference": name} | {f"median {i}": x for i, x in enumerate(medians, 1)})
-
-
 # ---- windows -------------------------------------------------------------------------------------
 
 def windowed(mine: list[dict], what: str) -> list[dict]:
@@ -472,5 +430,5 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
 
 
 KINDS: dict[str, Callable[[dict, list[dict]], Figure]] = {
-    "depth": depth, "ratio": ratio_by_depth, "forest": forest, "scatter": scatter, "ecdf": ecdf,
+    "depth": depth, "ratio": ratio_by_depth, "forest": forest, "scatter": scatter,
     "heatmap": heatmap, "window": window}

@@ -24,7 +24,6 @@ class Line:
     series: Series
     points: list[Point]
     end: str = ""  # what stands at its end, behind the label
-    anchor: Point | None = None  # where its label belongs and its only marker is, if not at the end
 
     @property
     def look(self) -> Look:
@@ -42,7 +41,7 @@ class Panel:
     x: Axis
     y: Axis
     lines: list[Line]
-    style: str = "curve"  # points, steps, boxes, cells, or arrow: from a first point to a second
+    style: str = "curve"  # points, boxes, cells, or arrow: from a first point to a second
     band: bool = False  # intervals as bands, not as bars
     pale: bool = False  # pale bars
     one: str = ""  # a line where a ratio is 1: across, up or diagonal
