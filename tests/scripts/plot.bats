@@ -10,7 +10,7 @@ setup_file() {
     quick_python
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
-    export KINDS="depth ratio forest scatter ecdf heatmap window"
+    export KINDS="depth ratio forest scatter heatmap window"
     "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..4 --algo=all,mtd --quiet \
         --output="$BATS_FILE_TMPDIR/depths.json"
     "$ABSBENCH" --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
@@ -67,7 +67,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         [ "$(head -c 5 "$out/$kind.pdf")" = %PDF- ]
         tail -n 1 "$out/$kind.pdf" | grep -qx %%EOF
     done
-    [ "$(ls -A "$drawn" | wc -l)" -eq 21 ]
+    [ "$(ls -A "$drawn" | wc -l)" -eq 18 ]
 }
 
 @test "plot: the same report gives the same bytes, whatever else is drawn" {
@@ -79,13 +79,13 @@ same() { cmp <(sort "$1") <(sort "$2"); }
     plot forest -o "$out/one.pdf"
     plot forest -o "$out/two.pdf"
     cmp "$out/one.pdf" "$out/two.pdf"
-    [ "$(ls -A "$out" | wc -l)" -eq 16 ]
+    [ "$(ls -A "$out" | wc -l)" -eq 14 ]
 }
 
 @test "plot: names, n, signature and command stand in the figure" {
-    for kind in depth ratio forest ecdf; do
+    for kind in depth ratio forest; do
         for algo in $(jq -r '[.results[].algo] | unique[]' "$depths"); do
-            [ $kind:$algo = ecdf:alphabeta ] || grep -qE ">${algo/+/[+]}( |,|<)" "$drawn/$kind.svg"
+            grep -qE ">${algo/+/[+]}( |,|<)" "$drawn/$kind.svg"
         done
         grep -qF "n = 9 trees; signature $(jq -r .signature "$depths")" "$drawn/$kind.svg"
         grep -qF "\$ absbench --tree=$TREE --seed=1..9" "$drawn/$kind.svg"
@@ -96,7 +96,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
 }
 
 @test "plot: ratio axes hold 1, and logarithmic axes say so" {
-    for kind in ratio forest ecdf window; do
+    for kind in ratio forest window; do
         grep -q '>1</text>' "$drawn/$kind.svg"
         grep -qE 'work / work of [a-z]+ \(log axis' "$drawn/$kind.svg"
     done
@@ -112,7 +112,7 @@ labels() {
 }
 
 @test "plot: labels at the ends of lines do not overlap, and stand in the order of the values" {
-    for kind in depth ratio ecdf window; do
+    for kind in depth ratio window; do
         labels "$drawn/$kind.svg" | grep -E '(pvs|full|failsoft)[ ,]' >"$out/one"
         x=$(head -n 1 "$out/one" | cut -d ' ' -f 1)
         labels "$drawn/$kind.svg" | awk -v x="$x" '$1 == x {print $2}' | sort -n >"$out/heights"
@@ -137,7 +137,7 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     ink() { tr -d '\n' <"$1" | grep -oE '<use [^>]*><title>[^<]*</title>' | sed -E \
         's/.* fill="([^"]*)" stroke="([^"]*)".*href="#([^"]*)"><title>(depth [0-9]+, )?([a-z+-]+).*/\5 \1 \2 \3/' |
         grep -E '^(pvs|sss|mtdf|aspiration\+pvs) ' | sort -u; }
-    for kind in depth ratio forest ecdf; do
+    for kind in depth ratio forest; do
         ink "$drawn/$kind.svg" >"$out/$kind.ink"
         [ "$(wc -l <"$out/$kind.ink")" -eq 4 ]
         cmp "$out/$kind.ink" "$out/depth.ink"
@@ -317,18 +317,6 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
         awk '{printf "%.6f\n", $1}' | cmp - "$out/mean"
 }
 
-@test "plot ecdf: shares of positions, from the rows" {
-    points ecdf --algo=alphabeta,mtdf >"$out/drawn"
-    jq -r '[.results[] | select(.depth == 4)] | group_by(.position_id)[]
-        | (.[] | select(.algo == "alphabeta").nodes) as $other
-        | .[] | select(.algo == "mtdf") | .nodes / $other' "$depths" | sort -g |
-        awk '{ratio[NR] = $1} END {for (i = 1; i <= NR; i++)
-            if (ratio[i] != ratio[i + 1]) printf "%.9f %.9f\n", ratio[i], i / NR}' >"$out/report"
-    awk '{printf "%.9f %.9f\n", $2, $3}' "$out/drawn" | cmp - "$out/report"
-    median=$(jq '.aggregates[] | select(.algo == "mtdf" and .depth == 4) | .ratio_median' "$depths")
-    grep -qE ">mtdf, median $(printf %.3f "$median")<" "$drawn/ecdf.svg"
-}
-
 @test "plot heatmap: a cell for each depth and window, the best of each depth marked" {
     plot heatmap --data="$out/data" -o "$out/heatmap.svg" >/dev/null
     awk -F '\t' '$1 == "M" {name[$2] = $3} $1 == "P" {
@@ -414,14 +402,14 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
 @test "plot: an empty series is an error that names it" {
     jq '.aggregates |= map(if .algo == "pvs" then .n = 0 | .measure_geomean = null | .work_geomean = null | .nodes_geomean = null
         | .ratio = null else . end)' "$depths" >"$out/series.json"
-    for kind in depth ratio forest ecdf; do
+    for kind in depth ratio forest; do
         refused 2 scripts/plot $kind "$out/series.json"
         [[ $stderr == *"no finished searches by pvs" ]]
     done
     refused 2 scripts/plot scatter "$out/series.json" --algo=pvs
     jq '.aggregates |= map(if .algo == "pvs" then .ratio = null
         | .ratio_missing = "none at all" else . end)' "$depths" >"$out/series.json"
-    for kind in ratio forest ecdf; do
+    for kind in ratio forest; do
         refused 2 scripts/plot $kind "$out/series.json"
         [[ $stderr == *"no ratio of pvs: none at all" ]]
     done
@@ -454,7 +442,7 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     refused 2 scripts/plot scatter "$BATS_FILE_TMPDIR/empty.json"
     refused 2 scripts/plot window "$out/nonexistent.json"
     refused 2 scripts/plot forest Makefile
-    refused 2 scripts/plot ecdf "$out"
+    refused 2 scripts/plot forest "$out"
     jq 'del(.aggregates[].nodes_sum)' "$depths" >"$BATS_FILE_TMPDIR/lacking.json"
     refused 2 scripts/plot depth "$BATS_FILE_TMPDIR/lacking.json"
     refused 2 scripts/plot depth "$depths" -o "$out/no/folder.svg"
