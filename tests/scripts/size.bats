@@ -3,7 +3,7 @@
 
 # Lines at most, of all files of a folder together. src/ is to come down to 24000, scripts/ to 5000: a
 # limit is only ever lowered.
-LIMITS=(src=31665 scripts=9011)
+LIMITS=(src=31665 scripts=9010)
 LONGEST=500 # lines at most of one source in src/
 
 files() { find "$1" -type f ! -path '*/__pycache__/*'; }
