@@ -50,7 +50,7 @@ report() {
 
 @test "reports of every kind are valid" {
     needs_jsonschema
-    report mix.json --depth=3 --algo=aspiration+pvs,negascout
+    report mix.json --max-positions=4 --seed=1..4 --depth=3 --algo=aspiration+pvs,negascout
     report games.json --game=ttt --game=connectfour --game=othello --game=othello:pass=free --position=f5d6 --depth=2 --algo=all,mtd
     report trees.json --tree=uniform:b=2..4,range=9 --tree=uniform:commute=1 --tree=pgame:b=2 --tree=incremental:b=3 \
         --tree=ordered:b=3 --seed=9007199254740991 --depth=0,3 --algo=all,mtd,minimax
@@ -60,8 +60,8 @@ report() {
     report windows.json --tree=uniform:b=3,range=50 --depth=3 --algo=aspiration,mtdf,step --window=3:9,1 \
         --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --widen-limit=none,2 --guess=parity,static,exact-3,-7 \
         --step=1,9 --grain=8 --deepening=on,off
-    report no-time.json --depth=2 --algo=pvs --no-time --no-check-moves
-    report verify.json --depth=2 --verify --algo=pvs --eval=result,heuristic
+    report no-time.json --max-positions=4 --seed=1..4 --depth=2 --algo=pvs --no-time --no-check-moves
+    report verify.json --max-positions=4 --seed=1..4 --depth=2 --verify --algo=pvs --eval=result,heuristic
     report explicit.json --tree=explicit:file=trees/examples/aima.json --tree=explicit:file=trees/examples/single-leaf.json --algo=all
     report over.json --game=connectfour --position=1212121 --game=ttt --position=14253 --depth=0,3 --algo=all,mtd --tt=0,1M
     report one.json --tree=uniform:b=3 --depth=2 --algo=mtdf --reference=pvs
