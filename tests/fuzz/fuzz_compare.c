@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     bool same;
     abs_error error;
     const abs_exit result =
-        fuzz_verb(command_compare, &options[size % WAYS], "compare", data, size, &same, &error);
+        fuzz_verb(command_compare, &options[size % WAYS], data, size, &same, &error);
     if (result == ABS_CANNOT_RUN)
         return 0;
     fuzz_count_accepted();

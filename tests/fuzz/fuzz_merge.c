@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     bool same;
     abs_error error;
-    const abs_exit result = fuzz_verb(command_merge, &options, "merge", data, size, &same, &error);
+    const abs_exit result = fuzz_verb(command_merge, &options, data, size, &same, &error);
     CHECK(result == ABS_OK || result == ABS_DIFFERS || result == ABS_CANNOT_RUN);
     if (error.code != ABS_OK) /* so too where rows of one id differ */
         return 0;

@@ -22,11 +22,9 @@ static inline void fuzz_options(abs_options *o, int argc, char **argv)
 }
 
 /* Runs the verb on the input's files, or on its only one twice; `same` says so. */
-static inline abs_exit fuzz_verb(abs_exit (*verb)(const abs_options *, int, char **, abs_error *),
-                                 abs_options *o, char *name, const uint8_t *data, size_t size,
-                                 bool *same, abs_error *error)
+static inline abs_exit fuzz_verb(abs_exit (*verb)(abs_options *, abs_error *), abs_options *o,
+                                 const uint8_t *data, size_t size, bool *same, abs_error *error)
 {
-    char *argv[] = {(char *)"absbench", name, NULL};
     const uint8_t *const zero = memchr(data, 0, size);
     const size_t first = zero != NULL ? (size_t)(zero - data) : size;
     FILE *const loud = stderr;
@@ -36,7 +34,7 @@ static inline abs_exit fuzz_verb(abs_exit (*verb)(const abs_options *, int, char
     o->files[1] = *same ? o->files[0] : (char *)(uintptr_t)fuzz_file(1, zero + 1, size - first - 1);
     CHECK(ftruncate(STDOUT_FILENO, 0) == 0 && lseek(STDOUT_FILENO, 0, SEEK_SET) == 0);
     stderr = fuzz_nowhere;
-    const abs_exit result = verb(o, 2, argv, error);
+    const abs_exit result = verb(o, error);
     stderr = loud;
     if (result == ABS_CANNOT_RUN)
         fuzz_check_error(error);
