@@ -14,42 +14,59 @@ static const char *file_of(const char *options)
     return name != NULL ? name + strlen("file=") : options;
 }
 
-abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
-                      const char *options, abs_error *error)
+/* The spec's, made if it is new; NULL: the error is set. */
+static abs_source *find_source(abs_suite *suite, const abs_domain *domain, const char *spec,
+                               const char *options, abs_error *error)
 {
-    const uint32_t source = store_source(&suite->store, spec);
-    memory_grow(&suite->batches, &suite->room, suite->count, sizeof *suite->batches);
-    abs_batch *batch = &suite->batches[suite->count];
-    *batch = (abs_batch){.domain = domain,
-                         .rules = memory_zeros(1, domain->rules_size),
-                         .spec = suite->store.specs.texts[source],
-                         .source = source,
-                         .number = suite->opened++,
-                         .plies_left = ABS_MAX_DEPTH};
-    suite->count++;
-    if (!domain->parse_rules(batch->rules, options, error)) {
-        free(batch->rules);
-        batch->rules = NULL;
+    abs_source *source = names_thing(&suite->specs, spec);
+    if (source != NULL)
+        return source;
+    abs_rules *rules = memory_zeros(1, domain->rules_size);
+    if (!domain->parse_rules(rules, options, error)) {
+        free(rules);
         return NULL;
     }
-    if (batch->rules->contents != 0)
-        abs_suite_add_input(suite, "tree", file_of(options), batch->rules->contents);
-    if (domain->choose != NULL && domain->choose(batch->rules) != NULL)
-        batch->domain = domain->choose(batch->rules);
+    if (rules->contents != 0)
+        abs_suite_add_input(suite, "tree", file_of(options), rules->contents);
+    const abs_domain *chosen = domain->choose != NULL ? domain->choose(rules) : NULL;
+    source = memory_take(sizeof *source);
+    *source = (abs_source){.domain = chosen != NULL ? chosen : domain, .rules = rules};
+    names_keep(&suite->specs, spec, source);
+    source->spec = suite->specs.texts[suite->specs.count - 1];
+    return source;
+}
+
+abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source)
+{
+    memory_grow(&suite->batches, &suite->room, suite->count, sizeof *suite->batches);
+    abs_batch *batch = &suite->batches[place];
+    memmove(batch + 1, batch, (suite->count++ - place) * sizeof *batch);
+    *batch = (abs_batch){.source = source,
+                         .domain = source->domain,
+                         .rules = source->rules,
+                         .spec = source->spec,
+                         .number = suite->opened++,
+                         .part = {.plies_left = ABS_MAX_DEPTH, .answer_depth = -1}};
     return batch;
 }
 
-abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error)
+abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
+                      const char *options, abs_error *error)
 {
-    const char *spec = suite->batches[like].spec, *colon = strchr(spec, ':');
-    return batch_open(suite, suite->batches[like].domain, spec, colon != NULL ? colon + 1 : "",
-                      error);
+    abs_source *source = find_source(suite, domain, spec, options, error);
+    return source != NULL ? batch_insert(suite, suite->count, source) : NULL;
 }
 
 void batch_add_place(abs_batch *batch, abs_place place)
 {
     memory_grow(&batch->entries, &batch->entry_room, batch->entry_count, sizeof place);
     batch->entries[batch->entry_count++] = place;
+}
+
+void batch_add_config(abs_batch *batch, const abs_config *config)
+{
+    memory_grow(&batch->configs, &batch->config_room, batch->config_count, sizeof *config);
+    batch->configs[batch->config_count++] = *config;
 }
 
 /* The list in as little room as it needs. */
@@ -69,59 +86,39 @@ void batch_trim(abs_batch *batch)
         trim(batch->configs, &batch->config_room, batch->config_count, sizeof *batch->configs);
 }
 
-bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error)
-{
-    if (interrupt_pending())
-        return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    batch_add_place(batch, (abs_place){.seed = seed});
-    return true;
-}
-
-static void unpack_tree(const abs_batch *batch, uint64_t seed, abs_unpacked *to)
-{
-    abs_entry *e = &to->entry;
-    e->has_seed = !batch->domain->seedless;
-    e->seed = seed;
-    e->text = batch->spec;
-    e->id = to->id;
-    e->facts = (abs_facts){.known_count = 0};
-    if (e->has_seed)
-        snprintf(to->id, sizeof to->id, "%.900s#%llu", batch->spec, (unsigned long long)seed);
-    else
-        snprintf(to->id, sizeof to->id, "%s", batch->spec);
-    batch->domain->root(batch->rules, seed, e->position);
-}
-
-static void unpack_game(const abs_batch *batch, const abs_kept *kept, abs_unpacked *to)
-{
-    abs_entry *e = &to->entry;
-    abs_error error;
-    e->has_seed = false;
-    e->seed = 0;
-    e->text = store_text(kept);
-    e->id = kept->id;
-    e->facts = store_facts(kept);
-    batch->domain->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
-}
-
 const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
 {
-    abs_entry *e = &to->entry;
-    const size_t size = batch->domain->position_size;
-    if (to->room < size) {
-        free(e->position);
-        e->position = memory_take(size);
-        to->room = size;
+    const abs_domain *d = batch->domain;
+    const abs_place place = batch->entries[i];
+    abs_error error;
+    if (to->room < d->position_size) {
+        free(to->entry.position);
+        to->entry.position = memory_take(d->position_size);
+        to->room = d->position_size;
     }
-    memset(e->position, 0, size);
-    e->domain = batch->domain;
-    e->rules = batch->rules;
-    e->spec = batch->spec;
-    e->number = i;
-    if (abs_is_tree(batch->domain))
-        unpack_tree(batch, batch->entries[i].seed, to);
+    to->entry = (abs_entry){.domain = d,
+                            .rules = batch->rules,
+                            .position = to->entry.position,
+                            .spec = batch->spec,
+                            .number = i};
+    abs_entry *e = &to->entry;
+    memset(e->position, 0, d->position_size);
+    if (!abs_is_tree(d)) {
+        e->text = kept_text(place.kept);
+        e->id = place.kept->id;
+        e->facts = kept_facts(place.kept);
+        d->parse(batch->rules, e->text, e->position, &error); /* as when it was read */
+        return e;
+    }
+    e->has_seed = !d->seedless;
+    e->seed = place.seed;
+    e->text = batch->spec;
+    e->id = to->id;
+    if (e->has_seed)
+        snprintf(to->id, sizeof to->id, "%.900s#%llu", batch->spec, (unsigned long long)place.seed);
     else
-        unpack_game(batch, batch->entries[i].kept, to);
+        snprintf(to->id, sizeof to->id, "%s", batch->spec);
+    d->root(batch->rules, place.seed, e->position);
     return e;
 }
 
@@ -136,16 +133,22 @@ void unpacked_free(abs_unpacked *unpacked)
 void abs_suite_free(abs_suite *suite)
 {
     for (size_t i = 0; i < suite->count; i++) {
-        abs_batch *batch = &suite->batches[i];
-        if (batch->rules != NULL && batch->domain->free_rules != NULL)
-            batch->domain->free_rules(batch->rules);
-        free(batch->rules);
-        free(batch->entries);
-        free(batch->configs);
+        free(suite->batches[i].entries);
+        free(suite->batches[i].configs);
     }
     abs_suite_settle(suite);
-    store_free(&suite->store);
-    names_free(&suite->told);
+    for (size_t i = 0; i < suite->specs.count; i++) {
+        abs_source *source = suite->specs.things[i];
+        if (source->domain->free_rules != NULL)
+            source->domain->free_rules(source->rules);
+        free(source->rules);
+        free(source);
+    }
+    names_free(&suite->specs);
+    for (abs_kept *kept = suite->last_kept, *before; kept != NULL; kept = before) {
+        before = kept->before;
+        free(kept);
+    }
     for (size_t i = 0; i < suite->input_count; i++)
         free((char *)suite->inputs[i].name);
     free(suite->inputs);
@@ -177,32 +180,11 @@ void abs_suite_number_jobs(abs_suite *suite, size_t first)
     }
 }
 
-static uint64_t hash_text(uint64_t hash, const char *text)
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count)
 {
-    for (; *text != '\0'; text++)
-        hash = abs_mix64(hash ^ (unsigned char)*text) + ABS_G;
+    for (const char *b = bytes, *const end = b + count; b < end; b++)
+        hash = abs_mix_byte(hash, *b);
     return abs_mix64(hash);
-}
-
-static uint64_t hash_number(uint64_t hash, uint64_t number)
-{
-    return abs_mix64(hash ^ number) + ABS_G;
-}
-
-static uint64_t hash_place(uint64_t hash, const abs_batch *batch, size_t i)
-{
-    const abs_place place = batch->entries[i];
-    if (abs_is_tree(batch->domain))
-        return hash_number(hash, place.seed);
-    const abs_facts f = store_facts(place.kept);
-    hash = hash_text(hash_text(hash, place.kept->id), store_text(place.kept));
-    for (unsigned k = 0; k < f.known_count; k++) {
-        hash = hash_number(hash, (uint64_t)f.known[k].depth << 8 | (uint64_t)f.known[k].eval);
-        hash = hash_number(hash, (uint64_t)f.known[k].value);
-    }
-    for (unsigned m = 0; m < f.best_count + f.avoid_count; m++)
-        hash = hash_number(hash, (uint64_t)(m < f.best_count) << 16 | f.moves[m]);
-    return hash;
 }
 
 uint64_t abs_suite_hash(const abs_suite *suite)
@@ -211,29 +193,39 @@ uint64_t abs_suite_hash(const abs_suite *suite)
     uint64_t hash = suite->jobs;
     for (size_t n = 0; n < suite->count; n++) {
         const abs_batch *b = &suite->batches[n];
-        hash = hash_text(hash, b->spec);
-        if (b->rules->contents != 0)
-            hash = hash_number(hash, b->rules->contents);
+        hash = hash_bytes(hash, b->spec, strlen(b->spec));
+        hash = hash_bytes(hash, &b->rules->contents, sizeof b->rules->contents);
         for (size_t i = 0; i < b->config_count; i++) {
             const abs_config *c = &b->configs[i];
-            uint64_t timeout;
-            memcpy(&timeout, &c->timeout, sizeof timeout);
+            const bool flags[] = {c->for_reference, c->optional, c->distinct};
             config_words(c, words, sizeof words);
-            hash = hash_number(hash_text(hash, words), timeout);
-            hash =
-                hash_number(hash, (uint64_t)c->for_reference << 2 | c->optional << 1 | c->distinct);
+            hash = hash_bytes(hash, words, strlen(words));
+            hash = hash_bytes(hash, &c->timeout, sizeof c->timeout);
+            hash = hash_bytes(hash, flags, sizeof flags);
         }
-        for (size_t i = b->first_entry; i < b->entry_count + b->held; i++)
-            hash = hash_place(hash, b, i);
+        for (size_t i = b->first_entry; i < b->entry_count + b->held; i++) {
+            const abs_place place = b->entries[i];
+            if (abs_is_tree(b->domain))
+                hash = hash_bytes(hash, &place.seed, sizeof place.seed);
+            else
+                hash = hash_bytes(hash, &place.kept->known_count,
+                                  offsetof(abs_kept, id) - offsetof(abs_kept, known_count) +
+                                      place.kept->size);
+        }
     }
     return hash;
 }
 
 void abs_suite_settle(abs_suite *suite)
 {
-    names_free(&suite->configs);
-    names_free(&suite->made);
-    store_settle(&suite->store);
+    for (size_t i = 0; i < suite->specs.count; i++) {
+        abs_source *source = suite->specs.things[i];
+        names_free(&source->ids);
+        names_free(&source->texts);
+        names_free(&source->told);
+        names_free(&source->configs);
+        names_free(&source->made);
+    }
 }
 
 /* The batch of a job. */

@@ -3,6 +3,7 @@
 #define ABS_BATCH_H
 
 #include "search/config.h"
+#include "base/names.h"
 #include "suite/entry.h"
 
 /* A position of a batch: a tree's seed, or a game's text and what goes with it. */
@@ -11,12 +12,32 @@ typedef union {
     abs_kept *kept;
 } abs_place;
 
-/* The positions of one spec, and the configurations that each is searched with. */
+/* A spec, and what is known of it while batches of its positions are made. */
 typedef struct {
     const abs_domain *domain;
     abs_rules *rules;
+    const char *spec;     /* "othello:pass=free" */
+    abs_names ids, texts; /* of its positions, which are kept with them */
+    size_t numbered;      /* the last number in an id that was made up */
+    size_t batch;         /* the place of the batch that was opened last by its name, from 1 */
+    size_t grids;         /* that have such a batch */
+    abs_names told;       /* the files of which it was said what was left out */
+    abs_names configs;    /* of its batches before number `remembered` of the suite .. */
+    abs_names made;       /* .. and their searches, where a later grid may make them again */
+} abs_source;
+
+/* Which positions of a spec are in a batch, where not all are searched alike. */
+typedef struct {
+    int plies_left;                 /* no search is deeper: their games are over by then */
+    int answer_depth, answer_eval; /* --check-answers: theirs, and of all searches; else depth -1 */
+} abs_part;
+
+/* Positions of one spec, and the configurations that each is searched with. */
+typedef struct {
+    abs_source *source;
+    const abs_domain *domain; /* the source's, as are the rules */
+    abs_rules *rules;
     const char *spec;
-    uint32_t source; /* the spec's, in the suite's store */
     uint32_t number; /* no other batch of the suite has or had it */
     abs_place *entries;
     size_t entry_count, entry_room;
@@ -25,10 +46,7 @@ typedef struct {
     abs_config *configs;
     size_t config_count, config_room;
     size_t first_job;
-    int plies_left;   /* no search of its positions is deeper: their games are over by then */
-    bool for_answers; /* --check-answers: one depth and evaluation, that of its entries' answers */
-    int answer_depth;
-    int answer_eval;
+    abs_part part;
 } abs_batch;
 
 /* A file that was read: `kind` is "positions", "tree", "grid" or "plugin". */
@@ -40,17 +58,15 @@ typedef struct {
 typedef struct {
     abs_batch *batches;
     size_t count, room;
-    uint32_t opened; /* batches so far */
-    abs_store store;
-    abs_names configs; /* of the batches before number `remembered` .. */
-    abs_names made;    /* .. and their searches, where a later grid may make them again */
-    size_t remembered;
+    uint32_t opened;     /* batches so far */
+    abs_names specs;     /* with their sources */
+    abs_kept *last_kept; /* of all positions of games; the others follow it */
+    size_t remembered;   /* batches whose searches their sources know */
     size_t jobs;
     size_t first_job;     /* the jobs of earlier rounds: job number 0 has this one in the plan */
     uint64_t tt_bytes;    /* the largest table of any job */
     char *grid;           /* the grid file's text, for the report; NULL: there is none */
-    size_t skipped_lines; /* of position files: what could not be read and was left out .. */
-    abs_names told;       /* .. and of which specs and files that was said */
+    size_t skipped_lines; /* of position files: what could not be read and was left out */
     abs_suite_input *inputs;
     size_t input_count, input_room;
 } abs_suite;
@@ -91,25 +107,19 @@ const abs_domain *abs_suite_config(const abs_suite *suite, size_t job, const abs
 
 /* ---- a batch and its positions -------------------------------------------------------------- */
 
-/* A new batch with the rules of a spec; `options` is what follows its name. NULL: the error is
-   set. */
+/* A new batch of a spec; `options` is what follows its name. NULL: the error is set. */
 abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *spec,
                       const char *options, abs_error *error);
 
-/* A new batch with the rules of batch number `like`. NULL: the error is set. */
-abs_batch *batch_open_like(abs_suite *suite, size_t like, abs_error *error);
+/* A new batch of the spec of another, at that place: the later ones move. */
+abs_batch *batch_insert(abs_suite *suite, size_t place, abs_source *source);
 
 /* Entry number `i`, in `to`. */
 const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to);
 
-/* Adds a position that is kept in the suite's store. */
 void batch_add_place(abs_batch *batch, abs_place place);
+void batch_add_config(abs_batch *batch, const abs_config *config);
 /* Gives back the room that its lists do not fill: a sweep may have many small batches. */
 void batch_trim(abs_batch *batch);
-
-/* The same of a seed. False: interrupted. */
-bool batch_add_tree(abs_batch *batch, uint64_t seed, abs_error *error);
-
-/* Sets the error and returns false. */
 
 #endif

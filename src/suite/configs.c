@@ -17,10 +17,8 @@ static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
 
 static bool add_config(const product *p, const abs_config *config)
 {
-    abs_batch *b = p->batch;
-    memory_grow(&b->configs, &b->config_room, b->config_count, sizeof *config);
-    b->configs[b->config_count] = *config;
-    b->configs[b->config_count++].for_reference = p->for_reference;
+    batch_add_config(p->batch, config);
+    p->batch->configs[p->batch->config_count - 1].for_reference = p->for_reference;
     return true;
 }
 
@@ -227,7 +225,7 @@ static int fit_depth(const abs_batch *batch, int depth, int least, int most, abs
 
 static int fit_end(const abs_batch *batch, int depth)
 {
-    return depth < batch->plies_left ? depth : batch->plies_left;
+    return depth < batch->part.plies_left ? depth : batch->part.plies_left;
 }
 
 /* The depths to search, each once; `items` has room for ABS_MAX_DEPTH + 1. */
@@ -316,7 +314,7 @@ static bool choose_all(product *p, const abs_config *start)
 {
     const abs_batch *b = p->batch;
     bool ok = choose(p, *start, 1);
-    const bool compares = reference_is_given(&p->o->reference_config) && !b->for_answers;
+    const bool compares = reference_is_given(&p->o->reference_config) && b->part.answer_depth < 0;
     const size_t rows = compares ? b->config_count : 0;
     for (size_t i = 0, last = 0; ok && i < rows; i++) {
         const abs_config row = b->configs[i];
@@ -404,8 +402,8 @@ bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, a
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     product p = {.batch = batch, .o = o, .error = error};
-    abs_pair depths[ABS_MAX_DEPTH + 1], depth = {batch->answer_depth, 0},
-                                        eval = {batch->answer_eval, 0};
+    abs_pair depths[ABS_MAX_DEPTH + 1], depth = {batch->part.answer_depth, 0},
+                                        eval = {batch->part.answer_eval, 0};
     abs_list found;
     const abs_list answer_depth = {&depth, 1}, answer_eval = {&eval, 1};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
@@ -419,7 +417,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
     if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
         p.lists[CONFIG_node_limit] = &none;
-    if (batch->for_answers) {
+    if (batch->part.answer_depth >= 0) {
         p.lists[CONFIG_depth] = &answer_depth;
         p.lists[CONFIG_eval] = &answer_eval;
         p.lists[CONFIG_quiescence] = &off;

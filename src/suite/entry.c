@@ -2,7 +2,6 @@
 #include "suite/entry.h"
 #include "base/memory.h"
 
-#include <stdlib.h>
 
 size_t abs_entry_name(const abs_entry *entry, char *text, size_t size)
 {
@@ -32,16 +31,6 @@ bool abs_entry_solves(const abs_entry *entry, unsigned move)
 
 /* ---- positions as they are kept ------------------------------------------------------------- */
 
-uint32_t store_source(abs_store *store, const char *spec)
-{
-    const size_t before = store->specs.count;
-    memory_grow(&store->sources, &store->source_room, before, sizeof *store->sources);
-    const uint32_t number = names_add(&store->specs, spec);
-    if (number == before)
-        store->sources[number] = (abs_source){.batch = 0};
-    return number;
-}
-
 /* The lists of the facts, each as long as it is. */
 typedef struct {
     size_t known, moves, counted; /* in bytes */
@@ -54,14 +43,13 @@ static sizes sizes_of(const abs_facts *f)
                    f->counted_count * sizeof f->counted[0]};
 }
 
-abs_kept *store_keep(abs_store *store, const char *id, const char *text, const abs_facts *facts)
+abs_kept *kept_new(const char *id, const char *text, const abs_facts *facts)
 {
     const size_t ids = strlen(id) + 1, texts = strlen(text) + 1;
     const sizes s = sizes_of(facts);
-    abs_kept *kept =
-        memory_take(offsetof(abs_kept, id) + ids + texts + s.known + s.moves + s.counted);
-    kept->before = store->last;
-    store->last = kept;
+    const size_t size = ids + texts + s.known + s.moves + s.counted;
+    abs_kept *kept = memory_take(offsetof(abs_kept, id) + size);
+    kept->size = (uint32_t)size;
     kept->known_count = facts->known_count;
     kept->best_count = facts->best_count;
     kept->avoid_count = facts->avoid_count;
@@ -75,41 +63,21 @@ abs_kept *store_keep(abs_store *store, const char *id, const char *text, const a
     return kept;
 }
 
-const char *store_text(const abs_kept *kept)
+const char *kept_text(const abs_kept *kept)
 {
     return kept->id + strlen(kept->id) + 1;
 }
 
-abs_facts store_facts(const abs_kept *kept)
+abs_facts kept_facts(const abs_kept *kept)
 {
     abs_facts facts = {.known_count = kept->known_count,
                        .best_count = kept->best_count,
                        .avoid_count = kept->avoid_count,
                        .counted_count = kept->counted_count};
     const sizes s = sizes_of(&facts);
-    const char *text = store_text(kept), *from = text + strlen(text) + 1;
+    const char *text = kept_text(kept), *from = text + strlen(text) + 1;
     memcpy(facts.known, from, s.known);
     memcpy(facts.moves, from + s.known, s.moves);
     memcpy(facts.counted, from + s.known + s.moves, s.counted);
     return facts;
-}
-
-void store_settle(abs_store *store)
-{
-    for (size_t i = 0; i < store->specs.count; i++) {
-        names_free(&store->sources[i].ids);
-        names_free(&store->sources[i].texts);
-    }
-}
-
-void store_free(abs_store *store)
-{
-    store_settle(store);
-    for (abs_kept *kept = store->last, *before; kept != NULL; kept = before) {
-        before = kept->before;
-        free(kept);
-    }
-    free(store->sources);
-    names_free(&store->specs);
-    *store = (abs_store){0};
 }

@@ -7,7 +7,6 @@
 #define ABS_ENTRY_H
 
 #include "absbench.h"
-#include "base/names.h"
 
 /* A fact about a position: what a search to that depth gives. */
 typedef struct {
@@ -63,40 +62,18 @@ size_t abs_entry_name(const abs_entry *entry, char *text, size_t size);
 /* A position as it is kept. */
 typedef struct abs_kept {
     struct abs_kept *before; /* the one kept before it */
+    uint32_t number;         /* of its id, among those of its spec */
     uint32_t batch;          /* the number of the batch that took it last */
+    uint32_t size;           /* of all that begins with its id */
     uint8_t known_count, best_count, avoid_count, counted_count;
     char id[]; /* then follow its text and what is known of it */
 } abs_kept;
 
-/* What is known of a spec while batches of its positions are made. */
-typedef struct {
-    abs_names ids;   /* of its positions, which are kept with them */
-    abs_names texts; /* the same, if `by_text`: once a position was named by its text */
-    bool by_text;
-    size_t numbered; /* the last number in an id that was made up */
-    size_t batch;    /* the place of the batch that was opened last by its name, from 1; 0: none */
-    size_t grids;    /* that have such a batch */
-} abs_source;
+/* To be freed. */
+abs_kept *kept_new(const char *id, const char *text, const abs_facts *facts);
 
-typedef struct {
-    abs_kept *last;  /* the newest; the others follow it */
-    abs_names specs; /* numbered as the sources */
-    abs_source *sources;
-    size_t source_room;
-} abs_store;
-
-/* The number of a spec's source, made if it is new. */
-uint32_t store_source(abs_store *store, const char *spec);
-
-/* Keeps a position, not yet to be found. */
-abs_kept *store_keep(abs_store *store, const char *id, const char *text, const abs_facts *facts);
-
-const char *store_text(const abs_kept *kept);
+const char *kept_text(const abs_kept *kept);
 /* What is known of it. */
-abs_facts store_facts(const abs_kept *kept);
-
-/* Forgets by what positions are found: no more will be read. */
-void store_settle(abs_store *store);
-void store_free(abs_store *store);
+abs_facts kept_facts(const abs_kept *kept);
 
 #endif

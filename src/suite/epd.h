@@ -12,38 +12,32 @@
 
 #include "suite/entry.h"
 
-/* Whether a position is given as in UCI. */
-bool epd_is_uci(const char *text);
-
 /* Whether a line is one of a file of games (PGN, PDN): [Event "..."]. */
 bool epd_is_game(const char *line);
 
-/* Reads a position. Returns its text as the game reads it: `text`, or what is put in `room`. NULL:
-   the error is ABS_USAGE. */
-const char *epd_position(const abs_domain *domain, const void *rules, const char *text,
-                         char room[ABS_TEXT_MAX], void *position, abs_error *error);
-
-/* Cuts blanks off both ends, in place. */
-char *epd_trim(char *text);
-
 /*
- * Ends the position's text, which begins the trimmed line, and returns what follows it. `fields`:
- * the text is EPD's four fields, or FEN's six, and need not end with a semicolon.
+ * Cuts a line in place into a position's text, which is returned without blanks at its ends, and
+ * what follows it. In a domain with `epd` set the text is EPD's four fields, or FEN's six, and need
+ * not end with a semicolon.
  */
-char *epd_split(char *line, bool fields);
+char *epd_cut(const abs_domain *domain, char *line, char **operations);
 
+/* The position that is read, and what is said of it. */
 typedef struct {
-    const char *id;           /* NULL: nothing */
-    const char *best, *avoid; /* moves as they are written, NULL: nothing */
-    abs_facts facts;
-} epd_operations;
+    const abs_domain *domain;
+    const void *rules;
+    void *position;          /* room for one */
+    const char *id;          /* NULL: none was given */
+    abs_facts facts;         /* zeros before epd_read() */
+    char room[ABS_TEXT_MAX]; /* for a text that is not as it was given */
+} epd_reader;
 
-/* Reads what follows a position's text, which it cuts up, over zeros. False: the error is
+/* Reads a position. Returns its text as the game reads it: `text`, or what is put in the reader's
+   room. NULL: the error is ABS_USAGE. */
+const char *epd_position(epd_reader *reader, const char *text, abs_error *error);
+
+/* Reads what follows the text of the position that was read, which it cuts up. False: the error is
    ABS_USAGE. */
-bool epd_read(char *text, epd_operations *operations, abs_error *error);
-
-/* Finds the moves that were read among those of the position. False: the error is ABS_USAGE. */
-bool epd_find_moves(epd_operations *operations, const abs_domain *domain, const void *rules,
-                    const void *position, abs_error *error);
+bool epd_read(epd_reader *reader, char *operations, abs_error *error);
 
 #endif

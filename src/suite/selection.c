@@ -1,20 +1,12 @@
 /* selection.c -- which positions of a batch are searched, and when; and no search twice, where two
    grids of a sweep both ask for it. See suite.h. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "suite/suite.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
-
-/* Numbers a configuration of a batch: the same for all batches of the spec that have it. */
-static uint32_t number_config(abs_names *configs, const abs_batch *batch, const abs_config *config)
-{
-    char words[CONFIG_WORDS_MAX], text[CONFIG_WORDS_MAX + 16];
-    config_words(config, words, sizeof words); /* two are the same if a row's id has the same */
-    snprintf(text, sizeof text, "%u %s", (unsigned)batch->source, words);
-    return names_add(configs, text);
-}
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
@@ -73,232 +65,162 @@ void selection_keep(abs_batch *b, size_t most)
     free(kept);
 }
 
-/* The greatest seeds so far, by configuration as number_config() does. */
-typedef struct {
-    abs_names configs;
-    uint64_t *seeds;
-    size_t room;
-} greatest_seeds;
-
 static bool grows(const abs_batch *b)
 {
     return abs_is_tree(b->domain) && !b->domain->seedless;
 }
 
-/* The greatest seed among `least` and those of the batch's configurations, which it becomes if
-   `set`. */
-static uint64_t pass_greatest(greatest_seeds *g, const abs_batch *b, bool set, uint64_t least)
-{
-    for (size_t c = 0; c < b->config_count; c++) {
-        const size_t before = g->configs.count;
-        memory_grow(&g->seeds, &g->room, before, sizeof *g->seeds);
-        uint64_t *seed = &g->seeds[number_config(&g->configs, b, &b->configs[c])];
-        if (g->configs.count > before)
-            *seed = 0;
-        if (set && *seed < least)
-            *seed = least;
-        else if (!set && *seed > least)
-            least = *seed;
-    }
-    return least;
-}
-
-static void find_greatest(greatest_seeds *g, const abs_suite *suite)
-{
-    for (size_t i = 0; i < suite->count; i++) {
-        const abs_batch *b = &suite->batches[i];
-        uint64_t greatest = 0;
-        if (!grows(b))
-            continue;
-        for (size_t e = 0; e < b->entry_count; e++)
-            greatest = b->entries[e].seed > greatest ? b->entries[e].seed : greatest;
-        pass_greatest(g, b, true, greatest);
-    }
-}
-
 /*
- * The seed after the greatest, and so on: the greatest of all batches that make some of the same
- * searches, so that none is made twice.
+ * The greatest seed that was searched with any of the batch's configurations, and, if `least` is
+ * greater, that one from now on. By names of specs and configurations, seeds stand for things.
  */
-static bool more_trees(greatest_seeds *g, abs_batch *b, size_t wanted, abs_error *error)
+static uint64_t raise_greatest(abs_names *seeds, const abs_batch *b, uint64_t least)
 {
-    uint64_t greatest = pass_greatest(g, b, false, 0);
-    for (size_t i = 0; i < wanted && greatest < SEED_MAX; i++)
-        if (!batch_add_tree(b, ++greatest, error))
-            return false;
-    pass_greatest(g, b, true, greatest);
-    return true;
+    uint64_t greatest = least;
+    for (size_t c = 0; c < b->config_count; c++) {
+        char words[CONFIG_WORDS_MAX], name[ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+        config_words(&b->configs[c], words, sizeof words); /* all that makes ids of rows differ */
+        snprintf(name, sizeof name, "%s %s", b->spec, words);
+        const uint64_t seed = (uintptr_t)names_thing(seeds, name);
+        greatest = seed > greatest ? seed : greatest;
+        if (least > seed)
+            names_keep(seeds, name, (void *)(uintptr_t)least);
+    }
+    return greatest;
 }
 
 bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error)
 {
-    greatest_seeds g = {.seeds = NULL};
-    bool ok = true;
-    find_greatest(&g, suite);
+    abs_names seeds = {0};
     for (size_t i = 0; i < suite->count; i++) {
+        const abs_batch *b = &suite->batches[i];
+        uint64_t greatest = 0;
+        for (size_t e = 0; grows(b) && e < b->entry_count; e++)
+            greatest = b->entries[e].seed > greatest ? b->entries[e].seed : greatest;
+        raise_greatest(&seeds, b, greatest);
+    }
+    for (size_t i = 0; i < suite->count && !interrupt_pending(); i++) {
         abs_batch *b = &suite->batches[i];
         const size_t more = wanted[i] < b->held ? wanted[i] : b->held;
         b->first_entry = b->entry_count;
         b->entry_count += more;
         b->held -= more;
-        if (grows(b))
-            ok = ok && more_trees(&g, b, wanted[i], error);
+        if (!grows(b))
+            continue;
+        /* the seeds after those of all batches that make some of the same searches */
+        uint64_t greatest = raise_greatest(&seeds, b, 0);
+        for (size_t k = 0; k < wanted[i] && greatest < SEED_MAX; k++)
+            batch_add_place(b, (abs_place){.seed = ++greatest});
+        raise_greatest(&seeds, b, greatest);
     }
-    free(g.seeds);
-    names_free(&g.configs);
+    names_free(&seeds);
     abs_suite_number_jobs(suite, 0);
-    return ok;
+    return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
 /* ---- no search twice ------------------------------------------------------------------------- */
 
-/* The numbers of a batch's configurations. */
-static uint32_t *number_configs(abs_suite *suite, const abs_batch *batch)
-{
-    uint32_t *numbers = memory_take((batch->config_count + 1) * sizeof *numbers);
-    for (size_t c = 0; c < batch->config_count; c++)
-        numbers[c] = number_config(&suite->configs, batch, &batch->configs[c]);
-    return numbers;
-}
-
-enum { SEARCH_MAX = 32 };
-
-/* Names the search of entry `i` of a batch with the configuration of that number, which has the
-   spec in it. */
-static void name_search(const abs_suite *suite, const abs_batch *batch, size_t i, uint32_t config,
-                        char name[SEARCH_MAX])
-{
-    const abs_place place = batch->entries[i];
-    const uint64_t entry =
-        abs_is_tree(batch->domain)
-            ? place.seed
-            : names_find(&suite->store.sources[batch->source].ids, place.kept->id);
-    snprintf(name, SEARCH_MAX, "%" PRIx64 " %" PRIx32, entry, config);
-}
-
-/* The batches before number `end` have made their searches for results. */
-static void remember(abs_suite *suite, size_t end)
-{
-    for (; suite->remembered < end; suite->remembered++) {
-        const abs_batch *batch = &suite->batches[suite->remembered];
-        uint32_t *configs = number_configs(suite, batch);
-        for (size_t i = 0; i < batch->entry_count; i++)
-            for (size_t c = 0; c < batch->config_count; c++) {
-                char search[SEARCH_MAX];
-                name_search(suite, batch, i, configs[c], search);
-                if (!batch->configs[c].for_reference)
-                    names_add(&suite->made, search);
-            }
-        free(configs);
-    }
-}
-
-/* What is left of a batch: its positions by the configurations that are new for them. */
+/* A batch, cut by the configurations that are new for its positions. */
 typedef struct {
     abs_names sets;  /* of configurations, a '1' for each that is new, else a '0' */
     uint32_t *set;   /* by entry: the number of its set */
     size_t repeated; /* searches that are not new */
-} remainder_sets;
+} cut_batch;
 
-/* Only results are looked at, or only references, which are then made. */
-static void find_sets(abs_suite *suite, const abs_batch *batch, bool references, remainder_sets *r)
+/* Only results are looked at, or only references; those that are new are made from now on, if
+   `make`. */
+static cut_batch cut(const abs_batch *batch, bool references, bool make)
 {
-    uint32_t *configs = number_configs(suite, batch);
-    char *set = memory_take(batch->config_count + 1);
-    r->set = memory_take((batch->entry_count + 1) * sizeof *r->set);
+    cut_batch cut = {.set = memory_take((batch->entry_count + 1) * sizeof *cut.set)};
+    abs_source *source = batch->source;
+    uint32_t *configs = memory_take((batch->config_count + 1) * sizeof *configs);
+    char *set = memory_zeros(batch->config_count + 1, 1);
+    for (size_t c = 0; c < batch->config_count; c++) {
+        char words[CONFIG_WORDS_MAX];
+        config_words(&batch->configs[c], words, sizeof words);
+        configs[c] = names_add(&source->configs, words);
+    }
     for (size_t i = 0; i < batch->entry_count; i++) {
+        const abs_place place = batch->entries[i];
+        const uint64_t entry = abs_is_tree(batch->domain) ? place.seed : place.kept->number;
         for (size_t c = 0; c < batch->config_count; c++) {
-            char search[SEARCH_MAX];
-            name_search(suite, batch, i, configs[c], search);
+            char search[32];
             const bool asked = batch->configs[c].for_reference == references;
-            const bool repeated = asked && names_find(&suite->made, search) != UINT32_MAX;
+            snprintf(search, sizeof search, "%" PRIx64 " %" PRIx32, entry, configs[c]);
+            const bool repeated = asked && names_find(&source->made, search) != UINT32_MAX;
+            cut.repeated += repeated;
             set[c] = repeated ? '0' : '1';
-            r->repeated += repeated;
-            if (asked && references && !repeated)
-                names_add(&suite->made, search);
+            if (asked && make)
+                names_add(&source->made, search);
         }
-        set[batch->config_count] = '\0';
-        r->set[i] = names_add(&r->sets, set);
+        cut.set[i] = names_add(&cut.sets, set);
     }
     free(set);
     free(configs);
+    return cut;
 }
 
-/* A batch of its own for the entries of batch number `i` with one of the sets. */
-static bool split(abs_suite *suite, size_t i, const remainder_sets *r, uint32_t number,
-                  abs_error *error)
+static void free_cut(cut_batch *cut)
 {
-    abs_batch *to = batch_open_like(suite, i, error);
-    if (to == NULL)
-        return false;
-    const abs_batch *from = &suite->batches[i];
-    const char *set = r->sets.texts[number];
-    for (size_t e = 0; e < from->entry_count; e++)
-        if (r->set[e] == number)
-            batch_add_place(to, from->entries[e]);
-    to->configs = memory_take(from->config_count * sizeof *to->configs);
-    to->config_room = from->config_count;
-    for (size_t c = 0; c < from->config_count; c++)
-        if (set[c] == '1')
-            to->configs[to->config_count++] = from->configs[c];
-    return true;
+    names_free(&cut->sets);
+    free(cut->set);
 }
 
-/* The batch keeps the entries of one set. */
-static void keep_set(abs_batch *batch, const remainder_sets *r, uint32_t number)
+/* Adds what has that set of new configurations. */
+static void add_part(abs_batch *to, const abs_batch *whole, const cut_batch *cut, uint32_t set)
 {
-    const char *set = r->sets.texts[number];
-    size_t entries = 0, configs = 0;
-    for (size_t e = 0; e < batch->entry_count; e++)
-        if (r->set[e] == number)
-            batch->entries[entries++] = batch->entries[e];
-    for (size_t c = 0; c < batch->config_count; c++)
-        if (set[c] == '1')
-            batch->configs[configs++] = batch->configs[c];
-    batch->entry_count = configs > 0 ? entries : 0;
-    batch->config_count = configs;
+    for (size_t i = 0; i < whole->entry_count; i++)
+        if (cut->set[i] == set)
+            batch_add_place(to, whole->entries[i]);
+    for (size_t c = 0; c < whole->config_count; c++)
+        if (cut->sets.texts[set][c] == '1')
+            batch_add_config(to, &whole->configs[c]);
+    batch_trim(to);
 }
 
 /* Batch number `i` keeps the positions that are wholly new, or those that come first; each other
    set of configurations gets a batch of its own. */
-static bool leave_out(abs_suite *suite, size_t i, bool references, abs_error *error)
+static void leave_out(abs_suite *suite, size_t i, bool references)
 {
-    remainder_sets r = {.set = NULL};
-    const size_t searches = suite->batches[i].config_count;
+    abs_batch *batch = &suite->batches[i];
+    const abs_batch whole = *batch;
+    cut_batch parts = cut(batch, references, references);
     uint32_t kept = 0;
-    bool ok = true;
-    find_sets(suite, &suite->batches[i], references, &r);
-    if (r.repeated > 0) {
-        for (uint32_t s = 0; s < r.sets.count; s++) {
-            const char *now = r.sets.texts[kept], *other = r.sets.texts[s];
-            if (strchr(now, '1') == NULL || strspn(other, "1") == searches)
+    if (parts.repeated > 0) {
+        batch->entries = NULL;
+        batch->configs = NULL;
+        batch->entry_count = batch->entry_room = batch->config_count = batch->config_room = 0;
+        for (uint32_t s = 0; s < parts.sets.count; s++)
+            if (strchr(parts.sets.texts[kept], '1') == NULL ||
+                strchr(parts.sets.texts[s], '0') == NULL)
                 kept = s;
-        }
-        for (uint32_t s = 0; ok && s < r.sets.count; s++)
-            ok = s == kept || strchr(r.sets.texts[s], '1') == NULL || split(suite, i, &r, s, error);
-        keep_set(&suite->batches[i], &r, kept); /* the batches may have moved */
+        for (uint32_t s = 0; s < parts.sets.count; s++)
+            if (strchr(parts.sets.texts[s], '1') != NULL)
+                add_part(s == kept ? &suite->batches[i]
+                                   : batch_insert(suite, suite->count, whole.source),
+                         &whole, &parts, s);
+        free(whole.entries);
+        free(whole.configs);
     }
-    names_free(&r.sets);
-    free(r.set);
-    return ok;
+    free_cut(&parts);
 }
 
-/* Of the results, or references, of batches from number `first` on, what `made` has is left out. */
+/* Of the results, or references, of batches from number `first` on, what was made is left out. */
 static bool leave_out_all(abs_suite *suite, size_t first, bool references, abs_error *error)
 {
-    const size_t end = suite->count; /* a batch that is split makes others */
+    const size_t end = suite->count; /* a batch that is cut makes others */
     bool again = false;              /* a spec of an earlier grid */
     for (size_t i = first; i < end; i++)
-        again |= suite->store.sources[suite->batches[i].source].grids > 1;
+        again |= suite->batches[i].source->grids > 1;
     if (!again)
         return true;
-    remember(suite, references ? end : first);
-    for (size_t i = first; i < end; i++)
-        if (interrupt_pending())
-            return abs_fail(error, ABS_INTERRUPTED, "interrupted");
-        else if (!leave_out(suite, i, references, error))
-            return false;
-    return true;
+    for (; suite->remembered < (references ? end : first); suite->remembered++) {
+        cut_batch all = cut(&suite->batches[suite->remembered], false, true);
+        free_cut(&all);
+    }
+    for (size_t i = first; i < end && !interrupt_pending(); i++)
+        leave_out(suite, i, references);
+    return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
 bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error)

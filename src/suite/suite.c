@@ -1,6 +1,7 @@
 /* suite.c -- from options to jobs. See suite.h. */
 #define _POSIX_C_SOURCE 200809L
 #include "suite/suite.h"
+#include "base/interrupt.h"
 #include "base/memory.h"
 #include "search/registry.h"
 #include "suite/positions.h"
@@ -30,11 +31,10 @@ static const struct {
 static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
 {
     if (batch->domain->seedless)
-        return batch_add_tree(batch, 0, error);
-    for (size_t i = 0; i < seeds->count; i++)
-        if (!batch_add_tree(batch, (uint64_t)seeds->items[i].low, error))
-            return false;
-    return true;
+        batch_add_place(batch, (abs_place){.seed = 0});
+    for (size_t i = 0; i < seeds->count && !batch->domain->seedless; i++)
+        batch_add_place(batch, (abs_place){.seed = (uint64_t)seeds->items[i].low});
+    return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
 static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered *found,
@@ -123,75 +123,16 @@ static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size
     snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
     if (found->path != NULL)
         abs_suite_add_input(suite, "plugin", found->path, found->hash);
-    const uint32_t number = store_source(&suite->store, spec);
-    const size_t place = suite->store.sources[number].batch;
-    if (place > first)
-        return add_entries(suite, &suite->batches[place - 1], found, o, domain, error);
+    abs_source *source = names_thing(&suite->specs, spec);
+    if (source != NULL && source->batch > first)
+        return add_entries(suite, &suite->batches[source->batch - 1], found, o, domain, error);
 
     abs_batch *batch = batch_open(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
-    suite->store.sources[number].batch = suite->count;
-    suite->store.sources[number].grids++;
+    batch->source->batch = suite->count;
+    batch->source->grids++;
     return add_entries(suite, batch, found, o, domain, error);
-}
-
-/* The batch, from number `first` on, for answers of that depth and evaluation to positions of batch
-   number `from`; opened if it is not there. NULL: the error is set. */
-static abs_batch *find_answers(abs_suite *suite, size_t first, size_t from, const abs_known *known,
-                               abs_error *error)
-{
-    for (size_t i = first; i < suite->count; i++) {
-        abs_batch *batch = &suite->batches[i];
-        if (batch->answer_depth == known->depth && batch->answer_eval == known->eval)
-            return batch;
-    }
-    abs_batch *batch = batch_open_like(suite, from, error);
-    if (batch != NULL) {
-        batch->for_answers = true;
-        batch->answer_depth = known->depth;
-        batch->answer_eval = known->eval;
-    }
-    return batch;
-}
-
-/* Batch number `from` gives its positions to new ones, each position to one for each of its
-   answers. */
-static bool split_by_answer(abs_suite *suite, size_t from, abs_error *error)
-{
-    const size_t first = suite->count;
-    const bool tree = abs_is_tree(suite->batches[from].domain);
-    for (size_t i = 0; !tree && i < suite->batches[from].entry_count; i++) {
-        const abs_place place = suite->batches[from].entries[i];
-        const abs_facts facts = store_facts(place.kept);
-        for (unsigned k = 0; k < facts.known_count; k++) {
-            abs_batch *to = find_answers(suite, first, from, &facts.known[k], error);
-            if (to == NULL)
-                return false;
-            batch_add_place(to, place);
-        }
-    }
-    suite->batches[from].entry_count = 0;
-    return true;
-}
-
-/* The batch of the spec of batch number `from`, after it, with that bound on the plies left; opened
-   behind the last of the spec if it is not there. NULL: the error is set. */
-static abs_batch *find_ending(abs_suite *suite, size_t from, int plies_left, abs_error *error)
-{
-    size_t at = from + 1;
-    for (; at < suite->count && strcmp(suite->batches[at].spec, suite->batches[from].spec) == 0;
-         at++)
-        if (suite->batches[at].plies_left == plies_left)
-            return &suite->batches[at];
-    if (batch_open_like(suite, from, error) == NULL)
-        return NULL;
-    const size_t last = suite->count - 1;
-    const abs_batch opened = suite->batches[last];
-    memmove(&suite->batches[at + 1], &suite->batches[at], (last - at) * sizeof opened);
-    suite->batches[at] = opened;
-    suite->batches[at].plies_left = plies_left;
-    return &suite->batches[at];
 }
 
 /* The greatest depth that was asked for, or the usual one. */
@@ -204,48 +145,61 @@ static int deepest(int usual, const abs_options *o)
     return depth;
 }
 
-/* The positions of batch number `from` whose games are over before a depth asked for go to batches
-   of their own, by the plies left: nothing is searched past its end. */
-static bool split_by_end(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
+/* The batch of such a part of the spec of batch number `from`, after it; opened behind the last of
+   the spec if it is not there. */
+static abs_batch *find_part(abs_suite *suite, size_t from, abs_part part)
 {
-    const int depth = deepest(suite->batches[from].domain->default_depth, o);
+    abs_source *source = suite->batches[from].source;
+    size_t at = from + 1;
+    for (; at < suite->count && suite->batches[at].source == source; at++)
+        if (memcmp(&suite->batches[at].part, &part, sizeof part) == 0)
+            return &suite->batches[at];
+    abs_batch *batch = batch_insert(suite, at, source);
+    batch->part = part;
+    return batch;
+}
+
+/* Gives positions of batch number `from` to batches of their own: with --check-answers each to one
+   for each of its answers; else those whose games are over before a depth asked for, by the plies
+   left: nothing is searched past its end. */
+static bool split(abs_suite *suite, size_t from, const abs_options *o, abs_error *error)
+{
+    const abs_domain *d = suite->batches[from].domain;
+    const int depth = deepest(d->default_depth, o);
     const size_t count = suite->batches[from].entry_count;
     abs_unpacked unpacked = {.room = 0};
     size_t kept = 0;
-    bool ok = true;
-    for (size_t i = 0; ok && i < count; i++) {
-        const abs_batch *batch = &suite->batches[from];
-        const abs_place place = batch->entries[i];
-        const abs_entry *e = batch_entry(batch, i, &unpacked);
-        const int left = abs_plies_left(e->domain, e->rules, e->position);
-        abs_batch *to = left < depth ? find_ending(suite, from, left, error) : NULL;
-        if (to != NULL)
-            batch_add_place(to, place);
-        else if (left >= depth)
+    for (size_t i = 0; i < count && !interrupt_pending(); i++) {
+        const abs_place place = suite->batches[from].entries[i];
+        const abs_entry *e = batch_entry(&suite->batches[from], i, &unpacked);
+        const int left = abs_plies_left(d, e->rules, e->position);
+        for (unsigned k = 0; o->check_answers && k < e->facts.known_count; k++) {
+            const abs_part part = {ABS_MAX_DEPTH, e->facts.known[k].depth, e->facts.known[k].eval};
+            batch_add_place(find_part(suite, from, part), place);
+        }
+        if (!o->check_answers && left >= depth)
             suite->batches[from].entries[kept++] = place;
-        else
-            ok = false;
-        if (ok && interrupt_pending())
-            ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
+        else if (!o->check_answers)
+            batch_add_place(find_part(suite, from, (abs_part){left, -1, 0}), place);
     }
-    suite->batches[from].entry_count = ok ? kept : count;
+    suite->batches[from].entry_count = kept;
     unpacked_free(&unpacked);
-    return ok;
+    return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
 static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
     for (size_t i = first; i < suite->count; i++) {
-        abs_batch *batch = &suite->batches[i];
-        const bool whole = batch->plies_left == ABS_MAX_DEPTH;
-        if (whole)
-            selection_keep(batch, (size_t)o->max_positions);
-        const bool may_end = whole && !batch->for_answers && batch->domain->plies_left != NULL;
-        if (may_end && !split_by_end(suite, i, o, error))
+        const abs_part part = suite->batches[i].part;
+        const bool answers = part.answer_depth >= 0, all = part.plies_left == ABS_MAX_DEPTH;
+        const bool may_end = suite->batches[i].domain->plies_left != NULL;
+        if (all && answers == o->check_answers)
+            selection_keep(&suite->batches[i], (size_t)o->max_positions);
+        if (all && !answers && (may_end || o->check_answers) && !split(suite, i, o, error))
             return false;
-        if (!configs_add(&suite->batches[i], o, error))
+        abs_batch *batch = &suite->batches[i]; /* the batches may have moved */
+        if (!configs_add(batch, o, error))
             return false;
-        batch = &suite->batches[i]; /* the batches may have moved */
         batch_trim(batch);
         for (size_t c = 0; c < batch->config_count; c++)
             if (batch->configs[c].tt_bytes > suite->tt_bytes)
@@ -275,10 +229,6 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
         if (!add_batch(suite, first, o, i, game ? "game" : "tree", spec, error))
             return false;
     }
-    const size_t opened = suite->count;
-    for (size_t i = first; o->check_answers && i < opened; i++)
-        if (!split_by_answer(suite, i, error))
-            return false;
     if (!add_configs(suite, first, o, error) || !configs_check(suite, first, o, error) ||
         !repeats_leave_out(suite, first, error))
         return false;

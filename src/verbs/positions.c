@@ -23,13 +23,12 @@ typedef struct {
 /* Whether a file of positions can hold the text: a game of one's own may print anything. */
 static bool fits_line(const abs_domain *domain, const char *text)
 {
-    char copy[ABS_TEXT_MAX], plain[ABS_TEXT_MAX];
+    char copy[ABS_TEXT_MAX], plain[ABS_TEXT_MAX], *operations;
     snprintf(copy, sizeof copy, "%s", text);
     snprintf(plain, sizeof plain, "%s", text);
     utf8_make_plain(plain);
-    epd_split(copy, domain->epd && !epd_is_uci(text));
     return *text != '\0' && *text != '#' && strcmp(plain, text) == 0 &&
-           strcmp(epd_trim(copy), text) == 0;
+           strcmp(epd_cut(domain, copy, &operations), text) == 0;
 }
 
 /* A line as a position file has it. */
