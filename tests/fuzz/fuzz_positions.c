@@ -60,12 +60,10 @@ static bool read_file(const abs_domain *domain, const uint8_t *data, size_t size
                       size_t *positions)
 {
     abs_error error = {.text = ""};
-    char told[200];
     const char *path = fuzz_file(0, data, size);
     abs_batch *batch = batch_open(&suite, domain, domain->name, "", &error);
     CHECK(batch != NULL);
-    snprintf(told, sizeof told, "%s %s", domain->name, path); /* nothing is said on stderr */
-    CHECK(names_add(&suite.told, told) != UINT32_MAX);
+    CHECK(names_add(&batch->source->told, path) != UINT32_MAX); /* nothing is said on stderr */
     const bool accepted = positions_from_file(&suite, batch, path, skip_bad, &error);
     *positions = batch->entry_count;
     if (accepted) {

@@ -18,8 +18,8 @@ refused() {
 }
 
 @test "files without an end are refused, as positions, grids and trees" {
-    refused 2 "/dev/zero:1: a NUL byte" --game=chess --positions=/dev/zero
-    refused 2 "/dev/zero:1: more than 64 MiB in a line" --game=chess --positions=/dev/zero --skip-bad
+    refused 2 "/dev/zero: more than 256 MiB" --game=chess --positions=/dev/zero
+    refused 2 "/dev/zero: more than 256 MiB" --game=chess --positions=/dev/zero --skip-bad
     refused 2 "/dev/zero: more than 64 MiB" sweep --grid=/dev/zero
     refused 2 "/dev/zero: more than 64 MiB" --tree=explicit:file=/dev/zero
 }

@@ -64,7 +64,7 @@ END
 
 @test "position files: missing, malformed, empty, directory, duplicate ids, NUL bytes" {
     mkdir directory
-    refuse 2 "--positions=nope.txt: .*No such file" "${C4[@]}" --positions=nope.txt
+    refuse 2 "nope.txt: .*No such file" "${C4[@]}" --positions=nope.txt
     refuse 2 "directory: .*directory" "${C4[@]}" --positions=directory
     refuse 2 "/dev/null: no position in it; write one per line" "${C4[@]}" --positions=/dev/null
     refuse 2 "stdin: no position in it" "${C4[@]}" --positions=-
@@ -184,7 +184,7 @@ END
     code=0
     "$BIN" "${C4[@]}" --positions=- <&- 2>err || code=$?
     [ "$code" -eq 2 ]
-    grep -q "^absbench: stdin: cannot be read: Bad file" err
+    grep -q "^absbench: standard input: cannot be read: Bad file" err
     verdict 11
 }
 
