@@ -34,9 +34,6 @@ void fields_log_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool ti
 
 /* Lines with their ends. `jobs`: rows have them. */
 void fields_csv_header(abs_buffer *b, bool times, bool jobs);
-/* The last line, which says that all rows are there: as many cells as the header has, all but the
-   first empty. */
-void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs);
 void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool times);
 
 /* ---- reading ------------------------------------------------------------------------------- */

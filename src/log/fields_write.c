@@ -115,15 +115,3 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *t, bool times)
     write_row(CODEC_CSV, b, row, t, times);
     buffer_char(b, '\n');
 }
-
-void fields_csv_end(abs_buffer *b, const char *text, bool times, bool jobs)
-{
-    abs_buffer header = {0};
-    fields_csv_header(&header, times, jobs);
-    buffer_text(b, text);
-    for (size_t i = 0; i < header.length; i++)
-        if (header.data[i] == ',')
-            buffer_char(b, ',');
-    buffer_char(b, '\n');
-    buffer_free(&header);
-}

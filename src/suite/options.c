@@ -252,7 +252,7 @@ static bool fail_unknown_option(const char *text, abs_error *error)
     for (unsigned i = 0; i < n && bare[0] != '\0' && bare[1] == '\0'; i++)
         if (*names[i] == *bare) /* a letter: the first that begins with it */
             bare = names[i];
-    return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help` shows them%s",
+    return abs_fail(error, ABS_USAGE, "there is no option '%s'; `absbench --help=all` shows them%s",
                     name, text_hint_of(bare, "--", names).text);
 }
 
@@ -342,6 +342,28 @@ static bool check_answers(const abs_options *o, abs_error *error)
                     "--check-answers: known values are without quiescence; leave it out");
 }
 
+/* A name that promises what is not written: the file would hold JSON. */
+static bool check_output(const abs_options *o, abs_error *error)
+{
+    static const char *const others[] = {".xlsx", ".xls", ".ods",  ".tsv", ".xml", ".yaml",
+                                         ".tex",  ".pdf", ".html", ".svg", ".png"};
+    const char *const ending = o->output != NULL ? strrchr(o->output, '.') : NULL;
+    const bool drawn = ending != NULL && o->verb == ABS_VERB_TRACE &&
+                       (strcmp(ending, ".html") == 0 || strcmp(ending, ".svg") == 0);
+    for (size_t i = 0; ending != NULL && o->format == ABS_FORMATS && !drawn &&
+                       i < sizeof others / sizeof others[0];
+         i++)
+        if (strcmp(ending, others[i]) == 0)
+            return abs_fail(error, ABS_USAGE,
+                            "--output=%.200s: no %s is written; end the name in .json, .jsonl, .csv "
+                            "(for spreadsheets), .md or .txt%s, or add --format=NAME",
+                            o->output, ending,
+                            o->verb == ABS_VERB_TRACE ? ", .html, .svg or .dot"
+                            : i > 6 ? " (`absbench report` and `absbench plot` draw a .json)"
+                                    : "");
+    return true;
+}
+
 /* Options on the command line must apply to the verb. */
 static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
 {
@@ -358,6 +380,8 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
         o->settings[CONFIG_node_limit].count > 1)
         return abs_fail(error, ABS_USAGE, "--max-nodes: `absbench %s` takes one number",
                         abs_verb_table[o->verb].name);
+    if (!check_output(o, error))
+        return false;
     if (o->metric == METRIC_time && !o->times)
         return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
     if (abs_verb_takes_files(o->verb))
@@ -431,8 +455,9 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     for (unsigned i = 0, n = 0; i < abs_option_count; i++)
         if (abs_option_table[i].name != NULL)
             longs[n++] = (struct option){abs_option_table[i].name,
-                                         abs_option_table[i].argument != NULL ? required_argument
-                                                                              : no_argument,
+                                         abs_option_table[i].argument != NULL    ? required_argument
+                                         : abs_option_table[i].read == read_help ? optional_argument
+                                                                                 : no_argument,
                                          NULL, CODE + (int)i};
     o->argc = argc;
     o->argv = argv;
@@ -460,7 +485,8 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         if (!read_operand(o, argv[optind++], first, error))
             return false;
     if (o->page != ABS_VERB_RUN) {
-        o->operand = first ? NULL : abs_verb_table[o->verb].name;
+        if (!first)
+            o->operand = abs_verb_table[o->verb].name;
         o->verb = o->page;
     }
     return (o->format != ABS_FORMATS || !(REPORTS >> o->verb & 1) ||

@@ -64,6 +64,7 @@ typedef struct {
 } abs_position_option;
 
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
+#define ABS_HELP_ALL "all"        /* of --help: all commands and options */
 enum { ABS_OPTIONS_MAX = 64, ABS_REPEATS_MAX = 1000 };
 
 typedef struct {
@@ -140,6 +141,8 @@ bool abs_verb_takes_files(abs_verb verb);
 /* Every option with its effective value, for a report in that format. */
 cJSON *abs_options_echo(const abs_options *options, abs_format format);
 
+/* The page for a newcomer: what to try, and where the rest is said. */
+void abs_options_help_first(FILE *out);
 /* The pages made from the table, of a verb or, with ABS_VERBS, of all. */
 void abs_options_help(FILE *out, abs_verb verb);
 void abs_options_man(FILE *out, abs_verb verb);
@@ -180,6 +183,6 @@ bool options_read_environment(abs_options *options, abs_error *error);
 
 abs_option_reader read_list, read_sizes, read_limits, read_names, read_evals, read_algo, read_guess,
     read_flags, read_domain, read_position, read_text, read_switch, read_plain, read_choice,
-    read_whole, read_decimal, read_reference, read_verb, read_shard, read_budget;
+    read_whole, read_decimal, read_reference, read_help, read_version, read_shard, read_budget;
 
 #endif

@@ -39,8 +39,8 @@ cJSON *abs_options_echo(const abs_options *o, abs_format format)
     cJSON *object = cJSON_CreateObject();
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++) {
-        if (info->name == NULL || info->read == read_verb || info->read == read_plain ||
-            strcmp(info->name, "resume") == 0)
+        if (info->name == NULL || info->read == read_help || info->read == read_version ||
+            info->read == read_plain || strcmp(info->name, "resume") == 0)
             continue; /* a title; an action; --plain, whose options are listed; no part of a run */
         if ((abs_verb_takes_files(o->verb) || o->verb == ABS_VERB_TUNE) &&
             !(info->verbs & 1u << o->verb))

@@ -153,13 +153,55 @@ static void print_environment(const page *p)
 /* ---- --help ------------------------------------------------------------------------------------
  */
 
+#define TITLE                                                                                      \
+    "absbench -- which minimax search, with which window, for this game?\n\n"                      \
+    "  absbench                               four searches on a mix of games, trees\n"       \
+    "  absbench --game=othello --algo=all     a game's own positions, every search\n"              \
+    "  absbench tune --game=chess             a race: which search and window to use\n"            \
+    "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
+
+/* The names of all, in lines of WIDTH columns behind the first two words. */
+static void print_names(FILE *out, const char *head, const char *const *names)
+{
+    int column = fprintf(out, "%-9s", head);
+    for (; *names != NULL; names++) {
+        if (column + 1 + (int)strlen(*names) > WIDTH)
+            column = fprintf(out, "\n%9s", "") - 1;
+        column += fprintf(out, " %s", *names);
+    }
+    fputc('\n', out);
+}
+
+void abs_options_help_first(FILE *out)
+{
+    static const char *const shown[] = {"game", "positions", "tree",   "seed",
+                                        "algo", "depth",     "window", "output"};
+    const page p = {out, ABS_VERBS, false};
+    const char *names[ABS_VERBS + 1] = {NULL}, *scripts[ABS_VERBS] = {NULL};
+    fputs(TITLE, out);
+    for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
+        abs_option first = *option_find(shown[i]);
+        char clause[512];
+        snprintf(clause, sizeof clause, "%.*s", (int)strcspn(first.help, ";"), first.help);
+        first.help = clause;
+        first.preset = NULL;
+        print_option(&p, &first);
+    }
+    fputc('\n', out);
+    for (int v = 0; v < ABS_VERBS; v++)
+        names[v] = abs_verb_table[v].name;
+    for (size_t i = 0; abs_script_table[i].name != NULL; i++)
+        scripts[i] = abs_script_table[i].name;
+    print_names(out, "Commands:", names);
+    print_names(out, "Scripts:", scripts);
+    fputs("\n`absbench --help=all` has every option, `absbench help COMMAND` those of one\n"
+          "command; `absbench list` has the games, trees and algorithms.\n",
+          out);
+}
+
 static void help_head(FILE *out)
 {
-    fputs("absbench -- which minimax search, with which window, for this game?\n\n"
-          "  absbench --algo=pvs --depth=8            a built-in mix of trees and games\n"
-          "  absbench --game=othello --algo=all       a game's suite, ratios to alpha-beta\n"
-          "  absbench --game=connectfour --position=4455 --algo=aspiration --window=5,25\n"
-          "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
+    fputs(TITLE
           "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
           out);
     for (int v = 0; v < ABS_VERBS; v++)

@@ -304,11 +304,22 @@ bool read_budget(abs_options *o, const abs_option *info, const char *value, abs_
 }
 
 /* info->field: the verb. */
-bool read_verb(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+bool read_help(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
+    (void)info;
+    o->page = ABS_VERB_HELP;
+    o->operand = value != NULL ? ABS_HELP_ALL : NULL;
+    return value == NULL || strcmp(value, ABS_HELP_ALL) == 0 ||
+           abs_fail(error, ABS_USAGE, "--help=%.100s: there is --help=all, or `absbench help COMMAND`",
+                    value);
+}
+
+bool read_version(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+{
+    (void)info;
     (void)value;
     (void)error;
-    o->page = (abs_verb)info->field;
+    o->page = ABS_VERB_VERSION;
     return true;
 }
 

@@ -18,10 +18,14 @@ static bool find_topic(const abs_options *o, abs_verb *verb, abs_error *error)
 
 abs_exit command_help(abs_options *o, abs_error *error)
 {
-    abs_verb verb;
-    if (!find_topic(o, &verb, error))
+    abs_verb verb = ABS_VERBS;
+    const bool all = o->operand != NULL && strcmp(o->operand, ABS_HELP_ALL) == 0;
+    if (!all && !find_topic(o, &verb, error))
         return error->code;
-    abs_options_help(stdout, verb);
+    if (o->operand == NULL)
+        abs_options_help_first(stdout);
+    else
+        abs_options_help(stdout, verb);
     return ABS_OK;
 }
 

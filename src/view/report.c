@@ -348,12 +348,6 @@ static bool write_tail(abs_report *report, const abs_findings *findings, abs_err
     } else if (report->format == ABS_FORMAT_JSONL) {
         if (!findings->interrupted)
             plan_end_line(b, &report->end);
-    } else if (report->format == ABS_FORMAT_CSV) {
-        char end[80];
-        snprintf(end, sizeof end, "# end: %llu rows of signature 0x%016llx",
-                 (unsigned long long)report->end.rows, (unsigned long long)report->end.signature);
-        if (!findings->interrupted)
-            fields_csv_end(b, end, report->times, report->jobs);
     } else if (!has_rows(report)) {
         tables_write(b, findings, &report->plays, &report->page);
     }
