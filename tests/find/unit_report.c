@@ -398,9 +398,7 @@ static void csv(void **state)
     free(text);
     text = fixture_report(&options, s, 0, false, &code);
     assert_int_equal(count_cells(text), columns - 6);
-    const char *end = strchr(text, '\n') + 1;
-    assert_int_equal(count_cells(end), columns - 6);
-    assert_int_equal(strncmp(end, "# end: 0 rows of signature 0x0000000000000000,,", 47), 0);
+    assert_string_equal(strchr(text, '\n'), "\n");
     free(text);
 }
 

@@ -38,9 +38,14 @@ load cli_refuse
     done
     refuse 64 "-o needs a value" -o
     refuse 64 "-j needs a value" -j
-    for option in plain show no-time verify no-check-moves quiet help version; do
+    for option in plain show no-time verify no-check-moves quiet version; do
         refuse 64 "--$option takes no value; write --$option" "--$option=on"
     done
+    refuse 64 "--help=on: there is --help=all" --help=on
+    for name in x.xlsx x.tsv x.html x.png; do
+        FORMS=pipe refuse 64 "--output=$name: no .${name#*.} is written; .*--format=NAME" $T --output=$name
+    done
+    FORMS=pipe refuse 64 "no .pdf is written; .*.html, .svg or .dot" trace $T --output=x.pdf
     for option in seed depth grain window step tt eval algo widen widen-factor widen-limit guess deepening \
         tt-mode tt-replace order format jobs reference; do
         refuse 64 "--$option" $T "--$option="
@@ -48,7 +53,7 @@ load cli_refuse
     FORMS=pipe refuse 64 "--output is empty; write --output=FILE" $T --output=
     refuse 64 "game ''" --game=
     refuse 64 "tree ''" --tree=
-    verdict 80
+    verdict 84
 }
 
 @test "unknown names, with a suggestion when there is a near one" {

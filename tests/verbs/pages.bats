@@ -14,10 +14,10 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
 
 @test "help of a verb: what it does, what follows it, and the options that it takes" {
     local verb option n=0
-    "$BIN" help | options >all
+    "$BIN" --help=all | options >all
     for verb in $VERBS; do
         "$BIN" help "$verb" >page
-        [ "$(head -1 page)" = "absbench $verb -- $("$BIN" help | sed -n "s/^  $verb  *//p" | head -1)" ]
+        [ "$(head -1 page)" = "absbench $verb -- $("$BIN" --help=all | sed -n "s/^  $verb  *//p" | head -1)" ]
         [[ "$(sed -n 3p page)" == "  absbench $verb"* ]]
         "$BIN" "$verb" --help | cmp - page
         options <page >mine
@@ -42,6 +42,23 @@ options() { grep -oE '^  --[a-z-]+' | tr -d ' ' | sort; }
     [ "$(grep -cE '^(What is searched|How|What comes out|Lists: .*)$' sweep)" -eq 4 ]
     [ "$(grep -cE '^(What is searched|What comes out|Lists: .*)$' perft)" -eq 3 ]
     cat -s bench | cmp - bench
+}
+
+@test "the first page is one screen, and names every command; --help=all has every option" {
+    local name
+    "$BIN" help >first
+    [ "$(wc -l <first)" -le 24 ]
+    [ "$(wc -L <first)" -le 80 ]
+    for name in $VERBS $(sed -n 's/^SCRIPT("\([a-z-]*\)".*/\1/p' "$ROOT/src/suite/verbs.def"); do
+        grep -qE "^( +|[A-Z][a-z]+: +)?.*\b$name\b" first
+    done
+    grep -q -- '--help=all' first
+    "$BIN" --help=all >all
+    [ "$(options <all)" = "$(sed -n 's/^\(OPTION\|NUMBERS\|WHOLE\|DECIMAL\)("\([a-z-]*\)".*/  --\2/p' \
+        "$ROOT/src/suite/options.def" | tr -d ' ' | sort)" ]
+    "$BIN" sweep --help=all | cmp - <("$BIN" help sweep)
+    run -64 --separate-stderr "$BIN" --help=alle
+    [[ $stderr == *"--help=all"* ]]
 }
 
 @test "help of the whole, wherever it is asked for" {
@@ -126,8 +143,8 @@ checked() {
 
 @test "no line of help is wider than 80 columns" {
     local page
-    for page in "" $VERBS $(sed -n 's/^SCRIPT("\([a-z-]*\)".*/\1/p' "$ROOT/src/suite/verbs.def"); do
-        "$BIN" help $page >out
-        LC_ALL=C.UTF-8 awk -v of="help $page" 'length > 80 { print of ": " $0; bad = 1 } END { exit bad }' out
+    for page in --help --help=all $VERBS $(sed -n 's/^SCRIPT("\([a-z-]*\)".*/\1/p' "$ROOT/src/suite/verbs.def"); do
+        case $page in --*) "$BIN" "$page" ;; *) "$BIN" help "$page" ;; esac >out
+        LC_ALL=C.UTF-8 awk -v of="$page" 'length > 80 { print of ": " $0; bad = 1 } END { exit bad }' out
     done
 }

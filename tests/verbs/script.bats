@@ -157,7 +157,7 @@ beside() {
     local name help n=0
     while IFS='|' read -r name help; do
         [ "$("$ROOT/scripts/$name" --help | head -1)" = "$name -- $help" ]
-        run -0 "$BIN" help
+        run -0 "$BIN" --help=all
         [[ $output == *"  $name "*" $help"* ]]
         n=$((n + 1))
     done < <(sed -n 's/^SCRIPT("\([a-z-]*\)", "\(.*\)")$/\1|\2/p' "$ROOT/src/suite/verbs.def")
