@@ -119,7 +119,8 @@ uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);
 void tally_free(abs_tally *tally);
 
-/* The groups in order of their blocks, and of their numbers within one. Free the list. */
+/* The groups in order of their blocks, and within one of their numbers, but for windows, which ascend
+   where all else is the same. Free the list. */
 uint32_t *tally_by_block(const abs_tally *tally);
 
 /* The group of that spec and configuration; UINT32_MAX if there is none. */
