@@ -148,9 +148,9 @@ static const abs_registered *find_domain(const char *spec, bool *game)
     return found != NULL ? found : abs_registry_find("tree", name, &unsaid);
 }
 
-void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
+/* --game=SPEC or --tree=SPEC; returns the domain, NULL: it is not loaded. */
+static const abs_domain *add_domain(abs_buffer *b, const char *spec)
 {
-    char value[CONFIG_WORD_MAX];
     bool game;
     const abs_registered *found = find_domain(spec, &game);
     const abs_domain *domain = found != NULL ? found->domain : NULL;
@@ -158,6 +158,13 @@ void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
     if (domain != NULL)
         buffer_plain(b, abs_registry_word(domain));
     buffer_plain(b, domain != NULL ? spec + strcspn(spec, ":") : spec);
+    return domain;
+}
+
+void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
+{
+    char value[CONFIG_WORD_MAX];
+    const abs_domain *domain = add_domain(b, spec);
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const abs_option *option =
@@ -369,6 +376,18 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
     add_unit(b, f, a);
 }
 
+/* `all` is every search, but each of them with the window and guess it has by default. */
+static void add_untried(abs_buffer *b, const abs_findings *f, const char *spec)
+{
+    const cJSON *algo = asked(f, "algo");
+    if (!cJSON_IsString(algo) || strcmp(algo->valuestring, "all") != 0 ||
+        f->labels.varies[CONFIG_window] || f->labels.varies[CONFIG_guess])
+        return;
+    buffer_text(b, " Not tried: other windows and guesses; absbench tune ");
+    add_domain(b, spec);
+    buffer_text(b, " races them.");
+}
+
 static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
     size_t most = a->n;
@@ -422,8 +441,10 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         buffer_format(b, ": of %zu the least in the mean over %zu positions", a->count + 1, a->n);
     }
     buffer_char(b, '.');
-    if (f->brief == NULL)
+    if (f->brief == NULL) {
         add_others(b, f, a);
+        add_untried(b, f, f->tally->specs.texts[g->spec]);
+    }
 }
 
 void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
