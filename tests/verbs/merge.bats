@@ -133,8 +133,8 @@ split_run() {
 }
 
 @test "windows ascend as numbers, whichever report brings them" {
-    run_to a.json --game=connectfour --depth=3 --max-positions=2 --algo=aspiration --window=5,100
-    run_to b.json --game=connectfour --depth=3 --max-positions=2 --algo=aspiration --window=20,10
+    run_to a.json --game=connectfour --depth=5 --max-positions=6 --algo=aspiration --window=5,100
+    run_to b.json --game=connectfour --depth=5 --max-positions=6 --algo=aspiration --window=20,10
     "$BIN" merge a.json b.json --format=markdown >out
     [ "$(sed '/against the best/,$d' out | grep -o 'aspiration w=[0-9]*' | grep -o '[0-9]*' | xargs)" = "5 10 20 100" ]
 }
