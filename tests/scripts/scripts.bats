@@ -9,7 +9,7 @@ load python
 setup_file() {
     quick_python
     export ABSBENCH=${ABSBENCH:-./absbench}
-    export TREE=uniform:b=4,range=1000
+    export TREE=uniform:b=4,range=1000 COLUMNS=200
     scripts/sweep-window --tree=$TREE --seed=1..8 --depth=5 --windows=50,100:300,800 \
         --output="$BATS_FILE_TMPDIR/sweep.json" >"$BATS_FILE_TMPDIR/sweep.txt"
 }
@@ -102,6 +102,21 @@ curve-window-d4.svg" ]
         "$out/own.json")" -eq 1 ]
     [ "$(jq '[.results[].tt_bytes] | unique == [0]' "$out/own.json")" = true ]
     [[ $output == *"nothing to trust it by (n = 1"* ]]
+}
+
+@test "sweep-window: goes on while the best is the last, narrow or wide, and the same command finds it all" {
+    sweep() {
+        COLUMNS=72 scripts/sweep-window --game=othello --depth=5 --core=pvs --no-plot --output="$out/far.json" "$@" >"$out/far"
+    }
+    sweep -- --guess=exact --max-positions=20
+    [ "$(column "$out/far" 1 | head -1)" -eq 1 ]
+    [ "$(column "$out/far" 1 | wc -l)" -gt 8 ]
+    [ "$(sed '/ratio to open/,/^No\|^The/{/^No\|^The/!d}' "$out/far" | wc -L)" -le 72 ]
+    cp "$out/far" "$out/first"
+    sweep -- --guess=exact --max-positions=20
+    cmp "$out/far" "$out/first"
+    sweep --windows=19,38 -- --guess=exact --max-positions=20
+    [ "$(column "$out/far" 1 | xargs)" = "19 38" ]
 }
 
 @test "sweep-window: --from prints the same table and searches nothing" {
