@@ -449,6 +449,18 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     [ -z "$(ls -A "$out")" ]
 }
 
+@test "plot: without a kind, that which suits the report" {
+    cp "$windows" "$out/windows.json"
+    cp "$depths" "$out/depths.json"
+    cd "$out" || return 1
+    kind() { "$BATS_TEST_DIRNAME/../../scripts/plot" "$@" | head -1; }
+    [ "$(kind windows.json)" = windows-heatmap.svg ]
+    [ "$(kind windows.json --depth=5)" = windows-window.svg ]
+    [ "$(kind depths.json)" = depths-ratio.svg ]
+    [ "$(kind depths.json --depth=4)" = depths-forest.svg ]
+    [ "$(kind --depth=4 depths.json -o chosen.svg)" = chosen.svg ]
+}
+
 @test "plot: wrong usage is 64 and one line" {
     refused 64 scripts/plot
     refused 64 scripts/plot pie "$depths"
