@@ -93,6 +93,7 @@ typedef struct {
     size_t odd[COMPARE_SIDES]; /* rows whose sums do not agree (reader.h) */
     size_t only[COMPARE_SIDES];
     compare_sums sums;
+    abs_error *error;    /* the caller's: of what reads rows again for a page or a report */
     abs_buffer failures; /* why the exit code is 1, a list of sentences; empty if it is 0 */
 } abs_comparison;
 

@@ -7,6 +7,17 @@
 
 const char *const tuning_ends[TUNING_ENDS] = {"alone", "good", "untold", "budget", "interrupted"};
 
+const char *tuning_words(abs_buffer *b, const tuning_race *race, size_t config)
+{
+    char words[CONFIG_WORDS_MAX];
+    if (config == TUNING_NONE)
+        return NULL;
+    config_words(&race->configs[config], words, sizeof words);
+    buffer_clear(b);
+    buffer_text(b, words);
+    return buffer_end(b);
+}
+
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config)
 {
     const label_rules rules = label_find_among(race->configs, race->raced);

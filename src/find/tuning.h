@@ -81,6 +81,8 @@ tuning_depths tuning_compare(const abs_tuning *tuning);
 size_t tuning_use(const tuning_race *race);
 /* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);
+/* The same as in a row's id, in a buffer that it empties before; NULL for TUNING_NONE. */
+const char *tuning_words(abs_buffer *b, const tuning_race *race, size_t config);
 /* What to use, as one sentence or two, without the heading; a race with looks. */
 void tuning_sentence(abs_buffer *b, const abs_tuning *tuning, const tuning_race *race);
 /* Whether the depths agree; "" where one was raced. */

@@ -45,6 +45,9 @@ void table_heading(table_data *t, const char *text)
 
 void table_row(table_data *t)
 {
+    enum { MANY = 256 };
+    if (t->drain != NULL && t->rows == MANY)
+        t->drain(t, t->to);
     const size_t size = (t->form->count + 1) * sizeof *t->cells;
     memory_grow(&t->cells, &t->room, t->rows, size);
     memset(table_at(t, t->rows, 0), 0, size);
@@ -70,6 +73,12 @@ void table_set_text(table_data *t, size_t column, const char *text)
 {
     if (text != NULL)
         set(t, column, TABLE_TEXT)->count = keep(t, text);
+}
+
+void table_take_text(table_data *t, size_t column, abs_buffer *text)
+{
+    table_set_text(t, column, buffer_end(text));
+    buffer_clear(text);
 }
 
 void table_set_count(table_data *t, size_t column, uint64_t number)
@@ -111,6 +120,8 @@ void table_set_config(table_data *t, const abs_config *config)
 
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *r)
 {
+    if (r == NULL)
+        return;
     const double reals[] = {r->error, r->lower, r->upper, r->median};
     const size_t counts[] = {r->wins, r->ties, r->losses};
     const double largest = isfinite(r->upper) ? r->upper : r->point;

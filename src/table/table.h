@@ -29,7 +29,7 @@ typedef struct {
     const char *head; /* on pages, its lines separated by '\n'; NULL: JSON and CSV alone have it */
     table_kind kind;
     bool left;         /* on pages aligned to the left */
-    int decimals;      /* of TABLE_REAL on pages; elsewhere ten significant digits */
+    int decimals;      /* of TABLE_REAL below 1e9 on pages; elsewhere ten significant digits */
     unsigned rank;     /* on pages the highest is left out first where room is short; 0: never */
     size_t flexible;   /* on pages it takes what room is left, at least so much; 0: what it needs */
     const char *unit;  /* "points"; NULL: none */
@@ -72,7 +72,7 @@ typedef struct {
 } table_cell;
 
 /* Start with table_start(), end with table_free(). */
-typedef struct {
+typedef struct table_data {
     const table_form *form;
     table_column *columns; /* a copy of the form's: pages may have other heads, words and ranks */
     table_cell *cells;     /* row after row; one more each, which shows the heading above the row */
@@ -80,6 +80,9 @@ typedef struct {
     abs_buffer texts; /* of cells and headings */
     size_t heading;   /* of the next row: where it is in `texts`, from 1; 0: none */
     bool headed;      /* some row has one */
+    /* Set it for tables longer than memory: is called when rows are many, and clears them. */
+    void (*drain)(struct table_data *t, void *to);
+    void *to;
 } table_data;
 
 void table_start(table_data *t, const table_form *form);
@@ -94,6 +97,8 @@ void table_heading(table_data *t, const char *text);
 void table_row(table_data *t);
 
 void table_set_text(table_data *t, size_t column, const char *text); /* NULL: null */
+/* The buffer's text, which is empty afterwards. */
+void table_take_text(table_data *t, size_t column, abs_buffer *text);
 void table_set_count(table_data *t, size_t column, uint64_t number);
 void table_set_signed(table_data *t, size_t column, int64_t number);
 void table_set_real(table_data *t, size_t column, double number);
@@ -102,7 +107,7 @@ void table_set_truth(table_data *t, size_t column, bool value);
 void table_set_median(table_data *t, size_t column, uint64_t low, uint64_t high);
 /* All columns of settings; the configuration stays the caller's. */
 void table_set_config(table_data *t, const abs_config *config);
-/* The column and its parts; n = 0: null. */
+/* The column and its parts; n = 0: null, as is everything where the ratio is NULL. */
 void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio);
 /* What a page shows in the cell, whatever it holds; it may hold nothing. */
 void table_show(table_data *t, size_t column, const char *format, ...)

@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "table/table.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 typedef struct {
@@ -55,7 +56,8 @@ static const char *cell_text(layout *l, size_t row, const page_column *c)
     else if (cell->kind == TABLE_COUNT)
         put_count(&l->text, cell->count, l->compact);
     else if (cell->kind == TABLE_REAL)
-        buffer_format(&l->text, "%.*f", c->of->decimals, cell->real);
+        buffer_format(&l->text, fabs(cell->real) < 1e9 ? "%.*f" : "%.*e",
+                      fabs(cell->real) < 1e9 ? c->of->decimals : 4, cell->real);
     else if (cell->kind == TABLE_TRUTH)
         buffer_text(&l->text, cell->count ? "yes" : "no");
     else

@@ -58,7 +58,7 @@ static void say_changes(abs_reader *const readers[COMPARE_SIDES])
 
 abs_exit command_compare(abs_options *o, abs_error *error)
 {
-    abs_comparison c = {.by_position = o->by_position, .tally = {.metric = o->metric}};
+    abs_comparison c = {.by_position = o->by_position, .tally = {.metric = o->metric}, .error = error};
     abs_reader *readers[COMPARE_SIDES] = {0};
     cJSON *echo = abs_options_echo(o, command_format(o));
     const abs_context how = {.times = o->times, .options = echo, .argc = o->argc, .argv = o->argv};

@@ -11,17 +11,9 @@
 
 enum { MARGIN = 21 }; /* of what is said of a name, on a terminal */
 
-static void add(table_data *t, const char *kind, const char *name, const char *help)
-{
-    table_row(t);
-    table_set_text(t, LISTED_kind, kind);
-    table_set_text(t, LISTED_name, name);
-    table_set_text(t, LISTED_help, help);
-}
-
 static void add_named(table_data *t, const char *kind, const abs_named *n)
 {
-    add(t, kind, n->name, n->help);
+    add_LISTED(t, kind, n->name, n->help);
     table_set_text(t, LISTED_source, n->source);
 }
 
@@ -42,7 +34,7 @@ static void add_drivers(table_data *t, const char *kind)
 static void add_groups(table_data *t, const char *kind)
 {
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
-        add(t, kind, g->name, g->members);
+        add_LISTED(t, kind, g->name, g->members);
 }
 
 /* What half a pawn is under the example's spec. */
@@ -63,7 +55,7 @@ static void set_window(table_data *t, const abs_domain *d)
 static void add_position(table_data *t, const abs_domain *d, const char *of, const char *example)
 {
     const char *quote = strcmp(example, "start") == 0 ? "" : "'";
-    add(t, "position", d->name, of);
+    add_LISTED(t, "position", d->name, of);
     table_show(t, LISTED_name, "%s", "");
     table_set_text(t, LISTED_example, example);
     table_show(t, LISTED_example, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
@@ -76,7 +68,7 @@ static void add_domains(table_data *t, const char *kind)
         const abs_domain *d = r->domain;
         if (strcmp(d->kind, kind) != 0)
             continue;
-        add(t, kind, d->name, d->summary);
+        add_LISTED(t, kind, d->name, d->summary);
         table_set_text(t, LISTED_aliases, d->aliases);
         if (*d->options != '\0') {
             table_set_text(t, LISTED_options, d->options);
@@ -159,33 +151,30 @@ static bool check_section(const abs_options *o, abs_error *error)
     return false;
 }
 
-static bool fill(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill(void *finding, table_data *t)
 {
-    (void)error;
-    if (item == PARTS)
-        return false;
-    if (!is_asked(finding, item))
-        return true;
-    table_heading(t, parts[item].heading);
-    if (parts[item].add != NULL)
-        parts[item].add(t, parts[item].kind);
-    for (const abs_named *n = parts[item].names; n != NULL && n->name != NULL; n++)
-        add_named(t, parts[item].kind, n);
-    return true;
+    for (size_t i = 0; i < PARTS; i++) {
+        if (!is_asked(finding, i))
+            continue;
+        table_heading(t, parts[i].heading);
+        if (parts[i].add != NULL)
+            parts[i].add(t, parts[i].kind);
+        for (const abs_named *n = parts[i].names; n != NULL && n->name != NULL; n++)
+            add_named(t, parts[i].kind, n);
+    }
 }
 
-static bool write_page(abs_buffer *b, const void *finding, const abs_page *page, abs_error *error)
+static void write_page(abs_buffer *b, void *finding, const abs_page *page)
 {
     const abs_page plain = {.markdown = page->markdown, .width = page->width};
     table_data t;
     table_start(&t, &listed_form);
-    document_fill_table(&t, fill, finding, SIZE_MAX, error);
+    fill(finding, &t);
     if (page->markdown)
         table_write_page(b, &t, &plain, false);
     else
         table_write_entries(b, &t, &plain, MARGIN);
     table_free(&t);
-    return true;
 }
 
 static const document_table tables[] = {{&listed_form, fill}};

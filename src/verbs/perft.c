@@ -38,17 +38,11 @@ static bool is_page(const run *r)
 /* A row: of the whole, or of what begins with a move. */
 static void add_row(table_data *t, const abs_entry *e, int depth, uint64_t nodes, const char *move)
 {
-    table_row(t);
+    add_PERFT(t, e, depth, nodes, move);
     if (abs_is_tree(e->domain))
         table_show(t, PERFT_label, "%s", e->id); /* which begins with the tree */
     else
         table_show(t, PERFT_label, "%s %s", e->spec, e->id);
-    table_set_text(t, abs_is_tree(e->domain) ? PERFT_tree : PERFT_game, e->spec);
-    table_set_text(t, PERFT_position, e->text);
-    table_set_text(t, PERFT_position_id, e->id);
-    table_set_signed(t, PERFT_depth, depth);
-    table_set_text(t, PERFT_move, move);
-    table_set_count(t, PERFT_nodes, nodes);
 }
 
 /* Rows for each move. */

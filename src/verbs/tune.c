@@ -184,7 +184,7 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
 /* ---- the report ---------------------------------------------------------------------------- */
 
 /* What was found, as a whole or in so far as it was not interrupted. Takes `out`. */
-static bool write_out(const abs_tuning *t, const abs_options *o, abs_output *out, abs_error *error)
+static bool write_out(abs_tuning *t, const abs_options *o, abs_output *out, abs_error *error)
 {
     const abs_format format = command_format(o);
     abs_buffer said = {0};

@@ -1,13 +1,36 @@
 /* columns.c -- see columns.def. */
 #include "view/columns.h"
 
+#include <math.h>
+
 /* clang-format off */
-#define TABLE(T) static const table_column T##_columns[] = {
-#define COLUMN(T, column, of, ...) {.name = #column, .kind = TABLE_##of, .help = __VA_ARGS__},
-#define SHOWN(T, column, of, ...) {.kind = TABLE_##of, .head = __VA_ARGS__},
-#define RATIO(T, column, ...) {.name = #column, .kind = TABLE_RATIO, .help = __VA_ARGS__}, TABLE_OF_RATIO(#column),
+#define TABLE(T, ...) static const table_column T##_columns[] = {
+#define COLUMN(T, column, of, value, ...) APART(T, column, of, __VA_ARGS__)
+#define COLUMN_IF(T, column, of, condition, value, ...) APART(T, column, of, __VA_ARGS__)
+#define APART(T, column, of, ...) {.name = #column, .kind = TABLE_##of, .help = __VA_ARGS__},
+#define SHOWN(T, column, of, value, ...) {.kind = TABLE_##of, .head = __VA_ARGS__},
+#define RATIO(T, column, ratio, ...) APART(T, column, RATIO, __VA_ARGS__) TABLE_OF_RATIO(#column),
 #define SETTING(field) {.name = #field, .kind = TABLE_SETTING, .setting = CONFIG_##field},
-#define END };
-#define FORM(form, T, member, help) const table_form form = {member, help, T##_columns, sizeof T##_columns / sizeof T##_columns[0]};
+#define SETTINGS(config)
+#define END(form, T, ...) }; FORM(form, T, __VA_ARGS__)
+#define FORM(form, T, member, help) \
+    const table_form form = {member, help, T##_columns, sizeof T##_columns / sizeof T##_columns[0]};
+#include "view/columns.def"
+
+#define set_TEXT table_set_text
+#define set_COUNT table_set_count
+#define set_SIGNED table_set_signed
+#define set_REAL table_set_real
+#define set_TRUTH table_set_truth
+#define TABLE(T, ...) void add_##T(table_data *t, __VA_ARGS__) { table_row(t);
+#define COLUMN(T, column, of, value, ...) set_##of(t, T##_##column, value);
+#define COLUMN_IF(T, column, of, condition, ...) if (condition) COLUMN(T, column, of, __VA_ARGS__)
+#define APART(T, column, of, ...)
+#define SHOWN COLUMN
+#define RATIO(T, column, ratio, ...) table_set_ratio(t, T##_##column, ratio);
+#define SETTING(field)
+#define SETTINGS(config) table_set_config(t, config);
+#define END(form, ...) }
+#define FORM(form, ...)
 #include "view/columns.def"
 /* clang-format on */

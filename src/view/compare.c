@@ -1,5 +1,4 @@
 /* compare.c -- a comparison as tables, for programs and for people. See find/compare.h. */
-#include "find/compare.h"
 #include "find/label.h"
 #include "log/line.h"
 #include "view/columns.h"
@@ -11,9 +10,7 @@ enum { CHANGES_MAX = 20, ONLY_MAX = 10 }; /* on pages; JSON has them all */
 enum { MARGIN = 11 };                     /* of a change and its row on a terminal */
 enum { ID_MAX = 2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX };
 
-static const char *const sides[COMPARE_SIDES] = {"a", "b"};
-
-/* ---- values of fields ------------------------------------------------------------------------ */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 static void put_moves(abs_buffer *b, const abs_row *row, const uint16_t *moves, unsigned count)
 {
@@ -22,267 +19,172 @@ static void put_moves(abs_buffer *b, const abs_row *row, const uint16_t *moves, 
     line_free(&walk);
 }
 
-/* What is no number, as text. */
-static void put_field(abs_buffer *b, const abs_row *row, compare_field field)
+/* A field of a row as text. False: it has none. */
+static bool put_field(abs_buffer *b, const abs_row *row, compare_field field)
 {
     const uint16_t best = (uint16_t)row->best;
     if (field == COMPARE_STATUS)
         buffer_text(b, abs_statuses[row->status].name);
-    else if (field == COMPARE_BEST_MOVE)
+    else if (field == COMPARE_VALUE && row->has_value)
+        buffer_signed(b, row->value);
+    else if (field == COMPARE_BEST_MOVE && row->best != ABS_NO_MOVE)
         put_moves(b, row, &best, 1);
     else if (field == COMPARE_PV)
         put_moves(b, row, row->pv, row->pv_length);
+    else if (field == COMPARE_ITERATIONS)
+        buffer_format(b, "0x%016" PRIx64, compare_iterations(row));
+    else if (field >= COMPARE_COUNTS)
+        buffer_grouped(b, row_counted(&row_counts[field - COMPARE_COUNTS], row));
     else
-        buffer_format(b, "0x%016llx", (unsigned long long)compare_iterations(row));
+        return false;
+    return true;
 }
 
 static void set_field(table_data *t, size_t column, const abs_row *row, compare_field field)
 {
     abs_buffer text = {0};
-    if (field >= COMPARE_COUNTS) {
+    if (field >= COMPARE_COUNTS)
         table_set_count(t, column, row_counted(&row_counts[field - COMPARE_COUNTS], row));
-    } else if (field == COMPARE_VALUE) {
-        if (row->has_value)
-            table_set_signed(t, column, row->value);
-    } else if (field != COMPARE_BEST_MOVE || row->best != ABS_NO_MOVE) {
-        put_field(&text, row, field);
-        table_set_text(t, column, buffer_end(&text));
+    else if (field == COMPARE_VALUE && row->has_value)
+        table_set_signed(t, column, row->value);
+    else if (put_field(&text, row, field))
+        table_take_text(t, column, &text);
+    buffer_free(&text);
+}
+
+/* A sum of measures: seconds, or a count. */
+static void put_sum(abs_buffer *b, abs_metric metric, const compare_sums *sums, int side)
+{
+    if (sums->too_large[side])
+        buffer_char(b, '-');
+    else if (metric == METRIC_time)
+        buffer_format(b, "%.4f s", 1e-9 * (double)sums->measure[side]);
+    else
+        buffer_grouped(b, sums->measure[side]);
+}
+
+/* Of A, and of B in the column behind it. */
+static void set_sums(table_data *t, size_t column, abs_metric metric, const compare_sums *sums)
+{
+    abs_buffer text = {0};
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        if (metric != METRIC_time && !sums->too_large[side]) {
+            table_set_count(t, column + (size_t)side, sums->measure[side]);
+            continue;
+        }
+        if (!sums->too_large[side])
+            table_set_real(t, column + (size_t)side, 1e-9 * (double)sums->measure[side]);
+        buffer_clear(&text);
+        put_sum(&text, metric, sums, side);
+        table_show(t, column + (size_t)side, "%s", buffer_end(&text));
     }
     buffer_free(&text);
 }
 
-static void say_field(abs_buffer *b, const abs_row *row, compare_field field)
-{
-    if (field >= COMPARE_COUNTS)
-        buffer_grouped(b, row_counted(&row_counts[field - COMPARE_COUNTS], row));
-    else if (field == COMPARE_VALUE && row->has_value)
-        buffer_signed(b, row->value);
-    else if (field == COMPARE_VALUE || (field == COMPARE_BEST_MOVE && row->best == ABS_NO_MOVE))
-        buffer_text(b, "none");
-    else
-        put_field(b, row, field);
-}
+/* ---- for programs ---------------------------------------------------------------------------- */
 
-/* A sum of measures: seconds, or a count. */
-static void set_measure(table_data *t, size_t column, abs_metric metric, const compare_sums *s,
-                        int side)
-{
-    const double seconds = 1e-9 * (double)s->measure[side];
-    if (s->too_large[side]) {
-        table_show(t, column, "-");
-    } else if (metric == METRIC_time) {
-        table_set_real(t, column, seconds);
-        table_show(t, column, "%.4f s", seconds);
-    } else {
-        table_set_count(t, column, s->measure[side]);
-    }
-}
-
-/* ---- the comparison in one row --------------------------------------------------------------- */
-
-static bool fill_total(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill_total(void *finding, table_data *t)
 {
     const abs_comparison *c = finding;
     abs_buffer sentence = {0};
-    (void)error;
-    if (item > 0)
-        return false;
-    table_row(t);
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        table_set_text(t, side == COMPARE_A ? COMPARED_file_a : COMPARED_file_b, c->names[side]);
-        table_set_count(t, side == COMPARE_A ? COMPARED_rows_a : COMPARED_rows_b, c->rows[side]);
-        table_set_count(t, side == COMPARE_A ? COMPARED_only_a : COMPARED_only_b, c->only[side]);
-        set_measure(t, side == COMPARE_A ? COMPARED_measure_a : COMPARED_measure_b, c->tally.metric,
-                    &c->sums, side);
-    }
-    table_set_text(t, COMPARED_metric, abs_metric_names[c->tally.metric].name);
-    table_set_text(t, COMPARED_match, c->by_position ? "position" : "id");
-    table_set_count(t, COMPARED_values_compared, c->judged);
+    add_COMPARED(t, c);
+    set_sums(t, COMPARED_measure_a, c->tally.metric, &c->sums);
     compare_values_say(c, &sentence);
-    table_set_text(t, COMPARED_values_sentence, c->by_position ? buffer_end(&sentence) : NULL);
-    table_set_count(t, COMPARED_common, c->common);
-    table_set_count(t, COMPARED_changed, c->change_count);
-    table_set_count(t, COMPARED_values_differ, c->values);
-    table_set_count(t, COMPARED_n, c->pairs);
-    table_set_real(t, COMPARED_measure_ratio, compare_ratio(&c->sums));
+    if (c->by_position)
+        table_take_text(t, COMPARED_values_sentence, &sentence);
     buffer_free(&sentence);
-    return true;
 }
 
-/* ---- settings and failures ------------------------------------------------------------------- */
-
-static bool fill_setting(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill_settings(void *finding, table_data *t)
 {
     const abs_comparison *c = finding;
     abs_buffer sentence = {0};
-    (void)error;
-    if (item >= c->setting_count)
-        return false;
-    const compare_setting *setting = &c->settings[item];
-    table_row(t);
-    table_set_text(t, DIFFERENCE_setting, setting->setting);
-    table_set_text(t, DIFFERENCE_a, setting->value[COMPARE_A]);
-    table_set_text(t, DIFFERENCE_b, setting->value[COMPARE_B]);
-    table_set_count(t, DIFFERENCE_configurations, setting->groups);
-    compare_setting_say(c, setting, &sentence);
-    table_set_text(t, DIFFERENCE_sentence, buffer_end(&sentence));
+    for (size_t i = 0; i < c->setting_count; i++) {
+        add_DIFFERENCE(t, &c->settings[i]);
+        compare_setting_say(c, &c->settings[i], &sentence);
+        table_take_text(t, DIFFERENCE_sentence, &sentence);
+    }
     buffer_free(&sentence);
-    return true;
 }
 
-static bool fill_failures(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill_failures(void *finding, table_data *t)
 {
     const abs_comparison *c = finding;
-    (void)error;
-    if (item > 0)
-        return false;
-    for (const char *why = NULL; (why = buffer_next(&c->failures, why)) != NULL;) {
-        table_row(t);
-        table_set_text(t, FAILURE_sentence, why);
-    }
-    return true;
+    for (const char *why = NULL; (why = buffer_next(&c->failures, why)) != NULL;)
+        add_FAILURE(t, why);
 }
 
-/* ---- rows of one side alone ------------------------------------------------------------------ */
+/* The record behind that one that only this side has; NULL at the end, and where its row, whose id
+   it says, cannot be read. Begins with NULL. */
+static const compare_record *next_only(const abs_comparison *c, const compare_record *r, int side,
+                                       char id[ID_MAX])
+{
+    r = r == NULL ? c->records : r + 1;
+    while (r < c->records + c->keys.count && r->row[COMPARE_SIDES - 1 - side] != 0)
+        r++;
+    const bool there = r < c->records + c->keys.count;
+    const abs_row *row = there ? compare_row(c, r, side, c->error) : NULL;
+    if (row == NULL)
+        return NULL;
+    abs_row_id(row, id, ID_MAX);
+    return r;
+}
 
-static bool fill_only(const void *finding, table_data *t, size_t item, abs_error *error)
+/* The records are those of A, and then those that only B has. */
+static void fill_only(void *finding, table_data *t)
 {
     char id[ID_MAX];
-    const abs_comparison *c = finding;
-    if (item >= c->keys.count)
-        return false;
-    const compare_record *r = &c->records[item];
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        if (r->row[COMPARE_SIDES - 1 - side] != 0)
-            continue;
-        const abs_row *row = compare_row(c, r, side, error);
-        if (row == NULL)
-            return false;
-        abs_row_id(row, id, sizeof id);
-        table_row(t);
-        table_set_text(t, ONLY_side, sides[side]);
-        table_set_text(t, ONLY_id, id);
-    }
-    return true;
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        for (const compare_record *r = NULL; (r = next_only(finding, r, side, id)) != NULL;)
+            add_ONLY(t, side == COMPARE_A ? "a" : "b", id);
 }
 
-/* ---- configurations -------------------------------------------------------------------------- */
+static void add_group(table_data *t, const abs_comparison *c, size_t number)
+{
+    const abs_tally_group *of = &c->tally.groups[number];
+    const compare_group *g = &c->groups[number];
+    const stats_ratio *r = &g->judged.ratio;
+    add_GROUP(t, c->tally.specs.texts[of->spec], of, g, &g->judged);
+    table_tint_ratio(t, GROUP_ratio, r);
+    table_show(t, GROUP_fewer, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
+    set_sums(t, GROUP_measure_a, c->tally.metric, &g->sums);
+}
 
-static bool fill_group(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill_groups(void *finding, table_data *t)
 {
     const abs_comparison *c = finding;
-    (void)error;
-    if (item >= c->tally.group_keys.count)
-        return false;
-    const abs_tally_group *of = &c->tally.groups[item];
-    const compare_group *g = &c->groups[item];
-    const stats_ratio *r = &g->judged.ratio;
-    table_row(t);
-    table_set_text(t, GROUP_spec, c->tally.specs.texts[of->spec]);
-    table_set_signed(t, GROUP_depth, of->config.depth);
-    table_set_text(t, GROUP_algo, of->config.algo.name);
-    table_set_text(t, GROUP_config, of->config_text);
-    table_set_text(t, GROUP_config_b, g->partner != NULL ? g->partner->config_text : NULL);
-    table_set_count(t, GROUP_common, g->common);
-    table_set_count(t, GROUP_changed, g->changed);
-    table_set_count(t, GROUP_values_differ, g->values);
-    table_set_count(t, GROUP_only_a, g->only[COMPARE_A]);
-    table_set_count(t, GROUP_only_b, g->only[COMPARE_B]);
-    table_set_count(t, GROUP_n, r->n);
-    table_set_ratio(t, GROUP_ratio, r);
-    table_tint_ratio(t, GROUP_ratio, r);
-    if (r->n > 0)
-        table_set_text(t, GROUP_verdict, judge_names[g->judged.verdict]);
-    table_set_real(t, GROUP_p_value, g->judged.p);
-    if (g->judged.needed > 0)
-        table_set_count(t, GROUP_positions_needed, g->judged.needed);
-    table_set_real(t, GROUP_median, r->median);
-    table_show(t, GROUP_fewer, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
-    set_measure(t, GROUP_measure_a, c->tally.metric, &g->sums, COMPARE_A);
-    set_measure(t, GROUP_measure_b, c->tally.metric, &g->sums, COMPARE_B);
-    table_set_real(t, GROUP_measure_ratio, compare_ratio(&g->sums));
-    table_set_text(t, GROUP_missing,
-                   r->n == 0              ? "no position has a measure and status ok in both"
-                   : !isfinite(r->lower) ? "too few positions for any verdict"
-                                          : NULL);
-    return true;
+    for (size_t i = 0; i < c->tally.group_keys.count; i++)
+        add_group(t, c, i);
 }
 
-/* ---- changes --------------------------------------------------------------------------------- */
-
 /* The rows of a change, of A and B. */
-static bool read_change(const abs_comparison *c, size_t item, const abs_row *rows[COMPARE_SIDES],
-                        abs_error *error)
+static bool read_change(const abs_comparison *c, size_t item, const abs_row *rows[COMPARE_SIDES])
 {
     const compare_record *record = &c->records[c->changes[item].record];
     for (int side = 0; side < COMPARE_SIDES; side++)
-        if ((rows[side] = compare_row(c, record, side, error)) == NULL)
+        if ((rows[side] = compare_row(c, record, side, c->error)) == NULL)
             return false;
     return true;
 }
 
-static bool fill_change(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill_changes(void *finding, table_data *t)
 {
     char ids[COMPARE_SIDES][ID_MAX];
     const abs_row *rows[COMPARE_SIDES];
     const abs_comparison *c = finding;
-    if (item >= c->change_count || !read_change(c, item, rows, error))
-        return false;
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        abs_row_id(rows[side], ids[side], ID_MAX);
-    for (int k = 0; k < COMPARE_FIELDS; k++) {
-        if (!(c->changes[item].differs >> k & 1))
-            continue;
-        table_row(t);
-        table_set_text(t, CHANGE_id, ids[COMPARE_A]);
-        table_set_text(t, CHANGE_id_b, strcmp(ids[COMPARE_A], ids[COMPARE_B]) != 0 ? ids[1] : NULL);
-        table_set_text(t, CHANGE_field, compare_name((compare_field)k));
-        set_field(t, CHANGE_a, rows[COMPARE_A], (compare_field)k);
-        set_field(t, CHANGE_b, rows[COMPARE_B], (compare_field)k);
-    }
-    return true;
-}
-
-/* On pages, all that differs between two rows is one cell. */
-
-/* Of these fields, "value 3 -> 5"; of the others, only the name. */
-static void say_change(abs_buffer *b, const abs_row *const rows[COMPARE_SIDES], uint64_t differs)
-{
-    const uint64_t in_full = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE | 1u << COMPARE_BEST_MOVE |
-                             UINT64_C(1) << COMPARE_NODES;
-    for (int full = 1; full >= 0; full--)
-        for (int k = 0; k < COMPARE_FIELDS; k++) {
-            if (!(differs >> k & 1) || (in_full >> k & 1) != (uint64_t)full)
+    for (size_t i = 0; i < c->change_count && read_change(c, i, rows); i++) {
+        for (int side = 0; side < COMPARE_SIDES; side++)
+            abs_row_id(rows[side], ids[side], ID_MAX);
+        for (compare_field k = 0; k < COMPARE_FIELDS; k++) {
+            if (!(c->changes[i].differs >> k & 1))
                 continue;
-            buffer_text(b, b->length > 0 ? ", " : "");
-            buffer_text(b, compare_name((compare_field)k));
-            for (int side = 0; full && side < COMPARE_SIDES; side++) {
-                buffer_text(b, side == COMPARE_A ? " " : " -> ");
-                say_field(b, rows[side], (compare_field)k);
-            }
+            add_CHANGE(t, ids[COMPARE_A],
+                       strcmp(ids[COMPARE_A], ids[COMPARE_B]) != 0 ? ids[1] : NULL,
+                       compare_name(k));
+            set_field(t, CHANGE_a, rows[COMPARE_A], k);
+            set_field(t, CHANGE_b, rows[COMPARE_B], k);
         }
-}
-
-static bool fill_shown(const void *finding, table_data *t, size_t item, abs_error *error)
-{
-    char id[ID_MAX];
-    const abs_row *rows[COMPARE_SIDES];
-    uint64_t measure[COMPARE_SIDES] = {0};
-    abs_buffer what = {0};
-    const abs_comparison *c = finding;
-    if (item >= c->change_count || !read_change(c, item, rows, error))
-        return false;
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        abs_row_measure(rows[side], c->tally.metric, &measure[side]);
-    abs_row_id(rows[COMPARE_A], id, sizeof id);
-    say_change(&what, rows, c->changes[item].differs);
-    table_row(t);
-    /* none of a row that has no measure */
-    table_set_real(t, SHOWN_CHANGE_ratio, (double)measure[COMPARE_B] / (double)measure[COMPARE_A]);
-    table_set_text(t, SHOWN_CHANGE_what, buffer_end(&what));
-    table_set_text(t, SHOWN_CHANGE_row, id);
-    buffer_free(&what);
-    return true;
+    }
 }
 
 /* ---- for people ------------------------------------------------------------------------------ */
@@ -333,68 +235,88 @@ static void put_head(abs_buffer *b, const abs_comparison *c, const abs_page *pag
     buffer_free(&text);
 }
 
-static bool put_changes(abs_buffer *b, const abs_comparison *c, const abs_page *page,
-                        abs_error *error)
+/* All that differs between two rows: of these fields "value 3 -> 5"; of the others only the name.
+ */
+static void say_change(abs_buffer *b, const abs_row *const rows[COMPARE_SIDES], uint64_t differs)
+{
+    const uint64_t in_full = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE | 1u << COMPARE_BEST_MOVE |
+                             UINT64_C(1) << COMPARE_NODES;
+    for (int full = 1; full >= 0; full--)
+        for (compare_field k = 0; k < COMPARE_FIELDS; k++) {
+            if (!(differs >> k & 1) || (in_full >> k & 1) != (uint64_t)full)
+                continue;
+            buffer_format(b, "%s%s", b->length > 0 ? ", " : "", compare_name(k));
+            for (int side = 0; full && side < COMPARE_SIDES; side++) {
+                buffer_text(b, side == COMPARE_A ? " " : " -> ");
+                if (!put_field(b, rows[side], k))
+                    buffer_text(b, "none");
+            }
+        }
+}
+
+static void put_changes(abs_buffer *b, const abs_comparison *c, const abs_page *page)
 {
     /* Where settings differ, so do counts; rows whose values disagree come first. */
     const size_t listed = c->by_position ? c->values : c->change_count;
     const size_t shown = listed < CHANGES_MAX ? listed : CHANGES_MAX;
+    char id[ID_MAX];
+    const abs_row *rows[COMPARE_SIDES];
+    abs_buffer what = {0};
     table_data t;
     if (shown == 0)
-        return true;
+        return;
     buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
                   shown < listed ? "largest changes" : "changes", shown, listed);
     table_start(&t, &shown_changes_form);
-    const bool ok = document_fill_table(&t, fill_shown, c, shown, error);
-    if (ok && page->markdown) {
+    for (size_t i = 0; i < shown && read_change(c, i, rows); i++) {
+        uint64_t measure[COMPARE_SIDES] = {0}; /* 0 / 0, which is none, of rows that have none */
+        for (int side = 0; side < COMPARE_SIDES; side++)
+            abs_row_measure(rows[side], c->tally.metric, &measure[side]);
+        abs_row_id(rows[COMPARE_A], id, sizeof id);
+        buffer_clear(&what);
+        say_change(&what, rows, c->changes[i].differs);
+        add_SHOWN_CHANGE(&t, (double)measure[COMPARE_B] / (double)measure[COMPARE_A],
+                         buffer_end(&what), id);
+    }
+    if (page->markdown) {
         buffer_char(b, '\n');
         table_write_page(b, &t, page, false);
-    } else if (ok) {
+    } else {
         t.columns[SHOWN_CHANGE_row].head = "";
         table_write_entries(b, &t, page, MARGIN);
     }
+    buffer_free(&what);
     table_free(&t);
-    return ok;
 }
 
-static bool put_only(abs_buffer *b, const abs_comparison *c, int side, const abs_page *page,
-                     abs_error *error)
+static void put_only(abs_buffer *b, const abs_comparison *c, int side, const abs_page *page)
 {
     char id[ID_MAX];
     abs_buffer text = {0};
-    size_t shown = 0;
-    if (c->only[side] == 0)
-        return true;
-    buffer_format(b, "\nOnly in %c: %zu %s\n%s", "AB"[side], c -> only[side],
-                  rows_word(c->only[side]), page -> markdown ? "\n" : "");
-    for (const compare_record *r = c->records; r < c->records + c->keys.count && shown < ONLY_MAX;
-         r++) {
-        if (r->row[COMPARE_SIDES - 1 - side] != 0)
-            continue;
-        const abs_row *row = compare_row(c, r, side, error);
-        if (row == NULL)
-            break;
-        abs_row_id(row, id, sizeof id);
+    const compare_record *r = NULL;
+    const size_t count = c->only[side];
+    if (count == 0)
+        return;
+    buffer_format(b, "\nOnly in %c: %zu %s\n%s", "AB"[side], count, rows_word(count),
+                  page -> markdown ? "\n" : "");
+    for (size_t i = 0; i < ONLY_MAX && (r = next_only(c, r, side, id)) != NULL; i++) {
         buffer_clear(&text);
         buffer_text(&text, page->markdown ? "- " : "");
         page_text(&text, page, id);
         page_wrap(b, page, page->markdown ? 0 : MARGIN, buffer_end(&text));
         buffer_char(b, '\n');
-        shown++;
     }
     buffer_free(&text);
-    if (shown == ONLY_MAX && shown < c->only[side])
+    if (count > ONLY_MAX)
         buffer_format(b, "%*s... and %zu more\n", page->markdown ? 2 : MARGIN,
-                      page->markdown ? "- " : "", c->only[side] - shown);
-    return shown == ONLY_MAX || shown == c->only[side];
+                      page->markdown ? "- " : "", count - ONLY_MAX);
 }
 
 /* The groups whose measures changed; of the others, whose ratios are all 1, how many there are. */
-static size_t fill_groups(table_data *t, const abs_comparison *c)
+static size_t add_changed_groups(table_data *t, const abs_comparison *c)
 {
     const label_rules labels = label_find(&c->tally);
     abs_buffer label = {0};
-    abs_error never;
     uint32_t block = UINT32_MAX;
     size_t same = 0;
     for (size_t i = 0; i < c->tally.group_keys.count; i++) {
@@ -409,7 +331,7 @@ static size_t fill_groups(table_data *t, const abs_comparison *c)
             table_heading(t, buffer_end(&label));
             block = group->block;
         }
-        fill_group(c, t, i, &never);
+        add_group(t, c, i);
         buffer_clear(&label);
         label_add(&labels, &group->config, &label);
         if (partner != NULL && strcmp(partner->config.algo.name, group->config.algo.name) != 0)
@@ -426,15 +348,15 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, const abs_page *p
     char heads[COMPARE_SIDES][32];
     table_data t;
     table_start(&t, &groups_form);
-    for (int side = 0; side < COMPARE_SIDES; side++) {
+    for (size_t side = 0; side < COMPARE_SIDES; side++) {
         snprintf(heads[side], sizeof heads[side], "%s %c", noun, "AB"[side]);
-        t.columns[side == COMPARE_A ? GROUP_measure_a : GROUP_measure_b].head = heads[side];
+        t.columns[GROUP_measure_a + side].head = heads[side];
     }
     if (page->markdown) {
         t.columns[GROUP_ratio].head = "B/A [95 % interval]";
         t.columns[GROUP_fewer].head = "fewer/same/more";
     }
-    const size_t same = fill_groups(&t, c);
+    const size_t same = add_changed_groups(&t, c);
     if (t.rows > 0) {
         buffer_text(b, page->markdown ? "" : "\n");
         table_write_page(b, &t, page, true);
@@ -445,41 +367,30 @@ static void put_groups(abs_buffer *b, const abs_comparison *c, const abs_page *p
     table_free(&t);
 }
 
-static void put_total(abs_buffer *b, abs_metric metric, const compare_sums *sums, int side)
-{
-    if (sums->too_large[side])
-        buffer_char(b, '-');
-    else if (metric == METRIC_time)
-        buffer_format(b, "%.4f s", 1e-9 * (double)sums->measure[side]);
-    else
-        buffer_grouped(b, sums->measure[side]);
-}
-
-static bool write_page(abs_buffer *b, const void *finding, const abs_page *page, abs_error *error)
+static void write_page(abs_buffer *b, void *finding, const abs_page *page)
 {
     const abs_comparison *c = finding;
     abs_buffer text = {0};
     put_head(b, c, page);
-    if (!put_changes(b, c, page, error) || !put_only(b, c, COMPARE_A, page, error) ||
-        !put_only(b, c, COMPARE_B, page, error))
-        return false;
+    put_changes(b, c, page);
+    put_only(b, c, COMPARE_A, page);
+    put_only(b, c, COMPARE_B, page);
     put_groups(b, c, page);
     buffer_format(&text, "\nIn all, n = %zu: ", c->pairs);
-    put_total(&text, c->tally.metric, &c->sums, COMPARE_A);
+    put_sum(&text, c->tally.metric, &c->sums, COMPARE_A);
     buffer_format(&text, " %s in A, ", abs_metric_nouns[c->tally.metric]);
-    put_total(&text, c->tally.metric, &c->sums, COMPARE_B);
+    put_sum(&text, c->tally.metric, &c->sums, COMPARE_B);
     buffer_text(&text, " in B");
     if (isfinite(compare_ratio(&c->sums)))
         buffer_format(&text, ", %.4f of A's", compare_ratio(&c->sums));
     buffer_text(&text, ".\n");
     page_wrap(b, page, 0, buffer_end(&text));
     buffer_free(&text);
-    return true;
 }
 
 static const document_table tables[] = {
-    {&differences_form, fill_setting}, {&failures_form, fill_failures}, {&only_form, fill_only},
-    {&groups_form, fill_group},        {&changes_form, fill_change},
+    {&differences_form, fill_settings}, {&failures_form, fill_failures}, {&only_form, fill_only},
+    {&groups_form, fill_groups},        {&changes_form, fill_changes},
 };
 
 const document_form compare_document = {

@@ -28,28 +28,31 @@ typedef struct {
     const abs_findings *f;
     const abs_page *page;   /* NULL: for machines */
     const abs_plays *plays; /* of a page alone */
-    abs_buffer text;        /* scratch */
+    abs_buffer text, label; /* scratch */
 } findings_view;
 
-/* A row for each. Of machines' tables all at once .. */
-void fill_answers(table_data *t, findings_view *v);
-void fill_mismatches(table_data *t, findings_view *v);
-void fill_unsound(table_data *t, findings_view *v);
-void fill_errors(table_data *t, findings_view *v);
-/* .. of what pages have too, one row, or a group's .. */
+/* A group's row of what pages and machines have .. */
 void put_aggregate(table_data *t, findings_view *v, uint32_t group);
 void put_theory(table_data *t, findings_view *v, uint32_t group);
-void put_solved(table_data *t, findings_view *v, uint32_t group);
 /* .. and a family's number `family`: its first members, `most` of them. */
 void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
                  size_t most);
+/* A row for each answer: what fills that table of the JSON report. */
+void fill_answers(void *finding, table_data *t);
 
 /* The columns of the aggregates on a page: those that say something, under what is compared. The
    texts are `words`, which the table needs. */
 void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words);
 
-/* A row's name on a page, indented where it stands under a heading. */
-void put_label(table_data *t, findings_view *v, size_t column, uint32_t group);
+/* A group's name on a page, indented as it stands under a heading; valid until the next. NULL for
+   machines. */
+const char *view_label(findings_view *v, uint32_t group);
+/* Adds the group's row, if it has one. */
+typedef void view_put(table_data *t, findings_view *v, uint32_t group);
+/* A table for each block that has rows, under a heading that ends with `what`; its columns are
+   explained under the first one, if `words`. `order`: the groups, block after block. */
+void view_blocks(abs_buffer *b, findings_view *v, const uint32_t *order, const table_form *form,
+                 const char *what, bool words, view_put *put);
 /* "stub, depth 2: what", as the title of a part of the page. */
 void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what);
 /* Takes the row that the tally has just taken. */

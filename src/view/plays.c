@@ -107,53 +107,29 @@ static void keep_found(play *p, const abs_row *row, line_walk *walk)
                LINE_BLANKS);
 }
 
-/* A table for each block that has such searches. `order`: the groups, block after block. */
-static void put_all_found(abs_buffer *b, findings_view *v, const uint32_t *order)
+/* Of a spec with one position: its search, which a group has one of. */
+static void put_found(table_data *t, findings_view *v, uint32_t group)
 {
-    const abs_tally *tally = v->f->tally;
-    const size_t groups = tally->group_keys.count;
-    play **of = memory_zeros(groups + 1, sizeof *of); /* a group has one, as a spec one position */
-    table_data t;
-    for (play *p = v->plays->list; p < v->plays->list + v->plays->count; p++)
-        if (!v->plays->specs[tally->groups[p->group].spec].many &&
-            !pairs_is_twin(&v->f->pairs, p->group))
-            of[p->group] = p;
-    table_start(&t, &found_form);
-    t.columns[FOUND_label].head = v->page->markdown ? "algorithm" : "algorithm  ";
-    for (size_t i = 0; i < groups; i++) {
-        play *p = of[order[i]];
-        if (p != NULL) {
-            if (t.rows == 0)
-                view_heading(b, v, p->group, ": what each search found");
-            table_row(&t);
-            put_label(&t, v, FOUND_label, p->group);
-            table_show(&t, FOUND_value, "%s", p->value);
-            table_set_text(&t, FOUND_best, buffer_end(&p->best));
-            table_set_text(&t, FOUND_line, buffer_end(&p->line));
-        }
-        if (t.rows > 0 && (i + 1 == groups ||
-                           tally->groups[order[i + 1]].block != tally->groups[order[i]].block)) {
-            table_write_page(b, &t, v->page, false);
-            table_clear(&t);
-        }
-    }
-    table_free(&t);
-    free(of);
+    const abs_plays *plays = v->plays;
+    if (plays->count == 0 || pairs_is_twin(&v->f->pairs, group))
+        return;
+    for (play *p = plays->list; p < plays->list + plays->count; p++)
+        if (p->group == group && !plays->specs[v->f->tally->groups[group].spec].many)
+            add_FOUND(t, view_label(v, group), p->value, buffer_end(&p->best),
+                      buffer_end(&p->line));
 }
 
 /* ---- passes ---------------------------------------------------------------------------------- */
 
 /* What a pass says of the value: r <= alpha means v <= r; r >= beta means v >= r; else r = v. */
-static void put_pass(table_data *t, const abs_pass *p)
+static void put_pass(table_data *t, const abs_pass *p, const char *search)
 {
     char low[PLAYS_BOUND], high[PLAYS_BOUND], value[PLAYS_BOUND];
     const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
     const char *relation = fails_low ? "<=" : fails_high ? ">=" : "=";
+    add_PASS(t, p, search, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
     table_show(t, PASS_window, "(%s, %s)", plays_bound(p->alpha, low), plays_bound(p->beta, high));
     table_show(t, PASS_result, "v %s %s", relation, plays_bound(p->value, value));
-    table_set_text(t, PASS_fails, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
-    table_set_count(t, PASS_nodes, p->nodes);
-    table_set_count(t, PASS_work, p->work);
 }
 
 /* The passes, and what they come to. Of many of an iteration, the first ones and the last. */
@@ -165,17 +141,15 @@ static void keep_passes(table_data *t, const abs_row *row)
         const abs_iteration *it = &row->iterations[i];
         nodes += it->nodes;
         for (size_t k = 0; k < it->passes; k++) {
-            table_row(t);
             if (k + 1 == PASSES && it->passes > PASSES) {
+                table_row(t);
                 table_set_text(t, PASS_search, "..");
                 table_show(t, PASS_window, "%zu more", (size_t)it->passes - PASSES);
                 k = it->passes - 1;
-                table_row(t);
             }
+            put_pass(t, &row->passes[it->first_pass + k], k == 0 ? "first" : "re-search");
             if (k == 0)
                 table_show(t, PASS_depth, it->for_guess ? "guess %d" : "%d", it->depth);
-            table_set_text(t, PASS_search, k == 0 ? "first" : "re-search");
-            put_pass(t, &row->passes[it->first_pass + k]);
         }
     }
     table_row(t);
@@ -252,7 +226,7 @@ void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_wa
 
 void plays_write(abs_buffer *b, findings_view *v, const uint32_t *order)
 {
-    put_all_found(b, v, order);
+    view_blocks(b, v, order, &found_form, ": what each search found", false, put_found);
     put_traces(b, v);
     buffer_clear(&v->text);
 }

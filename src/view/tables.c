@@ -11,14 +11,6 @@ static bool is_shown(const abs_findings *f, uint32_t group)
     return !f->tally->groups[group].for_reference && !pairs_is_twin(&f->pairs, group);
 }
 
-/* Writes the table, its words under the first of its kind, and forgets its rows. */
-static void put_table(abs_buffer *b, table_data *t, const abs_page *page, bool *told)
-{
-    table_write_page(b, t, page, !*told);
-    *told = true;
-    table_clear(t);
-}
-
 void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
 {
     buffer_clear(&v->text);
@@ -26,6 +18,28 @@ void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *w
     buffer_text(&v->text, what);
     buffer_char(b, '\n');
     page_heading(b, v->page, buffer_end(&v->text));
+}
+
+void view_blocks(abs_buffer *b, findings_view *v, const uint32_t *order, const table_form *form,
+                 const char *what, bool words, view_put *put)
+{
+    const abs_tally *tally = v->f->tally;
+    table_data t;
+    table_start(&t, form);
+    if (v->page->markdown)
+        t.columns[0].head = "algorithm"; /* without blanks for what stands under headings */
+    for (size_t i = 0; i < tally->group_keys.count; i++) {
+        const uint32_t block = tally->groups[order[i]].block;
+        put(&t, v, order[i]);
+        if (t.rows == 0 ||
+            (i + 1 < tally->group_keys.count && tally->groups[order[i + 1]].block == block))
+            continue;
+        view_heading(b, v, order[i], what);
+        table_write_page(b, &t, v->page, words);
+        table_clear(&t);
+        words = false;
+    }
+    table_free(&t);
 }
 
 /* ---- aggregates ------------------------------------------------------------------------------ */
@@ -92,25 +106,19 @@ static void put_families(abs_buffer *b, findings_view *v)
 
 /* ---- what was solved ------------------------------------------------------------------------- */
 
-static void put_all_solved(abs_buffer *b, findings_view *v, const uint32_t *order)
+static void put_solved(table_data *t, findings_view *v, uint32_t group)
 {
-    const abs_tally *tally = v->f->tally;
-    bool told = false;
-    table_data t;
-    table_start(&t, &solved_form);
-    for (size_t i = 0; i < tally->group_keys.count; i++) {
-        const abs_tally_group *g = &tally->groups[order[i]];
-        if (g->judged > 0 && is_shown(v->f, order[i])) {
-            if (t.rows == 0)
-                view_heading(b, v, order[i], ": positions solved (bm, am)");
-            put_solved(&t, v, order[i]);
-        }
-        const bool last =
-            i + 1 == tally->group_keys.count || tally->groups[order[i + 1]].block != g->block;
-        if (last && t.rows > 0)
-            put_table(b, &t, v->page, &told);
-    }
-    table_free(&t);
+    const abs_tally_group *g = &v->f->tally->groups[group];
+    abs_buffer depths = {0};
+    if (g->judged == 0 || !is_shown(v->f, group))
+        return;
+    for (unsigned depth = 0; depth <= ABS_MAX_DEPTH; depth++)
+        if (g->solved_at[depth] > 0)
+            buffer_format(&depths, "%s%u: %u", depths.length > 0 ? ", " : "", depth,
+                          g->solved_at[depth]);
+    add_SOLVED(t, v->f, g, 0, g->solved, view_label(v, group));
+    table_take_text(t, SOLVED_depths, &depths);
+    buffer_free(&depths);
 }
 
 /* ---- closed forms ---------------------------------------------------------------------------- */
@@ -119,19 +127,16 @@ static void put_all_solved(abs_buffer *b, findings_view *v, const uint32_t *orde
 static void write_uncovered(abs_buffer *b, const abs_tally *t, const theory_line *lines,
                             const char *before)
 {
-    enum { REASONS = 16 };
     const size_t groups = t->group_keys.count;
-    const char *told[REASONS];
-    size_t count = 0;
-    for (size_t i = 0; i < groups && count < REASONS; i++) {
-        size_t all = 0, k = 0;
-        while (k < count && told[k] != lines[i].missing)
-            k++;
-        if (lines[i].form != NULL || k < count)
+    for (size_t i = 0; i < groups; i++) {
+        size_t all = 0, earlier = 0;
+        for (size_t k = 0; k < groups && lines[i].form == NULL; k++)
+            if (lines[k].form == NULL && lines[k].missing == lines[i].missing) {
+                earlier += k < i;
+                all++;
+            }
+        if (all == 0 || earlier > 0)
             continue;
-        told[count++] = lines[i].missing;
-        for (k = i; k < groups; k++)
-            all += lines[k].form == NULL && lines[k].missing == lines[i].missing;
         buffer_format(b, "%sNo closed form for %zu %s (%s%s): %s.\n", before, all,
                       all == 1 ? "line" : "lines", lines[i].group->config.algo.name,
                       all == 1 ? "" : " the first", lines[i].missing);
@@ -261,11 +266,12 @@ void tables_write(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
     put_aggregates(b, &v, order);
     plays_write(b, &v, order);
     put_families(b, &v);
-    put_all_solved(b, &v, order);
+    view_blocks(b, &v, order, &solved_form, ": positions solved (bm, am)", true, put_solved);
     buffer_text(b, page->markdown ? "" : "\n");
     if (f->theory != NULL)
         put_theories(b, &v);
     put_sentences(b, &v);
     free(order);
     buffer_free(&v.text);
+    buffer_free(&v.label);
 }

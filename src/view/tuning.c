@@ -1,139 +1,73 @@
 /* tuning.c -- what a tuning found as tables, for programs and for people. See find/tuning.h. */
-#include "find/tuning.h"
 #include "find/answers.h"
 #include "view/columns.h"
 #include "view/document.h"
 
 #include <math.h>
 
-/* ---- the tuning in one row ------------------------------------------------------------------- */
+/* ---- for programs ---------------------------------------------------------------------------- */
 
-static bool fill_total(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill_total(void *finding, table_data *t)
 {
     static const char *const names[] = {"same", "agree", "differ"};
     const abs_tuning *of = finding;
     const bool both = of->race_count == TUNING_RACES && of->races[1].look_count > 0;
-    (void)error;
-    if (item > 0)
-        return false;
-    table_row(t);
-    table_set_text(t, TUNED_spec, of->spec);
-    table_set_text(t, TUNED_metric, abs_metric_names[of->metric].name);
-    table_set_text(t, TUNED_reference, of->reference);
-    table_set_real(t, TUNED_delta, of->good);
-    table_set_count(t, TUNED_positions, of->positions);
-    table_set_count(t, TUNED_held_out, of->held_out);
-    table_set_count(t, TUNED_too_short, of->too_short);
-    table_set_truth(t, TUNED_budget_spent, of->spent);
-    table_set_truth(t, TUNED_interrupted, of->interrupted);
-    table_set_real(t, TUNED_seconds, of->context.times ? of->seconds : NAN);
-    table_set_text(t, TUNED_depths, both ? names[tuning_compare(of)] : NULL);
-    return true;
+    add_TUNED(t, of, both ? names[tuning_compare(of)] : NULL);
 }
 
-/* ---- races ----------------------------------------------------------------------------------- */
-
-/* The configuration as in a row's id; null for TUNING_NONE. */
-static void set_config(table_data *t, size_t column, const tuning_race *race, size_t config)
-{
-    char words[CONFIG_WORDS_MAX];
-    if (config == TUNING_NONE)
-        return;
-    config_words(&race->configs[config], words, sizeof words);
-    table_set_text(t, column, words);
-}
-
-/* The race of that number; NULL: it had no look. *there: there is a race. */
-static const tuning_race *find_race(const abs_tuning *t, size_t item, bool *there)
-{
-    *there = item < t->race_count;
-    return *there && t->races[item].look_count > 0 ? &t->races[item] : NULL;
-}
-
-static bool fill_race(const void *finding, table_data *t, size_t item, abs_error *error)
+static void fill_races(void *finding, table_data *t)
 {
     const abs_tuning *of = finding;
-    bool there;
-    const tuning_race *race = find_race(of, item, &there);
     abs_buffer text = {0};
-    (void)error;
-    if (race == NULL)
-        return there;
-    table_row(t);
-    table_set_signed(t, RACE_depth, race->depth);
-    set_config(t, RACE_use, race, tuning_use(race));
-    set_config(t, RACE_leader, race, race->leader);
-    tuning_sentence(&text, of, race);
-    table_set_text(t, RACE_sentence, buffer_end(&text));
-    buffer_clear(&text);
-    answers_options(&text, of->spec, &race->configs[tuning_use(race)]);
-    table_set_text(t, RACE_options, buffer_end(&text));
-    table_set_text(t, RACE_end, tuning_ends[race->end]);
-    table_set_real(t, RACE_behind_at_most, expm1(race->behind));
-    table_set_count(t, RACE_left, race->left);
-    table_set_count(t, RACE_raced, race->raced);
-    set_config(t, RACE_reference, race, race->reference);
-    table_set_ratio(t, RACE_ratio, &race->saves.ratio);
-    if (race->saves.ratio.n > 0)
-        table_set_text(t, RACE_verdict, judge_names[race->saves.verdict]);
-    table_set_count(t, RACE_searches, race->searches);
-    table_set_count(t, RACE_work, race->work);
-    table_set_count(t, RACE_all_searches, race->raced * of->positions);
-    table_set_real(t, RACE_all_work, race->all_work);
-    buffer_free(&text);
-    return true;
-}
-
-/* ---- looks ----------------------------------------------------------------------------------- */
-
-static void add_look(table_data *t, const tuning_race *race, size_t number)
-{
-    const tuning_look *look = &race->looks[number];
-    abs_buffer leader = {0};
-    tuning_name(&leader, race, look->leader);
-    if (look->joined != TUNING_NONE) /* the next window */
-        buffer_format(&leader, " (w=%d joined)", race->configs[look->joined].window.low);
-    table_row(t);
-    table_set_signed(t, LOOK_depth, race->depth);
-    table_set_count(t, LOOK_look, number + 1);
-    table_set_count(t, LOOK_positions, look->positions);
-    table_set_count(t, LOOK_left, look->left);
-    set_config(t, LOOK_leader, race, look->leader);
-    table_show(t, LOOK_leader, "%s", buffer_end(&leader));
-    table_set_real(t, LOOK_behind_at_most, expm1(look->behind));
-    table_show(t, LOOK_behind_at_most, "%.1f %%", 100 * expm1(look->behind));
-    set_config(t, LOOK_joined, race, look->joined);
-    table_set_count(t, LOOK_searches, look->searches);
-    table_set_count(t, LOOK_work, look->work);
-    buffer_free(&leader);
-}
-
-static bool fill_looks(const void *finding, table_data *t, size_t item, abs_error *error)
-{
-    bool there;
-    const tuning_race *race = find_race(finding, item, &there);
-    (void)error;
-    for (size_t i = 0; race != NULL && i < race->look_count; i++)
-        add_look(t, race, i);
-    return there;
-}
-
-/* ---- configurations -------------------------------------------------------------------------- */
-
-static bool fill_configs(const void *finding, table_data *t, size_t item, abs_error *error)
-{
-    bool there;
-    const tuning_race *race = find_race(finding, item, &there);
-    (void)error;
-    for (size_t i = 0; race != NULL && i < race->raced; i++) {
-        table_row(t);
-        table_set_signed(t, RACED_depth, race->depth);
-        set_config(t, RACED_config, race, i);
-        for (size_t k = 0; k < race->left; k++)
-            if (race->in[k] == i)
-                table_set_count(t, RACED_place, k + 1);
+    for (size_t i = 0; i < of->race_count; i++) {
+        const tuning_race *race = &of->races[i];
+        if (race->look_count == 0)
+            continue;
+        add_RACE(t, of, race, &text);
+        buffer_clear(&text);
+        tuning_sentence(&text, of, race);
+        table_take_text(t, RACE_sentence, &text);
+        answers_options(&text, of->spec, &race->configs[tuning_use(race)]);
+        table_take_text(t, RACE_options, &text);
     }
-    return there;
+    buffer_free(&text);
+}
+
+static void add_looks(table_data *t, const tuning_race *race)
+{
+    abs_buffer text = {0};
+    for (size_t i = 0; i < race->look_count; i++) {
+        const tuning_look *look = &race->looks[i];
+        add_LOOK(t, race, look, i + 1, &text);
+        buffer_clear(&text);
+        tuning_name(&text, race, look->leader);
+        if (look->joined != TUNING_NONE) /* the next window */
+            buffer_format(&text, " (w=%d joined)", race->configs[look->joined].window.low);
+        table_show(t, LOOK_leader, "%s", buffer_end(&text));
+        table_show(t, LOOK_behind_at_most, "%.1f %%", 100 * expm1(look->behind));
+    }
+    buffer_free(&text);
+}
+
+static void fill_looks(void *finding, table_data *t)
+{
+    const abs_tuning *of = finding;
+    for (size_t i = 0; i < of->race_count; i++)
+        add_looks(t, &of->races[i]);
+}
+
+static void fill_configs(void *finding, table_data *t)
+{
+    const abs_tuning *of = finding;
+    abs_buffer text = {0};
+    for (const tuning_race *race = of->races; race < of->races + of->race_count; race++)
+        for (size_t i = 0; race->look_count > 0 && i < race->raced; i++) {
+            size_t place = race->left;
+            while (place > 0 && race->in[place - 1] != i)
+                place--;
+            add_RACED(t, race, i, place, &text);
+        }
+    buffer_free(&text);
 }
 
 /* ---- for people ------------------------------------------------------------------------------ */
@@ -161,18 +95,16 @@ static void put_race(abs_buffer *b, const abs_tuning *of, size_t number, const a
         buffer_format(&text, " (%zu more end too early)", of->too_short);
     page_heading(b, page, buffer_end(&text));
     table_start(&t, &looks_form);
-    for (size_t i = 0; i < race->look_count; i++)
-        add_look(&t, race, i);
+    add_looks(&t, race);
     table_write_page(b, &t, page, number == 0);
     buffer_char(b, '\n');
     table_free(&t);
     buffer_free(&text);
 }
 
-static bool write_page(abs_buffer *b, const void *finding, const abs_page *page, abs_error *error)
+static void write_page(abs_buffer *b, void *finding, const abs_page *page)
 {
     const abs_tuning *t = finding;
-    (void)error;
     const tuning_race *asked = &t->races[0];
     abs_buffer text = {0};
     for (size_t i = t->race_count; i-- > 0;) /* what was asked for stands last */
@@ -193,11 +125,10 @@ static bool write_page(abs_buffer *b, const void *finding, const abs_page *page,
     tuning_cost_sentence(&text, t);
     put_text(b, &text, page);
     buffer_free(&text);
-    return true;
 }
 
 static const document_table tables[] = {
-    {&races_form, fill_race},
+    {&races_form, fill_races},
     {&looks_form, fill_looks},
     {&raced_form, fill_configs},
 };
