@@ -74,7 +74,7 @@ static char *answer(bool json)
     findings_view view = {.f = &f};
     table_data t;
     table_start(&t, &answers_form);
-    fill_answers(&t, &view);
+    fill_answers(&view, &t);
     if (json)
         table_write_json(&b, &t);
     else
