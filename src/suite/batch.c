@@ -161,8 +161,7 @@ void abs_suite_add_input(abs_suite *suite, const char *kind, const char *name, u
 {
     for (size_t i = 0; i < suite->input_count; i++) {
         const abs_suite_input *input = &suite->inputs[i];
-        if (input->hash == hash && strcmp(input->kind, kind) == 0 &&
-            strcmp(input->name, name) == 0)
+        if (input->hash == hash && strcmp(input->kind, kind) == 0 && strcmp(input->name, name) == 0)
             return;
     }
     memory_grow(&suite->inputs, &suite->input_room, suite->input_count, sizeof *suite->inputs);

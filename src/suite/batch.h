@@ -2,8 +2,8 @@
 #ifndef ABS_BATCH_H
 #define ABS_BATCH_H
 
-#include "search/config.h"
 #include "base/names.h"
+#include "search/config.h"
 #include "suite/entry.h"
 
 /* A position of a batch: a tree's seed, or a game's text and what goes with it. */
@@ -28,7 +28,7 @@ typedef struct {
 
 /* Which positions of a spec are in a batch, where not all are searched alike. */
 typedef struct {
-    int plies_left;                 /* no search is deeper: their games are over by then */
+    int plies_left;                /* no search is deeper: their games are over by then */
     int answer_depth, answer_eval; /* --check-answers: theirs, and of all searches; else depth -1 */
 } abs_part;
 

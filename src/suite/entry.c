@@ -2,7 +2,6 @@
 #include "suite/entry.h"
 #include "base/memory.h"
 
-
 size_t abs_entry_name(const abs_entry *entry, char *text, size_t size)
 {
     if (abs_is_tree(entry->domain)) { /* a tree's id begins with its spec */

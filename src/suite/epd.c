@@ -244,7 +244,7 @@ static bool read_counted(abs_facts *f, const char *name, const char *text, abs_e
 }
 
 /* Ends the operands that begin the text, in place, and returns what follows them; they become
-   *operands, without blanks or quotes around the whole. NULL: a quote is left open. */
+ *operands, without blanks or quotes around the whole. NULL: a quote is left open. */
 static char *end_operands(char *text, char **operands)
 {
     bool between = true; /* operands: only there does a quote begin a string */
@@ -290,7 +290,8 @@ bool epd_read(epd_reader *r, char *text, abs_error *error)
             return abs_fail(error, ABS_USAGE, "%s appears twice; remove one", name);
         seen[i] = true;
         const bool moves = i == BEST || i == AVOID;
-        if (moves ? operands[strspn(operands, BETWEEN ",")] == '\0' : !read_operands(r, i, operands))
+        if (moves ? operands[strspn(operands, BETWEEN ",")] == '\0'
+                  : !read_operands(r, i, operands))
             return abs_fail(error, ABS_USAGE, "%s%s%.200s: write %s", name,
                             *operands != '\0' ? " " : "", operands, operations[i].form);
         if (moves && !read_moves(r, i, operands, error))

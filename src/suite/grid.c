@@ -17,129 +17,109 @@
 
 enum { FILE_MAX_BYTES = 64 << 20 };
 
-/* Words of a command line. */
-typedef struct {
-    char **words;
-    size_t count, room;
-} word_list;
-
-static void free_words(word_list *w)
-{
-    for (size_t i = 0; i < w->count; i++)
-        free(w->words[i]);
-    free(w->words);
-}
-
-static void add_word(word_list *w, const char *word)
-{
-    memory_grow(&w->words, &w->room, w->count, sizeof *w->words);
-    w->words[w->count++] = memory_text(word);
-}
-
 static bool fail_item(const char *name, abs_error *error)
 {
     return abs_fail(error, ABS_CANNOT_RUN,
                     "\"%.40s\": give text, a number, true, or an array of texts and numbers", name);
 }
 
-/* A whole number is written as such, however large: up to 2^53 a double holds it. */
-static void write_number(abs_buffer *b, double number)
+/* A text or a number; true and false are values of on|off options only. False: it is none. */
+static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *item)
 {
-    const double most = 9007199254740992.0;
-    if (number >= -most && number <= most && number == (double)(int64_t)number)
-        buffer_format(b, "%" PRId64, (int64_t)number);
-    else
-        buffer_real(b, number, 15);
-}
-
-/* true and false are values of on|off options only. */
-static bool write_item(abs_buffer *b, const char *name, const cJSON *item)
-{
+    const double most = 9007199254740992.0, number = item->valuedouble; /* 2^53 */
+    const bool on_off = option->names != NULL && strcmp(option->names[0].name, "off") == 0;
     if (cJSON_IsString(item))
         buffer_text(b, item->valuestring);
+    else if (cJSON_IsNumber(item) && number >= -most && number <= most &&
+             number == (double)(int64_t)number)
+        buffer_format(b, "%" PRId64, (int64_t)number);
     else if (cJSON_IsNumber(item))
-        write_number(b, item->valuedouble);
-    else if (cJSON_IsBool(item) && abs_options_is_on_off(name))
+        buffer_real(b, number, 15);
+    else if (cJSON_IsBool(item) && on_off)
         buffer_text(b, cJSON_IsTrue(item) ? "on" : "off");
     else
         return false;
     return true;
 }
 
-/* A member as words: a switch, one word for a list, a word an item for an option that repeats. */
-static bool add_member(word_list *w, const cJSON *member, abs_error *error)
+/* Adds a member as words: a switch, one word for a list, a word an item for an option that repeats.
+ */
+static bool add_member(abs_buffer *words, const cJSON *member, abs_error *error)
 {
     const char *const name = member->string;
-    const bool array = cJSON_IsArray(member), repeats = abs_options_repeats(name),
-               is_switch = cJSON_IsBool(member) && abs_options_is_switch(name);
-    abs_buffer b = {0};
-    bool ok = !array || member->child != NULL || fail_item(name, error);
-    if (is_switch && cJSON_IsTrue(member)) {
-        buffer_format(&b, "--%s", name);
-        add_word(w, buffer_end(&b));
+    const abs_option *option = option_find(name);
+    const bool array = cJSON_IsArray(member),
+               repeats = option->kind == READ_DOMAIN || option->kind == READ_POSITION;
+    if (cJSON_IsBool(member) && option->argument == NULL) {
+        if (cJSON_IsTrue(member))
+            buffer_format(words, "--%s%c", name, '\0');
+        return true;
     }
-    for (const cJSON *item = array ? member->child : member; ok && !is_switch && item != NULL;) {
-        if (b.length == 0)
-            buffer_format(&b, "--%s=", name);
+    const cJSON *item = array ? member->child : member;
+    if (item == NULL)
+        return fail_item(name, error);
+    buffer_format(words, "--%s=", name);
+    for (; item != NULL; item = array ? item->next : NULL) {
+        if (!write_item(words, option, item))
+            return fail_item(name, error);
+        if (array && item->next != NULL && repeats)
+            buffer_format(words, "%c--%s=", '\0', name);
         else
-            buffer_char(&b, ',');
-        ok = write_item(&b, name, item) || fail_item(name, error);
-        item = array ? item->next : NULL;
-        if (ok && (repeats || item == NULL)) {
-            add_word(w, buffer_end(&b));
-            buffer_clear(&b);
-        }
+            buffer_char(words, array && item->next != NULL ? ',' : '\0');
     }
-    buffer_free(&b);
+    return true;
+}
+
+/* Reads words as a command line, and adds their jobs if there is a suite. */
+static bool take_words(abs_suite *suite, const abs_buffer *words, abs_error *error)
+{
+    char **argv = NULL;
+    size_t argc = 0, room = 0;
+    abs_options o;
+    for (const char *word = NULL; (word = buffer_next(words, word)) != NULL;) {
+        memory_grow(&argv, &room, argc, sizeof *argv);
+        argv[argc++] = (char *)word;
+    }
+    abs_options_init(&o);
+    const bool ok = abs_options_parse(&o, (int)argc, argv, error) &&
+                    (suite == NULL || abs_suite_add(suite, &o, error));
+    abs_options_free(&o);
+    free(argv);
     return ok;
 }
 
 /* The words of a grid alone must be a command line of their own. */
-static bool add_members(word_list *w, const cJSON *grid, abs_error *error)
-{
-    bool ok = true;
-    add_word(w, "absbench");
-    add_word(w, "sweep");
-    for (const cJSON *member = grid->child; ok && member != NULL; member = member->next) {
-        if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "\"%.40s\" appears twice; write one, with a list of all its values",
-                            member->string);
-        if (!abs_options_search(member->string))
-            return abs_fail(error, ABS_CANNOT_RUN,
-                            "\"%.40s\" is not an option of a search; `absbench --help` shows them "
-                            "under \"What is searched\" and \"How\"",
-                            member->string);
-        ok = add_member(w, member, error);
-    }
-    return ok;
-}
-
-/* Reads words as a command line, and adds their jobs if there is a suite. */
-static bool take_words(abs_suite *suite, const word_list *w, abs_error *error)
-{
-    abs_options o;
-    abs_options_init(&o);
-    const bool ok = abs_options_parse(&o, (int)w->count, w->words, error) &&
-                    (suite == NULL || abs_suite_add(suite, &o, error));
-    abs_options_free(&o);
-    return ok;
-}
-
 static bool add_grid(abs_suite *suite, const cJSON *grid, int argc, char **argv, abs_error *error)
 {
-    word_list w = {0};
+    abs_buffer words = {0};
     bool ok = cJSON_IsObject(grid) || abs_fail(error, ABS_CANNOT_RUN, "it is not an object");
-    ok = ok && add_members(&w, grid, error) && take_words(NULL, &w, error);
+    buffer_add(&words, "absbench");
+    buffer_add(&words, "sweep");
+    for (const cJSON *member = ok ? grid->child : NULL; ok && member != NULL;
+         member = member->next) {
+        const abs_option *option = option_find(member->string);
+        if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
+            ok = abs_fail(error, ABS_CANNOT_RUN,
+                          "\"%.40s\" appears twice; write one, with a list of all its values",
+                          member->string);
+        else if (option == NULL || option >= option_find("format")) /* what comes out */
+            ok = abs_fail(error, ABS_CANNOT_RUN,
+                          "\"%.40s\" is not an option of a search; `absbench --help` shows them "
+                          "under \"What is searched\" and \"How\"",
+                          member->string);
+        else
+            ok = add_member(&words, member, error);
+    }
+    ok = ok && take_words(NULL, &words, error);
     bool verb = false; /* the command line's own `sweep` has been passed over */
     for (int i = 1; ok && i < argc; i++) {
         const bool is_verb = !verb && strcmp(argv[i], "sweep") == 0;
         verb |= is_verb;
         if (!is_verb)
-            add_word(&w, argv[i]);
+            buffer_add(&words, argv[i]);
     }
-    ok = ok && take_words(suite, &w, error);
-    free_words(&w);
+    ok = ok && take_words(suite, &words, error);
+    buffer_free(&words);
     return ok;
 }
 

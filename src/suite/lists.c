@@ -50,42 +50,43 @@ void abs_list_unique(abs_list *list)
     list->count = kept;
 }
 
-/* A list under way. */
-typedef struct {
-    const char *option, *text;
-    const abs_list_form *form;
-    bool
-        pawns; /* the item at hand is in pawns: decimals, and every number but a factor ends in p */
-    abs_list list;
-    abs_error *error;
-} list_reader;
-
-static bool is_decimal(const list_reader *r)
+bool value_fail(const abs_value *value, const char *format, ...)
 {
-    return r->form->decimals || r->pawns;
+    char text[ABS_TEXT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    return abs_fail(value->error, ABS_USAGE, "--%s=%s: %s", value->name, value->text, text);
 }
 
-/* "12.5": times ABS_DECIMAL. */
-static bool read_decimal(char *digits, int64_t *value)
+bool abs_list_item(const abs_value *value, const char **rest, char item[ABS_ITEM_MAX])
 {
-    enum { PLACES = 9 };
-    int64_t whole, fraction = 0;
-    char *point = strchr(digits, '.'), places[PLACES + 1] = "000000000";
-    if (point != NULL) {
-        const size_t count = strlen(point + 1);
-        *point = '\0';
-        if (count == 0 || count > PLACES || strspn(point + 1, "0123456789") != count)
-            return false;
-        memcpy(places, point + 1, count);
-        text_int(places, 0, ABS_DECIMAL, &fraction);
-    }
-    if (*digits == '-' || !text_int(digits, 0, INT64_MAX / ABS_DECIMAL - 1, &whole))
-        return false;
-    *value = whole * ABS_DECIMAL + fraction;
+    const size_t length = strcspn(*rest, ",");
+    if (length == 0)
+        return value_fail(value, "an item of the list is empty");
+    if (length >= ABS_ITEM_MAX)
+        return abs_fail(value->error, ABS_USAGE,
+                        "--%s: '%.40s...' is too long to be a name or a number", value->name,
+                        *rest);
+    memcpy(item, *rest, length);
+    item[length] = '\0';
+    *rest = (*rest)[length] == ',' ? *rest + length + 1 : NULL;
     return true;
 }
 
-static bool fail_number(const list_reader *r, const char *item)
+/* ---- numbers ------------------------------------------------------------------------------- */
+
+/* An item at hand. */
+typedef struct {
+    abs_list *list;
+    const abs_value *value;
+    const abs_list_form *form;
+    bool pawns; /* all numbers are decimal, and all but a factor end in p */
+    bool decimal;
+} reader;
+
+static bool fail_number(const reader *r, const char *item)
 {
     char form[80] = "lists are a,b,c or LO..HI, LO..HI:STEP, LO..HI*FACTOR";
     const char *const rest = item + strspn(item, "0123456789");
@@ -95,77 +96,76 @@ static bool fail_number(const list_reader *r, const char *item)
              (rest[1] == 'B' || rest[1] == 'b' || rest[1] == 'i'))
         snprintf(form, sizeof form, "write %.*s%c", (int)(rest - item), item,
                  toupper((unsigned char)*rest));
-    return abs_fail(r->error, ABS_USAGE, "--%s=%s: '%s' is not a %s; %s", r->option, r->text, item,
-                    is_decimal(r)      ? "number of at most nine decimal places"
-                    : r->form->powers  ? "whole number, such as 500 or 1e4"
-                    : r->form->sizes   ? "whole number (with K, M or G)"
-                    : r->form->windows ? "whole number (or auto, by itself)"
-                                       : "whole number",
-                    form);
-}
-
-/* "25e3": times a power of ten. */
-static bool read_power(char *digits, int64_t *value)
-{
-    char *e = strchr(digits, 'e');
-    int64_t power;
-    *e = '\0';
-    if (!text_int(digits, 0, INT64_MAX, value) || !text_int(e + 1, 0, 18, &power))
-        return false;
-    for (; power > 0 && *value <= INT64_MAX / 10; power--)
-        *value *= 10;
-    return power == 0;
+    return value_fail(r->value, "'%s' is not a %s; %s", item,
+                      r->decimal         ? "number of at most nine decimal places"
+                      : r->form->powers  ? "whole number, such as 500 or 1e4"
+                      : r->form->sizes   ? "whole number (with K, M or G)"
+                      : r->form->windows ? "whole number (or auto, by itself)"
+                                         : "whole number",
+                      form);
 }
 
 /* One number, with its unit, which a factor in pawns has not; any sign and size that fits. */
-static bool read_number(const list_reader *r, const char *text, bool factor, int64_t *value)
+static bool read_number(const reader *r, const char *text, bool factor, int64_t *value)
 {
     static const char units[] = "KMG";
-    char digits[32];
+    char digits[32], places[] = "000000000"; /* nine: ABS_DECIMAL */
     const size_t length = strlen(text);
-    const char last = length > 0 ? text[length - 1] : '\0';
-    const char *size =
-        r->form->sizes && last != '\0' ? strchr(units, toupper((unsigned char)last)) : NULL;
-    const bool unit = size != NULL || (r->pawns && !factor);
-    const int shift = size != NULL ? 10 * (int)(size - units + 1) : 0;
-    if (r->pawns && !factor && (last != 'p' || strspn(text, "0123456789.") + 1 < length))
-        return abs_fail(r->error, ABS_USAGE,
-                        "--%s=%s: in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2",
-                        r->option, r->text);
-    if (length == 0 || length >= sizeof digits)
-        return fail_number(r, text);
-    snprintf(digits, sizeof digits, "%.*s", (int)(length - unit), text);
-    if (is_decimal(r))
-        return read_decimal(digits, value) || fail_number(r, text);
-    if (r->form->powers && strchr(digits, 'e') != NULL)
-        return read_power(digits, value) || fail_number(r, text);
-    if (!text_int(digits, INT64_MIN >> shift, INT64_MAX >> shift, value))
-        return fail_number(r, text);
-    *value *= INT64_C(1) << shift;
-    return true;
+    const bool pawns = r->pawns && !factor;
+    int64_t scale = r->decimal ? ABS_DECIMAL : 1, fraction = 0, power = 0;
+    bool ok = length > 0 && length < sizeof digits;
+    snprintf(digits, sizeof digits, "%s", text);
+    char *const last = digits + (ok ? length - 1 : 0);
+    const char *unit = r->form->sizes && ok ? strchr(units, toupper((unsigned char)*last)) : NULL;
+    if (pawns && (*last != 'p' || strspn(digits, "0123456789.") + 1 < length))
+        return value_fail(r->value,
+                          "in pawns every number ends in p, as in 0.25p:1p or 0.5p..2p*2");
+    if (pawns || unit != NULL)
+        *last = '\0';
+    if (unit != NULL)
+        scale = INT64_C(1) << 10 * (unit - units + 1);
+    char *const point = r->decimal ? strchr(digits, '.') : NULL;
+    char *const e = r->form->powers ? strchr(digits, 'e') : NULL;
+    if (point != NULL) {
+        const size_t count = strlen(point + 1);
+        ok = ok && count > 0 && count < sizeof places && strspn(point + 1, "0123456789") == count;
+        if (ok)
+            memcpy(places, point + 1, count);
+        *point = '\0';
+        text_int(places, 0, ABS_DECIMAL, &fraction);
+    }
+    if (e != NULL) {
+        *e = '\0';
+        ok = ok && text_int(e + 1, 0, 18, &power);
+    }
+    for (; power > 0; power--)
+        scale *= 10;
+    ok = ok && (!r->decimal || *digits != '-') && text_int(digits, INT64_MIN, INT64_MAX, value) &&
+         !__builtin_mul_overflow(*value, scale, value) &&
+         !__builtin_add_overflow(*value, fraction, value);
+    return ok || fail_number(r, text);
 }
 
-static bool add(list_reader *r, int64_t low, int64_t high)
+static bool add(const reader *r, int64_t low, int64_t high)
 {
-    if (r->list.count == ABS_LIST_MAX)
-        return abs_fail(r->error, ABS_USAGE, "--%s=%s: more than %d values; use a larger step",
-                        r->option, r->text, ABS_LIST_MAX);
-    abs_list_add(&r->list, r->pawns ? -low : low, r->pawns ? -high : high);
+    if (r->list->count == ABS_LIST_MAX)
+        return value_fail(r->value, "more than %d values; use a larger step", ABS_LIST_MAX);
+    abs_list_add(r->list, r->pawns ? -low : low, r->pawns ? -high : high);
     return true;
 }
 
-static bool in_form(const list_reader *r, int64_t value)
+static bool in_form(const reader *r, int64_t value)
 {
     const int64_t low = r->pawns ? ABS_DECIMAL / 1000 : r->form->low,
                   high = r->pawns ? 1000000 * ABS_DECIMAL : r->form->high;
     if (value >= low && value <= high)
         return true;
-    if (is_decimal(r))
-        return abs_fail(r->error, ABS_USAGE, "--%s=%s: %.15g is out of range; give %.15g to %.15g",
-                        r->option, r->text, (double)value / ABS_DECIMAL, (double)low / ABS_DECIMAL,
-                        (double)high / ABS_DECIMAL);
-    return abs_fail(r->error, ABS_USAGE, "--%s=%s: %lld is out of range; give %lld to %lld",
-                    r->option, r->text, (long long)value, (long long)low, (long long)high);
+    if (r->decimal)
+        return value_fail(r->value, "%.15g is out of range; give %.15g to %.15g",
+                          (double)value / ABS_DECIMAL, (double)low / ABS_DECIMAL,
+                          (double)high / ABS_DECIMAL);
+    return value_fail(r->value, "%lld is out of range; give %lld to %lld", (long long)value,
+                      (long long)low, (long long)high);
 }
 
 /* The number after `value` in a range; INT64_MAX when it is beyond `high`. */
@@ -177,22 +177,27 @@ static int64_t next_in_range(int64_t value, int64_t by, bool factor, int64_t uni
     return next > high ? INT64_MAX : (int64_t)(next + 0.5L);
 }
 
-/* From low to high; each number is `by` more or, with `factor`, `by` times the one before. */
-static bool add_numbers(list_reader *r, int64_t low, int64_t high, int64_t by, bool factor)
+/* LO..HI, LO..HI:STEP or LO..HI*FACTOR; `dots` points at the two dots within `item`. */
+static bool add_range(const reader *r, char *item, char *dots)
 {
-    const bool decimal = is_decimal(r);
-    const int64_t unit = decimal ? ABS_DECIMAL : 1;
+    const int64_t unit = r->decimal ? ABS_DECIMAL : 1;
+    int64_t low, high, by = unit;
+    char *rest = dots + 2, *sign = strpbrk(rest, ":*");
+    const bool factor = sign != NULL && *sign == '*';
+    *dots = '\0';
+    if (sign != NULL)
+        *sign = '\0';
+    if (!read_number(r, item, false, &low) || !read_number(r, rest, false, &high) ||
+        (sign != NULL && !read_number(r, sign + 1, factor, &by)))
+        return false;
     if (low > high)
-        return abs_fail(r->error, ABS_USAGE,
-                        "--%s=%s: the range is empty; write the smaller number first", r->option,
-                        r->text);
+        return value_fail(r->value, "the range is empty; write the smaller number first");
     if (factor && (by <= unit || low < 1 || next_in_range(low, by, factor, unit, INT64_MAX) <= low))
-        return abs_fail(r->error, ABS_USAGE, "--%s=%s: a factor is %s", r->option, r->text,
-                        decimal ? "more than 1, and its range starts above 0"
-                                : "at least 2, and its range starts at 1 or more");
+        return value_fail(r->value, "a factor is %s",
+                          r->decimal ? "more than 1, and its range starts above 0"
+                                     : "at least 2, and its range starts at 1 or more");
     if (by < 1)
-        return abs_fail(r->error, ABS_USAGE, "--%s=%s: a step is %s", r->option, r->text,
-                        decimal ? "more than 0" : "at least 1");
+        return value_fail(r->value, "a step is %s", r->decimal ? "more than 0" : "at least 1");
     if (!in_form(r, low) || !in_form(r, high))
         return false;
     for (int64_t value = low; value != INT64_MAX;
@@ -202,77 +207,20 @@ static bool add_numbers(list_reader *r, int64_t low, int64_t high, int64_t by, b
     return true;
 }
 
-/* LO..HI, LO..HI:STEP or LO..HI*FACTOR; `dots` points at the two dots within `item`. */
-static bool add_range(list_reader *r, char *item, char *dots)
+bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_form *form, char *item)
 {
-    int64_t low, high, by = is_decimal(r) ? ABS_DECIMAL : 1;
-    char *rest = dots + 2, *sign = strpbrk(rest, ":*");
-    const bool factor = sign != NULL && *sign == '*';
-    *dots = '\0';
-    if (sign != NULL)
-        *sign = '\0';
-    return read_number(r, item, false, &low) && read_number(r, rest, false, &high) &&
-           (sign == NULL || read_number(r, sign + 1, factor, &by)) &&
-           add_numbers(r, low, high, by, factor);
-}
-
-/* A number, LOW:HIGH or a range. */
-static bool add_numeric(list_reader *r, char *item)
-{
+    reader r = {.list = list, .value = value, .form = form};
     int64_t low, high;
-    char *dots = strstr(item, ".."), *colon = r->form->windows ? strchr(item, ':') : NULL;
-    r->pawns = r->form->windows && strchr(item, 'p') != NULL;
+    if ((form->none && strcmp(item, "none") == 0) || (form->windows && strcmp(item, "auto") == 0))
+        return add(&r, 0, 0);
+    r.pawns = form->windows && strchr(item, 'p') != NULL;
+    r.decimal = form->decimals || r.pawns;
+    char *dots = strstr(item, ".."), *colon = form->windows ? strchr(item, ':') : NULL;
     if (dots != NULL)
-        return add_range(r, item, dots);
+        return add_range(&r, item, dots);
     if (colon != NULL)
         *colon = '\0';
-    return read_number(r, item, false, &low) &&
-           read_number(r, colon != NULL ? colon + 1 : item, false, &high) && in_form(r, low) &&
-           in_form(r, high) && add(r, low, high);
-}
-
-static bool add_item(void *to, char *item, abs_error *error)
-{
-    list_reader *r = to;
-    (void)error;
-    r->pawns = false;
-    if ((r->form->none && strcmp(item, "none") == 0) ||
-        (r->form->windows && strcmp(item, "auto") == 0))
-        return add(r, 0, 0);
-    return add_numeric(r, item);
-}
-
-bool abs_list_items(const char *option, const char *text, abs_item_reader *take, void *to,
-                    abs_error *error)
-{
-    const char *const whole = text;
-    char item[256];
-    for (;; text++) {
-        const size_t length = strcspn(text, ",");
-        if (length == 0)
-            return abs_fail(error, ABS_USAGE, "--%s=%s: an item of the list is empty", option,
-                            whole);
-        if (length >= sizeof item)
-            return abs_fail(error, ABS_USAGE,
-                            "--%s: '%.40s...' is too long to be a name or a number", option, text);
-        memcpy(item, text, length);
-        item[length] = '\0';
-        if (!take(to, item, error))
-            return false;
-        text += length;
-        if (*text == '\0')
-            return true;
-    }
-}
-
-bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,
-                    abs_error *error)
-{
-    list_reader r = {.option = option, .text = text, .form = form, .error = error};
-    const bool ok = abs_list_items(option, text, add_item, &r, error);
-    abs_list_unique(&r.list);
-    abs_list_free(ok ? list : &r.list);
-    if (ok)
-        *list = r.list;
-    return ok;
+    return read_number(&r, item, false, &low) &&
+           read_number(&r, colon != NULL ? colon + 1 : item, false, &high) && in_form(&r, low) &&
+           in_form(&r, high) && add(&r, low, high);
 }

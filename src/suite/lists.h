@@ -34,17 +34,22 @@ typedef struct {
     const char *words; /* of a decimal number: all this, for an error */
 } abs_list_form;
 
-/*
- * Replaces *list by what `text` says. On failure the list is as it was and the error is wrong
- * usage, naming `option`.
- */
-bool abs_list_parse(const char *option, const char *text, const abs_list_form *form, abs_list *list,
-                    abs_error *error);
-/* Calls `take` with each item of a comma list, in turn; it may write into it. False: the error is
-   set, by `take` or as wrong usage. */
-typedef bool abs_item_reader(void *to, char *item, abs_error *error);
-bool abs_list_items(const char *option, const char *text, abs_item_reader *take, void *to,
-                    abs_error *error);
+/* An option's value, for errors: wrong usage, "--NAME=TEXT: what is wrong". */
+typedef struct {
+    const char *name, *text;
+    abs_error *error;
+} abs_value;
+bool value_fail(const abs_value *value, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+enum { ABS_ITEM_MAX = 256 }; /* bytes of an item */
+
+/* Takes the next item off the rest of a comma list, which is NULL after the last. False: wrong
+   usage. */
+bool abs_list_item(const abs_value *value, const char **rest, char item[ABS_ITEM_MAX]);
+/* Adds the numbers that an item says, in place. False: wrong usage. */
+bool abs_list_numbers(abs_list *list, const abs_value *value, const abs_list_form *form,
+                      char *item);
 void abs_list_free(abs_list *list);
 /* Drops repetitions, keeping the order. */
 void abs_list_unique(abs_list *list);

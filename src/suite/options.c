@@ -112,16 +112,18 @@ enum {
 #define FIELD(name) offsetof(abs_options, name)
 #define SETTING(name) offsetof(abs_options, settings[CONFIG_##name])
 #define SECTION(title) {.help = title},
-#define OPTION(name, argument, preset, verbs, reader, field, names, help)                          \
-    {name, argument, preset, verbs, reader, field, names, {0}, help},
-#define NUMBERS(name, preset, verbs, reader, field, least, most, flags, help)                      \
-    {name, "LIST", preset, verbs, reader, field, NULL, {.low = least, .high = most, flags}, help},
+#define OPTION(name, argument, preset, verbs, kind, field, names, help)                            \
+    {name, argument, preset, verbs, kind, field, names, {0}, help},
+#define NUMBER(name, argument, preset, verbs, kind, field, help, ...)                              \
+    {name, argument, preset, verbs, kind, field, NULL, {__VA_ARGS__}, help},
+#define NUMBERS(name, preset, verbs, field, least, most, flags, help)                              \
+    NUMBER(name, "LIST", preset, verbs, READ_NUMBERS, field, help, .low = least, .high = most,     \
+           flags)
 #define WHOLE(name, preset, verbs, field, least, most, flags, help)                                \
-    {name, "N", preset, verbs, read_whole, field, NULL, {.low = least, .high = most, flags}, help},
+    NUMBER(name, "N", preset, verbs, READ_WHOLE, field, help, .low = least, .high = most, flags)
 #define DECIMAL(name, argument, verbs, field, above, below, takes, help)                           \
-    {name,         argument, NULL, verbs,                                                          \
-     read_decimal, field,    NULL, {.low = above, .high = below, .words = takes},                  \
-     help},
+    NUMBER(name, argument, NULL, verbs, READ_DECIMAL, field, help, .low = above, .high = below,    \
+           .words = takes)
 const abs_option abs_option_table[] = {
 #include "suite/options.def"
 };
@@ -139,35 +141,10 @@ const abs_option *option_find(const char *name)
     return info < end ? info : NULL;
 }
 
-bool abs_options_search(const char *name)
-{
-    const abs_option *info = option_find(name); /* the sections come before --format */
-    return info != NULL && info < option_find("format");
-}
-
-bool abs_options_repeats(const char *name)
-{
-    const abs_option *info = option_find(name);
-    return info != NULL && (info->read == read_domain || info->read == read_position);
-}
-
-bool abs_options_is_switch(const char *name)
-{
-    const abs_option *info = option_find(name);
-    return info != NULL && info->argument == NULL;
-}
-
-bool abs_options_is_on_off(const char *name)
-{
-    const abs_option *info = option_find(name);
-    return info != NULL && (info->names == switch_names || info->names == quiescence_names);
-}
-
 size_t option_setting(const abs_option *info)
 {
     const size_t start = offsetof(abs_options, settings);
-    const bool is_one = info->read != read_domain && info->read != read_position &&
-                        info->argument != NULL && info->field >= start &&
+    const bool is_one = info->kind >= READ_NUMBERS && info->field >= start &&
                         info->field < start + CONFIG_FIELDS * sizeof(abs_list);
     return is_one ? (info->field - start) / sizeof(abs_list) : CONFIG_FIELDS;
 }
@@ -194,7 +171,7 @@ void option_preset(const abs_option *info, char *text, size_t size)
 
 static bool set(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {
-    if (!info->read(o, info, value, error))
+    if (!option_read(o, info, value, error))
         return false;
     o->given[info - abs_option_table] = value != NULL ? value : "on";
     return true;
@@ -280,25 +257,26 @@ static bool add_file(abs_options *o, char *name, abs_error *error)
 /* `merge` takes files, `show` one, `compare` two. */
 static bool check_files(const abs_options *o, abs_error *error)
 {
+    const char *const verb = abs_verb_table[o->verb].name;
     for (size_t i = 0; i < o->domain_count; i++)
         if (!abs_registry_is_path(o->domains[i].spec))
             return abs_fail(
                 error, ABS_USAGE,
                 "--game=%s: reports name the games built in; %s takes only the files of "
                 "others, such as ./mygame.so",
-                o->domains[i].spec, abs_verb_table[o->verb].name);
+                o->domains[i].spec, verb);
+    if (o->verb == ABS_VERB_MERGE ? o->file_count > 0
+                                  : o->file_count == 1 + (o->verb == ABS_VERB_COMPARE))
+        return true;
     if (o->verb == ABS_VERB_MERGE)
-        return o->file_count > 0 ||
-               abs_fail(error, ABS_USAGE,
+        return abs_fail(error, ABS_USAGE,
                         "merge needs reports; write `absbench merge A.json B.json ..`");
     if (o->verb == ABS_VERB_SHOW)
-        return o->file_count == 1 ||
-               abs_fail(error, ABS_USAGE,
+        return abs_fail(error, ABS_USAGE,
                         "show takes one report, not %zu; write `absbench show A.json`, or "
                         "`absbench merge A.json B.json ..`",
                         o->file_count);
-    return o->file_count == 2 ||
-           abs_fail(error, ABS_USAGE,
+    return abs_fail(error, ABS_USAGE,
                     "compare takes two reports, not %zu; write `absbench compare A.json B.json`",
                     o->file_count);
 }
@@ -327,19 +305,12 @@ static bool asks_for(const abs_options *o, size_t setting, int64_t value)
     return list->count == 0;
 }
 
-/* Known values are by the plain evaluation: in other settings alone nothing would be checked. */
-static bool check_answers(const abs_options *o, abs_error *error)
+static bool reads_stdin(const abs_options *o)
 {
-    if (o->until_ci > 0)
-        return abs_fail(error, ABS_USAGE,
-                        "--until-ci does not go with --check-answers, whose positions are fixed");
-    if (!asks_for(o, CONFIG_grain, 1))
-        return abs_fail(error, ABS_USAGE,
-                        "--check-answers: known values are not rounded; leave out --grain");
-    return asks_for(o, CONFIG_quiescence, 0) ||
-           asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO) ||
-           abs_fail(error, ABS_USAGE,
-                    "--check-answers: known values are without quiescence; leave it out");
+    for (size_t i = 0; i < o->position_count; i++)
+        if (o->positions[i].file && strcmp(o->positions[i].text, "-") == 0)
+            return true;
+    return false;
 }
 
 /* A name that promises what is not written: the file would hold JSON. */
@@ -354,62 +325,51 @@ static bool check_output(const abs_options *o, abs_error *error)
                        i < sizeof others / sizeof others[0];
          i++)
         if (strcmp(ending, others[i]) == 0)
-            return abs_fail(error, ABS_USAGE,
-                            "--output=%.200s: no %s is written; end the name in .json, .jsonl, .csv "
-                            "(for spreadsheets), .md or .txt%s, or add --format=NAME",
-                            o->output, ending,
-                            o->verb == ABS_VERB_TRACE ? ", .html, .svg or .dot"
-                            : i > 6 ? " (`absbench report` and `absbench plot` draw a .json)"
-                                    : "");
+            return abs_fail(
+                error, ABS_USAGE,
+                "--output=%.200s: no %s is written; end the name in .json, .jsonl, .csv "
+                "(for spreadsheets), .md or .txt%s, or add --format=NAME",
+                o->output, ending,
+                o->verb == ABS_VERB_TRACE ? ", .html, .svg or .dot"
+                : i > 6                   ? " (`absbench report` and `absbench plot` draw a .json)"
+                                          : "");
     return true;
 }
 
-/* Options on the command line must apply to the verb. */
-static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
+/* What does not go together in a run. Known values are by the plain evaluation: in other settings
+   alone nothing would be checked. */
+static bool check_run(const abs_options *o, abs_error *error)
 {
-    if (o->verb == ABS_VERB_HELP || o->verb == ABS_VERB_VERSION)
-        return true;
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
-            return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
-                            abs_option_table[i].name, abs_verb_table[o->verb].name);
-    if (o->format >= ABS_FORMAT_DOT && o->format < ABS_FORMATS && o->verb != ABS_VERB_TRACE)
-        return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
-                        abs_format_names[o->format].name);
-    if ((o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE) &&
-        o->settings[CONFIG_node_limit].count > 1)
-        return abs_fail(error, ABS_USAGE, "--max-nodes: `absbench %s` takes one number",
-                        abs_verb_table[o->verb].name);
-    if (!check_output(o, error))
-        return false;
-    if (o->metric == METRIC_time && !o->times)
-        return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
-    if (abs_verb_takes_files(o->verb))
-        return check_files(o, error);
-    if (o->metric == METRIC_distinct_leaves && !o->distinct)
-        return abs_fail(error, ABS_USAGE,
-                        "--metric=distinct_leaves: they are counted with --distinct; add it");
-    if (o->show && o->output == NULL)
-        return abs_fail(error, ABS_USAGE,
-                        "--show goes with --output=FILE; for the table alone write --format=table");
-    if (o->shard.count > 0 && o->until_ci > 0)
-        return abs_fail(error, ABS_USAGE,
-                        "--until-ci does not go with --shard: what is added depends on all rows");
-    for (size_t i = 0; i < o->position_count && o->shard.count > 0; i++)
-        if (o->positions[i].file && strcmp(o->positions[i].text, "-") == 0)
-            return abs_fail(
-                error, ABS_USAGE,
-                "--positions=- does not go with --shard: every shard would read its own "
-                "standard input; write them to a file");
-    if (o->resume && o->output == NULL)
-        return abs_fail(error, ABS_USAGE,
-                        "--resume goes on with what stands in a file; write --output=FILE");
-    if (o->resume && o->until_ci > 0 && o->metric == METRIC_time)
-        return abs_fail(error, ABS_USAGE,
-                        "--resume does not go with --until-ci and --metric=time: what is added "
-                        "depends on times, which differ");
-    if (o->check_answers && !check_answers(o, error))
-        return false;
+    const bool rounds = o->until_ci > 0, answers = o->check_answers;
+    const struct {
+        bool wrong;
+        const char *says;
+    } rules[] = {
+        {o->metric == METRIC_distinct_leaves && !o->distinct,
+         "--metric=distinct_leaves: they are counted with --distinct; add it"},
+        {o->show && o->output == NULL,
+         "--show goes with --output=FILE; for the table alone write --format=table"},
+        {o->shard.count > 0 && rounds,
+         "--until-ci does not go with --shard: what is added depends on all rows"},
+        {o->shard.count > 0 && reads_stdin(o),
+         "--positions=- does not go with --shard: every shard would read its own standard input; "
+         "write them to a file"},
+        {o->resume && o->output == NULL,
+         "--resume goes on with what stands in a file; write --output=FILE"},
+        {o->resume && rounds && o->metric == METRIC_time,
+         "--resume does not go with --until-ci and --metric=time: what is added depends on times, "
+         "which differ"},
+        {answers && rounds,
+         "--until-ci does not go with --check-answers, whose positions are fixed"},
+        {answers && !asks_for(o, CONFIG_grain, 1),
+         "--check-answers: known values are not rounded; leave out --grain"},
+        {answers && !asks_for(o, CONFIG_quiescence, 0) &&
+             !asks_for(o, CONFIG_quiescence, ABS_QUIESCENCE_AUTO),
+         "--check-answers: known values are without quiescence; leave it out"},
+    };
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        if (rules[i].wrong)
+            return abs_fail(error, ABS_USAGE, "%s", rules[i].says);
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
         return abs_fail(error, ABS_USAGE,
                         "--position%s needs its game: write --game=NAME before it",
@@ -420,6 +380,29 @@ static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
                             "--position=%s follows a --tree; write it after its --game",
                             o->positions[i].text);
     return true;
+}
+
+/* Options on the command line must apply to the verb. */
+static bool check_verb(const abs_options *o, const bool *seen, abs_error *error)
+{
+    const char *const verb = abs_verb_table[o->verb].name;
+    if (o->verb == ABS_VERB_HELP || o->verb == ABS_VERB_VERSION)
+        return true;
+    for (unsigned i = 0; i < abs_option_count; i++)
+        if (seen[i] && !(abs_option_table[i].verbs & 1u << o->verb))
+            return abs_fail(error, ABS_USAGE, "--%s does not go with `absbench %s`; leave it out",
+                            abs_option_table[i].name, verb);
+    if (o->format >= ABS_FORMAT_DOT && o->format < ABS_FORMATS && o->verb != ABS_VERB_TRACE)
+        return abs_fail(error, ABS_USAGE, "--format=%s is of `absbench trace` alone",
+                        abs_format_names[o->format].name);
+    if ((o->verb == ABS_VERB_PERFT || o->verb == ABS_VERB_TRACE) &&
+        o->settings[CONFIG_node_limit].count > 1)
+        return abs_fail(error, ABS_USAGE, "--max-nodes: `absbench %s` takes one number", verb);
+    if (!check_output(o, error))
+        return false;
+    if (o->metric == METRIC_time && !o->times)
+        return abs_fail(error, ABS_USAGE, "--metric=time: leave out --no-time");
+    return abs_verb_takes_files(o->verb) ? check_files(o, error) : check_run(o, error);
 }
 
 /* What getopt_long() does not take. */
@@ -445,6 +428,18 @@ static bool fill_mix(abs_options *o, abs_error *error)
             !abs_options_set(o, presets[i][0], presets[i][1], error))
             return false;
     return true;
+}
+
+/* ABSBENCH_FORMAT asks for a format where the command line does not. */
+static bool read_environment(abs_options *o, abs_error *error)
+{
+    static const abs_option usual = {.name = "ABSBENCH_FORMAT",
+                                     .kind = READ_CHOICE,
+                                     .field = FIELD(usual_format),
+                                     .names = abs_format_names};
+    const char *const value = getenv(usual.name);
+    return o->format != ABS_FORMATS || !(REPORTS >> o->verb & 1) || value == NULL ||
+           *value == '\0' || option_read(o, &usual, value, error);
 }
 
 bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
@@ -489,8 +484,6 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
             o->operand = abs_verb_table[o->verb].name;
         o->verb = o->page;
     }
-    return (o->format != ABS_FORMATS || !(REPORTS >> o->verb & 1) ||
-            options_read_environment(o, error)) &&
-           check_verb(o, seen, error) &&
+    return read_environment(o, error) && check_verb(o, seen, error) &&
            (o->verb != ABS_VERB_RUN || o->domain_count > 0 || fill_mix(o, error));
 }

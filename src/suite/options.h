@@ -3,8 +3,8 @@
  * from which come parsing, --help, the man pages, what a shell completes and the echo in the
  * report.
  *
- * options.c reads the command line by the table, options_read.c has the readers of values,
- * options_pages.c prints the pages.
+ * options.c reads the command line by the table, options_read.c the values, options_pages.c prints
+ * the pages.
  */
 #ifndef ABS_OPTIONS_H
 #define ABS_OPTIONS_H
@@ -108,7 +108,7 @@ typedef struct {
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
     bool allow_fail_hard, missing_shards, skip_bad, passes;
     int argc;
-    char **argv; /* the command line itself */
+    char **argv;                        /* the command line itself */
     const char *given[ABS_OPTIONS_MAX]; /* each option's text, by place in the table; NULL: none */
 } abs_options;
 
@@ -117,13 +117,6 @@ void abs_options_init(abs_options *options);
 /* Reads the command line over them. On failure the error says what to do. argv must outlive it. */
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
-
-/* Whether the option of that name says what is searched or how; whether it may be repeated. */
-bool abs_options_search(const char *name);
-bool abs_options_repeats(const char *name);
-/* Whether the option takes no value; whether its values are on and off. */
-bool abs_options_is_switch(const char *name);
-bool abs_options_is_on_off(const char *name);
 
 /* Reads what --reference takes. False: wrong usage, the error says what. */
 bool abs_options_reference(const char *text, abs_reference *reference, abs_error *error);
@@ -150,21 +143,39 @@ void abs_options_man(FILE *out, abs_verb verb);
 /* ---- the table of options ----------------------------------------------------------------------
  */
 
-typedef struct abs_option abs_option;
+/* How an option's value is read, if it has one. */
+typedef enum {
+    READ_DOMAIN,   /* may be repeated; field: 1 for a tree */
+    READ_POSITION, /* the same; field: 1 for a file */
+    READ_SWITCH,   /* no value; of --no-..: false */
+    READ_PLAIN,
+    READ_HELP, /* a word may follow */
+    READ_VERSION,
+    READ_NUMBERS, /* lists */
+    READ_NAMES,
+    READ_EVALS,
+    READ_GUESSES,
+    READ_ALGOS,
+    READ_FLAGS, /* one combination of names */
+    READ_TEXT,
+    READ_CHOICE, /* one of the names */
+    READ_WHOLE,
+    READ_DECIMAL,
+    READ_BUDGET,
+    READ_SHARD,
+    READ_REFERENCE
+} abs_option_kind;
 
-/* Reads `value` (NULL for a switch) into the options. */
-typedef bool abs_option_reader(abs_options *, const abs_option *, const char *value, abs_error *);
-
-struct abs_option {
+typedef struct {
     const char *name;              /* NULL: the title of a section, in `help` */
     const char *argument, *preset; /* NULL: a switch; no default, or that of its setting */
     unsigned verbs;                /* bits: the verbs it applies to */
-    abs_option_reader *read;
-    size_t field;           /* offset within abs_options, or what the reader says */
+    abs_option_kind kind;
+    size_t field;           /* offset within abs_options, or what the kind says */
     const abs_named *names; /* of its values; NULL: they have none, or the reader knows them */
     abs_list_form form;
     const char *help;
-};
+} abs_option;
 
 extern const abs_option abs_option_table[];
 extern const unsigned abs_option_count;
@@ -178,11 +189,8 @@ const abs_option *option_of_setting(size_t setting);
 /* What stands for the value where none is given; "": the domain has its own, or there is none. */
 void option_preset(const abs_option *option, char *text, size_t size);
 
-/* Reads ABSBENCH_FORMAT, which asks for a format where the command line does not. */
-bool options_read_environment(abs_options *options, abs_error *error);
-
-abs_option_reader read_list, read_sizes, read_limits, read_names, read_evals, read_algo, read_guess,
-    read_flags, read_domain, read_position, read_text, read_switch, read_plain, read_choice,
-    read_whole, read_decimal, read_reference, read_help, read_version, read_shard, read_budget;
+/* Reads `value`, NULL for a switch, into the options. False: wrong usage. */
+bool option_read(abs_options *options, const abs_option *option, const char *value,
+                 abs_error *error);
 
 #endif

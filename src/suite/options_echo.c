@@ -8,10 +8,10 @@
 static cJSON *echo_list(const abs_options *o, const abs_option *info)
 {
     cJSON *list = cJSON_CreateArray();
-    for (size_t d = 0; info->read == read_domain && d < o->domain_count; d++)
+    for (size_t d = 0; info->kind == READ_DOMAIN && d < o->domain_count; d++)
         if (o->domains[d].game == (info->field == 0))
             cJSON_AddItemToArray(list, cJSON_CreateString(o->domains[d].spec));
-    for (size_t p = 0; info->read == read_position && p < o->position_count; p++)
+    for (size_t p = 0; info->kind == READ_POSITION && p < o->position_count; p++)
         if (o->positions[p].file == (info->field == 1))
             cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
     return list;
@@ -24,7 +24,7 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_form
     option_preset(info, preset, sizeof preset);
     if (info->names == abs_format_names)
         return cJSON_CreateString(abs_format_names[format].name);
-    if (info->read == read_domain || info->read == read_position)
+    if (info->kind == READ_DOMAIN || info->kind == READ_POSITION)
         return echo_list(o, info);
     if (info->argument == NULL)
         return cJSON_CreateBool(given != NULL);
@@ -39,8 +39,8 @@ cJSON *abs_options_echo(const abs_options *o, abs_format format)
     cJSON *object = cJSON_CreateObject();
     for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
          info++) {
-        if (info->name == NULL || info->read == read_help || info->read == read_version ||
-            info->read == read_plain || strcmp(info->name, "resume") == 0)
+        if (info->name == NULL || info->kind == READ_HELP || info->kind == READ_VERSION ||
+            info->kind == READ_PLAIN || strcmp(info->name, "resume") == 0)
             continue; /* a title; an action; --plain, whose options are listed; no part of a run */
         if ((abs_verb_takes_files(o->verb) || o->verb == ABS_VERB_TUNE) &&
             !(info->verbs & 1u << o->verb))

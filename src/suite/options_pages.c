@@ -155,7 +155,7 @@ static void print_environment(const page *p)
 
 #define TITLE                                                                                      \
     "absbench -- which minimax search, with which window, for this game?\n\n"                      \
-    "  absbench                               four searches on a mix of games, trees\n"       \
+    "  absbench                               four searches on a mix of games, trees\n"            \
     "  absbench --game=othello --algo=all     a game's own positions, every search\n"              \
     "  absbench tune --game=chess             a race: which search and window to use\n"            \
     "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
@@ -201,8 +201,7 @@ void abs_options_help_first(FILE *out)
 
 static void help_head(FILE *out)
 {
-    fputs(TITLE
-          "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
+    fputs(TITLE "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
           out);
     for (int v = 0; v < ABS_VERBS; v++)
         fprintf(out, "  %-17s %s\n", abs_verb_table[v].name, abs_verb_table[v].help);

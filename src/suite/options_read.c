@@ -1,55 +1,11 @@
 /* options_read.c -- the readers of option values. See options.h. */
+#define _DEFAULT_SOURCE
 #include "base/memory.h"
 #include "base/text.h"
 #include "suite/options.h"
 
 #include <ctype.h>
 #include <stdlib.h>
-
-static void *field(abs_options *o, const abs_option *info)
-{
-    return (char *)o + info->field;
-}
-
-bool read_list(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return abs_list_parse(info->name, value, &info->form, field(o, info), error);
-}
-
-/* Sizes of tables: none, or room for a bucket. */
-bool read_sizes(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    abs_list *list = field(o, info);
-    if (!read_list(o, info, value, error))
-        return false;
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i].low > 0 && list->items[i].low < (int64_t)sizeof(abs_bucket))
-            return abs_fail(error, ABS_USAGE, "--%s=%s: give 0 for no table, or at least %zu bytes",
-                            info->name, value, sizeof(abs_bucket));
-    return true;
-}
-
-bool read_limits(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    if (!read_list(o, info, value, error))
-        return false;
-    o->max_nodes = o->settings[CONFIG_node_limit].items[0].low;
-    return true;
-}
-
-/* An option whose items are being read. */
-typedef struct {
-    abs_options *o;
-    const abs_option *info;
-} taker;
-
-/* Reads a comma list in the place of what was there, item by item. */
-static bool read_items(abs_options *o, const abs_option *info, const char *value,
-                       abs_item_reader *take, abs_error *error)
-{
-    taker to = {o, info};
-    return abs_list_items(info->name, value, take, &to, error);
-}
 
 /* The place of `text` in a table of names; -1 with the error set if it is not there. It is the
    value of an option, or of a variable, whose name has capitals. */
@@ -73,258 +29,99 @@ static int find_name(const char *option, const char *text, const abs_named *name
     return -1;
 }
 
-static bool take_name(void *to, char *item, abs_error *error)
-{
-    const taker *t = to;
-    const int place = find_name(t->info->name, item, t->info->names, error);
-    if (place >= 0)
-        abs_list_add(field(t->o, t->info), place, place);
-    return place >= 0;
-}
+/* ---- lists --------------------------------------------------------------------------------- */
 
-/* The items of a list, each once. */
-static bool read_each(abs_options *o, const abs_option *info, const char *value,
-                      abs_item_reader *take, abs_error *error)
-{
-    abs_list *list = field(o, info);
-    abs_list_free(list);
-    const bool ok = read_items(o, info, value, take, error);
-    abs_list_unique(list);
-    return ok;
-}
-
-bool read_names(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return read_each(o, info, value, take_name, error);
-}
-
-static bool take_eval(void *to, char *item, abs_error *error)
-{
-    const taker *t = to;
-    int64_t number;
-    if (!config_eval_parse(t->info->name, item, &number, error))
-        return false;
-    abs_list_add(field(t->o, t->info), number, number);
-    return true;
-}
-
-bool read_evals(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return read_each(o, info, value, take_eval, error);
-}
-
-static bool take_algo(void *to, char *item, abs_error *error)
-{
-    const taker *t = to;
-    return abs_algo_parse(t->info->name, item, t->o->algos, &t->o->algo_count, error);
-}
-
-bool read_algo(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    o->algo_count = 0;
-    return read_items(o, info, value, take_algo, error);
-}
-
-/* A number, or a range of them. */
-static bool take_numbers(abs_list *to, abs_guess_kind kind, const char *text, abs_error *error)
+/* previous, 17, -5..5, exact+3, exact-2..2 */
+static bool read_guess(const abs_option *info, abs_list *list, char *item, abs_error *error)
 {
     static const abs_list_form form = {.low = -ABS_VALUE_MAX, .high = ABS_VALUE_MAX};
-    abs_list numbers = {0};
-    const bool ok = abs_list_parse("guess", text, &form, &numbers, error);
-    for (size_t i = 0; i < numbers.count; i++)
-        abs_list_add(to, kind, numbers.items[i].low);
-    abs_list_free(&numbers);
-    return ok;
-}
-
-static bool take_guess(void *to, char *item, abs_error *error)
-{
-    const taker *t = to;
-    abs_list *list = field(t->o, t->info);
     const bool exact = strncmp(item, "exact", 5) == 0;
+    const abs_value value = {info->name, item, error};
+    const size_t before = list->count;
+    char numbers[ABS_ITEM_MAX];
     if (exact && item[5] != '\0' && item[5] != '+' && item[5] != '-')
-        return abs_fail(error, ABS_USAGE, "--guess=%s: write exact, exact+K or exact-K", item);
-    if (exact)
-        return take_numbers(list, ABS_GUESS_EXACT,
-                            item[5] == '\0' ? "0" : item + 5 + (item[5] == '+'), error) ||
-               abs_fail(error, ABS_USAGE,
-                        "--guess=%s: write exact, exact+K, exact-K or exact+LO..HI", item);
-    if (strchr("0123456789+-", item[0]) != NULL)
-        return take_numbers(list, ABS_GUESS_NUMBER, item, error);
-    const int place = find_name(t->info->name, item, t->info->names, error);
-    if (place > ABS_GUESS_STATIC)
-        return abs_fail(error, ABS_USAGE, "--guess=%s: write the number itself", item);
-    if (place >= 0)
+        return value_fail(&value, "write exact, exact+K or exact-K");
+    if (!exact && strchr("0123456789+-", item[0]) == NULL) {
+        const int place = find_name(info->name, item, info->names, error);
+        if (place > ABS_GUESS_STATIC)
+            return value_fail(&value, "write the number itself");
         abs_list_add(list, place, 0);
-    return place >= 0;
-}
-
-bool read_guess(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    return read_each(o, info, value, take_guess, error);
-}
-
-static bool take_flag(void *to, char *item, abs_error *error)
-{
-    const taker *t = to;
-    abs_list *list = field(t->o, t->info);
-    const int place = find_name(t->info->name, item, t->info->names, error);
-    if (place >= 0)
-        abs_list_set(list, list->items[0].low | INT64_C(1) << place);
-    return place >= 0;
-}
-
-/* One combination of names, or none of them. */
-bool read_flags(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    if (strstr(value, "none") != NULL && strcmp(value, "none") != 0)
-        return abs_fail(error, ABS_USAGE, "--%s=%s: none cannot be combined", info->name, value);
-    abs_list_set(field(o, info), 0);
-    return strcmp(value, "none") == 0 || read_items(o, info, value, take_flag, error);
-}
-
-/* info->field: 1 for a tree. */
-bool read_domain(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)error;
-    o->domains = memory_resize(o->domains, (o->domain_count + 1) * sizeof *o->domains);
-    o->domains[o->domain_count++] = (abs_domain_option){info->field == 0, value};
+        return place >= 0;
+    }
+    snprintf(numbers, sizeof numbers, "%s",
+             !exact            ? item
+             : item[5] == '\0' ? "0"
+                               : item + 5 + (item[5] == '+'));
+    if (!abs_list_numbers(list, &value, &form, numbers))
+        return exact ? value_fail(&value, "write exact, exact+K, exact-K or exact+LO..HI") : false;
+    for (size_t i = before; i < list->count; i++)
+        list->items[i] = (abs_pair){exact ? ABS_GUESS_EXACT : ABS_GUESS_NUMBER, list->items[i].low};
     return true;
 }
 
-static bool fail_empty(const abs_option *info, abs_error *error)
+/* Adds what an item of the option's list says; or, of flags, sets one more. */
+static bool read_item(abs_options *o, const abs_option *info, const char *text, char *item,
+                      abs_error *error)
 {
-    return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
-                    info->argument);
-}
-
-/* info->field: 1 for a file. A position before any --game belongs to the first. */
-bool read_position(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    if (info->field == 1 && *value == '\0')
-        return fail_empty(info, error);
-    o->positions = memory_resize(o->positions, (o->position_count + 1) * sizeof *o->positions);
-    o->positions[o->position_count++] = (abs_position_option){
-        o->domain_count > 0 ? o->domain_count - 1 : 0, info->field == 1, value};
-    return true;
-}
-
-bool read_text(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    if (*value == '\0')
-        return fail_empty(info, error);
-    memcpy(field(o, info), &value, sizeof value);
-    return true;
-}
-
-/* Of --no-..: false. */
-bool read_switch(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)value;
-    (void)error;
-    *(bool *)field(o, info) = strncmp(info->name, "no-", 3) != 0;
-    return true;
-}
-
-bool read_plain(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)info;
-    (void)value;
-    return abs_options_set(o, "tt", "0", error) && abs_options_set(o, "order", "none", error) &&
-           abs_options_set(o, "deepening", "off", error) &&
-           abs_options_set(o, "quiescence", "off", error);
-}
-
-bool read_choice(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    const int place = find_name(info->name, value, info->names, error);
-    if (place >= 0)
-        *(unsigned *)field(o, info) = (unsigned)place;
-    return place >= 0;
-}
-
-bool options_read_environment(abs_options *o, abs_error *error)
-{
-    const char *const value = getenv("ABSBENCH_FORMAT");
-    const abs_option usual = {.name = "ABSBENCH_FORMAT",
-                              .field = offsetof(abs_options, usual_format),
-                              .names = abs_format_names};
-    return value == NULL || *value == '\0' || read_choice(o, &usual, value, error);
-}
-
-bool read_shard(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)info;
-    return shard_parse(value, &o->shard, error);
-}
-
-bool read_whole(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    const abs_list_form *f = &info->form;
-    int64_t *const number = field(o, info);
-    char most[40];
-    *number = 0;
-    if (f->automatic && strcmp(value, "auto") == 0)
+    abs_list *const list = (abs_list *)((char *)o + info->field);
+    const abs_value value = {info->name, text, error};
+    int64_t number;
+    int place;
+    switch (info->kind) {
+    case READ_ALGOS:
+        return abs_algo_parse(info->name, item, o->algos, &o->algo_count, error);
+    case READ_EVALS:
+        if (!config_eval_parse(info->name, item, &number, error))
+            return false;
+        abs_list_add(list, number, number);
         return true;
-    snprintf(most, sizeof most, f->high < INT64_MAX ? " from %lld to %lld" : ", %lld or more",
-             (long long)f->low, (long long)f->high);
-    return text_int(value, f->low, f->high, number) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give a whole number%s%s", info->name, value, most,
-                    f->automatic ? ", or auto" : "");
+    case READ_GUESSES:
+        return read_guess(info, list, item, error);
+    case READ_NAMES:
+    case READ_FLAGS:
+        place = find_name(info->name, item, info->names, error);
+        if (info->kind == READ_NAMES)
+            abs_list_add(list, place, place);
+        else if (place >= 0)
+            abs_list_set(list, list->items[0].low | INT64_C(1) << place);
+        return place >= 0;
+    default:
+        return abs_list_numbers(list, &value, &info->form, item);
+    }
 }
 
-/* A number written with digits and at most a point, between the bounds, which it cannot equal. */
-bool read_decimal(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+/* The items of a list, each once; flags are one combination of names, or none of them. */
+static bool read_list(abs_options *o, const abs_option *info, const char *text, abs_error *error)
 {
-    char *end;
-    const double number = strtod(value, &end);
-    *(double *)field(o, info) = number;
-    return (*value != '\0' && strspn(value, "0123456789.") == strlen(value) && *end == '\0' &&
-            number > (double)info->form.low &&
-            (info->form.high == INT64_MAX || number < (double)info->form.high)) ||
-           abs_fail(error, ABS_USAGE, "--%s=%s: give %s", info->name, value, info->form.words);
-}
-
-/* "10m" is time, "5e9" is work. */
-bool read_budget(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    static const char units[] = "smh";
-    static const double seconds[] = {1, 60, 3600};
-    char *end;
-    const double number = strtod(value, &end);
-    const char *unit = *end != '\0' && end[1] == '\0' ? strchr(units, *end) : NULL;
-    const bool plain = value[0] != '\0' && strchr("0123456789.", value[0]) != NULL &&
-                       value[strspn(value, "0123456789.esmh")] == '\0';
-    o->budget_seconds = plain && unit != NULL ? number * seconds[unit - units] : 0;
-    o->budget_work = plain && *end == '\0' && number <= 1e18 ? (int64_t)number : 0;
-    return o->budget_seconds > 0 || o->budget_work > 0 ||
-           abs_fail(error, ABS_USAGE,
-                    "--%s=%s: give a time, as 90s, 10m or 2h, or so much work, as 5e9", info->name,
-                    value);
-}
-
-/* info->field: the verb. */
-bool read_help(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)info;
-    o->page = ABS_VERB_HELP;
-    o->operand = value != NULL ? ABS_HELP_ALL : NULL;
-    return value == NULL || strcmp(value, ABS_HELP_ALL) == 0 ||
-           abs_fail(error, ABS_USAGE, "--help=%.100s: there is --help=all, or `absbench help COMMAND`",
-                    value);
-}
-
-bool read_version(abs_options *o, const abs_option *info, const char *value, abs_error *error)
-{
-    (void)info;
-    (void)value;
-    (void)error;
-    o->page = ABS_VERB_VERSION;
+    abs_list *const list = (abs_list *)((char *)o + info->field);
+    const abs_value value = {info->name, text, error};
+    char item[ABS_ITEM_MAX];
+    if (info->kind == READ_ALGOS)
+        o->algo_count = 0;
+    else
+        abs_list_free(list);
+    if (info->kind == READ_FLAGS) {
+        abs_list_set(list, 0);
+        if (strcmp(text, "none") == 0)
+            return true;
+        if (strstr(text, "none") != NULL)
+            return value_fail(&value, "none cannot be combined");
+    }
+    for (const char *rest = text; rest != NULL;)
+        if (!abs_list_item(&value, &rest, item) || !read_item(o, info, text, item, error))
+            return false;
+    if (info->kind != READ_ALGOS)
+        abs_list_unique(list);
+    if (option_setting(info) == CONFIG_node_limit)
+        o->max_nodes = list->items[0].low;
+    for (size_t i = 0; info->form.sizes && i < list->count; i++)
+        if (list->items[i].low > 0 && list->items[i].low < (int64_t)sizeof(abs_bucket))
+            return value_fail(&value, "give 0 for no table, or at least %zu bytes",
+                              sizeof(abs_bucket));
     return true;
 }
 
-/* ---- --reference=ALGO:NAME=VALUE;NAME=VALUE ----------------------------------------------------
- */
+/* ---- --reference=ALGO:NAME=VALUE;NAME=VALUE ------------------------------------------------ */
 
 static bool may_differ(size_t setting)
 {
@@ -360,7 +157,7 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
         return fail_name(text, error);
     abs_options o = {0};
     const abs_list *list = &o.settings[setting];
-    bool ok = info->read(&o, info, equals + 1, error);
+    bool ok = option_read(&o, info, equals + 1, error);
     if (ok && (list->count != 1 || r->named[setting]))
         ok = abs_fail(error, ABS_USAGE, "--reference: give one value of %s", text);
     if (ok && list->items[0].low < 0 && config_fields[setting].kind == CONFIG_WINDOW)
@@ -398,7 +195,7 @@ static bool check_reference(const abs_reference *r, abs_error *error)
 bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
 {
     abs_algo algos[ABS_ALGOS_MAX];
-    char copy[512];
+    char copy[512], *rest = copy;
     unsigned count = 0;
     *r = (abs_reference){0};
     if (strcmp(text, "none") == 0)
@@ -412,32 +209,120 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     if (strlen(text) >= sizeof copy)
         return abs_fail(error, ABS_USAGE, "--reference=%.40s...: that is too long", text);
     snprintf(copy, sizeof copy, "%s", text);
-    char *settings = strchr(copy, ':');
-    if (settings != NULL)
-        *settings++ = '\0';
-    if (!abs_algo_parse("reference", copy, algos, &count, error))
+    if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error))
         return false;
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
     r->algo = algos[0];
-    if (settings != NULL && settings[0] == '\0')
+    if (rest != NULL && *rest == '\0')
         return abs_fail(error, ABS_USAGE,
                         "--reference=%.40s: nothing follows the colon; leave it out", text);
-    while (settings != NULL) {
-        char *next = strchr(settings, ';');
-        if (next != NULL)
-            *next++ = '\0';
-        if (!read_setting(settings, r, error))
+    while (rest != NULL)
+        if (!read_setting(strsep(&rest, ";"), r, error))
             return false;
-        settings = next;
-    }
     return true;
 }
 
-bool read_reference(abs_options *o, const abs_option *info, const char *value, abs_error *error)
+/* ---- one value ----------------------------------------------------------------------------- */
+
+static bool read_whole(const abs_option *info, const abs_value *value, int64_t *number)
 {
-    (void)info;
-    o->reference = value;
-    return abs_options_reference(value, &o->reference_config, error) &&
-           check_reference(&o->reference_config, error);
+    const abs_list_form *f = &info->form;
+    char range[60];
+    *number = 0;
+    if (f->automatic && strcmp(value->text, "auto") == 0)
+        return true;
+    snprintf(range, sizeof range, f->high < INT64_MAX ? " from %lld to %lld" : ", %lld or more",
+             (long long)f->low, (long long)f->high);
+    return text_int(value->text, f->low, f->high, number) ||
+           value_fail(value, "give a whole number%s%s", range, f->automatic ? ", or auto" : "");
+}
+
+/* A number written with digits and at most a point, between the bounds, which it cannot equal. */
+static bool read_decimal(const abs_option *info, const abs_value *value, double *number)
+{
+    const abs_list_form *f = &info->form;
+    char *end;
+    *number = strtod(value->text, &end);
+    return (*value->text != '\0' && *end == '\0' &&
+            value->text[strspn(value->text, "0123456789.")] == '\0' && *number > (double)f->low &&
+            (f->high == INT64_MAX || *number < (double)f->high)) ||
+           value_fail(value, "give %s", f->words);
+}
+
+/* "10m" is time, "5e9" is work. */
+static bool read_budget(abs_options *o, const abs_value *value)
+{
+    static const char units[] = "smh";
+    static const double seconds[] = {1, 60, 3600};
+    const char *const text = value->text;
+    char *end;
+    const double number = strtod(text, &end);
+    const char *unit = *end != '\0' && end[1] == '\0' ? strchr(units, *end) : NULL;
+    const bool plain = text[0] != '\0' && strchr("0123456789.", text[0]) != NULL &&
+                       text[strspn(text, "0123456789.esmh")] == '\0';
+    o->budget_seconds = plain && unit != NULL ? number * seconds[unit - units] : 0;
+    o->budget_work = plain && *end == '\0' && number <= 1e18 ? (int64_t)number : 0;
+    return o->budget_seconds > 0 || o->budget_work > 0 ||
+           value_fail(value, "give a time, as 90s, 10m or 2h, or so much work, as 5e9");
+}
+
+bool option_read(abs_options *o, const abs_option *info, const char *text, abs_error *error)
+{
+    void *const field = (char *)o + info->field;
+    const abs_value value = {info->name, text, error};
+    int place;
+    if (text != NULL && *text == '\0' &&
+        (info->kind == READ_TEXT || (info->kind == READ_POSITION && info->field == 1)))
+        return abs_fail(error, ABS_USAGE, "--%s is empty; write --%s=%s", info->name, info->name,
+                        info->argument);
+    switch (info->kind) {
+    case READ_DOMAIN:
+        o->domains = memory_resize(o->domains, (o->domain_count + 1) * sizeof *o->domains);
+        o->domains[o->domain_count++] = (abs_domain_option){info->field == 0, text};
+        return true;
+    case READ_POSITION: /* before any --game it belongs to the first */
+        o->positions = memory_resize(o->positions, (o->position_count + 1) * sizeof *o->positions);
+        o->positions[o->position_count++] = (abs_position_option){
+            o->domain_count > 0 ? o->domain_count - 1 : 0, info->field == 1, text};
+        return true;
+    case READ_HELP:
+        o->page = ABS_VERB_HELP;
+        o->operand = text != NULL ? ABS_HELP_ALL : NULL;
+        return text == NULL || strcmp(text, ABS_HELP_ALL) == 0 ||
+               abs_fail(error, ABS_USAGE,
+                        "--help=%.100s: there is --help=all, or `absbench help COMMAND`", text);
+    case READ_VERSION:
+        o->page = ABS_VERB_VERSION;
+        return true;
+    case READ_PLAIN:
+        return abs_options_set(o, "tt", "0", error) && abs_options_set(o, "order", "none", error) &&
+               abs_options_set(o, "deepening", "off", error) &&
+               abs_options_set(o, "quiescence", "off", error);
+    case READ_SWITCH:
+        *(bool *)field = strncmp(info->name, "no-", 3) != 0;
+        return true;
+    case READ_TEXT:
+        memcpy(field, &text, sizeof text);
+        return true;
+    case READ_CHOICE:
+        if ((place = find_name(info->name, text, info->names, error)) < 0)
+            return false;
+        *(unsigned *)field = (unsigned)place;
+        return true;
+    case READ_WHOLE:
+        return read_whole(info, &value, field);
+    case READ_DECIMAL:
+        return read_decimal(info, &value, field);
+    case READ_BUDGET:
+        return read_budget(o, &value);
+    case READ_SHARD:
+        return shard_parse(text, &o->shard, error);
+    case READ_REFERENCE:
+        o->reference = text;
+        return abs_options_reference(text, &o->reference_config, error) &&
+               check_reference(&o->reference_config, error);
+    default:
+        return read_list(o, info, text, error);
+    }
 }

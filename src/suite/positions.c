@@ -42,7 +42,8 @@ static bool take(taker *t, const char *id, const char *text, abs_error *error)
                         "the id '%.300s' is that of another position of %.300s; rename one", id,
                         t->batch->spec);
     abs_kept *kept = kept_new(id, text, &t->reader.facts);
-    if (there != NULL && there->size == kept->size && memcmp(there->id, kept->id, kept->size) == 0) {
+    if (there != NULL && there->size == kept->size &&
+        memcmp(there->id, kept->id, kept->size) == 0) {
         free(kept);
         kept = there;
     } else {

@@ -10,8 +10,9 @@
 
 enum { SPEC_MAX = 800 }; /* bytes of a spec's options, and of a plug-in's path */
 
-/* What runs when no domain is named: every kind of tree, and real games. Where a depth that is asked
-   for is beyond `most`, twelve positions may take longer than five seconds: it is left out. */
+/* What runs when no domain is named: every kind of tree, and real games. Where a depth that is
+   asked for is beyond `most`, twelve positions may take longer than five seconds: it is left out.
+ */
 static const struct {
     bool game;
     const char *spec;
@@ -52,8 +53,8 @@ static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered
                       : positions_from_text(suite, batch, p->text, error)))
             return false;
     }
-    return named || positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite,
-                                         error);
+    return named ||
+           positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite, error);
 }
 
 /* ---- batches ------------------------------------------------------------------------------ */

@@ -22,14 +22,14 @@ static void put_choices(abs_buffer *b, const abs_option *info)
 {
     if (strcmp(info->argument, "FILE") == 0) {
         buffer_text(b, "file");
-    } else if (info->read == read_algo || info->read == read_reference) {
+    } else if (info->kind == READ_ALGOS || info->kind == READ_REFERENCE) {
         buffer_text(b, "algorithms");
         put_cores(b);
         for (int i = 0; i < ABS_DRIVERS; i++)
             buffer_format(b, " %s", abs_driver_table[i].about.name);
         for (const abs_group *g = abs_groups; g->name != NULL; g++)
             buffer_format(b, " %s", g->name);
-    } else if (info->read == read_domain) {
+    } else if (info->kind == READ_DOMAIN) {
         buffer_text(b, "one");
         for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
             if (abs_is_tree(r->domain) == (info->field == 1))
@@ -44,7 +44,7 @@ static void put_choices(abs_buffer *b, const abs_option *info)
             if (fixed > 0)
                 buffer_format(b, " %.*s", (int)fixed, n->name);
         }
-        if (info->read == read_flags)
+        if (info->kind == READ_FLAGS)
             buffer_text(b, " none");
     }
 }
