@@ -447,13 +447,14 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     static const char letters[] = "hVoj", *const words[] = {"help", "version", "output", "jobs"};
     struct option longs[ABS_OPTIONS_MAX + 1] = {0};
     bool seen[ABS_OPTIONS_MAX] = {false}, first = true;
-    for (unsigned i = 0, n = 0; i < abs_option_count; i++)
-        if (abs_option_table[i].name != NULL)
-            longs[n++] = (struct option){abs_option_table[i].name,
-                                         abs_option_table[i].argument != NULL    ? required_argument
-                                         : abs_option_table[i].read == read_help ? optional_argument
-                                                                                 : no_argument,
-                                         NULL, CODE + (int)i};
+    for (unsigned i = 0, n = 0; i < abs_option_count; i++) {
+        const abs_option *info = &abs_option_table[i];
+        const int argument = info->argument != NULL    ? required_argument
+                             : info->kind == READ_HELP ? optional_argument
+                                                       : no_argument;
+        if (info->name != NULL)
+            longs[n++] = (struct option){info->name, argument, NULL, CODE + (int)i};
+    }
     o->argc = argc;
     o->argv = argv;
     opterr = 0;
