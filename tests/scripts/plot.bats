@@ -454,8 +454,8 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     cp "$depths" "$out/depths.json"
     cd "$out" || return 1
     kind() { "$BATS_TEST_DIRNAME/../../scripts/plot" "$@" | head -1; }
-    [ "$(kind windows.json)" = windows-heatmap.svg ]
-    [ "$(kind windows.json --depth=5)" = windows-window.svg ]
+    [ "$(kind windows.json --only=widen=full)" = windows-heatmap.svg ]
+    [ "$(kind windows.json --only=widen=full --depth=5)" = windows-window.svg ]
     [ "$(kind depths.json)" = depths-ratio.svg ]
     [ "$(kind depths.json --depth=4)" = depths-forest.svg ]
     [ "$(kind --depth=4 depths.json -o chosen.svg)" = chosen.svg ]
