@@ -1,7 +1,9 @@
 /* tables.c -- a report's findings as a page. See findings.h. */
+#define _GNU_SOURCE
 #include "find/answers.h"
 #include "view/findings.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -217,17 +219,21 @@ static void put_answers(abs_buffer *b, const abs_page *page, char *text)
     }
 }
 
-/* After a first look: where the report is, and what to type next. */
+/* After a first look: where the report is, and what to type next, by the program's name as it was
+   typed. */
 static void put_next(abs_buffer *b, const char *path)
 {
+    const char *const self = program_invocation_name;
     if (*path != '\0')
-        buffer_format(b, "\nThe report is %s. Next:\n  absbench report %s  # a page of it\n", path,
+        buffer_format(b, "\nThe report is %s. Next:\n  %s report %s  # a page of it\n", path, self,
                       path);
     else
-        buffer_text(b, "\nNext:\n  absbench --output=run.json  # keeps the report\n");
-    buffer_text(b, "  absbench tune --game=othello  # which search, window and guess: a race\n"
-                   "  absbench trace --tree=uniform:b=3,range=20 --depth=3 --plain --algo=pvs "
-                   "\\\n      --output=pvs.html  # a page that steps through a small tree\n");
+        buffer_format(b, "\nNext:\n  %s --output=run.json  # keeps the report\n", self);
+    buffer_format(b,
+                  "  %s tune --game=othello  # which search, window and guess: a race\n"
+                  "  %s trace --tree=uniform:b=3,range=20 --depth=3 --plain --algo=pvs "
+                  "\\\n      --output=pvs.html  # a page that steps through a small tree\n",
+                  self, self);
 }
 
 /* What to use comes last, where a terminal stands. */
