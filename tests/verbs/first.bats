@@ -31,7 +31,7 @@ setup() {
     [ "$(grep -cE '^(uniform|incremental|ordered|connectfour|othello|chess).*: use' last)" -eq 6 ]
     grep -q '^Over all 6, ' last
     grep -qxF "The report is $FIRST/run.json. Next:" last || tr '\n' ' ' <last | grep -qF "The report is $FIRST/run.json. Next:"
-    grep -q '^  absbench tune ' last
+    grep -qF "  ${ABSBENCH:-./absbench} tune --game=" last
 }
 
 @test "the summary's figures are the geometric means of the report's ratios" {
