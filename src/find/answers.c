@@ -196,13 +196,6 @@ static const cJSON *asked(const abs_findings *f, const char *name)
     return cJSON_GetObjectItemCaseSensitive(f->asked, name);
 }
 
-/* Whether no domain was named: then each one of the mix has a few positions. */
-static bool is_mix(const abs_findings *f)
-{
-    return f->asked != NULL && cJSON_GetArraySize(asked(f, "game")) == 0 &&
-           cJSON_GetArraySize(asked(f, "tree")) == 0 && !cJSON_IsObject(asked(f, "grid"));
-}
-
 /* .. and with them the experiment: positions, copies, what is compared with what. */
 static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
 {
@@ -233,8 +226,6 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
             strcmp(item->valuestring, "default") != 0)
             put_option(b, members[i].option, item->valuestring);
     }
-    if (is_mix(f))
-        buffer_format(b, game ? " --max-positions=%zu" : " --seed=1..%zu", a->n);
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */
