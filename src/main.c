@@ -41,6 +41,7 @@ static abs_command *const commands[ABS_VERBS] = {
     [ABS_VERB_PERFT] = command_perft,
     [ABS_VERB_POSITIONS] = command_positions,
     [ABS_VERB_CHECK] = command_check,
+    [ABS_VERB_UCI] = command_uci,
     [ABS_VERB_NEWGAME] = command_new_game,
     [ABS_VERB_MERGE] = command_merge,
     [ABS_VERB_SHOW] = command_merge,

@@ -11,7 +11,7 @@ typedef abs_exit abs_command(abs_options *options, abs_error *error);
 
 abs_command command_run, command_bench, command_tune, command_list; /* command_run: sweep too */
 abs_command command_merge, command_compare;                         /* command_merge: show too */
-abs_command command_trace, command_positions, command_perft, command_check, command_new_game;
+abs_command command_trace, command_positions, command_perft, command_check, command_new_game, command_uci;
 abs_command command_schema, command_help, command_man, command_completion;
 
 /* The command in `absbench NAME ..` or `absbench help NAME` that is none of the program's verbs;

@@ -1,0 +1,487 @@
+/*
+ * uci.c -- `absbench uci`: our searches as an engine for chess and xiangqi, which a GUI or a match
+ * program plays with. The options are those of the command line, and so are the searches: `go depth
+ * 5` counts what --depth=5 does.
+ *
+ * One thread does all: a search under way looks now and then whether it is told to stop.
+ */
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "engine/moves.h"
+#include "log/line.h"
+#include "search/registry.h"
+#include "search/trace.h"
+#include "suite/suite.h"
+#include "verbs/commands.h"
+#include "work/guard.h"
+#include "work/worker.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+
+static const char *const variants[] = {"chess", "xiangqi"};
+
+enum { HASH, ALGORITHM, VALUE_MAX = 128, INPUT_MAX = 1 << 20 };
+
+/* What may be set, and the option of the command line that it is. */
+static const struct {
+    const char *name, *option;
+} settings[] = {
+    [HASH] = {"Hash", "tt"},
+    [ALGORITHM] = {"Algorithm", "algo"},
+    {"Window", "window"},
+    {"Widen", "widen"},
+    {"WidenFactor", "widen-factor"},
+    {"WidenLimit", "widen-limit"},
+    {"Guess", "guess"},
+    {"Step", "step"},
+    {"Order", "order"},
+    {"Quiescence", "quiescence"},
+    {"Deepening", "deepening"},
+    {"TTMode", "tt-mode"},
+    {"TTReplace", "tt-replace"},
+    {"ETC", "etc"},
+    {"Eval", "eval"},
+    {"Grain", "grain"},
+};
+enum { SETTINGS = sizeof settings / sizeof settings[0] };
+
+/* What a search is asked for. */
+typedef struct {
+    unsigned variant;
+    char values[SETTINGS][VALUE_MAX]; /* "": the domain's own */
+    char position[ABS_TEXT_MAX];      /* a FEN; "": what was sent is none */
+} asked;
+
+typedef struct {
+    abs_tracer tracer; /* first: what is told of each pass */
+    asked asked;
+    abs_worker *worker;
+    atomic_bool stop;
+    bool infinite, quit; /* the search ends when it is told to; so does the session */
+    double began;
+    abs_row row;
+    bool told; /* the iteration's value */
+    line_walk walk;
+    abs_buffer input, out;
+    size_t taken; /* of the input: lines before it are done */
+    bool ended;   /* there will be no more */
+    abs_error *error;
+} session;
+
+/* ---- what is said ---------------------------------------------------------------------------- */
+
+/* Adds a line to what is said. */
+static void say(session *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(session *s, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    buffer_format_list(&s->out, format, list);
+    va_end(list);
+    buffer_char(&s->out, '\n');
+}
+
+/* Hands over what was said. Whoever listens may have gone: that ends the session. */
+static void flush(session *s)
+{
+    fwrite(s->out.data, 1, s->out.length, stdout);
+    buffer_clear(&s->out);
+    if (fflush(stdout) != 0)
+        s->quit = s->stop = true;
+}
+
+static void say_move(session *s, const void *here, unsigned move)
+{
+    char text[ABS_TEXT_MAX];
+    const abs_entry *e = s->row.entry;
+    engine_move_text(e->domain, e->rules, here, move, text, sizeof text);
+    buffer_format(&s->out, " %s", text);
+}
+
+/* What the search has come to; `score`: "" or what is known of the value. */
+static void say_info(session *s, int depth, const char *score, const uint16_t *pv, unsigned length)
+{
+    const abs_entry *e = s->row.entry;
+    const uint64_t work = abs_work(&s->worker->search.n);
+    const double seconds = clock_now() - s->began;
+    buffer_format(&s->out, "info depth %d%s nodes %" PRIu64 " time %.0f nps %.0f", depth, score,
+                  work, 1000 * seconds, seconds > 0 ? (double)work / seconds : 0);
+    if (length > 0)
+        buffer_text(&s->out, " pv");
+    line_start(&s->walk, e);
+    for (unsigned i = 0; i < length; i++) {
+        say_move(s, s->walk.here, pv[i]);
+        line_advance(&s->walk, e, pv[i]);
+    }
+    buffer_char(&s->out, '\n');
+    flush(s);
+}
+
+/* A line for every pass, and one for a value that no pass had alone. */
+static void see(abs_tracer *tracer, const abs_search *search, const abs_step *step)
+{
+    session *s = (session *)tracer;
+    const abs_iteration *it = &s->row.iterations[s->row.iteration_count - 1];
+    const bool low = step->value <= step->alpha, high = step->value >= step->beta;
+    char score[60];
+    if (step->kind == ABS_STEP_ITERATION)
+        s->told = false;
+    if (step->kind == ABS_STEP_PASS_END && !it->for_guess) {
+        snprintf(score, sizeof score, " score cp %d%s", step->value,
+                 low    ? " upperbound"
+                 : high ? " lowerbound"
+                        : "");
+        s->told = !low && !high;
+        say_info(s, it->depth, score, search->pv[0], low ? 0 : search->pv_length[0]);
+    }
+    if (step->kind == ABS_STEP_ITERATION_END && !it->for_guess && !s->told && !s->row.lower) {
+        snprintf(score, sizeof score, " score cp %d", step->value);
+        say_info(s, it->depth, score, s->row.pv, s->row.pv_length);
+    }
+}
+
+/* ---- what is heard --------------------------------------------------------------------------- */
+
+/* The next line, without its end; valid until the next call. NULL: it is not there yet, and, with
+   `wait`, there are no more. */
+static char *next_line(session *s, bool wait)
+{
+    abs_buffer *b = &s->input;
+    for (;;) {
+        char *end =
+            b->length > s->taken ? memchr(b->data + s->taken, '\n', b->length - s->taken) : NULL;
+        if (end == NULL && s->ended && b->length > s->taken) { /* the last has no end */
+            buffer_char(b, '\n');
+            continue;
+        }
+        if (end != NULL) {
+            char *line = b->data + s->taken;
+            *end = '\0';
+            s->taken = (size_t)(end + 1 - b->data);
+            line[strcspn(line, "\r")] = '\0';
+            return line;
+        }
+        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+        if (s->ended || interrupt_pending() || (!wait && poll(&in, 1, 0) <= 0))
+            return NULL;
+        memmove(b->data, b->data + s->taken, b->length -= s->taken);
+        s->taken = 0;
+        buffer_reserve(b, 4096);
+        const ssize_t got = read(STDIN_FILENO, b->data + b->length, 4096);
+        b->length += got > 0 ? (size_t)got : 0;
+        s->ended =
+            got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN) || b->length > INPUT_MAX;
+    }
+}
+
+/* The word that a line begins with; *line is moved behind it. */
+static char *next_word(char **line)
+{
+    char *word = *line + strspn(*line, " \t");
+    char *end = word + strcspn(word, " \t");
+    *line = end + (*end != '\0');
+    *end = '\0';
+    return word;
+}
+
+/* What is heard during a search: what has to wait for its end is left; that anything has to ends
+   one without an end of its own. */
+static void listen(void *context)
+{
+    session *s = context;
+    char *line;
+    while (!s->stop && (line = next_line(s, false)) != NULL) {
+        const size_t at = (size_t)(line - s->input.data), length = strlen(line);
+        if (strncmp(line, "isready", 7) == 0) {
+            say(s, "readyok");
+            flush(s);
+        } else if (strncmp(line, "stop", 4) == 0) {
+            s->stop = true;
+        } else if (strncmp(line, "quit", 4) == 0) {
+            s->stop = s->quit = true;
+        } else if (length > 0) {
+            line[length] = '\n';
+            s->taken = at;
+            s->stop = s->infinite;
+            return;
+        }
+    }
+    if (s->ended && s->infinite)
+        s->stop = true;
+}
+
+/* ---- positions and settings ------------------------------------------------------------------ */
+
+/* The suite of the one search that is asked for; the options outlive it. False: the error is set.
+ */
+static bool make_suite(const asked *a, const char *depth, abs_options *o, abs_suite *suite,
+                       abs_error *error)
+{
+    const char *position = a->position[0] != '\0' ? a->position : "start";
+    abs_options_init(o);
+    bool ok = abs_options_set(o, "game", variants[a->variant], error) &&
+              abs_options_set(o, "position", position, error) &&
+              abs_options_set(o, "reference", "none", error) &&
+              abs_options_set(o, "depth", depth, error);
+    for (size_t i = 0; ok && i < SETTINGS; i++)
+        ok = a->values[i][0] == '\0' || abs_options_set(o, settings[i].option, a->values[i], error);
+    return ok && abs_suite_add(suite, o, error) &&
+           (suite->jobs == 1 ||
+            abs_fail(error, ABS_USAGE, "give one value, not a list that makes %zu searches",
+                     suite->jobs));
+}
+
+/* Takes what is asked for, if it can be searched. */
+static void take(session *s, const asked *a)
+{
+    abs_options o;
+    abs_suite suite = {0};
+    abs_error error;
+    if (make_suite(a, "1", &o, &suite, &error))
+        s->asked = *a;
+    else
+        say(s, "info string %s", error.text);
+    abs_suite_free(&suite);
+    abs_options_free(&o);
+}
+
+/* "name Hash value 16" */
+static void set_option(session *s, char *line)
+{
+    char *name = strstr(line, "name "), *value = strstr(line, " value");
+    asked a = s->asked;
+    if (value != NULL)
+        *value = '\0';
+    name = name != NULL ? name + strlen("name ") : line;
+    value = value != NULL ? value + strlen(" value") : name + strlen(name);
+    value += strspn(value, " ");
+    size_t i = 0;
+    while (i < SETTINGS && strcasecmp(name, settings[i].name) != 0)
+        i++;
+    if (i < SETTINGS && strlen(value) < VALUE_MAX - 1) {
+        const char *unit = i == HASH && isdigit((unsigned char)*value) ? "M" : "";
+        snprintf(a.values[i], VALUE_MAX, "%s%s", strcmp(value, "<empty>") == 0 ? "" : value, unit);
+        take(s, &a);
+        return;
+    }
+    for (unsigned v = 0; v < 2 && strcasecmp(name, "UCI_Variant") == 0; v++)
+        if (strcmp(value, variants[v]) == 0) {
+            a.variant = v;
+            strcpy(a.position, "start");
+            take(s, &a);
+            return;
+        }
+    say(s, "info string there is no option %s that takes this value", name);
+}
+
+/* "startpos moves e2e4 .." or "fen .. moves .." */
+static void set_position(session *s, char *line)
+{
+    abs_error error = {.code = ABS_USAGE};
+    const abs_domain *d = abs_registry_find("game", variants[s->asked.variant], &error)->domain;
+    void *rules = memory_zeros(1, d->rules_size);
+    void *here = memory_zeros(1, d->position_size), *next = memory_zeros(1, d->position_size);
+    char *moves = strstr(line, " moves");
+    if (moves != NULL) {
+        *moves = '\0';
+        moves += strlen(" moves");
+    }
+    const char *kind = next_word(&line), *start = strcmp(kind, "fen") == 0 ? line : "start";
+    bool ok = d->parse_rules(rules, "", &error) && d->parse(rules, start, here, &error);
+    while (ok && moves != NULL && *(moves += strspn(moves, " ")) != '\0') {
+        const char *word = next_word(&moves);
+        const unsigned move = engine_read_move(d, rules, here, word);
+        ok = move != ABS_NO_MOVE || abs_fail(&error, ABS_USAGE, "%s is not a legal move", word);
+        if (ok) {
+            d->apply(rules, here, move, next);
+            void *const last = here;
+            here = next;
+            next = last;
+        }
+    }
+    if (ok)
+        d->print(rules, here, s->asked.position, sizeof s->asked.position);
+    else {
+        s->asked.position[0] = '\0';
+        say(s, "info string %s", error.text);
+    }
+    free(rules);
+    free(here);
+    free(next);
+}
+
+/* ---- searches -------------------------------------------------------------------------------- */
+
+/* The limits of a search. */
+typedef struct {
+    int64_t depth, nodes, ms;
+} limits;
+
+static limits limits_of(const session *s, char *line)
+{
+    const bool black = strstr(s->asked.position, " b ") != NULL;
+    limits l = {.depth = 0};
+    int64_t clock = 0;
+    while (*(line += strspn(line, " \t")) != '\0') {
+        const char *word = next_word(&line);
+        int64_t *number = strcmp(word, "depth") == 0                     ? &l.depth
+                          : strcmp(word, "nodes") == 0                   ? &l.nodes
+                          : strcmp(word, "movetime") == 0                ? &l.ms
+                          : strcmp(word, black ? "btime" : "wtime") == 0 ? &clock
+                                                                         : NULL;
+        if (number != NULL && text_int(next_word(&line), 1, INT64_MAX / 2, number) &&
+            number == &clock && l.ms == 0)
+            l.ms = clock / 30 + 1;
+    }
+    return l;
+}
+
+/* The move to play: of the value; of a search that was stopped, of its last iteration that was not,
+   or else the first. ABS_NO_MOVE: there is none. */
+static unsigned best_move(const session *s)
+{
+    const abs_row *row = &s->row;
+    const abs_entry *e = row->entry;
+    if (row->best != ABS_NO_MOVE)
+        return row->best;
+    if (row->completed.work > 0)
+        return row->completed.best;
+    return e->domain->count_moves(e->rules, e->position) > 0 ? 0 : ABS_NO_MOVE;
+}
+
+static void search(session *s, const abs_entry *e, const abs_config *config, const limits *l)
+{
+    abs_config c = *config;
+    abs_worker *w = s->worker;
+    abs_row *row = &s->row;
+    c.node_limit = (uint64_t)l->nodes;
+    c.timeout = (double)l->ms / 1000;
+    s->infinite = l->depth + l->nodes + l->ms == 0;
+    s->stop = false;
+    s->began = clock_now();
+    abs_run(w, e, &c, false, row);
+    while (s->infinite && !s->stop && !s->ended && !interrupt_pending()) {
+        struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+        listen(s);
+        if (!s->stop)
+            poll(&in, 1, -1);
+    }
+    if (row->status != ABS_STATUS_OK) {
+        const size_t last = row->iteration_count;
+        say_info(s, last > 0 ? row->iterations[last - 1].depth : 0, "", NULL, 0);
+    } else if (row->lower) {
+        char score[60];
+        snprintf(score, sizeof score, " score cp %d lowerbound", row->value);
+        say_info(s, c.depth, score, row->pv, row->pv_length);
+    }
+    const unsigned move = best_move(s);
+    buffer_text(&s->out, "bestmove");
+    if (move != ABS_NO_MOVE)
+        say_move(s, e->position, move);
+    say(s, "%s", move != ABS_NO_MOVE ? "" : " (none)");
+}
+
+static void go(session *s, char *line)
+{
+    const limits l = limits_of(s, line);
+    char depth[24];
+    abs_options o;
+    abs_suite suite = {0};
+    abs_unpacked unpacked = {0};
+    abs_error error;
+    const abs_config *config;
+    snprintf(depth, sizeof depth, "%d",
+             l.depth == 0 || l.depth > ABS_MAX_DEPTH ? ABS_MAX_DEPTH : (int)l.depth);
+    bool ok = make_suite(&s->asked, depth, &o, &suite, &error);
+    if (ok && s->asked.position[0] == '\0')
+        ok = abs_fail(&error, ABS_USAGE, "there is no position");
+    if (ok && suite.tt_bytes > 0 && !abs_table_reserve(&s->worker->table, suite.tt_bytes))
+        ok = abs_fail(&error, ABS_CANNOT_RUN, "no memory for the table; set a smaller Hash");
+    if (ok) {
+        const abs_entry *e = abs_suite_job(&suite, 0, &unpacked, &config);
+        search(s, e, config, &l);
+    } else {
+        say(s, "info string %s", error.text);
+        say(s, "bestmove (none)");
+    }
+    unpacked_free(&unpacked);
+    abs_suite_free(&suite);
+    abs_options_free(&o);
+}
+
+/* ---- the session ----------------------------------------------------------------------------- */
+
+static void introduce(session *s)
+{
+    say(s, "id name absbench");
+    say(s, "id author the authors of absbench");
+    say(s, "option name UCI_Variant type combo default chess var chess var xiangqi");
+    for (size_t i = 0; i < SETTINGS; i++) {
+        const abs_option *info = option_find(settings[i].option);
+        const bool choice = info->names != NULL && info->kind == READ_NAMES;
+        char preset[CONFIG_WORD_MAX];
+        option_preset(info, preset, sizeof preset);
+        buffer_format(&s->out, "option name %s type ", settings[i].name);
+        if (i == HASH)
+            say(s, "spin default 64 min 0 max 1048576");
+        else if (i == ALGORITHM)
+            say(s, "string default %s", s->asked.values[i]);
+        else
+            buffer_format(&s->out, "%s default %s", choice ? "combo" : "string",
+                          preset[0] != '\0' ? preset : "<empty>");
+        for (const abs_named *n = info->names; choice && n->name != NULL; n++)
+            buffer_format(&s->out, " var %s", n->name);
+        if (i > ALGORITHM)
+            say(s, "%s", "");
+    }
+    say(s, "uciok");
+}
+
+static bool converse(void *context)
+{
+    session *s = context;
+    char *line;
+    while (!s->quit && (line = next_line(s, true)) != NULL) {
+        const char *word = next_word(&line);
+        if (strcmp(word, "uci") == 0)
+            introduce(s);
+        else if (strcmp(word, "isready") == 0)
+            say(s, "readyok");
+        else if (strcmp(word, "setoption") == 0)
+            set_option(s, line);
+        else if (strcmp(word, "position") == 0)
+            set_position(s, line);
+        else if (strcmp(word, "go") == 0)
+            go(s, line);
+        else if (strcmp(word, "quit") == 0)
+            s->quit = true;
+        flush(s);
+    }
+    return !interrupt_pending() || abs_fail(s->error, ABS_INTERRUPTED, "interrupted");
+}
+
+abs_exit command_uci(abs_options *o, abs_error *error)
+{
+    session s = {.tracer = {see},
+                 .asked = {.values = {[ALGORITHM] = "pvs"}, .position = "start"},
+                 .worker = abs_worker_new(0),
+                 .error = error};
+    (void)o;
+    s.worker->tick = listen;
+    s.worker->tick_context = &s;
+    s.worker->stop = &s.stop;
+    s.worker->search.tracer = &s.tracer;
+    const bool ok = guard_command(converse, &s, error);
+    abs_row_free(&s.row);
+    abs_worker_free(s.worker);
+    line_free(&s.walk);
+    buffer_free(&s.input);
+    buffer_free(&s.out);
+    return ok ? ABS_OK : error->code;
+}
