@@ -1,0 +1,161 @@
+#!/usr/bin/env bats
+# uci.bats -- `absbench uci`: what is said to it and what it says; it counts what the program does.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+# heard LINE..: what it says to these lines, without times, in `out`.
+heard() {
+    printf '%s\n' "$@" | "$BIN" uci >said
+    sed -E 's/ time [0-9]+ nps [0-9]+//' said >out
+}
+
+# What each search of `said` came to, from the last lines of a depth: its work, its move, and the value of every
+# iteration.
+results() {
+    awk '/^info depth/ {
+             for (i = 1; i < NF; i++) {
+                 if ($i == "depth") depth = $(i + 1)
+                 if ($i == "nodes") nodes = $(i + 1)
+                 if ($i == "cp") value[depth] = $(i + 1)
+             }
+             if (depth > deepest) deepest = depth
+         }
+         /^bestmove/ {
+             line = nodes " " $2
+             for (d = 1; d <= deepest; d++) if (d in value) line = line " " value[d]
+             print line
+             delete value
+             deepest = 0
+         }' "$1"
+}
+
+# same GAME OPTION..: the rows of these searches, and what the engine says when it is asked for the same.
+same() {
+    local game=$1
+    shift
+    "$BIN" --game="$game" --reference=none --no-check-moves --no-time --format=json "$@" >rows.json
+    jq -r --arg game "$game" '"setoption name UCI_Variant value \($game)",
+        (.results[] | "setoption name Algorithm value \(.algo)", "position fen \(.position)",
+            "go depth \(.depth)")' rows.json >asked
+    jq -r '.results[] | [.work, .best_move, (.iterations[] | select(.guess | not) | .value)] |
+        map(tostring) | join(" ")' rows.json >expected
+    "$BIN" uci <asked >said
+    if [ "$game" = xiangqi ]; then # its ranks are from 0 in rows, and from 1 here
+        perl -pi -e 's/\b([a-i])(\d)([a-i])(\d)\b/$1 . ($2 + 1) . $3 . ($4 + 1)/e' expected
+    fi
+    results said >got
+    [ "$(wc -l <got)" -ge 75 ]
+    diff expected got
+}
+
+@test "it introduces itself, and every option has the type and the value that it begins with" {
+    heard uci isready quit 'go depth 1'
+    [ "$(head -n 1 out)" = 'id name absbench' ]
+    [ "$(tail -n 2 out)" = "$(printf 'uciok\nreadyok')" ]
+    grep -Fxq 'option name Hash type spin default 64 min 0 max 1048576' out
+    grep -Fxq 'option name Algorithm type string default pvs' out
+    grep -Fxq 'option name Widen type combo default full var full var bound var gradual var both var recentre' out
+    ! grep -Ev '^(id (name|author) |option name [A-Za-z_]+ type (spin|string|combo) default |uciok|readyok)' out
+}
+
+@test "chess: work, best move and each iteration's value of all searches, 75 positions, two depths" {
+    same chess --algo=all --depth=2,3
+}
+
+@test "xiangqi: the same, with moves as Fairy-Stockfish writes them" {
+    same xiangqi --algo=alphabeta,pvs,mtdf,bns --depth=2
+    grep -Eq '^bestmove [a-i]10[a-i][0-9]+$' said
+    heard 'setoption name UCI_Variant value xiangqi' 'position startpos moves h3h10 i10h10' 'go depth 1'
+    grep -Eq '^bestmove [a-i][0-9]+[a-i][0-9]+$' out
+}
+
+@test "a line for every pass, with its bound, and the value" {
+    heard 'position startpos moves e2e4' 'setoption name Algorithm value mtdf' 'go depth 2'
+    "$BIN" --game=chess --position='rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1' --algo=mtdf --depth=2 \
+        --reference=none --format=json >row.json
+    jq -r '.results[].iterations[] | . as $i | (reduce .passes[] as $p ({n: 0, said: []};
+            .said += ["\($i.depth) \($p.value) \(if $p.value < $p.beta then "upperbound" else "lowerbound" end)"]) |
+        .said[]), "\(.depth) \(.value) nodes"' row.json >expected
+    grep -o 'depth .*' out | awk '{ print $2, $5, $6 }' | diff expected -
+}
+
+@test "settings are those of the command line; what cannot be set is said, and changes nothing" {
+    heard 'setoption name Algorithm value aspiration+pvs' 'setoption name window value 10,20' \
+        'setoption name Widen value none' 'setoption name Ponder value true' 'go depth 3'
+    grep -Fq 'info string give one value, not a list that makes 2 searches' out
+    grep -Fq "info string --widen: there is no 'none'; it takes full, bound" out
+    grep -Fq 'info string there is no option Ponder' out
+    results out >one
+    heard 'setoption name algorithm value aspiration+pvs' 'go depth 3'
+    results out | diff one -
+    for setting in 'Window value 3:70' 'Widen value gradual' 'Guess value static' 'Hash value 0' \
+        'Order value none' 'Quiescence value off' 'Deepening value off' 'Grain value 16'; do
+        heard 'setoption name Algorithm value aspiration+pvs' 'setoption name Widen value both' \
+            "setoption name $setting" "position fen $KIWI" 'go depth 3'
+        name=${setting%% *} value=${setting##* }
+        name=${name,,}
+        "$BIN" --game=chess --position="$KIWI" --algo=aspiration+pvs --widen=both \
+            "--${name/hash/tt}=$value" --depth=3 --reference=none --format=json |
+            jq -r '.results[0] | "\(.work) \(.best_move)"' >expected
+        results out | cut -d ' ' -f 1,2 | diff expected -
+    done
+}
+KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
+
+@test "limits: nodes, time, the clock; the move is that of the last iteration that ended" {
+    heard 'go nodes 20000'
+    "$BIN" --game=chess --position=start --algo=pvs --depth=100 --max-nodes=20000 --reference=none --format=json |
+        jq -r '.results[0].completed.best_move' >expected
+    results out | cut -d ' ' -f 2 | diff expected -
+    [ "$(results out | cut -d ' ' -f 1)" -ge 20000 ]
+    local before=$EPOCHREALTIME
+    heard 'go movetime 200' 'go wtime 6000 btime 1' 'position startpos moves d2d4' 'go wtime 1 btime 6000'
+    local ms=$(((${EPOCHREALTIME/./} - ${before/./}) / 1000))
+    [ "$ms" -ge 600 ] && [ "$ms" -lt 3000 ]
+    [ "$(grep -c ^bestmove out)" -eq 3 ]
+}
+
+@test "stop ends a search at once, isready is answered meanwhile, and infinite waits for it" {
+    coproc "$BIN" uci
+    local line
+    echo 'go infinite' >&"${COPROC[1]}"
+    sleep 0.3
+    echo isready >&"${COPROC[1]}"
+    until [ "${line:-}" = readyok ]; do read -r -t 5 line <&"${COPROC[0]}"; done
+    echo stop >&"${COPROC[1]}"
+    until [[ $line == bestmove* ]]; do read -r -t 5 line <&"${COPROC[0]}"; done
+    # mate in 1: the search to depth 100 is over, the answer waits
+    printf '%s\n' 'position fen 7k/8/6KP/8/8/8/8/8 b - - 0 1' 'setoption name Hash value 1' 'go depth 1' >&"${COPROC[1]}"
+    until [[ $line == 'bestmove h8g8' ]]; do read -r -t 5 line <&"${COPROC[0]}"; done
+    printf 'go infinite\nquit\n' >&"${COPROC[1]}"
+    wait "$COPROC_PID"
+}
+
+@test "no move, no position, and nonsense" {
+    heard 'position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1' 'go depth 3'
+    [ "$(tail -n 1 out)" = 'bestmove (none)' ]
+    heard 'position fen nonsense' 'go depth 3' 'position startpos moves e2e5' 'go depth 1' 'position startpos' 'go depth 1'
+    [ "$(grep -c '^bestmove (none)' out)" -eq 2 ]
+    grep -q 'info string e2e5 is not a legal move' out
+    [ "$(grep -c '^bestmove [a-h]' out)" -eq 1 ]
+    printf '\n\r\n\tgo\x01\nxyzzy\nsetoption\nsetoption name\nposition\ngo depth x nodes\n' | "$BIN" uci >out
+    head -c 3000000 /dev/zero | "$BIN" uci >out # a line without an end
+    [ ! -s out ]
+}
+
+@test "without a listener it ends, with 2; at Ctrl-C with 130" {
+    local code=0
+    echo uci | "$BIN" uci >/dev/full 2>err || code=$?
+    [ "$code" -eq 2 ]
+    grep -q 'standard output: cannot be written' err
+    coproc "$BIN" uci
+    sleep 0.3
+    kill -INT "$COPROC_PID"
+    code=0
+    wait "$COPROC_PID" || code=$?
+    [ "$code" -eq 130 ]
+}
