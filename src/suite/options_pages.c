@@ -24,134 +24,143 @@ static const abs_named environment[] = {
 
 enum { VARIABLES = sizeof environment / sizeof environment[0] };
 
+/* ---- pieces of a page, for a terminal or as troff ------------------------------------------- */
+
+typedef struct {
+    FILE *out;
+    abs_verb verb; /* ABS_VERBS: of all */
+    bool man;
+} page;
+
+#define BOLD "\1"
+#define ITALIC "\2"
+#define ROMAN "\3"
+
+/* A text with fonts as troff, where a bare - may be printed as a hyphen, which a shell does not
+   read as -. */
+static void say(FILE *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void say(FILE *out, const char *format, ...)
+{
+    static const char *const fonts[] = {"\\fB", "\\fI", "\\fR"};
+    char text[1024];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    for (const char *c = text; *c != '\0'; c++)
+        if (*c == '-' || *c == '\\')
+            fputs(*c == '-' ? "\\-" : "\\e", out);
+        else if (*c <= *ROMAN)
+            fputs(fonts[*c - *BOLD], out);
+        else
+            fputc(*c, out);
+}
+
+static void print_heading(const page *p, const char *man, const char *help)
+{
+    fprintf(p->out, p->man ? ".SH %s\n" : "\n%s\n", p->man ? man : help);
+}
+
+/* A name, with what follows it behind a =, and what it does: on a terminal from `margin` on, in
+   lines of at most WIDTH columns. */
+static void print_item(const page *p, int margin, const char *name, const char *argument,
+                       const char *help)
+{
+    const char *const equals = *argument != '\0' ? "=" : "";
+    if (p->man) {
+        say(p->out, ".TP\n" BOLD "%s" ROMAN "%s" ITALIC "%s" ROMAN "\n%s\n", name, equals, argument,
+            help);
+        return;
+    }
+    const int used = fprintf(p->out, "  %s%s%s ", name, equals, argument);
+    fprintf(p->out, "%*s", used < margin ? margin - used : 0, "");
+    while ((int)strlen(help) > WIDTH - margin) {
+        int cut = WIDTH - margin;
+        while (cut > 0 && help[cut] != ' ')
+            cut--;
+        if (cut == 0)
+            break;
+        fprintf(p->out, "%.*s\n%*s", cut, help, margin, "");
+        help += cut + 1;
+    }
+    fprintf(p->out, "%s\n", help);
+}
+
+static void print_option(const page *p, const abs_option *info)
+{
+    char name[64], text[512], preset[CONFIG_WORD_MAX];
+    option_preset(info, preset, sizeof preset);
+    const bool has = preset[0] != '\0';
+    snprintf(name, sizeof name, "--%s", info->name);
+    snprintf(text, sizeof text, "%s%s%s%s", info->help, has ? " (default: " : "", preset,
+             has ? ")" : "");
+    print_item(p, MARGIN, name, info->argument != NULL ? info->argument : "", text);
+}
+
 /* Whether the option, if it is one and no title, is on the page of the verb. */
 static bool applies(const abs_option *info, abs_verb verb)
 {
     return info->name != NULL && (verb == ABS_VERBS || info->verbs & 1u << verb);
 }
 
-/* The title of the section that begins at `info` and has an option on the page; NULL: there is
-   none. */
-static const char *title_of(const abs_option *info, abs_verb verb)
+/* The options of the page, and the titles of the sections in which it has any. Returns whether one
+   takes lists. */
+static bool print_options(const page *p)
 {
-    const char *const title = info->name == NULL ? info->help : NULL;
-    const abs_option *const end = abs_option_table + abs_option_count;
-    for (info++; title != NULL && info < end && info->name != NULL; info++)
-        if (applies(info, verb))
-            return title;
-    return NULL;
-}
-
-static bool takes_lists(abs_verb verb)
-{
-    for (unsigned i = 0; i < abs_option_count; i++)
-        if (applies(&abs_option_table[i], verb) && abs_option_table[i].argument != NULL &&
-            strcmp(abs_option_table[i].argument, "LIST") == 0)
-            return true;
-    return false;
-}
-
-/* Whether the verb, or one of all, writes reports: it has --format and --output. */
-static bool writes_reports(abs_verb verb)
-{
-    return applies(option_find("format"), verb) && applies(option_find("output"), verb);
-}
-
-/* ---- pieces of a page, for a terminal or as troff ----------------------------------------------
- */
-
-typedef struct {
-    FILE *out;
-    abs_verb verb;
-    bool man;
-} page;
-
-/* Literal text: a bare - may be printed as a hyphen, which a shell does not read as -. */
-static void print_troff(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++)
-        if (*text == '-' || *text == '\\')
-            fputs(*text == '-' ? "\\-" : "\\e", out);
-        else
-            fputc(*text, out);
-}
-
-/* In lines of at most WIDTH columns, from the margin on. */
-static void print_wrapped(FILE *out, const char *text)
-{
-    while (strlen(text) > WIDTH - MARGIN) {
-        size_t cut = WIDTH - MARGIN;
-        while (cut > 0 && text[cut] != ' ')
-            cut--;
-        if (cut == 0)
-            break;
-        fprintf(out, "%.*s\n%*s", (int)cut, text, MARGIN, "");
-        text += cut + 1;
+    const char *title = NULL;
+    bool lists = false;
+    for (const abs_option *info = abs_option_table; info < abs_option_table + abs_option_count;
+         info++) {
+        if (info->name == NULL)
+            title = info->help;
+        if (!applies(info, p->verb))
+            continue;
+        if (title != NULL)
+            fprintf(p->out, p->man ? ".SS %s\n" : "\n%s\n", title);
+        title = NULL;
+        print_option(p, info);
+        lists = lists || (info->argument != NULL && strcmp(info->argument, "LIST") == 0);
     }
-    fprintf(out, "%s\n", text);
+    return lists;
 }
 
-/* A name and what it does. */
-static void print_item(const page *p, const char *name, const char *help)
+/* The commands and the scripts. */
+static void print_commands(const page *p)
 {
-    if (!p->man) {
-        fprintf(p->out, "  %-20s ", name);
-        print_wrapped(p->out, help);
-        return;
-    }
-    fputs(".TP\n.B ", p->out);
-    print_troff(p->out, name);
-    fputc('\n', p->out);
-    print_troff(p->out, help);
-    fputc('\n', p->out);
+    enum { NARROW = 20 };
+    if (p->man)
+        fputs(".SH COMMANDS\n", p->out);
+    else
+        fputs("Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
+              p->out);
+    for (int v = 0; v < ABS_VERBS; v++)
+        print_item(p, NARROW, abs_verb_table[v].name, "", abs_verb_table[v].help);
+    print_heading(p, "SCRIPTS",
+                  "Scripts, if they are installed (absbench SCRIPT ..; each has --help)");
+    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
+        print_item(p, NARROW, s->name, "", s->help);
 }
 
-static void print_option(const page *p, const abs_option *info)
+/* What stands below the head, but for the last section of a manual page. */
+static void print_body(const page *p)
 {
-    char name[64], text[512], preset[CONFIG_WORD_MAX];
-    const char *const argument = info->argument != NULL ? info->argument : "", *const equals =
-                                                                                   info->argument !=
-                                                                                           NULL
-                                                                                       ? "="
-                                                                                       : "";
-    option_preset(info, preset, sizeof preset);
-    const bool has = preset[0] != '\0';
-    snprintf(text, sizeof text, "%s%s%s%s", info->help, has ? " (default: " : "", preset,
-             has ? ")" : "");
-    snprintf(name, sizeof name, "--%s%s%s", info->name, equals, argument);
-    if (!p->man) {
-        print_item(p, name, text);
-        return;
-    }
-    fputs(".TP\n\\fB\\-\\-", p->out);
-    print_troff(p->out, info->name);
-    fprintf(p->out, "\\fR%s\\fI%s\\fR\n", equals, argument);
-    print_troff(p->out, text);
-    fputc('\n', p->out);
+    if (p->verb == ABS_VERBS)
+        print_commands(p);
+    if (p->man)
+        fputs(".SH OPTIONS\n", p->out);
+    const bool lists = print_options(p), reports = applies(option_find("format"), p->verb) &&
+                                                   applies(option_find("output"), p->verb);
+    if (reports)
+        print_heading(p, "ENVIRONMENT", "Environment");
+    for (size_t i = 0; reports && i < VARIABLES; i++)
+        print_item(p, MARGIN, environment[i].name, "", environment[i].help);
+    if (!p->man)
+        fprintf(p->out, "\n%s%sExit: " EXITS, lists ? "Lists: " : "", lists ? LISTS : "");
+    else
+        say(p->out, "%s%s.SH EXIT STATUS\n" EXITS, lists ? ".SH LISTS\n" : "", lists ? LISTS : "");
 }
 
-static void print_options(const page *p)
-{
-    for (unsigned i = 0; i < abs_option_count; i++) {
-        const abs_option *info = &abs_option_table[i];
-        if (title_of(info, p->verb) != NULL)
-            fprintf(p->out, p->man ? ".SS %s\n" : "\n%s\n", info->help);
-        else if (applies(info, p->verb))
-            print_option(p, info);
-    }
-}
-
-static void print_environment(const page *p)
-{
-    if (!writes_reports(p->verb))
-        return;
-    fputs(p->man ? ".SH ENVIRONMENT\n" : "\nEnvironment\n", p->out);
-    for (size_t i = 0; i < VARIABLES; i++)
-        print_item(p, environment[i].name, environment[i].help);
-}
-
-/* ---- --help ------------------------------------------------------------------------------------
- */
+/* ---- pages --------------------------------------------------------------------------------- */
 
 #define TITLE                                                                                      \
     "absbench -- which minimax search, with which window, for this game?\n\n"                      \
@@ -199,100 +208,45 @@ void abs_options_help_first(FILE *out)
           out);
 }
 
-static void help_head(FILE *out)
-{
-    fputs(TITLE "Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
-          out);
-    for (int v = 0; v < ABS_VERBS; v++)
-        fprintf(out, "  %-17s %s\n", abs_verb_table[v].name, abs_verb_table[v].help);
-    fputs("\nScripts, if they are installed (absbench SCRIPT ..; each has --help)\n", out);
-    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
-        fprintf(out, "  %-17s %s\n", s->name, s->help);
-}
-
 void abs_options_help(FILE *out, abs_verb verb)
 {
     const page p = {out, verb, false};
     const abs_verb_info *const v = &abs_verb_table[verb];
     if (verb == ABS_VERBS)
-        help_head(out);
+        fputs(TITLE, out);
     else
         fprintf(out, "absbench %s -- %s\n\n  absbench %s%s%s [OPTION]..\n", v->name, v->help,
                 v->name, *v->operands != '\0' ? " " : "", v->operands);
-    print_options(&p);
-    print_environment(&p);
-    fprintf(out, "\n%s%sExit: " EXITS, takes_lists(verb) ? "Lists: " : "",
-            takes_lists(verb) ? LISTS : "");
-}
-
-/* ---- manual pages ------------------------------------------------------------------------------
- */
-
-static void man_head(const page *p)
-{
-    fputs(".TH ABSBENCH 1\n.nh\n"
-          ".SH NAME\nabsbench \\- compare minimax searches by exact node counts\n"
-          ".SH SYNOPSIS\n.B absbench\n[\\fICOMMAND\\fR] [\\fIFILE\\fR...] "
-          "[\\fIOPTION\\fR]...\n.SH COMMANDS\n",
-          p->out);
-    for (int v = 0; v < ABS_VERBS; v++)
-        print_item(p, abs_verb_table[v].name, abs_verb_table[v].help);
-    fputs(".SH SCRIPTS\n", p->out);
-    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
-        print_item(p, s->name, s->help);
-}
-
-static void man_verb_head(FILE *out, const abs_verb_info *v)
-{
-    fputs(".TH ABSBENCH\\-", out);
-    for (const char *c = v->name; *c != '\0'; c++)
-        fputc(toupper((unsigned char)*c), out);
-    fputs(" 1\n.nh\n.SH NAME\nabsbench\\-", out);
-    print_troff(out, v->name);
-    fputs(" \\- ", out);
-    print_troff(out, v->help);
-    fputs("\n.SH SYNOPSIS\n.B absbench ", out);
-    print_troff(out, v->name);
-    fputc('\n', out);
-    if (*v->operands != '\0')
-        fprintf(out, "\\fI%s\\fR\n", v->operands);
-    fputs("[\\fIOPTION\\fR]...\n", out);
-}
-
-/* The pages of the other commands. */
-static void man_also(FILE *out, abs_verb verb)
-{
-    fputs(".SH SEE ALSO\n", out);
-    if (verb != ABS_VERBS) {
-        fputs(".BR absbench (1)\n", out);
-        return;
-    }
-    for (int v = 0; v < ABS_VERBS; v++) {
-        fputs(".BR absbench\\-", out);
-        print_troff(out, abs_verb_table[v].name);
-        fputs(" (1),\n", out);
-    }
-    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++) {
-        fputs(".BR absbench\\-", out);
-        print_troff(out, s->name);
-        fprintf(out, " (1)%s\n", s[1].name != NULL ? "," : "");
-    }
+    print_body(&p);
 }
 
 void abs_options_man(FILE *out, abs_verb verb)
 {
     const page p = {out, verb, true};
+    const abs_verb_info *const v = &abs_verb_table[verb];
+    const bool operands = verb != ABS_VERBS && *v->operands != '\0';
+    char title[32] = "";
+    for (size_t i = 0; verb != ABS_VERBS && v->name[i] != '\0'; i++)
+        title[i] = (char)toupper((unsigned char)v->name[i]);
     if (verb == ABS_VERBS)
-        man_head(&p);
+        say(out, ".TH ABSBENCH 1\n.nh\n"
+                 ".SH NAME\nabsbench - compare minimax searches by exact node counts\n"
+                 ".SH SYNOPSIS\n.B absbench\n[" ITALIC "COMMAND" ROMAN "] [" ITALIC "FILE" ROMAN
+                 "...] [" ITALIC "OPTION" ROMAN "]...\n");
     else
-        man_verb_head(out, &abs_verb_table[verb]);
-    fputs(".SH OPTIONS\n", out);
-    print_options(&p);
-    if (takes_lists(verb)) {
-        fputs(".SH LISTS\n", out);
-        print_troff(out, LISTS);
+        say(out,
+            ".TH ABSBENCH-%s 1\n.nh\n.SH NAME\nabsbench-%s - %s\n.SH SYNOPSIS\n.B absbench %s\n"
+            "%s%s%s[" ITALIC "OPTION" ROMAN "]...\n",
+            title, v->name, v->help, v->name, operands ? ITALIC : "", v->operands,
+            operands ? ROMAN "\n" : "");
+    print_body(&p);
+    fputs(".SH SEE ALSO\n", out);
+    if (verb != ABS_VERBS) {
+        fputs(".BR absbench (1)\n", out);
+        return;
     }
-    print_environment(&p);
-    fputs(".SH EXIT STATUS\n" EXITS, out);
-    man_also(out, verb);
+    for (int i = 0; i < ABS_VERBS; i++)
+        say(out, ".BR absbench-%s (1),\n", abs_verb_table[i].name);
+    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
+        say(out, ".BR absbench-%s (1)%s\n", s->name, s[1].name != NULL ? "," : "");
 }
