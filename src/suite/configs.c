@@ -7,20 +7,16 @@
 typedef struct {
     abs_batch *batch;
     const abs_options *o;
+    const abs_algo *algos;
+    unsigned algo_count;
     const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
-    bool for_reference;
     abs_error *error;
 } product;
 
 static const abs_list none = {.count = 0};
 static const abs_list off = {.items = &(abs_pair){0, 0}, .count = 1};
 
-static bool add_config(const product *p, const abs_config *config)
-{
-    batch_add_config(p->batch, config);
-    p->batch->configs[p->batch->config_count - 1].for_reference = p->for_reference;
-    return true;
-}
+/* ---- what there is to choose ---------------------------------------------------------------- */
 
 /* A window's side in points: pawns, of two halves each, are rounded, halves up. */
 static int64_t points(int half_pawn, int64_t side)
@@ -33,11 +29,126 @@ static int64_t points(int half_pawn, int64_t side)
     return rounded < 1 ? 1 : rounded > ABS_VALUE_MAX ? ABS_VALUE_MAX : rounded;
 }
 
+/* Trees have one evaluation, and not every game a simpler one. */
+static bool has_eval(const abs_domain *domain, int64_t number)
+{
+    const abs_evaluation eval = config_eval_of(number);
+    return (!abs_is_tree(domain) || (eval.noise == 0 && eval.turn == 0)) &&
+           (eval.kind != ABS_EVAL_MATERIAL || domain->has_material);
+}
+
+/* The value where nothing was asked for. */
+static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
+{
+    abs_config by_default = *c;
+    config_preset(f, p->batch->domain, p->batch->rules, &by_default);
+    return reference_value(f, &by_default);
+}
+
+/* A depth that was asked for, as far as the domain goes. */
+static bool fit_depth(const product *p, int64_t *depth)
+{
+    const abs_batch *b = p->batch;
+    const int least = abs_min_depth(b->domain, b->rules), most = b->domain->max_depth(b->rules);
+    if (*depth < least)
+        return abs_fail(p->error, ABS_USAGE,
+                        "--depth=%d: %s has no values above its leaves; search its full height, "
+                        "%d, or leave out --depth",
+                        (int)*depth, b->spec, least);
+    if (*depth > most && least == 0 && !abs_is_tree(b->domain))
+        return abs_fail(p->error, ABS_USAGE, "--depth=%d: %s ends after %d plies; give 0 to %d",
+                        (int)*depth, b->domain->name, most, most);
+    *depth = *depth < most ? *depth : most; /* an explicit tree: nothing is below its leaves */
+    return true;
+}
+
+/* What an item of a list comes to: depths end with the game, windows are points, evaluations those
+   that there are, and quiescence is on or off. False: the error is set. */
+static bool resolve(const product *p, const config_field *f, const abs_config *c, abs_pair *item)
+{
+    const abs_batch *b = p->batch;
+    switch ((size_t)(f - config_fields)) {
+    case CONFIG_depth:
+        return b->part.answer_depth >= 0 || fit_depth(p, &item->low);
+    case CONFIG_window: {
+        const int half = config_half_pawn(b->domain, b->rules, c);
+        *item = (abs_pair){points(half, item->low), points(half, item->high)};
+        return true;
+    }
+    case CONFIG_eval:
+        if (!has_eval(b->domain, item->low)) {
+            abs_evaluation eval = config_eval_of(item->low);
+            eval.kind = ABS_EVAL_HEURISTIC;
+            item->low = config_eval_number(&eval);
+        }
+        return true;
+    case CONFIG_quiescence:
+        if (item->low == ABS_QUIESCENCE_AUTO)
+            item->low = preset(p, f, c).low;
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* What the items of a field's list come to, each once. */
+static bool list_choices(const product *p, const config_field *f, const abs_config *c, abs_list *to)
+{
+    const abs_list *given = p->lists[f - config_fields];
+    const bool one_number = f->kind != CONFIG_WINDOW && f->kind != CONFIG_GUESS;
+    for (size_t i = 0; i < given->count || i == 0; i++) {
+        abs_pair item = given->count > 0 ? given->items[i] : preset(p, f, c);
+        if (given->count > 0 && !resolve(p, f, c, &item))
+            return false;
+        if (f == &config_fields[CONFIG_depth] && item.low > p->batch->part.plies_left)
+            item.low = p->batch->part.plies_left;
+        abs_list_add(to, item.low, one_number ? item.low : item.high);
+    }
+    abs_list_unique(to);
+    return true;
+}
+
+/* Whether some search may have a table. */
+static bool has_table(const product *p)
+{
+    const abs_list *sizes = p->lists[CONFIG_tt_bytes];
+    for (size_t i = 0; i < sizes->count; i++)
+        if (sizes->items[i].low > 0)
+            return true;
+    return sizes->count == 0 && config_fields[CONFIG_tt_bytes].preset > 0;
+}
+
+/* The algorithms by their places. */
+static bool list_algos(const product *p, bool for_reference, abs_list *to)
+{
+    const char *const option = for_reference ? "reference" : "algo";
+    for (unsigned a = 0; a < p->algo_count; a++) {
+        const abs_algo *algo = &p->algos[a];
+        const char *const driver = abs_driver_table[algo->driver].about.name;
+        const bool lacks_table = algo->core->limit == ABS_LIMIT_GRAPH && !has_table(p);
+        if (lacks_table && !algo->grouped)
+            return abs_fail(p->error, ABS_USAGE,
+                            "--%s=%s: it needs a table; leave out --plain, "
+                            "or give a --tt greater than 0",
+                            option, algo->name);
+        if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
+            return abs_fail(p->error, ABS_USAGE,
+                            "--%s=%s: a fail-hard core moves %s one point a pass; use "
+                            "%s+failsoft, or --allow-fail-hard to see it",
+                            option, algo->name, driver, driver);
+        if (!lacks_table) /* --algo=limits then means the minimal tree alone */
+            abs_list_add(to, a, a);
+    }
+    return true;
+}
+
+/* ---- the product ---------------------------------------------------------------------------- */
+
 static void set(const product *p, const config_field *f, abs_config *c, abs_pair value)
 {
     switch (f->kind) {
     case CONFIG_ALGO:
-        c->algo = p->o->algos[value.low];
+        c->algo = p->algos[value.low];
         break;
     case CONFIG_WINDOW:
         c->window = (abs_window){(int)value.low, (int)value.high};
@@ -56,218 +167,94 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
     }
 }
 
-/* The value where nothing was asked for. */
-static abs_pair preset(const product *p, const config_field *f, const abs_config *c)
+static void limit_nodes(abs_config *c, uint64_t most)
 {
-    abs_config by_default = *c;
-    config_preset(f, p->batch->domain, p->batch->rules, &by_default);
-    return reference_value(f, &by_default);
+    if (c->node_limit == 0 || c->node_limit > most)
+        c->node_limit = most;
 }
 
-static bool choose(const product *p, abs_config c, unsigned nest);
-
-/* Trees have one evaluation, and not every game a simpler one. */
-static bool has_eval(const abs_domain *domain, int64_t number)
+/* Whether --verify adds naive minimax, which is left out where it is not affordable. */
+static bool adds_minimax(const product *p)
 {
-    const abs_evaluation eval = config_eval_of(number);
-    return (!abs_is_tree(domain) || (eval.noise == 0 && eval.turn == 0)) &&
-           (eval.kind != ABS_EVAL_MATERIAL || domain->has_material);
+    for (unsigned a = 0; a < p->algo_count; a++)
+        if (p->algos[a].core->core.minimax)
+            return false;
+    return p->o->verify;
 }
 
-/* What an item of a list comes to: windows are points, and quiescence is on or off. */
-static abs_pair resolve(const product *p, const config_field *f, const abs_config *c, abs_pair item)
+/* Adds to `to` every configuration that comes of `c` when the field is chosen: itself, if it is not
+   open. */
+static bool multiply(const product *p, const config_field *f, abs_config c, abs_batch *to)
 {
-    if (f->kind == CONFIG_WINDOW) {
-        const int half = config_half_pawn(p->batch->domain, p->batch->rules, c);
-        return (abs_pair){points(half, item.low), points(half, item.high)};
+    const bool algo = f->kind == CONFIG_ALGO;
+    abs_list choices = {0};
+    if (c.optional || (!algo && !config_open(f, &c))) {
+        batch_add_config(to, &c);
+        return true;
     }
-    if (f == &config_fields[CONFIG_eval] && !has_eval(p->batch->domain, item.low)) {
-        abs_evaluation eval = config_eval_of(item.low);
-        eval.kind = ABS_EVAL_HEURISTIC;
-        item.low = item.high = config_eval_number(&eval);
+    const bool ok =
+        algo ? list_algos(p, c.for_reference, &choices) : list_choices(p, f, &c, &choices);
+    for (size_t i = 0; ok && i < choices.count; i++) {
+        set(p, f, &c, choices.items[i]);
+        batch_add_config(to, &c);
     }
-    if (f == &config_fields[CONFIG_quiescence] && item.low == ABS_QUIESCENCE_AUTO)
-        item.low = item.high = preset(p, f, c).low;
-    return item;
-}
-
-/* What the items of a list come to, each once. */
-static bool choose_each(const product *p, const config_field *f, abs_config c)
-{
-    const abs_list *given = p->lists[f - config_fields];
-    abs_list list = {.count = 0};
-    bool ok = true;
-    for (size_t i = 0; i < given->count; i++) {
-        const abs_pair item = resolve(p, f, &c, given->items[i]);
-        abs_list_add(&list, item.low, item.high);
+    abs_list_free(&choices);
+    if (algo && !c.for_reference && adds_minimax(p)) {
+        unsigned count = 0;
+        abs_algo_parse("algo", "minimax", &c.algo, &count, p->error);
+        c.optional = true;
+        limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
+        batch_add_config(to, &c);
     }
-    if (given->count == 0) {
-        const abs_pair item = preset(p, f, &c);
-        abs_list_add(&list, item.low, item.high);
-    }
-    abs_list_unique(&list);
-    for (size_t i = 0; ok && i < list.count; i++) {
-        set(p, f, &c, list.items[i]);
-        ok = choose(p, c, f->nest + 1);
-    }
-    abs_list_free(&list);
     return ok;
 }
 
-/* ---- algorithms --------------------------------------------------------------------------- */
-
-static bool has_table(const abs_options *o)
+static const config_field *field_at(unsigned nest)
 {
-    const abs_list *sizes = &o->settings[CONFIG_tt_bytes];
-    if (sizes->count == 0)
-        return config_fields[CONFIG_tt_bytes].preset > 0;
-    for (size_t i = 0; i < sizes->count; i++)
-        if (sizes->items[i].low > 0)
-            return true;
-    return false;
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        if (config_fields[i].nest == nest)
+            return &config_fields[i];
+    return NULL;
 }
 
-static bool has_minimax(const abs_options *o)
+/* Adds all configurations to the batch: field by field in the order of their nests; those that are
+   not open stay 0. */
+static bool add_product(const product *p, abs_config start)
 {
-    for (unsigned a = 0; a < o->algo_count; a++)
-        if (o->algos[a].core->core.minimax)
-            return true;
-    return false;
-}
-
-static abs_config limited(abs_config c, uint64_t most)
-{
-    if (c.node_limit == 0 || c.node_limit > most)
-        c.node_limit = most;
-    return c;
-}
-
-/* --verify: naive minimax, left out where it is not affordable. */
-static bool add_minimax(const product *p, abs_config c)
-{
-    unsigned count = 0;
-    abs_algo_parse("algo", "minimax", &c.algo, &count, p->error);
-    c.optional = true;
-    c = limited(c, ABS_EXPANSION_NODES_MAX);
-    return add_config(p, &c);
-}
-
-static bool choose_algo(const product *p, const config_field *f, abs_config c)
-{
-    const char *const option = p->for_reference ? "reference" : "algo";
-    for (unsigned a = 0; a < p->o->algo_count; a++) {
-        const abs_algo *algo = &p->o->algos[a];
-        set(p, f, &c, (abs_pair){a, a});
-        if (algo->core->limit == ABS_LIMIT_GRAPH && !has_table(p->o)) {
-            if (algo->grouped) /* --algo=limits then means the minimal tree alone */
-                continue;
-            return abs_fail(p->error, ABS_USAGE,
-                            "--%s=%s: it needs a table; leave out --plain, "
-                            "or give a --tt greater than 0",
-                            option, algo->name);
-        }
-        if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
-            return abs_fail(p->error, ABS_USAGE,
-                            "--%s=%s: a fail-hard core moves %s one point a pass; use "
-                            "%s+failsoft, or --allow-fail-hard to see it",
-                            option, algo->name, abs_driver_table[algo->driver].about.name,
-                            abs_driver_table[algo->driver].about.name);
-        if (!choose(p, c, f->nest + 1))
-            return false;
+    abs_batch now = {.config_count = 0}; /* configurations so far */
+    const config_field *f;
+    bool ok = true;
+    batch_add_config(&now, &start);
+    for (unsigned nest = 1; ok && (f = field_at(nest)) != NULL; nest++) {
+        abs_batch next = {.config_count = 0};
+        for (size_t i = 0; ok && i < now.config_count; i++)
+            ok = multiply(p, f, now.configs[i], &next);
+        free(now.configs);
+        now = next;
     }
-    return !p->o->verify || has_minimax(p->o) || add_minimax(p, c);
-}
-
-/* ---- the product -------------------------------------------------------------------------- */
-
-static bool finish(const product *p, abs_config c)
-{
-    if (c.algo.core->limit == ABS_LIMIT_GRAPH && c.tt_bytes == 0)
-        return true; /* it cannot do without a table */
-    if (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0)
-        c = limited(c, ABS_EXPANSION_NODES_MAX);
-    return add_config(p, &c);
-}
-
-/* Goes through the fields from `nest` on; those that are not open stay 0. */
-static bool choose(const product *p, abs_config c, unsigned nest)
-{
-    const config_field *f = config_fields, *const end = f + CONFIG_FIELDS;
-    while (f < end && f->nest != nest)
-        f++;
-    if (f == end)
-        return finish(p, c);
-    if (f->kind == CONFIG_ALGO)
-        return choose_algo(p, f, c);
-    if (!config_open(f, &c))
-        return choose(p, c, nest + 1);
-    return choose_each(p, f, c);
-}
-
-/* A depth that was asked for, as far as the domain goes; -1: impossible, and the error is set. */
-static int fit_depth(const abs_batch *batch, int depth, int least, int most, abs_error *error)
-{
-    const abs_domain *d = batch->domain;
-    if (depth < least) {
-        abs_fail(error, ABS_USAGE,
-                 "--depth=%d: %s has no values above its leaves; search its full height, %d, or "
-                 "leave out --depth",
-                 depth, batch->spec, least);
-        return -1;
+    for (size_t i = 0; ok && i < now.config_count; i++) {
+        abs_config *c = &now.configs[i];
+        if (c->algo.core->limit == ABS_LIMIT_TREE && c->node_limit == 0)
+            limit_nodes(c, ABS_EXPANSION_NODES_MAX);
+        if (c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0) /* it needs a table */
+            batch_add_config(p->batch, c);
     }
-    if (depth > most && least == 0 && !abs_is_tree(d)) {
-        abs_fail(error, ABS_USAGE, "--depth=%d: %s ends after %d plies; give 0 to %d", depth,
-                 d->name, most, most);
-        return -1;
-    }
-    return depth < most ? depth : most; /* an explicit tree: nothing is below its leaves */
+    free(now.configs);
+    return ok;
 }
 
-static int fit_end(const abs_batch *batch, int depth)
-{
-    return depth < batch->part.plies_left ? depth : batch->part.plies_left;
-}
-
-/* The depths to search, each once; `items` has room for ABS_MAX_DEPTH + 1. */
-static bool find_depths(const abs_batch *batch, const abs_options *o, abs_pair *items,
-                        abs_list *depths, abs_error *error)
-{
-    const abs_list *asked = &o->settings[CONFIG_depth];
-    const int least = abs_min_depth(batch->domain, batch->rules),
-              most = batch->domain->max_depth(batch->rules);
-    bool done[ABS_MAX_DEPTH + 1] = {false};
-    *depths = (abs_list){.items = items};
-    if (asked->count == 0) {
-        abs_config c;
-        config_preset(&config_fields[CONFIG_depth], batch->domain, batch->rules, &c);
-        const int end = fit_end(batch, c.depth);
-        items[depths->count++] = (abs_pair){end, end};
-    }
-    for (size_t i = 0; i < asked->count; i++) {
-        int depth = fit_depth(batch, (int)asked->items[i].low, least, most, error);
-        if (depth < 0)
-            return false;
-        depth = fit_end(batch, depth);
-        if (!done[depth])
-            items[depths->count++] = (abs_pair){depth, depth};
-        done[depth] = true;
-    }
-    return true;
-}
+/* ---- references ----------------------------------------------------------------------------- */
 
 /* What --reference names, as the reference of a configuration that is searched. */
-static bool add_reference(const product *p, const abs_config *start, const abs_config *row)
+static bool add_reference(const product *p, abs_config start, const abs_config *row)
 {
     const abs_reference *r = &p->o->reference_config;
-    abs_options o = *p->o;
     abs_pair values[CONFIG_FIELDS];
     abs_list lists[CONFIG_FIELDS];
     product alone = *p;
-    alone.o = &o;
-    alone.for_reference = true;
-    o.algos[0] = r->algo;
-    o.algo_count = 1;
-    o.verify = false;
+    alone.algos = &r->algo;
+    alone.algo_count = 1;
+    start.for_reference = true;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
         const bool is_row_s = /* a minimal tree has a limit without being asked */
@@ -281,70 +268,87 @@ static bool add_reference(const product *p, const abs_config *start, const abs_c
             lists[i].count = 1;
         alone.lists[i] = &lists[i];
     }
-    o.settings[CONFIG_tt_bytes] = lists[CONFIG_tt_bytes];
-    return choose(&alone, *start, 1);
+    return add_product(&alone, start);
 }
 
-/* A row's reference is of the same copy; a minimal tree is the same in all of them. */
-static bool is_reference(const product *p, size_t place, const abs_config *row)
-{
-    const abs_config *c = &p->batch->configs[place];
-    return reference_rate(&p->o->reference_config, p->batch->domain->orders, c, row) ==
-               REFERENCE_EQUALS &&
-           (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE);
-}
-
-/* Whether there is a reference of the row at that place: looked for first where the last one was,
-   which serves all rows that differ in windows only, and at the row itself. */
-static bool has_reference(const product *p, size_t row_place, size_t *last)
-{
-    const abs_config row = p->batch->configs[row_place];
-    if (is_reference(p, *last, &row) || is_reference(p, row_place, &row))
-        return true;
-    for (size_t i = 0; i < p->batch->config_count; i++)
-        if (is_reference(p, i, &row)) {
-            *last = i;
-            return true;
-        }
-    return false;
-}
-
-/* With the references that are not there anyway. */
-static bool choose_all(product *p, const abs_config *start)
+/* The place of the reference of a row: sought first where the last one was, which serves all rows
+   that differ in windows only, and at the row itself. It is of the same copy; a minimal tree is the
+   same in all of them. The count of configurations: there is none. */
+static size_t find_reference(const product *p, size_t row_place, size_t last)
 {
     const abs_batch *b = p->batch;
-    bool ok = choose(p, *start, 1);
-    const bool compares = reference_is_given(&p->o->reference_config) && b->part.answer_depth < 0;
-    const size_t rows = compares ? b->config_count : 0;
-    for (size_t i = 0, last = 0; ok && i < rows; i++) {
-        const abs_config row = b->configs[i];
-        if (row.optional || has_reference(p, i, &last))
-            continue;
-        ok = add_reference(p, start, &row);
-        last = b->config_count - 1;
+    const abs_config *row = &b->configs[row_place];
+    for (size_t i = 0; i < b->config_count + 2; i++) {
+        const size_t place = i == 0 ? last : i == 1 ? row_place : i - 2;
+        const abs_config *c = &b->configs[place];
+        if (reference_rate(&p->o->reference_config, b->domain->orders, c, row) ==
+                REFERENCE_EQUALS &&
+            (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE))
+            return place;
     }
-    return ok;
+    return b->config_count;
 }
 
-/* Whether a switch that was asked for is on in one of the batches from number `first` on. */
-static bool acts(const abs_suite *suite, size_t first, size_t field)
+bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
-    for (size_t i = first; i < suite->count; i++)
+    product p = {
+        .batch = batch, .o = o, .algos = o->algos, .algo_count = o->algo_count, .error = error};
+    const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
+    const bool answers = batch->part.answer_depth >= 0;
+    const abs_list depth = {&(abs_pair){batch->part.answer_depth, 0}, 1},
+                   eval = {&(abs_pair){batch->part.answer_eval, 0}, 1};
+    if (o->check_answers && !answers)
+        return true; /* its positions have been moved to batches of their own */
+    for (size_t i = 0; i < CONFIG_FIELDS; i++)
+        p.lists[i] = &o->settings[i];
+    if (abs_is_tree(batch->domain)) /* a tree's leaves have one value */
+        p.lists[CONFIG_eval] = &none;
+    if (answers) {
+        p.lists[CONFIG_depth] = &depth;
+        p.lists[CONFIG_eval] = &eval;
+    }
+    if (answers || !batch->domain->has_quiescence)
+        p.lists[CONFIG_quiescence] = &off;
+    if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
+        p.lists[CONFIG_deepening] = &off;
+    if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
+        p.lists[CONFIG_node_limit] = &none;
+    if (!add_product(&p, start))
+        return false;
+    const bool compares = reference_is_given(&o->reference_config) && !answers;
+    const size_t rows = compares ? batch->config_count : 0;
+    for (size_t i = 0, last = 0; i < rows; i++) {
+        const abs_config row = batch->configs[i];
+        if (row.optional)
+            continue;
+        const size_t found = find_reference(&p, i, last);
+        if (found < batch->config_count) {
+            last = found;
+        } else {
+            if (!add_reference(&p, start, &row))
+                return false;
+            last = batch->config_count - 1;
+        }
+    }
+    return true;
+}
+
+/* ---- what was asked for by name -------------------------------------------------------------- */
+
+/* Whether a switch was asked for that is on in none of the batches from number `first` on. */
+static bool is_idle(const abs_suite *suite, size_t first, const abs_options *o, size_t field)
+{
+    bool asked = false;
+    for (size_t i = 0; i < o->settings[field].count; i++)
+        asked = asked || o->settings[field].items[i].low == 1;
+    for (size_t i = first; asked && i < suite->count; i++)
         for (size_t c = 0; c < suite->batches[i].config_count; c++)
             if (config_number(&config_fields[field], &suite->batches[i].configs[c]) != 0)
-                return true;
-    return false;
+                return false;
+    return asked;
 }
 
-static bool asks_for_on(const abs_options *o, size_t field)
-{
-    for (size_t i = 0; i < o->settings[field].count; i++)
-        if (o->settings[field].items[i].low == 1)
-            return true;
-    return false;
-}
-
-/* An evaluation that was asked for by name is one that some domain has. */
+/* An evaluation that was asked for is one that some domain has. */
 static bool check_evals(const abs_suite *suite, size_t first, const abs_options *o,
                         abs_error *error)
 {
@@ -365,66 +369,35 @@ static bool check_evals(const abs_suite *suite, size_t first, const abs_options 
     return true;
 }
 
-/* An ordering that was asked for by name is one that some domain has. */
-static bool check_orders(const abs_suite *suite, size_t first, const char *option, unsigned asked,
+/* So is an ordering. */
+static bool check_orders(const abs_suite *suite, size_t first, const char *option, int64_t asked,
                          abs_error *error)
 {
+    char names[64];
     for (size_t i = first; i < suite->count; i++)
-        asked &= ~suite->batches[i].domain->orders;
+        asked &= ~(int64_t)suite->batches[i].domain->orders;
     if (asked == 0)
         return true;
-    char names[64];
-    abs_flags_text(abs_order_names, asked, names, sizeof names);
+    abs_flags_text(abs_order_names, (unsigned)asked, names, sizeof names);
     return abs_fail(error, ABS_USAGE, "--%s=%s: %s has no such ordering; leave it out", option,
                     names, suite->batches[first].domain->name);
 }
 
 bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
-    const char *const name = suite->batches[first].domain->name;
-    if (asks_for_on(o, CONFIG_quiescence) && !o->check_answers &&
-        !acts(suite, first, CONFIG_quiescence))
+    const abs_list *orders = &o->settings[CONFIG_order];
+    const abs_reference *r = &o->reference_config;
+    if (!o->check_answers && is_idle(suite, first, o, CONFIG_quiescence))
         return abs_fail(error, ABS_USAGE,
-                        "--quiescence=on: %s has no quiescence search; leave it out", name);
-    if (asks_for_on(o, CONFIG_etc) && !acts(suite, first, CONFIG_etc))
+                        "--quiescence=on: %s has no quiescence search; leave it out",
+                        suite->batches[first].domain->name);
+    if (is_idle(suite, first, o, CONFIG_etc))
         return abs_fail(error, ABS_USAGE,
                         "--etc=on looks children up in the table, and no search here has one; "
                         "leave it out, or give a --tt greater than 0");
-    const abs_list *orders = &o->settings[CONFIG_order];
-    const abs_reference *r = &o->reference_config;
     return check_evals(suite, first, o, error) &&
-           check_orders(suite, first, "order",
-                        orders->count > 0 ? (unsigned)orders->items[0].low : 0, error) &&
+           check_orders(suite, first, "order", orders->count > 0 ? orders->items[0].low : 0,
+                        error) &&
            check_orders(suite, first, "reference: order",
-                        r->named[CONFIG_order] ? (unsigned)r->values[CONFIG_order].low : 0, error);
-}
-
-bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
-{
-    product p = {.batch = batch, .o = o, .error = error};
-    abs_pair depths[ABS_MAX_DEPTH + 1], depth = {batch->part.answer_depth, 0},
-                                        eval = {batch->part.answer_eval, 0};
-    abs_list found;
-    const abs_list answer_depth = {&depth, 1}, answer_eval = {&eval, 1};
-    for (size_t i = 0; i < CONFIG_FIELDS; i++)
-        p.lists[i] = &o->settings[i];
-    if (abs_is_tree(batch->domain)) /* a tree's leaves have one value */
-        p.lists[CONFIG_eval] = &none;
-    if (!batch->domain->has_quiescence)
-        p.lists[CONFIG_quiescence] = &off;
-    if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
-        p.lists[CONFIG_deepening] = &off;
-    const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
-    if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
-        p.lists[CONFIG_node_limit] = &none;
-    if (batch->part.answer_depth >= 0) {
-        p.lists[CONFIG_depth] = &answer_depth;
-        p.lists[CONFIG_eval] = &answer_eval;
-        p.lists[CONFIG_quiescence] = &off;
-        return choose_all(&p, &start);
-    }
-    if (o->check_answers)
-        return true; /* its positions have been moved to batches of their own */
-    p.lists[CONFIG_depth] = &found;
-    return find_depths(batch, o, depths, &found, error) && choose_all(&p, &start);
+                        r->named[CONFIG_order] ? r->values[CONFIG_order].low : 0, error);
 }
