@@ -2,6 +2,7 @@
 #include "find/answers.h"
 #include "search/drivers.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* " alphabeta 60 (and 3 more), pvs 61": each value with who first said so. */
@@ -225,6 +226,25 @@ static void write_sums(abs_buffer *b, const abs_findings *f)
     }
 }
 
+/* What games swing, and what mends it. */
+static void write_swings(abs_buffer *b, const abs_tally *t)
+{
+    for (const tally_swing *of = t->swings; of < t->swings + t->swing_room; of++) {
+        swing_figures s;
+        if (of->group == 0 || !of->of_game || !swing_of(&of->values, 0, &s) || !s.swings)
+            continue;
+        const abs_tally_group *g = &t->groups[of->group - 1];
+        buffer_plain(b, t->specs.texts[g->spec]);
+        buffer_format(b,
+                      ", depth %d: values swing, even depths %.0f %s odd ones in the median (half "
+                      "a pawn: %d), and first guesses miss by that. --eval=heuristic+turn:%d, or so "
+                      "much more for the side to move in the game's own evaluation, mends it; "
+                      "--guess=parity does without.\n",
+                      g->config.depth, fabs(s.median), s.median > 0 ? "above" : "below",
+                      of->values.half_pawn, g->config.eval.turn + swing_turn(&s));
+    }
+}
+
 /* One line a family: the best, and those that may be as good. */
 static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *family)
 {
@@ -262,6 +282,7 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
         if (f->bests.families[i].n > 1)
             write_best(b, f, &f->bests.families[i]);
     write_sums(b, f);
+    write_swings(b, f->tally);
     write_without_value(b, f->tally);
     if (f->skipped_lines > 0)
         buffer_format(

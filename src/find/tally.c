@@ -200,6 +200,24 @@ static uint64_t hash_counts(uint32_t entry, const abs_row *row)
     return hash;
 }
 
+static void see_swing(abs_tally *t, uint32_t group, const abs_row *row)
+{
+    const uint32_t block = t->groups[group].block;
+    const abs_config *c = row->config;
+    if (!c->deepening || c->for_reference || c->eval.kind == ABS_EVAL_RESULT ||
+        row->status != ABS_STATUS_OK || !config_is_sound(c))
+        return;
+    while (t->swing_room <= block) {
+        t->swings = memory_resize(t->swings, (t->swing_room + 1) * sizeof *t->swings);
+        t->swings[t->swing_room++] = (tally_swing){0};
+    }
+    tally_swing *s = &t->swings[block];
+    if (s->group == 0)
+        *s = (tally_swing){group + 1, !abs_is_tree(row->entry->domain), c->shuffle, {0}};
+    if (s->group == group + 1 && s->shuffle == c->shuffle)
+        swing_add(&s->values, row);
+}
+
 uint32_t tally_group(abs_tally *t, const abs_row *row)
 {
     return find_group(t, names_add(&t->specs, row->entry->spec), row);
@@ -234,6 +252,7 @@ void tally_add(abs_tally *t, const abs_row *row)
     t->groups[group].counts += hash_counts(entry, row);
     sum_up(&t->groups[group], row);
     count_solved(&t->groups[group], row);
+    see_swing(t, group, row);
 }
 
 /* A place in an order, or the group that goes to one: of those that differ in the window alone. */
@@ -255,8 +274,7 @@ static int by_window(const void *a, const void *b)
     return (difference[i] > 0) - (difference[i] < 0);
 }
 
-/* Has windows ascend where all else is the same, as reports that were merged do not. */
-static void sort_windows(const abs_tally *t, uint32_t *order)
+void tally_sort_windows(const abs_tally *t, uint32_t *order)
 {
     const size_t count = t->group_keys.count;
     windowed *groups = memory_take((count + 1) * sizeof *groups),
@@ -292,7 +310,6 @@ uint32_t *tally_by_block(const abs_tally *t)
     for (uint32_t g = 0; g < t->group_keys.count; g++)
         order[first[t->groups[g].block]++] = g;
     free(first);
-    sort_windows(t, order);
     return order;
 }
 
@@ -322,6 +339,9 @@ void tally_free(abs_tally *t)
     names_free(&t->group_keys);
     free(t->entry);
     free(t->groups);
+    for (size_t block = 0; block < t->swing_room; block++)
+        swing_free(&t->swings[block].values);
+    free(t->swings);
     free(t->records);
     *t = (abs_tally){0};
 }

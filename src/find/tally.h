@@ -10,7 +10,7 @@
 
 #include "base/buffer.h"
 #include "base/names.h"
-#include "log/row.h"
+#include "log/swing.h"
 
 typedef struct {
     uint32_t entry, group;
@@ -91,6 +91,14 @@ static inline bool tally_is_noise(const abs_tally_group *g)
     return g->repeats < TALLY_REPEATS;
 }
 
+/* How values move, by the first sound search of a block that deepens. */
+typedef struct {
+    uint32_t group; /* plus 1; 0: there is none */
+    bool of_game;
+    uint64_t shuffle;
+    abs_swing values;
+} tally_swing;
+
 typedef struct {
     abs_metric metric; /* what groups are compared by: set it before the first row */
     abs_names entries; /* abs_entry_name() */
@@ -99,6 +107,8 @@ typedef struct {
     size_t entry_room;
     abs_tally_group *groups; /* as group_keys */
     size_t group_room;
+    tally_swing *swings; /* as blocks */
+    size_t swing_room;
     abs_record *records;
     size_t count, room;
     abs_tally_memo memos[TALLY_MEMOS];
@@ -119,9 +129,11 @@ uint32_t tally_group(abs_tally *tally, const abs_row *row);
 void tally_add(abs_tally *tally, const abs_row *row);
 void tally_free(abs_tally *tally);
 
-/* The groups in order of their blocks, and within one of their numbers, but for windows, which ascend
-   where all else is the same. Free the list. */
+/* The groups in order of their blocks, and of their numbers within one. Free the list. */
 uint32_t *tally_by_block(const abs_tally *tally);
+/* Has windows ascend in such a list where all else is the same: those of reports that were merged
+   do not. */
+void tally_sort_windows(const abs_tally *tally, uint32_t *order);
 
 /* The group of that spec and configuration; UINT32_MAX if there is none. */
 uint32_t tally_find_group(const abs_tally *tally, uint32_t spec, const abs_config *config);

@@ -8,6 +8,7 @@
 #include "work/guard.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 
@@ -88,6 +89,18 @@ static bool check_domain(task *t, abs_buffer *b)
                       f->broken != 0 ? "wrong as above," : "nothing wrong was found", f->plies,
                       f->games, abs_is_tree(t->start->domain) ? "trees" : "games", f->searches);
     }
+    swing_figures s;
+    if (f->broken == 0 && swing_of(&f->values, 0, &s)) {
+        buffer_plain(b, name);
+        buffer_format(b,
+                      ": values at even depths are %.0f %s those at odd ones in the median of %zu "
+                      "(half a pawn: %d)%s\n",
+                      fabs(s.median), s.median < 0 ? "below" : "above", s.n, f->values.half_pawn,
+                      s.swings && fabs(s.median) > f->values.half_pawn
+                          ? "; guesses miss by that: docs/games.md, Swing"
+                          : "");
+    }
+    swing_free(&f->values);
     buffer_free(&f->told);
     return f->broken == 0;
 }

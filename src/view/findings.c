@@ -132,6 +132,33 @@ static void fill_solved(void *finding, table_data *t)
                 add_SOLVED(t, v->f, g, depth, g->solved_at[depth], NULL);
 }
 
+bool put_swings(table_data *t, findings_view *v, uint32_t block, bool if_swings)
+{
+    const abs_tally *tally = v->f->tally;
+    const tally_swing *of = block < tally->swing_room ? &tally->swings[block] : NULL;
+    swing_figures s;
+    if (of == NULL || of->group == 0 || !swing_of(&of->values, 0, &s) || (if_swings && !s.swings))
+        return false;
+    const abs_tally_group *g = &tally->groups[of->group - 1];
+    buffer_clear(&v->label);
+    for (int depth = 2; depth <= g->config.depth; depth++)
+        if (swing_of(&of->values, depth, &s)) {
+            buffer_format(&v->label, "  %d", depth);
+            add_SWING(t, v->f, g, &s, buffer_end(&v->label));
+            buffer_clear(&v->label);
+        }
+    swing_of(&of->values, 0, &s);
+    add_SWING(t, v->f, g, &s, "  from 4 on");
+    return true;
+}
+
+static void fill_swings(void *finding, table_data *t)
+{
+    findings_view *v = finding;
+    for (uint32_t block = 0; block < v->f->tally->blocks.count; block++)
+        put_swings(t, v, block, false);
+}
+
 static void fill_theories(void *finding, table_data *t)
 {
     findings_view *v = finding;
@@ -198,7 +225,8 @@ void json_findings(abs_buffer *b, const abs_findings *f)
     static const document_table members[] = {
         {&aggregates_form, fill_aggregates}, {&best_form, fill_best},
         {&ranking_form, fill_ranking},       {&answers_form, fill_answers},
-        {&solved_form, fill_solved},         {&theories_form, fill_theories},
+        {&solved_form, fill_solved},         {&swings_form, fill_swings},
+        {&theories_form, fill_theories},
     };
     static const document_table mismatches = {&mismatches_form, fill_mismatches};
     static const document_table unsound = {&unsound_form, fill_unsound};

@@ -6,7 +6,7 @@
 #define ABS_CONFORM_H
 
 #include "base/buffer.h"
-#include "suite/entry.h"
+#include "log/swing.h"
 
 /* What is expected, and its name; the first position that breaks one is told, and no other. */
 #define CONFORM_RULES_OF(RULE)                                                                     \
@@ -46,6 +46,7 @@ typedef struct {
     double patience;                 /* for what is tried, as in guard_alarm() */
     char position[1024];             /* the text of the last that was tried */
     const char *tried;               /* the functions that were called for it last */
+    abs_swing values;                /* of games: how they move as searches deepen */
 } abs_conformity;
 
 /* Plays from the start, or in trees from roots of random seeds, until so many plies were tried or

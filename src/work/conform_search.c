@@ -11,6 +11,8 @@ enum {
     TABLE_BYTES = 1 << 18,
     NODES_MAX = 3000, /* of minimax, about */
     DEPTH_MAX = 6,
+    VALUES = 100, /* positions whose values at several depths are held against each other .. */
+    VALUES_NODES = 10000, /* .. by searches of so many nodes */
     PLIES_MAX = 60 /* before a position that is searched */
 };
 
@@ -215,6 +217,31 @@ static void try_position(trial *t)
     }
 }
 
+/* As deep as is cheap: how values move from one iteration to the next. */
+static void see_values(trial *t)
+{
+    const abs_domain *d = t->entry.domain;
+    const int left = abs_plies_left(d, t->entry.rules, t->entry.position);
+    const int most = d->max_depth(t->entry.rules);
+    abs_config c = {.grain = 1,
+                    .depth = left < most ? left : most,
+                    .deepening = true,
+                    .tt_bytes = TABLE_BYTES,
+                    .order = d->orders,
+                    .quiescence = d->has_quiescence,
+                    .node_limit = VALUES_NODES};
+    abs_algo list[ABS_ALGOS_MAX];
+    unsigned count = 0;
+    abs_error error;
+    abs_algo_parse("algo", "pvs", list, &count, &error);
+    c.algo = list[0];
+    if (abs_is_tree(d) || c.depth == 0)
+        return;
+    conform_try(t->found, "pvs, deepening", t->entry.position);
+    abs_run(t->worker, &t->entry, &c, false, &t->row);
+    swing_add(&t->found->values, &t->row);
+}
+
 /* A position of random play from the start, not over; a tree's root. */
 static void choose_position(trial *t, const abs_entry *start)
 {
@@ -248,6 +275,10 @@ bool conform_search(const abs_entry *start, unsigned positions, abs_conformity *
         if (i > 0)
             choose_position(&t, start);
         try_position(&t);
+    }
+    for (unsigned i = 0; i < VALUES && found->broken == 0 && !interrupt_pending(); i++) {
+        choose_position(&t, start);
+        see_values(&t);
     }
     abs_row_free(&t.row);
     abs_worker_free(t.worker);

@@ -34,11 +34,18 @@ static void stub_apply(const void *rules, const void *position, unsigned move, v
     *(int *)child = *(const int *)position + 1;
 }
 
+static int stub_half_pawn(const void *rules)
+{
+    (void)rules;
+    return 1;
+}
+
 static const abs_domain stub_domain = {.name = "stub",
                                        .kind = "game",
                                        .position_size = sizeof(int),
                                        .move_text = stub_move_text,
-                                       .apply = stub_apply};
+                                       .apply = stub_apply,
+                                       .half_pawn = stub_half_pawn};
 
 enum { SAMPLE_ITERATIONS = 2, SAMPLE_PASSES = 3 };
 

@@ -18,7 +18,14 @@
 
 static abs_tally tally;
 static const char *reference = "alphabeta";
-static const abs_domain domain = {.name = "connectfour", .kind = "game"};
+
+static int half_pawn(const void *rules)
+{
+    (void)rules;
+    return 41;
+}
+
+static const abs_domain domain = {.name = "connectfour", .kind = "game", .half_pawn = half_pawn};
 
 typedef struct {
     const char *algo;
