@@ -1,0 +1,73 @@
+#!/usr/bin/env bats
+# swings.bats -- how values move from one iteration to the next: the report's figures, by other means; when a page speaks of them.
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    ROOT=$PWD
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+@test "medians and quartiles of swings are those of the rows' iterations" {
+    "$BIN" --game=connectfour --suite=large --max-positions=60 --game=othello --tree=incremental:b=4,step=9 --seed=1..30 --depth=6..7 \
+        --algo=mtdf,pvs --guess=shallow,parity --eval=heuristic,material+noise:9 --no-time --quiet --format=json >report.json
+    python3 - <<'END'
+import json, statistics
+report = json.load(open("report.json"))
+HALF = {"connectfour": 41, "othello": 150, "incremental": 9}
+checked = 0
+for line in report["swings"]:
+    changes, two = [], []
+    for row in report["results"]:
+        if row["spec"] != line["spec"] or not row["id"].endswith(line["config"]):
+            continue
+        far = 60 * HALF[row["domain"]]
+        values = [(i["depth"], i["value"]) for i in row["iterations"] if not i.get("guess")]
+        for k in range(1, len(values)):
+            depth, value = values[k]
+            if abs(value) > far or abs(values[k - 1][1]) > far:
+                continue
+            if depth == line["iteration"] or line["iteration"] is None and depth >= 4:
+                changes.append((value - values[k - 1][1]) * (1 if depth % 2 == 0 else -1))
+                if k > 1:
+                    two.append(abs(value - values[k - 2][1]))
+    assert len(changes) == line["n"], (line, len(changes))
+    assert statistics.median(changes) == line["even_minus_odd"], line
+    assert statistics.median(map(abs, changes)) == line["from_last"], line
+    assert (statistics.median(two) if two else None) == line["from_two_ago"], line
+    if len(changes) > 1:
+        low, _, high = statistics.quantiles(changes, n=4, method="inclusive")
+        assert abs(low - line["low_quartile"]) < 1e-6 and abs(high - line["high_quartile"]) < 1e-6, line
+    checked += 1
+assert checked > 40, checked
+END
+}
+
+@test "a game that swings is shown with what mends it, and is silent when it is mended" {
+    local turn
+    swing() { "$BIN" --game=connectfour --suite=large --max-positions=60 --depth=7 --algo=pvs --no-time --quiet --eval="heuristic+turn:$1" "${@:2}"; }
+    swing 64 --format=markdown >page
+    grep -q 'how values move' page
+    turn=$(grep -o -- '--eval=heuristic+turn:-*[0-9]*, or so much' page | grep -o -- '-*[0-9]*, or' | grep -o -- '-*[0-9]*')
+    [ "$turn" -ge -8 ] && [ "$turn" -le 8 ]
+    [ "$(swing 64 --format=json | jq '[.swings[] | select(.iteration == null and .n > 9).turn][0]')" -eq $((turn - 64)) ]
+    swing "$turn" --format=markdown >page
+    if grep -q 'how values move\|values swing' page; then return 1; fi
+    swing "$turn" --format=markdown --passes | grep -q 'how values move'
+}
+
+@test "no swing of what has one iteration, of results, or of random trees on a page" {
+    [ "$("$BIN" --game=othello --depth=5 --algo=pvs --deepening=off --no-time --quiet --format=json | jq -c .swings)" = "[]" ]
+    [ "$("$BIN" --game=othello --depth=5 --algo=pvs --eval=result --no-time --quiet --format=json | jq -c .swings)" = "[]" ]
+    "$BIN" --tree=uniform:b=4,range=1000 --seed=1..60 --algo=pvs --depth=6 --no-time --quiet --format=markdown >page
+    if grep -q 'how values move\|values swing' page; then return 1; fi
+    # surely below 0, but by less than a tenth of half a pawn
+    "$BIN" --game=checkers --suite=large --algo=pvs --depth=8 --no-time --quiet --no-check-moves --format=markdown >page
+    if grep -q 'how values move\|values swing' page; then return 1; fi
+}
+
+@test "check tells it" {
+    run -0 "$BIN" check --game=connectfour
+    [[ ${lines[1]} =~ ^"connectfour: values at even depths are "[0-9]+" "(above|below)" those at odd ones in the median of "[0-9]+" (half a pawn: 41)"$ ]]
+}
