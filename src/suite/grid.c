@@ -9,7 +9,7 @@
 #include "base/buffer.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "base/memory.h"
+#include "base/names.h"
 #include "suite/suite.h"
 
 #include <inttypes.h>
@@ -42,84 +42,64 @@ static bool write_item(abs_buffer *b, const abs_option *option, const cJSON *ite
     return true;
 }
 
-/* Adds a member as words: a switch, one word for a list, a word an item for an option that repeats.
- */
-static bool add_member(abs_buffer *words, const cJSON *member, abs_error *error)
+/* Sets an option: a switch, a list, or each item for one that repeats. The texts outlive the
+   options. */
+static bool set_member(abs_options *o, const cJSON *member, abs_names *texts, abs_error *error)
 {
     const char *const name = member->string;
     const abs_option *option = option_find(name);
     const bool array = cJSON_IsArray(member),
                repeats = option->kind == READ_DOMAIN || option->kind == READ_POSITION;
-    if (cJSON_IsBool(member) && option->argument == NULL) {
-        if (cJSON_IsTrue(member))
-            buffer_format(words, "--%s%c", name, '\0');
-        return true;
-    }
+    if (cJSON_IsBool(member) && option->argument == NULL)
+        return cJSON_IsFalse(member) || abs_options_set(o, name, NULL, error);
     const cJSON *item = array ? member->child : member;
-    if (item == NULL)
-        return fail_item(name, error);
-    buffer_format(words, "--%s=", name);
-    for (; item != NULL; item = array ? item->next : NULL) {
-        if (!write_item(words, option, item))
-            return fail_item(name, error);
-        if (array && item->next != NULL && repeats)
-            buffer_format(words, "%c--%s=", '\0', name);
-        else
-            buffer_char(words, array && item->next != NULL ? ',' : '\0');
+    abs_buffer b = {0};
+    bool ok = (item != NULL && option->argument != NULL) || fail_item(name, error);
+    while (ok && item != NULL) {
+        ok = write_item(&b, option, item) || fail_item(name, error);
+        item = array ? item->next : NULL;
+        if (item != NULL && !repeats) {
+            buffer_char(&b, ',');
+        } else if (ok) {
+            const uint32_t text = names_add(texts, buffer_end(&b));
+            ok = abs_options_set(o, name, texts->texts[text], error);
+            buffer_clear(&b);
+        }
+    }
+    buffer_free(&b);
+    return ok;
+}
+
+static bool set_members(abs_options *o, const cJSON *grid, abs_names *texts, abs_error *error)
+{
+    if (!cJSON_IsObject(grid))
+        return abs_fail(error, ABS_CANNOT_RUN, "it is not an object");
+    for (const cJSON *member = grid->child; member != NULL; member = member->next) {
+        const abs_option *option = option_find(member->string);
+        if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "\"%.40s\" appears twice; write one, with a list of all its values",
+                            member->string);
+        if (option == NULL || option >= option_find("format")) /* what comes out */
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "\"%.40s\" is not an option of a search; `absbench --help=all` shows "
+                            "them under \"What is searched\" and \"How\"",
+                            member->string);
+        if (!set_member(o, member, texts, error))
+            return false;
     }
     return true;
 }
 
-/* Reads words as a command line, and adds their jobs if there is a suite. */
-static bool take_words(abs_suite *suite, const abs_buffer *words, abs_error *error)
-{
-    char **argv = NULL;
-    size_t argc = 0, room = 0;
-    abs_options o;
-    for (const char *word = NULL; (word = buffer_next(words, word)) != NULL;) {
-        memory_grow(&argv, &room, argc, sizeof *argv);
-        argv[argc++] = (char *)word;
-    }
-    abs_options_init(&o);
-    const bool ok = abs_options_parse(&o, (int)argc, argv, error) &&
-                    (suite == NULL || abs_suite_add(suite, &o, error));
-    abs_options_free(&o);
-    free(argv);
-    return ok;
-}
-
-/* The words of a grid alone must be a command line of their own. */
 static bool add_grid(abs_suite *suite, const cJSON *grid, int argc, char **argv, abs_error *error)
 {
-    abs_buffer words = {0};
-    bool ok = cJSON_IsObject(grid) || abs_fail(error, ABS_CANNOT_RUN, "it is not an object");
-    buffer_add(&words, "absbench");
-    buffer_add(&words, "sweep");
-    for (const cJSON *member = ok ? grid->child : NULL; ok && member != NULL;
-         member = member->next) {
-        const abs_option *option = option_find(member->string);
-        if (cJSON_GetObjectItemCaseSensitive(grid, member->string) != member)
-            ok = abs_fail(error, ABS_CANNOT_RUN,
-                          "\"%.40s\" appears twice; write one, with a list of all its values",
-                          member->string);
-        else if (option == NULL || option >= option_find("format")) /* what comes out */
-            ok = abs_fail(error, ABS_CANNOT_RUN,
-                          "\"%.40s\" is not an option of a search; `absbench --help` shows them "
-                          "under \"What is searched\" and \"How\"",
-                          member->string);
-        else
-            ok = add_member(&words, member, error);
-    }
-    ok = ok && take_words(NULL, &words, error);
-    bool verb = false; /* the command line's own `sweep` has been passed over */
-    for (int i = 1; ok && i < argc; i++) {
-        const bool is_verb = !verb && strcmp(argv[i], "sweep") == 0;
-        verb |= is_verb;
-        if (!is_verb)
-            buffer_add(&words, argv[i]);
-    }
-    ok = ok && take_words(suite, &words, error);
-    buffer_free(&words);
+    abs_names texts = {0};
+    abs_options o;
+    abs_options_init(&o);
+    const bool ok = set_members(&o, grid, &texts, error) &&
+                    abs_options_parse(&o, argc, argv, error) && abs_suite_add(suite, &o, error);
+    abs_options_free(&o);
+    names_free(&texts);
     return ok;
 }
 
