@@ -10,7 +10,6 @@
 #include "view/columns.h"
 
 struct play;
-struct play_spec;
 
 /* Single searches that a page tells of: what each has found, where a spec has one position only,
    and with --passes how it came to it. */
@@ -20,8 +19,6 @@ typedef struct {
     size_t untraced; /* .. and are not */
     struct play *list;
     size_t count, room;
-    struct play_spec *specs; /* by the tally's number */
-    size_t spec_count, spec_room;
 } abs_plays;
 
 typedef struct {

@@ -17,25 +17,14 @@ typedef struct play {
     table_data passes;     /* with --passes, of the first searches; else it has no form */
 } play;
 
-typedef struct play_spec {
-    uint32_t entry; /* the first one */
-    bool many;      /* there are more, or several copies of it */
-} play_spec;
-
-static void free_play(play *p)
-{
-    buffer_free(&p->best);
-    buffer_free(&p->line);
-    if (p->passes.form != NULL)
-        table_free(&p->passes);
-}
-
 void plays_free(abs_plays *plays)
 {
-    for (size_t i = 0; i < plays->count; i++)
-        free_play(&plays->list[i]);
+    for (play *p = plays->list; p < plays->list + plays->count; p++) {
+        buffer_free(&p->best);
+        buffer_free(&p->line);
+        table_free(&p->passes);
+    }
     free(plays->list);
-    free(plays->specs);
     *plays = (abs_plays){0};
 }
 
@@ -48,33 +37,6 @@ const char *plays_bound(int bound, char text[PLAYS_BOUND])
     else
         snprintf(text, PLAYS_BOUND, "%d", bound);
     return text;
-}
-
-/* ---- which are kept ------------------------------------------------------------------------ */
-
-/* Of a spec that has more than one position, only those whose passes are shown stay. */
-static void see_spec(abs_plays *plays, const abs_tally *t, const abs_record *r)
-{
-    const abs_tally_group *g = &t->groups[r->group];
-    while (plays->spec_count <= g->spec) {
-        memory_grow(&plays->specs, &plays->spec_room, plays->spec_count, sizeof *plays->specs);
-        plays->specs[plays->spec_count++] = (play_spec){.entry = UINT32_MAX};
-    }
-    play_spec *s = &plays->specs[g->spec];
-    if (s->entry == UINT32_MAX)
-        s->entry = r->entry;
-    if (s->many || (s->entry == r->entry && g->ok + g->others <= 1))
-        return;
-    s->many = true;
-    size_t kept = 0;
-    for (size_t i = 0; i < plays->count; i++) {
-        play *p = &plays->list[i];
-        if (t->groups[p->group].spec == g->spec && p->passes.form == NULL)
-            free_play(p);
-        else
-            plays->list[kept++] = *p;
-    }
-    plays->count = kept;
 }
 
 /* ---- what was found -------------------------------------------------------------------------- */
@@ -107,14 +69,26 @@ static void keep_found(play *p, const abs_row *row, line_walk *walk)
                LINE_BLANKS);
 }
 
-/* Of a spec with one position: its search, which a group has one of. */
+/* Whether the spec has one position, and each of its configurations one search of it. */
+static bool is_single(const abs_tally *t, uint32_t spec)
+{
+    size_t entries = 0;
+    bool single = true;
+    for (size_t i = 0; i < t->entries.count && entries <= 1; i++)
+        entries += t->entry[i].spec == spec;
+    for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++)
+        single = single && (g->spec != spec || g->for_reference || g->ok + g->others == 1);
+    return single && entries == 1;
+}
+
 static void put_found(table_data *t, findings_view *v, uint32_t group)
 {
     const abs_plays *plays = v->plays;
-    if (plays->count == 0 || pairs_is_twin(&v->f->pairs, group))
+    if (pairs_is_twin(&v->f->pairs, group) ||
+        !is_single(v->f->tally, v->f->tally->groups[group].spec))
         return;
     for (play *p = plays->list; p < plays->list + plays->count; p++)
-        if (p->group == group && !plays->specs[v->f->tally->groups[group].spec].many)
+        if (p->group == group)
             add_FOUND(t, view_label(v, group), p->value, buffer_end(&p->best),
                       buffer_end(&p->line));
 }
@@ -207,13 +181,13 @@ static void put_traces(abs_buffer *b, findings_view *v)
 void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
 {
     const abs_record *r = &t->records[t->count - 1];
+    const abs_tally_group *g = &t->groups[r->group];
     if (row->config->for_reference)
         return;
-    see_spec(plays, t, r);
     const bool can_trace = plays->passes && row->config->algo.core->limit == ABS_LIMIT_NONE;
     const bool traced = can_trace && plays->traced < TRACED;
     plays->untraced += can_trace && !traced;
-    if (!traced && plays->specs[t->groups[r->group].spec].many)
+    if (!traced && g->ok + g->others > 1) /* its spec is no single search */
         return;
     memory_grow(&plays->list, &plays->room, plays->count, sizeof *plays->list);
     play *p = &plays->list[plays->count++];

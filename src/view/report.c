@@ -23,25 +23,21 @@ static const char references_name[] = "the rows of the reference"; /* in errors 
 
 struct abs_report {
     abs_format format;
-    abs_page page; /* of a table */
-    bool times, theory;
-    bool silent;
+    bool rows; /* they are written; else a page tells of them, or nobody */
+    bool silent, theory;
     bool jobs; /* rows say which they are: their order is not known without it */
-    const char *brief;
-    uint64_t skipped_lines;
-    char *reference;
-    cJSON *asked;                   /* the options */
-    abs_reference reference_config; /* the same, read */
-    abs_buffer left_out;            /* jobs of a shard, a list in JSON */
-    abs_buffer references;          /* in JSON, what comes behind the results: its last part .. */
-    int spooled;                    /* .. and what was before it, in a file; -1: nothing */
+    abs_reference reference;
+    abs_buffer left_out;   /* jobs of a shard, a list in JSON */
+    abs_buffer references; /* in JSON, what comes behind the results: its last part .. */
+    int spooled;           /* .. and what was before it, in a file; -1: nothing */
     abs_output *out;
     abs_buffer text; /* on its way out */
     row_texts texts;
     abs_tally tally;
-    abs_plays plays; /* of a table */
+    abs_plays plays; /* of a page */
     abs_end end;
     abs_buffer errors; /* a list */
+    abs_findings findings;
 };
 
 /* Writes the text out and empties it. */
@@ -56,12 +52,19 @@ static bool flush(abs_report *report, abs_error *error)
 
 static void release(abs_report *report)
 {
-    free(report->reference);
-    cJSON_Delete(report->asked);
-    buffer_free(&report->text);
-    buffer_free(&report->references);
+    abs_findings *f = &report->findings;
+    free((char *)f->reference);
+    cJSON_Delete((cJSON *)f->asked);
+    verify_free(&f->verification);
+    pairs_free(&f->pairs);
+    free(f->aggregates);
+    best_free(&f->bests);
+    best_free(&f->ranking);
+    free(f->theory);
     if (report->spooled >= 0)
         close(report->spooled);
+    buffer_free(&report->text);
+    buffer_free(&report->references);
     buffer_free(&report->left_out);
     buffer_free(&report->errors);
     texts_free(&report->texts);
@@ -83,50 +86,50 @@ const abs_end *abs_report_end(const abs_report *report)
     return &report->end;
 }
 
-static bool has_rows(const abs_report *report)
-{
-    return !report->silent && report->format != ABS_FORMAT_TABLE &&
-           report->format != ABS_FORMAT_MARKDOWN;
-}
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* What stands before the first row. */
-static void write_head(abs_report *report, const abs_report_options *options)
+static void write_head(abs_report *report, const abs_context *context)
 {
     abs_buffer *b = &report->text;
-    if (report->silent) {
+    if (!report->rows) {
         return;
     } else if (report->format == ABS_FORMAT_CSV) {
-        fields_csv_header(b, report->times, report->jobs);
+        fields_csv_header(b, context->times, report->jobs);
     } else if (report->format == ABS_FORMAT_JSONL) {
-        context_head_line(b, &options->context);
-    } else if (report->format == ABS_FORMAT_JSON) {
+        context_head_line(b, context);
+    } else {
         buffer_text(b, "{\n\"schema\":\"" ABS_REPORT_SCHEMA "\",\n\"context\":");
-        context_json(b, &options->context);
+        context_json(b, context);
         buffer_text(b, ",\n\"results\":[");
     }
 }
 
-abs_report *abs_report_open(const abs_report_options *options, abs_error *error)
+abs_report *abs_report_open(const abs_report_options *how, abs_error *error)
 {
     abs_report *report = memory_zeros(1, sizeof *report);
-    report->spooled = -1;
-    report->format = options->format;
-    report->silent = options->silent;
-    report->times = options->context.times;
-    report->theory = options->theory;
-    report->brief = options->brief;
-    report->plays.passes = options->passes;
-    report->jobs = options->context.plan.shards > 0;
-    report->asked = cJSON_Duplicate(options->context.options, true);
-    report->skipped_lines = options->context.skipped_lines;
-    report->tally.metric = options->metric;
-    report->reference = memory_text(options->reference != NULL ? options->reference : "alphabeta");
-    report->out = options->silent ? NULL : output_open(options->path, error);
-    if (report->out != NULL)
-        report->page = page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
-    if ((options->silent || report->out != NULL) &&
-        abs_options_reference(report->reference, &report->reference_config, error)) {
-        write_head(report, options);
+    const bool page = how->format == ABS_FORMAT_TABLE || how->format == ABS_FORMAT_MARKDOWN;
+    *report = (abs_report){
+        .format = how->format,
+        .rows = !how->silent && !page,
+        .silent = how->silent,
+        .theory = how->theory,
+        .jobs = how->context.plan.shards > 0,
+        .spooled = -1,
+        .tally = {.metric = how->metric},
+        .plays = {.passes = how->passes},
+        .findings = {.tally = &report->tally,
+                     .reference =
+                         memory_text(how->reference != NULL ? how->reference : "alphabeta"),
+                     .asked = cJSON_Duplicate(how->context.options, true),
+                     .errors = &report->errors,
+                     .skipped_lines = how->context.skipped_lines,
+                     .times = how->context.times,
+                     .brief = how->brief},
+    };
+    if ((how->silent || (report->out = output_open(how->path, error)) != NULL) &&
+        abs_options_reference(report->findings.reference, &report->reference, error)) {
+        write_head(report, &how->context);
         if (flush(report, error))
             return report;
     }
@@ -139,11 +142,11 @@ static void write_row(abs_report *report, const abs_row *row)
     const bool aside = row->config->for_reference, lines = report->format == ABS_FORMAT_JSONL;
     abs_buffer *b = aside && !lines ? &report->references : &report->text;
     if (report->format == ABS_FORMAT_CSV && !aside) {
-        fields_csv_row(b, row, &report->texts, report->times);
+        fields_csv_row(b, row, &report->texts, report->findings.times);
     } else if (report->format != ABS_FORMAT_CSV) {
         const bool first = (aside ? report->end.reference_rows : report->end.rows) == 0;
         buffer_text(b, !lines ? first ? "\n" : ",\n" : aside ? "{\"reference_result\":" : "");
-        fields_json_row(b, row, &report->texts, report->times);
+        fields_json_row(b, row, &report->texts, report->findings.times);
         buffer_text(b, !lines ? "" : aside ? "}\n" : "\n");
     }
 }
@@ -190,7 +193,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
     if (!report->jobs)
         numbered.job = ABS_NO_JOB;
     tally_add(&report->tally, row);
-    if (has_rows(report))
+    if (report->rows)
         write_row(report, row);
     else if (!report->silent)
         plays_add(&report->plays, &report->tally, row, &report->texts.walk);
@@ -203,7 +206,7 @@ bool abs_report_row(abs_report *report, const abs_row *of_job, abs_error *error)
         report->end.reference_rows++;
     }
     /* A reader gets each row as it comes; a file that has no name yet may wait for more. */
-    return !has_rows(report) || (report->out->waits && report->text.length < FLUSH_BYTES) ||
+    return !report->rows || (report->out->waits && report->text.length < FLUSH_BYTES) ||
            flush(report, error);
 }
 
@@ -211,8 +214,7 @@ void abs_report_left_out(abs_report *report, uint64_t job)
 {
     report->end.left_out++;
     if (report->jobs)
-        buffer_format(&report->left_out, "%s%llu", report->end.left_out > 1 ? "," : "",
-                      (unsigned long long)job);
+        buffer_format(&report->left_out, "%s%" PRIu64, report->end.left_out > 1 ? "," : "", job);
     if (report->format == ABS_FORMAT_JSONL && !report->silent)
         plan_left_out_line(&report->text, job);
 }
@@ -221,6 +223,16 @@ void abs_report_flush(abs_report *report)
 {
     abs_error later; /* what cannot be written now cannot be at the next row either */
     flush(report, &later);
+}
+
+void abs_report_error(abs_report *report, const char *message)
+{
+    buffer_add(&report->errors, message);
+}
+
+bool abs_report_set_aside(abs_report *report, abs_buffer *said)
+{
+    return report->silent || output_set_aside(report->out, report->tally.count == 0, said);
 }
 
 static size_t group_rows(const abs_tally_group *g)
@@ -247,7 +259,7 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
     abs_pairs pairs = {0};
     abs_looseness *list = memory_zeros(t->specs.count + 1, sizeof *list);
     pairs_make(&pairs, t);
-    abs_aggregate *aggregates = aggregate_make(t, &pairs, &report->reference_config);
+    abs_aggregate *aggregates = aggregate_make(t, &pairs, &report->reference);
     *count = t->specs.count;
     for (size_t g = 0; g < t->group_keys.count; g++) {
         const abs_aggregate *a = &aggregates[g];
@@ -268,24 +280,25 @@ abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
     return list;
 }
 
-void abs_report_error(abs_report *report, const char *message)
-{
-    buffer_add(&report->errors, message);
-}
+/* ---- the end --------------------------------------------------------------------------------- */
 
-/* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
-static void complain(const abs_findings *f)
+/* Works out what the rows together come to. */
+static void conclude(const abs_report *report, abs_findings *f)
 {
-    const abs_verification *v = &f->verification;
-    abs_buffer line = {0};
-    for (size_t i = 0; i < v->mismatch_count && i < MISMATCHES_SHOWN; i++) {
-        buffer_clear(&line);
-        sentences_mismatch(&line, f->tally, v, &v->mismatches[i]);
-        fprintf(stderr, "absbench: %s\n", buffer_end(&line));
-    }
-    if (v->mismatch_count > MISMATCHES_SHOWN)
-        fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
-    buffer_free(&line);
+    const abs_tally *t = &report->tally;
+    f->compares = reference_is_given(&report->reference);
+    f->signature = report->end.signature;
+    f->milliseconds = true;
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        f->milliseconds = f->milliseconds && t->groups[g].cpu_s < 1;
+    f->labels = label_find(t);
+    verify_run(t, &f->verification);
+    pairs_make(&f->pairs, t);
+    f->aggregates = aggregate_make(t, &f->pairs, &report->reference);
+    best_find(&f->bests, BEST_OF_ALGORITHM, &f->pairs, f->aggregates);
+    best_find(&f->ranking, BEST_OF_ALL, &f->pairs, f->aggregates);
+    if (report->theory && (report->format == ABS_FORMAT_JSON || !report->rows))
+        f->theory = theory_lines(t);
 }
 
 /*
@@ -324,93 +337,64 @@ static void complain_of_noise(const abs_findings *f)
             noise, ratios, 100 * (widest - 1));
 }
 
-static bool all_quick(const abs_tally *t)
+/* On stderr, whatever the format: a run whose values disagree must not look like a good one. */
+static void complain(const abs_report *report)
 {
-    for (size_t i = 0; i < t->group_keys.count; i++)
-        if (t->groups[i].cpu_s >= 1)
-            return false;
-    return true;
+    const abs_findings *f = &report->findings;
+    const abs_verification *v = &f->verification;
+    abs_buffer line = {0};
+    for (size_t i = 0; i < v->mismatch_count && i < MISMATCHES_SHOWN; i++) {
+        buffer_clear(&line);
+        sentences_mismatch(&line, f->tally, v, &v->mismatches[i]);
+        fprintf(stderr, "absbench: %s\n", buffer_end(&line));
+    }
+    buffer_free(&line);
+    if (v->mismatch_count > MISMATCHES_SHOWN)
+        fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
+    complain_of_noise(f);
+    if (f->theory != NULL && report->format == ABS_FORMAT_JSON)
+        tables_complain(f);
+    if (report->theory && f->theory == NULL)
+        fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
+              stderr);
+    if (report->plays.passes && report->format == ABS_FORMAT_CSV)
+        fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
 }
 
-static bool write_tail(abs_report *report, const abs_findings *findings, abs_error *error)
+static bool write_tail(abs_report *report, abs_error *error)
 {
     abs_buffer *b = &report->text;
-    if (report->silent) {
+    const abs_findings *f = &report->findings;
+    if (report->silent)
         return true;
-    } else if (report->format == ABS_FORMAT_JSON) {
+    if (report->format == ABS_FORMAT_JSON) {
         buffer_text(b, "\n],\n\"reference_results\":[");
         if (!flush(report, error) || !write_references(report, error))
             return false;
         buffer_text(b, "\n],\n");
         if (report->jobs)
             buffer_format(b, "\"left_out\":[%s],\n", buffer_end(&report->left_out));
-        json_findings(b, findings);
-    } else if (report->format == ABS_FORMAT_JSONL) {
-        if (!findings->interrupted)
-            plan_end_line(b, &report->end);
-    } else if (!has_rows(report)) {
-        tables_write(b, findings, &report->plays, &report->page);
+        json_findings(b, f);
+    } else if (report->format == ABS_FORMAT_JSONL && !f->interrupted) {
+        plan_end_line(b, &report->end);
+    } else if (!report->rows) {
+        const abs_page page = page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
+        tables_write(b, f, &report->plays, &page);
     }
     return flush(report, error);
 }
 
-/* Works out what the rows together come to. */
-static void conclude(const abs_report *report, abs_findings *f)
-{
-    const abs_tally *t = &report->tally;
-    f->labels = label_find(t);
-    verify_run(t, &f->verification);
-    pairs_make(&f->pairs, t);
-    f->aggregates = aggregate_make(t, &f->pairs, &report->reference_config);
-    best_find(&f->bests, BEST_OF_ALGORITHM, &f->pairs, f->aggregates);
-    best_find(&f->ranking, BEST_OF_ALL, &f->pairs, f->aggregates);
-    if (report->theory && (report->format == ABS_FORMAT_JSON || !has_rows(report)))
-        f->theory = theory_lines(t);
-}
-
-bool abs_report_set_aside(abs_report *report, abs_buffer *said)
-{
-    return report->silent || output_set_aside(report->out, report->tally.count == 0, said);
-}
-
 abs_exit abs_report_close(abs_report *report, bool interrupted, abs_error *error)
 {
-    abs_findings f = {
-        .tally = &report->tally,
-        .reference = report->reference,
-        .asked = report->asked,
-        .compares = reference_is_given(&report->reference_config),
-        .signature = report->end.signature,
-        .errors = &report->errors,
-        .skipped_lines = report->skipped_lines,
-        .times = report->times,
-        .interrupted = interrupted,
-        .milliseconds = all_quick(&report->tally),
-        .brief = report->brief,
-    };
-    conclude(report, &f);
-    const bool differs = f.verification.mismatch_count > 0;
-    complain(&f);
-    complain_of_noise(&f);
-    if (f.theory != NULL && report->format == ABS_FORMAT_JSON)
-        tables_complain(&f);
-    if (report->theory && f.theory == NULL)
-        fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
-              stderr);
-    if (report->plays.passes && report->format == ABS_FORMAT_CSV)
-        fputs("absbench: --passes: CSV has none; use table, markdown, json or jsonl\n", stderr);
-    bool ok = write_tail(report, &f, error);
-    verify_free(&f.verification);
-    pairs_free(&f.pairs);
-    free(f.aggregates);
-    best_free(&f.bests);
-    best_free(&f.ranking);
-    free(f.theory);
-    if (!ok) {
+    report->findings.interrupted = interrupted;
+    conclude(report, &report->findings);
+    complain(report);
+    if (!write_tail(report, error)) {
         abs_report_abandon(report);
         return error->code;
     }
-    ok = report->silent || output_finish(report->out, error);
+    const bool differs = report->findings.verification.mismatch_count > 0;
+    const bool ok = report->silent || output_finish(report->out, error);
     release(report);
     return !ok ? ABS_CANNOT_RUN : differs ? ABS_DIFFERS : ABS_OK;
 }
