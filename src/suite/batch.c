@@ -54,7 +54,12 @@ abs_batch *batch_open(abs_suite *suite, const abs_domain *domain, const char *sp
                       const char *options, abs_error *error)
 {
     abs_source *source = find_source(suite, domain, spec, options, error);
-    return source != NULL ? batch_insert(suite, suite->count, source) : NULL;
+    if (source == NULL)
+        return NULL;
+    abs_batch *batch = batch_insert(suite, suite->count, source);
+    source->batch = suite->count;
+    source->grids++;
+    return batch;
 }
 
 void batch_add_place(abs_batch *batch, abs_place place)
@@ -207,9 +212,7 @@ uint64_t abs_suite_hash(const abs_suite *suite)
             if (abs_is_tree(b->domain))
                 hash = hash_bytes(hash, &place.seed, sizeof place.seed);
             else
-                hash = hash_bytes(hash, &place.kept->known_count,
-                                  offsetof(abs_kept, id) - offsetof(abs_kept, known_count) +
-                                      place.kept->size);
+                hash = hash_bytes(hash, place.kept->id, place.kept->size);
         }
     }
     return hash;

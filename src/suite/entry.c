@@ -30,35 +30,17 @@ bool abs_entry_solves(const abs_entry *entry, unsigned move)
 
 /* ---- positions as they are kept ------------------------------------------------------------- */
 
-/* The lists of the facts, each as long as it is. */
-typedef struct {
-    size_t known, moves, counted; /* in bytes */
-} sizes;
-
-static sizes sizes_of(const abs_facts *f)
-{
-    return (sizes){f->known_count * sizeof f->known[0],
-                   (size_t)(f->best_count + f->avoid_count) * sizeof f->moves[0],
-                   f->counted_count * sizeof f->counted[0]};
-}
-
 abs_kept *kept_new(const char *id, const char *text, const abs_facts *facts)
 {
     const size_t ids = strlen(id) + 1, texts = strlen(text) + 1;
-    const sizes s = sizes_of(facts);
-    const size_t size = ids + texts + s.known + s.moves + s.counted;
-    abs_kept *kept = memory_take(offsetof(abs_kept, id) + size);
-    kept->size = (uint32_t)size;
-    kept->known_count = facts->known_count;
-    kept->best_count = facts->best_count;
-    kept->avoid_count = facts->avoid_count;
-    kept->counted_count = facts->counted_count;
-    char *to = kept->id;
-    memcpy(to, id, ids);
-    memcpy(to += ids, text, texts);
-    memcpy(to += texts, facts->known, s.known);
-    memcpy(to += s.known, facts->moves, s.moves);
-    memcpy(to + s.moves, facts->counted, s.counted);
+    size_t known = sizeof *facts; /* bytes up to the last that is not 0 */
+    while (known > 0 && ((const char *)facts)[known - 1] == 0)
+        known--;
+    abs_kept *kept = memory_take(offsetof(abs_kept, id) + ids + texts + known);
+    kept->size = (uint32_t)(ids + texts + known);
+    memcpy(kept->id, id, ids);
+    memcpy(kept->id + ids, text, texts);
+    memcpy(kept->id + ids + texts, facts, known);
     return kept;
 }
 
@@ -69,14 +51,8 @@ const char *kept_text(const abs_kept *kept)
 
 abs_facts kept_facts(const abs_kept *kept)
 {
-    abs_facts facts = {.known_count = kept->known_count,
-                       .best_count = kept->best_count,
-                       .avoid_count = kept->avoid_count,
-                       .counted_count = kept->counted_count};
-    const sizes s = sizes_of(&facts);
     const char *text = kept_text(kept), *from = text + strlen(text) + 1;
-    memcpy(facts.known, from, s.known);
-    memcpy(facts.moves, from + s.known, s.moves);
-    memcpy(facts.counted, from + s.known + s.moves, s.counted);
+    abs_facts facts = {.known_count = 0};
+    memcpy(&facts, from, kept->size - (size_t)(from - kept->id));
     return facts;
 }

@@ -26,13 +26,19 @@ enum {
     ABS_COUNTED_MAX = 32
 };
 
-/* What the operations of a line say of its position. Zeros: nothing. */
+/* What the operations of a line say of its position. Zeros: nothing. It is compared byte for byte,
+   and kept up to its last byte that is not 0: what is rare comes last. */
 typedef struct {
-    abs_known known[ABS_KNOWN_MAX];
     uint8_t known_count, best_count, avoid_count, counted_count;
+    abs_known known[ABS_KNOWN_MAX];
     uint16_t moves[ABS_MOVES_MAX]; /* the moves that solve it, then those that do not */
     abs_counted counted[ABS_COUNTED_MAX];
 } abs_facts;
+
+_Static_assert(sizeof(abs_facts) == 4 + ABS_KNOWN_MAX * sizeof(abs_known) +
+                                        ABS_MOVES_MAX * sizeof(uint16_t) +
+                                        ABS_COUNTED_MAX * sizeof(abs_counted),
+               "there is no padding");
 
 /* A root position of a domain: what --tree with a seed, or --game with a position, names. */
 typedef struct {
@@ -65,8 +71,7 @@ typedef struct abs_kept {
     uint32_t number;         /* of its id, among those of its spec */
     uint32_t batch;          /* the number of the batch that took it last */
     uint32_t size;           /* of all that begins with its id */
-    uint8_t known_count, best_count, avoid_count, counted_count;
-    char id[]; /* then follow its text and what is known of it */
+    char id[];               /* then follow its text and what is known of it */
 } abs_kept;
 
 /* To be freed. */

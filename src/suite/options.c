@@ -235,23 +235,7 @@ static bool fail_unknown_option(const char *text, abs_error *error)
 
 bool abs_verb_takes_files(abs_verb verb)
 {
-    return verb == ABS_VERB_MERGE || verb == ABS_VERB_SHOW || verb == ABS_VERB_COMPARE;
-}
-
-static bool takes_operand(abs_verb verb)
-{
-    return verb == ABS_VERB_LIST || verb == ABS_VERB_COMPLETION || verb == ABS_VERB_HELP ||
-           verb == ABS_VERB_MAN || verb == ABS_VERB_NEWGAME || verb == ABS_VERB_SCHEMA;
-}
-
-static bool add_file(abs_options *o, char *name, abs_error *error)
-{
-    for (size_t i = 0; i < o->file_count; i++)
-        if (strcmp(name, "-") == 0 && strcmp(o->files[i], "-") == 0)
-            return abs_fail(error, ABS_USAGE, "standard input can be read only once");
-    o->files = memory_resize(o->files, (o->file_count + 1) * sizeof *o->files);
-    o->files[o->file_count++] = name;
-    return true;
+    return strncmp(abs_verb_table[verb].operands, "REPORT", 6) == 0;
 }
 
 /* `merge` takes files, `show` one, `compare` two. */
@@ -265,20 +249,18 @@ static bool check_files(const abs_options *o, abs_error *error)
                 "--game=%s: reports name the games built in; %s takes only the files of "
                 "others, such as ./mygame.so",
                 o->domains[i].spec, verb);
-    if (o->verb == ABS_VERB_MERGE ? o->file_count > 0
-                                  : o->file_count == 1 + (o->verb == ABS_VERB_COMPARE))
-        return true;
+    for (size_t i = 0, standard = 0; i < o->file_count; i++)
+        if (strcmp(o->files[i], "-") == 0 && standard++ > 0)
+            return abs_fail(error, ABS_USAGE, "standard input can be read only once");
     if (o->verb == ABS_VERB_MERGE)
-        return abs_fail(error, ABS_USAGE,
+        return o->file_count > 0 ||
+               abs_fail(error, ABS_USAGE,
                         "merge needs reports; write `absbench merge A.json B.json ..`");
-    if (o->verb == ABS_VERB_SHOW)
-        return abs_fail(error, ABS_USAGE,
-                        "show takes one report, not %zu; write `absbench show A.json`, or "
-                        "`absbench merge A.json B.json ..`",
-                        o->file_count);
-    return abs_fail(error, ABS_USAGE,
-                    "compare takes two reports, not %zu; write `absbench compare A.json B.json`",
-                    o->file_count);
+    const bool two = o->verb == ABS_VERB_COMPARE;
+    return o->file_count == 1u + two ||
+           abs_fail(error, ABS_USAGE, "%s takes %s, not %zu; write `absbench %s A.json%s`", verb,
+                    two ? "two reports" : "one report", o->file_count, verb,
+                    two ? " B.json" : "`, or `absbench merge A.json B.json ..");
 }
 
 static bool read_operand(abs_options *o, char *text, bool first, abs_error *error)
@@ -287,13 +269,15 @@ static bool read_operand(abs_options *o, char *text, bool first, abs_error *erro
         o->verb = abs_verb_find(text);
         return o->verb != ABS_VERBS || abs_verb_fail(text, error);
     }
-    if (takes_operand(o->verb) && o->operand == NULL) {
-        o->operand = text;
+    if (abs_verb_takes_files(o->verb)) {
+        o->files = memory_resize(o->files, (o->file_count + 1) * sizeof *o->files);
+        o->files[o->file_count++] = text;
         return true;
     }
-    if (abs_verb_takes_files(o->verb))
-        return add_file(o, text, error);
-    return abs_fail(error, ABS_USAGE, "'%s' is one word too many; options begin with --", text);
+    if (*abs_verb_table[o->verb].operands == '\0' || o->operand != NULL)
+        return abs_fail(error, ABS_USAGE, "'%s' is one word too many; options begin with --", text);
+    o->operand = text;
+    return true;
 }
 
 static bool asks_for(const abs_options *o, size_t setting, int64_t value)

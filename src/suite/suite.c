@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-enum { SPEC_MAX = 800 }; /* bytes of a spec's options, and of a plug-in's path */
+enum { SPEC_MAX = 800 }; /* bytes */
 
 /* What runs when no domain is named: every kind of tree, and real games. Where a depth that is
    asked for is beyond `most`, twelve positions may take longer than five seconds: it is left out.
@@ -68,71 +68,58 @@ static bool blame(const char *option, const char *value, abs_error *error)
     return false;
 }
 
-/* What the part of a spec before its options names: its length is `length`. */
-static const abs_registered *find_domain(const char *kind, const char *given, size_t length,
-                                         abs_error *error)
+/* What the spec names before its options. NULL: the error is set. */
+static const abs_registered *find_domain(const char *kind, const char *spec, abs_error *error)
 {
     char name[SPEC_MAX + 1];
-    snprintf(name, sizeof name, "%.*s", (int)length, given);
-    return abs_registry_is_path(given) ? abs_registry_load(kind, name, error)
-                                       : abs_registry_find(kind, name, error);
-}
-
-/* Says that rows of a built-in domain's name are not its own. */
-static void say_name_is_taken(const abs_registered *plugin)
-{
-    for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
-        if (strcmp(r->domain->name, plugin->domain->name) == 0)
-            fprintf(stderr, "absbench: %s takes the place of the built-in %s\n", plugin->path,
-                    r->domain->name);
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
+    if (strlen(spec) > SPEC_MAX)
+        abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than %d bytes", kind, spec,
+                 SPEC_MAX);
+    else if (!abs_registry_is_path(spec))
+        return abs_registry_find(kind, name, error);
+    else
+        return abs_registry_load(kind, name, error);
+    return NULL;
 }
 
 bool abs_suite_load(const abs_options *o, abs_error *error)
 {
     for (size_t i = 0; i < o->domain_count; i++) {
         const char *kind = o->domains[i].game ? "game" : "tree", *spec = o->domains[i].spec;
-        const size_t length = strcspn(spec, ":");
         if (!abs_registry_is_path(spec))
             continue;
-        if (length > SPEC_MAX)
-            return abs_fail(error, ABS_USAGE, "--%s: the path is longer than %d bytes", kind,
-                            SPEC_MAX);
-        const abs_registered *plugin = find_domain(kind, spec, length, error);
+        const abs_registered *plugin = find_domain(kind, spec, error);
         if (plugin == NULL)
             return blame(kind, spec, error);
-        say_name_is_taken(plugin);
+        for (const abs_registered *r = abs_registry; r->domain != NULL; r++)
+            if (strcmp(r->domain->name, plugin->domain->name) == 0)
+                fprintf(stderr, "absbench: %s takes the place of the built-in %s\n", plugin->path,
+                        r->domain->name);
     }
     return true;
 }
 
-/*
- * One spec. A spec named again, after batch number `first`,
- * gets the positions named with it.
- */
+/* One spec; if it is named again, after batch number `first`, its batch gets the positions that are
+   named with it. */
 static bool add_batch(abs_suite *suite, size_t first, const abs_options *o, size_t domain,
                       const char *kind, const char *given, abs_error *error)
 {
     char spec[ABS_TEXT_MAX];
-    const size_t length = strcspn(given, ":");
-    const abs_registered *found = find_domain(kind, given, length, error);
+    const abs_registered *found = find_domain(kind, given, error);
     if (found == NULL)
         return false;
-    const char *options = given[length] == ':' ? given + length + 1 : "";
-    if (strlen(options) > SPEC_MAX)
-        return abs_fail(error, ABS_USAGE, "--%s=%.40s...: the spec is longer than %d bytes", kind,
-                        given, SPEC_MAX);
+    const char *colon = strchr(given, ':');
+    const char *const options = colon != NULL ? colon + 1 : "";
     snprintf(spec, sizeof spec, "%s%s%s", found->domain->name, *options ? ":" : "", options);
     if (found->path != NULL)
         abs_suite_add_input(suite, "plugin", found->path, found->hash);
     abs_source *source = names_thing(&suite->specs, spec);
-    if (source != NULL && source->batch > first)
-        return add_entries(suite, &suite->batches[source->batch - 1], found, o, domain, error);
-
-    abs_batch *batch = batch_open(suite, found->domain, spec, options, error);
+    abs_batch *batch = source != NULL && source->batch > first
+                           ? &suite->batches[source->batch - 1]
+                           : batch_open(suite, found->domain, spec, options, error);
     if (batch == NULL)
         return blame(kind, given, error);
-    batch->source->batch = suite->count;
-    batch->source->grids++;
     return add_entries(suite, batch, found, o, domain, error);
 }
 
