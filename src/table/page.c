@@ -129,18 +129,25 @@ void page_heading(abs_buffer *b, const abs_page *page, const char *text)
     buffer_char(b, '\n');
 }
 
-void page_sentences(abs_buffer *b, const abs_page *page, const char *text)
+void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, const char *text)
 {
     abs_buffer line = {0};
-    if (!page->markdown)
-        page_wrap(b, page, 0, text);
-    for (size_t length; page->markdown && *text != '\0'; text += length + (text[length] == '\n')) {
+    for (size_t length; *text != '\0'; text += length + (text[length] == '\n')) {
         const size_t indent = strspn(text, " ");
+        const bool tinted = indent == 0 && colour != PAGE_PLAIN;
         length = strcspn(text, "\n");
         buffer_clear(&line);
-        buffer_bytes(&line, text + indent, length - indent);
-        buffer_text(b, indent > 0 ? "\n    " : "\n");
-        (indent > 0 ? buffer_text : buffer_markdown)(b, buffer_end(&line));
+        buffer_bytes(&line, text, length);
+        if (page->markdown) {
+            buffer_text(b, indent > 0 ? "\n    " : "\n");
+            (indent > 0 ? buffer_text : buffer_markdown)(b, buffer_end(&line) + indent);
+        } else {
+            if (tinted)
+                page_paint(b, page, colour);
+            page_wrap(b, page, 0, buffer_end(&line));
+            if (tinted)
+                page_paint(b, page, PAGE_PLAIN);
+        }
         buffer_char(b, '\n');
     }
     buffer_free(&line);

@@ -33,9 +33,9 @@ void page_heading(abs_buffer *b, const abs_page *page, const char *text);
 void page_wrap(abs_buffer *b, const abs_page *page, size_t indent, const char *text);
 /* The same behind `lead`, which begins the first line; the indent is as wide. */
 void page_wrap_behind(abs_buffer *b, const abs_page *page, const char *lead, const char *text);
-/* Sentences, one to each line of the text: paragraphs of their own in Markdown, where a line that
-   is indented is to be copied as it is. */
-void page_sentences(abs_buffer *b, const abs_page *page, const char *text);
+/* Sentences, one to each line of the text, in that colour: paragraphs of their own in Markdown. A
+   line that is indented is to be copied: it has no colour, and in Markdown stays as it is. */
+void page_sentences(abs_buffer *b, const abs_page *page, page_colour colour, const char *text);
 
 void page_blanks(abs_buffer *b, size_t count);
 /* The columns that UTF-8 text takes up on a terminal. */

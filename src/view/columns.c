@@ -10,7 +10,8 @@
 #define APART(T, column, of, ...) {.name = #column, .kind = TABLE_##of, .help = __VA_ARGS__},
 #define SHOWN(T, column, of, value, ...) {.kind = TABLE_##of, .head = __VA_ARGS__},
 #define RATIO(T, column, ratio, ...) APART(T, column, RATIO, __VA_ARGS__) TABLE_OF_RATIO(#column),
-#define SETTING(field) {.name = #field, .kind = TABLE_SETTING, .setting = CONFIG_##field},
+#define SETTING(field, condition) \
+    {.name = (condition) ? #field : NULL, .kind = TABLE_SETTING, .setting = CONFIG_##field},
 #define SETTINGS(config)
 #define END(form, T, ...) }; FORM(form, T, __VA_ARGS__)
 #define FORM(form, T, member, help) \
@@ -28,7 +29,7 @@
 #define APART(T, column, of, ...)
 #define SHOWN COLUMN
 #define RATIO(T, column, ratio, ...) table_set_ratio(t, T##_##column, ratio);
-#define SETTING(field)
+#define SETTING(...)
 #define SETTINGS(config) table_set_config(t, config);
 #define END(form, ...) }
 #define FORM(form, ...)

@@ -15,7 +15,7 @@
 #define APART COLUMN
 #define SHOWN COLUMN
 #define RATIO(T, column, ...) T##_##column, T##_##column##_end = T##_##column + TABLE_RATIO_PARTS,
-#define SETTING(field)
+#define SETTING(...)
 #define SETTINGS(config)
 #define END(form, T, ...) }; FORM(form, T)
 #define FORM(form, ...) extern const table_form form;

@@ -25,7 +25,7 @@ typedef struct {
     const abs_findings *f;
     const abs_page *page;   /* NULL: for machines */
     const abs_plays *plays; /* of a page alone */
-    abs_buffer text, label; /* scratch */
+    abs_buffer text, label; /* scratch: who uses the text leaves it empty */
 } findings_view;
 
 /* A group's row of what pages and machines have .. */

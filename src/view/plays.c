@@ -147,35 +147,6 @@ static const char *short_id(const abs_tally *t, const play *p)
     return strncmp(id, spec, length) == 0 && id[length] == '#' ? id + length : id;
 }
 
-static void put_traces(abs_buffer *b, findings_view *v)
-{
-    const abs_plays *plays = v->plays;
-    const abs_tally *tally = v->f->tally;
-    abs_buffer what = {0};
-    bool told = false;
-    for (const play *p = plays->list; p < plays->list + plays->count; p++) {
-        if (p->passes.form == NULL)
-            continue;
-        buffer_clear(&what);
-        buffer_text(&what, ", ");
-        buffer_plain(&what, short_id(tally, p));
-        buffer_text(&what, ": the passes of ");
-        label_add(&v->f->labels, &tally->groups[p->group].config, &what);
-        view_heading(b, v, p->group, buffer_end(&what));
-        table_write_page(b, &p->passes, v->page, !told);
-        told = true;
-    }
-    buffer_free(&what);
-    if (plays->untraced == 0)
-        return;
-    buffer_clear(&v->text);
-    buffer_format(&v->text,
-                  "\n... and the passes of %zu more searches: name fewer, or see `iterations` in "
-                  "--format=json.\n",
-                  plays->untraced);
-    page_wrap(b, v->page, 0, buffer_end(&v->text));
-}
-
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
@@ -200,7 +171,29 @@ void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_wa
 
 void plays_write(abs_buffer *b, findings_view *v, const uint32_t *order)
 {
+    const abs_plays *plays = v->plays;
+    const abs_tally *tally = v->f->tally;
+    abs_buffer what = {0};
+    bool told = false;
     view_blocks(b, v, order, &found_form, ": what each search found", false, put_found);
-    put_traces(b, v);
-    buffer_clear(&v->text);
+    for (const play *p = plays->list; p < plays->list + plays->count; p++) {
+        if (p->passes.form == NULL)
+            continue;
+        buffer_clear(&what);
+        buffer_text(&what, ", ");
+        buffer_plain(&what, short_id(tally, p));
+        buffer_text(&what, ": the passes of ");
+        label_add(&v->f->labels, &tally->groups[p->group].config, &what);
+        view_heading(b, v, p->group, buffer_end(&what));
+        table_write_page(b, &p->passes, v->page, !told);
+        told = true;
+    }
+    buffer_clear(&what);
+    if (plays->untraced > 0)
+        buffer_format(&what,
+                      "\n... and the passes of %zu more searches: name fewer, or see `iterations` in "
+                      "--format=json.\n",
+                      plays->untraced);
+    page_wrap(b, v->page, 0, buffer_end(&what));
+    buffer_free(&what);
 }

@@ -15,11 +15,11 @@ static bool is_shown(const abs_findings *f, uint32_t group)
 
 void view_heading(abs_buffer *b, findings_view *v, uint32_t group, const char *what)
 {
-    buffer_clear(&v->text);
     label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->f->labels, &v->text);
     buffer_text(&v->text, what);
     buffer_char(b, '\n');
     page_heading(b, v->page, buffer_end(&v->text));
+    buffer_clear(&v->text);
 }
 
 void view_blocks(abs_buffer *b, findings_view *v, const uint32_t *order, const table_form *form,
@@ -123,7 +123,8 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
     buffer_free(&depths);
 }
 
-/* ---- how values move -------------------------------------------------------------------------- */
+/* ---- how values move --------------------------------------------------------------------------
+ */
 
 /* Of games whose values swing, which their authors can mend; with --passes, of all. */
 static void put_swing(table_data *t, findings_view *v, uint32_t group)
@@ -217,20 +218,6 @@ void tables_complain(const abs_findings *f)
 
 /* ---- the page -------------------------------------------------------------------------------- */
 
-/* What to use stands out from the options below it, which are to be copied. */
-static void put_answers(abs_buffer *b, const abs_page *page, char *text)
-{
-    for (char *end; (end = strchr(text, '\n')) != NULL; text = end + 1) {
-        *end = '\0';
-        if (*text != ' ')
-            page_paint(b, page, PAGE_BOLD);
-        page_wrap(b, page, 0, text);
-        if (*text != ' ')
-            page_paint(b, page, PAGE_PLAIN);
-        buffer_char(b, '\n');
-    }
-}
-
 /* After a first look: where the report is, and what to type next, by the program's name as it was
    typed. */
 static void put_next(abs_buffer *b, const char *path)
@@ -253,22 +240,15 @@ static void put_sentences(abs_buffer *b, findings_view *v)
 {
     enum { ANSWERS = 12 }; /* a terminal's */
     const bool markdown = v->page->markdown;
-    buffer_clear(&v->text);
     sentences_write(&v->text, v->f);
-    if (!markdown) {
-        buffer_char(&v->text, '\n');
-        page_sentences(b, v->page, buffer_end(&v->text));
-        buffer_clear(&v->text);
-    }
+    page_sentences(b, v->page, PAGE_PLAIN, buffer_end(&v->text));
+    buffer_text(b, markdown ? "" : "\n");
+    buffer_clear(&v->text);
     if (v->f->brief != NULL)
         answers_brief(&v->text, v->f);
     else
         answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
-    buffer_char(&v->text, '\0');
-    if (markdown)
-        page_sentences(b, v->page, v->text.data);
-    else
-        put_answers(b, v->page, v->text.data);
+    page_sentences(b, v->page, PAGE_BOLD, buffer_end(&v->text));
     if (v->f->brief != NULL)
         put_next(b, v->f->brief);
 }

@@ -72,17 +72,6 @@ static void fill_configs(void *finding, table_data *t)
 
 /* ---- for people ------------------------------------------------------------------------------ */
 
-/* A paragraph of its own, from the text, which it empties. */
-static void put_text(abs_buffer *b, abs_buffer *text, const abs_page *page)
-{
-    if (page->markdown)
-        buffer_markdown(b, buffer_end(text));
-    else
-        page_wrap(b, page, 0, buffer_end(text));
-    buffer_text(b, page->markdown ? "\n\n" : "\n");
-    buffer_clear(text);
-}
-
 static void put_race(abs_buffer *b, const abs_tuning *of, size_t number, const abs_page *page)
 {
     const tuning_race *race = &of->races[number];
@@ -97,7 +86,7 @@ static void put_race(abs_buffer *b, const abs_tuning *of, size_t number, const a
     table_start(&t, &looks_form);
     add_looks(&t, race);
     table_write_page(b, &t, page, number == 0);
-    buffer_char(b, '\n');
+    buffer_text(b, page->markdown && number == 0 ? "" : "\n");
     table_free(&t);
     buffer_free(&text);
 }
@@ -113,17 +102,15 @@ static void write_page(abs_buffer *b, void *finding, const abs_page *page)
     buffer_plain(&text, t->spec);
     buffer_format(&text, ", depth %d: ", asked->depth);
     tuning_sentence(&text, t, asked);
-    page_paint(b, page, PAGE_BOLD);
-    put_text(b, &text, page);
-    page_paint(b, page, PAGE_PLAIN);
-    buffer_text(b, page->markdown ? "    " : "  ");
+    page_sentences(b, page, PAGE_BOLD, buffer_end(&text));
+    buffer_text(b, page->markdown ? "\n    " : "  ");
     answers_options(b, t->spec, &asked->configs[tuning_use(asked)]);
-    buffer_text(b, page->markdown ? "\n\n" : "\n");
+    buffer_char(b, '\n');
+    buffer_clear(&text);
     tuning_depths_sentence(&text, t);
-    if (text.length > 0)
-        put_text(b, &text, page);
+    buffer_text(&text, text.length > 0 ? "\n" : "");
     tuning_cost_sentence(&text, t);
-    put_text(b, &text, page);
+    page_sentences(b, page, PAGE_PLAIN, buffer_end(&text));
     buffer_free(&text);
 }
 
