@@ -74,21 +74,12 @@ void batch_add_config(abs_batch *batch, const abs_config *config)
     batch->configs[batch->config_count++] = *config;
 }
 
-/* The list in as little room as it needs. */
-static void *trim(void *list, size_t *room, size_t count, size_t size)
-{
-    if (count == 0 || count == *room)
-        return list;
-    *room = count;
-    return memory_resize(list, count * size);
-}
-
 void batch_trim(abs_batch *batch)
 {
-    batch->entries =
-        trim(batch->entries, &batch->entry_room, batch->entry_count, sizeof *batch->entries);
-    batch->configs =
-        trim(batch->configs, &batch->config_room, batch->config_count, sizeof *batch->configs);
+    if (batch->config_count == 0)
+        return;
+    batch->config_room = batch->config_count;
+    batch->configs = memory_resize(batch->configs, batch->config_room * sizeof *batch->configs);
 }
 
 const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)

@@ -119,7 +119,7 @@ const abs_entry *batch_entry(const abs_batch *batch, size_t i, abs_unpacked *to)
 
 void batch_add_place(abs_batch *batch, abs_place place);
 void batch_add_config(abs_batch *batch, const abs_config *config);
-/* Gives back the room that its lists do not fill: a sweep may have many small batches. */
+/* Gives back the room that its configurations do not fill: a sweep may have many small batches. */
 void batch_trim(abs_batch *batch);
 
 #endif

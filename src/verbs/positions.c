@@ -102,27 +102,18 @@ static abs_exit end_output(const task *t, bool ok)
     return ABS_OK;
 }
 
-/* The start of the one game that is named, as a suite of one. */
-static bool find_start(const abs_options *o, abs_suite *suite, abs_error *error)
-{
-    abs_position_option position = {0, false, "start"};
-    abs_options from_start = *o;
-    if (o->domain_count != 1 || !o->domains[0].game || o->seeds.count != 1)
-        return abs_fail(error, ABS_USAGE,
-                        "positions needs one --game=NAME, and takes one --seed=N");
-    from_start.positions = &position;
-    from_start.position_count = 1;
-    return abs_suite_add(suite, &from_start, error);
-}
-
 abs_exit command_positions(abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
     abs_unpacked unpacked = {.room = 0};
     task t = {.o = o, .error = error};
-    const bool ok = find_start(o, &suite, error) && (t.out = output_open(o->output, error)) != NULL;
-    abs_exit result = error->code;
-    if (ok) {
+    abs_exit result = ABS_USAGE;
+    if (o->domain_count != 1 || !o->domains[0].game || o->seeds.count != 1) {
+        abs_fail(error, ABS_USAGE, "positions needs one --game=NAME, and takes one --seed=N");
+    } else if (!abs_suite_add_starts(&suite, o, error) ||
+               (t.out = output_open(o->output, error)) == NULL) {
+        result = error->code;
+    } else {
         size_t i = 0; /* not in the first batch where the game ends before its usual depth */
         while (i + 1 < suite.count && suite.batches[i].entry_count == 0)
             i++;
