@@ -83,8 +83,7 @@ void table_take_text(table_data *t, size_t column, abs_buffer *text)
 
 void table_set_count(table_data *t, size_t column, uint64_t number)
 {
-    const table_kind kind = t->columns[column].kind;
-    set(t, column, kind == TABLE_HEX ? kind : TABLE_COUNT)->count = number;
+    set(t, column, TABLE_COUNT)->count = number;
 }
 
 void table_set_signed(table_data *t, size_t column, int64_t number)
@@ -213,10 +212,6 @@ bool table_put(abs_buffer *b, const table_data *t, size_t row, size_t column,
     case TABLE_TRUTH:
         buffer_text(b, c->count ? "true" : "false");
         break;
-    case TABLE_HEX:
-        buffer_format(b, write == buffer_string ? "\"0x%016" PRIx64 "\"" : "0x%016" PRIx64,
-                      c->count);
-        break;
     case TABLE_REAL:
     case TABLE_RATIO:
     case TABLE_MIXED: /* of columns, not of cells */
@@ -271,16 +266,6 @@ void table_write_json_row(abs_buffer *b, const table_data *t, size_t row)
     buffer_char(b, '}');
 }
 
-void table_write_json(abs_buffer *b, const table_data *t)
-{
-    buffer_char(b, '[');
-    for (size_t row = 0; row < t->rows; row++) {
-        buffer_text(b, row > 0 ? ",\n" : "\n");
-        table_write_json_row(b, t, row);
-    }
-    buffer_text(b, t->rows > 0 ? "\n]" : "]");
-}
-
 void table_write_lines(abs_buffer *b, const table_data *t)
 {
     for (size_t row = 0; row < t->rows; row++) {
@@ -307,18 +292,20 @@ void table_write_docs(abs_buffer *b, const table_form *form)
 void table_write_property(abs_buffer *b, const table_column *c)
 {
     static const char *const types[] = {
-        [TABLE_TEXT] = "string",    [TABLE_COUNT] = "integer", [TABLE_SIGNED] = "integer",
-        [TABLE_REAL] = "number",    [TABLE_RATIO] = "number",  [TABLE_HEX] = "string",
-        [TABLE_TRUTH] = "boolean",  [TABLE_MIXED] = "string\", \"number\", \"boolean",
+        [TABLE_TEXT] = "string",
+        [TABLE_COUNT] = "integer",
+        [TABLE_SIGNED] = "integer",
+        [TABLE_REAL] = "number",
+        [TABLE_RATIO] = "number",
+        [TABLE_TRUTH] = "boolean",
+        [TABLE_MIXED] = "string\", \"number\", \"boolean",
     };
     if (c->kind == TABLE_SETTING) {
         buffer_format(b, "{\"$ref\": \"#/$defs/%s\"}", c->name);
         return;
     }
     buffer_format(b, "{\"type\": [\"%s\", \"null\"]%s, \"description\": ", types[c->kind],
-                  c->kind == TABLE_HEX     ? ", \"pattern\": \"^0x[0-9a-f]{16}$\""
-                  : c->kind == TABLE_COUNT ? ", \"minimum\": 0"
-                                           : "");
+                  c->kind == TABLE_COUNT ? ", \"minimum\": 0" : "");
     buffer_string(b, c->help != NULL ? c->help : "");
     buffer_char(b, '}');
 }

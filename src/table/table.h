@@ -18,7 +18,6 @@ typedef enum {
     TABLE_SIGNED,  /* int64_t */
     TABLE_REAL,    /* double; not finite is null, on pages "-" */
     TABLE_TRUTH,   /* bool */
-    TABLE_HEX,     /* uint64_t as "0x%016x" */
     TABLE_RATIO,   /* double; on pages "1.234 [1.100, 1.384]"; TABLE_OF_RATIO() follow it */
     TABLE_MIXED,   /* each cell of the kind that it was set as: any of the first five */
     TABLE_SETTING, /* of an abs_config; written as in rows, a window in CSV as "25:100" */
@@ -137,11 +136,9 @@ void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *pag
 
 /* RFC 4180, with the line of heads, if `heads`. */
 void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
-/* "[", an object a row, each on a line of its own, and "]". */
-void table_write_json(abs_buffer *b, const table_data *t);
 /* One row as an object, without a line's end. */
 void table_write_json_row(abs_buffer *b, const table_data *t, size_t row);
-/* The same as JSON Lines: {"NAME":{..}} a line. */
+/* All rows as JSON Lines: {"NAME":{..}} a line. */
 void table_write_lines(abs_buffer *b, const table_data *t);
 
 /* A cell of CSV (RFC 4180): quoted where it has a comma, a quote or a line end, its quotes doubled;

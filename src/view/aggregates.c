@@ -201,18 +201,14 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
     c[AGGREGATE_measure_sum].words = metric == METRIC_time ? cpu->words : measures[metric].words;
     if (f->compares)
         adapt_ratio(&c[AGGREGATE_ratio], v, judged, words);
-    const struct {
-        size_t column;
-        bool says_nothing;
-    } silent[] = {
-        {AGGREGATE_ratio, !f->compares},
-        {AGGREGATE_verdict, !judged},
-        {AGGREGATE_cpu_s,
-         !f->times || f->tally->metric == METRIC_time}, /* where it stands anyway */
-        {AGGREGATE_wrong_values, !wrong_values},
-        {AGGREGATE_wrong_best_moves, !wrong_values && !wrong_moves},
-    };
-    for (size_t i = 0; i < sizeof silent / sizeof *silent; i++)
-        if (silent[i].says_nothing)
-            c[silent[i].column].head = NULL;
+    else
+        c[AGGREGATE_ratio].head = NULL;
+    if (!judged)
+        c[AGGREGATE_verdict].head = NULL;
+    if (!f->times || metric == METRIC_time) /* where it stands anyway */
+        cpu->head = NULL;
+    if (!wrong_values)
+        c[AGGREGATE_wrong_values].head = NULL;
+    if (!wrong_values && !wrong_moves)
+        c[AGGREGATE_wrong_best_moves].head = NULL;
 }

@@ -1,5 +1,5 @@
-/* columns.h -- the numbers of all columns, such as BEST_ratio; what adds a row to their tables, such
- * as add_BEST(); and the tables' forms. See columns.def. */
+/* columns.h -- the numbers of all columns, such as BEST_ratio; what adds a row to a table, such as
+ * add_BEST(); and the tables' forms. See columns.def. */
 #ifndef ABS_COLUMNS_H
 #define ABS_COLUMNS_H
 

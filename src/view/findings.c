@@ -132,31 +132,31 @@ static void fill_solved(void *finding, table_data *t)
                 add_SOLVED(t, v->f, g, depth, g->solved_at[depth], NULL);
 }
 
-bool put_swings(table_data *t, findings_view *v, uint32_t block, bool if_swings)
+void put_swings(table_data *t, findings_view *v, uint32_t group)
 {
     const abs_tally *tally = v->f->tally;
-    const tally_swing *of = block < tally->swing_room ? &tally->swings[block] : NULL;
-    swing_figures s;
-    if (of == NULL || of->group == 0 || !swing_of(&of->values, 0, &s) || (if_swings && !s.swings))
-        return false;
-    const abs_tally_group *g = &tally->groups[of->group - 1];
-    buffer_clear(&v->label);
+    const abs_tally_group *g = &tally->groups[group];
+    const tally_swing *of = g->block < tally->swing_room ? &tally->swings[g->block] : NULL;
+    swing_figures all, s;
+    if (of == NULL || of->group != group + 1 || !swing_of(&of->values, 0, &all))
+        return;
+    /* Of games whose values swing, which their authors can mend; with --passes, of all. */
+    if (v->page != NULL && !v->plays->passes && !(of->of_game && all.swings))
+        return;
     for (int depth = 2; depth <= g->config.depth; depth++)
         if (swing_of(&of->values, depth, &s)) {
-            buffer_format(&v->label, "  %d", depth);
-            add_SWING(t, v->f, g, &s, buffer_end(&v->label));
-            buffer_clear(&v->label);
+            buffer_format(&v->text, "  %d", depth);
+            add_SWING(t, v->f, g, &s, buffer_end(&v->text));
+            buffer_clear(&v->text);
         }
-    swing_of(&of->values, 0, &s);
-    add_SWING(t, v->f, g, &s, "  from 4 on");
-    return true;
+    add_SWING(t, v->f, g, &all, "  from 4 on");
 }
 
 static void fill_swings(void *finding, table_data *t)
 {
     findings_view *v = finding;
-    for (uint32_t block = 0; block < v->f->tally->blocks.count; block++)
-        put_swings(t, v, block, false);
+    for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++)
+        put_swings(t, v, g);
 }
 
 static void fill_theories(void *finding, table_data *t)

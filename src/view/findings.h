@@ -31,8 +31,8 @@ typedef struct {
 /* A group's row of what pages and machines have .. */
 void put_aggregate(table_data *t, findings_view *v, uint32_t group);
 void put_theory(table_data *t, findings_view *v, uint32_t group);
-/* .. the rows of a block's swing, if it has any or, with `if_swings`, if its values swing .. */
-bool put_swings(table_data *t, findings_view *v, uint32_t block, bool if_swings);
+/* .. how values move, if the group is what says so of its block; pages where that matters .. */
+void put_swings(table_data *t, findings_view *v, uint32_t group);
 /* .. and a family's number `family`: its first members, `most` of them. */
 void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
                  size_t most);

@@ -190,10 +190,11 @@ void plays_write(abs_buffer *b, findings_view *v, const uint32_t *order)
     }
     buffer_clear(&what);
     if (plays->untraced > 0)
-        buffer_format(&what,
-                      "\n... and the passes of %zu more searches: name fewer, or see `iterations` in "
-                      "--format=json.\n",
-                      plays->untraced);
+        buffer_format(
+            &what,
+            "\n... and the passes of %zu more searches: name fewer, or see `iterations` in "
+            "--format=json.\n",
+            plays->untraced);
     page_wrap(b, v->page, 0, buffer_end(&what));
     buffer_free(&what);
 }

@@ -123,19 +123,6 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
     buffer_free(&depths);
 }
 
-/* ---- how values move --------------------------------------------------------------------------
- */
-
-/* Of games whose values swing, which their authors can mend; with --passes, of all. */
-static void put_swing(table_data *t, findings_view *v, uint32_t group)
-{
-    const abs_tally_group *g = &v->f->tally->groups[group];
-    const tally_swing *swings = v->f->tally->swings;
-    if (g->block < v->f->tally->swing_room && swings[g->block].group == group + 1 &&
-        (v->plays->passes || swings[g->block].of_game))
-        put_swings(t, v, g->block, !v->plays->passes);
-}
-
 /* ---- closed forms ---------------------------------------------------------------------------- */
 
 /* One sentence for each reason why lines have no closed form, after `before`. */
@@ -266,7 +253,7 @@ void tables_write(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
     plays_write(b, &v, order);
     put_families(b, &v);
     view_blocks(b, &v, order, &solved_form, ": positions solved (bm, am)", true, put_solved);
-    view_blocks(b, &v, order, &swings_form, ": how values move", true, put_swing);
+    view_blocks(b, &v, order, &swings_form, ": how values move", true, put_swings);
     buffer_text(b, page->markdown ? "" : "\n");
     if (f->theory != NULL)
         put_theories(b, &v);
