@@ -83,7 +83,7 @@ static char *answer(bool json)
     table_start(&t, &answers_form);
     fill_answers(&view, &t);
     if (json)
-        table_write_json(&b, &t);
+        table_write_lines(&b, &t);
     else
         answers_write(&b, &f, 2);
     table_free(&t);
