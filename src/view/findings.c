@@ -54,21 +54,6 @@ void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t
     }
 }
 
-/* ---- closed forms ---------------------------------------------------------------------------- */
-
-void put_theory(table_data *t, findings_view *v, uint32_t group)
-{
-    const theory_line *l = &v->f->theory[group];
-    add_THEORY(t, v->f, l, l->group, !isnan(l->first_expected));
-    if (v->page == NULL)
-        return;
-    label_write_heading(v->f->tally, l->group, &v->f->labels, &v->text);
-    buffer_text(&v->text, ": ");
-    label_add(&v->f->labels, &l->group->config, &v->text);
-    table_show(t, THEORY_label, "%s", buffer_end(&v->text));
-    buffer_clear(&v->text);
-}
-
 /* ---- for programs ---------------------------------------------------------------------------- */
 
 static void fill_aggregates(void *finding, table_data *t)
@@ -161,10 +146,12 @@ static void fill_swings(void *finding, table_data *t)
 
 static void fill_theories(void *finding, table_data *t)
 {
-    findings_view *v = finding;
-    for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++)
-        if (!v->f->tally->groups[g].for_reference)
-            put_theory(t, v, g);
+    const abs_findings *f = ((findings_view *)finding)->f;
+    for (size_t g = 0; g < f->tally->group_keys.count; g++) {
+        const theory_line *l = &f->theory[g];
+        if (!l->group->for_reference)
+            add_THEORY(t, f, l, l->group, NULL);
+    }
 }
 
 /* The row's id; valid until the next. */

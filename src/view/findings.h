@@ -30,7 +30,6 @@ typedef struct {
 
 /* A group's row of what pages and machines have .. */
 void put_aggregate(table_data *t, findings_view *v, uint32_t group);
-void put_theory(table_data *t, findings_view *v, uint32_t group);
 /* .. how values move, if the group is what says so of its block; pages where that matters .. */
 void put_swings(table_data *t, findings_view *v, uint32_t group);
 /* .. and a family's number `family`: its first members, `most` of them. */

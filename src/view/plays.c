@@ -87,6 +87,8 @@ static void put_found(table_data *t, findings_view *v, uint32_t group)
     if (pairs_is_twin(&v->f->pairs, group) ||
         !is_single(v->f->tally, v->f->tally->groups[group].spec))
         return;
+    if (v->page->markdown)
+        t->columns[FOUND_label].head = "algorithm";
     for (play *p = plays->list; p < plays->list + plays->count; p++)
         if (p->group == group)
             add_FOUND(t, view_label(v, group), p->value, buffer_end(&p->best),

@@ -28,8 +28,6 @@ void view_blocks(abs_buffer *b, findings_view *v, const uint32_t *order, const t
     const abs_tally *tally = v->f->tally;
     table_data t;
     table_start(&t, form);
-    if (v->page->markdown)
-        t.columns[0].head = "algorithm"; /* without blanks for what stands under headings */
     for (size_t i = 0; i < tally->group_keys.count; i++) {
         const uint32_t block = tally->groups[order[i]].block;
         put(&t, v, order[i]);
@@ -92,14 +90,14 @@ static void put_families(abs_buffer *b, findings_view *v)
         snprintf(what, sizeof what, ": against the best of %zu, n = %zu", family->count, family->n);
         view_heading(b, v, ranking->members[family->first].group, what);
         put_members(&t, v, ranking, i, MEMBERS);
-        const bool words = !told;
         table_write_page(b, &t, v->page, false);
         if (family->count > MEMBERS)
             buffer_format(b, "%s... and %zu more, farther from the best.\n", markdown ? "\n" : "  ",
                           family->count - MEMBERS);
-        buffer_text(b, words && markdown ? "\n" : "");
-        if (words)
+        if (!told) {
+            buffer_text(b, markdown ? "\n" : "");
             table_write_words(b, &t, v->page);
+        }
         told = true;
         table_clear(&t);
     }
@@ -145,6 +143,16 @@ static void write_uncovered(abs_buffer *b, const abs_tally *t, const theory_line
     }
 }
 
+/* "uniform:b=3,range=9, depth 4: pvs"; valid until the next. */
+static const char *line_name(findings_view *v, const theory_line *l)
+{
+    buffer_clear(&v->label);
+    label_write_heading(v->f->tally, l->group, &v->f->labels, &v->label);
+    buffer_text(&v->label, ": ");
+    label_add(&v->f->labels, &l->group->config, &v->label);
+    return buffer_end(&v->label);
+}
+
 /* A sentence for each line whose first pass has a form. */
 static void write_first_passes(abs_buffer *b, findings_view *v)
 {
@@ -154,13 +162,10 @@ static void write_first_passes(abs_buffer *b, findings_view *v)
         const abs_tally_group *g = l->group;
         if (isnan(l->first_expected))
             continue;
-        buffer_text(b, v->page->markdown ? "\n" : "");
-        label_write_heading(v->f->tally, g, &v->f->labels, b);
-        buffer_text(b, ": ");
-        label_add(&v->f->labels, &g->config, b);
         buffer_format(b,
-                      ": the first pass, with the window (%s, %s), visits %.2f nodes by closed "
+                      "%s%s: the first pass, with the window (%s, %s), visits %.2f nodes by closed "
                       "form; mean %.2f",
+                      v->page->markdown ? "\n" : "", line_name(v, l),
                       plays_bound(g->first_alpha, low), plays_bound(g->first_beta, high),
                       l->first_expected, l->first.mean);
         if (isfinite(l->first.z))
@@ -175,9 +180,11 @@ static void put_theories(abs_buffer *b, findings_view *v)
     abs_buffer sentences = {0};
     table_data t;
     table_start(&t, &theories_form);
-    for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++)
-        if (v->f->theory[g].form != NULL)
-            put_theory(&t, v, g);
+    for (size_t g = 0; g < v->f->tally->group_keys.count; g++) {
+        const theory_line *l = &v->f->theory[g];
+        if (l->form != NULL)
+            add_THEORY(&t, v->f, l, l->group, line_name(v, l));
+    }
     if (t.rows > 0) {
         buffer_text(b, markdown ? "\n" : "");
         table_write_page(b, &t, v->page, false);
