@@ -7,8 +7,6 @@
 typedef struct {
     abs_batch *batch;
     const abs_options *o;
-    const abs_algo *algos;
-    unsigned algo_count;
     const abs_list *lists[CONFIG_FIELDS]; /* what was asked for, where the domain has it */
     abs_error *error;
 } product;
@@ -109,7 +107,7 @@ static bool list_choices(const product *p, const config_field *f, const abs_conf
 }
 
 /* Whether some search may have a table. */
-static bool has_table(const product *p)
+static bool may_have_table(const product *p)
 {
     const abs_list *sizes = p->lists[CONFIG_tt_bytes];
     for (size_t i = 0; i < sizes->count; i++)
@@ -118,27 +116,23 @@ static bool has_table(const product *p)
     return sizes->count == 0 && config_fields[CONFIG_tt_bytes].preset > 0;
 }
 
-/* The algorithms by their places. */
-static bool list_algos(const product *p, bool for_reference, abs_list *to)
+/* Whether the algorithm is left out, where --algo=limits means the minimal tree alone. False: the
+   error is set. */
+static bool check_algo(const product *p, const char *option, const abs_algo *algo, bool has_table,
+                       bool *left_out)
 {
-    const char *const option = for_reference ? "reference" : "algo";
-    for (unsigned a = 0; a < p->algo_count; a++) {
-        const abs_algo *algo = &p->algos[a];
-        const char *const driver = abs_driver_table[algo->driver].about.name;
-        const bool lacks_table = algo->core->limit == ABS_LIMIT_GRAPH && !has_table(p);
-        if (lacks_table && !algo->grouped)
-            return abs_fail(p->error, ABS_USAGE,
-                            "--%s=%s: it needs a table; leave out --plain, "
-                            "or give a --tt greater than 0",
-                            option, algo->name);
-        if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
-            return abs_fail(p->error, ABS_USAGE,
-                            "--%s=%s: a fail-hard core moves %s one point a pass; use "
-                            "%s+failsoft, or --allow-fail-hard to see it",
-                            option, algo->name, driver, driver);
-        if (!lacks_table) /* --algo=limits then means the minimal tree alone */
-            abs_list_add(to, a, a);
-    }
+    const char *const driver = abs_driver_table[algo->driver].about.name;
+    *left_out = algo->core->limit == ABS_LIMIT_GRAPH && !has_table;
+    if (*left_out && !algo->grouped)
+        return abs_fail(p->error, ABS_USAGE,
+                        "--%s=%s: it needs a table; leave out --plain, "
+                        "or give a --tt greater than 0",
+                        option, algo->name);
+    if (abs_algo_crawls(algo) && !p->o->allow_fail_hard)
+        return abs_fail(p->error, ABS_USAGE,
+                        "--%s=%s: a fail-hard core moves %s one point a pass; use "
+                        "%s+failsoft, or --allow-fail-hard to see it",
+                        option, algo->name, driver, driver);
     return true;
 }
 
@@ -146,25 +140,8 @@ static bool list_algos(const product *p, bool for_reference, abs_list *to)
 
 static void set(const product *p, const config_field *f, abs_config *c, abs_pair value)
 {
-    switch (f->kind) {
-    case CONFIG_ALGO:
-        c->algo = p->algos[value.low];
-        break;
-    case CONFIG_WINDOW:
-        c->window = (abs_window){(int)value.low, (int)value.high};
-        break;
-    case CONFIG_GUESS:
-        c->guess = (abs_guess){(abs_guess_kind)value.low, (int)value.high};
-        break;
-    case CONFIG_REAL:
-        *(double *)config_at(f, c) = (double)value.low / ABS_DECIMAL;
-        break;
-    case CONFIG_FLAGS:
-        config_set(f, c, value.low & p->batch->domain->orders);
-        break;
-    default:
-        config_set(f, c, value.low);
-    }
+    reference_set(f, c, value);
+    c->order &= p->batch->domain->orders;
 }
 
 static void limit_nodes(abs_config *c, uint64_t most)
@@ -173,40 +150,58 @@ static void limit_nodes(abs_config *c, uint64_t most)
         c->node_limit = most;
 }
 
-/* Whether --verify adds naive minimax, which is left out where it is not affordable. */
-static bool adds_minimax(const product *p)
+/* Adds the configuration with each of the algorithms, and with naive minimax to --verify them,
+   which is left out where it is not affordable. */
+static bool multiply_algos(const product *p, abs_config c, abs_batch *to)
 {
-    for (unsigned a = 0; a < p->algo_count; a++)
-        if (p->algos[a].core->core.minimax)
+    bool minimax = false;
+    unsigned count = 0;
+    for (unsigned a = 0; a < p->o->algo_count; a++) {
+        bool left_out;
+        c.algo = p->o->algos[a];
+        minimax = minimax || c.algo.core->core.minimax;
+        if (!check_algo(p, "algo", &c.algo, may_have_table(p), &left_out))
             return false;
-    return p->o->verify;
+        if (!left_out)
+            batch_add_config(to, &c);
+    }
+    if (!p->o->verify || minimax)
+        return true;
+    abs_algo_parse("algo", "minimax", &c.algo, &count, p->error);
+    c.optional = true;
+    limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
+    batch_add_config(to, &c);
+    return true;
 }
 
 /* Adds to `to` every configuration that comes of `c` when the field is chosen: itself, if it is not
    open. */
 static bool multiply(const product *p, const config_field *f, abs_config c, abs_batch *to)
 {
-    const bool algo = f->kind == CONFIG_ALGO;
     abs_list choices = {0};
-    if (c.optional || (!algo && !config_open(f, &c))) {
+    if (!c.optional && f->kind == CONFIG_ALGO)
+        return multiply_algos(p, c, to);
+    if (c.optional || !config_open(f, &c)) {
         batch_add_config(to, &c);
         return true;
     }
-    const bool ok =
-        algo ? list_algos(p, c.for_reference, &choices) : list_choices(p, f, &c, &choices);
+    const bool ok = list_choices(p, f, &c, &choices);
     for (size_t i = 0; ok && i < choices.count; i++) {
         set(p, f, &c, choices.items[i]);
         batch_add_config(to, &c);
     }
     abs_list_free(&choices);
-    if (algo && !c.for_reference && adds_minimax(p)) {
-        unsigned count = 0;
-        abs_algo_parse("algo", "minimax", &c.algo, &count, p->error);
-        c.optional = true;
-        limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
-        batch_add_config(to, &c);
-    }
     return ok;
+}
+
+/* Adds a configuration that is whole to the batch; not the minimal graph without a table, which it
+   needs. */
+static void add_config(abs_batch *batch, abs_config c)
+{
+    if (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0)
+        limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
+    if (c.algo.core->limit != ABS_LIMIT_GRAPH || c.tt_bytes > 0)
+        batch_add_config(batch, &c);
 }
 
 static const config_field *field_at(unsigned nest)
@@ -232,43 +227,41 @@ static bool add_product(const product *p, abs_config start)
         free(now.configs);
         now = next;
     }
-    for (size_t i = 0; ok && i < now.config_count; i++) {
-        abs_config *c = &now.configs[i];
-        if (c->algo.core->limit == ABS_LIMIT_TREE && c->node_limit == 0)
-            limit_nodes(c, ABS_EXPANSION_NODES_MAX);
-        if (c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0) /* it needs a table */
-            batch_add_config(p->batch, c);
-    }
+    for (size_t i = 0; ok && i < now.config_count; i++)
+        add_config(p->batch, now.configs[i]);
     free(now.configs);
     return ok;
 }
 
 /* ---- references ----------------------------------------------------------------------------- */
 
-/* What --reference names, as the reference of a configuration that is searched. */
-static bool add_reference(const product *p, abs_config start, const abs_config *row)
+/* What --reference names, as the reference of a configuration that is searched: what it does not
+   name is the row's, or else what comes first. */
+static bool add_reference(const product *p, abs_config c, const abs_config *row)
 {
     const abs_reference *r = &p->o->reference_config;
-    abs_pair values[CONFIG_FIELDS];
-    abs_list lists[CONFIG_FIELDS];
-    product alone = *p;
-    alone.algos = &r->algo;
-    alone.algo_count = 1;
-    start.for_reference = true;
-    for (size_t i = 0; i < CONFIG_FIELDS; i++) {
-        const config_field *f = &config_fields[i];
+    const bool has_table = (r->named[CONFIG_tt_bytes] ? &r->values : row)->tt_bytes > 0;
+    bool left_out;
+    const config_field *f;
+    c.algo = r->algo;
+    c.for_reference = true;
+    if (!check_algo(p, "reference", &c.algo, has_table, &left_out))
+        return false;
+    for (unsigned nest = 1; (f = field_at(nest)) != NULL; nest++) {
+        const size_t i = (size_t)(f - config_fields);
         const bool is_row_s = /* a minimal tree has a limit without being asked */
             config_present(f, row) && (i != CONFIG_node_limit || p->o->max_nodes > 0);
-        values[i] =
-            r->named[i] ? reference_named(r, i, p->batch->domain->orders) : reference_value(f, row);
-        lists[i] = *p->lists[i];
+        abs_list choices = {0};
+        if (f->kind == CONFIG_ALGO || !config_open(f, &c))
+            continue;
         if (r->named[i] || is_row_s)
-            lists[i] = (abs_list){&values[i], 1};
-        else if (lists[i].count > 1)
-            lists[i].count = 1;
-        alone.lists[i] = &lists[i];
+            set(p, f, &c, reference_value(f, r->named[i] ? &r->values : row));
+        else if (list_choices(p, f, &c, &choices))
+            set(p, f, &c, choices.items[0]);
+        abs_list_free(&choices);
     }
-    return add_product(&alone, start);
+    add_config(p->batch, c);
+    return true;
 }
 
 /* The place of the reference of a row: sought first where the last one was, which serves all rows
@@ -291,8 +284,7 @@ static size_t find_reference(const product *p, size_t row_place, size_t last)
 
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
-    product p = {
-        .batch = batch, .o = o, .algos = o->algos, .algo_count = o->algo_count, .error = error};
+    product p = {.batch = batch, .o = o, .error = error};
     const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
     const bool answers = batch->part.answer_depth >= 0;
     const abs_list depth = {&(abs_pair){batch->part.answer_depth, 0}, 1},
@@ -398,6 +390,5 @@ bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, a
     return check_evals(suite, first, o, error) &&
            check_orders(suite, first, "order", orders->count > 0 ? orders->items[0].low : 0,
                         error) &&
-           check_orders(suite, first, "reference: order",
-                        r->named[CONFIG_order] ? r->values[CONFIG_order].low : 0, error);
+           check_orders(suite, first, "reference: order", r->values.order, error);
 }

@@ -164,7 +164,7 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
         ok = abs_fail(error, ABS_USAGE, "--reference: give its window in points");
     if (ok) {
         r->named[setting] = true;
-        r->values[setting] = list->items[0];
+        reference_set(&config_fields[setting], &r->values, list->items[0]);
     }
     abs_options_free(&o);
     return ok;
@@ -177,14 +177,14 @@ static bool check_reference(const abs_reference *r, abs_error *error)
     const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];
     const abs_config c = {
         .algo = r->algo,
-        .widen = widens ? (abs_widen)r->values[CONFIG_widen].low : ABS_WIDEN_GRADUAL,
-        .tt_bytes = has_tt ? (uint64_t)r->values[CONFIG_tt_bytes].low : 1,
+        .widen = widens ? r->values.widen : ABS_WIDEN_GRADUAL,
+        .tt_bytes = has_tt ? r->values.tt_bytes : 1,
     };
     for (unsigned i = 0; i < abs_option_count; i++) {
         const size_t setting = option_setting(&abs_option_table[i]);
-        if (setting < CONFIG_FIELDS && r->named[setting] &&
-            !config_open(&config_fields[setting], &c) &&
-            (config_fields[setting].level == CONFIG_POLICY || r->values[setting].low != 0))
+        const config_field *f = &config_fields[setting];
+        if (setting < CONFIG_FIELDS && r->named[setting] && !config_open(f, &c) &&
+            (f->level == CONFIG_POLICY || config_number(f, &r->values) != 0))
             return abs_fail(error, ABS_USAGE, "--reference: %s%s has no %s; leave it out",
                             r->algo.name, widens || has_tt ? ", with these settings," : "",
                             abs_option_table[i].name);

@@ -8,14 +8,6 @@ bool reference_is_given(const abs_reference *r)
     return r->algo.name[0] != '\0';
 }
 
-abs_pair reference_named(const abs_reference *r, size_t field, unsigned orders)
-{
-    const abs_pair value = r->values[field];
-    if (config_fields[field].kind != CONFIG_FLAGS)
-        return value;
-    return (abs_pair){value.low & orders, value.low & orders};
-}
-
 abs_pair reference_value(const config_field *f, const abs_config *c)
 {
     switch (f->kind) {
@@ -23,19 +15,28 @@ abs_pair reference_value(const config_field *f, const abs_config *c)
         return (abs_pair){c->window.low, c->window.high};
     case CONFIG_GUESS:
         return (abs_pair){c->guess.kind, c->guess.number};
-    case CONFIG_REAL: {
-        const int64_t number = llround(config_real(f, c) * (double)ABS_DECIMAL);
-        return (abs_pair){number, number};
-    }
+    case CONFIG_REAL:
+        return (abs_pair){llround(config_real(f, c) * (double)ABS_DECIMAL), 0};
     default:
-        return (abs_pair){config_number(f, c), config_number(f, c)};
+        return (abs_pair){config_number(f, c), 0};
     }
 }
 
-static bool same_value(const config_field *f, abs_pair a, abs_pair b)
+void reference_set(const config_field *f, abs_config *c, abs_pair value)
 {
-    return a.low == b.low &&
-           (a.high == b.high || (f->kind != CONFIG_WINDOW && f->kind != CONFIG_GUESS));
+    switch (f->kind) {
+    case CONFIG_WINDOW:
+        c->window = (abs_window){(int)value.low, (int)value.high};
+        break;
+    case CONFIG_GUESS:
+        c->guess = (abs_guess){(abs_guess_kind)value.low, (int)value.high};
+        break;
+    case CONFIG_REAL:
+        *(double *)config_at(f, c) = (double)value.low / ABS_DECIMAL;
+        break;
+    default:
+        config_set(f, c, value.low);
+    }
 }
 
 /* Whether one of the two has the field and the other has not, and not because of its table. */
@@ -64,25 +65,25 @@ reference_fit reference_rate(const abs_reference *r, unsigned orders, const abs_
                              const abs_config *row)
 {
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
+    abs_config named = r->values;
     bool equal = true;
+    named.order &= orders;
     if (strcmp(c->algo.name, r->algo.name) != 0)
         return REFERENCE_NOT;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        const bool frame = f->level == CONFIG_FRAME;
-        if (f->level == CONFIG_SETTING && config_present(f, c) &&
-            !same_value(f, reference_value(f, c), reference_value(f, row)))
+        const bool frame = f->level == CONFIG_FRAME, present = config_present(f, c);
+        const bool differs = present && config_differ(f, c, row);
+        if (f->level == CONFIG_SETTING && differs)
             return REFERENCE_NOT;
         if ((!frame && f->level != CONFIG_POLICY) || (frame && (any_frame || is_beyond(f, c))))
             continue;
-        const abs_pair value = reference_value(f, c);
-        if (r->named[i] && config_present(f, c)) {
-            if (!same_value(f, value, reference_named(r, i, orders)))
+        if (r->named[i] && present) {
+            if (config_differ(f, c, &named))
                 return REFERENCE_NOT;
         } else if (frame && only_one_has(r, f, c, row)) {
             return REFERENCE_NOT;
-        } else if (config_present(f, c) && config_present(f, row) &&
-                   !same_value(f, value, reference_value(f, row))) {
+        } else if (differs && config_present(f, row)) {
             if (frame)
                 return REFERENCE_NOT;
             equal = false;

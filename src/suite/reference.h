@@ -11,7 +11,7 @@
 typedef struct {
     abs_algo algo; /* all zeros: --reference=none */
     bool named[CONFIG_FIELDS];
-    abs_pair values[CONFIG_FIELDS]; /* of those named, as in an option's list */
+    abs_config values; /* of those named */
 } abs_reference;
 
 /* Whether there are ratios at all. */
@@ -28,10 +28,8 @@ typedef enum {
 reference_fit reference_rate(const abs_reference *reference, unsigned orders,
                              const abs_config *config, const abs_config *row);
 
-/* What was named, where the domain has those orderings. */
-abs_pair reference_named(const abs_reference *reference, size_t field, unsigned orders);
-
-/* A field's value as in an option's list. */
+/* A field's value as in an option's list; and sets it by one. */
 abs_pair reference_value(const config_field *field, const abs_config *config);
+void reference_set(const config_field *field, abs_config *config, abs_pair value);
 
 #endif
