@@ -61,7 +61,8 @@ static const char *pass_number(const char **at)
 
 static void pass_blanks(const char **at)
 {
-    *at += strspn(*at, " \n\r\t");
+    while (**at == ' ' || **at == '\n' || **at == '\r' || **at == '\t')
+        ++*at;
 }
 
 static const char *pass_value(const char **at, int depth)

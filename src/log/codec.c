@@ -1,71 +1,101 @@
 /* codec.c -- see codec.h. */
 #include "log/codec.h"
 #include "base/json.h"
+#include "base/memory.h"
 #include "table/table.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
-/* ---- exact parsing ------------------------------------------------------------------------- */
+/* ---- text that is JSON --------------------------------------------------------------------- */
 
-/*
- * cJSON holds numbers as doubles. Before it sees them, long whole numbers become strings that begin
- * with a byte no UTF-8 text has.
- */
-#define MARK '\xFF'
-
-enum { EXACT_DIGITS = 15 }; /* whole numbers of so many digits are exact as doubles */
-
-/* The text with the long whole numbers in it marked. It is JSON. */
-static void mark(const char *text, size_t length, abs_buffer *marked)
+static const char *skip_blanks(const char *at)
 {
-    const char *at = text, *copied = text, *const end = text + length;
-    buffer_clear(marked);
-    while (at < end) {
-        const char *const start = at++;
-        if (*start == '"') {
-            while (*at != '"')
-                at += *at == '\\' ? 2 : 1;
-            at++;
-            continue;
-        }
-        if (*start != '-' && (*start < '0' || *start > '9'))
-            continue;
-        at += strspn(at, "0123456789+-.eE");
-        if (at - start <= EXACT_DIGITS || strspn(start, "-0123456789") < (size_t)(at - start))
-            continue;
-        buffer_bytes(marked, copied, (size_t)(start - copied));
-        buffer_bytes(marked, "\"\xFF", 2);
-        buffer_bytes(marked, start, (size_t)(at - start));
-        buffer_char(marked, '"');
-        copied = at;
-    }
-    buffer_bytes(marked, copied, (size_t)(end - copied));
-    buffer_end(marked);
+    while (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r')
+        at++;
+    return at;
 }
 
-const char *codec_mark(const char *text, size_t length, abs_buffer *marked, const char **wrong)
+/* Where the string ends. */
+static const char *skip_string(const char *at)
 {
-    for (const char *at = text; at < text + length;)
-        if ((*wrong = json_check(&at, text + length)) != NULL)
-            return at;
-    mark(text, length, marked);
+    while (*++at != '"')
+        at += *at == '\\';
+    return at + 1;
+}
+
+/* Where the value ends. */
+static const char *skip(const char *at)
+{
+    size_t depth = 0;
+    if (*at == '"')
+        return skip_string(at);
+    if (*at != '{' && *at != '[')
+        return at + strcspn(at, ",]} \t\r\n");
+    do {
+        if (*at == '"') {
+            at = skip_string(at);
+            continue;
+        }
+        const char bracket = (char)(*at++ | 0x20); /* '[' becomes '{', and ']' '}' */
+        depth += bracket == '{';
+        depth -= bracket == '}';
+    } while (depth > 0);
+    return at;
+}
+
+/* The member at `at`, behind what may stand before it; false: the object ends. */
+static bool begin_member(const char *at, codec_found *member)
+{
+    at = skip_blanks(at);
+    at = *at == ',' ? skip_blanks(at + 1) : at;
+    if (*at == '}')
+        return false;
+    const char *const end = skip_string(at);
+    member->name = at + 1;
+    member->length = (uint32_t)(end - at - 2);
+    member->taken = false;
+    member->value = skip_blanks(skip_blanks(end) + 1);
+    return true;
+}
+
+static bool is_called(const codec_found *member, const char *name)
+{
+    return strncmp(member->name, name, member->length) == 0 && name[member->length] == '\0';
+}
+
+const char *codec_find(const char *object, const char *name)
+{
+    codec_found member;
+    for (const char *at = object + 1; *object == '{' && begin_member(at, &member);
+         at = skip(member.value))
+        if (is_called(&member, name))
+            return member.value;
     return NULL;
 }
 
-cJSON *codec_parse(const char *text, size_t length, abs_buffer *scratch, const char **wrong)
+const char *codec_first(const char *object, const char *name, bool *alone)
 {
-    if (codec_mark(text, length, scratch, wrong) != NULL)
+    codec_found member;
+    if (*object != '{' || !begin_member(object + 1, &member) || !is_called(&member, name))
         return NULL;
-    *wrong = "something follows it";
-    return json_parse(scratch->data, scratch->length, NULL);
+    *alone = *skip_blanks(skip(member.value)) == '}';
+    return member.value;
 }
 
-static bool is_marked(const cJSON *item)
+/* No text is longer than its JSON: none of them moves once there is room for all. */
+void codec_begin(codec *f, size_t length)
 {
-    return cJSON_IsString(item) && item->valuestring[0] == MARK;
+    f->members->count = 0;
+    buffer_clear(&f->members->texts);
+    buffer_reserve(&f->members->texts, length);
+}
+
+void codec_free(codec_members *members)
+{
+    free(members->list);
+    buffer_free(&members->texts);
 }
 
 /* ---- errors -------------------------------------------------------------------------------- */
@@ -94,32 +124,34 @@ void codec_blame(codec *f, const char *name)
 
 /* ---- members ------------------------------------------------------------------------------- */
 
-enum { TAKEN = 1 << 16 }; /* a bit of a cJSON item's type that cJSON does not use */
-
-static cJSON *find(const codec *f, const char *name)
+static codec_found *find(const codec *f, const char *name)
 {
-    cJSON *item = f->next;
-    if (item != NULL && strcmp(item->string, name) == 0)
-        return item;
-    return cJSON_GetObjectItemCaseSensitive(f->object, name);
+    codec_found *list = f->members->list;
+    const size_t count = f->members->count;
+    if (f->next < count && is_called(&list[f->next], name))
+        return &list[f->next];
+    for (size_t i = f->first; i < count; i++)
+        if (is_called(&list[i], name))
+            return &list[i];
+    return NULL;
+}
+
+bool codec_has(const codec *f, const char *name)
+{
+    return !f->failed && find(f, name) != NULL;
 }
 
 static void take(codec *f, const char *name)
 {
-    cJSON *item = f->failed ? NULL : find(f, name);
-    f->item = item;
+    codec_found *member = f->failed ? NULL : find(f, name);
     f->name = name;
-    if (item == NULL) {
+    if (member == NULL) {
         codec_fail(f, "is missing");
         return;
     }
-    item->type |= TAKEN;
-    f->next = item->next;
-}
-
-static bool is_null(const codec *f)
-{
-    return !f->failed && cJSON_IsNull(f->item);
+    f->value = member->value;
+    member->taken = true;
+    f->next = (size_t)(member - f->members->list) + 1;
 }
 
 bool codec_member(codec *f, const char *name, bool there)
@@ -127,7 +159,7 @@ bool codec_member(codec *f, const char *name, bool there)
     abs_buffer *b = f->b;
     if (codec_reads(f)) {
         take(f, name);
-        if (!there && !f->failed && !is_null(f))
+        if (!there && !f->failed && *f->value != 'n')
             codec_fail(f, CODEC_UNUSED);
         return there && !f->failed;
     }
@@ -146,37 +178,29 @@ bool codec_member(codec *f, const char *name, bool there)
 
 bool codec_optional(codec *f, const char *name, bool *there)
 {
-    const bool follows = codec_member(f, name, codec_reads(f) || *there);
-    if (codec_reads(f))
-        *there = follows && !is_null(f);
-    return codec_reads(f) ? *there : follows;
+    if (!codec_reads(f))
+        return codec_member(f, name, *there);
+    return *there = codec_member(f, name, true) && *f->value != 'n';
 }
 
-bool codec_has(const codec *f, const char *name)
+codec_place codec_enter(codec *f, const char *within, const char *prefix)
 {
-    return !f->failed && find(f, name) != NULL;
-}
-
-void codec_skip(codec *f, const char *name)
-{
-    if (codec_has(f, name))
-        take(f, name);
-}
-
-codec_place codec_enter(codec *f, const cJSON *item, const char *within, const char *prefix)
-{
-    const codec_place outer = {f->object, f->next, f->within, f->prefix};
-    if (codec_reads(f) && !f->failed && !cJSON_IsObject(item)) {
-        char problem[80]; /* "the row is not an object" */
-        snprintf(problem, sizeof problem, "%.*s is not an object", (int)strcspn(within, "."),
-                 within);
-        abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", f->file, f->row,
-                 within[0] != '\0' ? problem : "the row is not an object");
-        f->failed = true;
-    }
+    const codec_place outer = {f->first, f->next, f->within, f->prefix};
+    codec_members *m = f->members;
     if (codec_reads(f)) {
-        f->object = f->failed ? NULL : (cJSON *)item; /* what is taken is marked */
-        f->next = f->failed ? NULL : item->child;
+        char problem[80] = "the row is not an object";
+        if (within[0] != '\0')
+            snprintf(problem, sizeof problem, "%.*s is not an object", (int)strcspn(within, "."),
+                     within);
+        if (!f->failed && *f->value != '{')
+            f->failed = !abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", f->file, f->row,
+                                  problem);
+        f->first = f->next = m->count;
+        memory_grow(&m->list, &m->room, m->count, sizeof *m->list);
+        for (const char *at = f->value + 1; !f->failed && begin_member(at, &m->list[m->count]);) {
+            at = skip(m->list[m->count++].value);
+            memory_grow(&m->list, &m->room, m->count, sizeof *m->list);
+        }
     } else if (f->form == CODEC_JSON) {
         buffer_char(f->b, '{');
     }
@@ -185,45 +209,95 @@ codec_place codec_enter(codec *f, const cJSON *item, const char *within, const c
     return outer;
 }
 
-/* The first of the object's members that was not asked for; one of that name has been taken. */
-static void fail_unknown(codec *f, const cJSON *item)
-{
-    if (cJSON_GetObjectItemCaseSensitive(f->object, item->string) != item)
-        codec_fail_at(f, item->string, "appears twice");
-    else
-        abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: this version knows no %s'%.40s'",
-                 f->file, f->row, f->within, item->string);
-    f->failed = true;
-}
-
+/* One that was not asked for is unknown, if none of its name has been taken. */
 void codec_leave(codec *f, codec_place outer)
 {
     if (f->form == CODEC_JSON)
         buffer_char(f->b, '}');
-    for (cJSON *item = f->object != NULL ? f->object->child : NULL; item != NULL && !f->failed;
-         item = item->next) {
-        if ((item->type & TAKEN) == 0)
-            fail_unknown(f, item);
-        item->type &= ~TAKEN; /* it may be read again */
+    for (size_t i = f->first; codec_reads(f) && i < f->members->count && !f->failed; i++) {
+        const codec_found *member = &f->members->list[i];
+        char name[41];
+        if (member->taken)
+            continue;
+        snprintf(name, sizeof name, "%.*s", (int)member->length, member->name);
+        const codec_found *known = find(f, name);
+        if (known != NULL && known->taken)
+            codec_fail_at(f, name, "appears twice");
+        else
+            f->failed =
+                !abs_fail(f->error, ABS_CANNOT_RUN, "%.300s: row %zu: this version knows no %s'%s'",
+                          f->file, f->row, f->within, name);
     }
-    f->object = outer.object;
+    if (codec_reads(f))
+        f->members->count = f->first;
+    f->first = outer.first;
     f->next = outer.next;
     f->within = outer.within;
     f->prefix = outer.prefix;
 }
 
+bool codec_begin_list(codec *f)
+{
+    if (f->form == CODEC_JSON)
+        buffer_char(f->b, '[');
+    else if (codec_reads(f) && *f->value != '[')
+        codec_fail(f, "is not a list");
+    return !f->failed;
+}
+
+bool codec_element(codec *f, const char **at, bool more)
+{
+    if (codec_reads(f)) {
+        if (f->failed)
+            return false;
+        const char *next = skip_blanks(*at == NULL ? f->value + 1 : skip(*at));
+        *at = *next == ',' ? skip_blanks(next + 1) : next;
+        f->value = *at;
+        return *next != ']';
+    }
+    if (more)
+        buffer_comma(f->b);
+    else
+        buffer_char(f->b, ']');
+    return more;
+}
+
 /* ---- values -------------------------------------------------------------------------------- */
+
+/* A text that holds escapes. False: half a pair of them stands alone. */
+static bool unescape(abs_buffer *texts, const char *value, size_t length)
+{
+    cJSON *json = cJSON_ParseWithLength(value, length);
+    const char *text = cJSON_GetStringValue(json);
+    if (text != NULL)
+        buffer_text(texts, text);
+    cJSON_Delete(json);
+    return text != NULL;
+}
 
 void codec_text_value(codec *f, const char **text)
 {
-    if (f->form == CODEC_JSON)
+    if (f->form == CODEC_JSON) {
         buffer_string(f->b, *text);
-    else if (f->form == CODEC_CSV)
+    } else if (f->form == CODEC_CSV) {
         table_csv_text(f->b, *text);
-    else if (cJSON_IsString(f->item) && !is_marked(f->item))
-        *text = f->item->valuestring;
-    else
+    } else if (*f->value != '"') {
         codec_fail(f, "is not a string");
+    } else {
+        abs_buffer *texts = &f->members->texts;
+        const size_t length = (size_t)(skip(f->value) - f->value), start = texts->length;
+        if (memchr(f->value, '\\', length) == NULL)
+            buffer_bytes(texts, f->value + 1, length - 2);
+        else if (!unescape(texts, f->value, length))
+            codec_fail(f, "is not a string of Unicode");
+        buffer_char(texts, '\0');
+        *text = texts->data + start;
+    }
+}
+
+double codec_number(const char *value)
+{
+    return *value == '-' || (*value >= '0' && *value <= '9') ? strtod(value, NULL) : NAN;
 }
 
 void codec_int_value(codec *f, int64_t low, int64_t high, int *number)
@@ -233,7 +307,7 @@ void codec_int_value(codec *f, int64_t low, int64_t high, int *number)
         buffer_signed(f->b, *number);
         return;
     }
-    const double value = cJSON_IsNumber(f->item) ? f->item->valuedouble : NAN;
+    const double value = codec_number(f->value);
     if (value >= (double)low && value <= (double)high && floor(value) >= value) {
         *number = (int)value;
         return;
@@ -247,16 +321,14 @@ void codec_whole_value(codec *f, uint64_t *number)
 {
     if (!codec_reads(f)) {
         buffer_unsigned(f->b, *number);
-    } else if (is_marked(f->item)) {
-        char *end;
-        const char *digits = f->item->valuestring + 1;
-        errno = 0;
-        *number = strtoumax(digits, &end, 10);
-        if (*digits == '-' || errno != 0 || *end != '\0')
-            codec_fail(f, "is not from 0 to 2^64 - 1");
-    } else {
-        const double value = cJSON_IsNumber(f->item) ? f->item->valuedouble : -1;
-        if (!(value >= 0) || value > 9007199254740992.0 || floor(value) < value)
+        return;
+    }
+    char *end;
+    errno = 0;
+    *number = *f->value >= '0' && *f->value <= '9' ? strtoumax(f->value, &end, 10) : 0;
+    if (*f->value < '0' || *f->value > '9' || errno != 0 || strchr(",]} \t\r\n", *end) == NULL) {
+        const double value = codec_number(f->value); /* 1e3 is one, too */
+        if (!(value >= 0 && value <= 0x1p53 && floor(value) >= value))
             codec_fail(f, "is not a whole number from 0 to 2^64 - 1");
         else
             *number = (uint64_t)value;
@@ -267,10 +339,10 @@ void codec_truth_value(codec *f, bool *truth)
 {
     if (!codec_reads(f))
         buffer_text(f->b, *truth ? "true" : "false");
-    else if (!cJSON_IsBool(f->item))
+    else if (*f->value != 't' && *f->value != 'f')
         codec_fail(f, "is neither true nor false");
     else
-        *truth = cJSON_IsTrue(f->item);
+        *truth = *f->value == 't';
 }
 
 void codec_name_value(codec *f, const abs_named *names, unsigned *place)
@@ -312,7 +384,7 @@ void codec_seconds(codec *f, const char *name, double *seconds)
         buffer_seconds(f->b, *seconds);
     if (!codec_reads(f) || f->failed)
         return;
-    *seconds = cJSON_IsNumber(f->item) ? f->item->valuedouble : NAN;
+    *seconds = there ? codec_number(f->value) : NAN;
     if (there && !(*seconds >= 0 && isfinite(*seconds)))
         codec_fail(f, "is not a number, 0 or more");
     else if (*seconds > most)

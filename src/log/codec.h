@@ -4,7 +4,7 @@
  *
  * Reading is strict: a member that is missing, appears twice, is unknown or out of its range is an
  * error, which names the file, the row and the member; the first one stays, and nothing more is
- * read.
+ * read. It reads the text itself, which json_check() has found to be JSON.
  */
 #ifndef ABS_CODEC_H
 #define ABS_CODEC_H
@@ -13,37 +13,56 @@
 #include "base/error.h"
 #include "search/variants.h"
 
-#include <cjson/cJSON.h>
-
 typedef enum { CODEC_JSON, CODEC_CSV, CODEC_CSV_HEADER, CODEC_READ } codec_form;
 
 typedef struct {
+    const char *name, *value; /* the name behind its quote */
+    uint32_t length;          /* of the name */
+    bool taken;
+} codec_found;
+
+/* The members of the objects being read, the innermost last, and the texts read. Start with zeros,
+   end with codec_free(). */
+typedef struct {
+    codec_found *list;
+    size_t count, room;
+    abs_buffer texts;
+} codec_members;
+
+typedef struct {
     codec_form form;
-    abs_buffer *b;      /* what is written */
-    const char *prefix; /* before names in CSV */
-    cJSON *object;      /* what is read: members come from it .. */
-    cJSON *next;        /* .. mostly in order: this one comes next */
-    const cJSON *item;  /* the member at hand .. */
-    const char *name;   /* .. and its name */
-    const char *within; /* before names in errors: "tt.", or "" */
+    abs_buffer *b;          /* what is written */
+    const char *prefix;     /* before names in CSV */
+    codec_members *members; /* what is read: the object's are from `first` on .. */
+    size_t first, next;     /* .. mostly in order: this one comes next */
+    const char *value;      /* of the member at hand .. */
+    const char *name;       /* .. and its name */
+    const char *within;     /* before names in errors: "tt.", or "" */
     const char *file;
     size_t row; /* in errors, from 1 */
     abs_error *error;
     bool failed;
 } codec;
 
-/*
- * JSON text as cJSON can take it: whole numbers beyond 15 digits, which it would round, are marked
- * for codec_whole(). Strings must be UTF-8 without NUL. `text` ends with a NUL that is not counted.
- * Returns NULL, or where it is wrong, and *wrong says how.
- */
-const char *codec_mark(const char *text, size_t length, abs_buffer *marked, const char **wrong);
-/* Parses one value, marked so. NULL: it is none, and *wrong says why. `scratch` is used up. */
-cJSON *codec_parse(const char *text, size_t length, abs_buffer *scratch, const char **wrong);
+/* The value of a member of the object; NULL: it has none of that name, or is no object. */
+const char *codec_find(const char *object, const char *name);
+/* The same of its first one alone; *alone: there is no other. */
+const char *codec_first(const char *object, const char *name, bool *alone);
+/* A number; NAN: the value is none. */
+double codec_number(const char *value);
+
+/* Begins to read a text of that length. */
+void codec_begin(codec *f, size_t length);
+void codec_free(codec_members *members);
 
 static inline bool codec_reads(const codec *f)
 {
     return f->form == CODEC_READ;
+}
+
+static inline bool codec_has_cells(const codec *f)
+{
+    return f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER;
 }
 
 /* The error "FILE: row N: WITHIN.NAME PROBLEM" of the member at hand, or of the one named. */
@@ -61,19 +80,24 @@ bool codec_member(codec *f, const char *name, bool there);
 bool codec_optional(codec *f, const char *name, bool *there);
 /* Whether the object that is read has such a member. */
 bool codec_has(const codec *f, const char *name);
-/* Reading: passes over a member that follows from others. */
-void codec_skip(codec *f, const char *name);
 
-/* The object that is the member at hand, or `item`. In errors its members are `within` it, in CSV
-   named with `prefix`. */
+/* The object that is the value at hand. In errors its members are `within` it, in CSV named with
+   `prefix`. */
 typedef struct {
-    cJSON *object, *next;
+    size_t first, next;
     const char *within, *prefix;
 } codec_place;
-codec_place codec_enter(codec *f, const cJSON *item, const char *within, const char *prefix);
+codec_place codec_enter(codec *f, const char *within, const char *prefix);
 void codec_leave(codec *f, codec_place outer);
 
-/* Values: of the member that has begun. */
+/* Begins the list that is the value at hand. False: it is none. */
+bool codec_begin_list(codec *f);
+/* Goes on to its next element, which becomes the value at hand, if there is one; it is written if
+   there is to be `more`. False: the list has ended. `at`: NULL at first. */
+bool codec_element(codec *f, const char **at, bool more);
+
+/* Values: of the member that has begun. A text that is read is valid until the next codec_begin().
+ */
 void codec_text_value(codec *f, const char **text);
 void codec_int_value(codec *f, int64_t low, int64_t high, int *number);
 void codec_whole_value(codec *f, uint64_t *number);

@@ -8,54 +8,53 @@
 /* ---- counters ------------------------------------------------------------------------------ */
 
 /* A sum is checked once the rest is there. A measurement may not have been taken. */
-static void code_count(coding *c, const row_count *k, uint64_t *sum)
+static void code_count(coding *c, const row_count *k)
 {
     codec *f = &c->f;
     const char *name = f->prefix[0] != '\0' || f->within[0] != '\0' ? row_count_key(k) : k->name;
     bool there = row_has_count(k, c->row);
-    uint64_t written = codec_reads(f) ? 0 : row_counted(k, c->row);
-    uint64_t *number = !codec_reads(f) ? &written : k->sum != NULL ? sum : row_count_at(k, c->row);
-    if (k == &row_counts[COUNT_distinct_leaves] && codec_reads(f)) {
-        *number = 0;
-        if (!codec_optional(f, name, &there))
-            c->row->missing = UINT64_C(1) << COUNT_distinct_leaves;
-        else
-            codec_whole_value(f, number);
-    } else if (codec_member(f, name, there)) {
-        codec_whole_value(f, number);
-    }
+    uint64_t number = codec_reads(f) ? 0 : row_counted(k, c->row);
+    if (k != &row_counts[COUNT_distinct_leaves] || !codec_reads(f))
+        there = codec_member(f, name, there);
+    else if (!codec_optional(f, name, &there))
+        c->row->missing = UINT64_C(1) << COUNT_distinct_leaves;
+    if (there)
+        codec_whole_value(f, &number);
+    if (codec_reads(f))
+        *(k->sum != NULL ? &c->follows[k - row_counts] : row_count_at(k, c->row)) = number;
 }
 
 /* An object in JSON; a cell for each of its counters. */
 static void code_table(coding *c, const char *name)
 {
     codec *f = &c->f;
-    const bool cells = f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER;
-    if (!cells && !codec_member(f, name, c->row->config->tt_bytes > 0))
+    if (!codec_has_cells(f) && !codec_member(f, name, c->row->config->tt_bytes > 0))
         return;
-    const codec_place outer = codec_enter(f, f->item, "tt.", "tt_");
+    const codec_place outer = codec_enter(f, "tt.", "tt_");
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
         if (k->of_table)
-            code_count(c, k, NULL);
+            code_count(c, k);
     codec_leave(f, outer);
 }
 
 /* ---- moves --------------------------------------------------------------------------------- */
 
 /*
- * The place in generator order of the move at `here` that is written so; texts differ within a
- * position. `likely` is tried first: rows of one position often share a line.
+ * The place in generator order of the move at `here` that the value at hand is the text of; texts
+ * differ within a position. `likely` is tried first: rows of one position often share a line.
  */
-static unsigned find_move(const abs_entry *e, const void *here, const cJSON *text, unsigned likely)
+static unsigned find_move(codec *f, const abs_entry *e, const void *here, unsigned likely)
 {
     char word[ABS_TEXT_MAX];
-    const unsigned count = cJSON_IsString(text) ? e->domain->count_moves(e->rules, here) : 0;
+    const char *text = "";
+    codec_text_value(f, &text);
+    const unsigned count = f->failed ? 0 : e->domain->count_moves(e->rules, here);
     for (unsigned i = 0; i <= count; i++) {
         const unsigned move = i == 0 ? likely : i - 1;
         if (move >= count)
             continue;
         e->domain->move_text(e->rules, here, move, word, sizeof word);
-        if (strcmp(word, text->valuestring) == 0)
+        if (strcmp(word, text) == 0)
             return move;
     }
     return ABS_NO_MOVE;
@@ -84,21 +83,18 @@ static void write_moves(coding *c, const char *name, line_writer *write, const u
 static void code_move(coding *c, const char *name, line_writer *write, unsigned *move)
 {
     codec *f = &c->f;
+    const abs_entry *e = c->row->entry;
     const uint16_t written = (uint16_t)*move;
-    const unsigned likely = *move;
-    bool there = true;
+    bool there = *move != ABS_NO_MOVE;
     if (!codec_reads(f)) {
-        write_moves(c, name, write, &written, *move != ABS_NO_MOVE, false);
+        write_moves(c, name, write, &written, there, false);
         return;
     }
+    const unsigned likely = *move;
     *move = ABS_NO_MOVE;
     if (!codec_optional(f, name, &there))
         return;
-    const char *text = NULL;
-    codec_text_value(f, &text);
-    if (f->failed)
-        return;
-    *move = find_move(c->row->entry, c->row->entry->position, f->item, likely);
+    *move = find_move(f, e, e->position, likely);
     if (*move == ABS_NO_MOVE)
         codec_fail(f, "is not a legal move of its position");
 }
@@ -108,92 +104,68 @@ static void code_line(coding *c, const char *name, line_writer *write, uint16_t 
                       unsigned *length)
 {
     codec *f = &c->f;
+    const abs_entry *e = c->row->entry;
+    const unsigned known = *length; /* of the row before, if it is read */
     if (!codec_reads(f)) {
         write_moves(c, name, write, line, *length, true);
         return;
     }
-    const unsigned known = *length; /* of the row before */
-    const abs_entry *e = c->row->entry;
     *length = 0;
-    if (!codec_member(f, name, true))
+    if (!codec_member(f, name, true) || !codec_begin_list(f))
         return;
-    if (!cJSON_IsArray(f->item)) {
-        codec_fail(f, "is not a list");
-        return;
-    }
     line_start(c->walk, e);
-    for (const cJSON *item = f->item->child; item != NULL; item = item->next) {
+    for (const char *at = NULL; codec_element(f, &at, false); ++*length) {
         const unsigned ply = *length;
         if (ply > ABS_MAX_PLY) {
             codec_fail(f, "is too long");
             return;
         }
-        const unsigned move = find_move(e, c->walk->here, item, ply < known ? line[ply] : 0);
+        const unsigned move = find_move(f, e, c->walk->here, ply < known ? line[ply] : 0);
         if (move == ABS_NO_MOVE) {
             codec_fail(f, "holds what is not a legal move");
             return;
         }
-        line[(*length)++] = (uint16_t)move;
+        line[ply] = (uint16_t)move;
         line_advance(c->walk, e, move);
     }
 }
 
 /* ---- iterations ---------------------------------------------------------------------------- */
 
-static void code_pass(coding *c, const cJSON *item, abs_pass *p)
-{
-    codec *f = &c->f;
-    const codec_place outer = codec_enter(f, item, "pass.", "");
-    codec_bound(f, "alpha", -ABS_INFINITY, &p->alpha);
-    codec_bound(f, "beta", ABS_INFINITY, &p->beta);
-    codec_int(f, "value", 1 - ABS_INFINITY, ABS_INFINITY - 1, &p->value);
-    codec_whole(f, "nodes", &p->nodes);
-    codec_whole(f, "work", &p->work);
-    codec_leave(f, outer);
-}
-
-/* Begins a list that JSON alone has. Reading: whether it is one. */
-static bool open_list(codec *f, const char *name)
-{
-    if (!codec_member(f, name, true))
-        return false;
-    if (f->form == CODEC_JSON)
-        buffer_char(f->b, '[');
-    else if (!cJSON_IsArray(f->item))
-        codec_fail(f, "is not a list");
-    return !f->failed;
-}
-
 static void code_passes(coding *c, abs_iteration *it)
 {
     codec *f = &c->f;
     abs_row *row = c->row;
-    if (!open_list(f, "passes"))
+    const char *at = NULL;
+    if (!codec_member(f, "passes", true) || !codec_begin_list(f))
         return;
-    for (size_t i = 0; !codec_reads(f) && i < it->passes; i++) {
-        buffer_comma(f->b);
-        code_pass(c, NULL, &row->passes[it->first_pass + i]);
+    for (size_t i = 0; codec_element(f, &at, i < it->passes); i++) {
+        if (codec_reads(f)) {
+            memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
+            row->passes[row->pass_count++] = (abs_pass){0};
+            it->passes++;
+        }
+        abs_pass *p = &row->passes[it->first_pass + i];
+        const codec_place outer = codec_enter(f, "pass.", "");
+        codec_bound(f, "alpha", -ABS_INFINITY, &p->alpha);
+        codec_bound(f, "beta", ABS_INFINITY, &p->beta);
+        codec_int(f, "value", 1 - ABS_INFINITY, ABS_INFINITY - 1, &p->value);
+        codec_whole(f, "nodes", &p->nodes);
+        codec_whole(f, "work", &p->work);
+        codec_leave(f, outer);
     }
-    const cJSON *item = codec_reads(f) ? f->item->child : NULL;
-    for (; item != NULL && !f->failed; item = item->next, it->passes++) {
-        memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
-        row->passes[row->pass_count] = (abs_pass){0};
-        code_pass(c, item, &row->passes[row->pass_count++]);
-    }
-    if (f->form == CODEC_JSON)
-        buffer_char(f->b, ']');
 }
 
-static void code_iteration(coding *c, const cJSON *item, abs_iteration *it)
+static void code_iteration(coding *c, abs_iteration *it)
 {
     codec *f = &c->f;
-    const codec_place outer = codec_enter(f, item, "iteration.", "");
+    const codec_place outer = codec_enter(f, "iteration.", "");
     codec_int(f, "depth", 0, ABS_MAX_DEPTH, &it->depth);
     if (codec_reads(f) ? codec_has(f, "guess") : it->for_guess) {
         it->for_guess = true;
         if (codec_member(f, "guess", true))
             codec_truth_value(f, &it->for_guess);
-        if (!f->failed && !it->for_guess)
+        if (!it->for_guess)
             codec_fail(f, "is not true");
     }
     if (codec_optional(f, "value", &it->has_value))
@@ -210,22 +182,18 @@ static void code_iterations(coding *c, const char *name)
 {
     codec *f = &c->f;
     abs_row *row = c->row;
-    if (f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER || !open_list(f, name))
+    const char *at = NULL;
+    if (codec_has_cells(f) || !codec_member(f, name, true) || !codec_begin_list(f))
         return;
-    for (size_t i = 0; !codec_reads(f) && i < row->iteration_count; i++) {
-        buffer_comma(f->b);
-        code_iteration(c, NULL, &row->iterations[i]);
+    for (size_t i = 0; codec_element(f, &at, i < row->iteration_count); i++) {
+        if (codec_reads(f)) {
+            memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                        sizeof *row->iterations);
+            row->iterations[row->iteration_count++] =
+                (abs_iteration){.first_pass = row->pass_count};
+        }
+        code_iteration(c, &row->iterations[i]);
     }
-    const cJSON *item = codec_reads(f) ? f->item->child : NULL;
-    for (; item != NULL && !f->failed; item = item->next) {
-        memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
-                    sizeof *row->iterations);
-        abs_iteration *it = &row->iterations[row->iteration_count++];
-        *it = (abs_iteration){.first_pass = row->pass_count};
-        code_iteration(c, item, it);
-    }
-    if (f->form == CODEC_JSON)
-        buffer_char(f->b, ']');
 }
 
 /* ---- other fields of their own kinds ------------------------------------------------------- */
@@ -235,12 +203,11 @@ static void code_completed(coding *c, const char *name)
 {
     codec *f = &c->f;
     abs_completed *of = &c->row->completed;
-    line_writer *write = of->any || codec_reads(f) ? c->row->entry->domain->move_text : NULL;
-    const bool cells = f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER;
-    unsigned none = 0, *length = cells && !of->any ? &none : &of->pv_length;
-    if (!cells && !codec_optional(f, name, &of->any))
+    line_writer *write = of->any ? c->row->entry->domain->move_text : NULL;
+    unsigned none = 0, *length = codec_has_cells(f) && !of->any ? &none : &of->pv_length;
+    if (!codec_has_cells(f) && !codec_optional(f, name, &of->any))
         return;
-    const codec_place outer = codec_enter(f, f->item, "completed.", "completed_");
+    const codec_place outer = codec_enter(f, "completed.", "completed_");
     if (codec_member(f, "depth", of->any))
         codec_int_value(f, 0, ABS_MAX_DEPTH, &of->depth);
     if (codec_member(f, "value", of->any))
@@ -262,7 +229,7 @@ static void code_rate(codec *f, double real_s, double nodes)
         return;
     if (!codec_reads(f))
         buffer_unsigned(f->b, (uint64_t)rate);
-    else if (!cJSON_IsNumber(f->item) || !(f->item->valuedouble >= 0))
+    else if (!(codec_number(f->value) >= 0))
         codec_fail(f, "is not a number, 0 or more");
 }
 
@@ -272,15 +239,14 @@ static void code_time(coding *c, const char *name)
     codec *f = &c->f;
     abs_row *row = c->row;
     const bool limit = row->config->algo.core->limit != ABS_LIMIT_NONE;
-    const bool cells = f->form == CODEC_CSV || f->form == CODEC_CSV_HEADER;
     if (codec_reads(f)) {
         row->real_s = row->cpu_s = row->min_s = row->max_s = NAN;
         row->repeats = 0;
         c->times = codec_has(f, name);
     }
-    if (!c->times || (!cells && !codec_member(f, name, true)))
+    if (!c->times || (!codec_has_cells(f) && !codec_member(f, name, true)))
         return;
-    const codec_place outer = codec_enter(f, f->item, "time.", "");
+    const codec_place outer = codec_enter(f, "time.", "");
     codec_seconds(f, "real_s", &row->real_s);
     codec_seconds(f, "cpu_s", &row->cpu_s);
     code_rate(f, row->real_s, limit ? NAN : (double)row->n.nodes);
@@ -300,46 +266,18 @@ static void code_answer(codec *f, const char *name, abs_answer *answer)
         *answer = !there ? ABS_UNKNOWN : yes ? ABS_YES : ABS_NO;
 }
 
-/* What follows from the moves is written alone. */
-static void code_san(coding *c, row_own field, line_writer *write)
-{
-    const char *name = row_fields[field].name;
-    if (codec_reads(&c->f))
-        codec_skip(&c->f, name);
-    else if (field == OWN_best_move_san)
-        code_move(c, name, write, &c->row->best);
-    else
-        code_line(c, name, write, c->row->pv, &c->row->pv_length);
-}
-
 static void code_solved_depth(coding *c, const char *name)
 {
     codec *f = &c->f;
     const bool solved = c->row->solved == ABS_YES;
+    bool there = solved;
     if (codec_reads(f) && !solved) {
-        bool there = true;
         c->row->solved_depth = 0;
         if (codec_optional(f, name, &there))
             codec_fail(f, "is not null, but the position is not solved");
     } else if (codec_member(f, name, solved)) {
         codec_int_value(f, 1, ABS_MAX_DEPTH, &c->row->solved_depth);
     }
-}
-
-static void code_job(coding *c, const char *name)
-{
-    if (codec_reads(&c->f))
-        c->row->job = ABS_NO_JOB;
-    if (codec_reads(&c->f) ? codec_has(&c->f, name) : c->row->job != ABS_NO_JOB)
-        codec_whole(&c->f, name, &c->row->job);
-}
-
-static void code_seed(coding *c, const char *name)
-{
-    if (codec_optional(&c->f, name, &c->texts.has_seed))
-        codec_whole_value(&c->f, &c->texts.seed);
-    if (codec_reads(&c->f))
-        fields_make_entry(c->reader, &c->f, &c->texts);
 }
 
 /* ---- the row ------------------------------------------------------------------------------- */
@@ -350,31 +288,27 @@ static void code_own(coding *c, row_own field)
     abs_row *row = c->row;
     const abs_domain *domain = row->entry->domain;
     const char *name = row_fields[field].name;
+    const bool reads = codec_reads(f), has = reads && codec_has(f, name);
     unsigned status = row->status, bound = row->has_value && row->lower;
     switch (field) {
     case OWN_id:
-        codec_text(f, name, &c->id);
+    case OWN_kind:
+    case OWN_domain:
+    case OWN_spec:
+    case OWN_position:
+    case OWN_position_id:
+        codec_text(f, name, &c->texts[field]);
         break;
     case OWN_job:
-        code_job(c, name);
-        break;
-    case OWN_kind:
-        codec_text(f, name, &c->texts.kind);
-        break;
-    case OWN_domain:
-        codec_text(f, name, &c->texts.domain);
-        break;
-    case OWN_spec:
-        codec_text(f, name, &c->texts.spec);
-        break;
-    case OWN_position:
-        codec_text(f, name, &c->texts.position);
-        break;
-    case OWN_position_id:
-        codec_text(f, name, &c->texts.position_id);
+        row->job = reads ? ABS_NO_JOB : row->job;
+        if (has || row->job != ABS_NO_JOB)
+            codec_whole(f, name, &row->job);
         break;
     case OWN_seed:
-        code_seed(c, name);
+        if (codec_optional(f, name, &c->has_seed))
+            codec_whole_value(f, &c->seed);
+        if (reads)
+            fields_make_entry(c);
         break;
     case OWN_value:
         if (codec_optional(f, name, &row->has_value))
@@ -389,13 +323,24 @@ static void code_own(coding *c, row_own field)
     case OWN_best_move:
         code_move(c, name, domain->move_text, &row->best);
         break;
-    case OWN_best_move_san:
+    case OWN_pv:
+        code_line(c, name, domain->move_text, row->pv, &row->pv_length);
+        break;
+    case OWN_best_move_san: /* what follows from the moves is written alone */
+        if (!reads)
+            code_move(c, name, domain->san, &row->best);
+        else if (has)
+            codec_member(f, name, true);
+        break;
     case OWN_pv_san:
-        code_san(c, field, domain->san);
+        if (!reads)
+            code_line(c, name, domain->san, row->pv, &row->pv_length);
+        else if (has)
+            codec_member(f, name, true);
         break;
     case OWN_best_move_optimal:
-        row->best_move_optimal =
-            row->best != ABS_NO_MOVE || codec_reads(f) ? row->best_move_optimal : ABS_UNKNOWN;
+        if (!reads && row->best == ABS_NO_MOVE)
+            row->best_move_optimal = ABS_UNKNOWN;
         code_answer(f, name, &row->best_move_optimal);
         break;
     case OWN_solved:
@@ -403,9 +348,6 @@ static void code_own(coding *c, row_own field)
         break;
     case OWN_solved_depth:
         code_solved_depth(c, name);
-        break;
-    case OWN_pv:
-        code_line(c, name, domain->move_text, row->pv, &row->pv_length);
         break;
     case OWN_tt:
         code_table(c, name);
@@ -425,7 +367,7 @@ static void code_own(coding *c, row_own field)
         row->status = (abs_status)status;
         break;
     case OWN_check: /* written of what is written here */
-        if (codec_reads(f) && codec_has(f, name))
+        if (has)
             codec_text(f, name, &c->check);
         break;
     }
@@ -436,7 +378,7 @@ void fields_walk(coding *c, const char *config)
     for (size_t i = 0; i < ROW_FIELDS && !c->f.failed; i++) {
         const row_field *field = &row_fields[i];
         if (field->count != NULL)
-            code_count(c, field->count, &c->follows[i]);
+            code_count(c, field->count);
         else if (field->config == NULL)
             code_own(c, (row_own)i);
         else if (config == NULL || field->config->level == CONFIG_COPY)

@@ -6,9 +6,8 @@
 #define ABS_FIELDS_H
 
 #include "base/names.h"
+#include "log/codec.h"
 #include "log/line.h"
-
-#include <cjson/cJSON.h>
 
 /* What rows of a configuration have in common, made once; of some hundred at a time. Start with
    zeros; not for several threads at once. */
@@ -59,16 +58,17 @@ typedef struct {
     abs_config config;
     abs_row row;
     row_texts texts;
+    codec_members members;
     abs_buffer scratch;
 } fields_reader;
 
 /*
- * Makes reader->row of the members of `json`, with all that it points to; valid until the next
- * call. `text`: what was parsed, or NULL. A row without times has NAN for them. False: the error is
- * set, and names `file` and row `number`.
+ * Makes reader->row of an object, with all that it points to; valid until the next call. `text`
+ * begins with it, and is JSON, whatever follows. A row without times has NAN for them. False: the
+ * error is set, and names `file` and row `number`.
  */
-bool fields_read(fields_reader *reader, const cJSON *json, const char *text, const char *file,
-                 size_t number, abs_error *error);
+bool fields_read(fields_reader *reader, const char *text, const char *file, size_t number,
+                 abs_error *error);
 void fields_reader_free(fields_reader *reader);
 
 #endif

@@ -42,19 +42,23 @@ static void add_spec(fields_spec *spec, codec *f, const char *text, const char *
     *spec = (fields_spec){chosen != NULL ? chosen : found->domain, rules};
 }
 
-static uint32_t find_spec(fields_reader *r, codec *f, const fields_texts *t)
+static uint32_t find_spec(coding *c)
 {
+    fields_reader *r = c->reader;
+    codec *f = &c->f;
+    const char *const *texts = c->texts;
     const size_t before = r->specs.count;
     memory_grow(&r->spec, &r->spec_room, before, sizeof *r->spec);
-    const uint32_t number = names_add(&r->specs, t->spec);
+    const uint32_t number = names_add(&r->specs, texts[OWN_spec]);
     if (number == before)
         r->spec[number] = (fields_spec){NULL, NULL};
     if (r->spec[number].rules == NULL)
-        add_spec(&r->spec[number], f, t->spec, t->kind); /* maybe not for the first time */
+        add_spec(&r->spec[number], f, texts[OWN_spec],
+                 texts[OWN_kind]); /* maybe not for the first time */
     const abs_domain *d = r->spec[number].domain;
-    if (!f->failed && strcmp(d->kind, t->kind) != 0)
+    if (!f->failed && strcmp(d->kind, texts[OWN_kind]) != 0)
         codec_fail_at(f, "kind", "is not that of its spec");
-    if (!f->failed && strcmp(d->name, t->domain) != 0)
+    if (!f->failed && strcmp(d->name, texts[OWN_domain]) != 0)
         codec_fail_at(f, "domain", "is not that of its spec");
     return number;
 }
@@ -87,21 +91,24 @@ static void check_game(const abs_entry *e, codec *f)
 }
 
 /* It stays when it is the last row's. */
-void fields_make_entry(fields_reader *r, codec *f, const fields_texts *t)
+void fields_make_entry(coding *c)
 {
+    fields_reader *r = c->reader;
+    codec *f = &c->f;
+    const char *id = c->texts[OWN_position_id], *text = c->texts[OWN_position];
     if (f->failed)
         return;
-    const uint32_t spec = find_spec(r, f, t);
-    if (f->failed || (r->id != NULL && r->entry_spec == spec &&
-                      strcmp(r->id, t->position_id) == 0 && strcmp(r->text, t->position) == 0 &&
-                      r->entry.has_seed == t->has_seed && r->entry.seed == t->seed))
+    const uint32_t spec = find_spec(c);
+    if (f->failed || (r->id != NULL && r->entry_spec == spec && strcmp(r->id, id) == 0 &&
+                      strcmp(r->text, text) == 0 && r->entry.has_seed == c->has_seed &&
+                      r->entry.seed == c->seed))
         return;
     free(r->id);
     free(r->text);
     free(r->entry.position);
     const abs_domain *d = r->spec[spec].domain;
-    r->id = memory_text(t->position_id);
-    r->text = memory_text(t->position);
+    r->id = memory_text(id);
+    r->text = memory_text(text);
     r->entry_spec = spec;
     r->entry = (abs_entry){.domain = d,
                            .rules = r->spec[spec].rules,
@@ -109,8 +116,8 @@ void fields_make_entry(fields_reader *r, codec *f, const fields_texts *t)
                            .spec = r->specs.texts[spec],
                            .text = r->text,
                            .id = r->id,
-                           .has_seed = t->has_seed,
-                           .seed = t->seed};
+                           .has_seed = c->has_seed,
+                           .seed = c->seed};
     if (abs_is_tree(d))
         check_tree(&r->entry, f);
     else
@@ -147,15 +154,15 @@ static void check_sums(coding *c)
     abs_row *row = c->row;
     bool odd = false;
     if (!row_has_count(&row_counts[COUNT_interior], row))
-        row->n.interior = row->n.nodes - c->follows[ROW_leaves];
+        row->n.interior = row->n.nodes - c->follows[COUNT_leaves];
     if (row->n.qnodes > UINT64_MAX - row->n.nodes)
         codec_fail_at(&c->f, "qnodes", "and nodes are more than 2^64 - 1 together");
-    for (size_t at = 0; at < ROW_FIELDS && !c->f.failed; at++) {
-        const row_count *k = row_fields[at].count;
-        if (k == NULL || k->sum == NULL)
+    for (size_t at = 0; at < COUNTS && !c->f.failed; at++) {
+        const row_count *k = &row_counts[at];
+        if (k->sum == NULL)
             continue;
         const uint64_t given = c->follows[at];
-        const bool leaves = at == ROW_leaves;
+        const bool leaves = at == COUNT_leaves;
         const bool agrees = leaves ? leaves_agree(&row->n, given) : given == row_counted(k, row);
         snprintf(problem, sizeof problem, "is not %s", k->follows);
         if (!agrees && !c->reader->take_odd)
@@ -191,12 +198,12 @@ static void check_results(coding *c)
 static void check_id(coding *c)
 {
     fields_reader *r = c->reader;
-    if (strcmp(c->id, texts_id(&r->texts, c->row)) != 0) {
+    if (strcmp(c->texts[OWN_id], texts_id(&r->texts, c->row)) != 0) {
         codec_fail_at(&c->f, "id", "is not the one that its configuration makes");
         return;
     }
-    r->id_hash = abs_mix_text(c->id);
-    r->entry.facts.known_count = names_find(r->wrong_answers, c->id) != UINT32_MAX;
+    r->id_hash = abs_mix_text(c->texts[OWN_id]);
+    r->entry.facts.known_count = names_find(r->wrong_answers, c->texts[OWN_id]) != UINT32_MAX;
     r->entry.facts.known[0] =
         (abs_known){.depth = r->config.depth,
                     .eval = (int)config_eval_number(&r->config.eval),
@@ -211,7 +218,7 @@ static bool check_agrees(const coding *c, const char *text)
     abs_buffer *b = &r->scratch;
     for (int again = 0; again < 2; again++) {
         buffer_clear(b);
-        const char *check = again || text == NULL ? NULL : strstr(text, ",\"check\":\"");
+        const char *check = again ? NULL : strstr(text, ",\"check\":\"");
         if (check != NULL) {
             buffer_bytes(b, text, (size_t)(check - text));
             buffer_char(b, '}');
@@ -244,13 +251,15 @@ static bool check_row(coding *c, const char *text)
     return !f->failed;
 }
 
-bool fields_read(fields_reader *r, const cJSON *json, const char *text, const char *file,
-                 size_t number, abs_error *error)
+bool fields_read(fields_reader *r, const char *text, const char *file, size_t number,
+                 abs_error *error)
 {
     abs_row *row = &r->row;
     coding c = {.f = {.form = CODEC_READ,
                       .prefix = "",
                       .within = "",
+                      .members = &r->members,
+                      .value = text,
                       .file = file,
                       .row = number,
                       .error = error},
@@ -270,7 +279,8 @@ bool fields_read(fields_reader *r, const cJSON *json, const char *text, const ch
     row->missing = row->iteration_count = row->pass_count = 0;
     row->value = 0;
     row->lower = false;
-    const codec_place outer = codec_enter(&c.f, json, "", "");
+    codec_begin(&c.f, strlen(text));
+    const codec_place outer = codec_enter(&c.f, "", "");
     fields_walk(&c, NULL);
     codec_leave(&c.f, outer);
     return check_row(&c, text);
@@ -290,6 +300,7 @@ void fields_reader_free(fields_reader *r)
     free(r->entry.position);
     texts_free(&r->texts);
     buffer_free(&r->scratch);
+    codec_free(&r->members);
     abs_row_free(&r->row);
     *r = (fields_reader){0};
 }

@@ -67,16 +67,21 @@ static void write_row(codec_form form, abs_buffer *b, const abs_row *row, row_te
     abs_row copy = *row;
     abs_config settings = *row->config;
     const abs_entry *e = row->entry;
-    coding c = {
-        .f = {.form = form, .b = b, .prefix = "", .within = ""},
-        .row = &copy,
-        .id = form != CODEC_CSV_HEADER ? texts_id(t, row) : NULL,
-        .walk = &t->walk,
-        .times = times,
-        .config = &settings,
-        .texts = {e->domain->kind, e->domain->name, e->spec, e->text, e->id, e->has_seed, e->seed}};
+    coding c = {.f = {.form = form, .b = b, .prefix = "", .within = ""},
+                .row = &copy,
+                .walk = &t->walk,
+                .times = times,
+                .config = &settings,
+                .texts = {[OWN_id] = form != CODEC_CSV_HEADER ? texts_id(t, row) : NULL,
+                          [OWN_kind] = e->domain->kind,
+                          [OWN_domain] = e->domain->name,
+                          [OWN_spec] = e->spec,
+                          [OWN_position] = e->text,
+                          [OWN_position_id] = e->id},
+                .has_seed = e->has_seed,
+                .seed = e->seed};
     copy.config = &settings;
-    const codec_place outer = codec_enter(&c.f, NULL, "", "");
+    const codec_place outer = codec_enter(&c.f, "", "");
     fields_walk(&c, form == CODEC_JSON ? find_text(t, row->config)->json.data : NULL);
     codec_leave(&c.f, outer);
 }

@@ -9,12 +9,12 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
+#include <math.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { ROWS_MAX = INT32_MAX, WHOLE_MAX = 256 << 20 };
+enum { ROWS_MAX = INT32_MAX, VALUE_MAX = 256 << 20 };
 
 static const char blanks[] = " \t\r\n";
 
@@ -23,7 +23,7 @@ bool layout_fail(const abs_reader *r, const char *what)
     return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: %s", r->name, what);
 }
 
-/* ---- lines --------------------------------------------------------------------------------- */
+/* ---- bytes --------------------------------------------------------------------------------- */
 
 /* Every signal that is caught asks to end: no call that one has ended is made again. */
 static bool fail_file(const abs_reader *r, const char *what, abs_error *error)
@@ -32,6 +32,11 @@ static bool fail_file(const abs_reader *r, const char *what, abs_error *error)
         return abs_fail(error, ABS_INTERRUPTED, "interrupted");
     return abs_fail(error, ABS_CANNOT_RUN, "%.300s: cannot be %s: %s", r->name, what,
                     strerror(errno));
+}
+
+static bool fail_short(const abs_reader *r, abs_error *error)
+{
+    return abs_fail(error, ABS_CANNOT_RUN, "%.300s: it became shorter while it was read", r->name);
 }
 
 /* Puts a copy that has no name in the file's place. A device may never end: what does not begin
@@ -60,351 +65,237 @@ static bool spool(abs_reader *r)
     return ok;
 }
 
-static bool read_bytes(const abs_reader *r, uint64_t at, char *bytes, size_t length,
-                       abs_error *error)
-{
-    while (length > 0) {
-        const ssize_t count = pread(r->file, bytes, length, (off_t)at);
-        if (count == 0)
-            return abs_fail(error, ABS_CANNOT_RUN, "%.300s: it became shorter while it was read",
-                            r->name);
-        if (count < 0)
-            return fail_file(r, "read", error);
-        bytes += count;
-        at += (uint64_t)count;
-        length -= (size_t)count;
-    }
-    return true;
-}
-
 bool layout_read(abs_reader *r, const row_place *row, abs_error *error)
 {
     buffer_clear(&r->text);
     buffer_reserve(&r->text, row->length);
-    r->text.length = row->length;
-    return read_bytes(r, row->at, r->text.data, row->length, error) && buffer_end(&r->text);
-}
-
-/* The lines of a file, one after the other. */
-typedef struct {
-    FILE *in;
-    uint64_t read; /* bytes of it */
-    char *bytes;   /* the line as it stands there */
-    size_t room;
-    char *text; /* the line without the blanks around it; valid until the next one is taken */
-    size_t length;
-    uint64_t at; /* of the text, in the file */
-    bool torn;   /* the file ends in it */
-} source_line;
-
-/* Takes the next line: 1; 0 at the end; -1, and the error is set. */
-static int next_line(abs_reader *r, source_line *line)
-{
-    const uint64_t start = line->read, left = r->size - start;
-    if (interrupt_pending())
-        return fail_file(r, "read", r->error), -1;
-    if (left == 0)
-        return 0;
-    const ssize_t got = getline(&line->bytes, &line->room, line->in);
-    if (got < 0) {
-        if (feof(line->in))
-            layout_fail(r, "it became shorter while it was read");
-        else
-            fail_file(r, "read", r->error);
-        return -1;
+    while (r->text.length < row->length) {
+        const ssize_t count =
+            pread(r->file, r->text.data + r->text.length, row->length - r->text.length,
+                  (off_t)(row->at + r->text.length));
+        if (count <= 0)
+            return count == 0 ? fail_short(r, error) : fail_file(r, "read", error);
+        r->text.length += (size_t)count;
     }
-    const size_t length = (uint64_t)got < left ? (size_t)got : (size_t)left;
-    char *end = line->bytes + length;
-    line->read += length;
-    line->torn = end[-1] != '\n';
-    r->whole = line->torn ? r->whole : line->read;
-    *end = '\0';
-    line->text = line->bytes + strspn(line->bytes, blanks);
-    while (end > line->text && end[-1] != '\0' && strchr(blanks, end[-1]) != NULL)
-        end--;
-    *end = '\0';
-    line->length = (size_t)(end - line->text);
-    line->at = start + (uint64_t)(line->text - line->bytes);
-    if (line->length <= WHOLE_MAX)
-        return 1;
-    layout_fail(r, "a line is longer than 256 MiB; give JSON Lines (--format=jsonl)");
-    return -1;
+    return buffer_end(&r->text) != NULL;
 }
 
-/* ---- lines and elements of lists ----------------------------------------------------------- */
+/* ---- values -------------------------------------------------------------------------------- */
 
-static bool add_row(abs_reader *r, row_place row, bool has_job)
+/* One pass over the file, as large as it was at its opening. */
+typedef struct {
+    abs_reader *r;
+    FILE *in;
+    int c; /* the byte at hand; EOF: the file ends */
+    uint64_t at;
+    bool by_lines;    /* a value ends with its line, whole or not */
+    abs_buffer about; /* the first value, but for its rows; their line ends stay */
+} scan;
+
+static inline void advance(scan *s)
 {
-    if (r->count == ROWS_MAX)
-        return layout_fail(r, "it has too many rows");
-    memory_grow(&r->rows, &r->room, r->count, sizeof *r->rows);
-    r->references += row.for_reference;
-    row.number = (uint32_t)r->count + 1;
-    r->rows[r->count++] = row;
-    return has_job || abs_fail(r->error, ABS_CANNOT_RUN,
-                               "%.300s: row %zu: job is not a whole number", r->name, r->count);
+    s->c = ++s->at < s->r->size ? getc_unlocked(s->in) : EOF;
 }
 
-/* A whole number below 10^15. Null is none, if it may be. */
-static bool take_job(const cJSON *item, bool optional, uint64_t *job)
+/* Passes over blanks between values. */
+static void pass_blanks(scan *s, abs_buffer *lines)
 {
-    const double number = cJSON_IsNumber(item) ? item->valuedouble : -1;
-    *job = ABS_NO_JOB;
-    if (optional && (item == NULL || cJSON_IsNull(item)))
-        return true;
-    if (!(number >= 0 && number < 1e15))
+    for (; s->c != EOF && s->c != '\0' && strchr(blanks, s->c) != NULL; advance(s)) {
+        if (s->c != '\n')
+            continue;
+        s->r->whole = s->at + 1;
+        if (lines != NULL)
+            buffer_char(lines, '\n');
+    }
+}
+
+static bool take_rows(scan *s, bool for_reference);
+
+/*
+ * Appends the value that begins here. Of its form, no more than strings and brackets is seen; a
+ * string ends with its line, since it must. The rows in the lists of the first value are taken one
+ * by one instead.
+ */
+static bool take_value(scan *s, abs_buffer *b, bool is_first)
+{
+    static const char *const lists[] = {"\"results\"", "\"reference_results\""};
+    size_t depth = 0, string = 0, name = 0; /* string, name: where the last one begins and ends */
+    bool quoted = false, escaped = false;
+    while (s->c != EOF && b->length < VALUE_MAX) {
+        const char c = (char)s->c;
+        const bool inside = quoted;
+        if (c == '\n' && (quoted || s->by_lines))
+            break;
+        if (quoted) {
+            quoted = c != '"' || escaped;
+            escaped = c == '\\' && !escaped;
+            name = b->length + 1;
+        } else if (c == '"') {
+            quoted = true;
+            string = b->length;
+        } else if (c == '{' || c == '[') {
+            depth++;
+        } else if (c == '}' || c == ']') {
+            if (depth-- == 0)
+                break;
+        } else if (depth == 0 && (c == ',' || strchr(blanks, c) != NULL)) {
+            break;
+        }
+        buffer_char(b, c);
+        advance(s);
+        for (size_t list = 0; is_first && !inside && c == '[' && depth == 2 && list < 2; list++)
+            if (name - string == strlen(lists[list]) &&
+                strncmp(b->data + string, lists[list], name - string) == 0 &&
+                !take_rows(s, list > 0))
+                return false;
+        if (depth == 0 && !quoted && strchr("\"}]", c) != NULL)
+            break;
+    }
+    buffer_end(b);
+    return b->length < VALUE_MAX ||
+           layout_fail(s->r, "a value is longer than 256 MiB; give JSON Lines (--format=jsonl)");
+}
+
+/* ---- rows ---------------------------------------------------------------------------------- */
+
+/* A whole number below 10^15. */
+static bool take_job(double number, uint64_t *job)
+{
+    if (!(number >= 0 && number < 1e15 && floor(number) >= number))
         return false;
     *job = (uint64_t)number;
-    return (double)*job >= number;
+    return true;
 }
 
-bool layout_leave_out(abs_reader *r, const cJSON *item)
+bool layout_leave_out(abs_reader *r, double job)
 {
     memory_grow(&r->left_out, &r->left_out_room, r->left_out_count, sizeof *r->left_out);
-    return take_job(item, false, &r->left_out[r->left_out_count++]) ||
+    return take_job(job, &r->left_out[r->left_out_count++]) ||
            layout_fail(r, "left_out is not a job");
 }
 
-/* What stands alone on a line: a job that was left out, the end, or a row. What is kept of it is
-   detached. */
-static bool add_element(abs_reader *r, cJSON *json, row_place row)
+/* What stands alone on a line, or is an element of a list: a row, a job that was left out, or the
+   end. */
+static bool take_row(scan *s, bool for_reference)
 {
-    cJSON *inner = cJSON_IsObject(json) ? json->child : NULL;
-    const cJSON *left_out = cJSON_GetObjectItemCaseSensitive(json, "left_out");
-    const bool is_end = cJSON_GetObjectItemCaseSensitive(json, "end") != NULL;
-    if ((left_out != NULL || is_end) && inner->next != NULL)
-        return layout_fail(r, "a line that says what was left out, or the end, holds more");
-    if (left_out != NULL)
-        return layout_leave_out(r, left_out);
-    if (is_end) {
-        r->end = cJSON_DetachItemViaPointer(json, inner);
-        return true;
-    }
-    if (inner != NULL && strcmp(inner->string, "reference_result") == 0) {
-        row.for_reference = true;
-        json = inner;
-    }
-    const bool has_job = take_job(cJSON_GetObjectItemCaseSensitive(json, "job"), true, &row.job);
-    return add_row(r, row, has_job);
-}
-
-/* The job of a row as it is written here, its id first; false: it may be written otherwise. */
-static bool glance(const char *text, row_place *row)
-{
-    static const char wrapped[] = "{\"reference_result\":", id[] = "{\"id\":\"", job[] = "\"job\":";
-    if (strncmp(text, wrapped, sizeof wrapped - 1) == 0) {
-        row->for_reference = true;
-        text += sizeof wrapped - 1;
-    }
-    if (strncmp(text, id, sizeof id - 1) != 0)
+    abs_reader *r = s->r;
+    row_place row = {.at = s->at, .job = ABS_NO_JOB, .for_reference = for_reference};
+    bool alone = true;
+    buffer_clear(&r->text);
+    if (interrupt_pending())
+        return fail_file(r, "read", r->error);
+    if (!take_value(s, &r->text, false))
         return false;
-    for (text += sizeof id - 1; *text != '"' && *text != '\0'; text++)
-        if (*text == '\\')
-            return false;
-    row->job = ABS_NO_JOB;
-    if (strncmp(text, "\",\"job\":", 8) != 0)
-        return strstr(text, job) == NULL;
-    text += 8;
-    const size_t digits = strspn(text, "0123456789");
-    row->job = strtoumax(text, NULL, 10);
-    return digits > 0 && digits <= 15 && text[digits] == ',';
-}
-
-/* A row is parsed when it is read: here only if its job cannot be told otherwise. */
-static bool add_text(abs_reader *r, const char *text, size_t length, uint64_t at, bool reference)
-{
-    const char *wrong;
-    row_place row = {.at = at, .length = (uint32_t)length, .for_reference = reference};
-    if (!r->anew && text[length - 1] == '}' && glance(text, &row))
-        return add_row(r, row, true);
-    row.for_reference = reference;
-    cJSON *json = codec_parse(text, length, &r->scratch, &wrong);
-    if (json == NULL)
+    const char *text = r->text.data, *at = text;
+    if (r->lines && !r->anew) {
+        pass_blanks(s, NULL);
+        if (s->at > r->whole && s->c == EOF) /* whoever wrote it was stopped in the middle */
+            return true;
+    }
+    if (r->end != NULL)
+        return layout_fail(r, "something follows its end");
+    const char *wrong = json_check(&at, text + r->text.length);
+    if (wrong != NULL)
         return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %zu: %s", r->name, r->count + 1,
                         wrong);
-    const bool ok = add_element(r, json, row);
-    cJSON_Delete(json);
-    return ok;
-}
-
-/* ---- layouts ------------------------------------------------------------------------------- */
-
-typedef enum { NOT_SO, AS_SUCH, WRONG } outcome;
-
-static const char *const lists[] = {"\"results\":[", "\"reference_results\":["};
-
-/* Whether r->about could be made of what is an object but for its rows. */
-static bool take_about(abs_reader *r, const char *text, size_t length)
-{
-    const char *wrong;
-    cJSON_Delete(r->about);
-    r->about = codec_mark(text, length, &r->scratch, &wrong) == NULL
-                   ? json_parse(text, length, NULL)
-                   : NULL;
-    return cJSON_IsObject(r->about);
-}
-
-/* A report as --format=json writes it, after its first line: each row has a line of its own. What
-   stands before the lists of rows and behind them is one object. */
-static outcome read_frame(abs_reader *r, source_line *line)
-{
-    size_t list = 0, before = 0;
-    bool inside = false, comma = true;
-    int more;
-    buffer_clear(&r->text);
-    buffer_char(&r->text, '{');
-    while ((more = next_line(r, line)) > 0) {
-        if (inside && strcmp(line->text, "],") == 0) {
-            if (comma && r->count > before)
-                return NOT_SO;
-            inside = false;
-            list++;
-        } else if (inside) {
-            if (!comma || line->text[0] != '{')
-                return NOT_SO;
-            comma = line->text[line->length - 1] == ',';
-            line->length -= comma;
-            line->text[line->length] = '\0';
-            if (!add_text(r, line->text, line->length, line->at, list > 0))
-                return WRONG;
-        } else if (list < 2 && strcmp(line->text, lists[list]) == 0) {
-            inside = comma = true;
-            before = r->count;
-        } else if (r->text.length + line->length > WHOLE_MAX) {
-            return NOT_SO;
-        } else {
-            buffer_bytes(&r->text, line->text, line->length);
-            buffer_char(&r->text, '\n');
-        }
+    const char *left_out = codec_first(text, "left_out", &alone), *end = NULL, *wrapped = NULL;
+    if (left_out == NULL)
+        end = codec_first(text, "end", &alone);
+    if ((left_out != NULL || end != NULL) && !alone)
+        return layout_fail(r, "a line that says what was left out, or the end, holds more");
+    if (left_out != NULL)
+        return layout_leave_out(r, codec_number(left_out));
+    if (end != NULL) {
+        r->end = cJSON_Parse(end);
+        return r->end != NULL || layout_fail(r, "its end is not JSON");
     }
-    if (more < 0)
-        return WRONG;
-    return list == 2 && take_about(r, buffer_end(&r->text), r->text.length) ? AS_SUCH : NOT_SO;
+    wrapped = codec_first(text, "reference_result", &alone);
+    row.for_reference = for_reference || wrapped != NULL;
+    const char *job = codec_find(wrapped != NULL ? wrapped : text, "job");
+    row.length = (uint32_t)r->text.length;
+    row.number = (uint32_t)r->count + 1;
+    if (r->count == ROWS_MAX)
+        return layout_fail(r, "it has too many rows");
+    if (job != NULL && *job != 'n' && !take_job(codec_number(job), &row.job))
+        return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: row %u: job is not a whole number",
+                        r->name, row.number);
+    memory_grow(&r->rows, &r->room, r->count, sizeof *r->rows);
+    r->references += row.for_reference;
+    r->rows[r->count++] = row;
+    return true;
 }
 
-/* JSON Lines after the head. Whoever writes a line writes all of it at once, or is stopped in the
-   middle of the last. */
-static outcome read_lines(abs_reader *r, source_line *line)
+/* A list of the first value, after its bracket, up to the one that ends it. */
+static bool take_rows(scan *s, bool for_reference)
 {
-    int more;
-    while ((more = next_line(r, line)) > 0) {
-        if (line->torn)
-            break;
-        if (line->length > 0 && r->end != NULL)
-            return layout_fail(r, "something follows its end"), WRONG;
-        if (line->length > 0 && !add_text(r, line->text, line->length, line->at, false))
-            return WRONG;
-    }
-    return more >= 0 ? AS_SUCH : WRONG;
-}
-
-static outcome read_in_lines(abs_reader *r, source_line *line)
-{
-    const int more = next_line(r, line);
-    if (more <= 0)
-        return more < 0 ? WRONG : NOT_SO;
-    if (strcmp(line->text, "{") == 0)
-        return read_frame(r, line);
-    r->lines = take_about(r, line->text, line->length) &&
-               cJSON_GetObjectItemCaseSensitive(r->about, "results") == NULL;
-    return r->lines ? read_lines(r, line) : NOT_SO;
-}
-
-/* Passes over a value that is known to be JSON. */
-static const char *skip(const char *at, const char *end)
-{
-    json_check(&at, end);
-    return at;
-}
-
-static const char *skip_blanks(const char *at)
-{
-    return at + strspn(at, blanks);
-}
-
-/* The first value of a file that was read whole: a report, or the head of lines. Returns where it
-   ends; NULL: the error is set. */
-static const char *read_members(abs_reader *r, const char *text, const char *end)
-{
-    const char *rows[2] = {NULL, NULL}, *at = skip_blanks(skip_blanks(text) + 1);
-    buffer_clear(&r->text);
-    while (*at != '}') {
-        const char *const name = at, *const value = skip_blanks(skip(at, end) + 1);
-        at = skip(value, end);
-        int list = 1;
-        while (list >= 0 && strncmp(name, lists[list], strlen(lists[list]) - 2) != 0)
-            list--;
-        if (list < 0) {
-            buffer_char(&r->text, r->text.length == 0 ? '{' : ',');
-            buffer_bytes(&r->text, name, (size_t)(at - name));
-        } else if (rows[list] != NULL || *value != '[') {
-            layout_fail(r,
-                        *value == '[' ? "'results' appears twice" : "its results are not a list");
-            return NULL;
-        } else {
-            rows[list] = skip_blanks(value + 1);
-        }
-        at = *at == ',' ? skip_blanks(at + 1) : at;
-    }
-    buffer_text(&r->text, r->text.length == 0 ? "{}" : "}");
-    if (!take_about(r, buffer_end(&r->text), r->text.length)) {
-        layout_fail(r, "this is not JSON");
-        return NULL;
-    }
-    r->lines = rows[0] == NULL;
-    if (cJSON_GetObjectItemCaseSensitive(r->about, "results") != NULL) { /* its name is escaped */
-        layout_fail(r, "'results' is written in another way");
-        return NULL;
-    }
-    for (size_t list = 0; list < 2; list++)
-        for (const char *row = rows[list], *next; row != NULL && *row != ']'; row = next) {
-            next = skip(row, end);
-            if (!add_text(r, row, (size_t)(next - row), (uint64_t)(row - text), list > 0))
-                return NULL;
-            next = *next == ',' ? skip_blanks(next + 1) : next;
-        }
-    return skip_blanks(at + 1);
-}
-
-static bool read_values(abs_reader *r, const char *text, const char *end)
-{
-    const char *at = read_members(r, text, end), *next;
-    for (; at != NULL && at < end; at = next) {
-        next = skip(at, end);
-        if (!r->lines || r->end != NULL)
-            return layout_fail(r, r->lines ? "something follows its end"
-                                           : "something follows the report");
-        if (!add_text(r, at, (size_t)(next - at), (uint64_t)(at - text), false))
+    pass_blanks(s, &s->about);
+    while (s->c != ']' && s->c != EOF) {
+        if (!take_row(s, for_reference))
             return false;
+        pass_blanks(s, &s->about);
+        if (s->c != ',')
+            break;
+        advance(s);
+        pass_blanks(s, &s->about);
+        if (s->c == ']')
+            return layout_fail(s->r, "a row is missing after a comma");
     }
-    return at != NULL;
+    return s->c == ']' || s->c == EOF ||
+           abs_fail(s->r->error, ABS_CANNOT_RUN, "%.300s: row %zu: a comma is missing", s->r->name,
+                    s->r->count);
 }
 
-/* A file that another program has laid out anew. */
-static bool read_whole(abs_reader *r)
+/* ---- the file ------------------------------------------------------------------------------ */
+
+/* The report but for its rows, or the head of lines. */
+static bool take_about(scan *s)
 {
-    const char *wrong;
+    static const char *const lists[] = {"results", "reference_results"};
+    abs_reader *r = s->r;
     size_t line = 1;
-    const size_t length = (size_t)r->size;
-    r->anew = true;
-    r->count = r->references = r->left_out_count = 0;
-    if (r->size > WHOLE_MAX)
-        return layout_fail(
-            r, "it is larger than 256 MiB, and not in lines; give JSON Lines (--format=jsonl)");
-    char *text = memory_take(length + 1);
-    text[length] = '\0';
-    bool ok = read_bytes(r, 0, text, length, r->error);
-    ok = ok && (*skip_blanks(text) == '{' ||
-                layout_fail(r, "this is not a report; give what --format=json or jsonl wrote"));
-    const char *at = ok ? codec_mark(text, length, &r->scratch, &wrong) : NULL;
-    if (at != NULL) {
-        for (const char *c = text; c < at; c++)
-            line += *c == '\n';
-        ok = abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name, line, wrong);
+    while (s->c != EOF && s->c != '\0' && strchr(blanks, s->c) != NULL) {
+        line += s->c == '\n';
+        advance(s);
     }
-    ok = ok && read_values(r, text, text + length);
-    free(text);
-    return ok;
+    if (s->c != '{')
+        return layout_fail(r, "this is not a report; give what --format=json or jsonl wrote");
+    if (!take_value(s, &s->about, true))
+        return false;
+    const char *text = s->about.data, *at = text;
+    const char *wrong = json_check(&at, text + s->about.length);
+    for (const char *c = text; wrong != NULL && c < at; c++)
+        line += *c == '\n';
+    if (wrong != NULL)
+        return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: line %zu: %s", r->name, line, wrong);
+    r->about = json_parse(text, s->about.length, NULL);
+    if (r->about == NULL)
+        return layout_fail(r, "this is not JSON");
+    r->lines = true;
+    for (size_t i = 0; i < 2; i++) {
+        const cJSON *list = cJSON_GetObjectItemCaseSensitive(r->about, lists[i]);
+        if (list != NULL && (!cJSON_IsArray(list) || list->child != NULL)) /* its name is escaped */
+            return layout_fail(r, "its results are not a list as absbench writes it");
+        r->lines = r->lines && list == NULL;
+    }
+    r->anew = memchr(text, '\n', s->about.length) != NULL;
+    s->by_lines = r->lines && !r->anew;
+    return true;
+}
+
+static bool scan_file(scan *s)
+{
+    abs_reader *r = s->r;
+    bool ok = take_about(s);
+    pass_blanks(s, NULL);
+    if (ok && s->c != EOF && !r->lines)
+        return layout_fail(r, "something follows the report");
+    while (ok && s->c != EOF) {
+        ok = take_row(s, false);
+        pass_blanks(s, NULL);
+    }
+    if (s->at >= r->size || s->c != EOF)
+        return ok;
+    return feof(s->in) ? fail_short(r, r->error) : fail_file(r, "read", r->error);
 }
 
 bool layout_open(abs_reader *r, const char *path)
@@ -421,12 +312,13 @@ bool layout_open(abs_reader *r, const char *path)
         return false;
     r->size = (uint64_t)is.st_size;
     const int again = dup(r->file);
-    source_line line = {.in = again >= 0 ? fdopen(again, "r") : NULL};
-    if (line.in == NULL)
+    scan s = {.r = r, .in = again >= 0 ? fdopen(again, "r") : NULL, .at = UINT64_MAX};
+    if (s.in == NULL)
         return fail_file(r, "opened", r->error);
-    rewind(line.in);
-    const outcome found = read_in_lines(r, &line);
-    fclose(line.in);
-    free(line.bytes);
-    return found == AS_SUCH || (found == NOT_SO && read_whole(r));
+    rewind(s.in);
+    advance(&s);
+    const bool ok = scan_file(&s);
+    fclose(s.in);
+    buffer_free(&s.about);
+    return ok;
 }

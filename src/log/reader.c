@@ -2,8 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "log/reader.h"
 #include "base/interrupt.h"
+#include "base/json.h"
 #include "base/memory.h"
-#include "log/codec.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,7 +21,6 @@ void reader_close(abs_reader *r)
     cJSON_Delete(r->about);
     cJSON_Delete(r->end);
     buffer_free(&r->text);
-    buffer_free(&r->scratch);
     buffer_free(&r->messages);
     names_free(&r->wrong_answers);
     fields_reader_free(&r->maker);
@@ -151,7 +150,11 @@ static bool read_about(abs_reader *r)
         return false;
     if (left_out != NULL && !cJSON_IsArray(left_out))
         return layout_fail(r, "left_out is not a list");
-    cJSON_ArrayForEach(item, left_out) if (!layout_leave_out(r, item)) return false;
+    cJSON_ArrayForEach(item, left_out)
+    {
+        if (!layout_leave_out(r, cJSON_GetNumberValue(item)))
+            return false;
+    }
     return read_plan(cJSON_GetObjectItemCaseSensitive(context, "plan"), &r->plan) ||
            layout_fail(r, "its plan is not what absbench writes");
 }
@@ -206,29 +209,26 @@ static bool order(abs_reader *r)
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
-/* A row's members; free *parsed, which may be NULL. NULL: the error is set. */
-static const cJSON *parse_row(abs_reader *r, const row_place *row, cJSON **parsed, abs_error *error)
+/* Where the row's object begins in its text; NULL: the error is set. */
+static const char *read_text(abs_reader *r, const row_place *row, abs_error *error)
 {
-    const char *wrong;
-    *parsed = NULL;
     if (!layout_read(r, row, error))
         return NULL;
-    *parsed = codec_parse(r->text.data, row->length, &r->scratch, &wrong);
-    if (*parsed == NULL) {
+    bool alone;
+    const char *const text = r->text.data, *at = text;
+    const char *wrong = json_check(&at, text + row->length);
+    if (wrong != NULL) {
         abs_fail(error, ABS_CANNOT_RUN, "%.300s: row %u: %s", r->name, row->number, wrong);
         return NULL;
     }
-    const cJSON *inner = cJSON_IsObject(*parsed) ? (*parsed)->child : NULL;
-    const bool wrapped = r->lines && row->for_reference && inner != NULL && inner->next == NULL;
-    return wrapped ? inner : *parsed;
+    const char *wrapped = codec_first(text, "reference_result", &alone);
+    return r->lines && wrapped != NULL && alone ? wrapped : text;
 }
 
 static bool find_times(abs_reader *r, abs_error *error)
 {
-    cJSON *parsed = NULL;
-    const cJSON *row = r->count > 0 ? parse_row(r, &r->rows[0], &parsed, error) : NULL;
-    r->has_times = cJSON_GetObjectItemCaseSensitive(row, "time") != NULL;
-    cJSON_Delete(parsed);
+    const char *row = r->count > 0 ? read_text(r, &r->rows[0], error) : NULL;
+    r->has_times = row != NULL && codec_find(row, "time") != NULL;
     return r->count == 0 || row != NULL;
 }
 
@@ -248,17 +248,12 @@ abs_reader *reader_open(const char *path, abs_error *error)
 
 static bool make_row(abs_reader *r, const row_place *at, abs_error *error)
 {
-    static const char wrapped[] = "{\"reference_result\":";
-    cJSON *parsed;
-    const cJSON *json = parse_row(r, at, &parsed, error);
-    const char *text = r->text.data;
-    if (json != NULL && json != parsed)
-        text = strncmp(text, wrapped, sizeof wrapped - 1) == 0 ? text + sizeof wrapped - 1 : NULL;
-    const bool ok = json != NULL && fields_read(&r->maker, json, text, r->name, at->number, error);
-    cJSON_Delete(parsed);
+    const char *text = read_text(r, at, error);
+    if (text == NULL || !fields_read(&r->maker, text, r->name, at->number, error))
+        return false;
     r->maker.config.for_reference = at->for_reference;
     r->maker.row.job = at->job;
-    return ok;
+    return true;
 }
 
 /* Takes the row just made, number `row`, into the sums, unless it is in them. */

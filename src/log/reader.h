@@ -3,8 +3,7 @@
  *
  * Takes what --format=json and --format=jsonl write, and tells the two apart by their content. Both
  * have a line for each row, and may be larger than memory: a reader holds 24 bytes for each row,
- * one parsed row, and the rules of every spec. What another program (jq) has laid out otherwise is
- * read whole, up to 256 MiB. Counters are exact to 2^64 - 1.
+ * one row, and the rules of every spec. Counters are exact to 2^64 - 1.
  *
  * Every row is checked: types, ranges, known names, legal moves, and that its id is that of its
  * configuration. An error is ABS_CANNOT_RUN and names the file and the row, from 1.
@@ -14,6 +13,8 @@
 
 #include "log/fields.h"
 #include "log/plan.h"
+
+#include <cjson/cJSON.h>
 
 typedef struct {
     uint64_t at;  /* in the file */
@@ -54,7 +55,7 @@ typedef struct {
     cJSON *end;   /* of lines: the object that says so */
     bool lines;   /* JSON Lines */
     bool anew;    /* another program has laid it out */
-    abs_buffer text, scratch;
+    abs_buffer text;
     abs_names wrong_answers; /* ids of rows that missed the known value of their position */
     reader_sums sums;
     abs_error *error; /* of the opening */
@@ -93,7 +94,7 @@ bool layout_open(abs_reader *reader, const char *path);
 /* Reads the row's text into reader->text. */
 bool layout_read(abs_reader *reader, const row_place *row, abs_error *error);
 /* A job without a row. */
-bool layout_leave_out(abs_reader *reader, const cJSON *job);
+bool layout_leave_out(abs_reader *reader, double job);
 /* The error of the opening: "FILE: WHAT". Returns false. */
 bool layout_fail(const abs_reader *reader, const char *what);
 
