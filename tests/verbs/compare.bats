@@ -159,7 +159,7 @@ END
     compared 0 b.json c.json
     grep -Fq '"field":"cutoffs","a":18446744073709551615,"b":18446744073709551614}' out
     jq . b.json >d.json # jq 1.6 rounds to a double beyond them
-    grep -q 18446744073709551615 d.json || refused 2 "d.json: row 1: cutoffs is not from 0 to 2^64 - 1" d.json c.json
+    grep -q 18446744073709551615 d.json || refused 2 "d.json: row 1: cutoffs is not a whole number from 0 to 2^64 - 1" d.json c.json
 }
 
 @test "formats, files, standard input and times" {
