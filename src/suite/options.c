@@ -31,54 +31,52 @@ const abs_named abs_format_names[] = {
 
 /* ---- verbs ---------------------------------------------------------------------------------- */
 
-const abs_verb_info abs_verb_table[ABS_VERBS] = {
-#define VERB(id, name, operands, help) [ABS_VERB_##id] = {name, operands, help},
-#define SCRIPT(name, help)
+const abs_verb_info abs_verb_table[] = {
+#define VERB(id, name, operands, help) {name, operands, help},
+#define SCRIPT(name, help) {name, NULL, help},
 #include "suite/verbs.def"
+    {NULL, NULL, NULL},
 };
 
-const abs_script_info abs_script_table[] = {
-#define VERB(id, name, operands, help)
-#define SCRIPT(name, help) {name, help},
-#include "suite/verbs.def"
-    {NULL, NULL},
-};
+enum { COMMANDS = sizeof abs_verb_table / sizeof abs_verb_table[0] - 1 };
+
+static int find_command(const char *name)
+{
+    int i = 0;
+    while (i < COMMANDS && strcmp(name, abs_verb_table[i].name) != 0)
+        i++;
+    return i;
+}
 
 abs_verb abs_verb_find(const char *name)
 {
-    int v = 0;
-    while (v < ABS_VERBS && strcmp(name, abs_verb_table[v].name) != 0)
-        v++;
-    return (abs_verb)v;
+    const int place = find_command(name);
+    return place < ABS_VERBS ? (abs_verb)place : ABS_VERBS;
 }
 
 bool abs_script_known(const char *name)
 {
-    const abs_script_info *s = abs_script_table;
-    while (s->name != NULL && strcmp(name, s->name) != 0)
-        s++;
-    return s->name != NULL;
+    const int place = find_command(name);
+    return place >= ABS_VERBS && place < COMMANDS;
 }
 
 bool abs_verb_fail(const char *name, abs_error *error)
 {
-    const char *names[ABS_VERBS + sizeof abs_script_table / sizeof abs_script_table[0]];
+    const char *names[COMMANDS + 1] = {NULL};
     char all[600] = "";
-    size_t n = 0, used = 0;
+    size_t used = 0;
     if (abs_script_known(name))
         return abs_fail(
             error, ABS_USAGE,
             "%s is a script, and named before any option: `absbench %s ..`, or `absbench "
             "help %s`",
             name, name, name);
-    for (int v = 0; v < ABS_VERBS; v++)
-        names[n++] = abs_verb_table[v].name;
-    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
-        names[n++] = s->name;
-    names[n] = NULL;
-    for (size_t i = 0; i < n && used + strlen(names[i]) + 3 < sizeof all; i++)
-        used +=
-            (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "", names[i]);
+    for (int i = 0; i < COMMANDS; i++) {
+        names[i] = abs_verb_table[i].name;
+        if (used + strlen(names[i]) + 3 < sizeof all)
+            used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", i > 0 ? ", " : "",
+                                     names[i]);
+    }
     return abs_fail(
         error, ABS_USAGE,
         "there is no command '%.100s'; there are %s; `absbench help` shows what they do%s", name,

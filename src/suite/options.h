@@ -28,15 +28,11 @@ typedef enum {
 } abs_verb;
 
 typedef struct {
-    const char *name, *operands, *help;
+    const char *name, *operands, *help; /* operands NULL: it is a script */
 } abs_verb_info;
 
-typedef struct {
-    const char *name, *help;
-} abs_script_info;
-
-extern const abs_verb_info abs_verb_table[ABS_VERBS];
-extern const abs_script_info abs_script_table[]; /* ends with a NULL name */
+/* The verbs, and from ABS_VERBS on the scripts; ends with a NULL name. */
+extern const abs_verb_info abs_verb_table[];
 
 /* The verb of that name; ABS_VERBS: there is none. */
 abs_verb abs_verb_find(const char *name);

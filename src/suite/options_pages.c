@@ -133,12 +133,12 @@ static void print_commands(const page *p)
     else
         fputs("Commands (absbench COMMAND [OPTIONS]; `absbench help COMMAND` has its page)\n",
               p->out);
-    for (int v = 0; v < ABS_VERBS; v++)
-        print_item(p, NARROW, abs_verb_table[v].name, "", abs_verb_table[v].help);
-    print_heading(p, "SCRIPTS",
-                  "Scripts, if they are installed (absbench SCRIPT ..; each has --help)");
-    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
-        print_item(p, NARROW, s->name, "", s->help);
+    for (int i = 0; abs_verb_table[i].name != NULL; i++) {
+        if (i == ABS_VERBS)
+            print_heading(p, "SCRIPTS",
+                          "Scripts, if they are installed (absbench SCRIPT ..; each has --help)");
+        print_item(p, NARROW, abs_verb_table[i].name, "", abs_verb_table[i].help);
+    }
 }
 
 /* What stands below the head, but for the last section of a manual page. */
@@ -169,14 +169,15 @@ static void print_body(const page *p)
     "  absbench tune --game=chess             a race: which search and window to use\n"            \
     "  absbench --tree=uniform:b=4,range=100 --seed=1..20 --algo=all,mtd --depth=6\n\n"
 
-/* The names of all, in lines of WIDTH columns behind the first two words. */
-static void print_names(FILE *out, const char *head, const char *const *names)
+/* The names from one to another, in lines of WIDTH columns behind the first word. */
+static void print_names(FILE *out, const char *head, const abs_verb_info *from,
+                        const abs_verb_info *end)
 {
     int column = fprintf(out, "%-9s", head);
-    for (; *names != NULL; names++) {
-        if (column + 1 + (int)strlen(*names) > WIDTH)
+    for (; from != end && from->name != NULL; from++) {
+        if (column + 1 + (int)strlen(from->name) > WIDTH)
             column = fprintf(out, "\n%9s", "") - 1;
-        column += fprintf(out, " %s", *names);
+        column += fprintf(out, " %s", from->name);
     }
     fputc('\n', out);
 }
@@ -186,7 +187,6 @@ void abs_options_help_first(FILE *out)
     static const char *const shown[] = {"game", "positions", "tree",   "seed",
                                         "algo", "depth",     "window", "output"};
     const page p = {out, ABS_VERBS, false};
-    const char *names[ABS_VERBS + 1] = {NULL}, *scripts[ABS_VERBS] = {NULL};
     fputs(TITLE, out);
     for (size_t i = 0; i < sizeof shown / sizeof shown[0]; i++) {
         abs_option first = *option_find(shown[i]);
@@ -197,12 +197,8 @@ void abs_options_help_first(FILE *out)
         print_option(&p, &first);
     }
     fputc('\n', out);
-    for (int v = 0; v < ABS_VERBS; v++)
-        names[v] = abs_verb_table[v].name;
-    for (size_t i = 0; abs_script_table[i].name != NULL; i++)
-        scripts[i] = abs_script_table[i].name;
-    print_names(out, "Commands:", names);
-    print_names(out, "Scripts:", scripts);
+    print_names(out, "Commands:", abs_verb_table, abs_verb_table + ABS_VERBS);
+    print_names(out, "Scripts:", abs_verb_table + ABS_VERBS, NULL);
     fputs("\n`absbench --help=all` has every option, `absbench help COMMAND` those of one\n"
           "command; `absbench list` has the games, trees and algorithms.\n",
           out);
@@ -245,8 +241,6 @@ void abs_options_man(FILE *out, abs_verb verb)
         fputs(".BR absbench (1)\n", out);
         return;
     }
-    for (int i = 0; i < ABS_VERBS; i++)
-        say(out, ".BR absbench-%s (1),\n", abs_verb_table[i].name);
-    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
-        say(out, ".BR absbench-%s (1)%s\n", s->name, s[1].name != NULL ? "," : "");
+    for (const abs_verb_info *of = abs_verb_table; of->name != NULL; of++)
+        say(out, ".BR absbench-%s (1)%s\n", of->name, of[1].name != NULL ? "," : "");
 }

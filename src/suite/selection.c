@@ -205,8 +205,7 @@ static void leave_out(abs_suite *suite, size_t i, bool references)
     free_cut(&parts);
 }
 
-/* Of the results, or references, of batches from number `first` on, what was made is left out. */
-static bool leave_out_all(abs_suite *suite, size_t first, bool references, abs_error *error)
+bool repeats_leave_out(abs_suite *suite, size_t first, bool references, abs_error *error)
 {
     const size_t end = suite->count; /* a batch that is cut makes others */
     bool again = false;              /* a spec of an earlier grid */
@@ -221,14 +220,4 @@ static bool leave_out_all(abs_suite *suite, size_t first, bool references, abs_e
     for (size_t i = first; i < end && !interrupt_pending(); i++)
         leave_out(suite, i, references);
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
-}
-
-bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error)
-{
-    return leave_out_all(suite, first, false, error);
-}
-
-bool repeats_leave_out_references(abs_suite *suite, abs_error *error)
-{
-    return leave_out_all(suite, 0, true, error);
 }

@@ -218,7 +218,7 @@ bool abs_suite_add(abs_suite *suite, const abs_options *o, abs_error *error)
             return false;
     }
     if (!add_configs(suite, first, o, error) || !configs_check(suite, first, o, error) ||
-        !repeats_leave_out(suite, first, error))
+        !repeats_leave_out(suite, first, false, error))
         return false;
     abs_suite_number_jobs(suite, first);
     if (o->check_answers && suite->jobs == 0)

@@ -72,16 +72,11 @@ void selection_hold(abs_suite *suite);
 bool selection_next(abs_suite *suite, const size_t *wanted, abs_error *error);
 
 /*
- * Searches for results that batches before number `first` already make, by position and
- * configuration, are taken out of the later ones, which may split a batch in two or more. False:
- * interrupted.
+ * No search twice: what earlier batches make of it, by position and configuration, is taken out of
+ * the batches from number `first` on, which may cut a batch in two or more. Results are looked at
+ * alone; or, with `references`, which comes once all grids are there, references that some batch
+ * makes as results, or an earlier one as references too. False: interrupted.
  */
-bool repeats_leave_out(abs_suite *suite, size_t first, abs_error *error);
-
-/*
- * Once all grids are there: references that some batch makes for its results, or that an earlier
- * one makes as references too, are taken out.
- */
-bool repeats_leave_out_references(abs_suite *suite, abs_error *error);
+bool repeats_leave_out(abs_suite *suite, size_t first, bool references, abs_error *error);
 
 #endif

@@ -87,7 +87,7 @@ static void put_lists(abs_buffer *b)
     put_verbs(b);
     buffer_text(b, "' ;;\n    help) echo 'one");
     put_verbs(b);
-    for (const abs_script_info *s = abs_script_table; s->name != NULL; s++)
+    for (const abs_verb_info *s = &abs_verb_table[ABS_VERBS]; s->name != NULL; s++)
         buffer_format(b, " %s", s->name);
     buffer_text(b, "' ;;\n");
     for (int v = 0; v < ABS_VERBS; v++)
