@@ -17,8 +17,6 @@
 
 #define SYNC_S 5.0
 
-static const char beginning[] = "{\"schema\":\"absbench.report/";
-
 struct abs_journal {
     int fd;
     char *path;
@@ -76,80 +74,46 @@ static bool open_locked(abs_journal *j, abs_error *error)
     return true;
 }
 
-typedef enum { HOLDS_NOTHING, HOLDS_LINES, HOLDS_OTHER, HOLDS_UNREADABLE } content;
-
-/* A head that was cut is nothing; what is much longer than the head of these searches is none. */
-static content look(const abs_journal *j, off_t size, off_t head)
-{
-    char part[1 << 12];
-    for (off_t at = 0; at < size;) {
-        const ssize_t got = pread(j->fd, part, sizeof part, at);
-        if (got <= 0)
-            return HOLDS_UNREADABLE;
-        const size_t length = (size_t)got,
-                     start = length < sizeof beginning - 1 ? length : sizeof beginning - 1;
-        if (at == 0 && memcmp(part, beginning, start) != 0)
-            return HOLDS_OTHER;
-        if (memchr(part, '\n', length) != NULL)
-            return HOLDS_LINES;
-        at += got;
-    }
-    return size > 2 * head ? HOLDS_OTHER : HOLDS_NOTHING;
-}
-
 static const char *member(const cJSON *context, const char *name)
 {
-    const cJSON *item = cJSON_GetObjectItemCaseSensitive(context, name);
-    return cJSON_IsString(item) ? item->valuestring : "";
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(context, name));
+    return text != NULL ? text : "";
 }
 
-/* A row of another version would not be the one that is searched now. */
-static bool check_program(const abs_journal *j, const cJSON *theirs, const cJSON *own,
+/* A row of another version would not be the one that is searched now, nor one of a file that was
+   changed. A plug-in that was compiled anew is another program. */
+static bool check_context(const abs_journal *j, const abs_journal_options *o, const cJSON *own,
                           abs_error *error)
 {
-    static const char *const names[] = {"version", "git"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(member(theirs, names[i]), member(own, names[i])) != 0)
-            return abs_fail(
-                error, ABS_CANNOT_RUN,
-                "%.300s: it is of another program: %s %.80s, not %.80s; go on with that "
-                "one, or name another file",
-                j->path, names[i], member(theirs, names[i]), member(own, names[i]));
-    return true;
-}
-
-/* Nor would one of a file that was changed. A plug-in that was compiled anew is another program. */
-static bool check_files(const abs_journal *j, const cJSON *theirs, const cJSON *own,
-                        abs_error *error)
-{
-    static const char *const kinds[] = {"plugins", "inputs"};
+    static const char *const kinds[] = {"plugins", "inputs"}, *const names[] = {"version", "git"};
     static const char *const whys[] = {"plug-in has been compiled anew", "file has been changed"};
+    const cJSON *context = j->earlier->context;
+    const abs_plan *theirs = &j->earlier->plan;
     for (size_t i = 0; i < 2; i++) {
         const cJSON *changed =
             json_next_change(cJSON_GetObjectItemCaseSensitive(own, kinds[i]),
-                             cJSON_GetObjectItemCaseSensitive(theirs, kinds[i]), NULL);
+                             cJSON_GetObjectItemCaseSensitive(context, kinds[i]), NULL);
         if (changed != NULL)
             return abs_fail(error, ABS_CANNOT_RUN,
                             "%.300s: its rows are of another %.300s: the %s since; name another "
                             "file with --output=, or put the one back that began it",
                             j->path, changed->string, whys[i]);
     }
-    return true;
-}
-
-static bool check_plan(const abs_journal *j, const abs_plan *plan, abs_error *error)
-{
-    const abs_plan *theirs = &j->earlier->plan;
-    if (!theirs->known || theirs->hash != plan->hash || theirs->jobs != plan->jobs)
-        return abs_fail(
-            error, ABS_CANNOT_RUN,
-            "%.300s: it is of other searches than those asked for; name another file, or "
-            "repeat the command that began it",
-            j->path);
-    if (theirs->shard != plan->shard || theirs->shards != plan->shards)
+    if (!plan_is_same(theirs, o->plan))
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: it is of other searches than those asked for; name another file, "
+                        "or repeat the command that began it",
+                        j->path);
+    if (theirs->shard != o->plan->shard || theirs->shards != o->plan->shards)
         return abs_fail(error, ABS_CANNOT_RUN,
                         "%.300s: it is of another shard, %u of %u; give each a file of its own",
                         j->path, theirs->shard, theirs->shards);
+    for (size_t i = 0; i < 2; i++)
+        if (strcmp(member(context, names[i]), member(own, names[i])) != 0)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: it is of another program: %s %.80s, not %.80s; go on with "
+                            "that one, or name another file",
+                            j->path, names[i], member(context, names[i]), member(own, names[i]));
     return true;
 }
 
@@ -178,14 +142,11 @@ static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *e
     j->earlier = reader_open(j->path, error);
     if (j->earlier == NULL)
         return false;
-    const cJSON *theirs = j->earlier->context;
-    if (theirs == NULL)
+    if (j->earlier->context == NULL)
         return abs_fail(error, ABS_CANNOT_RUN, "%.300s: it has no context that can be read",
                         j->path);
     cJSON *head = cJSON_ParseWithLength(o->head->data, o->head->length);
-    const cJSON *own = cJSON_GetObjectItemCaseSensitive(head, "context");
-    const bool same = check_files(j, theirs, own, error) && check_plan(j, o->plan, error) &&
-                      check_program(j, theirs, own, error);
+    const bool same = check_context(j, o, cJSON_GetObjectItemCaseSensitive(head, "context"), error);
     cJSON_Delete(head);
     if (!same || !check_jobs(j, error))
         return false;
@@ -197,117 +158,9 @@ static bool take_over(abs_journal *j, const abs_journal_options *o, abs_error *e
            fail(j, error, "its torn last line cannot be cut off");
 }
 
-static bool append(abs_journal *j, const abs_buffer *line, abs_error *error);
-
-static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error)
-{
-    struct stat st;
-    if (fstat(j->fd, &st) != 0)
-        return fail(j, error, "cannot be read");
-    if (st.st_size > 0 && !o->resume)
-        return abs_fail(
-            error, ABS_CANNOT_RUN,
-            "%.300s: it is there already; add --resume to go on with it, or name another "
-            "file",
-            j->path);
-    switch (look(j, st.st_size, (off_t)o->head->length)) {
-    case HOLDS_LINES:
-        return take_over(j, o, error);
-    case HOLDS_UNREADABLE:
-        return fail(j, error, "cannot be read");
-    case HOLDS_OTHER:
-        return abs_fail(
-            error, ABS_CANNOT_RUN,
-            "%.300s: it holds something else than rows, and stays as it is; name another "
-            "file",
-            j->path);
-    default:
-        if (ftruncate(j->fd, 0) != 0)
-            return fail(j, error, "cannot be written");
-        return append(j, o->head, error);
-    }
-}
-
-abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
-{
-    abs_journal *j = memory_zeros(1, sizeof *j);
-    j->fd = -1;
-    j->times = options->times;
-    j->made_up = options->made_up;
-    j->synced = clock_now();
-    pthread_mutex_init(&j->lock, NULL);
-    j->path = memory_text(options->path);
-    if (open_locked(j, error) && begin(j, options, error))
-        return j;
-    journal_close(j, false);
-    return NULL;
-}
-
-/* ---- what is there ------------------------------------------------------------------------- */
-
-/* The number of the first row of that job or a later one. */
-static size_t place_of(const abs_journal *j, uint64_t job)
-{
-    size_t low = 0, high = j->earlier != NULL ? j->earlier->count : 0;
-    while (low < high) {
-        const size_t middle = low + (high - low) / 2;
-        if (j->earlier->rows[middle].job < job)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-bool journal_left_out(const abs_journal *j, uint64_t job)
-{
-    const abs_reader *r = j->earlier;
-    return r != NULL && r->left_out_count > 0 &&
-           bsearch(&job, r->left_out, r->left_out_count, sizeof job, reader_compare_jobs) != NULL;
-}
-
-bool journal_has(const abs_journal *j, uint64_t job)
-{
-    const size_t place = place_of(j, job);
-    return (j->earlier != NULL && place < j->earlier->count &&
-            j->earlier->rows[place].job == job) ||
-           journal_left_out(j, job);
-}
-
-uint64_t journal_found(const abs_journal *j)
-{
-    return j->earlier != NULL ? j->earlier->count + j->earlier->left_out_count : 0;
-}
-
-bool journal_is_whole(const abs_journal *j)
-{
-    return j->whole;
-}
-
-const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_entry *entry,
-                           const abs_config *config, abs_error *error)
-{
-    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], wanted[sizeof id];
-    const abs_row *row = reader_row(j->earlier, place_of(j, job), error);
-    if (row == NULL)
-        return NULL;
-    abs_row_id(row, id, sizeof id);
-    j->row = *row;
-    j->row.entry = entry;
-    j->row.config = config;
-    abs_row_id(&j->row, wanted, sizeof wanted);
-    if (strcmp(id, wanted) == 0)
-        return &j->row;
-    abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %llu is there as %.300s, and is %.300s", j->path,
-             (unsigned long long)job, id, wanted);
-    return NULL;
-}
-
-/* ---- what is added ------------------------------------------------------------------------- */
-
 /* By one write, as a rule. What could not be written whole is cut off again; if even that fails,
    the next run does it. */
-static bool append_locked(abs_journal *j, const abs_buffer *line, abs_error *error)
+static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
 {
     if (j->failed)
         return false; /* whoever failed first has said so */
@@ -329,13 +182,108 @@ static bool append_locked(abs_journal *j, const abs_buffer *line, abs_error *err
     return true;
 }
 
-static bool append(abs_journal *j, const abs_buffer *line, abs_error *error)
+/* A head that was cut is nothing; what is much longer than the head of these searches is none. */
+static bool begin(abs_journal *j, const abs_journal_options *o, abs_error *error)
 {
-    pthread_mutex_lock(&j->lock);
-    const bool ok = append_locked(j, line, error);
-    pthread_mutex_unlock(&j->lock);
-    return ok;
+    static const char beginning[] = "{\"schema\":\"absbench.report/";
+    enum { BEGINNING = sizeof beginning - 1, HEAD_MAX = 1 << 20 };
+    struct stat st;
+    if (fstat(j->fd, &st) != 0)
+        return fail(j, error, "cannot be read");
+    if (st.st_size > 0 && !o->resume)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: it is there already; add --resume to go on with it, or name "
+                        "another file",
+                        j->path);
+    const size_t most = 2 * o->head->length, room = most + HEAD_MAX;
+    char *part = memory_take(room);
+    const ssize_t got = pread(j->fd, part, room, 0);
+    const size_t length = got > 0 ? (size_t)got : 0;
+    const bool begins = memcmp(part, beginning, length < BEGINNING ? length : BEGINNING) == 0;
+    const bool lines = begins && memchr(part, '\n', length) != NULL;
+    free(part);
+    if (got < 0)
+        return fail(j, error, "cannot be read");
+    if (lines)
+        return take_over(j, o, error);
+    if (!begins || length > most || (off_t)length < st.st_size)
+        return abs_fail(error, ABS_CANNOT_RUN,
+                        "%.300s: it holds something else than rows, and stays as it is; name "
+                        "another file",
+                        j->path);
+    return (ftruncate(j->fd, 0) == 0 || fail(j, error, "cannot be written")) &&
+           append(j, o->head, error);
 }
+
+abs_journal *journal_open(const abs_journal_options *options, abs_error *error)
+{
+    abs_journal *j = memory_zeros(1, sizeof *j);
+    j->fd = -1;
+    j->times = options->times;
+    j->made_up = options->made_up;
+    j->synced = clock_now();
+    pthread_mutex_init(&j->lock, NULL);
+    j->path = memory_text(options->path);
+    if (open_locked(j, error) && begin(j, options, error))
+        return j;
+    journal_close(j, false);
+    return NULL;
+}
+
+/* ---- what is there ------------------------------------------------------------------------- */
+
+/* The row of that job; NULL: there is none. */
+static const row_place *find_row(const abs_journal *j, uint64_t job)
+{
+    const abs_reader *r = j->earlier;
+    return r == NULL || r->count == 0
+               ? NULL
+               : bsearch(&job, r->rows, r->count, sizeof *r->rows, reader_compare_jobs);
+}
+
+bool journal_left_out(const abs_journal *j, uint64_t job)
+{
+    const abs_reader *r = j->earlier;
+    return r != NULL && r->left_out_count > 0 &&
+           bsearch(&job, r->left_out, r->left_out_count, sizeof job, reader_compare_jobs) != NULL;
+}
+
+bool journal_has(const abs_journal *j, uint64_t job)
+{
+    return find_row(j, job) != NULL || journal_left_out(j, job);
+}
+
+uint64_t journal_found(const abs_journal *j)
+{
+    return j->earlier != NULL ? j->earlier->count + j->earlier->left_out_count : 0;
+}
+
+bool journal_is_whole(const abs_journal *j)
+{
+    return j->whole;
+}
+
+const abs_row *journal_row(abs_journal *j, uint64_t job, const abs_entry *entry,
+                           const abs_config *config, abs_error *error)
+{
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX], wanted[sizeof id];
+    const abs_row *row =
+        reader_row(j->earlier, (size_t)(find_row(j, job) - j->earlier->rows), error);
+    if (row == NULL)
+        return NULL;
+    abs_row_id(row, id, sizeof id);
+    j->row = *row;
+    j->row.entry = entry;
+    j->row.config = config;
+    abs_row_id(&j->row, wanted, sizeof wanted);
+    if (strcmp(id, wanted) == 0)
+        return &j->row;
+    abs_fail(error, ABS_CANNOT_RUN, "%.300s: job %llu is there as %.300s, and is %.300s", j->path,
+             (unsigned long long)job, id, wanted);
+    return NULL;
+}
+
+/* ---- what is added ------------------------------------------------------------------------- */
 
 bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
 {
@@ -346,17 +294,18 @@ bool journal_add(abs_journal *j, const abs_row *row, abs_error *error)
     buffer_text(line, aside ? "{\"reference_result\":" : "");
     fields_log_row(line, row, &j->texts, j->times);
     buffer_text(line, aside ? "}\n" : "\n");
-    const bool ok = append_locked(j, line, error);
+    const bool ok = append(j, line, error);
     pthread_mutex_unlock(&j->lock);
     return ok;
 }
 
 bool journal_leave_out(abs_journal *j, uint64_t job, abs_error *error)
 {
-    abs_buffer line = {0};
-    plan_left_out_line(&line, job);
-    const bool ok = append(j, &line, error);
-    buffer_free(&line);
+    pthread_mutex_lock(&j->lock);
+    buffer_clear(&j->line);
+    plan_left_out_line(&j->line, job);
+    const bool ok = append(j, &j->line, error);
+    pthread_mutex_unlock(&j->lock);
     return ok;
 }
 
@@ -393,12 +342,11 @@ static void sync_folder(const char *path)
 
 bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
 {
-    abs_buffer line = {0};
     if (j->whole)
         return true;
-    plan_end_line(&line, end);
-    bool ok = append(j, &line, error);
-    buffer_free(&line);
+    buffer_clear(&j->line);
+    plan_end_line(&j->line, end);
+    bool ok = append(j, &j->line, error);
     if (ok && (fsync(j->fd) != 0 || j->unsafe)) {
         errno = j->unsafe ? EIO : errno;
         j->failed = true;

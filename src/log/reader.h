@@ -17,8 +17,8 @@
 #include <cjson/cJSON.h>
 
 typedef struct {
+    uint64_t job; /* ABS_NO_JOB: it has none; reader_compare_jobs() takes it for all */
     uint64_t at;  /* in the file */
-    uint64_t job; /* ABS_NO_JOB: it has none */
     uint32_t length;
     uint32_t number : 31, for_reference : 1; /* number: which row of the file, from 1 */
 } row_place;
@@ -82,7 +82,7 @@ const abs_row *reader_row(abs_reader *reader, size_t row, abs_error *error);
  */
 bool reader_verify(abs_reader *reader, abs_error *error);
 
-/* Two jobs, for qsort(). */
+/* Two jobs, or row_places by their jobs, for qsort() and bsearch(). */
 int reader_compare_jobs(const void *a, const void *b);
 
 /*
