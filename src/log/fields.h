@@ -37,23 +37,21 @@ void fields_csv_row(abs_buffer *b, const abs_row *row, row_texts *texts, bool ti
 
 /* ---- reading ------------------------------------------------------------------------------- */
 
-/* The specs of the rows read so far, with their rules. */
+/* A spec of the rows read so far. */
 typedef struct {
+    char *text;
     const abs_domain *domain;
     void *rules;
 } fields_spec;
 
 /* The row under construction, and what outlives it. Start with zeros. */
 typedef struct {
-    abs_names specs;
-    fields_spec *spec; /* as specs */
-    size_t spec_room;
+    abs_names specs;                /* with a fields_spec each */
     const abs_names *wrong_answers; /* ids of rows that missed the known value of their position */
     bool take_odd;                  /* rows whose sums do not agree are no error .. */
     size_t odd;                     /* .. but counted */
     uint64_t id_hash;               /* of the row's id */
-    uint32_t entry_spec;            /* of the entry below */
-    char *id, *text;                /* .. and its texts */
+    char *id, *text;                /* of the entry below */
     abs_entry entry;
     abs_config config;
     abs_row row;

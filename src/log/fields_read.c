@@ -8,16 +8,17 @@
 
 /* ---- the position -------------------------------------------------------------------------- */
 
-/* The domain and the rules of a spec that is new. */
-static void add_spec(fields_spec *spec, codec *f, const char *text, const char *kind)
+/* The domain and the rules of a spec that is new; NULL: the error is set. */
+static fields_spec *make_spec(coding *c, const char *text, const char *kind)
 {
+    codec *f = &c->f;
     char name[64];
     const size_t length = strcspn(text, ":");
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1),
              text);
     if (strcmp(kind, "game") != 0 && strcmp(kind, "tree") != 0) {
         codec_fail_at(f, "kind", "is neither tree nor game");
-        return;
+        return NULL;
     }
     const abs_registered *found = abs_registry_find(kind, name, f->error);
     if (found == NULL) {
@@ -25,42 +26,38 @@ static void add_spec(fields_spec *spec, codec *f, const char *text, const char *
                  "there is no %s '%s'; if it is a plug-in, name its file, as in --%s=./%s.so", kind,
                  name, kind, name);
         codec_blame(f, "spec");
-        return;
+        return NULL;
     }
-    if (strcmp(found->domain->name, name) != 0) {
+    const abs_domain *d = found->domain;
+    if (strcmp(d->name, name) != 0) {
         codec_fail_at(f, "spec", "does not begin with the domain's own name");
-        return;
+        return NULL;
     }
-    void *rules = memory_zeros(1, found->domain->rules_size);
-    if (!found->domain->parse_rules(rules, text[length] == ':' ? text + length + 1 : "",
-                                    f->error)) {
+    void *rules = memory_zeros(1, d->rules_size);
+    if (!d->parse_rules(rules, text[length] == ':' ? text + length + 1 : "", f->error)) {
         free(rules);
         codec_blame(f, "spec");
-        return;
+        return NULL;
     }
-    const abs_domain *chosen = found->domain->choose != NULL ? found->domain->choose(rules) : NULL;
-    *spec = (fields_spec){chosen != NULL ? chosen : found->domain, rules};
+    const abs_domain *chosen = d->choose != NULL ? d->choose(rules) : NULL;
+    fields_spec *spec = memory_take(sizeof *spec);
+    *spec = (fields_spec){memory_text(text), chosen != NULL ? chosen : d, rules};
+    names_keep(&c->reader->specs, text, spec);
+    return spec;
 }
 
-static uint32_t find_spec(coding *c)
+static const fields_spec *find_spec(coding *c)
 {
-    fields_reader *r = c->reader;
     codec *f = &c->f;
-    const char *const *texts = c->texts;
-    const size_t before = r->specs.count;
-    memory_grow(&r->spec, &r->spec_room, before, sizeof *r->spec);
-    const uint32_t number = names_add(&r->specs, texts[OWN_spec]);
-    if (number == before)
-        r->spec[number] = (fields_spec){NULL, NULL};
-    if (r->spec[number].rules == NULL)
-        add_spec(&r->spec[number], f, texts[OWN_spec],
-                 texts[OWN_kind]); /* maybe not for the first time */
-    const abs_domain *d = r->spec[number].domain;
-    if (!f->failed && strcmp(d->kind, texts[OWN_kind]) != 0)
+    const char *text = c->texts[OWN_spec], *kind = c->texts[OWN_kind];
+    const fields_spec *spec = f->failed ? NULL : names_thing(&c->reader->specs, text);
+    if (spec == NULL && !f->failed)
+        spec = make_spec(c, text, kind);
+    if (spec != NULL && strcmp(spec->domain->kind, kind) != 0)
         codec_fail_at(f, "kind", "is not that of its spec");
-    if (!f->failed && strcmp(d->name, texts[OWN_domain]) != 0)
+    if (spec != NULL && strcmp(spec->domain->name, c->texts[OWN_domain]) != 0)
         codec_fail_at(f, "domain", "is not that of its spec");
-    return number;
+    return f->failed ? NULL : spec;
 }
 
 static void check_tree(const abs_entry *e, codec *f)
@@ -82,46 +79,37 @@ static void check_tree(const abs_entry *e, codec *f)
         e->domain->root(e->rules, e->seed, e->position);
 }
 
-static void check_game(const abs_entry *e, codec *f)
-{
-    if (e->has_seed)
-        codec_fail_at(f, "seed", "is given for a game");
-    else if (!e->domain->parse(e->rules, e->text, e->position, f->error))
-        codec_blame(f, "position");
-}
-
 /* It stays when it is the last row's. */
 void fields_make_entry(coding *c)
 {
     fields_reader *r = c->reader;
     codec *f = &c->f;
+    abs_entry *e = &r->entry;
     const char *id = c->texts[OWN_position_id], *text = c->texts[OWN_position];
-    if (f->failed)
-        return;
-    const uint32_t spec = find_spec(c);
-    if (f->failed || (r->id != NULL && r->entry_spec == spec && strcmp(r->id, id) == 0 &&
-                      strcmp(r->text, text) == 0 && r->entry.has_seed == c->has_seed &&
-                      r->entry.seed == c->seed))
+    const fields_spec *spec = find_spec(c);
+    if (spec == NULL ||
+        (r->id != NULL && e->spec == spec->text && strcmp(r->id, id) == 0 &&
+         strcmp(r->text, text) == 0 && e->has_seed == c->has_seed && e->seed == c->seed))
         return;
     free(r->id);
     free(r->text);
-    free(r->entry.position);
-    const abs_domain *d = r->spec[spec].domain;
+    free(e->position);
     r->id = memory_text(id);
     r->text = memory_text(text);
-    r->entry_spec = spec;
-    r->entry = (abs_entry){.domain = d,
-                           .rules = r->spec[spec].rules,
-                           .position = memory_zeros(1, d->position_size),
-                           .spec = r->specs.texts[spec],
-                           .text = r->text,
-                           .id = r->id,
-                           .has_seed = c->has_seed,
-                           .seed = c->seed};
-    if (abs_is_tree(d))
-        check_tree(&r->entry, f);
-    else
-        check_game(&r->entry, f);
+    *e = (abs_entry){.domain = spec->domain,
+                     .rules = spec->rules,
+                     .position = memory_zeros(1, spec->domain->position_size),
+                     .spec = spec->text,
+                     .text = r->text,
+                     .id = r->id,
+                     .has_seed = c->has_seed,
+                     .seed = c->seed};
+    if (abs_is_tree(spec->domain))
+        check_tree(e, f);
+    else if (e->has_seed)
+        codec_fail_at(f, "seed", "is given for a game");
+    else if (!spec->domain->parse(e->rules, text, e->position, f->error))
+        codec_blame(f, "position");
     if (f->failed) { /* a row that names it again is to be refused, too */
         free(r->id);
         r->id = NULL;
@@ -289,12 +277,14 @@ bool fields_read(fields_reader *r, const char *text, const char *file, size_t nu
 void fields_reader_free(fields_reader *r)
 {
     for (size_t i = 0; i < r->specs.count; i++) {
-        if (r->spec[i].rules != NULL && r->spec[i].domain->free_rules != NULL)
-            r->spec[i].domain->free_rules(r->spec[i].rules);
-        free(r->spec[i].rules);
+        fields_spec *spec = r->specs.things[i];
+        if (spec->domain->free_rules != NULL)
+            spec->domain->free_rules(spec->rules);
+        free(spec->rules);
+        free(spec->text);
+        free(spec);
     }
     names_free(&r->specs);
-    free(r->spec);
     free(r->id);
     free(r->text);
     free(r->entry.position);

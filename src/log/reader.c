@@ -59,51 +59,36 @@ static bool take_number(const cJSON *item, double least, double most, uint64_t *
     return (double)*number >= item->valuedouble;
 }
 
-static bool take_shard(const cJSON *item, abs_plan *plan)
-{
-    uint64_t shard, shards;
-    if (cJSON_IsNull(item))
-        return true;
-    if (cJSON_GetArraySize(item) != 2 ||
-        !take_number(item->child->next, 1, PLAN_SHARDS_MAX, &shards) ||
-        !take_number(item->child, 1, (double)shards, &shard))
-        return false;
-    plan->shard = (uint32_t)shard;
-    plan->shards = (uint32_t)shards;
-    return true;
-}
-
 /* An object, or null. */
-static bool read_plan(const cJSON *json, abs_plan *plan)
+static bool take_plan(const cJSON *json, abs_plan *plan)
 {
     const cJSON *jobs = cJSON_GetObjectItemCaseSensitive(json, "jobs");
+    const cJSON *pair = cJSON_GetObjectItemCaseSensitive(json, "shard");
+    uint64_t shard = 0, shards = 0;
     if (json == NULL || cJSON_IsNull(json))
         return true;
     *plan = (abs_plan){.known = true, .jobs = ABS_NO_JOB};
+    if (!cJSON_IsNull(pair) && (cJSON_GetArraySize(pair) != 2 ||
+                                !take_number(pair->child->next, 1, PLAN_SHARDS_MAX, &shards) ||
+                                !take_number(pair->child, 1, (double)shards, &shard)))
+        return false;
+    plan->shard = (uint32_t)shard;
+    plan->shards = (uint32_t)shards;
     return take_hash(text_of(json, "hash"), &plan->hash) &&
-           (cJSON_IsNull(jobs) || take_number(jobs, 0, 0x1p53, &plan->jobs)) &&
-           take_shard(cJSON_GetObjectItemCaseSensitive(json, "shard"), plan);
-}
-
-static bool check_members(const abs_reader *r)
-{
-    for (const cJSON *a = r->about->child; a != NULL; a = a->next)
-        for (const cJSON *b = a->next; b != NULL; b = b->next)
-            if (strcmp(a->string, b->string) == 0)
-                return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: '%.40s' appears twice", r->name,
-                                a->string);
-    return true;
+           (cJSON_IsNull(jobs) || take_number(jobs, 0, 0x1p53, &plan->jobs));
 }
 
 static bool check_schema(const abs_reader *r)
 {
     const char *schema = text_of(r->about, "schema");
-    if (!check_members(r))
-        return false;
+    for (const cJSON *a = r->about->child; a != NULL; a = a->next)
+        for (const cJSON *b = a->next; b != NULL; b = b->next)
+            if (strcmp(a->string, b->string) == 0)
+                return abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: '%.40s' appears twice", r->name,
+                                a->string);
     if (about(r, "schema") == NULL)
-        return layout_fail(
-            r, "it has no schema, so it is not a report; give what --format=json or jsonl "
-               "wrote");
+        return layout_fail(r, "it has no schema, so it is not a report; give what --format=json or "
+                              "jsonl wrote");
     if (r->lines && about(r, "context") == NULL)
         return layout_fail(r, "it has no results");
     return (schema != NULL && strcmp(schema, ABS_REPORT_SCHEMA) == 0) ||
@@ -113,18 +98,30 @@ static bool check_schema(const abs_reader *r)
                     r->name, schema != NULL ? schema : "no text", ABS_REPORT_SCHEMA);
 }
 
-/* Errors of no row (those of rows are found anew), and ids of rows that missed a known value: no
-   row says what is known. */
-static bool read_findings(abs_reader *r)
+/* A list that may be missing. */
+static bool take_list(const abs_reader *r, const cJSON *object, const char *name,
+                      const cJSON **list)
 {
-    const cJSON *item, *errors = about(r, "errors"), *verification = about(r, "verification");
-    const cJSON *mismatches = cJSON_GetObjectItemCaseSensitive(verification, "mismatches");
-    if (errors != NULL && !cJSON_IsArray(errors))
-        return layout_fail(r, "its errors are not a list");
+    *list = cJSON_GetObjectItemCaseSensitive(object, name);
+    return *list == NULL || cJSON_IsArray(*list) ||
+           abs_fail(r->error, ABS_CANNOT_RUN, "%.300s: '%s' is not a list", r->name, name);
+}
+
+/* Errors of no row (those of rows are found anew), ids of rows that missed a known value (no row
+   says what is known), jobs without a row, and the plan. */
+static bool read_about(abs_reader *r)
+{
+    const cJSON *item, *errors, *mismatches, *left_out, *context = about(r, "context");
+    const cJSON *options = cJSON_GetObjectItemCaseSensitive(context, "options");
+    r->context = cJSON_IsObject(context) ? context : NULL;
+    r->options = cJSON_IsObject(options) ? options : NULL;
+    const cJSON *verification = about(r, "verification");
     if (verification != NULL && !cJSON_IsObject(verification))
         return layout_fail(r, "its verification is not an object");
-    if (mismatches != NULL && !cJSON_IsArray(mismatches))
-        return layout_fail(r, "its mismatches are not a list");
+    if (!check_schema(r) || !take_list(r, r->about, "errors", &errors) ||
+        !take_list(r, verification, "mismatches", &mismatches) ||
+        !take_list(r, r->about, "left_out", &left_out))
+        return false;
     cJSON_ArrayForEach(item, errors)
     {
         const char *message = text_of(item, "message");
@@ -137,25 +134,12 @@ static bool read_findings(abs_reader *r)
         if (kind != NULL && strcmp(kind, ABS_WRONG_ANSWER) == 0 && id != NULL)
             names_add(&r->wrong_answers, id);
     }
-    return true;
-}
-
-static bool read_about(abs_reader *r)
-{
-    const cJSON *item, *left_out = about(r, "left_out"), *context = about(r, "context");
-    const cJSON *options = cJSON_GetObjectItemCaseSensitive(context, "options");
-    r->context = cJSON_IsObject(context) ? context : NULL;
-    r->options = cJSON_IsObject(options) ? options : NULL;
-    if (!check_schema(r) || !read_findings(r))
-        return false;
-    if (left_out != NULL && !cJSON_IsArray(left_out))
-        return layout_fail(r, "left_out is not a list");
     cJSON_ArrayForEach(item, left_out)
     {
         if (!layout_leave_out(r, cJSON_GetNumberValue(item)))
             return false;
     }
-    return read_plan(cJSON_GetObjectItemCaseSensitive(context, "plan"), &r->plan) ||
+    return take_plan(cJSON_GetObjectItemCaseSensitive(context, "plan"), &r->plan) ||
            layout_fail(r, "its plan is not what absbench writes");
 }
 
