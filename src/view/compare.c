@@ -235,8 +235,7 @@ static void put_head(abs_buffer *b, const abs_comparison *c, const abs_page *pag
     buffer_free(&text);
 }
 
-/* All that differs between two rows: of these fields "value 3 -> 5"; of the others only the name.
- */
+/* What differs between two rows: of these fields "value 3 -> 5", of the others only the name. */
 static void say_change(abs_buffer *b, const abs_row *const rows[COMPARE_SIDES], uint64_t differs)
 {
     const uint64_t in_full = 1u << COMPARE_STATUS | 1u << COMPARE_VALUE | 1u << COMPARE_BEST_MOVE |
@@ -297,8 +296,8 @@ static void put_only(abs_buffer *b, const abs_comparison *c, int side, const abs
     const size_t count = c->only[side];
     if (count == 0)
         return;
-    buffer_format(b, "\nOnly in %c: %zu %s\n%s", "AB"[side], count, rows_word(count),
-                  page -> markdown ? "\n" : "");
+    buffer_format(b, "\nOnly in %s: %zu %s\n%s", side == COMPARE_A ? "A" : "B", count,
+                  rows_word(count), page->markdown ? "\n" : "");
     for (size_t i = 0; i < ONLY_MAX && (r = next_only(c, r, side, id)) != NULL; i++) {
         buffer_clear(&text);
         buffer_text(&text, page->markdown ? "- " : "");
