@@ -350,3 +350,13 @@ END
     "$BIN" compare b.json a.json --format=markdown >out
     grep -qx -- '- \.\.\. and 39 more' out
 }
+
+@test "tables that are written while they are filled are those that were written at once" {
+    "$BIN" --tree=uniform:b=2 --seed=1..700 --depth=1 --algo=pvs --reference=none --quiet --no-time >a.json
+    "$BIN" --tree=uniform:b=2 --seed=1..2 --depth=1 --algo=pvs --reference=none --quiet --no-time >b.json
+    compared 0 a.json b.json --format=json
+    is 698 '.only | length'
+    is 698 '[.only[].id] | unique | length'
+    compared 0 a.json b.json --format=jsonl
+    [ "$(grep -c '^{"only":{"side":"a",' out)" -eq 698 ]
+}
