@@ -187,6 +187,15 @@ EXPERIMENTS = [
         lambda d: {"algo": "alphabeta,failsoft,pvs,negascout,aspiration+pvs,mtdf", "eval": others(d)},
         lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "parity,mean", "eval": others(d)}],
         depth=MIDDLE, share=2, on=VOTERS, steps=0),
+    Experiment("blurred", "windows, guesses, SSS* and DUAL* by other evaluations", [
+        lambda d: {"algo": "aspiration+pvs", "window": windows(d), "eval": others(d)},
+        lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "gradual,recentre", "eval": others(d)},
+        lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "static", "eval": others(d)},
+        lambda d: {"algo": "aspiration+negascout,sss,dual,bisect", "eval": others(d)}],
+        depth=MIDDLE, share=2, on=VOTERS, steps=0),
+    Experiment("timed", "as programs search, timed", [
+        {"algo": "alphabeta,pvs,negascout,aspiration+pvs,mtdf"}, {"algo": "mtdf", "guess": "parity,mean"}],
+        share=4, on=VOTERS, steps=1, keep=("cpu_s",), repeat=3),
     Experiment("ordering", "ordered trees, from no order to the perfect one", [
         {"tree": f"ordered:b=8,range=1000,gap=100,first={first},quarter={first + round((100 - first) / 7)},noise=0",
          "seed": "1..100", "depth": 6, "algo": "alphabeta,pvs,negascout,scout", **PLAIN}

@@ -1,5 +1,5 @@
 """A statement: its source and rule, a line for each domain, and the verdict."""
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from . import numbers, searches
@@ -77,18 +77,23 @@ class Data:
 
 
 class Other:
-    """The same by another evaluation: what statements read of `cores` comes from `evaluations`."""
+    """The same by another evaluation: whatever statements read of `cores` and the like is taken from
+    experiments that were searched by it."""
+    INSTEAD = {"cores": ["evaluations", "blurred"], "windows": ["blurred"], "sources": ["blurred"],
+               "stars": ["blurred"]}
 
     def __init__(self, data: Data, number: int):
         self.data, self.number = data, number
-        self.of = data.of | {"cores": data.of["evaluations"]}
+        self.of = data.of | {name: data.of[others[0]] for name, others in self.INSTEAD.items()}
         self.domains, self.has_figures = list(self.of["cores"].by_domain), False
 
     def find(self, experiment: str, domain: str, back: int = 0, **wanted) -> dict:
-        one = searches.BY_NAME.get(domain)
-        if experiment != "cores" or domain not in self.of["cores"].by_domain:
+        if experiment not in self.INSTEAD or domain not in self.domains:
             return {}
-        return self.of["cores"].find(domain, back, eval=searches.others(one)[self.number], **wanted)
+        other = searches.others(searches.BY_NAME[domain])[self.number]
+        found = (self.data.of[name].find(domain, back, eval=other, **wanted)
+                 for name in self.INSTEAD[experiment])
+        return next(filter(None, found), {})
 
     def depth(self, experiment: str, domain: str) -> int:
         return self.of[experiment].depth(domain)
@@ -110,6 +115,10 @@ def leaves(search) -> float:
 
 def last_leaves(search) -> float:
     return search.last_leaves
+
+
+def processor_time(search) -> float:
+    return float(search.kept["cpu_s"])
 
 
 @dataclass(frozen=True)
@@ -181,7 +190,10 @@ def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OU
              beside: dict | None = None, domains: list | None = None, voters: list | None = None,
              figure=None):
     """A statement of one ratio, by both depths, with others beside it at the greater one."""
-    others, of = beside or {}, main.above.experiment
+    others, of = dict(beside or {}), main.above.experiment
+    if {of, getattr(main.below, "experiment", None)} == {"cores"}:
+        others["processor time at d"] = Ratio(*(replace(one, experiment="timed") for one in (main.above, main.below)),
+                                              processor_time)
 
     @by_domain(id, text, source, rule, ["depth d", "at d - 1", "at d", *others, "n"], then,
                uses_of(main, *others.values()), domains, voters, figure)

@@ -1,7 +1,8 @@
 """Rows of searches: made by `absbench sweep`, stored with what the statements read of them, and read.
 
 DIR/EXPERIMENT.csv.xz: a first line `# {..}` with the command, its signature, and the domains and
-configurations that rows name by number; a header; then a row a search, in the order of the sweep.
+configurations that rows name by number; then a line a column, its name first, of a search each in the
+order of the sweep: columns that change alike pack better than rows.
 `steps` are its last iterations, each as value:work:leaves:passes; work and leaves are those of the
 search up to there, so that the iteration before the last is the search one ply less deep.
 """
@@ -84,13 +85,13 @@ def packed(experiment: searches.Experiment, journal: Path, command: list) -> byt
 def closed(about: dict, table: list) -> bytes:
     text = io.StringIO()
     text.write(f"# {json.dumps(about, separators=(',', ':'))}\n")
-    csv.writer(text, lineterminator="\n").writerows(table)
+    csv.writer(text, lineterminator="\n").writerows(zip(*table))
     return lzma.compress(text.getvalue().encode(), preset=9 | lzma.PRESET_EXTREME)
 
 
 def opened(packed: bytes) -> tuple[dict, list]:
     about, rest = lzma.decompress(packed).decode().split("\n", 1)
-    return json.loads(about.removeprefix("# ")), list(csv.reader(io.StringIO(rest)))
+    return json.loads(about.removeprefix("# ")), list(map(list, zip(*csv.reader(io.StringIO(rest)))))
 
 
 def merged(old: bytes, new: bytes, order: list) -> bytes:

@@ -50,7 +50,7 @@ def drift(data, domain: str) -> float:
     """The mean change of value over two iterations, in half pawns: what parity does not undo."""
     found = [one.steps[i][0] - one.steps[i - 2][0] for one in PVS.find(data, domain, 0).values()
              for i in range(3, len(one.steps))]
-    return sum(found) / len(found) / searches.BY_NAME[domain].half_pawn
+    return sum(found) / max(1, len(found)) / searches.BY_NAME[domain].half_pawn
 
 
 @by_domain(
