@@ -17,14 +17,14 @@ from pathlib import Path
 
 def read(path):
     about, rest = lzma.decompress(path.read_bytes()).decode().split("\n", 1)
-    header, *rows = csv.reader(io.StringIO(rest))
+    header, *rows = map(list, zip(*csv.reader(io.StringIO(rest))))
     return about, header, rows
 
 
 def write(path, about, header, rows):
     text = io.StringIO()
     text.write(about + "\n")
-    csv.writer(text, lineterminator="\n").writerows([header, *rows])
+    csv.writer(text, lineterminator="\n").writerows(zip(header, *rows))
     path.write_bytes(lzma.compress(text.getvalue().encode(), preset=1))
 
 
