@@ -11,30 +11,24 @@
 
 enum { MARGIN = 21 }; /* of what is said of a name, on a terminal */
 
-static void add_named(table_data *t, const char *kind, const abs_named *n)
-{
-    add_LISTED(t, kind, n->name, n->help);
-    table_set_text(t, LISTED_source, n->source);
-}
-
 static void add_cores(table_data *t, const char *kind)
 {
     const bool limits = strcmp(kind, "limit") == 0;
     for (unsigned i = 0; i < abs_core_count; i++)
         if ((abs_core_table[i].limit != ABS_LIMIT_NONE) == limits)
-            add_named(t, kind, &abs_core_table[i].about);
+            add_LISTED(t, kind, &abs_core_table[i].about);
 }
 
 static void add_drivers(table_data *t, const char *kind)
 {
     for (int i = 0; i < ABS_DRIVERS; i++)
-        add_named(t, kind, &abs_driver_table[i].about);
+        add_LISTED(t, kind, &abs_driver_table[i].about);
 }
 
 static void add_groups(table_data *t, const char *kind)
 {
     for (const abs_group *g = abs_groups; g->name != NULL; g++)
-        add_LISTED(t, kind, g->name, g->members);
+        add_LISTED(t, kind, &(abs_named){.name = g->name, .help = g->members});
 }
 
 /* What half a pawn is under the example's spec. */
@@ -55,7 +49,7 @@ static void set_window(table_data *t, const abs_domain *d)
 static void add_position(table_data *t, const abs_domain *d, const char *of, const char *example)
 {
     const char *quote = strcmp(example, "start") == 0 ? "" : "'";
-    add_LISTED(t, "position", d->name, of);
+    add_LISTED(t, "position", &(abs_named){.name = d->name, .help = of});
     table_show(t, LISTED_name, "%s", "");
     table_set_text(t, LISTED_example, example);
     table_show(t, LISTED_example, "--game=%s --position=%s%s%s", d->name, quote, example, quote);
@@ -68,7 +62,7 @@ static void add_domains(table_data *t, const char *kind)
         const abs_domain *d = r->domain;
         if (strcmp(d->kind, kind) != 0)
             continue;
-        add_LISTED(t, kind, d->name, d->summary);
+        add_LISTED(t, kind, &(abs_named){.name = d->name, .help = d->summary});
         table_set_text(t, LISTED_aliases, d->aliases);
         if (*d->options != '\0') {
             table_set_text(t, LISTED_options, d->options);
@@ -160,7 +154,7 @@ static void fill(void *finding, table_data *t)
         if (parts[i].add != NULL)
             parts[i].add(t, parts[i].kind);
         for (const abs_named *n = parts[i].names; n != NULL && n->name != NULL; n++)
-            add_named(t, parts[i].kind, n);
+            add_LISTED(t, parts[i].kind, n);
     }
 }
 

@@ -235,48 +235,40 @@ bool abs_report_set_aside(abs_report *report, abs_buffer *said)
     return report->silent || output_set_aside(report->out, report->tally.count == 0, said);
 }
 
-static size_t group_rows(const abs_tally_group *g)
-{
-    return g->ok + g->others;
-}
-
-/* What is compared with a reference. One position, such as one that the game's end leaves at a
-   depth of its own, is no sample where others of the spec are. */
-static bool has_ratio(const abs_tally *t, const abs_aggregate *a)
-{
-    const abs_tally_group *g = &t->groups[a->group];
-    bool alone = group_rows(g) == 1;
-    if (a->reference == UINT32_MAX || a->reference == a->group || g->for_reference)
-        return false;
-    for (size_t i = 0; alone && i < t->group_keys.count; i++)
-        alone = t->groups[i].spec != g->spec || group_rows(&t->groups[i]) == 1;
-    return alone || group_rows(g) > 1;
-}
-
 abs_looseness *abs_report_looseness(const abs_report *report, size_t *count)
 {
     const abs_tally *t = &report->tally;
     abs_pairs pairs = {0};
     abs_looseness *list = memory_zeros(t->specs.count + 1, sizeof *list);
+    size_t *most = memory_zeros(t->specs.count + 1, sizeof *most); /* rows of a group, by spec */
     pairs_make(&pairs, t);
     abs_aggregate *aggregates = aggregate_make(t, &pairs, &report->reference);
     *count = t->specs.count;
-    for (size_t g = 0; g < t->group_keys.count; g++) {
-        const abs_aggregate *a = &aggregates[g];
-        const stats_ratio *r = &a->ratio;
-        abs_looseness *of = &list[t->groups[g].spec];
-        of->spec = t->specs.texts[t->groups[g].spec];
-        if (!has_ratio(t, a))
+    for (const abs_tally_group *g = t->groups; g < t->groups + t->group_keys.count; g++) {
+        list[g->spec].spec = t->specs.texts[g->spec];
+        most[g->spec] = g->ok + g->others > most[g->spec] ? g->ok + g->others : most[g->spec];
+    }
+    for (size_t i = 0; i < t->group_keys.count; i++) {
+        const abs_tally_group *g = &t->groups[i];
+        const uint32_t reference = aggregates[i].reference;
+        const stats_ratio *r = &aggregates[i].ratio;
+        const size_t rows = g->ok + g->others;
+        /* One position, such as one that the game's end leaves at a depth of its own, is no sample
+           where others of the spec are. */
+        if (reference == UINT32_MAX || reference == i || g->for_reference ||
+            (rows == 1 && most[g->spec] > 1))
             continue;
         const double width = r->n < 2 ? INFINITY : (r->upper - r->lower) / 2 / r->point;
+        abs_looseness *of = &list[g->spec];
         of->ratios++;
         if (width > of->width) {
             of->width = width;
-            of->positions = group_rows(&t->groups[g]);
+            of->positions = rows;
         }
     }
     pairs_free(&pairs);
     free(aggregates);
+    free(most);
     return list;
 }
 
