@@ -419,11 +419,15 @@ rows_of() { sed -n '/^"results":\[/,/^\],/p' "$1" | sed '1d; $d; s/,$//'; }
     [[ $ends == *130* ]]
 }
 
-@test "while positions are read it ends at once" {
+@test "while positions are read it ends at once: none come for a while, or there are a million" {
+    local bytes more
     mkfifo pipe
-    yes "r1bqk2r/1pppbppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq -" >pipe 3>&- &
-    start --game=chess --positions=pipe --depth=1
-    catching
-    sleep 0.2
-    PATIENCE=1 interrupted TERM
+    for more in 2 0; do
+        bytes=$((more > 0 ? 1000 : 60000000))
+        { yes "r1bqk2r/1pppbppp/p1n2n2/4p3/B3P3/5N2/PPPP1PPP/RNBQ1RK1 w kq -" | head -c $bytes; sleep $more; } >pipe 3>&- &
+        start --game=chess --positions=pipe --depth=1
+        catching
+        sleep 0.4
+        PATIENCE=1 interrupted TERM
+    done
 }
