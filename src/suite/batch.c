@@ -1,5 +1,4 @@
 /* batch.c -- see batch.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "suite/batch.h"
 #include "base/memory.h"
 

@@ -1,5 +1,4 @@
 /* options.c -- the tables of verbs and options, and reading the command line by them. */
-#define _GNU_SOURCE
 #include "suite/options.h"
 #include "base/json.h"
 #include "base/memory.h"

@@ -1,6 +1,5 @@
 /* selection.c -- which positions of a batch are searched, and when; and no search twice, where two
    grids of a sweep both ask for it. See suite.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "suite/suite.h"

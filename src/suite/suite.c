@@ -1,5 +1,4 @@
 /* suite.c -- from options to jobs. See suite.h. */
-#define _POSIX_C_SOURCE 200809L
 #include "suite/suite.h"
 #include "base/interrupt.h"
 #include "base/memory.h"
