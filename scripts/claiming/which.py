@@ -57,19 +57,19 @@ class Choice:
         self.others = [name for name in cost if name != self.name and not self.worse(cost, name, keys)]
 
     def worse(self, cost: dict, name: str, keys: list) -> bool:
-        """Whether it takes more than 2 % more, surely."""
+        """Whether it is shown to take over 2 % more."""
         e = numbers.geometric([math.exp(cost[name][key] - cost[self.name][key]) for key in keys])
         return e is not None and e.low > 1.02
 
     @property
     def use(self) -> str:
-        """The best where it surely saves work against PVS; else PVS, and what its interval says."""
+        """The best where it is shown to save work against PVS; else PVS, and what its interval says."""
         e = self.to["pvs"]
         if self.name == "--algo=pvs" or e is None:
             return "`pvs`"
         if e.high < 1:
             return short(self.name)
-        return f"`pvs`; {short(self.name)} is " + ("as good within 2 %" if e.low > 0.98 else "not surely better")
+        return f"`pvs`; {short(self.name)} is " + ("as good within 2 %" if e.low > 0.98 else "not shown to be better")
 
 
 def saving(e) -> str:

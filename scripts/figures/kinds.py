@@ -296,7 +296,7 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
             f"and window ({mine[0]['unit']}): least at {best[-1]}.")
     return figure(report, mine, f"{spec_name(report, by)}, {by['algo']} ({by['widen']}): "
                   f"{noun(mine[0])} relative to {name}, by depth and window", [panel],
-                  "*, framed: least of its depth; ~: cannot be told from it. Blue: below 1; "
+                  "*, framed: least of its depth; ~: not shown to be worse. Blue: below 1; "
                   "orange: above.", width=608, said=", ".join(best), says=says,
                   facts={"reference": name} | {f"depth {i}": x for i, x in enumerate(depths, 1)}
                   | {f"window {i}": x for i, x in enumerate(windows, 1)})
@@ -330,7 +330,7 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
     if not found:
         return (f"The best window here is {name}, with {takes} times the {noun(best)} of "
                 f"{search}, but nothing to trust it by ({missing}).")
-    said = (f"No window can be told from {search}: the best, {name}, takes {takes} times its "
+    said = (f"No window is shown to beat {search}: the best, {name}, takes {takes} times its "
             f"{noun(best)}")
     if found[1] < 1:
         said = f"The best window is {name}, with {takes} times the {noun(best)} of {search}"
@@ -341,7 +341,7 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
     if worse := counts["-"]:
         said += f"; {worse} {'is' if worse == 1 else 'are'} worse"
     if counts["~"]:
-        said += f"; {counts['~']} cannot be told from it: {tied_names(marked, policies)}"
+        said += f"; {counts['~']} not shown to be worse: {tied_names(marked, policies)}"
     return said + "."
 
 
@@ -356,7 +356,7 @@ def automatic(mine: list[dict]) -> str:
 def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> Figure:
     """The U-curve: ratio by window with bands, a line for what is alike in all but the window;
     below it the share of iterations whose first search failed, and that of nodes in re-searches.
-    Shaded: the best window and those that cannot be told from it."""
+    Shaded: the best window and those not shown to be worse."""
     mine = [a for a in mine if a["driver"] == "aspiration"]
     mine = deepest(mine) if mine else mine
     algos = list(dict.fromkeys(a["algo"] for a in mine))

@@ -256,7 +256,7 @@ def pairs(report: dict, mine: list[dict]) -> Iterator[list[tuple[str, Any, Any]]
 
 
 def marks(report: dict, mine: list[dict]) -> list[str]:
-    """How each stands in the report's `best`: "*" best, "~" cannot be told from it, "-" worse, ""
+    """How each stands in the report's `best`: "*" best, "~" not shown to be worse, "-" worse, ""
     not spoken of."""
     signs = {"best": "*", "worse": "-"}
     found = {(one["spec"], one["config"]): signs.get(one["verdict"], "~") for one in report["best"]}
@@ -265,7 +265,7 @@ def marks(report: dict, mine: list[dict]) -> list[str]:
 
 
 def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
-    """The windows that cannot be told from the best: neighbours with the same policies as a range,
+    """The windows not shown to be worse than the best: neighbours with the same policies as a range,
     which the best may be within, but neither begin nor end."""
     windows = sorted(grouped(marked, lambda pair: frozen(pair[0]["window"])),
                      key=lambda group: window_order(group[0][0]))

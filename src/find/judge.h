@@ -1,5 +1,5 @@
 /*
- * judge.h -- the one rule that says which of two searches takes less, and how surely.
+ * judge.h -- the one rule that says which of two searches takes less, and how sure that is.
  *
  * The paired t test of the logarithms of ratios with one position more, imagined: it lies on the
  * far side of the tested ratio, as far from it as the farthest that was seen, at least by the

@@ -91,7 +91,7 @@ static double percent(double log)
     return 100 * expm1(log);
 }
 
-/* On the positions held out the leader is surely better: then the race alone does not say that the
+/* On the positions held out the leader is shown to be better: then the race alone does not say that the
    reference may be as good. */
 static bool is_refuted(const tuning_race *race, size_t config)
 {

@@ -112,7 +112,7 @@ void table_set_ratio(table_data *t, size_t column, const stats_ratio *ratio);
 void table_show(table_data *t, size_t column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 void table_tint(table_data *t, size_t column, page_colour colour);
-/* Green where the ratio is surely less than 1, red where it is more. */
+/* Green where the ratio is shown to be less than 1, red where it is more. */
 void table_tint_ratio(table_data *t, size_t column, const stats_ratio *ratio);
 
 /*

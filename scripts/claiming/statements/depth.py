@@ -76,7 +76,7 @@ c2 = compared(
     Ratio(WINDOW, PVS), numbers.above(0.9), {
         HOLDS: "Do not expect much of half a pawn in a program that has a table and orders its moves.",
         SOME: "In some games the window saves more than a tenth, even with table and ordering.",
-        UNSETTLED: "Whether it saves less than a tenth cannot be told from these positions.",
+        UNSETTLED: "These positions do not show whether it saves less than a tenth.",
         FALSE: "A window saves more than a tenth in games too."},
     source=OURS + "; F. Kopp 2019 measured 4.6 % more nodes with windows.",
     rule="aspiration with PVS by half a pawn / PVS, everything on, above 0.9. (The best window may save "
