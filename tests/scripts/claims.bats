@@ -366,7 +366,7 @@ END
     [[ $output == *"--only=othelo: with --full, give some of connect four, checkers, Othello, "* ]]
 }
 
-@test "which-search: PVS is named where the best of the others is not surely better" {
+@test "which-search: PVS is named where the best of the others is not shown to be better" {
     output=$(/usr/bin/python3 - <<'END'
 import sys
 sys.path.insert(0, "scripts")
@@ -380,6 +380,6 @@ print(use(0.90, 0.99), use(0.95, 1.01), use(0.99, 1.01), sep="\n")
 END
     )
     [ "$output" = "\`mtdf --guess=mean\`
-\`pvs\`; \`mtdf --guess=mean\` is not surely better
+\`pvs\`; \`mtdf --guess=mean\` is not shown to be better
 \`pvs\`; \`mtdf --guess=mean\` is as good within 2 %" ]
 }

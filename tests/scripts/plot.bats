@@ -483,7 +483,7 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     done
 }
 
-@test "plot window: neighbours that cannot be told from the best are named as ranges" {
+@test "plot window: neighbours not shown to be worse than the best are named as ranges" {
     named() { # MARK.. : of windows 0, 1, 2, .., of one policy
         PYTHONPATH=scripts python3 -c 'import sys; from figures.report import tied_names
 print(tied_names([({"window": [i, i], "widen": "full"}, mark)

@@ -111,7 +111,7 @@ part() { python3 tests/scripts/check_page.py "$out/$1.html" "$2"; }
     grep -q "signature $(jq -r .signature "$reports/depths.json")" "$out/text"
 }
 
-@test "report: which configurations cannot be told from the best are those of the report" {
+@test "report: which configurations are not shown to be worse are those of the report" {
     page windows
     part windows text | grep "^Of 6 configurations of aspiration" >"$out/text"
     jq -r '.best[] | select(.verdict != "best") | [.ratio, .p_value] | @tsv' \

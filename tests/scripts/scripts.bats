@@ -51,7 +51,7 @@ column() { sed 's/^[*~]/ /' "$1" | awk -v n="$2" '$1 ~ /^[0-9:]+$/ && $2 ~ /^[0-
              mark = substr($0, 1, 1)
              print $(mark == " " ? 1 : 2), widen, mark == " " ? "." : mark }' "$out/two.txt" |
         sort | cmp - "$out/marks"
-    [ "$(grep -c "; $(cut -d ' ' -f 3 "$out/marks" | grep -c '~') cannot be told from it: .*\.$" \
+    [ "$(grep -c "; $(cut -d ' ' -f 3 "$out/marks" | grep -c '~') not shown to be worse: .*\.$" \
         "$out/two.txt")" -eq 1 ]
     [ "$(ls "$out" | xargs)" = "marks two.json two.txt" ]
 }
