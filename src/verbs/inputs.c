@@ -189,45 +189,35 @@ bool inputs_judge(const abs_inputs *in, bool *shards_missing)
 
 /* ---- --missing-shards ----------------------------------------------------------------------- */
 
-/* The number of the shard that a file holds, whole; 0: a file that is not what it should be counts
-   as missing, and is told. */
-static bool take_shard(const char *path, abs_plan *plan, uint64_t *shard, abs_error *error)
-{
-    abs_error wrong;
-    abs_reader *reader = input_open(path, &wrong);
-    const bool read = reader != NULL;
-    const bool sound = read && reader_verify(reader, &wrong);
-    bool ok = true;
-    if (!sound)
-        fprintf(stderr, "absbench: %s\n", wrong.text);
-    if (read) {
-        const abs_plan *own = &reader->plan;
-        if (own->shards == 0)
-            ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: this is not a shard of a run", path);
-        else if (plan->known && (!plan_is_same(plan, own) || plan->shards != own->shards))
-            ok = abs_fail(error, ABS_CANNOT_RUN,
-                          "%.300s: this is a shard of another run than the files before it", path);
-        else
-            *plan = *own;
-    }
-    if (ok && sound && reader->is_whole)
-        *shard = plan->shard;
-    else if (ok && sound)
-        fprintf(stderr, "absbench: %s: this shard is not finished\n", path);
-    reader_close(reader);
-    if (interrupt_pending())
-        ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
-    return ok;
-}
-
+/* A file that is not what it should be, or not finished, counts as missing, and is told. */
 abs_exit inputs_missing_shards(char **paths, size_t count, abs_error *error)
 {
     abs_plan plan = {0};
     abs_buffer text = {0};
     uint64_t *there = memory_zeros(count, sizeof *there), missing = 0;
     bool ok = true;
-    for (size_t i = 0; i < count && ok; i++)
-        ok = take_shard(paths[i], &plan, &there[i], error);
+    for (size_t i = 0; i < count && ok; i++) {
+        abs_error wrong;
+        abs_reader *reader = input_open(paths[i], &wrong);
+        const bool sound = reader != NULL && reader_verify(reader, &wrong);
+        const abs_plan own = reader != NULL ? reader->plan : plan;
+        if (!sound)
+            fprintf(stderr, "absbench: %s\n", wrong.text);
+        if (reader != NULL && own.shards == 0)
+            ok = abs_fail(error, ABS_CANNOT_RUN, "%.300s: this is not a shard of a run", paths[i]);
+        else if (plan.known && (!plan_is_same(&plan, &own) || plan.shards != own.shards))
+            ok = abs_fail(error, ABS_CANNOT_RUN,
+                          "%.300s: this is a shard of another run than the files before it",
+                          paths[i]);
+        else if (sound && reader->is_whole)
+            there[i] = own.shard;
+        else if (sound)
+            fprintf(stderr, "absbench: %s: this shard is not finished\n", paths[i]);
+        plan = own;
+        reader_close(reader);
+        if (interrupt_pending())
+            ok = abs_fail(error, ABS_INTERRUPTED, "interrupted");
+    }
     if (ok && !plan.known)
         ok = abs_fail(error, ABS_CANNOT_RUN,
                       "no shard can be read, so it is not known how many there are");

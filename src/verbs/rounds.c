@@ -72,47 +72,36 @@ static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_reco
     return result;
 }
 
-/* What is known of a batch's spec; NULL: it has no rows. */
-static const abs_looseness *find_looseness(const abs_batch *batch, const abs_looseness *list,
-                                           size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i].spec, batch->spec) == 0)
-            return &list[i];
-    return NULL;
-}
-
 /*
  * How many more positions a batch wants: an interval of n positions shrinks with the square root of
  * n. Never more than twice those there are at a time, since widths are estimates too.
  */
-static size_t more_wanted(const abs_batch *batch, const abs_looseness *known, const abs_options *o)
+static size_t more_wanted(const abs_batch *batch, const abs_looseness *list, size_t count,
+                          const abs_options *o)
 {
-    const double width = known != NULL ? known->width : INFINITY;
-    const size_t n = batch->entry_count,
-                 most = o->max_positions > 0 ? (size_t)o->max_positions : MAX_POSITIONS;
+    const double n = (double)batch->entry_count,
+                 most = o->max_positions > 0 ? (double)o->max_positions : MAX_POSITIONS;
+    double width = INFINITY, wanted = 2 * n;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(list[i].spec, batch->spec) == 0)
+            width = list[i].width;
     const double shrink = width / (o->until_ci / 100);
-    if (width <= o->until_ci / 100 || n >= most || n == 0) /* n: a repeated grid's batch is empty */
+    if (width <= o->until_ci / 100 || n >= most || n < 1) /* n: a repeated grid's batch is empty */
         return 0;
     if (!isfinite(width) && n >= HOPELESS)
         return 0;
-    const double wanted = isfinite(width) ? 1.1 * (shrink * shrink - 1) * (double)n : 2 * (double)n;
-    const size_t more = wanted < 2 * (double)n ? (size_t)wanted : 2 * n;
-    const size_t at_least = more < ROUND_MIN ? ROUND_MIN : more;
-    return at_least < most - n ? at_least : most - n;
+    if (isfinite(width))
+        wanted = fmin(floor(1.1 * (shrink * shrink - 1) * n), wanted);
+    return (size_t)fmin(fmax(wanted, ROUND_MIN), most - n);
 }
 
-/* Reports ratios that are still too loose, in the report and on stderr, once for each spec. */
-static void tell_loose(const abs_suite *suite, const abs_options *o, abs_recorder *r,
-                       const abs_looseness *list, size_t count)
+/* Reports ratios that are still too loose, in the report and on stderr. */
+static void tell_loose(const abs_options *o, abs_recorder *r, const abs_looseness *list,
+                       size_t count)
 {
-    for (size_t i = 0; i < suite->count; i++) {
-        const abs_looseness *known = find_looseness(&suite->batches[i], list, count);
+    for (const abs_looseness *known = list; known < list + count; known++) {
         char text[ABS_TEXT_MAX + 160], why[160];
-        size_t before = 0;
-        while (strcmp(suite->batches[before].spec, suite->batches[i].spec) != 0)
-            before++;
-        if (before < i || known == NULL || (known->ratios > 0 && known->width <= o->until_ci / 100))
+        if (known->ratios > 0 && known->width <= o->until_ci / 100)
             continue;
         if (known->ratios == 0)
             snprintf(why, sizeof why, "no row can be compared with one of %.100s", o->reference);
@@ -155,11 +144,10 @@ static bool plan_round(abs_suite *suite, const abs_options *o, abs_recorder *r)
         ratios += list[i].ratios;
     bool ok = ratios > 0 || fail_ratios(o, r->error);
     for (size_t i = 0; ok && i < suite->count; i++)
-        wanted[i] =
-            more_wanted(&suite->batches[i], find_looseness(&suite->batches[i], list, count), o);
+        wanted[i] = more_wanted(&suite->batches[i], list, count, o);
     ok = ok && selection_next(suite, wanted, r->error);
     if (ok && suite->jobs == 0)
-        tell_loose(suite, o, r, list, count);
+        tell_loose(o, r, list, count);
     free(list);
     free(wanted);
     return ok;
