@@ -61,21 +61,24 @@ static void read_guess(codec *f, abs_guess *guess, const char *text)
     guess->number = (int)number;
 }
 
-/* The flags whose names these are. */
+/* The flags whose names these are, with commas between. */
 static void read_flags(codec *f, const config_field *field, abs_config *c, const char *text)
 {
     char written[CONFIG_WORD_MAX];
-    unsigned sets = 1;
-    for (const abs_named *name = field->names; name->name != NULL; name++)
-        sets *= 2;
-    for (unsigned flags = 0; flags < sets; flags++) {
-        abs_flags_text(field->names, flags, written, sizeof written);
-        if (strcmp(written, text) == 0) {
-            config_set(field, c, flags);
-            return;
-        }
+    unsigned flags = 0;
+    for (const char *at = text; *at != '\0'; at += *at == ',') {
+        const size_t length = strcspn(at, ",");
+        for (unsigned i = 0; field->names[i].name != NULL; i++)
+            if (strncmp(field->names[i].name, at, length) == 0 &&
+                field->names[i].name[length] == '\0')
+                flags |= 1u << i;
+        at += length;
     }
-    codec_fail(f, "is not a list of names in their order");
+    abs_flags_text(field->names, flags, written, sizeof written);
+    if (strcmp(written, text) != 0)
+        codec_fail(f, "is not a list of names in their order");
+    else
+        config_set(field, c, flags);
 }
 
 /* What stands there in words. The driver and the core the algorithm has named already. */

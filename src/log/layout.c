@@ -109,46 +109,53 @@ static void pass_blanks(scan *s, abs_buffer *lines)
     }
 }
 
+/* Appends the string that begins here. False: it does not end within its line. */
+static bool take_string(scan *s, abs_buffer *b)
+{
+    bool escaped = true; /* the quote at hand */
+    for (; s->c != EOF && s->c != '\n' && b->length < VALUE_MAX; advance(s)) {
+        buffer_char(b, (char)s->c);
+        if (s->c == '"' && !escaped) {
+            advance(s);
+            return true;
+        }
+        escaped = s->c == '\\' && !escaped;
+    }
+    return false;
+}
+
 static bool take_rows(scan *s, bool for_reference);
 
 /*
- * Appends the value that begins here. Of its form, no more than strings and brackets is seen; a
- * string ends with its line, since it must. The rows in the lists of the first value are taken one
- * by one instead.
+ * Appends the value that begins here. Of its form, no more than strings and brackets is seen. The
+ * rows in the lists of the first value are taken one by one instead.
  */
 static bool take_value(scan *s, abs_buffer *b, bool is_first)
 {
     static const char *const lists[] = {"\"results\"", "\"reference_results\""};
-    size_t depth = 0, string = 0, name = 0; /* string, name: where the last one begins and ends */
-    bool quoted = false, escaped = false;
+    size_t depth = 0, string = 0, end = 0; /* string, end: where the last one begins and ends */
     while (s->c != EOF && b->length < VALUE_MAX) {
-        const char c = (char)s->c;
-        const bool inside = quoted;
-        if (c == '\n' && (quoted || s->by_lines))
-            break;
-        if (quoted) {
-            quoted = c != '"' || escaped;
-            escaped = c == '\\' && !escaped;
-            name = b->length + 1;
-        } else if (c == '"') {
-            quoted = true;
+        const int c = s->c;
+        if (c == '"') {
             string = b->length;
-        } else if (c == '{' || c == '[') {
-            depth++;
-        } else if (c == '}' || c == ']') {
-            if (depth-- == 0)
+            if (!take_string(s, b))
                 break;
-        } else if (depth == 0 && (c == ',' || strchr(blanks, c) != NULL)) {
+            end = b->length;
+        } else if ((c == '\n' && s->by_lines) || ((c == '}' || c == ']') && depth == 0) ||
+                   (depth == 0 && (c == ',' || strchr(blanks, c) != NULL))) {
             break;
+        } else {
+            depth += c == '{' || c == '[';
+            depth -= c == '}' || c == ']';
+            buffer_char(b, (char)c);
+            advance(s);
         }
-        buffer_char(b, c);
-        advance(s);
-        for (size_t list = 0; is_first && !inside && c == '[' && depth == 2 && list < 2; list++)
-            if (name - string == strlen(lists[list]) &&
-                strncmp(b->data + string, lists[list], name - string) == 0 &&
+        for (size_t list = 0; is_first && c == '[' && depth == 2 && list < 2; list++)
+            if (end - string == strlen(lists[list]) &&
+                strncmp(b->data + string, lists[list], end - string) == 0 &&
                 !take_rows(s, list > 0))
                 return false;
-        if (depth == 0 && !quoted && strchr("\"}]", c) != NULL)
+        if (depth == 0 && (c == '"' || c == '}' || c == ']'))
             break;
     }
     buffer_end(b);
