@@ -1,7 +1,7 @@
 /*
  * positions.h -- positions of a game from a suite, a file or the command line.
  *
- * A line is a position as the game's players write it, or as in UCI (see notation.h), then
+ * A line is a position as the game's players write it, or as in UCI (see epd.h), then
  * operations as in EPD:
  *     id NAME               its name in reports; without one, FILE:LINE
  *     answer DEPTH VALUE    what a search to that depth, by the heuristic evaluation, gives
