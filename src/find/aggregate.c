@@ -86,7 +86,7 @@ static double grow_by_ply(const abs_pairs *pairs, uint32_t group, double *logs)
 bool aggregate_is_search(const abs_tally *t, size_t group)
 {
     const abs_algo *algo = &t->groups[group].config.algo;
-    return algo->core->limit == ABS_LIMIT_NONE && abs_algo_is_sound(algo);
+    return algo->core->limit == ABS_LIMIT_NONE && (abs_algo_is_sound(algo) || algo->engine != NULL);
 }
 
 bool aggregate_is_candidate(const abs_pairs *pairs, size_t group)

@@ -161,6 +161,30 @@ static const abs_domain *add_domain(abs_buffer *b, const char *spec)
     return domain;
 }
 
+/* As a shell takes it. */
+static void put_option(abs_buffer *b, const char *name, const char *value)
+{
+    const char *const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                              "_./:=,+-";
+    const bool quoted = value[strspn(value, plain)] != '\0';
+    buffer_format(b, " --%s=%s", name, quoted ? "'" : "");
+    buffer_plain(b, value);
+    buffer_text(b, quoted ? "'" : "");
+}
+
+/* --engine=COMMAND --set=NAME=VALUE .. */
+static void add_engine(abs_buffer *b, const abs_algo *algo)
+{
+    put_option(b, "engine", algo->engine->command);
+    for (const char *set = engine_settings(algo); *set != '\0'; set += *set == ';') {
+        char one[CONFIG_WORD_MAX];
+        const int length = (int)strcspn(set, ";");
+        snprintf(one, sizeof one, "%.*s", length, set);
+        put_option(b, "set", one);
+        set += length;
+    }
+}
+
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
 {
     char value[CONFIG_WORD_MAX];
@@ -175,20 +199,13 @@ void answers_options(abs_buffer *b, const char *spec, const abs_config *config)
         /* Windows and depths have no preset: what they are depends on the domain's rules. */
         if (config_preset(f, domain, NULL, &preset) && !config_differ(f, config, &preset))
             continue;
+        if (f->kind == CONFIG_ALGO && config->algo.engine != NULL) {
+            add_engine(b, &config->algo);
+            continue;
+        }
         config_value(f, config, value, sizeof value);
         buffer_format(b, " --%s=%s", option->name, value);
     }
-}
-
-/* As a shell takes it. */
-static void put_option(abs_buffer *b, const char *name, const char *value)
-{
-    const char *const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                              "_./:=,+-";
-    const bool quoted = value[strspn(value, plain)] != '\0';
-    buffer_format(b, " --%s=%s", name, quoted ? "'" : "");
-    buffer_plain(b, value);
-    buffer_text(b, quoted ? "'" : "");
 }
 
 static const cJSON *asked(const abs_findings *f, const char *name)
@@ -414,8 +431,11 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     if (a->kind == ANSWER_ALONE) {
         buffer_text(b, "nothing is compared, since only ");
         label_add(&f->labels, config_of(f, a->use), b);
-        buffer_format(b, " was searched; use --algo=%s,%s or --algo=all.", algo,
-                      strcmp(algo, "pvs") == 0 ? "alphabeta" : "pvs");
+        if (config_of(f, a->use)->algo.engine != NULL)
+            buffer_text(b, " was searched; use --set=NAME=V1,V2 or another --engine.");
+        else
+            buffer_format(b, " was searched; use --algo=%s,%s or --algo=all.", algo,
+                          strcmp(algo, "pvs") == 0 ? "alphabeta" : "pvs");
         return;
     }
     buffer_text(b, "use ");

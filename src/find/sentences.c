@@ -110,7 +110,10 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
     for (size_t i = 0; i < v->mismatch_count; i++)
         if (v->mismatches[i].kind == VERIFY_VALUE)
             return;
-    if (v->sound == 0 && v->known > 0)
+    bool engines = true; /* alone: theirs need not agree */
+    for (size_t g = 0; g < t->group_keys.count; g++)
+        engines &= t->groups[g].config.algo.engine != NULL;
+    if (v->sound == 0 && (v->known > 0 || engines))
         return;
     if (v->sound == 0) {
         buffer_text(b, "No values were compared: no position was searched by two sound "
@@ -163,7 +166,8 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         const abs_algo *algo = &f->tally->groups[i].config.algo;
         const size_t before = told.count;
-        if (abs_algo_is_sound(algo) || names_add(&told, algo->name) < before)
+        if (abs_algo_is_sound(algo) || algo->engine != NULL ||
+            names_add(&told, algo->name) < before)
             continue;
         buffer_format(b, "%s%s: ", before == 0 ? "Known to be unsound: " : "; ", algo->name);
         write_wrongs(b, f, algo->name);
@@ -175,7 +179,7 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
 
 static void write_without_value(abs_buffer *b, const abs_tally *t)
 {
-    size_t count[ABS_STATUS_INTERRUPTED + 1] = {0}, all = 0, gave_up = 0;
+    size_t count[ABS_STATUSES] = {0}, all = 0, gave_up = 0;
     for (size_t i = 0; i < t->count; i++) {
         count[t->records[i].status]++;
         gave_up += t->records[i].gave_up;
@@ -185,8 +189,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         return;
     buffer_format(b, "%zu %s no value and %s left out of every mean (", all,
                   all == 1 ? "row has" : "rows have", all == 1 ? "is" : "are");
-    for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status <= ABS_STATUS_INTERRUPTED;
-         status++)
+    for (size_t status = ABS_STATUS_INCONSISTENT, told = 0; status < ABS_STATUSES; status++)
         if (count[status] > 0)
             buffer_format(b, "%s%zu %s", told++ > 0 ? ", " : "", count[status],
                           abs_statuses[status].name);

@@ -7,17 +7,20 @@
 
 /* ---- counters ------------------------------------------------------------------------------ */
 
-/* A sum is checked once the rest is there. A measurement may not have been taken. */
+/* A sum is checked once the rest is there. A measurement may not have been taken, nor may an engine
+   say what is a re-search. */
 static void code_count(coding *c, const row_count *k)
 {
     codec *f = &c->f;
     const char *name = f->prefix[0] != '\0' || f->within[0] != '\0' ? row_count_key(k) : k->name;
     bool there = row_has_count(k, c->row);
     uint64_t number = codec_reads(f) ? 0 : row_counted(k, c->row);
-    if (k != &row_counts[COUNT_distinct_leaves] || !codec_reads(f))
+    const bool engine = c->row->config->algo.engine != NULL;
+    const int maybe = engine ? COUNT_root_researches : COUNT_distinct_leaves;
+    if (k != &row_counts[maybe] || !codec_reads(f))
         there = codec_member(f, name, there);
     else if (!codec_optional(f, name, &there))
-        c->row->missing = UINT64_C(1) << COUNT_distinct_leaves;
+        c->row->missing |= UINT64_C(1) << maybe;
     if (there)
         codec_whole_value(f, &number);
     if (codec_reads(f))
@@ -28,7 +31,8 @@ static void code_count(coding *c, const row_count *k)
 static void code_table(coding *c, const char *name)
 {
     codec *f = &c->f;
-    if (!codec_has_cells(f) && !codec_member(f, name, c->row->config->tt_bytes > 0))
+    if (!codec_has_cells(f) &&
+        !codec_member(f, name, row_has_count(&row_counts[COUNT_tt_probes], c->row)))
         return;
     const codec_place outer = codec_enter(f, "tt.", "tt_");
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
@@ -172,7 +176,8 @@ static void code_iteration(coding *c, abs_iteration *it)
         codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &it->value);
     codec_whole(f, "nodes", &it->nodes);
     codec_whole(f, "work", &it->work);
-    codec_whole(f, "leaves", &it->leaves);
+    if (codec_member(f, "leaves", c->row->config->algo.engine == NULL))
+        codec_whole_value(f, &it->leaves);
     code_passes(c, it);
     codec_leave(f, outer);
 }
@@ -254,6 +259,8 @@ static void code_time(coding *c, const char *name)
         codec_int_value(f, 1, INT32_MAX, &row->repeats);
     codec_seconds(f, "min_s", &row->min_s);
     codec_seconds(f, "max_s", &row->max_s);
+    if (row->config->algo.engine != NULL && !codec_has_cells(f))
+        codec_seconds(f, "engine_s", &row->engine_s);
     codec_leave(f, outer);
 }
 
@@ -309,6 +316,17 @@ static void code_own(coding *c, row_own field)
             codec_whole_value(f, &c->seed);
         if (reads)
             fields_make_entry(c);
+        break;
+    case OWN_engine:
+        fields_engine(c, name);
+        break;
+    case OWN_mate:
+        if (fields_are_engine_s(c, name) && codec_optional(f, name, &row->has_mate))
+            codec_int_value(f, -ABS_VALUE_MAX, ABS_VALUE_MAX, &row->mate);
+        break;
+    case OWN_seldepth:
+        if (fields_are_engine_s(c, name))
+            codec_int(f, name, 0, INT32_MAX, &row->seldepth);
         break;
     case OWN_value:
         if (codec_optional(f, name, &row->has_value))

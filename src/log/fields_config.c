@@ -37,6 +37,11 @@ static void read_algo(codec *f, abs_config *c, const char *text)
 {
     abs_algo algos[ABS_ALGOS_MAX];
     unsigned count = 0;
+    if (c->algo.engine != NULL) {
+        if (strcmp(text, c->algo.name) != 0)
+            codec_fail(f, "is not that of its engine");
+        return;
+    }
     if (!abs_algo_parse("algo", text, algos, &count, f->error))
         codec_blame(f, "algo");
     else if (count != 1)
@@ -163,7 +168,8 @@ void fields_setting(codec *f, const config_field *field, abs_config *c)
         code_window(f, field, there, &c->window);
         return;
     }
-    if (!codec_reads(f) || field->kind != CONFIG_COUNT)
+    const bool maybe = field->kind == CONFIG_BYTES && c->algo.engine != NULL;
+    if (!codec_reads(f) || (field->kind != CONFIG_COUNT && !maybe))
         there = codec_member(f, field->name, there);
     else if (codec_optional(f, field->name, &there) && field->open != NULL && !field->open(c))
         codec_fail(f, CODEC_UNUSED); /* a count is null where there is none, though it could be */
@@ -175,4 +181,42 @@ void fields_setting(codec *f, const config_field *field, abs_config *c)
         code_words(f, field, c);
     else
         code_number(f, field, c);
+}
+
+/* ---- engines ------------------------------------------------------------------------------- */
+
+bool fields_are_engine_s(const coding *c, const char *name)
+{
+    const codec *f = &c->f;
+    return codec_reads(f) ? codec_has(f, name)
+                          : f->form == CODEC_JSON && c->row->config->algo.engine != NULL;
+}
+
+void fields_engine(coding *c, const char *name)
+{
+    codec *f = &c->f;
+    abs_algo *algo = &c->config->algo;
+    const abs_engine *e = algo->engine;
+    const char *command = "", *own = "", *author = "", *set = "";
+    if (codec_reads(f))
+        algo->engine = NULL;
+    if (!fields_are_engine_s(c, name) || !codec_member(f, name, true))
+        return;
+    if (!codec_reads(f)) {
+        command = e->command;
+        own = e->name;
+        author = e->author;
+        set = engine_settings(algo);
+    }
+    const codec_place outer = codec_enter(f, "engine.", "");
+    codec_text(f, "name", &own);
+    codec_text(f, "author", &author);
+    codec_text(f, "command", &command);
+    codec_text(f, "set", &set);
+    codec_leave(f, outer);
+    if (!codec_reads(f) || f->failed)
+        return;
+    if (!abs_algo_of_engine(abs_engine_known(command, own, author), set, algo))
+        codec_fail_at(f, name, "is too long");
+    c->row->missing = ROW_ENGINE_MISSING;
 }

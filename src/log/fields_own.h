@@ -34,4 +34,10 @@ void fields_make_entry(coding *c);
 /* A setting of the configuration, which has all settings before it. */
 void fields_setting(codec *f, const config_field *field, abs_config *config);
 
+/* Whether the row is of an engine, and has that field: JSON alone says more of one than its
+   configuration. */
+bool fields_are_engine_s(const coding *c, const char *name);
+/* The engine; reading: of the configuration. */
+void fields_engine(coding *c, const char *name);
+
 #endif

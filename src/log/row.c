@@ -16,6 +16,9 @@ const abs_named abs_statuses[] = {
                                .help = "no value: stopped at its limit of nodes (--max-nodes)"},
     [ABS_STATUS_TIMEOUT] = {.name = "timeout", .help = "no value: stopped at --timeout"},
     [ABS_STATUS_INTERRUPTED] = {.name = "interrupted", .help = "no value: interrupted"},
+    [ABS_STATUS_CRASHED] = {.name = "crashed", .help = "no value: the engine ended too early"},
+    [ABS_STATUS_PROTOCOL] = {.name = "protocol",
+                             .help = "no value: the engine said what it may not say, or nothing"},
     {.name = NULL},
 };
 
@@ -89,7 +92,7 @@ bool row_has_count(const row_count *k, const abs_row *row)
     if (row->missing >> (k - row_counts) & 1)
         return false;
     if (k->of_table)
-        return row->config->tt_bytes > 0;
+        return row->config->tt_bytes > 0 && row->config->algo.engine == NULL;
     /* The minimal tree's leaves and nodes may be of two trees. */
     return k != &row_counts[COUNT_interior] || row->config->algo.core->limit != ABS_LIMIT_TREE;
 }

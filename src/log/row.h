@@ -18,6 +18,9 @@ typedef enum {
     ABS_STATUS_NODE_LIMIT,
     ABS_STATUS_TIMEOUT,
     ABS_STATUS_INTERRUPTED,
+    ABS_STATUS_CRASHED,  /* an engine ended before it said a best move .. */
+    ABS_STATUS_PROTOCOL, /* .. or said what cannot be taken for one */
+    ABS_STATUSES
 } abs_status;
 
 extern const abs_named abs_statuses[];     /* by abs_status */
@@ -78,6 +81,10 @@ typedef struct {
     int repeats;
     double min_s, max_s; /* .. and the extremes of cpu_s */
     uint64_t missing;    /* bits by COUNT_..: counters that were not taken */
+    /* Of an engine alone: */
+    bool has_mate;
+    int mate, seldepth; /* the score is a mate in so many moves, and no value; the longest line */
+    double engine_s;    /* as it says itself */
 } abs_row;
 
 void abs_row_free(abs_row *row);
@@ -119,6 +126,11 @@ enum {
 #include "search/counters.def"
     COUNTS
 };
+
+/* What no engine says. */
+#define ROW_ENGINE_MISSING                                                                         \
+    (((UINT64_C(1) << COUNTS) - 1) & ~(UINT64_C(1) << COUNT_nodes | UINT64_C(1) << COUNT_work |    \
+                                       UINT64_C(1) << COUNT_root_researches))
 
 typedef struct {
     const char *name; /* as compare and CSV have it: "tt_hits" */

@@ -30,9 +30,20 @@ static bool uses_step(const abs_config *c)
     return config_uses(c, ABS_USES_STEP);
 }
 
+static bool is_ours(const abs_config *c)
+{
+    return c->algo.engine == NULL;
+}
+
 static bool has_table(const abs_config *c)
 {
-    return c->tt_bytes > 0;
+    return c->tt_bytes > 0 && is_ours(c);
+}
+
+/* Not every engine takes it. */
+static bool has_table_size(const abs_config *c)
+{
+    return c->tt_bytes > 0 || is_ours(c);
 }
 
 static bool always(const abs_config *c)
@@ -54,7 +65,7 @@ static bool may_have_table(const abs_config *c)
 
 static bool may_deepen(const abs_config *c)
 {
-    return c->algo.core->limit != ABS_LIMIT_TREE;
+    return is_ours(c) && c->algo.core->limit != ABS_LIMIT_TREE;
 }
 
 /* ---- presets ------------------------------------------------------------------------------ */
@@ -462,5 +473,5 @@ bool config_is_sound(const abs_config *c)
 
 bool config_has_sound_value(const abs_config *c)
 {
-    return abs_driver_table[c->algo.driver].sound && has_exact_table(c);
+    return is_ours(c) && abs_driver_table[c->algo.driver].sound && has_exact_table(c);
 }

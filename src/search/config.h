@@ -156,7 +156,7 @@ void config_apply_eval(const abs_config *config, abs_rules *rules);
 /* What half a pawn is in the domain, by the configuration's evaluation. */
 int config_half_pawn(const abs_domain *domain, abs_rules *rules, const abs_config *config);
 
-enum { CONFIG_WORD_MAX = 80, CONFIG_WORDS_MAX = 256 };
+enum { CONFIG_WORD_MAX = 256, CONFIG_WORDS_MAX = 512 };
 
 /* The field's value in words: "50", "25:100", "64M", "exact+3". CONFIG_WORD_MAX bytes are enough
    for this and the next. */

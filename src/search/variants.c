@@ -1,5 +1,6 @@
 /* variants.c -- the table of algorithms. See variants.h; docs/algorithms.md explains each. */
 #include "search/variants.h"
+#include "base/memory.h"
 #include "base/text.h"
 
 const abs_core_info abs_core_table[] = {
@@ -310,4 +311,30 @@ bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsig
     if (driver >= 0)
         return append(option, text, (abs_driver)driver, find_core("failsoft"), algos, count, error);
     return fail_unknown(option, text, text, error);
+}
+
+/* ---- engines ------------------------------------------------------------------------------ */
+
+const abs_core_info abs_engine_core = {
+    .about = {.name = "engine"}, .core = {.name = "engine"}, .alone = true};
+
+const abs_engine *abs_engine_known(const char *command, const char *name, const char *author)
+{
+    static const abs_engine *known;
+    for (const abs_engine *e = known; e != NULL; e = e->next)
+        if (strcmp(e->command, command) == 0 && strcmp(e->name, name) == 0 &&
+            strcmp(e->author, author) == 0)
+            return e;
+    abs_engine *new = memory_take(sizeof *new);
+    *new = (abs_engine){known, memory_text(command), memory_text(name), memory_text(author)};
+    return known = new;
+}
+
+bool abs_algo_of_engine(const abs_engine *engine, const char *set, abs_algo *algo)
+{
+    memset(algo, 0, sizeof *algo);
+    algo->core = &abs_engine_core;
+    algo->engine = engine;
+    return (size_t)snprintf(algo->name, sizeof algo->name, "%s%s%s", engine->command,
+                            *set != '\0' ? ":" : "", set) < sizeof algo->name;
 }

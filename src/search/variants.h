@@ -93,14 +93,36 @@ typedef struct {
 extern const abs_driver_info abs_driver_table[ABS_DRIVERS];
 extern const abs_core_info abs_core_table[];
 extern const unsigned abs_core_count;
+extern const abs_core_info abs_engine_core; /* in no list: what an engine has in its place */
 
-/* An algorithm as the user named it: a driver around a core. */
+/* A program of others that plays: as it is called, and as it calls itself. */
+typedef struct abs_engine {
+    const struct abs_engine *next;
+    const char *command, *name, *author;
+} abs_engine;
+
+/* The one of these texts, which stay for good; for the main thread. */
+const abs_engine *abs_engine_known(const char *command, const char *name, const char *author);
+
+/* An algorithm as the user named it: a driver around a core. Or an engine, with the options that
+   are set: "COMMAND:NAME=VALUE;NAME=VALUE". */
 typedef struct {
-    char name[48];
+    char name[192];
     abs_driver driver;
     const abs_core_info *core;
-    bool grouped; /* named only through a group: left out where it cannot run */
+    const abs_engine *engine; /* NULL: it is a search of our own */
+    bool grouped;             /* named only through a group: left out where it cannot run */
 } abs_algo;
+
+/* The options that are set, "" if none is. */
+static inline const char *engine_settings(const abs_algo *algo)
+{
+    const char *const set = algo->name + strlen(algo->engine->command);
+    return set + (*set == ':');
+}
+
+/* An engine as an algorithm; `set` may be "". False: that is too long. */
+bool abs_algo_of_engine(const abs_engine *engine, const char *set, abs_algo *algo);
 
 enum { ABS_ALGOS_MAX = 64 };
 

@@ -198,6 +198,12 @@ static bool multiply(const product *p, const config_field *f, abs_config c, abs_
    needs. */
 static void add_config(abs_batch *batch, abs_config c)
 {
+    if (c.algo.engine != NULL) { /* these were chosen before it was known that they are not its */
+        c.eval = (abs_evaluation){.kind = ABS_EVAL_HEURISTIC};
+        c.grain = 1;
+        c.quiescence = c.deepening = false;
+        c.order = 0;
+    }
     if (c.algo.core->limit == ABS_LIMIT_TREE && c.node_limit == 0)
         limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
     if (c.algo.core->limit != ABS_LIMIT_GRAPH || c.tt_bytes > 0)
@@ -288,13 +294,17 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
     const bool answers = batch->part.answer_depth >= 0;
     const abs_list depth = {&(abs_pair){batch->part.answer_depth, 0}, 1},
-                   eval = {&(abs_pair){batch->part.answer_eval, 0}, 1};
+                   eval = {&(abs_pair){batch->part.answer_eval, 0}, 1},
+                   any_depth = {&(abs_pair){ABS_MAX_DEPTH, 0}, 1};
     if (o->check_answers && !answers)
         return true; /* its positions have been moved to batches of their own */
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
         p.lists[i] = &o->settings[i];
     if (abs_is_tree(batch->domain)) /* a tree's leaves have one value */
         p.lists[CONFIG_eval] = &none;
+    if (o->engine_count > 0 && o->settings[CONFIG_depth].count == 0 &&
+        (o->max_nodes > 0 || o->timeout > 0)) /* how deep they come is the question */
+        p.lists[CONFIG_depth] = &any_depth;
     if (answers) {
         p.lists[CONFIG_depth] = &depth;
         p.lists[CONFIG_eval] = &eval;
@@ -311,7 +321,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     const size_t rows = compares ? batch->config_count : 0;
     for (size_t i = 0, last = 0; i < rows; i++) {
         const abs_config row = batch->configs[i];
-        if (row.optional)
+        if (row.optional || row.algo.engine != NULL)
             continue;
         const size_t found = find_reference(&p, i, last);
         if (found < batch->config_count) {

@@ -203,6 +203,7 @@ void abs_options_init(abs_options *o)
 void abs_options_free(abs_options *o)
 {
     free(o->domains);
+    free(o->engines);
     free(o->positions);
     free(o->files);
     abs_list_free(&o->seeds);
@@ -466,6 +467,6 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
             o->operand = abs_verb_table[o->verb].name;
         o->verb = o->page;
     }
-    return read_environment(o, error) && check_verb(o, seen, error) &&
+    return read_environment(o, error) && check_verb(o, seen, error) && engines_expand(o, error) &&
            (o->verb != ABS_VERB_RUN || o->domain_count > 0 || fill_mix(o, error));
 }

@@ -59,6 +59,11 @@ typedef struct {
     const char *text;
 } abs_position_option;
 
+typedef struct {
+    bool set; /* --set, of the engine before it */
+    const char *text;
+} abs_engine_option;
+
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
 #define ABS_HELP_ALL "all"        /* of --help: all commands and options */
 enum { ABS_OPTIONS_MAX = 64, ABS_REPEATS_MAX = 1000 };
@@ -70,7 +75,9 @@ typedef struct {
     size_t domain_count;
     abs_position_option *positions;
     size_t position_count;
-    abs_algo algos[ABS_ALGOS_MAX];
+    abs_engine_option *engines;
+    size_t engine_count;
+    abs_algo algos[ABS_ALGOS_MAX]; /* engines too, each with every combination of what is set */
     unsigned algo_count;
     /* The values given for each setting but the algorithm: numbers (a factor times ABS_DECIMAL),
        names by their place, windows and guesses (kind, number) as pairs. Empty: config_preset(). */
@@ -114,6 +121,10 @@ void abs_options_init(abs_options *options);
 bool abs_options_parse(abs_options *options, int argc, char **argv, abs_error *error);
 void abs_options_free(abs_options *options);
 
+/* Once all options are read: adds the engines to the algorithms, or puts them in their place where
+   none were asked for. False: wrong usage. */
+bool engines_expand(abs_options *options, abs_error *error);
+
 /* Reads what --reference takes. False: wrong usage, the error says what. */
 bool abs_options_reference(const char *text, abs_reference *reference, abs_error *error);
 
@@ -152,7 +163,8 @@ typedef enum {
     READ_EVALS,
     READ_GUESSES,
     READ_ALGOS,
-    READ_FLAGS, /* one combination of names */
+    READ_ENGINE, /* may be repeated; field: 1 for --set */
+    READ_FLAGS,  /* one combination of names */
     READ_TEXT,
     READ_CHOICE, /* one of the names */
     READ_WHOLE,

@@ -14,6 +14,9 @@ static cJSON *echo_list(const abs_options *o, const abs_option *info)
     for (size_t p = 0; info->kind == READ_POSITION && p < o->position_count; p++)
         if (o->positions[p].file == (info->field == 1))
             cJSON_AddItemToArray(list, cJSON_CreateString(o->positions[p].text));
+    for (size_t e = 0; info->kind == READ_ENGINE && e < o->engine_count; e++)
+        if (o->engines[e].set == (info->field == 1))
+            cJSON_AddItemToArray(list, cJSON_CreateString(o->engines[e].text));
     return list;
 }
 
@@ -24,7 +27,7 @@ static cJSON *echo_option(const abs_options *o, const abs_option *info, abs_form
     option_preset(info, preset, sizeof preset);
     if (info->names == abs_format_names)
         return cJSON_CreateString(abs_format_names[format].name);
-    if (info->kind == READ_DOMAIN || info->kind == READ_POSITION)
+    if (info->kind == READ_DOMAIN || info->kind == READ_POSITION || info->kind == READ_ENGINE)
         return echo_list(o, info);
     if (info->argument == NULL)
         return cJSON_CreateBool(given != NULL);

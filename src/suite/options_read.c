@@ -209,8 +209,11 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
     if (strlen(text) >= sizeof copy)
         return abs_fail(error, ABS_USAGE, "--reference=%.40s...: that is too long", text);
     snprintf(copy, sizeof copy, "%s", text);
-    if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error))
-        return false;
+    if (!abs_algo_parse("reference", strsep(&rest, ":"), algos, &count, error)) /* an engine? */
+        return (rest != NULL ? *rest == '\0' || strchr(rest, '=') != NULL
+                             : strpbrk(copy, "/ ") != NULL) &&
+               abs_algo_of_engine(abs_engine_known(copy, "", ""), rest != NULL ? rest : "",
+                                  &r->algo);
     if (count != 1)
         return abs_fail(error, ABS_USAGE, "--reference=%s is a group; give one algorithm", copy);
     r->algo = algos[0];
@@ -221,6 +224,17 @@ bool abs_options_reference(const char *text, abs_reference *r, abs_error *error)
         if (!read_setting(strsep(&rest, ";"), r, error))
             return false;
     return true;
+}
+
+/* Whether it may be an engine's name, and nothing else. */
+static bool is_bare_engine(const char *text)
+{
+    abs_algo algos[ABS_ALGOS_MAX];
+    abs_error unsaid;
+    unsigned count = 0;
+    return *text != '\0' && strlen(text) < sizeof algos->name && strcmp(text, "none") != 0 &&
+           strpbrk(text, ":/ ") == NULL &&
+           !abs_algo_parse("reference", text, algos, &count, &unsaid);
 }
 
 /* ---- one value ----------------------------------------------------------------------------- */
@@ -286,6 +300,10 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         o->positions[o->position_count++] = (abs_position_option){
             o->domain_count > 0 ? o->domain_count - 1 : 0, info->field == 1, text};
         return true;
+    case READ_ENGINE:
+        o->engines = memory_resize(o->engines, (o->engine_count + 1) * sizeof *o->engines);
+        o->engines[o->engine_count++] = (abs_engine_option){info->field == 1, text};
+        return true;
     case READ_HELP:
         o->page = ABS_VERB_HELP;
         o->operand = text != NULL ? ABS_HELP_ALL : NULL;
@@ -320,6 +338,12 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         return shard_parse(text, &o->shard, error);
     case READ_REFERENCE:
         o->reference = text;
+        if (!abs_verb_takes_files(o->verb) &&
+            is_bare_engine(text)) { /* engines_expand() says whether there is one */
+            o->reference_config = (abs_reference){0};
+            return abs_algo_of_engine(abs_engine_known(text, "", ""), "",
+                                      &o->reference_config.algo);
+        }
         return abs_options_reference(text, &o->reference_config, error) &&
                check_reference(&o->reference_config, error);
     default:

@@ -60,6 +60,16 @@ static bool is_minimal_tree(const abs_config *c)
     return c->algo.core->limit == ABS_LIMIT_TREE;
 }
 
+/* Engines are held against engines alone: against the first, unless the reference is one of them.
+ */
+static bool is_named(const abs_reference *r, const abs_config *c, const abs_config *row)
+{
+    const bool engine = c->algo.engine != NULL;
+    if (engine != (row->algo.engine != NULL) || !reference_is_given(r))
+        return false;
+    return (engine && r->algo.engine == NULL) || strcmp(c->algo.name, r->algo.name) == 0;
+}
+
 /* A minimal tree has no table, ordering or deepening: it shares its frame with all. */
 reference_fit reference_rate(const abs_reference *r, unsigned orders, const abs_config *c,
                              const abs_config *row)
@@ -68,7 +78,7 @@ reference_fit reference_rate(const abs_reference *r, unsigned orders, const abs_
     abs_config named = r->values;
     bool equal = true;
     named.order &= orders;
-    if (strcmp(c->algo.name, r->algo.name) != 0)
+    if (!is_named(r, c, row))
         return REFERENCE_NOT;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];

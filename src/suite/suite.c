@@ -189,7 +189,8 @@ static bool add_configs(abs_suite *suite, size_t first, const abs_options *o, ab
             return false;
         batch_trim(batch);
         for (size_t c = 0; c < batch->config_count; c++)
-            if (batch->configs[c].tt_bytes > suite->tt_bytes)
+            if (batch->configs[c].tt_bytes > suite->tt_bytes &&
+                batch->configs[c].algo.engine == NULL)
                 suite->tt_bytes = batch->configs[c].tt_bytes;
     }
     return true;

@@ -3,6 +3,7 @@
 #include "verbs/rounds.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "engine/engine.h"
 #include "search/registry.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
@@ -267,8 +268,9 @@ abs_exit command_run(abs_options *o, abs_error *error)
 {
     abs_suite suite = {0};
     uint64_t signature;
-    const bool added = o->grid != NULL ? grid_add(&suite, o->grid, o->argc, o->argv, error)
-                                       : abs_suite_add(&suite, o, error);
+    const bool added = (o->grid != NULL ? grid_add(&suite, o->grid, o->argc, o->argv, error)
+                                        : abs_suite_add(&suite, o, error)) &&
+                       engine_meet(&suite, error);
     if (added) {
         idle_tell(&suite, o);
         abs_suite_settle(&suite);

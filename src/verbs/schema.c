@@ -51,6 +51,8 @@ static void put_enum(abs_buffer *b, const config_field *f)
         put_name(&l, abs_driver_table[i].about.name);
     for (unsigned i = 0; f->kind == CONFIG_CORE && i < abs_core_count; i++)
         put_name(&l, abs_core_table[i].about.name);
+    if (f->kind == CONFIG_CORE)
+        put_name(&l, abs_engine_core.about.name);
     if (f->kind == CONFIG_NAME)
         put_names(&l, f->names);
     buffer_text(b, f->present != NULL ? ", null]}" : "]}");
@@ -161,12 +163,13 @@ static void row(list *l)
 {
     for (size_t i = 0; i < ROW_FIELDS; i++) {
         const row_field *f = &row_fields[i];
-        const bool optional = i == ROW_interior || i == ROW_distinct_leaves;
+        const bool optional = i != ROW_nodes && i != ROW_work; /* of an engine */
         const char *counter = optional ? "optional_counter" : "counter";
         if (f->config != NULL)
             put_field(l, f->name, f->name, config_level_names[f->config->level]);
         else if (l->properties ||
-                 (i != ROW_time && i != ROW_job && i != ROW_check && i != ROW_value_bound))
+                 (i != ROW_time && i != ROW_job && i != ROW_check && i != ROW_value_bound &&
+                  i != ROW_engine && i != ROW_mate && i != ROW_seldepth))
             put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
     }
 }
@@ -203,8 +206,8 @@ static const struct {
 
 /* The findings, each a place of its name. */
 static const table_form *const findings[] = {
-    &aggregates_form, &best_form,   &ranking_form,    &answers_form, &theories_form,
-    &solved_form,     &swings_form, &errors_form,     &mismatches_form, &unsound_form,
+    &aggregates_form, &best_form,   &ranking_form, &answers_form,    &theories_form,
+    &solved_form,     &swings_form, &errors_form,  &mismatches_form, &unsound_form,
 };
 
 #define OBJECT "object " /* before the members of one */

@@ -107,7 +107,7 @@ static void show(table_data *t, const abs_findings *f, const abs_aggregate *a,
                  const abs_tally_group *g)
 {
     const abs_wrongs *w = &f->verification.wrongs[a->group];
-    const bool unsound = !config_is_sound(&g->config);
+    const bool unsound = !config_is_sound(&g->config) && g->config.algo.engine == NULL;
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
     if (a->n == 0)
         table_show(t, AGGREGATE_measure_sum, "-");
@@ -182,7 +182,8 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
     const abs_metric metric = f->tally->metric;
     bool wrong_values = false, wrong_moves = false, noise = false, judged = false;
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-        wrong_values |= !config_is_sound(&f->tally->groups[i].config);
+        const abs_config *config = &f->tally->groups[i].config;
+        wrong_values |= !config_is_sound(config) && config->algo.engine == NULL;
         wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
         judged |=

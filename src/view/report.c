@@ -283,6 +283,13 @@ static void conclude(const abs_report *report, abs_findings *f)
     f->milliseconds = true;
     for (size_t g = 0; g < t->group_keys.count; g++)
         f->milliseconds = f->milliseconds && t->groups[g].cpu_s < 1;
+    const abs_algo *held = &report->reference.algo;
+    if (f->compares && held->engine == NULL && t->group_keys.count > 0)
+        held = &t->groups[0].config.algo; /* engines are held against the first */
+    if (f->compares && held->engine != NULL) {
+        free((char *)f->reference);
+        f->reference = memory_text(held->name);
+    }
     f->labels = label_find(t);
     verify_run(t, &f->verification);
     pairs_make(&f->pairs, t);

@@ -1,8 +1,9 @@
 /* run.c -- iterations and passes around a search. See worker.h. */
-#include "work/worker.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "engine/engine.h"
 #include "search/trace.h"
+#include "work/worker.h"
 
 /* The best move, of which no more is known. */
 static void take_move(abs_row *row, unsigned move)
@@ -309,6 +310,15 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
         row->solved_depth = 0;
 }
 
+/* While an engine searches. */
+static bool has_stopped(void *context)
+{
+    const abs_worker *w = context;
+    if (w->tick != NULL)
+        w->tick(w->tick_context);
+    return abs_worker_stopped(w);
+}
+
 void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bool check_moves,
              abs_row *row)
 {
@@ -324,6 +334,10 @@ void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->completed = (abs_completed){.any = false};
     row->fail_low = row->fail_high = 0;
     row->iteration_count = row->pass_count = 0;
+    if (config->algo.engine != NULL) {
+        engine_search(row, (process_watch){has_stopped, w});
+        return;
+    }
     abs_worker_prepare(w, entry, config);
     if (check_moves || config->guess.kind == ABS_GUESS_EXACT)
         abs_worker_reserve_oracle(w);

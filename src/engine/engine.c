@@ -1,0 +1,482 @@
+/* engine.c -- see engine.h. */
+#define _DEFAULT_SOURCE /* strsep() */
+#include "engine/engine.h"
+#include "base/clock.h"
+#include "base/interrupt.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "engine/info.h"
+#include "engine/moves.h"
+#include "log/line.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#define ANSWER_S 10.0 /* for what takes no search */
+#define GRACE_S 2.0   /* beyond a limit of time */
+
+/* ---- a program that is spoken to ---------------------------------------------------------------
+ */
+
+typedef struct {
+    process p;
+    const char *fault;  /* NULL: none */
+    abs_buffer options; /* a text for each that it offers, from the name on */
+    char name[128], author[128];
+} session;
+
+/* What a line says that comes before `until`. */
+typedef void see_line(session *s, char *line);
+
+static void see_identity(session *s, char *line)
+{
+    char *text;
+    if ((text = engine_after(line, "id name")) != NULL)
+        snprintf(s->name, sizeof s->name, "%s", text);
+    else if ((text = engine_after(line, "id author")) != NULL)
+        snprintf(s->author, sizeof s->author, "%s", text);
+    else if ((text = engine_after(line, "option name")) != NULL)
+        buffer_add(&s->options, text);
+}
+
+/* Reads lines up to that one. False: the fault is set, or the watch ended it. */
+static bool hear(session *s, const char *until, const char *fault, see_line *see)
+{
+    const double deadline = clock_now() + ANSWER_S;
+    char *line;
+    while ((line = process_hear(&s->p, deadline)) != NULL) {
+        if (engine_after(line, until) != NULL)
+            return true;
+        if (see != NULL)
+            see(s, line);
+    }
+    s->fault = s->p.fault != NULL ? s->p.fault : clock_now() >= deadline ? fault : NULL;
+    return false;
+}
+
+static bool introduce(session *s, const char *command)
+{
+    if (!process_start(&s->p, command)) {
+        s->fault = strerror(errno);
+        return false;
+    }
+    process_say(&s->p, "uci");
+    return hear(s, "uciok", "it does not say uciok within 10 s", see_identity);
+}
+
+static void leave(session *s)
+{
+    process_end(&s->p);
+    buffer_free(&s->options);
+}
+
+/* Whether it offers the option. */
+static bool offers(const session *s, const char *name, engine_range *range)
+{
+    for (const char *o = NULL; (o = buffer_next(&s->options, o)) != NULL;)
+        if (engine_option_is(o, name, range))
+            return true;
+    return false;
+}
+
+/* What --set says: "NAME=VALUE;NAME=VALUE", as text that is cut up. */
+static char *take_setting(char **rest, char **value)
+{
+    char *name = strsep(rest, ";");
+    *value = name;
+    strsep(value, "=");
+    if (*value == NULL)
+        *value = name + strlen(name);
+    return name;
+}
+
+/* Sets all that is to be set. */
+static void set_options(session *s, const abs_entry *e, const abs_config *c)
+{
+    static const struct {
+        const char *name, *value;
+    } usual[] = {{"Threads", "1"}, {"MultiPV", "1"}, {"Ponder", "false"}, {"OwnBook", "false"}};
+    engine_range range;
+    if (offers(s, "UCI_Variant", &range))
+        process_say(&s->p, "setoption name UCI_Variant value %s", e->domain->name);
+    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
+        if (offers(s, usual[i].name, &range))
+            process_say(&s->p, "setoption name %s value %s", usual[i].name, usual[i].value);
+    if (c->tt_bytes > 0 && offers(s, "Hash", &range)) {
+        const int64_t wanted = (int64_t)(c->tt_bytes >> 20);
+        const int64_t size = wanted < range.least  ? range.least
+                             : wanted > range.most ? range.most
+                                                   : wanted;
+        process_say(&s->p, "setoption name Hash value %lld", (long long)size);
+    }
+    char *copy = memory_text(engine_settings(&c->algo)), *rest = *copy != '\0' ? copy : NULL,
+         *value;
+    while (rest != NULL) {
+        const char *name = take_setting(&rest, &value);
+        process_say(&s->p, "setoption name %s value %s", name, value);
+    }
+    free(copy);
+}
+
+/* ---- its search --------------------------------------------------------------------------------
+ */
+
+/* What was heard so far. */
+typedef struct {
+    abs_row *row;
+    uint64_t nodes;          /* the last number of them .. */
+    uint64_t deep;           /* .. and of the depth that was asked for; 0: none */
+    uint64_t before;         /* when the iteration began */
+    engine_info last, exact; /* scores: the last, and the last that is no bound; zeros: none */
+    bool any_nodes, any_bounds;
+    line_walk walk;
+} hearing;
+
+/* The moves of a text, as far as they are legal. */
+static unsigned read_line(hearing *h, const char *text, uint16_t *line)
+{
+    const abs_entry *e = h->row->entry;
+    char *copy = memory_text(text), *rest = copy;
+    unsigned length = 0, move = 0;
+    line_start(&h->walk, e);
+    for (char *word; length < ABS_MAX_PLY && *(word = engine_word(&rest)) != '\0';) {
+        move = engine_read_move(e->domain, e->rules, h->walk.here, word);
+        if (move == ABS_NO_MOVE)
+            break;
+        line[length++] = (uint16_t)move;
+        line_advance(&h->walk, e, move);
+    }
+    free(copy);
+    return length;
+}
+
+/* The iteration of that depth, which the line may begin. */
+static abs_iteration *iteration_at(hearing *h, int depth)
+{
+    abs_row *row = h->row;
+    abs_iteration *last =
+        row->iteration_count > 0 ? &row->iterations[row->iteration_count - 1] : NULL;
+    if (last != NULL && last->depth == depth)
+        return last;
+    memory_grow(&row->iterations, &row->iteration_room, row->iteration_count,
+                sizeof *row->iterations);
+    last = &row->iterations[row->iteration_count++];
+    *last = (abs_iteration){.depth = depth, .first_pass = row->pass_count};
+    h->before = h->nodes;
+    return last;
+}
+
+/* A score is a pass: a bound is one whose window it left. What follows a value that is no bound
+   takes its place. */
+static void take_score(hearing *h, abs_iteration *it, const engine_info *i)
+{
+    abs_row *row = h->row;
+    const bool bound = i->lower || i->upper, known = h->exact.depth == it->depth;
+    if (bound && known)
+        return;
+    if (!known) {
+        memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
+        row->pass_count++;
+        it->passes++;
+    }
+    row->passes[row->pass_count - 1] = (abs_pass){.alpha = i->upper ? i->score : -ABS_INFINITY,
+                                                  .beta = i->lower ? i->score : ABS_INFINITY,
+                                                  .value = i->score,
+                                                  .nodes = it->nodes,
+                                                  .work = it->nodes};
+    h->any_bounds |= bound;
+    h->last = *i;
+    if (!bound)
+        h->exact = *i;
+    it->has_value = !i->mate;
+    it->value = i->mate ? 0 : i->score;
+}
+
+static const char *take_info(hearing *h, char *text)
+{
+    abs_row *row = h->row;
+    engine_info i = engine_read_info(text);
+    if (i.other)
+        return NULL;
+    if (i.has_nodes && i.nodes < h->nodes)
+        return "its nodes become fewer";
+    if (i.depth > ABS_MAX_DEPTH) /* of a mate, whose depths cost nothing */
+        i.depth = 0;
+    if (i.has_time)
+        row->engine_s = (double)i.ms / 1000;
+    row->seldepth = i.seldepth > row->seldepth ? i.seldepth : row->seldepth;
+    abs_iteration *it = NULL;
+    if (i.depth > 0 && (i.has_score || i.has_nodes))
+        it = iteration_at(h, i.depth);
+    if (i.has_nodes) {
+        h->nodes = i.nodes;
+        h->any_nodes = true;
+        if (it != NULL)
+            it->nodes = it->work = i.nodes - h->before;
+        if (it != NULL && i.depth == row->config->depth)
+            h->deep = i.nodes;
+    }
+    if (it == NULL || !i.has_score)
+        return NULL;
+    take_score(h, it, &i);
+    if (i.pv != NULL && !i.upper) {
+        row->pv_length = read_line(h, i.pv, row->pv);
+        const unsigned move = row->pv_length > 0 ? row->pv[0] : ABS_NO_MOVE;
+        if (!abs_entry_solves(row->entry, move))
+            row->solved_depth = 0;
+        else if (row->solved_depth == 0)
+            row->solved_depth = i.depth;
+    }
+    return NULL;
+}
+
+/* Its last word: "e2e4 ponder e7e5". */
+static const char *take_best(hearing *h, char *text)
+{
+    abs_row *row = h->row;
+    const abs_entry *e = row->entry;
+    const char *word = engine_word(&text);
+    const bool none = strcmp(word, "(none)") == 0 || strcmp(word, "0000") == 0;
+    row->best = engine_read_move(e->domain, e->rules, e->position, word);
+    if (row->best == ABS_NO_MOVE && !none)
+        return "its best move is not legal";
+    if (none && e->domain->count_moves(e->rules, e->position) > 0)
+        return "it says that there is no move, but there is";
+    if (!h->any_nodes && !none)
+        return "it does not say how many nodes it searched";
+    return NULL;
+}
+
+/* Passes were counted from the iteration's beginning. */
+static void part_passes(abs_row *row)
+{
+    for (size_t n = 0; n < row->iteration_count; n++) {
+        const abs_iteration *it = &row->iterations[n];
+        for (size_t k = it->passes; k-- > 1;) {
+            abs_pass *pass = &row->passes[it->first_pass + k];
+            const uint64_t before = pass[-1].nodes;
+            pass->nodes = pass->work = pass->nodes > before ? pass->nodes - before : 0;
+        }
+    }
+}
+
+/* The row of a search that has said its best move. */
+static void conclude(hearing *h)
+{
+    abs_row *row = h->row;
+    const abs_config *c = row->config;
+    const bool limited =
+        h->exact.depth < c->depth && c->node_limit + (uint64_t)(c->timeout > 0) > 0;
+    const engine_info *found = limited ? &h->exact : &h->last;
+    row->n.nodes = h->deep > 0 ? h->deep : h->nodes;
+    row->has_mate = found->mate;
+    row->mate = found->mate ? found->score : 0;
+    row->has_value = found->has_score && !found->mate && !found->upper;
+    row->lower = row->has_value && found->lower;
+    row->value = row->has_value ? found->score : 0;
+    if (limited && row->best != ABS_NO_MOVE)
+        row->status = c->node_limit > 0 ? ABS_STATUS_NODE_LIMIT : ABS_STATUS_TIMEOUT;
+    if (abs_entry_is_problem(row->entry)) {
+        const bool solved = abs_entry_solves(row->entry, row->best);
+        row->solved = solved ? ABS_YES : ABS_NO;
+        row->solved_depth = !solved ? 0 : row->solved_depth > 0 ? row->solved_depth : found->depth;
+    }
+    if (row->status == ABS_STATUS_OK)
+        return;
+    row->completed = (abs_completed){.any = row->has_value,
+                                     .depth = found->depth,
+                                     .value = row->value,
+                                     .work = row->n.nodes,
+                                     .best = row->best,
+                                     .pv_length = row->pv_length};
+    memcpy(row->completed.pv, row->pv, row->pv_length * sizeof row->pv[0]);
+    row->has_value = row->lower = row->has_mate = false;
+    row->best = ABS_NO_MOVE;
+    row->pv_length = 0;
+}
+
+/* Has it search, and hears what it says. False: the fault is set, or the watch ended it. */
+static bool search(session *s, hearing *h)
+{
+    const abs_row *row = h->row;
+    const abs_entry *e = row->entry;
+    const abs_config *c = row->config;
+    char fen[ABS_TEXT_MAX], *line, *text;
+    abs_buffer go = {0};
+    e->domain->print(e->rules, e->position, fen, sizeof fen);
+    process_say(&s->p, "position fen %s", fen);
+    buffer_text(&go, "go");
+    if (c->depth < ABS_MAX_DEPTH)
+        buffer_format(&go, " depth %d", c->depth);
+    if (c->node_limit > 0)
+        buffer_format(&go, " nodes %" PRIu64, c->node_limit);
+    if (c->timeout > 0)
+        buffer_format(&go, " movetime %.0f", ceil(1000 * c->timeout));
+    process_say(&s->p, "%s", buffer_end(&go));
+    buffer_free(&go);
+    const double deadline = c->timeout > 0 ? clock_now() + c->timeout + GRACE_S : 0;
+    while (s->fault == NULL && (line = process_hear(&s->p, deadline)) != NULL) {
+        if ((text = engine_after(line, "bestmove")) != NULL) {
+            s->fault = take_best(h, text);
+            return s->fault == NULL;
+        }
+        if ((text = engine_after(line, "info")) != NULL)
+            s->fault = take_info(h, text);
+    }
+    if (s->fault == NULL)
+        s->fault = s->p.fault;
+    if (s->fault == NULL && deadline > 0 && clock_now() >= deadline)
+        s->fault = "it goes on after its time";
+    return false;
+}
+
+/* ---- rows --------------------------------------------------------------------------------------
+ */
+
+/* Says once for each configuration what went wrong. */
+static void tell(const abs_row *row, const char *fault, int status)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    static abs_names told;
+    char how[60] = "";
+    if (WIFSIGNALED(status) && WTERMSIG(status) != SIGKILL)
+        snprintf(how, sizeof how, ", by signal %d", WTERMSIG(status));
+    else if (WIFEXITED(status))
+        snprintf(how, sizeof how, ", with exit code %d", WEXITSTATUS(status));
+    pthread_mutex_lock(&lock);
+    const size_t before = told.count;
+    names_add(&told, row->config->algo.name);
+    if (told.count > before)
+        fprintf(stderr, "absbench: %s: %s%s (%s; its other faults are in the rows)\n",
+                row->config->algo.name, fault, how, row->entry->id);
+    pthread_mutex_unlock(&lock);
+}
+
+static void start_row(abs_row *row)
+{
+    row->n = (abs_counters){0};
+    row->seldepth = 0;
+    row->has_mate = false;
+    row->engine_s = row->real_s = row->cpu_s = 0;
+    row->repeats = 1;
+    row->missing = ROW_ENGINE_MISSING;
+}
+
+void engine_search(abs_row *row, process_watch watch)
+{
+    session s = {.p = {.watch = watch}};
+    hearing h = {.row = row};
+    start_row(row);
+    bool ok = introduce(&s, row->config->algo.engine->command);
+    if (ok) {
+        set_options(&s, row->entry, row->config);
+        process_say(&s.p, "ucinewgame");
+        process_say(&s.p, "isready");
+        ok = hear(&s, "readyok", "it does not say readyok within 10 s", NULL);
+    }
+    const double real = clock_now(), cpu = process_cpu(&s.p);
+    if (ok)
+        ok = search(&s, &h);
+    row->real_s = clock_now() - real;
+    row->cpu_s = row->min_s = row->max_s = process_cpu(&s.p) - cpu;
+    const bool ended =
+        s.p.fault != NULL && s.fault == s.p.fault && strcmp(s.fault, "it ended") == 0;
+    leave(&s);
+    line_free(&h.walk);
+    part_passes(row);
+    if (!h.any_bounds)
+        row->missing |= UINT64_C(1) << COUNT_root_researches;
+    if (ok) {
+        conclude(&h);
+        return;
+    }
+    row->best = ABS_NO_MOVE;
+    row->pv_length = 0;
+    row->solved_depth = 0;
+    row->status = s.fault == NULL                                     ? ABS_STATUS_INTERRUPTED
+                  : ended                                             ? ABS_STATUS_CRASHED
+                  : strcmp(s.fault, "it goes on after its time") == 0 ? ABS_STATUS_TIMEOUT
+                                                                      : ABS_STATUS_PROTOCOL;
+    row->n.nodes = h.nodes;
+    if (s.fault != NULL)
+        tell(row, s.fault, ended ? s.p.status : SIGKILL);
+}
+
+/* ---- the first meeting -------------------------------------------------------------------------
+ */
+
+static bool never(void *context)
+{
+    (void)context;
+    return interrupt_pending();
+}
+
+static bool fail_option(const session *s, const char *command, const char *name, abs_error *error)
+{
+    const char *names[512];
+    char text[512][64];
+    size_t count = 0;
+    for (const char *o = NULL; count < 511 && (o = buffer_next(&s->options, o)) != NULL; count++) {
+        const char *end = strstr(o, " type ");
+        snprintf(text[count], sizeof text[count], "%.*s",
+                 end != NULL ? (int)(end - o) : (int)strlen(o), o);
+        names[count] = text[count];
+    }
+    names[count] = NULL;
+    return abs_fail(error, ABS_USAGE, "--set=%.60s: %.200s has no such option%s", name, command,
+                    text_hint_of(name, "", names).text);
+}
+
+/* Holds a configuration against what its engine offers. */
+static bool meet(const session *s, abs_config *c, abs_error *error)
+{
+    engine_range range;
+    bool hash = false, ok = true;
+    char *copy = memory_text(engine_settings(&c->algo)), *rest = *copy != '\0' ? copy : NULL,
+         *value;
+    while (ok && rest != NULL) {
+        const char *name = take_setting(&rest, &value);
+        hash |= engine_option_is("Hash", name, &range);
+        ok = offers(s, name, &range) || fail_option(s, c->algo.engine->command, name, error);
+    }
+    free(copy);
+    if (hash || !offers(s, "Hash", &range))
+        c->tt_bytes = 0;
+    c->algo.engine = abs_engine_known(c->algo.engine->command, s->name, s->author);
+    return ok;
+}
+
+bool engine_meet(abs_suite *suite, abs_error *error)
+{
+    session s = {.p = {.watch = {never, NULL}}};
+    const char *command = NULL; /* of the session */
+    bool ok = true;
+    for (size_t b = 0; ok && b < suite->count; b++)
+        for (size_t i = 0; ok && i < suite->batches[b].config_count; i++) {
+            abs_config *c = &suite->batches[b].configs[i];
+            if (c->algo.engine == NULL)
+                continue;
+            if (command == NULL || strcmp(command, c->algo.engine->command) != 0) {
+                leave(&s);
+                s = (session){.p = {.watch = {never, NULL}}};
+                command = c->algo.engine->command;
+                ok = introduce(&s, command);
+                if (!ok) {
+                    process_end(&s.p);
+                    const bool gone = WIFEXITED(s.p.status) && WEXITSTATUS(s.p.status) == 127;
+                    if (interrupt_pending())
+                        abs_fail(error, ABS_INTERRUPTED, "interrupted");
+                    else
+                        abs_fail(error, ABS_CANNOT_RUN, "--engine=%.200s: %s", command,
+                                 gone ? "there is no such program" : s.fault);
+                }
+            }
+            ok = ok && meet(&s, c, error);
+        }
+    leave(&s);
+    return ok;
+}

@@ -1,0 +1,108 @@
+/* engines.c -- the engines of a command line, with each combination of what is set. See options.h.
+ */
+#include "suite/options.h"
+
+#include <stdlib.h>
+
+/* Whether it is numbers LO..HI, with a step or factor. */
+static bool is_range(const char *item)
+{
+    return strstr(item, "..") != NULL && item[strspn(item, "0123456789-.:*")] == '\0';
+}
+
+static bool add(abs_options *o, const abs_engine *engine, const char *set, abs_error *error)
+{
+    if (o->algo_count == ABS_ALGOS_MAX)
+        return abs_fail(error, ABS_USAGE, "--engine: at most %d configurations in one run",
+                        ABS_ALGOS_MAX);
+    return abs_algo_of_engine(engine, set, &o->algos[o->algo_count++]) ||
+           abs_fail(error, ABS_USAGE, "--engine=%.100s: that and what is set is too long",
+                    engine->command);
+}
+
+static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
+                     abs_error *error);
+
+/* With each of these values set to what `name` is, besides. */
+static bool set_each(abs_options *o, const abs_engine *engine, size_t at, const char *set,
+                     abs_error *error)
+{
+    static const abs_list_form form = {.low = -1000000000, .high = 1000000000};
+    const char *const text = o->engines[at].text, *rest = strchr(text, '=');
+    const abs_value value = {"set", text, error};
+    char item[ABS_ITEM_MAX], longer[2 * ABS_ITEM_MAX];
+    if (rest == NULL || rest == text || rest[1] == '\0')
+        return value_fail(&value, "write NAME=VALUE, or NAME=V1,V2,..");
+    const int length = (int)(rest++ - text);
+    while (rest != NULL) {
+        abs_list numbers = {0};
+        if (!abs_list_item(&value, &rest, item))
+            return false;
+        bool ok = !is_range(item) || abs_list_numbers(&numbers, &value, &form, item);
+        for (size_t i = 0; ok && i < (is_range(item) ? numbers.count : 1); i++) {
+            if (is_range(item))
+                snprintf(item, sizeof item, "%lld", (long long)numbers.items[i].low);
+            snprintf(longer, sizeof longer, "%s%s%.*s=%s", set, *set != '\0' ? ";" : "", length,
+                     text, item);
+            ok = multiply(o, engine, at + 1, longer, error);
+        }
+        abs_list_free(&numbers);
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+static bool multiply(abs_options *o, const abs_engine *engine, size_t at, const char *set,
+                     abs_error *error)
+{
+    if (at == o->engine_count || !o->engines[at].set)
+        return add(o, engine, set, error);
+    return set_each(o, engine, at, set, error);
+}
+
+/* That an engine named as the reference is one of those searched, or one of a report's. */
+static bool check_reference(abs_options *o, unsigned first, abs_error *error)
+{
+    const abs_algo *algo = &o->reference_config.algo;
+    abs_algo none[ABS_ALGOS_MAX];
+    char text[sizeof algo->name + 1];
+    unsigned count = 0, i = first;
+    if (algo->engine == NULL)
+        return true;
+    while (i < o->algo_count && strcmp(o->algos[i].name, algo->name) != 0)
+        i++;
+    const bool bare = strpbrk(algo->name, ":/ ") == NULL, takes = abs_verb_takes_files(o->verb);
+    if (o->engine_count == 0 && (bare || !takes))
+        return abs_algo_parse("reference", algo->engine->command, none, &count, error);
+    if (i == o->algo_count && !takes)
+        return abs_fail(error, ABS_USAGE, "--reference=%s: no such configuration is searched",
+                        algo->name);
+    if (bare) { /* with a colon it is not taken for an algorithm */
+        snprintf(text, sizeof text, "%s:", algo->name);
+        o->reference = abs_engine_known(text, "", "")->command;
+    }
+    return true;
+}
+
+bool engines_expand(abs_options *o, abs_error *error)
+{
+    if (o->engine_count > 0 && o->engines[0].set)
+        return abs_fail(error, ABS_USAGE, "--set=%s follows no --engine; write it after one",
+                        o->engines[0].text);
+    for (size_t i = 0; i < o->domain_count && o->engine_count > 0; i++)
+        if (!o->domains[i].game)
+            return abs_fail(error, ABS_USAGE, "--engine goes with games; leave out --tree=%s",
+                            o->domains[i].spec);
+    if (o->engine_count > 0 && o->domain_count == 0 && o->grid == NULL)
+        return abs_fail(error, ABS_USAGE,
+                        "--engine needs its game: --game=chess or --game=xiangqi");
+    if (o->engine_count > 0 && !abs_options_asked(o, "algo"))
+        o->algo_count = 0;
+    const unsigned first = o->algo_count;
+    for (size_t i = 0; i < o->engine_count; i++)
+        if (!o->engines[i].set &&
+            !multiply(o, abs_engine_known(o->engines[i].text, "", ""), i + 1, "", error))
+            return false;
+    return check_reference(o, first, error);
+}
