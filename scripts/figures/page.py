@@ -3,7 +3,6 @@ passes esc."""
 import base64
 import gzip
 import hashlib
-from itertools import islice
 from pathlib import Path
 from typing import Any, Callable
 
@@ -13,7 +12,6 @@ from .panels import Figure
 from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped,
                      interval, is_reference, labelled, least, less, missing, noun, ratio,
                      short_specs, value_text, varying, window_text)
-from .rows import as_csv
 from .schema import LEVELS, key
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
                    whole)
@@ -295,7 +293,7 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
 
 # ---- the rest ------------------------------------------------------------------------------------
 
-def download(report: dict, shown: str, most: int | None) -> list[str]:
+def download(report: dict, shown: str, words: list[str], most: int | None) -> list[str]:
     """The rows as a link; what is long is gzipped, about ten times shorter."""
     rows = report["results"]
     held = len(rows) if most is None else min(len(rows), most)
@@ -307,7 +305,9 @@ def download(report: dict, shown: str, most: int | None) -> list[str]:
             f"are not in this page; they are in <code>{esc(shown)}</code>"
         return [f"<p>The {plural(len(rows), 'row')} of single searches {where}.</p>"]
     times = report["context"]["options"].get("no_time") is not True
-    data = as_csv(islice(rows.exact(), held), times, "job" in rows.first)
+    data = rows.csv(held, *["--no-time"] * (not times), *(word for word in words if "--game=" in word))
+    if not data:
+        return [f"<p>The rows are in <code>{esc(shown)}</code>: <code>absbench show</code> did not read them.</p>"]
     name = "rows.csv" if shown == "standard input" else Path(shown).stem + "-rows.csv"
     kind, note = "text/csv;charset=utf-8", ""
     if len(data) > 1000000:
@@ -390,7 +390,7 @@ def page(report: dict, shown: str, words: list[str], most_rows: int | None) -> s
     parts = [("verdict", "What it says", verdicts.verdicts(report, groups)),
              ("figures", "Figures", figures(report, groups)),
              ("table", "Table", table(report, groups, words[0])),
-             ("rows", "Rows", download(report, shown, most_rows)),
+             ("rows", "Rows", download(report, shown, words, most_rows)),
              ("repeat", "How to reproduce it", repeat(report, words)),
              ("words", "What the words mean", [(HERE / "words.html").read_text()])]
     links = " ".join(f'<a href="#{name}">{heading}</a>' for name, heading, _ in parts)

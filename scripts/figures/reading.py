@@ -10,6 +10,7 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TextIO
 
 from . import cli
@@ -21,16 +22,6 @@ from .text import plural
 MOST_ERRORS = 10  # that are kept; all are counted
 HEAD = 1 << 20  # bytes in which the first line of JSON Lines ends
 PLAIN = json.JSONDecoder()
-
-
-class Real(float):
-    """A number that knows how it was written."""
-    __slots__ = ("text",)
-
-    def __new__(cls, text: str):
-        self = super().__new__(cls, text)
-        self.text = text
-        return self
 
 
 @dataclass(slots=True)
@@ -67,11 +58,12 @@ class Rows:
         return self.count
 
     def __iter__(self) -> Iterator[dict]:
-        return self.source.rows(PLAIN)
+        return self.source.rows()
 
-    def exact(self) -> Iterator[dict]:
-        """Numbers as they were written."""
-        return self.source.rows(json.JSONDecoder(parse_float=Real))
+    def csv(self, most: int, *options: str) -> bytes:
+        """The first of them, as absbench writes them; none if it does not read them."""
+        with self.source.read_by("show", "--format=csv", *options) as show:
+            return b"".join(islice(show.stdout, most + 1))
 
     def note(self, row: dict) -> None:
         if not self.count:
@@ -113,12 +105,18 @@ class Source:
     def open(self) -> TextIO:
         return open(self.path, encoding="utf-8", newline="\n")
 
-    def rows(self, decoder: json.JSONDecoder) -> Iterator[dict]:
+    def read_by(self, verb: str, *options: str, **more) -> subprocess.Popen:
+        return subprocess.Popen([cli.absbench(), verb, os.path.abspath(self.path), *options],
+                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                pass_fds=[self.copy.fileno()] if self.copy else [],
+                                **{"stderr": subprocess.DEVNULL} | more)
+
+    def rows(self) -> Iterator[dict]:
         with self.open() as file:
             if self.is_lines:
-                yield from (row for _, row in lines(file, decoder) if row and "id" in row)
+                yield from (row for _, row in lines(file, PLAIN) if row and "id" in row)
                 return
-            yield from (row for name, row in members(file, decoder) if name == "results")
+            yield from (row for name, row in members(file, PLAIN) if name == "results")
 
 
 def begins_lines(line: bytes) -> bool:
@@ -166,13 +164,10 @@ class Merged:
 
     def __init__(self, source: Source, head: dict, plugins: Sequence[str]):
         options = head["context"]["options"]
-        command = [cli.absbench(), "merge", os.path.abspath(source.path), "--format=json"] + [
-            f"--{name}={options[name]}" for name in ("reference", "metric") if options.get(name)] + [
-            f"--game={path}" for path in plugins]
         self.source, self.said = source, tempfile.TemporaryFile()
-        self.merge = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self.said,
-            encoding="utf-8", pass_fds=[source.copy.fileno()] if source.copy else [])
+        self.merge = source.read_by("merge", "--format=json", *(
+            f"--{name}={options[name]}" for name in ("reference", "metric") if options.get(name)),
+            *(f"--game={path}" for path in plugins), stderr=self.said, encoding="utf-8")
 
     def __iter__(self) -> Iterator[str]:
         inside = False

@@ -3,7 +3,7 @@ from typing import Iterable
 
 from .reading import unfinished
 from .report import grouped, short_specs
-from .text import NBSP, esc, fixed, listed, plural, whole
+from .text import esc, listed, plural, whole
 
 MOST_GROUPS = 24
 
@@ -98,43 +98,6 @@ def missing_rows(report: dict) -> list[str]:
     return said
 
 
-def family(report: dict, mine: list[dict]) -> str:
-    best, parts = mine[0], [one["config"].split("/") for one in mine]
-
-    def name(config: str) -> str:
-        """The parts of its name in which these differ."""
-        mine = [part for part in config.split("/") if not all(part in other for other in parts)]
-        return esc(" ".join(mine) or config)
-
-    def member(one: dict) -> str:
-        p = one["p_value"]
-        told = ["unknown"] if p is None else ["&lt;", "0.001"] if p < 0.001 else ["=", fixed(p)]
-        return f"{name(one['config'])} {fixed(one['ratio'])} ({NBSP.join(['p', *told])})"
-
-    equal, unknown, worse = (listed([member(one) for one in mine if one["verdict"] in which], 6)
-                             for which in (["equal"], ["unknown", "too_few", "better"], ["worse"]))
-    by = next(a for a in report["aggregates"]
-              if (a["spec"], a["config"]) == (best["spec"], best["config"]))
-    return (f"Of {best['among']} configurations of {esc(by['algo'])} ({esc(by['spec'])}, depth "
-            f"{by['depth']}), <strong>{name(best['config'])}</strong> is the best "
-            f"(n = {best['n']}). "
-            + (f"Equal within 2 %: {equal}. " if equal else "")
-            + (f"Not settled: {unknown}. " if unknown else "")
-            + ("" if equal or unknown else
-               "It stands alone: every other one is worse beyond chance. ")
-            + (f"Worse: {worse}." if worse else ""))
-
-
-def families(report: dict) -> list[str]:
-    best = grouped(report["best"], lambda one: one["family"])
-    return best and [
-        "<h3>Which configuration</h3>", '<p class="more">Numbers are ratios to the best '
-        "one; p by a paired t test on the logarithms with one position more, corrected for "
-        "all pairs, level 0.05.</p>",
-        items([family(report, mine) for mine in best[:MOST_GROUPS]]),
-        *and_more(len(best), MOST_GROUPS, "the report")]
-
-
 JUDGED = {"wrong_values": "values_judged", "wrong_best_moves": "best_moves_judged"}
 
 
@@ -171,4 +134,4 @@ def verdicts(report: dict, groups: list[dict]) -> list[str]:
     wrong_values = bool(report["verification"]["mismatches"])
     return [*(trust + answers(report) if wrong_values else answers(report) + trust),
             *[flag("warn", "No search was finished: there is nothing to compare.")] * (not groups),
-            *in_full(groups), *families(report), *unsound(groups)]
+            *in_full(groups), *unsound(groups)]
