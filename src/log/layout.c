@@ -239,6 +239,8 @@ static bool take_rows(scan *s, bool for_reference)
     while (s->c != ']' && s->c != EOF) {
         if (!take_row(s, for_reference))
             return false;
+        for (const char *at = s->r->text.data; (at = strchr(at, '\n')) != NULL; at++)
+            buffer_char(&s->about, '\n');
         pass_blanks(s, &s->about);
         if (s->c != ',')
             break;
@@ -260,10 +262,7 @@ static bool take_about(scan *s)
     static const char *const lists[] = {"results", "reference_results"};
     abs_reader *r = s->r;
     size_t line = 1;
-    while (s->c != EOF && s->c != '\0' && strchr(blanks, s->c) != NULL) {
-        line += s->c == '\n';
-        advance(s);
-    }
+    pass_blanks(s, &s->about);
     if (s->c != '{')
         return layout_fail(r, "this is not a report; give what --format=json or jsonl wrote");
     if (!take_value(s, &s->about, true))

@@ -110,7 +110,8 @@ static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint6
 {
     uint64_t missing = 0;
     size_t ranges = 0;
-    qsort(there, count, sizeof *there, reader_compare_jobs);
+    if (count > 0)
+        qsort(there, count, sizeof *there, reader_compare_jobs);
     for (size_t i = 0; i <= count; i++) {
         const uint64_t next = i < count ? there[i] : end;
         if (next < first)
@@ -131,38 +132,32 @@ static uint64_t list_gaps(abs_buffer *text, uint64_t *there, size_t count, uint6
 /* Says what is missing of a plan, as far as it is known which jobs it has. */
 static bool judge_plan(const abs_inputs *in, size_t plan, bool *shards_missing)
 {
-    const abs_input *const end = in->list + in->count;
     bool whole = false, have_jobs = true, agree = true, have_shards = false;
-    size_t room = 1, count = 0;
-    const abs_plan *p = NULL;
-    for (const abs_input *i = in->list; i < end; i++) {
-        if (i->plan != plan)
-            continue;
-        const abs_plan *own = &i->reader->plan;
-        agree &= p == NULL || own->shards == p->shards;
-        p = own;
-        have_jobs &= i->reader->count == 0 || i->reader->rows[0].job != ABS_NO_JOB;
-        have_shards |= own->shards > 0;
-        whole |= own->shards == 0 && i->reader->is_whole;
-        room += i->reader->left_out_count + i->reader->count;
-    }
-    if (whole || !p->known || p->jobs == ABS_NO_JOB || !have_jobs)
-        return whole;
-
-    uint64_t *jobs = memory_take(room * sizeof *jobs); /* that have a row or were left out */
+    size_t room = 0, count = 0;
+    uint64_t missing = 0, *jobs = NULL; /* that have a row or were left out */
     uint64_t *shards = memory_zeros(in->count, sizeof *shards); /* that are whole */
+    const abs_plan *p = NULL;
     abs_buffer text = {0};
-    for (const abs_input *i = in->list; i < end; i++) {
+    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
+        const abs_reader *reader = i->reader;
         if (i->plan != plan)
             continue;
-        for (size_t k = 0; k < i->reader->left_out_count; k++)
-            jobs[count++] = i->reader->left_out[k];
-        for (size_t row = 0; row < i->reader->count; row++)
-            jobs[count++] = i->reader->rows[row].job;
-        if (i->reader->is_whole)
-            shards[i - in->list] = i->reader->plan.shard;
+        agree &= p == NULL || reader->plan.shards == p->shards;
+        p = &reader->plan;
+        have_shards |= p->shards > 0;
+        whole |= p->shards == 0 && reader->is_whole;
+        if (reader->is_whole)
+            shards[i - in->list] = p->shard;
+        for (size_t k = 0; k < reader->count + reader->left_out_count; k++) {
+            memory_grow(&jobs, &room, count, sizeof *jobs);
+            jobs[count] =
+                k < reader->count ? reader->rows[k].job : reader->left_out[k - reader->count];
+            have_jobs &= jobs[count++] != ABS_NO_JOB;
+        }
     }
-    const uint64_t missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
+    const bool judged = !whole && p->known && p->jobs != ABS_NO_JOB && have_jobs;
+    if (judged)
+        missing = list_gaps(&text, jobs, count, 0, p->jobs, RANGES_SHOWN);
     if (missing > 0)
         fprintf(stderr, "absbench: %" PRIu64 " of %" PRIu64 " jobs are missing: %s\n", missing,
                 p->jobs, buffer_end(&text));
@@ -175,7 +170,7 @@ static bool judge_plan(const abs_inputs *in, size_t plan, bool *shards_missing)
     buffer_free(&text);
     free(jobs);
     free(shards);
-    return missing == 0;
+    return judged ? missing == 0 : whole;
 }
 
 bool inputs_judge(const abs_inputs *in, bool *shards_missing)

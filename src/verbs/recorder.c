@@ -11,16 +11,6 @@
 
 /* ---- rows of the pool ---------------------------------------------------------------------- */
 
-/* Workers may fail at once: the first is heard. */
-static bool fail_from_worker(abs_recorder *r, const abs_error *error)
-{
-    pthread_mutex_lock(&r->lock);
-    if (r->error->text[0] == '\0')
-        *r->error = *error;
-    pthread_mutex_unlock(&r->lock);
-    return false;
-}
-
 static bool is_unaffordable(const abs_row *row)
 {
     return row->config->optional && row->status == ABS_STATUS_NODE_LIMIT;
@@ -49,7 +39,7 @@ static abs_pool_job find(void *context, size_t job)
     return POOL_ELSEWHERE;
 }
 
-/* Of a round before the last, its time alone. */
+/* Of a round before the last, its time alone. Workers may fail at once: the first is heard. */
 static bool finish(void *context, const abs_row *row)
 {
     abs_recorder *r = context;
@@ -65,7 +55,13 @@ static bool finish(void *context, const abs_row *row)
         ok = is_unaffordable(row) ? journal_leave_out(r->journal, row->job, &error)
                                   : journal_add(r->journal, &timed, &error);
     }
-    return ok || fail_from_worker(r, &error);
+    if (ok)
+        return true;
+    pthread_mutex_lock(&r->lock);
+    if (r->error->text[0] == '\0')
+        *r->error = error;
+    pthread_mutex_unlock(&r->lock);
+    return false;
 }
 
 static bool take_left_out(abs_recorder *r, uint64_t job)
@@ -241,14 +237,6 @@ static void say_how_to_go_on(const abs_recorder *r)
     buffer_free(&command);
 }
 
-/* The journal says that it is whole before a report that is made from it takes its place. */
-static abs_exit end_journal(abs_recorder *r, abs_exit result)
-{
-    if (r->journal == NULL || result != ABS_OK || r->lost > 0 || r->report == NULL)
-        return result;
-    return journal_end(r->journal, abs_report_end(r->report), r->error) ? ABS_OK : ABS_CANNOT_RUN;
-}
-
 static abs_exit close_reports(abs_recorder *r, abs_exit result, abs_buffer *said)
 {
     const bool interrupted = result == ABS_INTERRUPTED;
@@ -280,7 +268,11 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
         buffer_plain(&said, r->o->output);
         buffer_text(&said, " holds them");
     }
-    result = close_reports(r, end_journal(r, result), &said);
+    /* The journal says that it is whole before a report that is made from it takes its place. */
+    if (r->journal != NULL && result == ABS_OK && r->lost == 0 && r->report != NULL &&
+        !journal_end(r->journal, abs_report_end(r->report), r->error))
+        result = ABS_CANNOT_RUN;
+    result = close_reports(r, result, &said);
     if (r->unaffordable > 0)
         fprintf(stderr, "absbench: --verify: minimax took too many nodes for %zu of the rows\n",
                 r->unaffordable);
