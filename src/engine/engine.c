@@ -269,8 +269,11 @@ static void conclude(hearing *h)
 {
     abs_row *row = h->row;
     const abs_config *c = row->config;
-    const bool limited =
-        h->exact.depth < c->depth && c->node_limit + (uint64_t)(c->timeout > 0) > 0;
+    const size_t count = row->iteration_count;
+    const int reached = h->last.has_score ? h->exact.depth
+                        : count > 0       ? row->iterations[count - 1].depth
+                                          : 0;
+    const bool limited = reached < c->depth && (c->node_limit > 0 || c->timeout > 0);
     const engine_info *found = limited ? &h->exact : &h->last;
     row->n.nodes = h->deep > 0 ? h->deep : h->nodes;
     row->has_mate = found->mate;
@@ -298,6 +301,8 @@ static void conclude(hearing *h)
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
 }
+
+static const char too_long[] = "it goes on after its time";
 
 /* Has it search, and hears what it says. False: the fault is set, or the watch ended it. */
 static bool search(session *s, hearing *h)
@@ -330,7 +335,7 @@ static bool search(session *s, hearing *h)
     if (s->fault == NULL)
         s->fault = s->p.fault;
     if (s->fault == NULL && deadline > 0 && clock_now() >= deadline)
-        s->fault = "it goes on after its time";
+        s->fault = too_long;
     return false;
 }
 
@@ -383,8 +388,7 @@ void engine_search(abs_row *row, process_watch watch)
         ok = search(&s, &h);
     row->real_s = clock_now() - real;
     row->cpu_s = row->min_s = row->max_s = process_cpu(&s.p) - cpu;
-    const bool ended =
-        s.p.fault != NULL && s.fault == s.p.fault && strcmp(s.fault, "it ended") == 0;
+    const bool ended = s.fault == process_ended;
     leave(&s);
     line_free(&h.walk);
     part_passes(row);
@@ -397,10 +401,10 @@ void engine_search(abs_row *row, process_watch watch)
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     row->solved_depth = 0;
-    row->status = s.fault == NULL                                     ? ABS_STATUS_INTERRUPTED
-                  : ended                                             ? ABS_STATUS_CRASHED
-                  : strcmp(s.fault, "it goes on after its time") == 0 ? ABS_STATUS_TIMEOUT
-                                                                      : ABS_STATUS_PROTOCOL;
+    row->status = s.fault == NULL       ? ABS_STATUS_INTERRUPTED
+                  : ended               ? ABS_STATUS_CRASHED
+                  : s.fault == too_long ? ABS_STATUS_TIMEOUT
+                                        : ABS_STATUS_PROTOCOL;
     row->n.nodes = h.nodes;
     if (s.fault != NULL)
         tell(row, s.fault, ended ? s.p.status : SIGKILL);
@@ -435,6 +439,7 @@ static bool fail_option(const session *s, const char *command, const char *name,
 static bool meet(const session *s, abs_config *c, abs_error *error)
 {
     engine_range range;
+    int64_t number;
     bool hash = false, ok = true;
     char *copy = memory_text(engine_settings(&c->algo)), *rest = *copy != '\0' ? copy : NULL,
          *value;
@@ -442,6 +447,10 @@ static bool meet(const session *s, abs_config *c, abs_error *error)
         const char *name = take_setting(&rest, &value);
         hash |= engine_option_is("Hash", name, &range);
         ok = offers(s, name, &range) || fail_option(s, c->algo.engine->command, name, error);
+        if (ok && text_int(value, INT64_MIN, INT64_MAX, &number) &&
+            (number < range.least || number > range.most))
+            ok = abs_fail(error, ABS_USAGE, "--set=%.60s: it takes %lld to %lld, not %.60s", name,
+                          (long long)range.least, (long long)range.most, value);
     }
     free(copy);
     if (hash || !offers(s, "Hash", &range))

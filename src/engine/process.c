@@ -135,6 +135,15 @@ static char *take_line(process *p)
     return line;
 }
 
+const char process_ended[] = "it ended";
+
+static bool has_ended(const process *p)
+{
+    siginfo_t there = {0};
+    return waitid(P_PID, (id_t)p->pid, &there, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           there.si_pid != 0;
+}
+
 char *process_hear(process *p, double deadline)
 {
     for (;;) {
@@ -151,6 +160,8 @@ char *process_hear(process *p, double deadline)
         const int ready = poll(&in, 1, left * 1000 < WAIT_MS ? (int)(left * 1000) + 1 : WAIT_MS);
         if (p->watch.stopped(p->watch.context) || (deadline > 0 && clock_now() >= deadline))
             return NULL;
+        if (ready <= 0 && has_ended(p)) /* though a process of its own holds the pipe open */
+            p->fault = process_ended;
         if (ready <= 0)
             continue;
         buffer_reserve(b, LINE_BYTES);
@@ -158,7 +169,7 @@ char *process_hear(process *p, double deadline)
         if (got > 0)
             b->length += (size_t)got;
         else if (got == 0)
-            p->fault = "it ended";
+            p->fault = process_ended;
         else if (errno != EINTR)
             p->fault = "it cannot be read";
     }
@@ -186,12 +197,8 @@ void process_end(process *p)
         while (process_hear(p, deadline) != NULL) {
         }
     }
-    siginfo_t there = {0};
-    const double deadline =
-        clock_now() + QUIT_S / 10; /* an end is seen before its status is there */
-    while (p->fault != NULL &&
-           waitid(P_PID, (id_t)p->pid, &there, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           there.si_pid == 0 && clock_now() < deadline)
+    const double deadline = clock_now() + QUIT_S / 10; /* an end is seen before its status is */
+    while (p->fault != NULL && !has_ended(p) && clock_now() < deadline)
         poll(NULL, 0, 1);
     kill(-p->pid, SIGKILL);
     waitpid(p->pid, &p->status, 0);

@@ -25,6 +25,8 @@ typedef struct {
     int status;        /* of waitpid(), once it has ended by itself */
 } process;
 
+extern const char process_ended[]; /* the fault of one that has ended */
+
 /* Starts the command by the shell. False: the system cannot, and errno says why. */
 bool process_start(process *p, const char *command);
 

@@ -38,9 +38,10 @@ static bool set_each(abs_options *o, const abs_engine *engine, size_t at, const 
         abs_list numbers = {0};
         if (!abs_list_item(&value, &rest, item))
             return false;
-        bool ok = !is_range(item) || abs_list_numbers(&numbers, &value, &form, item);
-        for (size_t i = 0; ok && i < (is_range(item) ? numbers.count : 1); i++) {
-            if (is_range(item))
+        const bool range = is_range(item);
+        bool ok = !range || abs_list_numbers(&numbers, &value, &form, item);
+        for (size_t i = 0; ok && i < (range ? numbers.count : 1); i++) {
+            if (range)
                 snprintf(item, sizeof item, "%lld", (long long)numbers.items[i].low);
             snprintf(longer, sizeof longer, "%s%s%.*s=%s", set, *set != '\0' ? ";" : "", length,
                      text, item);

@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "base/output.h"
+#include "engine/engine.h"
 #include "suite/suite.h"
 #include "verbs/commands.h"
 #include "verbs/racing.h"
@@ -168,7 +169,8 @@ static bool fill_races(abs_suite *suite, const abs_options *o, abs_tuning *t, ab
     abs_batch *batch = &suite->batches[0];
     const int least = abs_min_depth(batch->domain, batch->rules);
     batch->config_count = 0;
-    if (!ladder_add(batch, o, error))
+    if (!(o->engine_count > 0 ? configs_add : ladder_add)(batch, o, error) ||
+        !engine_meet(suite, error))
         return false;
     if (batch->config_room < RACE_MOST) {
         batch->configs = memory_resize(batch->configs, RACE_MOST * sizeof *batch->configs);
