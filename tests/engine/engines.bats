@@ -1,0 +1,181 @@
+#!/usr/bin/env bats
+# engines.bats -- searches by engines: `absbench uci`, whose counts are known, and a liar with many faults.
+
+setup_file() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    export BIN LIAR=$PWD/tests/engine/liar ROOT=$PWD
+}
+
+setup() { cd "$BATS_TEST_TMPDIR" || return 1; }
+
+# run_code CODE OPTION..: what it prints is in `out` and `err`.
+run_code() {
+    local code=$1 got=0
+    shift
+    "$BIN" "$@" >out 2>err || got=$?
+    [ "$got" -eq "$code" ] || { echo "exit $got, not $code"; cat err; return 1; }
+}
+
+# What a row has, for a search in the process and by an engine.
+ROW='.results[] | [.position_id, .depth, (.algo | sub(".*Algorithm="; "")), .work, .value, .value_bound, .best_move,
+    .status, ([.iterations[] | select(.guess | not) | .value] | map(tostring) | join(" "))] | @tsv'
+
+# round_trip GAME OPTION..: absbench uci counts and finds what the program does.
+round_trip() {
+    local game=$1 algos
+    shift
+    run_code 0 --game="$game" --reference=none --no-check-moves --format=json "$@"
+    jq -r "$ROW" out | sort >expected
+    algos=$(jq -r '[.results[].algo] | unique | join(",")' out)
+    run_code 0 --game="$game" --engine="$BIN uci" --set="Algorithm=$algos" --depth=2,3 --jobs=2 --format=json
+    jq -r "$ROW" out | sort | diff expected -
+    [ "$(wc -l <expected)" -ge 300 ]
+}
+
+@test "round trip: chess, all searches, 75 positions, two depths" { round_trip chess --algo=all --depth=2,3; }
+
+@test "round trip: xiangqi" { round_trip xiangqi --algo=pvs,mtdf,bns,aspiration --depth=2,3; }
+
+@test "limits: how deep an engine comes is what the search in the process finds" {
+    local deepest='.results[] | [.position_id, .status, .completed.depth, .completed.value, .completed.best_move] | @tsv'
+    run_code 0 --game=chess --algo=pvs --depth=100 --max-nodes=20000 --max-positions=20 --reference=none --format=json
+    jq -r "$deepest" out >expected
+    run_code 0 --game=chess --engine="$BIN uci" --max-nodes=20000 --max-positions=20 --format=json
+    jq -r "$deepest" out | diff expected -
+    run_code 0 --game=chess --engine="$BIN uci" --timeout=0.05 --max-positions=3 --format=json
+    jq -e '[.results[] | .status == "timeout" and .completed.depth > 1] | all' out
+}
+
+@test "rows keep to the schema, come back from every format, and are compared" {
+    run_code 0 --game=chess --engine="$BIN uci" --set='Algorithm=alphabeta,pvs' --set='Window=20' --depth=3 \
+        --max-positions=12 --output=a.json
+    run_code 0 --game=chess --engine="$BIN uci" --set='Algorithm=alphabeta,pvs' --set='Window=20' --depth=3 \
+        --max-positions=12 --output=a.jsonl
+    run_code 0 show a.jsonl --format=json
+    jq -c '[.results[] | del(.time)]' out >shown
+    jq -c '[.results[] | del(.time)]' a.json | cmp - shown
+    run_code 0 compare a.json a.jsonl --format=json
+    run_code 0 show a.json --format=table
+    grep -Fq "use $BIN uci:Algorithm=" out || grep -Fq "uci:Algorithm=" out
+    grep -Fq -- "--set=Window=20" out
+    ! grep -Eq 'unsound|No values were compared' out
+    run_code 0 show a.json --reference="$BIN uci:Algorithm=pvs;Window=20" --format=json
+    jq -e '[.aggregates[] | select(.ratio == 1) | .algo | endswith("pvs;Window=20")] | all' out
+    run_code 0 --game=chess --engine="$BIN uci" --engine="$BIN uci" --algo=pvs --depth=2 --max-positions=5 --format=json
+    jq -e '[.aggregates[] | select(.algo != "pvs") | .reference_config | contains("uci")] | all' out
+    if /usr/bin/python3 -c 'import jsonschema' 2>/dev/null; then
+        /usr/bin/python3 - "$ROOT/docs/report.schema.json" a.json <<'END'
+import json, sys, jsonschema
+jsonschema.Draft202012Validator(json.load(open(sys.argv[1]))).validate(json.load(open(sys.argv[2])))
+END
+    fi
+}
+
+# By fault: its status, work, value, mate and best move.
+FAULTS='
+none ok 1000 10 - e2e4
+flood ok 1000 10 - e2e4
+stderr ok 1000 10 - e2e4
+crlf ok 1000 10 - e2e4
+deaf ok 1000 10 - e2e4
+words ok 1000 10 - e2e4
+multipv ok 1000 10 - e2e4
+ponder ok 1000 10 - e2e4
+after ok 1000 10 - e2e4
+twice ok 1000 10 - e2e4
+pv ok 1000 10 - e2e4
+bounds ok 1000 10 - e2e4
+stays ok 1000 10 - e2e4
+deep ok 10 - 3 e2e4
+mate ok 1000 - -2 e2e4
+scoreless ok 1000 - - e2e4
+loud ok 1000 - - e2e4
+crash crashed 0 - - -
+exit crashed 0 - - -
+half crashed 1000 - - -
+silent crashed 0 - - -
+orphan crashed 0 - - -
+mute crashed 0 - - -
+early crashed 0 - - -
+falling protocol 1000 - - -
+long protocol 0 - - -
+endless protocol 0 - - -
+nul protocol 0 - - -
+negative protocol 0 - - -
+huge protocol 0 - - -
+nodeless protocol 0 - - -
+wordless protocol 0 - - -
+illegal protocol 1000 - - -
+nonsense protocol 1000 - - -
+empty protocol 1000 - - -
+null protocol 1000 - - -
+unready protocol 0 - - -
+hang timeout 0 - - -'
+
+@test "the liar: each fault has its row and its message, the others go on, and nothing is left" {
+    local names
+    names=$(awk 'NF { printf "%s%s", s, $1; s = "," }' <<<"$FAULTS")
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set="Fault=$names" --depth=1 --timeout=2 --jobs=8 \
+        --format=json
+    jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
+        map(tostring) | join(" ")' out >got
+    awk NF <<<"$FAULTS" | diff - got
+    [ "$(grep -c "^absbench: $LIAR:Fault=" err)" -eq "$(awk 'NF && $2 != "ok"' <<<"$FAULTS" | wc -l)" ]
+    grep -q 'Fault=crash: it ended, by signal 11' err
+    grep -q 'Fault=exit: it ended, with exit code 3' err
+    grep -q 'Fault=nul: it writes a NUL byte' err
+    grep -q 'Fault=illegal: its best move is not legal' err
+    grep -q 'Fault=hang: it goes on after its time' err
+    grep -q 'Fault=unready: it does not say readyok within 10 s' err
+    jq -e '[.results[] | select(.algo | endswith("bounds")) | .root_researches] == [2]' out
+    cp out liar.json
+    run_code 0 show liar.json --format=table # what it reads is what it wrote
+    ! pgrep -f "$LIAR"
+    ! pgrep -f 'sleep 60[01]'
+}
+
+@test "what cannot begin: one message, and exit 2 or 64" {
+    run_code 2 --game=chess --engine=./nothing --depth=1
+    [ "$(cat err)" = 'absbench: --engine=./nothing: there is no such program' ]
+    run_code 2 --game=chess --engine="$LIAR gone" --depth=1
+    grep -q "gone: it ended" err
+    run_code 2 --game=chess --engine="$LIAR silent" --depth=1
+    run_code 2 --game=chess --engine="$LIAR nul" --depth=1
+    grep -q 'it writes a NUL byte' err
+    run_code 64 --game=chess --engine="$LIAR" --set=Falt=1 --depth=1
+    grep -Fq "has no such option; did you mean 'Fault'?" err
+    run_code 64 --game=chess --engine="$LIAR" --set=Fault --depth=1
+    run_code 64 --game=chess --set=Fault=1 --engine="$LIAR" --depth=1
+    run_code 64 --engine="$LIAR" --depth=1
+    run_code 64 --game=chess --tree=uniform:b=2,range=9 --engine="$LIAR"
+    run_code 64 --game=chess --engine="$LIAR" --reference=other
+    run_code 64 --game=chess --engine="$LIAR" --set=Noise=0..1000
+    grep -q 'at most 64 configurations' err
+    run_code 64 --game=chess --engine="$LIAR" --set=Noise=900..1100:100
+    grep -q -- '--set=Noise: it takes 0 to 1000, not 1100' err
+    run_code 0 --game=chess --position=start --engine="$LIAR name" --depth=1 --format=json
+    jq -e '.results[0].engine.name | startswith("Liar")' out
+    ! pgrep -f "$LIAR"
+}
+
+@test "after Ctrl-C and SIGKILL no process of an engine is left, and no finished row is lost" {
+    local signal rows
+    for signal in INT TERM KILL; do
+        rm -f log.jsonl
+        "$BIN" --game=chess --position=start --engine="$LIAR" --set='Fault=none,stays,after,hang' --depth=1 --jobs=4 \
+            --output=log.jsonl 2>err &
+        for _ in $(seq 100); do # until the one that hangs is all that is left
+            [ "$(grep -c '"status":"ok"' log.jsonl 2>/dev/null || true)" -ge 3 ] && break
+            sleep 0.1
+        done
+        kill -"$signal" $!
+        wait $! || true
+        sleep 0.3
+        ! pgrep -f "$LIAR" || return 1
+        ! pgrep -f 'sleep 60[01]' || return 1
+        rows=$(cat log.jsonl* | grep -c '"status":"ok"')
+        [ "$rows" -ge 3 ]
+        rm -f log.jsonl*
+    done
+}
