@@ -25,6 +25,12 @@ typedef struct {
     const char *method;        /* how the interval was made; NULL: there is none */
 } stats_ratio;
 
+/* Whether pages show its interval: there is one, and it says more than that n is small. */
+static inline bool stats_has_interval(const stats_ratio *ratio)
+{
+    return ratio->upper <= 1000 * ratio->lower;
+}
+
 /*
  * The ratio whose paired logarithms these are; sorts them. Each end of the interval is the farther
  * of two: Student's t, and Hall's t with the skewness taken out (Hall 1992).

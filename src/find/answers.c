@@ -256,7 +256,7 @@ void answers_ratio(abs_buffer *b, const abs_judged *j, abs_metric metric, const 
 {
     const stats_ratio *r = &j->ratio;
     buffer_format(b, "%.3f ", r->point);
-    if (isfinite(r->lower))
+    if (stats_has_interval(r))
         buffer_format(b, "[%.3f, %.3f] ", r->lower, r->upper);
     buffer_format(b, "of %s's %s (%s, %zu %s)", reference, abs_metric_nouns[metric],
                   j->verdict == JUDGE_TOO_FEW ? "too few to tell" : judge_names[j->verdict], r->n,
@@ -301,7 +301,7 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
         if (side != ANSWER_UNSETTLED)
             continue;
         buffer_text(b, " (");
-        if (j->verdict == JUDGE_TOO_FEW)
+        if (!stats_has_interval(&j->ratio))
             buffer_format(b, "n = %zu", j->ratio.n);
         else
             add_span(b, f, &j->ratio);

@@ -123,12 +123,12 @@ void table_set_ratio(table_data *t, size_t column, const stats_ratio *r)
         return;
     const double reals[] = {r->error, r->lower, r->upper, r->median};
     const size_t counts[] = {r->wins, r->ties, r->losses};
-    const double largest = isfinite(r->upper) ? r->upper : r->point;
+    const double largest = stats_has_interval(r) ? r->upper : r->point;
     const int decimals = largest < 10 ? 3 : largest < 100 ? 2 : largest < 1000 ? 1 : 0;
     table_set_real(t, column, r->n > 0 ? r->point : NAN);
     if (r->n == 0)
         table_show(t, column, "-");
-    else if (!isfinite(r->lower))
+    else if (!stats_has_interval(r))
         table_show(t, column, "%.*f (n = %zu)", decimals, r->point, r->n);
     else
         table_show(t, column, "%.*f [%.*f, %.*f]", decimals, r->point, decimals, r->lower, decimals,
