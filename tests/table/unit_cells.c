@@ -49,6 +49,25 @@ static const char *page_of(const table_data *t, abs_page page, abs_buffer *b)
     return buffer_end(b);
 }
 
+/* An interval that says nothing but that n is small is not shown. */
+static void test_wide_interval(void **state)
+{
+    (void)state;
+    table_data t;
+    abs_buffer b = {0};
+    stats_ratio r = {.n = 6, .point = 1.25, .lower = 0.001, .upper = 1000.5};
+    table_start(&t, &form);
+    table_row(&t);
+    table_set_ratio(&t, RATIO, &r);
+    assert_non_null(strstr(page_of(&t, (abs_page){.width = 200}, &b), "1.250 (n = 6)"));
+    r.lower = 1.1;
+    table_row(&t);
+    table_set_ratio(&t, RATIO, &r);
+    assert_non_null(strstr(page_of(&t, (abs_page){.width = 200}, &b), "1 [1, 1000]"));
+    buffer_free(&b);
+    table_free(&t);
+}
+
 static void test_machines(void **state)
 {
     table_data t;
@@ -200,7 +219,7 @@ static void test_high_rank(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_machines),  cmocka_unit_test(test_pages),
+        cmocka_unit_test(test_wide_interval), cmocka_unit_test(test_machines),  cmocka_unit_test(test_pages),
         cmocka_unit_test(test_any_width), cmocka_unit_test(test_many_columns),
         cmocka_unit_test(test_high_rank), cmocka_unit_test(test_documentation),
     };
