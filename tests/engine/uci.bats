@@ -153,9 +153,10 @@ KIWI='r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1'
     [ "$code" -eq 2 ]
     grep -q 'standard output: cannot be written' err
     coproc "$BIN" uci
+    local pid=$COPROC_PID # which is forgotten when it ends
     sleep 0.3
-    kill -INT "$COPROC_PID"
+    kill -INT "$pid"
     code=0
-    wait "$COPROC_PID" || code=$?
+    wait "$pid" || code=$?
     [ "$code" -eq 130 ]
 }
