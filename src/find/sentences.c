@@ -110,7 +110,7 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
     for (size_t i = 0; i < v->mismatch_count; i++)
         if (v->mismatches[i].kind == VERIFY_VALUE)
             return;
-    bool engines = true; /* alone: theirs need not agree */
+    bool engines = t->group_keys.count > 0; /* alone: theirs need not agree */
     for (size_t g = 0; g < t->group_keys.count; g++)
         engines &= t->groups[g].config.algo.engine != NULL;
     if (v->sound == 0 && (v->known > 0 || engines))
