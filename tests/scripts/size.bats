@@ -1,9 +1,9 @@
 #!/usr/bin/env bats
 # size.bats -- how large the house may be. What comes next has to fit: make room before a limit is raised.
 
-# Lines at most, of all files of a folder together. src/ is to come down to 24000 beside engine/, scripts/ to 5000: a
-# limit is only ever lowered.
-LIMITS=(src=32565 scripts=9010)
+# Lines at most, of all files of a folder together. src/ is to come down to 24000, scripts/ to 5000: a
+# limit is lowered with what is cut, and was raised once, by the 1427 lines that engines took.
+LIMITS=(src=32370 scripts=9010)
 LONGEST=500 # lines at most of one source in src/
 
 files() { find "$1" -type f ! -path '*/__pycache__/*'; }
