@@ -208,7 +208,7 @@ by \`dot\`, of Debian's package graphviz"
     grep -Fq 'label="explicit:file=a<b&amp;\"c.json' t.dot
 }
 
-@test "the page goes forward and back by keys, buttons and the slider" {
+@test "the page opens finished, steps, keeps two searches at the same node, and folds" {
     command -v chromium >/dev/null || skip "chromium is not installed"
     "$BIN" trace --game=tictactoe --depth=2 --algo=pvs,mtdf --output=p.html
     sed 's/<meta http-equiv="Content-Security-Policy"[^>]*>//' p.html >q.html
@@ -217,6 +217,11 @@ by \`dot\`, of Debian's package graphviz"
 const key = k => dispatchEvent(new KeyboardEvent("keydown", {key: k, cancelable: true}));
 const page = () => document.getElementById("main").innerHTML, faults = [], been = [];
 const expect = (what, is, wanted) => is === wanted || faults.push(`${what}: ${is}, not ${wanted}`);
+expect("opens on the finished tree", document.body.dataset.step, slider.max);
+expect("totals", document.querySelectorAll(".counts")[0].textContent.startsWith("In all: "), true);
+expect("searches", document.querySelectorAll("h2").length, 2);
+expect("hatched", document.querySelectorAll("section .cut").length > 0, true);
+key("Home");
 for (let i = 0; i < 60; i++) { been.push(page()); key("ArrowRight"); }
 expect("right", document.body.dataset.step, "60");
 for (let i = 59; i >= 0; i--) { key("ArrowLeft"); expect(`back at ${i}`, page() === been[i], true); }
@@ -227,16 +232,35 @@ slider.oninput();
 expect("slider", page() === been[40], true);
 key("End");
 expect("end", document.body.dataset.step, slider.max);
-expect("totals", document.querySelectorAll(".counts")[0].textContent.startsWith("In all: "), true);
 key("Home");
 expect("home", page() === been[0], true);
-expect("boards", document.querySelectorAll("h2").length, 2);
+// In a step that two searches share, both stand at the same node; alone, the other says why it waits.
+let shared = 0, alone = 0;
+frames.forEach((frame, i) => {
+    go(i + 1);
+    const [one, two] = searches.map(s => s.paths[s.vertex]), waits = document.querySelectorAll(".waits").length;
+    if (frame[2] === null) {
+        shared++;
+        expect(`shared at ${i}`, one.startsWith(two) || two.startsWith(one), true);
+    } else if (i + 1 < frames.length) {
+        alone++;
+        expect(`waits at ${i}`, waits, 1);
+    }
+});
+expect("shared and alone", shared > 20 && alone > 20, true);
 go(3);
-expect("board", document.querySelectorAll("table.board td").length, 18);
+expect("boards", document.querySelectorAll(".board svg").length, 2);
+go(30);
+const open = () => document.querySelectorAll(".tree")[0].querySelectorAll("[data-n]").length, before = open();
+document.querySelectorAll(".tree .fold")[0].dispatchEvent(new MouseEvent("click", {bubbles: true}));
+expect("a click folds", open(), 1);
+document.querySelectorAll(".tree .fold")[0].dispatchEvent(new MouseEvent("click", {bubbles: true}));
+expect("and unfolds", open(), before);
+expect("width", document.documentElement.scrollWidth <= innerWidth, true);
 document.body.dataset.faults = faults.join("; ") || "none";
 </script>
 END_OF_SCRIPT
-    timeout 120 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$PWD/browser" --dump-dom \
+    timeout 120 chromium --headless --no-sandbox --disable-gpu --window-size=500,900 --user-data-dir="$PWD/browser" --dump-dom \
         "file://$PWD/q.html" 2>/dev/null | grep -o 'data-faults="[^"]*"' >said
     [ "$(cat said)" = 'data-faults="none"' ] || { cat said; return 1; }
 }
