@@ -2,8 +2,8 @@
  * absbench.h -- the only header that a domain (a game or a tree model) needs.
  *
  * A domain is a position type and a few small functions. search.inc, which its file includes last,
- * compiles the search into it and defines its descriptor, `<name>_domain`; docs/games.md shows how,
- * in this tree and as a plug-in.
+ * compiles the search into it and defines its descriptor, `<name>_domain`; docs/own-game.md shows
+ * how, in this tree and as a plug-in.
  *
  * First comes what a domain provides: its rules and its descriptor; then what a search reads and
  * writes: the flags of its core, its settings, its counts and its memory.

@@ -410,7 +410,8 @@ static void add_too_few(abs_buffer *b, const abs_findings *f, const abs_answer_o
     if (a->needed > 0)
         buffer_text(b, "; ");
     else if (most == 1)
-        buffer_text(b, "; use several, such as a game's own suite or --seed=1..60");
+        buffer_text(b, "; use several: a game's own suite, what `absbench positions` "
+                       "finds, or --seed=1..60");
     add_needed(b, f, a);
     buffer_char(b, '.');
 }

@@ -4,6 +4,7 @@
 #include "verbs/commands.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <unistd.h>
 
 extern const char newgame_template[]; /* games/newgame.template; @NAME@ is the game's name */
@@ -40,9 +41,25 @@ static void write_file(FILE *out, const char *name)
     fputs(rest, out);
 }
 
+/* "PKG_CONFIG_PATH=.. " if this program is installed where pkg-config does not look by itself. */
+static void put_pkgconfig_path(char *text, size_t size)
+{
+    char folder[PATH_MAX], file[PATH_MAX + 64];
+    const ssize_t length = readlink("/proc/self/exe", folder, sizeof folder - 1);
+    folder[length > 0 ? length : 0] = '\0';
+    char *bin = strstr(folder, "/bin/absbench");
+    text[0] = '\0';
+    if (bin == NULL)
+        return;
+    *bin = '\0';
+    snprintf(file, sizeof file, "%s/share/pkgconfig/absbench.pc", folder);
+    if (strcmp(folder, "/usr") != 0 && strcmp(folder, "/usr/local") != 0 && access(file, R_OK) == 0)
+        snprintf(text, size, "PKG_CONFIG_PATH=%s/share/pkgconfig ", folder);
+}
+
 abs_exit command_new_game(abs_options *o, abs_error *error)
 {
-    char path[NAME_BYTES + 3];
+    char path[NAME_BYTES + 3], where[PATH_MAX + 64];
     if (!check_name(o->operand, error))
         return error->code;
     snprintf(path, sizeof path, "%s.c", o->operand);
@@ -56,10 +73,12 @@ abs_exit command_new_game(abs_options *o, abs_error *error)
             unlink(path);
         return error->code;
     }
+    put_pkgconfig_path(where, sizeof where);
     printf("%s is a whole game, to be changed into yours. Compile it:\n"
-           "    cc $(pkg-config --cflags absbench) -o %s.so %s\n"
+           "    cc $(%spkg-config --cflags absbench) -o %s.so %s\n"
            "(in absbench's own source: make plugin GAME=%s), and then\n"
-           "    absbench check --game=./%s.so\n    absbench --game=./%s.so --algo=all\n",
-           path, o->operand, path, path, o->operand, o->operand);
+           "    absbench check --game=./%s.so\n    absbench --game=./%s.so --algo=all\n"
+           "docs/own-game.md, installed in share/doc/absbench, says what each function is for.\n",
+           path, where, o->operand, path, path, o->operand, o->operand);
     return ABS_OK;
 }

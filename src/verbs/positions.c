@@ -4,6 +4,7 @@
 #include "base/output.h"
 #include "suite/epd.h"
 #include "suite/suite.h"
+#include "search/registry.h"
 #include "verbs/commands.h"
 #include "work/compose.h"
 #include "work/guard.h"
@@ -51,11 +52,12 @@ static bool write_all(void *context)
     buffer_format(
         &b,
         "# %s: positions of seeded play, by\n"
-        "#     absbench positions --game=%s --count=%" PRId64 " --seed=%" PRId64 "\n"
+        "#     absbench positions --game=%s%s --count=%" PRId64 " --seed=%" PRId64 "\n"
         "# ply: plies from the start; value: what a search to two plies gives; kind: sharp where "
         "that is\n# more than half a pawn from the evaluation, else quiet. docs/games.md says "
         "how they are found.\n",
-        t->start->domain->name, t->start->spec, o->count, o->seeds.items[0].low);
+        t->start->domain->name, abs_registry_word(t->start->domain),
+        t->start->spec + strcspn(t->start->spec, ":"), o->count, o->seeds.items[0].low);
     bool ok = output_write(t->out, b.data, b.length, t->error);
     while (ok && t->count < o->count) {
         const int more = composer_next(t->composer, &found, t->error);

@@ -63,7 +63,7 @@ static bool search_twice(abs_worker *w, const abs_entry *entry, const abs_config
     if (traced.domain == NULL)
         return abs_fail(error, ABS_USAGE,
                         "%s is a plug-in that was compiled without a search that can be watched: "
-                        "compile it by `make plugin GAME=FILE.c`, or as docs/games.md says",
+                        "compile it by `make plugin GAME=FILE.c`, or as docs/own-game.md says",
                         entry->domain->name);
     trace_log_start(&t->log, &traced, config);
     w->search.tracer = &t->log.tracer;
