@@ -12,7 +12,7 @@ setup_file() {
     cp games/examples/*.c "$GAMES"
     cd "$GAMES"
     "$BUILT" new-game mine >"$BATS_FILE_TMPDIR/said"
-    for file in mine breakthrough notakto; do
+    for file in mine breakthrough notakto kalah; do
         compile $file.c
     done
 }
@@ -40,12 +40,13 @@ refused() {
     compile alone.c -M -MF deps -E >/dev/null || true
     run ! grep -F "$ROOT" deps
     pkg-config --version >/dev/null
-    "$BUILT" check --game=./mine.so --game=./breakthrough.so --game=./notakto.so --game=./notakto.so:boards=1
+    "$BUILT" check --game=./mine.so --game=./breakthrough.so --game=./notakto.so --game=./notakto.so:boards=1 \
+        --game=./kalah.so --game=./kalah.so:seeds=6
 }
 
 @test "an example is at most 250 lines" {
     local file
-    for file in "$GAMES"/breakthrough.c "$GAMES"/notakto.c; do
+    for file in "$GAMES"/breakthrough.c "$GAMES"/notakto.c "$GAMES"/kalah.c; do
         [ "$(wc -l <"$file")" -le 250 ]
     done
 }
@@ -79,6 +80,49 @@ for text in ("bbbbbb/bbbbbb/------/------/wwwwww/wwwwww w", "-w--b-/b-----/-wb--
 PY
     "$BUILT" perft --game=./breakthrough.so --depth=1..3 --position=start \
         --position='-w--b-/b-----/-wb---/--w--b/-b----/w----- b' --format=json | jq .nodes | diff - expected
+}
+
+@test "kalah: move sequences, as a plain program counts them; every search agrees where sides move again" {
+    cat >plain.py <<'PY'
+def moves(board, side, passes):
+    return [None] if passes else [i for i in range(6) if board[side][i]]
+
+def play(board, side, passes, pit):
+    if pit is None:
+        return board, 1 - side, False
+    board = [list(board[0]), list(board[1])]
+    ring = [(side, i) for i in range(7)] + [(1 - side, i) for i in range(6)]
+    at, hand, board[side][pit] = pit, board[side][pit], 0
+    for _ in range(hand):
+        at = (at + 1) % 13
+        board[ring[at][0]][ring[at][1]] += 1
+    who, last = ring[at]
+    if who == side and last < 6 and board[side][last] == 1 and board[1 - side][5 - last]:
+        board[side][6] += 1 + board[1 - side][5 - last]
+        board[side][last] = board[1 - side][5 - last] = 0
+    if not any(board[0][:6]) or not any(board[1][:6]):
+        return [[0] * 6 + [sum(half)] for half in board], 1 - side, False
+    return board, 1 - side, (who, last) == (side, 6)
+
+def perft(position, depth):
+    return 1 if depth == 0 else sum(perft(play(*position, m), depth - 1) for m in moves(*position))
+
+for seeds in 1, 4:
+    for depth in range(1, 7):
+        print(perft(([[seeds] * 6 + [0]] * 2, 0, False), depth))
+PY
+    python3 plain.py >expected
+    for seeds in 1 4; do "$BUILT" perft --game=./kalah.so:seeds=$seeds --depth=1..6 --format=json | jq .nodes; done |
+        diff expected -
+    "$BUILT" --game=./kalah.so --game=./kalah.so:seeds=2 --algo=all,mtd --depth=7 --verify --format=json |
+        jq -e '(.verification.mismatches | length) == 0 and (.results | length) > 20
+               and any(.results[]; .pv | index("--"))'
+}
+
+@test "positions of a plug-in begin with the command that finds them again" {
+    "$BUILT" positions --game=./kalah.so:seeds=2 --count=5 --output=my.txt
+    $(sed -n "2s,^#  *absbench,$BUILT,p" my.txt) --output=again.txt
+    cmp my.txt again.txt
 }
 
 @test "notakto: one board is won, two are lost, as is known" {
@@ -312,6 +356,10 @@ changed() {
     "$BUILT" new-game mine >/dev/null
     cmp mine.c "$GAMES/mine.c"
     run ! grep -n '@' mine.c
+    # The line that it prints compiles it, wherever absbench is installed.
+    rm mine.so
+    sh -c "$(sed -n 's/^ *\(cc .*\)/\1/p' "$BATS_FILE_TMPDIR/said")"
+    "$BUILT" check --game=./mine.so
     refused 2 "mine.c: cannot be written: File exists" new-game mine
     refused 64 "'My' is no name" new-game My
     refused 64 "chess is a game that is built in" new-game chess
