@@ -41,7 +41,7 @@ static void write_file(FILE *out, const char *name)
     fputs(rest, out);
 }
 
-/* "PKG_CONFIG_PATH=.. " if this program is installed where pkg-config does not look by itself. */
+/* "PKG_CONFIG_PATH='..' " if this program is installed where pkg-config does not look by itself. */
 static void put_pkgconfig_path(char *text, size_t size)
 {
     char folder[PATH_MAX], file[PATH_MAX + 64];
@@ -54,7 +54,7 @@ static void put_pkgconfig_path(char *text, size_t size)
     *bin = '\0';
     snprintf(file, sizeof file, "%s/share/pkgconfig/absbench.pc", folder);
     if (strcmp(folder, "/usr") != 0 && strcmp(folder, "/usr/local") != 0 && access(file, R_OK) == 0)
-        snprintf(text, size, "PKG_CONFIG_PATH=%s/share/pkgconfig ", folder);
+        snprintf(text, size, "PKG_CONFIG_PATH='%s/share/pkgconfig' ", folder);
 }
 
 abs_exit command_new_game(abs_options *o, abs_error *error)
