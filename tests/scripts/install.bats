@@ -12,6 +12,8 @@ setup_file() {
     export SOURCE=$BATS_FILE_TMPDIR/source STAGE=$BATS_FILE_TMPDIR/stage MOVED="$BATS_FILE_TMPDIR/its new place"
     mkdir "$SOURCE"
     cp -R Makefile src scripts docs "$SOURCE"
+    mkdir "$SOURCE/games"
+    cp -R games/examples "$SOURCE/games"
     find "$SOURCE" -name __pycache__ -prune -exec rm -r {} +
     cp "$BUILT" "$SOURCE/absbench"
     listed "$SOURCE" >"$BATS_FILE_TMPDIR/before"
@@ -52,6 +54,8 @@ setup() {
         printf 'share/absbench/%s.schema.json\n' report compare list tune
         scripts/core files | sed 's,^,include/absbench/,'
         echo share/pkgconfig/absbench.pc
+        echo share/doc/absbench/own-game.md
+        (cd games/examples && printf 'share/doc/absbench/examples/%s\n' *.c)
         echo share/bash-completion/completions/absbench
         echo share/zsh/site-functions/_absbench
         echo share/man/man1/absbench.1
@@ -72,6 +76,12 @@ setup() {
     make -n install | grep -q 'PORTABLE=1 install'
     run -0 make -n -o absbench install PORTABLE= BIN=absbench
     [[ $output == *"lay-out install '/usr/local' ./absbench"* && $output != *PORTABLE=1* ]]
+}
+
+@test "installed: the line that new-game prints compiles the game" {
+    cp -R "$MOVED" elsewhere # a blank in its path would split what pkg-config says
+    sh -c "$(elsewhere/bin/absbench new-game mine | sed -n 's/^ *\(cc .*\)/\1/p')"
+    "$absbench" check --game=./mine.so
 }
 
 @test "installed: plot, from another folder" {
