@@ -120,8 +120,14 @@ static inline uint64_t othello_flips(uint64_t own, uint64_t opponent, othello_mo
     __m256i flips = _mm256_and_si256(up, _mm256_add_epi64(end, minus_one));
     flips = _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), flips);
 
-    /* Down: the highest; `below` is all of the ray beyond it. */
+    /* Down: the highest. */
     const __m256i stops_down = _mm256_andnot_si256(others, down);
+#if defined __AVX512CD__ && defined __AVX512VL__
+    end = _mm256_srlv_epi64(_mm256_set1_epi64x(INT64_MIN), _mm256_lzcnt_epi64(stops_down));
+    end = _mm256_and_si256(end, mine);
+    const __m256i above = _mm256_sub_epi64(zero, _mm256_add_epi64(end, end)); /* none: 0 */
+    flips = _mm256_or_si256(flips, _mm256_and_si256(down, above));
+#else /* `below` is all of the ray beyond it. */
     __m256i below = _mm256_srlv_epi64(stops_down, OTHELLO_STEP);
     below = _mm256_or_si256(below, _mm256_srlv_epi64(below, OTHELLO_STEP));
     below = _mm256_or_si256(below, _mm256_srlv_epi64(below, OTHELLO_TWICE));
@@ -129,6 +135,7 @@ static inline uint64_t othello_flips(uint64_t own, uint64_t opponent, othello_mo
     end = _mm256_andnot_si256(below, _mm256_and_si256(stops_down, mine));
     const __m256i between = _mm256_andnot_si256(_mm256_or_si256(below, stops_down), down);
     flips = _mm256_or_si256(flips, _mm256_andnot_si256(_mm256_cmpeq_epi64(end, zero), between));
+#endif
     return othello_join(flips);
 }
 
