@@ -1,5 +1,6 @@
 /* table.c -- room for the transposition table. See table.h for what it holds. */
 #define _DEFAULT_SOURCE
+#include "base/clock.h"
 #include "search/table.h"
 
 #include <sys/mman.h>
@@ -64,6 +65,7 @@ void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_
     table->shift = first_shift(table->count);
     table->buckets = table->rooms + room_start(table->count, table->shift);
     table->filled = 0;
+    table->real_s = table->cpu_s = 0;
     table->mode = mode;
     table->replace = replace;
     if (++table->stamp == 0) { /* once in 2^32 searches */
@@ -74,6 +76,7 @@ void abs_table_clear(abs_table *table, uint64_t bytes, abs_tt_mode mode, abs_tt_
 
 void abs_table_grow(abs_table *table)
 {
+    const double real = clock_now(), cpu = clock_thread();
     const abs_bucket *from = table->buckets;
     const abs_bucket *const end = from + room_size(table->count, table->shift);
     table->shift -= ABS_TABLE_GROWTH;
@@ -85,6 +88,8 @@ void abs_table_grow(abs_table *table)
         if (from->stamp == table->stamp)
             *abs_table_open(table, from->key[0]) = *from;
     }
+    table->real_s += clock_now() - real;
+    table->cpu_s += clock_thread() - cpu;
 }
 
 void abs_table_forget(abs_table *table)

@@ -6,7 +6,7 @@
  * stamp of the search that last wrote it; abs_table_clear() takes a new stamp, so an empty table
  * costs nothing at any size.
  *
- * A search begins with few buckets, and gets eight times as many whenever half of them are in use,
+ * A search begins with few buckets, and gets four times as many whenever half of them are in use,
  * until there are all: a short search stays within the caches. Until then a bucket stands at or
  * after the place that its number has in the smaller room (linear probing). Nothing
  * is replaced that would not be with all buckets from the start, and every search counts the same.
@@ -33,7 +33,7 @@ typedef enum {
 enum {
     ABS_BUCKET_ENTRIES = 3,
     ABS_TABLE_START = 1024, /* buckets that a search begins with, at most */
-    ABS_TABLE_GROWTH = 3,   /* doublings at a time */
+    ABS_TABLE_GROWTH = 2,   /* doublings at a time */
     ABS_TABLE_SLACK = 64,   /* how far from its place a bucket may stand in a smaller room */
 };
 
@@ -59,6 +59,8 @@ struct abs_table {
     abs_tt_mode mode;
     abs_tt_replace replace;
     uint64_t capacity; /* bytes of the full room that there may be */
+    double real_s, cpu_s; /* taken by growing since abs_table_clear(), pages written to for the first
+                             time included: no part of a search's time */
     abs_search *owner; /* polled now and then while the table grows; NULL: not */
 };
 

@@ -367,6 +367,10 @@ void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
         limits_count(w, row);
         see_solution(row, config->depth); /* its line may be another */
     }
+    if (config->tt_bytes > 0) {
+        outside_real += w->table.real_s;
+        outside_cpu += w->table.cpu_s;
+    }
     row->real_s = clock_now() - real - outside_real;
     row->cpu_s = row->min_s = row->max_s = clock_thread() - cpu - outside_cpu;
     conclude(w, row, check_moves);
