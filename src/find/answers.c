@@ -464,7 +464,7 @@ void answers_write(abs_buffer *b, const abs_findings *f, size_t most)
     abs_answers all = answers_find(f);
     const abs_answer_of *const end = all.list + all.count;
     size_t told = 0;
-    bool answered = false;
+    bool answered = f->regrets.count > 0; /* searches that were stopped have these answers */
     for (const abs_answer_of *a = all.list; a < end; a++)
         answered |= a->kind != ANSWER_TOO_FEW;
     for (const abs_answer_of *a = all.list; a < end; a++) {

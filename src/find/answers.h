@@ -59,8 +59,18 @@ void answers_say(abs_buffer *b, const abs_findings *findings, const abs_answer_o
 /* Each answer a line, and under it, indented by two, the options to copy. At most `most` blocks are
    answered in full; 0: all. */
 void answers_write(abs_buffer *b, const abs_findings *findings, size_t most);
-/* A first look: of each answer its first sentence; then what each algorithm comes to over all domains
-   where it was compared once, from the best. */
+/* What to use by what the moves of searches lose: a line for each spec, of its largest budget. */
+void answers_regret(abs_buffer *b, const abs_findings *findings);
+/* The cells of the largest budget of a spec, or its greatest depth, from number *at on, which moves
+   behind them; their number. 0: there are no more. */
+size_t answers_next_regret(const abs_findings *findings, size_t *at, const regret_cell **cells);
+/* What these come to, without a newline; the one to use. */
+const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *findings,
+                                      const regret_cell *cells, size_t count);
+/* A cell's configuration, as labels name it: without its budget. */
+void answers_regret_label(abs_buffer *b, const abs_findings *findings, const regret_cell *cell);
+/* A first look: of each answer its first sentence; then what each algorithm comes to over all
+   domains where it was compared once, from the best. */
 void answers_brief(abs_buffer *b, const abs_findings *findings);
 /* The options that search it: what it is, and what a search would not do by default. */
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config);

@@ -181,6 +181,62 @@ typedef struct {
 /* A line for each group; free them. */
 theory_line *theory_lines(const abs_tally *tally);
 
+/* ---- regret.c: what the chosen moves lose, as --judge says ----------------------------------- */
+
+/* A position, and what is lost there: over copies the mean. */
+typedef struct {
+    uint32_t entry;
+    double loss;
+} regret_loss;
+
+/* A configuration within one budget, or to one depth. */
+typedef struct {
+    uint32_t group;  /* the first of those that are its rows': their depths may differ by the game's
+                        end */
+    uint32_t curve;  /* cells of one curve differ in the budget alone */
+    uint64_t budget; /* of work; 0: none, it is of a depth */
+    double half_pawn; /* in points; 0: losses are results of the game, else points */
+    abs_config config;
+    size_t n, faultless;    /* positions; those where nothing is lost */
+    double mean, low, high; /* what is lost, with Student's interval; clipped at LOSS_MOST */
+    double share, share_low, share_high; /* of faultless ones, with Wilson's interval (1927) */
+    /* Against the reference, a cell; UINT32_MAX: none. The first reference of all has itself. */
+    uint32_t reference;
+    size_t pairs;
+    double more, more_low, more_high; /* what it loses more, likewise */
+    abs_judged judged; /* the same in half pawns, or results, as one of all of its budget */
+    /* Work to the same regret: the reference's budget over its own; NAN: none. */
+    double times, times_low, times_high;
+    const char *missing;       /* why one of these is NAN; NULL: none is */
+    const regret_loss *losses; /* n, by entry */
+} regret_cell;
+
+typedef struct {
+    regret_cell *cells; /* by spec, unit, budget or depth; then in order of appearance */
+    size_t count;
+    regret_loss *losses;
+} abs_regrets;
+
+/* Free the regrets. */
+void regret_find(abs_regrets *regrets, const abs_tally *tally, const abs_reference *reference);
+void regret_free(abs_regrets *regrets);
+
+/*
+ * Work to the same regret of what loses a[budget * n + position] with budgets by_a, ascending,
+ * against b: for its budget number `which`, the least budget at which b is as good over that
+ * budget. Losses of a curve are made non-increasing by pooling adjacent violators (Ayer et al.
+ * 1955), and lie on straight lines over the logarithm of the budget. NAN: it lies outside of by_b;
+ * *beyond: above.
+ */
+typedef struct {
+    const double *losses;
+    const uint64_t *budgets;
+    size_t count;
+} regret_curve;
+
+double regret_times(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
+                    const uint32_t *sample, bool *beyond);
+
 /* ---- the whole ------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -190,6 +246,7 @@ typedef struct {
     abs_aggregate *aggregates; /* by group */
     abs_bests bests, ranking;  /* of each algorithm's windows; of all that was searched */
     theory_line *theory;       /* NULL: not asked for */
+    abs_regrets regrets;
     const char *reference;
     const cJSON *asked; /* the options of the run, as in the report's context; NULL: not known */
     label_rules labels;

@@ -113,7 +113,7 @@ static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verific
     bool engines = t->group_keys.count > 0; /* alone: theirs need not agree */
     for (size_t g = 0; g < t->group_keys.count; g++)
         engines &= t->groups[g].config.algo.engine != NULL;
-    if (v->sound == 0 && (v->known > 0 || engines))
+    if (v->sound == 0 && (v->known > 0 || engines || t->loss_count > 0))
         return;
     if (v->sound == 0) {
         buffer_text(b, "No values were compared: no position was searched by two sound "
@@ -185,7 +185,7 @@ static void write_without_value(abs_buffer *b, const abs_tally *t)
         gave_up += t->records[i].gave_up;
         all += t->records[i].status != ABS_STATUS_OK;
     }
-    if (all == 0)
+    if (all == 0 || all == t->loss_count) /* a limit of work was meant: moves are compared */
         return;
     buffer_format(b, "%zu %s no value and %s left out of every mean (", all,
                   all == 1 ? "row has" : "rows have", all == 1 ? "is" : "are");
@@ -238,13 +238,14 @@ static void write_swings(abs_buffer *b, const abs_tally *t)
             continue;
         const abs_tally_group *g = &t->groups[of->group - 1];
         buffer_plain(b, t->specs.texts[g->spec]);
-        buffer_format(b,
-                      ", depth %d: values swing, even depths %.0f %s odd ones in the median (half "
-                      "a pawn: %d), and first guesses miss by that. --eval=heuristic+turn:%d, or so "
-                      "much more for the side to move in the game's own evaluation, mends it; "
-                      "--guess=parity does without.\n",
-                      g->config.depth, fabs(s.median), s.median > 0 ? "above" : "below",
-                      of->values.half_pawn, g->config.eval.turn + swing_turn(&s));
+        buffer_format(
+            b,
+            ", depth %d: values swing, even depths %.0f %s odd ones in the median (half "
+            "a pawn: %d), and first guesses miss by that. --eval=heuristic+turn:%d, or so "
+            "much more for the side to move in the game's own evaluation, mends it; "
+            "--guess=parity does without.\n",
+            g->config.depth, fabs(s.median), s.median > 0 ? "above" : "below", of->values.half_pawn,
+            g->config.eval.turn + swing_turn(&s));
     }
 }
 

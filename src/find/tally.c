@@ -218,6 +218,23 @@ static void see_swing(abs_tally *t, uint32_t group, const abs_row *row)
         swing_add(&s->values, row);
 }
 
+static void add_loss(abs_tally *t, uint32_t entry, uint32_t group, const abs_row *row)
+{
+    const abs_entry *e = row->entry;
+    if (!row->has_regret)
+        return;
+    abs_loss l = {.entry = entry,
+                  .group = group,
+                  .loss = row->regret,
+                  .half_pawn = row->of_results ? 0 : e->domain->half_pawn(e->rules),
+                  .to_the_end =
+                      row->config->depth >= abs_plies_left(e->domain, e->rules, e->position)};
+    if (l.half_pawn > 0 && l.loss > LOSS_MOST * l.half_pawn)
+        l.loss = LOSS_MOST * l.half_pawn;
+    memory_grow(&t->losses, &t->loss_room, t->loss_count, sizeof *t->losses);
+    t->losses[t->loss_count++] = l;
+}
+
 uint32_t tally_group(abs_tally *t, const abs_row *row)
 {
     return find_group(t, names_add(&t->specs, row->entry->spec), row);
@@ -252,6 +269,7 @@ void tally_add(abs_tally *t, const abs_row *row)
     t->groups[group].counts += hash_counts(entry, row);
     sum_up(&t->groups[group], row);
     count_solved(&t->groups[group], row);
+    add_loss(t, entry, group, row);
     see_swing(t, group, row);
 }
 
@@ -264,10 +282,9 @@ typedef struct {
 static int by_window(const void *a, const void *b)
 {
     const windowed *x = a, *y = b;
-    const int64_t difference[] = {(int64_t)x->alike - y->alike,
-                                  (int64_t)x->window.low - y->window.low,
-                                  (int64_t)x->window.high - y->window.high,
-                                  (int64_t)x->index - y->index};
+    const int64_t difference[] = {
+        (int64_t)x->alike - y->alike, (int64_t)x->window.low - y->window.low,
+        (int64_t)x->window.high - y->window.high, (int64_t)x->index - y->index};
     size_t i = 0;
     while (i < 3 && difference[i] == 0)
         i++;
@@ -343,5 +360,6 @@ void tally_free(abs_tally *t)
         swing_free(&t->swings[block].values);
     free(t->swings);
     free(t->records);
+    free(t->losses);
     *t = (abs_tally){0};
 }

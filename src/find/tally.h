@@ -28,6 +28,16 @@ typedef struct {
     uint64_t shuffle; /* which copy of its group's configuration */
 } abs_record;
 
+/* What the move of a row with `regret` loses. */
+typedef struct {
+    uint32_t entry, group;
+    int32_t loss;      /* clipped */
+    int32_t half_pawn; /* in points; 0: it is of results */
+    bool to_the_end;   /* the search was as deep as the game, or a search, can be */
+} abs_loss;
+
+enum { LOSS_MOST = 20 }; /* half pawns: a mate is no 29 000 centipawns */
+
 /* A mean, and the sum of squared deviations from it (Welford 1962). */
 typedef struct {
     double mean, squares;
@@ -111,6 +121,8 @@ typedef struct {
     size_t swing_room;
     abs_record *records;
     size_t count, room;
+    abs_loss *losses;
+    size_t loss_count, loss_room;
     abs_tally_memo memos[TALLY_MEMOS];
     abs_entry_memo entry_memos[TALLY_MEMOS];
 } abs_tally;

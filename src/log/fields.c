@@ -296,7 +296,7 @@ static void code_own(coding *c, row_own field)
     const abs_domain *domain = row->entry->domain;
     const char *name = row_fields[field].name;
     const bool reads = codec_reads(f), has = reads && codec_has(f, name);
-    unsigned status = row->status, bound = row->has_value && row->lower;
+    unsigned status = row->status, bound = row->has_value && row->lower, unit = row->of_results;
     switch (field) {
     case OWN_id:
     case OWN_kind:
@@ -375,6 +375,16 @@ static void code_own(coding *c, row_own field)
         break;
     case OWN_completed:
         code_completed(c, name);
+        break;
+    case OWN_regret:
+        if (codec_optional(f, name, &row->has_regret))
+            codec_int_value(f, 0, 2 * ABS_VALUE_MAX, &row->regret);
+        break;
+    case OWN_regret_unit:
+        c->measured = row->has_regret;
+        if (codec_optional(f, name, &c->measured))
+            codec_name_value(f, abs_regret_units, &unit);
+        row->of_results = unit > 0;
         break;
     case OWN_time:
         code_time(c, name);

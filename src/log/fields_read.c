@@ -179,6 +179,10 @@ static void check_results(coding *c)
         codec_fail_at(f, "value_bound",
                       row->has_value ? "is null, but the status is ok"
                                      : "is not null, but the status is not ok");
+    if (c->measured != row->has_regret)
+        codec_fail_at(f, "regret_unit",
+                      row->has_regret ? "is null, but regret is not"
+                                      : "is not null, but regret is");
     if (row->completed.any && row->status != ABS_STATUS_NODE_LIMIT &&
         row->status != ABS_STATUS_TIMEOUT)
         codec_fail_at(f, "completed", "is not null, but the search was not stopped");

@@ -24,6 +24,8 @@ const abs_named abs_statuses[] = {
 
 const abs_named abs_value_bounds[] = {{.name = "exact"}, {.name = "lower"}, {.name = NULL}};
 
+const abs_named abs_regret_units[] = {{.name = "points"}, {.name = "results"}, {.name = NULL}};
+
 void abs_row_free(abs_row *row)
 {
     free(row->iterations);

@@ -25,6 +25,7 @@ typedef enum {
 
 extern const abs_named abs_statuses[];     /* by abs_status */
 extern const abs_named abs_value_bounds[]; /* by abs_row.lower */
+extern const abs_named abs_regret_units[]; /* by abs_row.of_results */
 
 typedef struct {
     int alpha, beta, value;
@@ -68,6 +69,8 @@ typedef struct {
     unsigned pv_length;
     uint16_t pv[ABS_MAX_PLY + 1];
     abs_answer best_move_optimal, solved;
+    bool has_regret, of_results; /* what the move loses, in points or results of the game */
+    int regret;
     int solved_depth; /* of the iteration from which on all found it; 0: it is not solved */
     abs_counters n;
 #define DRIVER_COUNTER(name, unit, help) uint64_t name;

@@ -53,7 +53,7 @@ static bool fit_depth(const product *p, int64_t *depth)
                         "--depth=%d: %s has no values above its leaves; search its full height, "
                         "%d, or leave out --depth",
                         (int)*depth, b->spec, least);
-    if (*depth > most && least == 0 && !abs_is_tree(b->domain))
+    if (*depth > most && least == 0 && !abs_is_tree(b->domain) && !p->o->deepest)
         return abs_fail(p->error, ABS_USAGE, "--depth=%d: %s ends after %d plies; give 0 to %d",
                         (int)*depth, b->domain->name, most, most);
     *depth = *depth < most ? *depth : most; /* an explicit tree: nothing is below its leaves */

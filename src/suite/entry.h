@@ -23,8 +23,16 @@ typedef struct {
 enum {
     ABS_KNOWN_MAX = 3, /* an answer, and a mate's two */
     ABS_MOVES_MAX = 64,
-    ABS_COUNTED_MAX = 32
+    ABS_COUNTED_MAX = 32,
+    ABS_JUDGED_MAX = 256
 };
+
+/* What every move of a position is worth to the side that makes it. */
+typedef struct {
+    uint32_t count;                 /* of moves; 0: the position is not judged */
+    uint32_t results;               /* values are the game's result, 1, 0 or -1; else points */
+    int32_t values[ABS_JUDGED_MAX]; /* in the generator's order */
+} abs_judgement;
 
 /* What the operations of a line say of its position. Zeros: nothing. It is compared byte for byte,
    and kept up to its last byte that is not 0: what is rare comes last. */
@@ -33,11 +41,12 @@ typedef struct {
     abs_known known[ABS_KNOWN_MAX];
     uint16_t moves[ABS_MOVES_MAX]; /* the moves that solve it, then those that do not */
     abs_counted counted[ABS_COUNTED_MAX];
+    abs_judgement judged;
 } abs_facts;
 
-_Static_assert(sizeof(abs_facts) == 4 + ABS_KNOWN_MAX * sizeof(abs_known) +
-                                        ABS_MOVES_MAX * sizeof(uint16_t) +
-                                        ABS_COUNTED_MAX * sizeof(abs_counted),
+_Static_assert(sizeof(abs_facts) ==
+                   4 + ABS_KNOWN_MAX * sizeof(abs_known) + ABS_MOVES_MAX * sizeof(uint16_t) +
+                       ABS_COUNTED_MAX * sizeof(abs_counted) + sizeof(abs_judgement),
                "there is no padding");
 
 /* A root position of a domain: what --tree with a seed, or --game with a position, names. */

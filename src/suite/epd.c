@@ -145,7 +145,7 @@ const char *epd_position(epd_reader *r, const char *text, abs_error *error)
 
 /* ---- operations ---------------------------------------------------------------------------- */
 
-enum { ID, ANSWER, MATE, BEST, AVOID, OPERATIONS };
+enum { ID, ANSWER, MATE, BEST, AVOID, JUDGED, OPERATIONS };
 
 /* Those that matter here, with the counts of perft; all others are ignored. */
 static const struct {
@@ -156,6 +156,7 @@ static const struct {
     [MATE] = {"dm", "dm N, a win in 1 to 50 moves"},
     [BEST] = {"bm", "bm MOVE, or several with blanks between"},
     [AVOID] = {"am", "am MOVE, or several with blanks between"},
+    [JUDGED] = {"judged", "judged points, or judged results, and MOVE=VALUE for every move"},
 };
 
 enum { ID_BYTES = 255, MATE_MAX = (ABS_MAX_DEPTH + 1) / 2 };
@@ -219,6 +220,51 @@ static bool read_moves(epd_reader *r, int operation, const char *text, abs_error
         }
     }
     return true;
+}
+
+/* The value of a move, put into *judged. False: the error is set. */
+static bool read_value(const epd_reader *r, char *word, abs_judgement *judged, bool *seen,
+                       abs_error *error)
+{
+    const int64_t most = judged->results ? 1 : ABS_VALUE_MAX;
+    char *const equals = strrchr(word, '=');
+    int64_t value;
+    if (equals == NULL || !text_int(equals + 1, -most, most, &value))
+        return abs_fail(error, ABS_USAGE,
+                        "judged: '%.40s': write MOVE=VALUE, a whole number from %d to %d", word,
+                        (int)-most, (int)most);
+    *equals = '\0';
+    const unsigned move = read_move(r, word, error);
+    if (move == ABS_NO_MOVE || seen[move]) {
+        const abs_error cause = *error;
+        return abs_fail(error, ABS_USAGE, "judged: %.900s",
+                        move == ABS_NO_MOVE ? cause.text : "a move appears twice; remove one");
+    }
+    seen[move] = true;
+    judged->values[move] = (int32_t)value;
+    return true;
+}
+
+/* Reads what every move is worth. */
+static bool read_judged(epd_reader *r, const char *text, abs_error *error)
+{
+    const unsigned moves = r->domain->count_moves(r->rules, r->position);
+    abs_judgement *judged = &r->facts.judged;
+    bool seen[ABS_JUDGED_MAX] = {false};
+    char word[ABS_TEXT_MAX] = "";
+    unsigned count = 0;
+    next_word(&text, BETWEEN, word);
+    judged->results = strcmp(word, "results") == 0;
+    if ((!judged->results && strcmp(word, "points") != 0) || moves > ABS_JUDGED_MAX)
+        return abs_fail(error, ABS_USAGE, "judged: write %s, at most %d", operations[JUDGED].form,
+                        ABS_JUDGED_MAX);
+    for (; next_word(&text, BETWEEN, word); count++)
+        if (!read_value(r, word, judged, seen, error))
+            return false;
+    judged->count = count;
+    return (count == moves && count > 0) ||
+           abs_fail(error, ABS_USAGE, "judged: %u of %u moves have a value; give one to each",
+                    count, moves);
 }
 
 /* D5: the count of perft to depth 5. */
@@ -290,6 +336,10 @@ bool epd_read(epd_reader *r, char *text, abs_error *error)
             return abs_fail(error, ABS_USAGE, "%s appears twice; remove one", name);
         seen[i] = true;
         const bool moves = i == BEST || i == AVOID;
+        if (i == JUDGED && !read_judged(r, operands, error))
+            return false;
+        if (i == JUDGED)
+            continue;
         if (moves ? operands[strspn(operands, BETWEEN ",")] == '\0'
                   : !read_operands(r, i, operands))
             return abs_fail(error, ABS_USAGE, "%s%s%.200s: write %s", name,

@@ -341,6 +341,11 @@ static bool check_run(const abs_options *o, abs_error *error)
         {o->resume && rounds && o->metric == METRIC_time,
          "--resume does not go with --until-ci and --metric=time: what is added depends on times, "
          "which differ"},
+        {o->judge.kind == ABS_JUDGE_FILE &&
+             (o->position_count > 0 || o->domain_count > 1 ||
+              (o->domain_count == 1 ? !o->domains[0].game : o->grid == NULL)),
+         "--judge=FILE searches the positions of its file: name one --game, and no other "
+         "positions"},
         {answers && rounds,
          "--until-ci does not go with --check-answers, whose positions are fixed"},
         {answers && !asks_for(o, CONFIG_grain, 1),
@@ -466,6 +471,11 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         if (!first)
             o->operand = abs_verb_table[o->verb].name;
         o->verb = o->page;
+    }
+    if (o->judge.kind != ABS_JUDGE_NONE && o->settings[CONFIG_node_limit].count > 0 &&
+        o->settings[CONFIG_depth].count == 0) {
+        abs_list_set(&o->settings[CONFIG_depth], ABS_MAX_DEPTH);
+        o->deepest = true;
     }
     return read_environment(o, error) && check_verb(o, seen, error) && engines_expand(o, error) &&
            (o->verb != ABS_VERB_RUN || o->domain_count > 0 || fill_mix(o, error));

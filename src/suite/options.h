@@ -64,9 +64,22 @@ typedef struct {
     const char *text;
 } abs_engine_option;
 
+typedef enum {
+    ABS_JUDGE_NONE,
+    ABS_JUDGE_DEPTH,  /* sound searches to a depth */
+    ABS_JUDGE_SOLVED, /* the game's results */
+    ABS_JUDGE_FILE    /* what the lines of positions say */
+} abs_judge_kind;
+
+typedef struct {
+    abs_judge_kind kind;
+    int depth;        /* of ABS_JUDGE_DEPTH, from 1 */
+    const char *text; /* as given: the file's name */
+} abs_judge_option;
+
 enum { ABS_QUIESCENCE_AUTO = 2 }; /* besides off and on */
 #define ABS_HELP_ALL "all"        /* of --help: all commands and options */
-enum { ABS_OPTIONS_MAX = 64, ABS_REPEATS_MAX = 1000 };
+enum { ABS_OPTIONS_MAX = 72, ABS_REPEATS_MAX = 1000 };
 
 typedef struct {
     abs_verb verb;
@@ -95,6 +108,8 @@ typedef struct {
     const char *reference;
     abs_reference reference_config; /* the same, read */
     abs_metric metric;              /* what configurations are compared by */
+    abs_judge_option judge;
+    bool deepest;                   /* depths are as far as the limit of work lets them come */
     unsigned by_position;           /* `compare` matches rows by position, not by id */
     const char *expect;
     const char *grid;    /* of `sweep`; NULL: the options say it all */
@@ -171,6 +186,7 @@ typedef enum {
     READ_DECIMAL,
     READ_BUDGET,
     READ_SHARD,
+    READ_JUDGE,
     READ_REFERENCE
 } abs_option_kind;
 

@@ -281,6 +281,24 @@ static bool read_budget(abs_options *o, const abs_value *value)
            value_fail(value, "give a time, as 90s, 10m or 2h, or so much work, as 5e9");
 }
 
+/* depth:N, solved, or a file. */
+static bool read_judge(abs_options *o, const abs_value *value)
+{
+    static const char deep[] = "depth:";
+    const bool depth = strncmp(value->text, deep, sizeof deep - 1) == 0;
+    int64_t number = 0;
+    if (*value->text == '\0' ||
+        (depth && !text_int(value->text + sizeof deep - 1, 1, ABS_MAX_DEPTH, &number)))
+        return value_fail(value, "write depth:N, N from 1 to %d, solved, or a file's name",
+                          ABS_MAX_DEPTH);
+    o->judge = (abs_judge_option){.kind = depth                                ? ABS_JUDGE_DEPTH
+                                          : strcmp(value->text, "solved") == 0 ? ABS_JUDGE_SOLVED
+                                                                               : ABS_JUDGE_FILE,
+                                  .depth = (int)number,
+                                  .text = value->text};
+    return true;
+}
+
 bool option_read(abs_options *o, const abs_option *info, const char *text, abs_error *error)
 {
     void *const field = (char *)o + info->field;
@@ -336,6 +354,8 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         return read_budget(o, &value);
     case READ_SHARD:
         return shard_parse(text, &o->shard, error);
+    case READ_JUDGE:
+        return read_judge(o, &value);
     case READ_REFERENCE:
         o->reference = text;
         if (!abs_verb_takes_files(o->verb) &&

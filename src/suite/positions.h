@@ -8,6 +8,8 @@
  *     dm N                  the side to move wins with its N-th move and not before (a mate in N)
  *     bm MOVE ..            the moves that solve it
  *     am MOVE ..            moves that do not, where any other does
+ *     judged UNIT MOVE=VALUE ..   what each of its moves is worth to the side to move, in `points`
+ *                           or, 1, 0 or -1, as `results` of the game (--judge)
  *     D5 COUNT              its move sequences of 5 plies, for perft; and D1, D2 ..
  * All others are ignored. In a domain with `epd` set the position is EPD's four fields or FEN's
  * six; elsewhere, and where it is as in UCI, a semicolon ends it. Blank lines and lines that begin

@@ -37,6 +37,14 @@ static bool add_trees(abs_batch *batch, const abs_list *seeds, abs_error *error)
     return !interrupt_pending() || abs_fail(error, ABS_INTERRUPTED, "interrupted");
 }
 
+static bool is_judged(const abs_batch *batch)
+{
+    for (size_t i = 0; i < batch->entry_count; i++)
+        if (kept_facts(batch->entries[i].kept).judged.count > 0)
+            return true;
+    return false;
+}
+
 static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered *found,
                         const abs_options *o, size_t domain, abs_error *error)
 {
@@ -52,6 +60,15 @@ static bool add_entries(abs_suite *suite, abs_batch *batch, const abs_registered
                       : positions_from_text(suite, batch, p->text, error)))
             return false;
     }
+    if (o->judge.kind == ABS_JUDGE_FILE)
+        return positions_from_file(suite, batch, o->judge.text, o->skip_bad, error) &&
+               (is_judged(batch) ||
+                abs_fail(
+                    error, ABS_CANNOT_RUN,
+                    "%.300s: no line of it says what its moves are worth; write `judged points "
+                    "MOVE=VALUE ..` behind a position, or make such a file by `absbench positions "
+                    "--game=%s --judge=depth:N`",
+                    o->judge.text, abs_registry_word(batch->domain)));
     return named ||
            positions_from_suite(suite, batch, o->large ? found->large_suite : found->suite, error);
 }

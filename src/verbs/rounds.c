@@ -59,6 +59,7 @@ static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_reco
     abs_pool_client client = recorder_client(r);
     abs_exit result = ABS_OK;
     client.workers = crew_size(o, suite);
+    client.judge = r->judge;
     client.progress = !o->quiet && isatty(STDERR_FILENO);
     r->suite = suite;
     r->planned += suite->jobs;
@@ -198,6 +199,8 @@ static abs_plan make_plan(const abs_suite *suite, const abs_options *o)
     hash = abs_mix64(hash ^ (uint64_t)(o->repeat << 2 | o->times << 1 | o->check_moves));
     for (const abs_registered *r = abs_registry_loaded(); r->domain != NULL; r++)
         hash = abs_mix64(hash ^ r->hash) + ABS_G;
+    for (const char *c = o->judge.text; c != NULL && *c != '\0'; c++)
+        hash = abs_mix64(hash ^ (unsigned char)*c) + ABS_G;
     if (o->until_ci > 0) /* what a round adds depends on metric and reference */
         hash = abs_mix64(hash ^ (uint64_t)o->metric);
     for (const char *c = o->reference; o->until_ci > 0 && *c != '\0'; c++)
@@ -253,7 +256,9 @@ abs_exit rounds_run(abs_suite *suite, const abs_options *o, bool with_report, ui
     if (recorder_start(&recorder, o, with_report ? &report : NULL, error)) {
         if (with_report && o->verb == ABS_VERB_SWEEP && !o->quiet && isatty(STDERR_FILENO))
             crew_announce(o, suite);
+        recorder.judge = judged_new(&o->judge);
         result = run_all(suite, o, &recorder);
+        judged_free(recorder.judge);
     } else {
         result = error->code;
     }

@@ -206,8 +206,9 @@ static const struct {
 
 /* The findings, each a place of its name. */
 static const table_form *const findings[] = {
-    &aggregates_form, &best_form,   &ranking_form, &answers_form,    &theories_form,
-    &solved_form,     &swings_form, &errors_form,  &mismatches_form, &unsound_form,
+    &aggregates_form, &best_form,    &ranking_form, &answers_form,
+    &theories_form,   &solved_form,  &swings_form,  &errors_form,
+    &mismatches_form, &unsound_form, &regrets_form, &regret_answers_form,
 };
 
 #define OBJECT "object " /* before the members of one */

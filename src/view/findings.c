@@ -144,6 +144,48 @@ static void fill_swings(void *finding, table_data *t)
         put_swings(t, v, g);
 }
 
+void put_regret(table_data *t, findings_view *v, const regret_cell *c)
+{
+    const abs_regrets *all = &v->f->regrets;
+    const regret_cell *r = c->reference != UINT32_MAX ? &all->cells[c->reference] : NULL;
+    if (v->page != NULL) {
+        buffer_clear(&v->label);
+        buffer_text(&v->label, v->page->markdown ? "" : "  ");
+        answers_regret_label(&v->label, v->f, c);
+    }
+    add_REGRET(t, v->f, c, &v->f->tally->groups[c->group], r != c ? r : NULL,
+               v->page != NULL ? buffer_end(&v->label) : NULL);
+    if (v->page == NULL)
+        return;
+    if (r == c)
+        table_show(t, REGRET_more, "0 (reference)");
+    else if (isfinite(c->more_low))
+        table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->more, c->more_low, c->more_high);
+    if (isfinite(c->times_low))
+        table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times, c->times_low,
+                   c->times_high);
+    if (r != NULL && r != c && c->judged.verdict >= JUDGE_BETTER)
+        table_tint(t, REGRET_verdict, c->judged.verdict == JUDGE_BETTER ? PAGE_GREEN : PAGE_RED);
+}
+
+static void fill_regret(void *finding, table_data *t)
+{
+    findings_view *v = finding;
+    for (size_t i = 0; i < v->f->regrets.count; i++)
+        put_regret(t, v, &v->f->regrets.cells[i]);
+}
+
+static void fill_regret_answers(void *finding, table_data *t)
+{
+    findings_view *v = finding;
+    const regret_cell *cells;
+    for (size_t at = 0, count; (count = answers_next_regret(v->f, &at, &cells)) > 0;) {
+        const regret_cell *use = answers_say_regret(&v->text, v->f, cells, count);
+        add_REGRET_ANSWER(t, v->f, use, &v->f->tally->groups[use->group]);
+        table_take_text(t, REGRET_ANSWER_sentence, &v->text);
+    }
+}
+
 static void fill_theories(void *finding, table_data *t)
 {
     const abs_findings *f = ((findings_view *)finding)->f;
@@ -213,6 +255,7 @@ void json_findings(abs_buffer *b, const abs_findings *f)
         {&aggregates_form, fill_aggregates}, {&best_form, fill_best},
         {&ranking_form, fill_ranking},       {&answers_form, fill_answers},
         {&solved_form, fill_solved},         {&swings_form, fill_swings},
+        {&regrets_form, fill_regret},        {&regret_answers_form, fill_regret_answers},
         {&theories_form, fill_theories},
     };
     static const document_table mismatches = {&mismatches_form, fill_mismatches};

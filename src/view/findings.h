@@ -35,6 +35,8 @@ void put_swings(table_data *t, findings_view *v, uint32_t group);
 /* .. and a family's number `family`: its first members, `most` of them. */
 void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
                  size_t most);
+/* The row of a cell. */
+void put_regret(table_data *t, findings_view *v, const regret_cell *cell);
 /* A row for each answer: what fills that table of the JSON report. */
 void fill_answers(void *finding, table_data *t);
 

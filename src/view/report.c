@@ -60,6 +60,7 @@ static void release(abs_report *report)
     free(f->aggregates);
     best_free(&f->bests);
     best_free(&f->ranking);
+    regret_free(&f->regrets);
     free(f->theory);
     if (report->spooled >= 0)
         close(report->spooled);
@@ -296,6 +297,7 @@ static void conclude(const abs_report *report, abs_findings *f)
     f->aggregates = aggregate_make(t, &f->pairs, &report->reference);
     best_find(&f->bests, BEST_OF_ALGORITHM, &f->pairs, f->aggregates);
     best_find(&f->ranking, BEST_OF_ALL, &f->pairs, f->aggregates);
+    regret_find(&f->regrets, t, &report->reference);
     if (report->theory && (report->format == ABS_FORMAT_JSON || !report->rows))
         f->theory = theory_lines(t);
 }

@@ -55,7 +55,8 @@ static void put_aggregates(abs_buffer *b, findings_view *v, const uint32_t *orde
     adapt_aggregates(&t, v, &words);
     for (size_t i = 0; i < tally->group_keys.count; i++) {
         const abs_tally_group *g = &tally->groups[order[i]];
-        if (!is_shown(v->f, order[i]))
+        if (!is_shown(v->f, order[i]) ||
+            (v->f->regrets.count > 0 && v->f->aggregates[order[i]].n == 0))
             continue;
         if (g->block != last) {
             label_write_heading(tally, g, &v->f->labels, &v->text);
@@ -65,7 +66,7 @@ static void put_aggregates(abs_buffer *b, findings_view *v, const uint32_t *orde
         last = g->block;
         put_aggregate(&t, v, order[i]);
     }
-    if (tally->group_keys.count > 0)
+    if (t.rows > 0)
         table_write_page(b, &t, v->page, true);
     table_free(&t);
     buffer_free(&words);
@@ -119,6 +120,36 @@ static void put_solved(table_data *t, findings_view *v, uint32_t group)
     add_SOLVED(t, v->f, g, 0, g->solved, view_label(v, group));
     table_take_text(t, SOLVED_depths, &depths);
     buffer_free(&depths);
+}
+
+/* ---- what moves lose ------------------------------------------------------------------------- */
+
+/* Under a heading for each spec and unit, budget or depth. */
+static void put_regrets(abs_buffer *b, findings_view *v)
+{
+    const abs_regrets *all = &v->f->regrets;
+    table_data t;
+    table_start(&t, &regrets_form);
+    for (size_t i = 0; i < all->count; i++) {
+        const regret_cell *c = &all->cells[i], *last = i > 0 ? c - 1 : NULL;
+        const abs_tally_group *g = &v->f->tally->groups[c->group];
+        if (last == NULL || v->f->tally->groups[last->group].spec != g->spec ||
+            last->budget != c->budget || last->config.depth != c->config.depth ||
+            (last->half_pawn > 0) != (c->half_pawn > 0)) {
+            buffer_format(&v->text, "%s, %s", v->f->tally->specs.texts[g->spec],
+                          c->budget > 0 ? "" : "depth ");
+            buffer_format(&v->text, "%" PRIu64 "%s: what moves lose, in %s",
+                          c->budget > 0 ? c->budget : (uint64_t)c->config.depth,
+                          c->budget > 0 ? " of work" : "",
+                          c->half_pawn > 0 ? g->points : "results");
+            table_heading(&t, buffer_end(&v->text));
+            buffer_clear(&v->text);
+        }
+        put_regret(&t, v, c);
+    }
+    if (all->count > 0)
+        table_write_page(b, &t, v->page, true);
+    table_free(&t);
 }
 
 /* ---- closed forms ---------------------------------------------------------------------------- */
@@ -242,6 +273,7 @@ static void put_sentences(abs_buffer *b, findings_view *v)
         answers_brief(&v->text, v->f);
     else
         answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
+    answers_regret(&v->text, v->f);
     page_sentences(b, v->page, PAGE_BOLD, buffer_end(&v->text));
     if (v->f->brief != NULL)
         put_next(b, v->f->brief);
@@ -261,6 +293,7 @@ void tables_write(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
     put_families(b, &v);
     view_blocks(b, &v, order, &solved_form, ": positions solved (bm, am)", true, put_solved);
     view_blocks(b, &v, order, &swings_form, ": how values move", true, put_swings);
+    put_regrets(b, &v);
     buffer_text(b, page->markdown ? "" : "\n");
     if (f->theory != NULL)
         put_theories(b, &v);

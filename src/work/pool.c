@@ -145,6 +145,8 @@ static bool search(void *context)
     const abs_entry *entry =
         abs_suite_job(p->suite, t->job, &p->entries[t->job % p->queue.window], &config);
     abs_run(p->workers[t->worker], entry, config, p->client.check_moves, row);
+    if (p->client.judge != NULL)
+        judged_row(p->client.judge, p->workers[t->worker], row);
     return true;
 }
 

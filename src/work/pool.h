@@ -9,6 +9,7 @@
 #include "log/row.h"
 #include "suite/batch.h"
 #include "suite/options.h"
+#include "work/judged.h"
 
 /* What is to be done about a job. */
 typedef enum {
@@ -22,7 +23,8 @@ typedef enum {
 typedef struct {
     int workers; /* >= 1 */
     bool check_moves;
-    bool progress; /* a line on stderr with the time left */
+    abs_judge *judge; /* of each row's move; may be NULL */
+    bool progress;    /* a line on stderr with the time left */
     /* Called once there are workers with their tables. May be NULL. */
     bool (*open)(void *context);
     /* Asked once for each job, before the first is searched. NULL: all are searched. */

@@ -12,12 +12,11 @@ static void take_move(abs_row *row, unsigned move)
     row->pv_length = 1;
 }
 
-/* Where no pass proved a move: at value = -M, known without proof, all moves are equally good. */
-static void take_first_move(abs_worker *w, abs_row *row, int depth)
+unsigned abs_worker_first_move(abs_worker *w, const abs_row *row)
 {
     const abs_entry *e = row->entry;
-    const unsigned count = depth > 0 ? e->domain->count_moves(e->rules, e->position) : 0;
-    unsigned first = 0;
+    const unsigned count = e->domain->count_moves(e->rules, e->position);
+    unsigned first = count > 0 ? 0 : ABS_NO_MOVE;
     uint64_t least = UINT64_MAX;
     for (unsigned i = 0; i < count && row->config->shuffle != 0; i++) {
         e->domain->apply(w->rules, e->position, i, w->child);
@@ -28,7 +27,14 @@ static void take_first_move(abs_worker *w, abs_row *row, int depth)
             first = i;
         }
     }
-    if (count > 0)
+    return first;
+}
+
+/* Where no pass proved a move: at value = -M, known without proof, all moves are equally good. */
+static void take_first_move(abs_worker *w, abs_row *row, int depth)
+{
+    const unsigned first = depth > 0 ? abs_worker_first_move(w, row) : ABS_NO_MOVE;
+    if (first != ABS_NO_MOVE)
         take_move(row, first);
 }
 
@@ -331,6 +337,7 @@ void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->best_move_optimal = row->solved = ABS_UNKNOWN;
     row->solved_depth = 0;
     row->missing = 0;
+    row->has_regret = row->of_results = false;
     row->completed = (abs_completed){.any = false};
     row->fail_low = row->fail_high = 0;
     row->iteration_count = row->pass_count = 0;

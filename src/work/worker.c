@@ -27,6 +27,7 @@ void abs_worker_free(abs_worker *w)
 {
     if (w == NULL)
         return;
+    abs_worker_free(w->judging);
     abs_table_free(&w->table);
     abs_table_free(&w->oracle_table);
     abs_leaf_set_free(&w->leaves);

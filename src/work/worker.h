@@ -25,7 +25,7 @@ typedef struct {
 } abs_oracle_memo;
 
 /* What one thread needs to search: made once, used for every job. */
-typedef struct {
+typedef struct abs_worker {
     abs_search search;
     const atomic_bool *stop;     /* searches end soon once it is set; may be NULL */
     void (*tick)(void *context); /* called now and then during a search; may be NULL */
@@ -52,6 +52,7 @@ typedef struct {
     void *child; /* a position */
     size_t child_room;
     abs_oracle_memo memo;
+    struct abs_worker *judging; /* of searches that judge moves (judged.h); NULL: none yet */
 } abs_worker;
 
 /* `tt_bytes`: the largest table a job will ask for. NULL: the system has no memory for it. */
@@ -71,6 +72,10 @@ abs_status abs_worker_pass(abs_worker *worker, const abs_entry *entry, int depth
                            int beta, int *value);
 /* The row's best move and line are those of the pass just made. */
 void abs_worker_take_line(const abs_worker *worker, abs_row *row);
+
+/* The first of the position's moves in the order that the row asks for; ABS_NO_MOVE: none. The
+   worker is prepared for the row. */
+unsigned abs_worker_first_move(abs_worker *worker, const abs_row *row);
 
 /* ---- the oracle: searches outside a row's counts ------------------------------------------- */
 

@@ -66,6 +66,8 @@ static void fields_of_a_row(void **state)
                                         "tt",
                                         "iterations",
                                         "completed",
+                                        "regret",
+                                        "regret_unit",
                                         "time",
                                         "status"};
     sample s;

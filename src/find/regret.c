@@ -1,0 +1,390 @@
+/* regret.c -- see findings.h; docs/regret.md says what the numbers mean. */
+#include "base/memory.h"
+#include "base/mix.h"
+#include "find/findings.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { RESAMPLES = 2000, NULLS_MOST = RESAMPLES / 40, SALT = 10 };
+
+/* ---- cells ----------------------------------------------------------------------------------- */
+
+/* A loss on its way to its cell. */
+typedef struct {
+    uint32_t cell, entry;
+    int32_t loss;
+} item;
+
+static int by_cell(const void *a, const void *b)
+{
+    const item *x = a, *y = b;
+    if (x->cell != y->cell)
+        return x->cell < y->cell ? -1 : 1;
+    if (x->entry != y->entry)
+        return x->entry < y->entry ? -1 : 1;
+    return (x->loss > y->loss) - (x->loss < y->loss);
+}
+
+/* A cell, and where it stands among others. */
+typedef struct {
+    regret_cell cell;
+    uint32_t spec, number;
+} placed;
+
+static int by_place(const void *a, const void *b)
+{
+    const placed *x = a, *y = b;
+    const int64_t differences[] = {
+        (int64_t)x->spec - y->spec, (x->cell.half_pawn > 0) - (y->cell.half_pawn > 0),
+        (x->cell.budget > y->cell.budget) - (x->cell.budget < y->cell.budget),
+        x->cell.config.depth - y->cell.config.depth, (int64_t)x->number - y->number};
+    size_t i = 0;
+    while (i < 4 && differences[i] == 0)
+        i++;
+    return (differences[i] > 0) - (differences[i] < 0);
+}
+
+/* The cell of a loss, number names_add() of its key: within a budget, searches to the end are one,
+   however soon the game is over. */
+static uint32_t find_cell(const abs_tally *t, const abs_loss *l, abs_names *keys, abs_names *curves,
+                          placed **cells, size_t *room)
+{
+    char words[CONFIG_WORDS_MAX], key[CONFIG_WORDS_MAX + 64];
+    const abs_tally_group *g = &t->groups[l->group];
+    placed new = {.cell = {.group = l->group,
+                           .budget = g->config.node_limit,
+                           .half_pawn = l->half_pawn,
+                           .config = g->config},
+                  .spec = g->spec};
+    if (new.cell.budget > 0 && l->to_the_end)
+        new.cell.config.depth = ABS_MAX_DEPTH;
+    abs_config any = new.cell.config;
+    any.node_limit = 0;
+    config_words(&any, words, sizeof words);
+    snprintf(key, sizeof key, "%u %d %s", g->spec, l->half_pawn > 0, words);
+    new.cell.curve = names_add(curves, key);
+    snprintf(key, sizeof key, "%u %llu", new.cell.curve, (unsigned long long)new.cell.budget);
+    const size_t before = keys->count;
+    new.number = names_add(keys, key);
+    memory_grow(cells, room, before, sizeof **cells);
+    if (keys->count > before)
+        (*cells)[new.number] = new;
+    return new.number;
+}
+
+/* The item's place in its cell: copies of one search are one, by their mean. */
+static size_t join_copies(const item *items, size_t count, regret_loss *losses, placed *cells)
+{
+    size_t n = 0;
+    for (size_t i = 0, end; i < count; i = end, n++) {
+        regret_cell *c = &cells[items[i].cell].cell;
+        double sum = 0;
+        for (end = i;
+             end < count && items[end].cell == items[i].cell && items[end].entry == items[i].entry;)
+            sum += items[end++].loss;
+        losses[n] = (regret_loss){items[i].entry, sum / (double)(end - i)};
+        c->losses = c->n > 0 ? c->losses : &losses[n];
+        c->n++;
+        c->faultless += sum <= 0;
+    }
+    return n;
+}
+
+static void fill_cells(abs_regrets *r, const abs_tally *t)
+{
+    item *items = memory_take((t->loss_count + 1) * sizeof *items);
+    placed *cells = NULL;
+    size_t room = 0;
+    abs_names keys = {0}, curves = {0};
+    for (size_t i = 0; i < t->loss_count; i++)
+        items[i] = (item){find_cell(t, &t->losses[i], &keys, &curves, &cells, &room),
+                          t->losses[i].entry, t->losses[i].loss};
+    qsort(items, t->loss_count, sizeof *items, by_cell);
+    r->losses = memory_take((t->loss_count + 1) * sizeof *r->losses);
+    join_copies(items, t->loss_count, r->losses, cells);
+    r->count = keys.count;
+    r->cells = memory_take((r->count + 1) * sizeof *r->cells);
+    if (r->count > 0)
+        qsort(cells, r->count, sizeof *cells, by_place);
+    for (size_t i = 0; i < r->count; i++)
+        r->cells[i] = cells[i].cell;
+    names_free(&keys);
+    names_free(&curves);
+    free(cells);
+    free(items);
+}
+
+/* ---- means ----------------------------------------------------------------------------------- */
+
+/* The mean, and Student's interval; NAN where there is none. */
+static void find_mean(const double *values, size_t n, double *mean, double *low, double *high)
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += values[i];
+    *mean = sum / (double)n;
+    for (size_t i = 0; i < n; i++)
+        squares += (values[i] - *mean) * (values[i] - *mean);
+    *low = *high = NAN;
+    if (n < 2)
+        return;
+    const double error = sqrt(squares / (double)(n - 1) / (double)n);
+    const double away = stats_t_above(0.5 - STATS_LEVEL / 2, n - 1) * error;
+    *low = *mean - away;
+    *high = *mean + away;
+}
+
+static void sum_up(regret_cell *c, double *values)
+{
+    const double n = (double)c->n, share = (double)c->faultless / n;
+    const double z = gsl_cdf_ugaussian_Pinv(0.5 + STATS_LEVEL / 2), z2 = z * z / n;
+    const double half = z * sqrt(share * (1 - share) / n + z2 / n / 4);
+    for (size_t i = 0; i < c->n; i++)
+        values[i] = c->losses[i].loss;
+    find_mean(values, c->n, &c->mean, &c->low, &c->high);
+    c->share = share;
+    c->share_low = (share + z2 / 2 - half) / (1 + z2);
+    c->share_high = (share + z2 / 2 + half) / (1 + z2);
+}
+
+/* ---- references ------------------------------------------------------------------------------ */
+
+/* Whether two cells are of one budget, or of one depth without any. */
+static bool are_alike(const abs_tally *t, const regret_cell *a, const regret_cell *b)
+{
+    return t->groups[a->group].spec == t->groups[b->group].spec && a->budget == b->budget &&
+           (a->half_pawn > 0) == (b->half_pawn > 0) && a->config.depth == b->config.depth;
+}
+
+/* As aggregates have it; and the references themselves, of other settings, are held against the
+   first. */
+static void find_references(abs_regrets *r, const abs_tally *t, const abs_reference *reference)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        regret_cell *c = &r->cells[i];
+        reference_fit best = REFERENCE_NOT;
+        c->reference = UINT32_MAX;
+        for (size_t k = 0; k < r->count && best != REFERENCE_EQUALS; k++) {
+            const regret_cell *other = &r->cells[k];
+            const reference_fit fit = are_alike(t, c, other)
+                                          ? reference_rate(reference, t->groups[c->group].orders,
+                                                           &other->config, &c->config)
+                                          : REFERENCE_NOT;
+            if (fit > best)
+                c->reference = (uint32_t)k;
+            best = fit > best ? fit : best;
+        }
+    }
+    for (size_t i = 0; i < r->count; i++)
+        for (size_t k = 0; k < i && r->cells[i].reference == i; k++)
+            if (r->cells[k].reference == k && are_alike(t, &r->cells[i], &r->cells[k]))
+                r->cells[i].reference = (uint32_t)k;
+}
+
+static size_t count_comparisons(const abs_regrets *r, const abs_tally *t, const regret_cell *c)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->count; i++)
+        count += r->cells[i].reference != UINT32_MAX && r->cells[i].reference != i &&
+                 are_alike(t, &r->cells[i], c);
+    return count;
+}
+
+/* What it loses more than its reference, at the positions of both. */
+static void compare(const abs_regrets *r, const abs_tally *t, regret_cell *c, double *values)
+{
+    const regret_cell *other = &r->cells[c->reference];
+    for (size_t i = 0, k = 0; i < c->n && k < other->n;) {
+        const uint32_t a = c->losses[i].entry, b = other->losses[k].entry;
+        if (a == b)
+            values[c->pairs++] = c->losses[i].loss - other->losses[k].loss;
+        i += a <= b;
+        k += b <= a;
+    }
+    find_mean(values, c->pairs, &c->more, &c->more_low, &c->more_high);
+    for (size_t i = 0; i < c->pairs && c->half_pawn > 0; i++)
+        values[i] /= c->half_pawn;
+    c->judged = judge_ratio(values, c->pairs, count_comparisons(r, t, c));
+}
+
+/* ---- work to the same regret ----------------------------------------------------------------- */
+
+enum { BUDGETS_MAX = 64 };
+
+/* Means of the sample's positions, made non-increasing. */
+static void find_means(const regret_curve *curve, size_t n, const uint32_t *sample, double *means)
+{
+    double pooled[BUDGETS_MAX];
+    size_t sizes[BUDGETS_MAX], pools = 0, at = 0;
+    for (size_t w = 0; w < curve->count; w++) {
+        double sum = 0;
+        for (size_t i = 0; i < n; i++)
+            sum += curve->losses[w * n + sample[i]];
+        pooled[pools] = sum / (double)n;
+        sizes[pools++] = 1;
+        for (; pools > 1 && pooled[pools - 2] < pooled[pools - 1]; pools--) {
+            const double a = (double)sizes[pools - 2], b = (double)sizes[pools - 1];
+            pooled[pools - 2] = (a * pooled[pools - 2] + b * pooled[pools - 1]) / (a + b);
+            sizes[pools - 2] += sizes[pools - 1];
+        }
+    }
+    for (size_t p = 0; p < pools; p++)
+        for (size_t i = 0; i < sizes[p]; i++)
+            means[at++] = pooled[p];
+}
+
+double regret_times(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
+                    const uint32_t *sample, bool *beyond)
+{
+    double of_a[BUDGETS_MAX], of_b[BUDGETS_MAX];
+    size_t at = 0;
+    find_means(a, n, sample, of_a);
+    find_means(b, n, sample, of_b);
+    while (at < b->count && of_b[at] > of_a[which])
+        at++;
+    *beyond = at == b->count;
+    if (*beyond || (at == 0 && of_b[0] < of_a[which]))
+        return NAN;
+    const double own = (double)a->budgets[which], reached = (double)b->budgets[at];
+    if (at == 0 || of_b[at] >= of_a[which])
+        return reached / own;
+    const double before = (double)b->budgets[at - 1];
+    const double part = (of_b[at - 1] - of_a[which]) / (of_b[at - 1] - of_b[at]);
+    return before / own * pow(reached / before, part);
+}
+
+/* The cells of one curve, in order of their budgets; at most BUDGETS_MAX. */
+static size_t list_curve(const abs_regrets *r, uint32_t curve, const regret_cell **list)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->count && count < BUDGETS_MAX; i++)
+        if (r->cells[i].curve == curve)
+            list[count++] = &r->cells[i];
+    return count;
+}
+
+static int by_entry(const void *a, const void *b)
+{
+    const regret_loss *x = a, *y = b;
+    return (x->entry > y->entry) - (x->entry < y->entry);
+}
+
+/* Puts the losses of the cells into rows of `n`, at the positions that all of both curves have;
+   returns n. */
+static size_t align(const regret_cell **cells, size_t count, double *losses)
+{
+    size_t n = 0;
+    for (int fill = 0; fill < 2; fill++) {
+        size_t at = 0;
+        for (size_t i = 0; i < cells[0]->n; i++) {
+            size_t there = 0;
+            for (; there < count; there++) {
+                const regret_loss *l = bsearch(&cells[0]->losses[i], cells[there]->losses,
+                                               cells[there]->n, sizeof *l, by_entry);
+                if (l == NULL)
+                    break;
+                if (fill)
+                    losses[there * n + at] = l->loss;
+            }
+            at += there == count;
+        }
+        n = at;
+    }
+    return n;
+}
+
+static int by_number(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Percentiles of resamples of positions, which are drawn as trees are, by seed 1. */
+static void find_interval(regret_cell *c, const regret_curve *a, const regret_curve *b, size_t n,
+                          size_t which, uint32_t *sample)
+{
+    double found[RESAMPLES];
+    size_t count = 0;
+    bool beyond;
+    const uint64_t root = abs_mix64(1 + ABS_G);
+    for (uint64_t s = 0; s < RESAMPLES; s++) {
+        const uint64_t key = abs_mix_child(root, s);
+        for (size_t i = 0; i < n; i++)
+            sample[i] = (uint32_t)abs_draw(abs_mix_child(key, i), SALT, (int)n);
+        found[count] = regret_times(a, b, n, which, sample, &beyond);
+        count += !isnan(found[count]);
+    }
+    if (RESAMPLES - count > NULLS_MOST) {
+        c->missing = "more than 1 in 40 resamples lie outside the reference's budgets: no interval";
+        return;
+    }
+    qsort(found, count, sizeof *found, by_number);
+    const size_t tail = (size_t)((1 - STATS_LEVEL) / 2 * (double)count);
+    c->times_low = found[tail];
+    c->times_high = found[count - 1 - tail];
+}
+
+static void find_times(const abs_regrets *r, regret_cell *c)
+{
+    const regret_cell *cells[2 * BUDGETS_MAX];
+    uint64_t budgets[2 * BUDGETS_MAX];
+    size_t which = 0;
+    bool beyond;
+    const size_t own = list_curve(r, c->curve, cells);
+    const size_t all = own + list_curve(r, r->cells[c->reference].curve, cells + own);
+    for (size_t i = 0; i < all; i++)
+        budgets[i] = cells[i]->budget;
+    while (which < own && cells[which] != c)
+        which++;
+    double *losses = memory_take((all * cells[0]->n + 1) * sizeof *losses);
+    const size_t n = align(cells, all, losses);
+    uint32_t *sample = memory_take((n + 1) * sizeof *sample);
+    const regret_curve a = {losses, budgets, own}, b = {losses + own * n, budgets + own, all - own};
+    for (size_t i = 0; i < n; i++)
+        sample[i] = (uint32_t)i;
+    if (n < 2 || which == own) {
+        c->missing = "fewer than two positions have all budgets";
+    } else {
+        c->times = regret_times(&a, &b, n, which, sample, &beyond);
+        if (isnan(c->times))
+            c->missing = beyond ? "with every budget here the reference loses more"
+                                : "with every budget here the reference loses less";
+        else
+            find_interval(c, &a, &b, n, which, sample);
+    }
+    free(losses);
+    free(sample);
+}
+
+/* ---- all ------------------------------------------------------------------------------------- */
+
+void regret_find(abs_regrets *r, const abs_tally *t, const abs_reference *reference)
+{
+    double *values = memory_take((t->loss_count + 1) * sizeof *values);
+    fill_cells(r, t);
+    find_references(r, t, reference);
+    for (size_t i = 0; i < r->count; i++) {
+        regret_cell *c = &r->cells[i];
+        sum_up(c, values);
+        c->more = c->more_low = c->more_high = c->times = c->times_low = c->times_high = NAN;
+        if (c->reference == UINT32_MAX) {
+            c->missing = "there is no reference to compare with";
+        } else if (c->reference != i) {
+            compare(r, t, c, values);
+            if (c->budget > 0)
+                find_times(r, c);
+            else
+                c->missing = "there are no budgets: give --max-nodes";
+        }
+    }
+    free(values);
+}
+
+void regret_free(abs_regrets *r)
+{
+    free(r->cells);
+    free(r->losses);
+    *r = (abs_regrets){0};
+}

@@ -1,0 +1,194 @@
+/* judged.c -- see judged.h. */
+#include "work/judged.h"
+#include "base/memory.h"
+#include "base/names.h"
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+enum { TABLE_BYTES = 16 << 20, NOT_YET = INT_MIN };
+
+/* A position: its moves, and which one is to be searched next. */
+typedef struct {
+    unsigned moves; /* 0: it cannot be judged */
+    atomic_uint next;
+    atomic_int values[];
+} position;
+
+struct abs_judge {
+    abs_judge_option how;
+    pthread_mutex_t lock;
+    abs_names positions;
+};
+
+abs_judge *judged_new(const abs_judge_option *how)
+{
+    if (how->kind == ABS_JUDGE_NONE)
+        return NULL;
+    abs_judge *j = memory_zeros(1, sizeof *j);
+    j->how = *how;
+    pthread_mutex_init(&j->lock, NULL);
+    return j;
+}
+
+void judged_free(abs_judge *j)
+{
+    if (j == NULL)
+        return;
+    for (size_t i = 0; i < j->positions.count; i++)
+        free(j->positions.things[i]);
+    names_free(&j->positions);
+    pthread_mutex_destroy(&j->lock);
+    free(j);
+}
+
+/* Whether the game is solved from here in less than a minute. */
+static bool is_solvable(const abs_entry *e)
+{
+    static const struct {
+        const char *game;
+        int empty; /* fields at most */
+    } games[] = {{"connectfour", 42 - 16}, {"othello", 14}, {"tictactoe", 9}};
+    /* Othello counts a pass before each move but the first, where that is a ply. */
+    const int left = abs_plies_left(e->domain, e->rules, e->position);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++)
+        if (strcmp(e->domain->name, games[i].game) == 0)
+            return left <= (strstr(games[i].game, "othello") != NULL &&
+                                    !abs_free_passes(e->domain, e->rules)
+                                ? 2 * games[i].empty
+                                : games[i].empty);
+    return false;
+}
+
+static position *find_position(abs_judge *j, const abs_entry *e)
+{
+    char name[2 * ABS_TEXT_MAX];
+    abs_entry_name(e, name, sizeof name);
+    pthread_mutex_lock(&j->lock);
+    position *p = names_thing(&j->positions, name);
+    if (p == NULL) {
+        const bool can = j->how.kind == ABS_JUDGE_SOLVED ? is_solvable(e)
+                                                         : abs_min_depth(e->domain, e->rules) == 0;
+        unsigned moves = can ? e->domain->count_moves(e->rules, e->position) : 0;
+        moves = moves <= ABS_JUDGED_MAX ? moves : 0;
+        p = memory_zeros(1, sizeof *p + moves * sizeof p->values[0]);
+        p->moves = moves;
+        for (unsigned i = 0; i < moves; i++)
+            atomic_init(&p->values[i], NOT_YET);
+        names_keep(&j->positions, name, p);
+    }
+    pthread_mutex_unlock(&j->lock);
+    return p;
+}
+
+/* ---- searches ------------------------------------------------------------------------------ */
+
+static abs_worker *worker_of(abs_worker *w)
+{
+    if (w->judging == NULL && (w->judging = abs_worker_new(TABLE_BYTES)) == NULL)
+        memory_end();
+    w->judging->stop = w->stop;
+    w->judging->tick = w->tick;
+    w->judging->tick_context = w->tick_context;
+    return w->judging;
+}
+
+/* By principal variation search, which is sound, with what the domain's searches have by default.
+ */
+static abs_config make_config(const abs_domain *d, bool result, int depth)
+{
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned count = 0;
+    abs_error error;
+    abs_algo_parse("algo", "pvs", algos, &count, &error);
+    return (abs_config){.algo = algos[0],
+                        .depth = depth,
+                        .eval = {.kind = result ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC},
+                        .grain = 1,
+                        .quiescence = !result && d->has_quiescence,
+                        .deepening = !result,
+                        .order = abs_usual_orders(d),
+                        .tt_bytes = TABLE_BYTES};
+}
+
+/* The value of the position after a move to who makes it. False: interrupted. */
+static bool search(const abs_judge *j, abs_worker *w, abs_entry *child, int depth, int *value)
+{
+    const bool result = j->how.kind == ABS_JUDGE_SOLVED;
+    const int left = abs_plies_left(child->domain, child->rules, child->position);
+    const abs_config config =
+        make_config(child->domain, result, result || depth > left ? left : depth);
+    abs_status status;
+    if (result) { /* a window around 0 tells a win from a draw and a loss */
+        abs_worker_prepare(w, child, &config);
+        abs_search_begin(&w->search);
+        status = abs_worker_pass(w, child, config.depth, -1, 1, value);
+        *value = (*value < 0) - (*value > 0);
+    } else {
+        abs_row row = {.has_value = false};
+        abs_run(w, child, &config, false, &row);
+        status = row.status;
+        *value = -row.value;
+        abs_row_free(&row);
+    }
+    return status == ABS_STATUS_OK;
+}
+
+static bool value_move(const abs_judge *j, abs_worker *w, const abs_entry *e, position *p,
+                       unsigned move)
+{
+    abs_entry child = *e;
+    int value;
+    child.position = memory_zeros(1, e->domain->position_size);
+    child.facts = (abs_facts){.known_count = 0};
+    e->domain->apply(e->rules, e->position, move, child.position);
+    const int cost = e->domain->cost(e->rules, e->position, move);
+    const bool ok = search(j, worker_of(w), &child, j->how.depth - cost, &value);
+    if (ok)
+        atomic_store(&p->values[move], value);
+    free(child.position);
+    return ok;
+}
+
+bool judged_moves(abs_judge *j, abs_worker *w, const abs_entry *e, abs_judgement *to)
+{
+    *to = e->facts.judged;
+    if (j->how.kind == ABS_JUDGE_FILE)
+        return true;
+    position *p = find_position(j, e);
+    for (unsigned m; (m = atomic_fetch_add(&p->next, 1)) < p->moves;)
+        if (!value_move(j, w, e, p, m))
+            return false;
+    *to = (abs_judgement){.count = p->moves, .results = j->how.kind == ABS_JUDGE_SOLVED};
+    for (unsigned m = 0; m < p->moves; m++) {
+        /* Whoever searches it may be lost: nobody waits. */
+        if (atomic_load(&p->values[m]) == NOT_YET && !value_move(j, w, e, p, m))
+            return false;
+        to->values[m] = atomic_load(&p->values[m]);
+    }
+    return true;
+}
+
+/* ---- the row ------------------------------------------------------------------------------- */
+
+void judged_row(abs_judge *j, abs_worker *w, abs_row *row)
+{
+    abs_judgement moves;
+    unsigned move = row->best;
+    if (row->status >= ABS_STATUS_INTERRUPTED || row->config->algo.core->limit != ABS_LIMIT_NONE)
+        return;
+    if (!judged_moves(j, w, row->entry, &moves)) {
+        row->status = ABS_STATUS_INTERRUPTED;
+        return;
+    }
+    if (move == ABS_NO_MOVE && row->completed.any)
+        move = row->completed.best;
+    if (move == ABS_NO_MOVE)
+        move = abs_worker_first_move(w, row);
+    row->has_regret = move < moves.count;
+    row->of_results = row->has_regret && moves.results;
+    for (unsigned m = 0; m < moves.count && row->has_regret; m++)
+        if (moves.values[m] - moves.values[move] > row->regret || m == 0)
+            row->regret = moves.values[m] - moves.values[move];
+}
