@@ -150,3 +150,12 @@ abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,
     free(logs);
     return made;
 }
+
+const char *findings_reference(const abs_findings *f, uint32_t group)
+{
+    const abs_tally_group *groups = f->tally->groups;
+    const uint32_t reference = f->aggregates[group].reference;
+    return groups[group].config.algo.engine != NULL && reference != UINT32_MAX
+               ? groups[reference].config.algo.name
+               : f->reference;
+}

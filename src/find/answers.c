@@ -443,7 +443,7 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
     label_add(&f->labels, config_of(f, a->use), b);
     if (a->kind == ANSWER_BETTER) {
         buffer_text(b, ": it takes ");
-        answers_ratio(b, &a->judged, f->tally->metric, f->reference);
+        answers_ratio(b, &a->judged, f->tally->metric, findings_reference(f, a->use));
     } else if (a->kind == ANSWER_REFERENCE) {
         buffer_format(b, ", the reference: %zu positions show none to take %s %s", a->n,
                       f->tally->metric == METRIC_work || f->tally->metric == METRIC_time ? "less"

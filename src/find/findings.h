@@ -260,4 +260,7 @@ typedef struct {
                           or "". Else NULL */
 } abs_findings;
 
+/* What the group is held against, as sentences name it: of an engine it is an engine. */
+const char *findings_reference(const abs_findings *findings, uint32_t group);
+
 #endif

@@ -224,7 +224,8 @@ static void write_sums(abs_buffer *b, const abs_findings *f)
         buffer_format(b,
                       " takes %.3f times the %s of %s in all, but %.3f times in the mean over "
                       "positions: a sum is mostly of the dearest.\n",
-                      sums, abs_metric_nouns[f->tally->metric], f->reference, mean);
+                      sums, abs_metric_nouns[f->tally->metric], findings_reference(f, (uint32_t)i),
+                      mean);
         told++;
     }
 }

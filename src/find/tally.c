@@ -141,6 +141,7 @@ static void sum_up(abs_tally_group *g, const abs_row *row)
     for (size_t k = 0; k < COUNTS; k++)
         g->sums[k] += row_counted(&row_counts[k], row);
     g->missing |= row->missing;
+    g->lacking = g->ok == 1 ? row->missing : g->lacking & row->missing;
     g->nodes += (double)row->n.nodes;
     g->work += (double)abs_row_work(row);
     g->real_s += row->real_s;

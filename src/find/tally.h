@@ -62,7 +62,7 @@ typedef struct {
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
     uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
-    uint64_t sums[COUNTS], missing; /* missing: counters that some of the rows do not have */
+    uint64_t sums[COUNTS], missing, lacking; /* counters that some, that all of the rows lack */
     uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
     double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
     abs_mean leaves;

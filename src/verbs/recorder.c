@@ -76,6 +76,7 @@ static bool take_left_out(abs_recorder *r, uint64_t job)
 static bool take_row(abs_recorder *r, const abs_row *row)
 {
     r->taken++;
+    r->failed += row->status == ABS_STATUS_CRASHED || row->status == ABS_STATUS_PROTOCOL;
     r->signature = abs_signature_add(r->signature, row);
     return (r->report == NULL || abs_report_row(r->report, row, r->error)) &&
            (r->table == NULL || abs_report_row(r->table, row, r->error));
@@ -295,6 +296,12 @@ abs_exit recorder_close(abs_recorder *r, abs_exit result)
         say_how_to_go_on(r);
     }
     journal_close(r->journal, !r->journal_is_output && (result == ABS_OK || result == ABS_DIFFERS));
+    if (r->failed > 0 && (result == ABS_OK || result == ABS_DIFFERS)) {
+        abs_fail(r->error, ABS_CANNOT_RUN,
+                 "%zu of %zu searches have no result: their engine failed, as their rows say",
+                 r->failed, r->planned);
+        result = ABS_CANNOT_RUN;
+    }
     free(r->journal_path);
     unpacked_free(&r->unpacked);
     pthread_mutex_destroy(&r->lock);

@@ -25,6 +25,7 @@ typedef struct {
     uint64_t signature;
     size_t planned, taken; /* jobs, over all rounds */
     size_t lost;           /* jobs that a fault ended */
+    size_t failed;         /* rows without a result, since their engine failed */
     size_t unaffordable;   /* minimax rows of --verify that took too many nodes: left out */
     bool last_repeat;      /* --repeat: rows are finished, times are known */
     abs_judge *judge;      /* of every round; NULL: none */

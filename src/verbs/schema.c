@@ -174,6 +174,15 @@ static void row(list *l)
     }
 }
 
+/* That a search of ours always takes. */
+static void row_counters(list *l)
+{
+    for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
+        if (f->count != NULL && f->count != &row_counts[COUNT_interior] &&
+            f->count != &row_counts[COUNT_distinct_leaves])
+            put_field(l, f->name, "counter", NULL);
+}
+
 static void counts(list *l)
 {
     for (const row_count *k = row_counts; k < row_counts + COUNTS; k++)
@@ -198,6 +207,7 @@ static const struct {
     {.place = "metrics", .names = abs_metric_names},
     {.place = "config_definitions", .write = config_definitions},
     {.place = "row_required", .write = row},
+    {.place = "row_counters", .write = row_counters, .properties = true},
     {.place = "row_properties", .write = row, .properties = true},
     {.place = "count_names", .write = counts},
     {.place = "table_required", .write = table},

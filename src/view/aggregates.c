@@ -74,7 +74,8 @@ static void put_ratio_missing(table_data *t, const abs_findings *f, const abs_ag
     else if (a->reference == UINT32_MAX)
         buffer_format(&text, "no %s row to compare with", f->reference);
     else if (a->ratio.n == 0)
-        buffer_format(&text, "no position has status ok both here and with %s", f->reference);
+        buffer_format(&text, "no position has status ok both here and with %s",
+                      findings_reference(f, a->group));
     else if (a->ratio.n == 1)
         buffer_text(&text, "n = 1: no interval");
     if (text.length > 0)
@@ -152,7 +153,12 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
 static void adapt_ratio(table_column *ratio, const findings_view *v, bool judged, abs_buffer *words)
 {
     enum { REFERENCE_MAX = 20 }; /* of its name in the head */
+    const abs_tally *tally = v->f->tally;
     const char *name = v->f->reference;
+    for (size_t g = 1; g < tally->group_keys.count; g++) /* engines have one of their own */
+        if (tally->groups[g].config.algo.engine != NULL &&
+            tally->groups[0].config.algo.engine == NULL)
+            name = "the reference";
     const bool cut = !v->page->markdown && strlen(name) > REFERENCE_MAX;
     buffer_text(words, judged ? "ratio: geometric mean; intervals: for all pairs at once"
                               : "ratio: geometric mean");
