@@ -1,126 +1,21 @@
 /* engine.c -- see engine.h. */
-#define _DEFAULT_SOURCE /* strsep() */
+#define _POSIX_C_SOURCE 200809L
 #include "engine/engine.h"
 #include "base/clock.h"
-#include "base/interrupt.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "engine/info.h"
+#include "base/names.h"
 #include "engine/moves.h"
+#include "engine/session.h"
 #include "log/line.h"
+#include "search/foreign.h"
 
-#include <errno.h>
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/wait.h>
 
-#define ANSWER_S 10.0 /* for what takes no search */
-#define GRACE_S 2.0   /* beyond a limit of time */
-
-/* ---- a program that is spoken to ---------------------------------------------------------------
- */
-
-typedef struct {
-    process p;
-    const char *fault;  /* NULL: none */
-    abs_buffer options; /* a text for each that it offers, from the name on */
-    char name[128], author[128];
-} session;
-
-/* What a line says that comes before `until`. */
-typedef void see_line(session *s, char *line);
-
-static void see_identity(session *s, char *line)
-{
-    char *text;
-    if ((text = engine_after(line, "id name")) != NULL)
-        snprintf(s->name, sizeof s->name, "%s", text);
-    else if ((text = engine_after(line, "id author")) != NULL)
-        snprintf(s->author, sizeof s->author, "%s", text);
-    else if ((text = engine_after(line, "option name")) != NULL)
-        buffer_add(&s->options, text);
-}
-
-/* Reads lines up to that one. False: the fault is set, or the watch ended it. */
-static bool hear(session *s, const char *until, const char *fault, see_line *see)
-{
-    const double deadline = clock_now() + ANSWER_S;
-    char *line;
-    while ((line = process_hear(&s->p, deadline)) != NULL) {
-        if (engine_after(line, until) != NULL)
-            return true;
-        if (see != NULL)
-            see(s, line);
-    }
-    s->fault = s->p.fault != NULL ? s->p.fault : clock_now() >= deadline ? fault : NULL;
-    return false;
-}
-
-static bool introduce(session *s, const char *command)
-{
-    if (!process_start(&s->p, command)) {
-        s->fault = strerror(errno);
-        return false;
-    }
-    process_say(&s->p, "uci");
-    return hear(s, "uciok", "it does not say uciok within 10 s", see_identity);
-}
-
-static void leave(session *s)
-{
-    process_end(&s->p);
-    buffer_free(&s->options);
-}
-
-/* Whether it offers the option. */
-static bool offers(const session *s, const char *name, engine_range *range)
-{
-    for (const char *o = NULL; (o = buffer_next(&s->options, o)) != NULL;)
-        if (engine_option_is(o, name, range))
-            return true;
-    return false;
-}
-
-/* What --set says: "NAME=VALUE;NAME=VALUE", as text that is cut up. */
-static char *take_setting(char **rest, char **value)
-{
-    char *name = strsep(rest, ";");
-    *value = name;
-    strsep(value, "=");
-    if (*value == NULL)
-        *value = name + strlen(name);
-    return name;
-}
-
-/* Sets all that is to be set. */
-static void set_options(session *s, const abs_entry *e, const abs_config *c)
-{
-    static const struct {
-        const char *name, *value;
-    } usual[] = {{"Threads", "1"}, {"MultiPV", "1"}, {"Ponder", "false"}, {"OwnBook", "false"}};
-    engine_range range;
-    if (offers(s, "UCI_Variant", &range))
-        process_say(&s->p, "setoption name UCI_Variant value %s", e->domain->name);
-    for (size_t i = 0; i < sizeof usual / sizeof usual[0]; i++)
-        if (offers(s, usual[i].name, &range))
-            process_say(&s->p, "setoption name %s value %s", usual[i].name, usual[i].value);
-    if (c->tt_bytes > 0 && offers(s, "Hash", &range)) {
-        const int64_t wanted = (int64_t)(c->tt_bytes >> 20);
-        const int64_t size = wanted < range.least  ? range.least
-                             : wanted > range.most ? range.most
-                                                   : wanted;
-        process_say(&s->p, "setoption name Hash value %lld", (long long)size);
-    }
-    char *copy = memory_text(engine_settings(&c->algo)), *rest = *copy != '\0' ? copy : NULL,
-         *value;
-    while (rest != NULL) {
-        const char *name = take_setting(&rest, &value);
-        process_say(&s->p, "setoption name %s value %s", name, value);
-    }
-    free(copy);
-}
+#define GRACE_S 2.0 /* beyond a limit of time */
 
 /* ---- its search --------------------------------------------------------------------------------
  */
@@ -304,16 +199,27 @@ static void conclude(hearing *h)
 
 static const char too_long[] = "it goes on after its time";
 
+/* "position fen .."; what only the engine understands goes as it is. */
+static void say_position(engine_session *s, const abs_entry *e)
+{
+    char text[ABS_TEXT_MAX];
+    char *own = text;
+    e->domain->print(e->rules, e->position, text, sizeof text);
+    if (e->domain == &foreign_domain && engine_after(text, "position") != NULL)
+        own = engine_after(text, "position");
+    const bool whole = e->domain == &foreign_domain &&
+                       (strncmp(own, "startpos", 8) == 0 || strncmp(own, "fen ", 4) == 0);
+    process_say(&s->p, "position %s%s", whole ? "" : "fen ", own);
+}
+
 /* Has it search, and hears what it says. False: the fault is set, or the watch ended it. */
-static bool search(session *s, hearing *h)
+static bool search(engine_session *s, hearing *h)
 {
     const abs_row *row = h->row;
-    const abs_entry *e = row->entry;
     const abs_config *c = row->config;
-    char fen[ABS_TEXT_MAX], *line, *text;
+    char *line, *text;
     abs_buffer go = {0};
-    e->domain->print(e->rules, e->position, fen, sizeof fen);
-    process_say(&s->p, "position fen %s", fen);
+    say_position(s, row->entry);
     buffer_text(&go, "go");
     if (c->depth < ABS_MAX_DEPTH)
         buffer_format(&go, " depth %d", c->depth);
@@ -371,121 +277,93 @@ static void start_row(abs_row *row)
     row->missing = ROW_ENGINE_MISSING;
 }
 
-void engine_search(abs_row *row, process_watch watch)
+/* The process for a row: the one that is kept for its configuration, or else one that is not yet
+   started, which is put into the list of those kept. */
+static engine_session *session_of(const abs_row *row, engine_session **kept)
 {
-    session s = {.p = {.watch = watch}};
+    const abs_config *c = row->config;
+    engine_session *s = *kept;
+    while (s != NULL && (s->domain != row->entry->domain || s->config.tt_bytes != c->tt_bytes ||
+                         strcmp(s->config.algo.name, c->algo.name) != 0))
+        s = s->next;
+    if (s == NULL) {
+        s = memory_zeros(1, sizeof *s);
+        s->next = *kept;
+        *kept = s;
+    }
+    return s;
+}
+
+/* Ends the process, and takes it out of the list. */
+static void let_go(engine_session *s, engine_session **kept)
+{
+    while (*kept != s)
+        kept = &(*kept)->next;
+    *kept = s->next;
+    session_end(s);
+    free(s);
+}
+
+void engine_let_go(engine_session **kept)
+{
+    while (*kept != NULL)
+        let_go(*kept, kept);
+}
+
+/* Searches once. */
+static void make_row(abs_row *row, process_watch watch, engine_session **kept)
+{
+    engine_session *s = session_of(row, kept);
     hearing h = {.row = row};
     start_row(row);
-    bool ok = introduce(&s, row->config->algo.engine->command);
-    if (ok) {
-        set_options(&s, row->entry, row->config);
-        process_say(&s.p, "ucinewgame");
-        process_say(&s.p, "isready");
-        ok = hear(&s, "readyok", "it does not say readyok within 10 s", NULL);
-    }
-    const double real = clock_now(), cpu = process_cpu(&s.p);
+    s->p.watch = watch;
+    bool ok = s->p.pid != 0 || session_begin(s, row->entry->domain, row->config);
+    ok = ok && session_new_game(s);
+    const double real = clock_now(), cpu = process_cpu(&s->p);
     if (ok)
-        ok = search(&s, &h);
+        ok = search(s, &h);
     row->real_s = clock_now() - real;
-    row->cpu_s = row->min_s = row->max_s = process_cpu(&s.p) - cpu;
-    const bool ended = s.fault == process_ended;
-    leave(&s);
+    row->cpu_s = row->min_s = row->max_s = process_cpu(&s->p) - cpu;
     line_free(&h.walk);
     part_passes(row);
     if (!h.any_bounds)
         row->missing |= UINT64_C(1) << COUNT_root_researches;
     if (ok) {
         conclude(&h);
+        if (!row->config->keep)
+            let_go(s, kept);
         return;
     }
+    const char *const fault = s->fault;
+    const bool ended = fault == process_ended;
+    process_end(&s->p);
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     row->solved_depth = 0;
-    row->status = s.fault == NULL       ? ABS_STATUS_INTERRUPTED
-                  : ended               ? ABS_STATUS_CRASHED
-                  : s.fault == too_long ? ABS_STATUS_TIMEOUT
-                                        : ABS_STATUS_PROTOCOL;
+    row->status = fault == NULL       ? ABS_STATUS_INTERRUPTED
+                  : ended             ? ABS_STATUS_CRASHED
+                  : fault == too_long ? ABS_STATUS_TIMEOUT
+                                      : ABS_STATUS_PROTOCOL;
     row->n.nodes = h.nodes;
-    if (s.fault != NULL)
-        tell(row, s.fault, ended ? s.p.status : SIGKILL);
+    if (fault != NULL)
+        tell(row, fault, ended ? s->p.status : SIGKILL);
+    let_go(s, kept);
 }
 
-/* ---- the first meeting -------------------------------------------------------------------------
- */
-
-static bool never(void *context)
+void engine_search(abs_row *row, process_watch watch, engine_session **kept)
 {
-    (void)context;
-    return interrupt_pending();
-}
-
-static bool fail_option(const session *s, const char *command, const char *name, abs_error *error)
-{
-    const char *names[512];
-    char text[512][64];
-    size_t count = 0;
-    for (const char *o = NULL; count < 511 && (o = buffer_next(&s->options, o)) != NULL; count++) {
-        const char *end = strstr(o, " type ");
-        snprintf(text[count], sizeof text[count], "%.*s",
-                 end != NULL ? (int)(end - o) : (int)strlen(o), o);
-        names[count] = text[count];
-    }
-    names[count] = NULL;
-    return abs_fail(error, ABS_USAGE, "--set=%.60s: %.200s has no such option%s", name, command,
-                    text_hint_of(name, "", names).text);
-}
-
-/* Holds a configuration against what its engine offers. */
-static bool meet(const session *s, abs_config *c, abs_error *error)
-{
-    engine_range range;
-    int64_t number;
-    bool hash = false, ok = true;
-    char *copy = memory_text(engine_settings(&c->algo)), *rest = *copy != '\0' ? copy : NULL,
-         *value;
-    while (ok && rest != NULL) {
-        const char *name = take_setting(&rest, &value);
-        hash |= engine_option_is("Hash", name, &range);
-        ok = offers(s, name, &range) || fail_option(s, c->algo.engine->command, name, error);
-        if (ok && text_int(value, INT64_MIN, INT64_MAX, &number) &&
-            (number < range.least || number > range.most))
-            ok = abs_fail(error, ABS_USAGE, "--set=%.60s: it takes %lld to %lld, not %.60s", name,
-                          (long long)range.least, (long long)range.most, value);
-    }
-    free(copy);
-    if (hash || !offers(s, "Hash", &range))
-        c->tt_bytes = 0;
-    c->algo.engine = abs_engine_known(c->algo.engine->command, s->name, s->author);
-    return ok;
-}
-
-bool engine_meet(abs_suite *suite, abs_error *error)
-{
-    session s = {.p = {.watch = {never, NULL}}};
-    const char *command = NULL; /* of the session */
-    bool ok = true;
-    for (size_t b = 0; ok && b < suite->count; b++)
-        for (size_t i = 0; ok && i < suite->batches[b].config_count; i++) {
-            abs_config *c = &suite->batches[b].configs[i];
-            if (c->algo.engine == NULL)
-                continue;
-            if (command == NULL || strcmp(command, c->algo.engine->command) != 0) {
-                leave(&s);
-                s = (session){.p = {.watch = {never, NULL}}};
-                command = c->algo.engine->command;
-                ok = introduce(&s, command);
-                if (!ok) {
-                    process_end(&s.p);
-                    const bool gone = WIFEXITED(s.p.status) && WEXITSTATUS(s.p.status) == 127;
-                    if (interrupt_pending())
-                        abs_fail(error, ABS_INTERRUPTED, "interrupted");
-                    else
-                        abs_fail(error, ABS_CANNOT_RUN, "--engine=%.200s: %s", command,
-                                 gone ? "there is no such program" : s.fault);
-                }
-            }
-            ok = ok && meet(&s, c, error);
-        }
-    leave(&s);
-    return ok;
+    enum { TWICE = 3 }; /* positions, whose searches are made again */
+    const abs_config *c = row->config;
+    make_row(row, watch, kept);
+    row->has_again = false;
+    if (row->entry->number >= TWICE || c->shuffle != 0 || c->timeout > 0 ||
+        (row->status != ABS_STATUS_OK && row->status != ABS_STATUS_NODE_LIMIT))
+        return;
+    abs_row again = {.entry = row->entry, .config = c, .best = ABS_NO_MOVE};
+    make_row(&again, watch, kept);
+    row->has_again = again.status == row->status;
+    row->again = again.n.nodes;
+    if (again.status == ABS_STATUS_INTERRUPTED)
+        row->status = ABS_STATUS_INTERRUPTED;
+    abs_row_free(&again);
 }

@@ -1,5 +1,6 @@
 /* moves.c -- see moves.h. */
 #include "engine/moves.h"
+#include "search/foreign.h"
 
 void engine_move_text(const abs_domain *d, const void *rules, const void *position, unsigned move,
                       char *text, size_t size)
@@ -15,6 +16,8 @@ unsigned engine_read_move(const abs_domain *d, const void *rules, const void *po
                           const char *text)
 {
     char written[ABS_TEXT_MAX];
+    if (d == &foreign_domain)
+        return foreign_move(text);
     const unsigned count = d->count_moves(rules, position);
     for (unsigned move = 0; move < count; move++) {
         engine_move_text(d, rules, position, move, written, sizeof written);

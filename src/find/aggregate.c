@@ -118,6 +118,25 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(members);
 }
 
+/* Whether an engine counts the same when it searches again, by --repeat or of itself. */
+static void find_noise(const abs_pairs *pairs, abs_aggregate *a)
+{
+    const abs_record *first = NULL;
+    const size_t end = pairs->first[a->group + 1];
+    bool again = false, noisy = false; /* the position at hand */
+    for (size_t at = pairs->first[a->group]; at < end; at++) {
+        const abs_record *r = &pairs->tally->records[pairs->order[at]];
+        const bool copy = first != NULL && r->entry == first->entry;
+        again = r->again || copy;
+        noisy = r->differs || (copy && (noisy || r->nodes != first->nodes));
+        first = copy ? first : r;
+        if (at + 1 == end || pairs->tally->records[pairs->order[at + 1]].entry != r->entry) {
+            a->repeated += again;
+            a->noisy += noisy;
+        }
+    }
+}
+
 static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values, double *logs)
 {
     double sums[2] = {0};
@@ -133,6 +152,8 @@ static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values, dou
     a->ratio.same = a->judged.ratio.same;
     a->pair_sum = sums[0];
     a->pair_reference_sum = sums[1];
+    if (pairs->tally->groups[g].config.algo.engine != NULL)
+        find_noise(pairs, a);
 }
 
 abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,

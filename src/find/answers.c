@@ -1,6 +1,7 @@
 /* answers.c -- see answers.h. */
 #include "find/answers.h"
 #include "base/memory.h"
+#include "search/foreign.h"
 #include "search/registry.h"
 #include "suite/options.h"
 
@@ -154,6 +155,8 @@ static const abs_domain *add_domain(abs_buffer *b, const char *spec)
     bool game;
     const abs_registered *found = find_domain(spec, &game);
     const abs_domain *domain = found != NULL ? found->domain : NULL;
+    if (domain == &foreign_domain)
+        return domain;
     buffer_text(b, game ? "--game=" : "--tree=");
     if (domain != NULL)
         buffer_plain(b, abs_registry_word(domain));
@@ -243,6 +246,11 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
             strcmp(item->valuestring, "default") != 0)
             put_option(b, members[i].option, item->valuestring);
     }
+    const cJSON *repeat = asked(f, "repeat");
+    if (g->config.algo.engine != NULL && cJSON_IsString(repeat) &&
+        strcmp(repeat->valuestring, "1") != 0)
+        put_option(b, "repeat", repeat->valuestring);
+    buffer_text(b, cJSON_IsTrue(asked(f, "keep")) ? " --keep" : "");
 }
 
 /* ---- in words -------------------------------------------------------------------------------- */

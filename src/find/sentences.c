@@ -177,6 +177,33 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
     names_free(&told);
 }
 
+/* Whether engines count the same when they search again. */
+static void write_noise(abs_buffer *b, const abs_findings *f)
+{
+    enum { SHOWN = 3 };
+    size_t repeated = 0, noisy = 0, told = 0;
+    for (size_t g = 0; g < f->tally->group_keys.count; g++) {
+        repeated += f->aggregates[g].repeated;
+        noisy += f->aggregates[g].noisy;
+    }
+    if (repeated == 0)
+        return;
+    if (noisy == 0)
+        buffer_format(b, "Made again, all of %zu searches counted the same.\n", repeated);
+    else
+        buffer_format(b, "Made again, %zu of %zu searches counted otherwise (", noisy, repeated);
+    for (size_t g = 0; g < f->tally->group_keys.count && told < SHOWN && noisy > 0; g++)
+        if (f->aggregates[g].noisy > 0) {
+            buffer_text(b, told++ > 0 ? ", " : "");
+            label_add(&f->labels, &f->tally->groups[g].config, b);
+            buffer_format(b, ": %zu of %zu", f->aggregates[g].noisy, f->aggregates[g].repeated);
+        }
+    if (noisy > 0)
+        buffer_text(b, f->tally->records[0].shuffle > 0
+                           ? "): means over searches of a position, and intervals hold the noise.\n"
+                           : "): --repeat=5 takes means, and intervals hold the noise.\n");
+}
+
 static void write_without_value(abs_buffer *b, const abs_tally *t)
 {
     size_t count[ABS_STATUSES] = {0}, all = 0, gave_up = 0;
@@ -288,6 +315,7 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
             write_best(b, f, &f->bests.families[i]);
     write_sums(b, f);
     write_swings(b, f->tally);
+    write_noise(b, f);
     write_without_value(b, f->tally);
     if (f->skipped_lines > 0)
         buffer_format(

@@ -255,6 +255,8 @@ void tally_add(abs_tally *t, const abs_row *row)
         .status = (uint8_t)row->status,
         .has_value = row->has_value,
         .lower = row->lower,
+        .again = row->has_again,
+        .differs = row->has_again && row->again != row->n.nodes,
         .answer_right = (uint8_t)judge_answer(row),
         .best_move_optimal =
             row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,

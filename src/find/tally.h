@@ -20,6 +20,7 @@ typedef struct {
     bool gave_up : 1; /* after ABS_PASSES_MAX passes, which nothing contradicts */
     bool for_reference : 1;
     bool lower : 1; /* the true value may be greater */
+    bool again : 1, differs : 1; /* an engine made the search again; and counted otherwise */
     uint8_t status;
     uint8_t best_move_optimal; /* abs_answer */
     uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */

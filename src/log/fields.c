@@ -2,6 +2,7 @@
    what a form has no room for. */
 #include "base/memory.h"
 #include "log/fields_own.h"
+#include "search/foreign.h"
 
 #include <math.h>
 
@@ -52,6 +53,8 @@ static unsigned find_move(codec *f, const abs_entry *e, const void *here, unsign
     char word[ABS_TEXT_MAX];
     const char *text = "";
     codec_text_value(f, &text);
+    if (e->domain == &foreign_domain)
+        return foreign_move(text);
     const unsigned count = f->failed ? 0 : e->domain->count_moves(e->rules, here);
     for (unsigned i = 0; i <= count; i++) {
         const unsigned move = i == 0 ? likely : i - 1;
@@ -327,6 +330,10 @@ static void code_own(coding *c, row_own field)
     case OWN_seldepth:
         if (fields_are_engine_s(c, name))
             codec_int(f, name, 0, INT32_MAX, &row->seldepth);
+        break;
+    case OWN_nodes_again:
+        if (fields_are_engine_s(c, name) && codec_optional(f, name, &row->has_again))
+            codec_whole_value(f, &row->again);
         break;
     case OWN_value:
         if (codec_optional(f, name, &row->has_value))

@@ -1,6 +1,7 @@
 /* row.c -- see row.h. */
 #include "log/row.h"
 #include "base/mix.h"
+#include "search/foreign.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -140,8 +141,14 @@ static uint64_t mix(uint64_t signature, uint64_t x)
 uint64_t abs_signature_add(uint64_t s, const abs_row *row)
 {
     const abs_counters *n = &row->n;
+    uint64_t best = row->best;
+    if (best != ABS_NO_MOVE && row->entry->domain == &foreign_domain) { /* numbered as they came */
+        char text[ABS_TEXT_MAX];
+        foreign_domain.move_text(NULL, NULL, row->best, text, sizeof text);
+        best = abs_mix_text(text);
+    }
     s = mix(mix(s, row->has_value), row->has_value ? (uint64_t)row->value : 0);
-    s = mix(mix(s, row->status), row->best);
+    s = mix(mix(s, row->status), best);
 #define COUNTER(name, unit, help) s = mix(s, n->name);
 #define TABLE_COUNTER(name, unit, help) s = mix(s, n->tt_##name);
 #include "search/counters.def"

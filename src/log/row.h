@@ -88,6 +88,8 @@ typedef struct {
     bool has_mate;
     int mate, seldepth; /* the score is a mate in so many moves, and no value; the longest line */
     double engine_s;    /* as it says itself */
+    bool has_again;     /* it was searched a second time, with .. */
+    uint64_t again;     /* .. so many nodes */
 } abs_row;
 
 void abs_row_free(abs_row *row);

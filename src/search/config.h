@@ -34,6 +34,7 @@ typedef struct {
 #include "search/config.def"
     /* What may stop a search early and is not part of a row's id. */
     double timeout;     /* seconds; 0: none */
+    bool keep;          /* an engine: its process, for the worker's next search */
     bool distinct;      /* distinct leaves are counted */
     bool for_reference; /* searched for ratios to it alone: not among the results */
     bool optional;      /* --verify's own row: left out when it reaches its limit */

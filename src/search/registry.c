@@ -3,6 +3,7 @@
 #include "search/registry.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "search/foreign.h"
 #include "search/registry_plugin.h"
 
 #define ABS_GAME(name)                                                                             \
@@ -21,6 +22,9 @@ const abs_registered abs_registry[] = {
 #include "trees/trees.def"
     {.domain = NULL},
 };
+
+/* In no list: --engine without --game has it. */
+static const abs_registered foreign = {&foreign_domain, NULL, "", "", NULL, 0};
 
 /* The plug-ins, as they were loaded. */
 enum { LOADED_MAX = 32, NAMES_MAX = 128 };
@@ -68,6 +72,8 @@ const abs_registered *abs_registry_find(const char *kind, const char *name, abs_
         if (strcmp(r->domain->kind, kind) == 0 && count + 1 < NAMES_MAX)
             names[count++] = r->domain->name;
     }
+    if (is_named(&foreign, kind, name))
+        return &foreign;
     names[count] = NULL;
     abs_fail(error, ABS_USAGE, "there is no %s '%s'%s; `absbench list` shows them%s", kind, name,
              advice(name), text_hint_of(name, "", names).text);

@@ -196,6 +196,8 @@ uint64_t abs_suite_hash(const abs_suite *suite)
             hash = hash_bytes(hash, words, strlen(words));
             hash = hash_bytes(hash, &c->timeout, sizeof c->timeout);
             hash = hash_bytes(hash, flags, sizeof flags);
+            if (c->keep)
+                hash = hash_bytes(hash, "keep", 4);
         }
         for (size_t i = b->first_entry; i < b->entry_count + b->held; i++) {
             const abs_place place = b->entries[i];

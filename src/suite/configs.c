@@ -291,7 +291,8 @@ static size_t find_reference(const product *p, size_t row_place, size_t last)
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     product p = {.batch = batch, .o = o, .error = error};
-    const abs_config start = {.timeout = o->timeout, .distinct = o->distinct};
+    const abs_config start = {
+        .timeout = o->timeout, .distinct = o->distinct, .keep = o->keep};
     const bool answers = batch->part.answer_depth >= 0;
     const abs_list depth = {&(abs_pair){batch->part.answer_depth, 0}, 1},
                    eval = {&(abs_pair){batch->part.answer_eval, 0}, 1},

@@ -1,6 +1,7 @@
 /* engines.c -- the engines of a command line, with each combination of what is set. See options.h.
  */
 #include "suite/options.h"
+#include "search/foreign.h"
 
 #include <stdlib.h>
 
@@ -91,15 +92,32 @@ bool engines_expand(abs_options *o, abs_error *error)
     if (o->engine_count > 0 && o->engines[0].set)
         return abs_fail(error, ABS_USAGE, "--set=%s follows no --engine; write it after one",
                         o->engines[0].text);
+    for (size_t i = 0; i < o->domain_count; i++)
+        if (o->domains[i].game && strcmp(o->domains[i].spec, foreign_domain.name) == 0)
+            return abs_fail(error, ABS_USAGE, "there is no game '%s'; leave out --game",
+                            foreign_domain.name);
     for (size_t i = 0; i < o->domain_count && o->engine_count > 0; i++)
         if (!o->domains[i].game)
             return abs_fail(error, ABS_USAGE, "--engine goes with games; leave out --tree=%s",
                             o->domains[i].spec);
-    if (o->engine_count > 0 && o->domain_count == 0 && o->grid == NULL)
-        return abs_fail(error, ABS_USAGE,
-                        "--engine needs its game: --game=chess or --game=xiangqi");
-    if (o->engine_count > 0 && !abs_options_asked(o, "algo"))
+    const bool ours = o->engine_count == 0 || abs_options_asked(o, "algo");
+    if (o->engine_count > 0 && o->domain_count == 0 && o->grid == NULL) {
+        if (ours || o->position_count == 0)
+            return abs_fail(error, ABS_USAGE,
+                            "--engine needs positions: give --game=chess or --game=xiangqi, or "
+                            "--positions=FILE without --algo, for any game");
+        abs_options_set(o, "game", foreign_domain.name, error);
+    }
+    if (!ours) {
         o->algo_count = 0;
+        for (int64_t i = 1; i <= o->repeat && o->repeat > 1; i++)
+            abs_list_add(&o->settings[CONFIG_shuffle], i, i);
+        o->repeat = 1;
+    } else if (o->engine_count > 0 && o->repeat > 1) {
+        return abs_fail(error, ABS_USAGE,
+                        "--repeat is for noise in the counts of engines, and in the time of "
+                        "--algo: search with one of them at a time");
+    }
     const unsigned first = o->algo_count;
     for (size_t i = 0; i < o->engine_count; i++)
         if (!o->engines[i].set &&

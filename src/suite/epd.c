@@ -2,6 +2,7 @@
 #include "suite/epd.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "search/foreign.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -132,7 +133,7 @@ const char *epd_position(epd_reader *r, const char *text, abs_error *error)
 {
     const abs_domain *d = r->domain;
     const char *moves = "";
-    if (!is_uci(text))
+    if (!is_uci(text) || d == &foreign_domain)
         return d->parse(r->rules, text, r->position, error) ? text : NULL;
     if (!cut_uci(text, r->room, &moves, error) ||
         !d->parse(r->rules, r->room, r->position, error) || !play(r, moves, error))
@@ -328,6 +329,8 @@ bool epd_read(epd_reader *r, char *text, abs_error *error)
                             name);
         while (i < OPERATIONS && strcmp(name, operations[i].name) != 0)
             i++;
+        if (r->domain == &foreign_domain && i != ID) /* what moves and values are is not known */
+            continue;
         if (is_counted(name) && !read_counted(&r->facts, name, operands, error))
             return false;
         if (i == OPERATIONS)

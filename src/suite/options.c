@@ -357,6 +357,8 @@ static bool check_run(const abs_options *o, abs_error *error)
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
         if (rules[i].wrong)
             return abs_fail(error, ABS_USAGE, "%s", rules[i].says);
+    if (o->engine_count > 0 && o->domain_count == 0)
+        return true; /* engines_expand() knows what they are of */
     if (o->position_count > 0 && (o->domain_count == 0 || !o->domains[o->positions[0].domain].game))
         return abs_fail(error, ABS_USAGE,
                         "--position%s needs its game: write --game=NAME before it",

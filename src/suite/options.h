@@ -124,7 +124,7 @@ typedef struct {
     int64_t jobs, repeat;  /* jobs: 0: auto */
     abs_shard shard;
     bool resume, times, check_moves, check_answers, divide, verify, theory, show, quiet, distinct;
-    bool allow_fail_hard, missing_shards, skip_bad, passes;
+    bool allow_fail_hard, missing_shards, skip_bad, passes, keep;
     int argc;
     char **argv;                        /* the command line itself */
     const char *given[ABS_OPTIONS_MAX]; /* each option's text, by place in the table; NULL: none */

@@ -186,9 +186,10 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
     };
     const abs_findings *f = v->f;
     const abs_metric metric = f->tally->metric;
-    bool wrong_values = false, wrong_moves = false, noise = false, judged = false;
+    bool ours = false, wrong_values = false, wrong_moves = false, noise = false, judged = false;
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         const abs_config *config = &f->tally->groups[i].config;
+        ours |= config->algo.engine == NULL;
         wrong_values |= !config_is_sound(config) && config->algo.engine == NULL;
         wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
@@ -214,6 +215,8 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
         c[AGGREGATE_verdict].head = NULL;
     if (!f->times || metric == METRIC_time) /* where it stands anyway */
         cpu->head = NULL;
+    if (!ours)
+        c[AGGREGATE_interior_researches].head = c[AGGREGATE_first_move_cutoff_share].head = NULL;
     if (!wrong_values)
         c[AGGREGATE_wrong_values].head = NULL;
     if (!wrong_values && !wrong_moves)

@@ -342,7 +342,7 @@ void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     row->fail_low = row->fail_high = 0;
     row->iteration_count = row->pass_count = 0;
     if (config->algo.engine != NULL) {
-        engine_search(row, (process_watch){has_stopped, w});
+        engine_search(row, (process_watch){has_stopped, w}, &w->engines);
         return;
     }
     abs_worker_prepare(w, entry, config);

@@ -2,6 +2,7 @@
 #include "work/worker.h"
 #include "base/clock.h"
 #include "base/memory.h"
+#include "engine/engine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ void abs_worker_free(abs_worker *w)
     free(w->oracle_history);
     free(w->arena);
     free(w->child);
+    engine_let_go(&w->engines);
     free(w);
 }
 

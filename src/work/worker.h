@@ -53,6 +53,7 @@ typedef struct abs_worker {
     size_t child_room;
     abs_oracle_memo memo;
     struct abs_worker *judging; /* of searches that judge moves (judged.h); NULL: none yet */
+    struct engine_session *engines; /* processes that --keep keeps */
 } abs_worker;
 
 /* `tt_bytes`: the largest table a job will ask for. NULL: the system has no memory for it. */
