@@ -116,7 +116,7 @@ hang timeout 0 - - -'
 @test "the liar: each fault has its row and its message, the others go on, and nothing is left" {
     local names
     names=$(awk 'NF { printf "%s%s", s, $1; s = "," }' <<<"$FAULTS")
-    run_code 0 --game=chess --position=start --engine="$LIAR" --set="Fault=$names" --depth=1 --timeout=2 --jobs=8 \
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set="Fault=$names" --depth=1 --timeout=2 --jobs=8 \
         --format=json
     jq -r '.results[] | [(.algo | sub(".*Fault="; "")), .status, .work, .value // "-", .mate // "-", .best_move // "-"] |
         map(tostring) | join(" ")' out >got
@@ -128,11 +128,99 @@ hang timeout 0 - - -'
     grep -q 'Fault=illegal: its best move is not legal' err
     grep -q 'Fault=hang: it goes on after its time' err
     grep -q 'Fault=unready: it does not say readyok within 10 s' err
+    tail -n 1 err | grep -Fq "absbench: $(awk 'NF && /crashed|protocol/' <<<"$FAULTS" | wc -l) of"
+    grep -q 'searches have no result: their engine failed, as their rows say' err
     jq -e '[.results[] | select(.algo | endswith("bounds")) | .root_researches] == [2]' out
+    jq -e '.aggregates | map({(.algo | sub(".*="; "")): .root_researches}) | add |
+        .bounds == 2 and .none == null and .mute == 0' out
     cp out liar.json
     run_code 0 show liar.json --format=table # what it reads is what it wrote
     ! pgrep -f "$LIAR"
     ! pgrep -f 'sleep 60[01]'
+}
+
+@test "with --algo, engines have tables, sentences and a reference of their own" {
+    run_code 0 --game=chess --algo=alphabeta,pvs --engine="$BIN uci" --set=Algorithm=alphabeta,mtdf --depth=3 \
+        --max-positions=40 --output=both.json
+    jq -e '[.aggregates[] | .reference] | map(sub(".* "; "")) ==
+        ["alphabeta", "alphabeta", "uci:Algorithm=alphabeta", "uci:Algorithm=alphabeta"]' both.json
+    run_code 0 show both.json --format=markdown
+    grep -Fq 'ratio to<br>the reference' out || grep -Fq 'ratio to the reference' out
+    ! grep -F 'uci' out | grep -Fq "of alphabeta's"
+    run_code 64 --game=chess --algo=pvs --engine="$BIN uci" --depth=2 --repeat=2
+    grep -Fq 'search with one of them at a time' err
+}
+
+@test "positions of any game go to the engine as they are" {
+    cat >lines.epd <<'END'
+4b1b4/8p/w9/b9 w - - bm a1a2; id "amazon one"; acd 4;
+startpos moves e2e4 e7e5; id moved
+position fen 3k/pppp/PPPP/3K b - - 0 1
+# a comment
+
+lnsgkgsnl/1r5b1/9 w - 1
+END
+    export LIAR_LOG=$PWD/heard
+    run_code 0 --positions=lines.epd --engine="$LIAR" --set=Fault=move --depth=1 --jobs=1 --output=any.json
+    grep '^position' heard | uniq >positions
+    diff - positions <<'END'
+position fen 4b1b4/8p/w9/b9 w - -
+position startpos moves e2e4 e7e5
+position fen 3k/pppp/PPPP/3K b - - 0 1
+position fen lnsgkgsnl/1r5b1/9 w - 1
+END
+    jq -r '.results[] | [.id, .best_move, (.pv | join(" ")), .domain, .solved] | map(tostring) | join(" ")' any.json >got
+    sed "s|LIAR|$LIAR|" <<'END' | diff - got
+positions/amazon one/d1/LIAR:Fault=move e2e4 e2e4 positions null
+positions/moved/d1/LIAR:Fault=move e2e4 e2e4 positions null
+positions/lines.epd:3/d1/LIAR:Fault=move e2e4 e2e4 positions null
+positions/lines.epd:6/d1/LIAR:Fault=move e2e4 e2e4 positions null
+END
+    run_code 0 show any.json --format=json # its signature does not hang on the order of moves
+    jq -c '.results[]' any.json >rows
+    jq -c '.results[]' out | cmp rows -
+    run_code 0 --positions=lines.epd --engine="$LIAR" --set=Fault=illegal --depth=1 # nobody here knows
+    run_code 64 --engine="$LIAR" --depth=1
+    grep -Fq -- '--positions=FILE' err
+    run_code 64 --game=positions --algo=pvs
+    run_code 64 --positions=lines.epd --engine="$LIAR" --algo=pvs
+    printf 'startpos moves %02000d\n' 0 >long.epd
+    run_code 2 --positions=long.epd --engine="$LIAR" --depth=1
+    grep -q 'long.epd:1: a position is at most 1023 bytes long' err
+}
+
+@test "determinism is measured, and --repeat averages" {
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Noise=0,1000 --depth=1 --output=twice.json
+    jq -e '[.results[] | .nodes == .nodes_again] == [true, false]' twice.json
+    jq -e '[.aggregates[] | [.repeated, .noisy]] == [[1, 0], [1, 1]]' twice.json
+    run_code 0 show twice.json --format=markdown
+    grep -q 'Made again, 1 of 2 searches counted otherwise (.*Noise=1000: 1 of 1): --repeat=5' out
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Noise=0 --depth=1 --format=markdown
+    grep -q 'Made again, all of 1 searches counted the same' out
+    printf 'position %s\n' a b c d >lines
+    run_code 0 --positions=lines --engine="$LIAR" --set=Noise=0,1000 --depth=1 --repeat=5 --output=five.json
+    jq -e '(.results | length) == 40 and ([.results[].nodes_again] | unique) == [null]' five.json
+    jq -e '.results | group_by(.algo) | map(group_by(.position_id) | map(map(.nodes | log) | add / 5) | add / 4 | exp) as $m |
+        $m[1] / $m[0]' five.json >mean
+    jq -e --slurpfile m mean '.aggregates[1].ratio - $m[0] | fabs < 1e-6' five.json
+    jq -e '[.aggregates[] | [.n, .repeated, .noisy]] == [[4, 4, 0], [4, 4, 4]]' five.json
+    run_code 0 show five.json --format=markdown
+    grep -q ': means over searches of a position, and intervals hold the noise' out
+}
+
+@test "--keep: one process for all searches, which may remember" {
+    export LIAR_LOG=$PWD/heard
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=counts,none --depth=1 --output=fresh.json
+    [ "$(grep -c '^uci$' heard)" -eq 5 ] # to meet it, and two searches of each
+    rm heard
+    run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=counts,none --depth=1 --keep --output=kept.json
+    [ "$(grep -c '^uci$' heard)" -eq 3 ]
+    [ "$(grep -c '^ucinewgame$' heard)" -eq 4 ]
+    jq -e '[.results[] | .nodes_again - .nodes] == [0, 0]' fresh.json
+    jq -e '[.results[] | .nodes_again - .nodes] == [1, 0]' kept.json
+    run_code 2 --game=chess --position=start --engine="$LIAR" --set=Fault=crash,after,twice --depth=1 --keep --format=json
+    jq -e '[.results[].status] == ["crashed", "ok", "ok"]' out
+    ! pgrep -f "$LIAR"
 }
 
 @test "what cannot begin: one message, and exit 2 or 64" {
