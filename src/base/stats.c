@@ -76,3 +76,12 @@ void stats_median(uint64_t *values, size_t count, uint64_t *low, uint64_t *high)
     *low = values[(count - 1) / 2];
     *high = values[count / 2];
 }
+
+stats_share stats_share_of(size_t count, size_t n)
+{
+    const double all = (double)n, share = n > 0 ? (double)count / all : NAN;
+    const double z = gsl_cdf_ugaussian_Pinv(0.5 + STATS_LEVEL / 2), z2 = z * z / all;
+    const double half = z * sqrt(share * (1 - share) / all + z2 / all / 4);
+    return (stats_share){count, n, share, (share + z2 / 2 - half) / (1 + z2),
+                         (share + z2 / 2 + half) / (1 + z2)};
+}

@@ -37,6 +37,14 @@ static inline bool stats_has_interval(const stats_ratio *ratio)
  */
 stats_ratio stats_ratio_of(double *logs, size_t n);
 
+/* A share of `n` and its interval by Wilson's score (1927); NANs for n = 0. */
+typedef struct {
+    size_t count, n;
+    double share, low, high;
+} stats_share;
+
+stats_share stats_share_of(size_t count, size_t n);
+
 /* What Student's t with that many degrees of freedom exceeds with that probability. */
 double stats_t_above(double probability, size_t freedom);
 

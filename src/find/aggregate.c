@@ -118,6 +118,44 @@ static void count_comparisons(const abs_tally *t, const abs_pairs *pairs, abs_ag
     free(members);
 }
 
+/* The first record of the next position, from *at on, that was finished; NULL: there is none. */
+static const abs_record *next_finished(const abs_pairs *pairs, uint32_t group, size_t *at,
+                                       const abs_record *last)
+{
+    for (; *at < pairs->first[group + 1]; ++*at) {
+        const abs_record *r = &pairs->tally->records[pairs->order[*at]];
+        if (r->status == ABS_STATUS_OK && (last == NULL || r->entry != last->entry))
+            return r;
+    }
+    return NULL;
+}
+
+/* How often a search that need not agree with its reference does, in place of verification. */
+static void find_agreement(const abs_pairs *pairs, abs_aggregate *a)
+{
+    size_t i = pairs->first[a->group], j = pairs->first[a->reference];
+    size_t moves = 0, same_moves = 0, values = 0, same_values = 0;
+    const abs_record *x = next_finished(pairs, a->group, &i, NULL),
+                     *y = next_finished(pairs, a->reference, &j, NULL);
+    while (x != NULL && y != NULL) {
+        const bool next_x = x->entry <= y->entry, next_y = y->entry <= x->entry;
+        if (next_x && next_y) {
+            const bool move = x->best != ABS_NO_MOVE && y->best != ABS_NO_MOVE,
+                       value = (x->has_value || x->has_mate) && (y->has_value || y->has_mate);
+            moves += move;
+            same_moves += move && x->best == y->best;
+            values += value;
+            same_values += value && x->has_mate == y->has_mate && x->value == y->value;
+        }
+        if (next_x)
+            x = next_finished(pairs, a->group, &i, x);
+        if (next_y)
+            y = next_finished(pairs, a->reference, &j, y);
+    }
+    a->same_moves = stats_share_of(same_moves, moves);
+    a->same_values = stats_share_of(same_values, values);
+}
+
 /* Whether an engine counts the same when it searches again, by --repeat or of itself. */
 static void find_noise(const abs_pairs *pairs, abs_aggregate *a)
 {
@@ -152,8 +190,11 @@ static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values, dou
     a->ratio.same = a->judged.ratio.same;
     a->pair_sum = sums[0];
     a->pair_reference_sum = sums[1];
-    if (pairs->tally->groups[g].config.algo.engine != NULL)
-        find_noise(pairs, a);
+    if (pairs->tally->groups[g].config.algo.engine == NULL)
+        return;
+    find_noise(pairs, a);
+    if (a->reference != UINT32_MAX && a->reference != g)
+        find_agreement(pairs, a);
 }
 
 abs_aggregate *aggregate_make(const abs_tally *t, const abs_pairs *pairs,

@@ -95,7 +95,8 @@ typedef struct {
     stats_ratio ratio; /* with its own interval, as if nothing else were compared */
     abs_judged judged; /* the same as one of all comparisons of its block */
     size_t comparisons;
-    size_t repeated, noisy; /* of an engine: positions that it searched again; with other counts */
+    stats_share same_moves, same_values; /* of searches that need not agree: as the reference's */
+    size_t repeated, noisy;              /* of an engine: positions that it searched again; with other counts */
 } abs_aggregate;
 
 /* Whether it is a search that may be used: no limit, and never known to be wrong. */

@@ -3,7 +3,6 @@
 #include "base/mix.h"
 #include "find/findings.h"
 
-#include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -138,15 +137,13 @@ static void find_mean(const double *values, size_t n, double *mean, double *low,
 
 static void sum_up(regret_cell *c, double *values)
 {
-    const double n = (double)c->n, share = (double)c->faultless / n;
-    const double z = gsl_cdf_ugaussian_Pinv(0.5 + STATS_LEVEL / 2), z2 = z * z / n;
-    const double half = z * sqrt(share * (1 - share) / n + z2 / n / 4);
+    const stats_share faultless = stats_share_of(c->faultless, c->n);
     for (size_t i = 0; i < c->n; i++)
         values[i] = c->losses[i].loss;
     find_mean(values, c->n, &c->mean, &c->low, &c->high);
-    c->share = share;
-    c->share_low = (share + z2 / 2 - half) / (1 + z2);
-    c->share_high = (share + z2 / 2 + half) / (1 + z2);
+    c->share = faultless.share;
+    c->share_low = faultless.low;
+    c->share_high = faultless.high;
 }
 
 /* ---- references ------------------------------------------------------------------------------ */

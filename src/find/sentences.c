@@ -177,6 +177,33 @@ static void write_known_unsound(abs_buffer *b, const abs_findings *f)
     names_free(&told);
 }
 
+static void write_share(abs_buffer *b, const stats_share *s)
+{
+    if (s->n == 0)
+        buffer_text(b, "no position");
+    else
+        buffer_format(b, "%zu of %zu positions (%.0f %% [%.0f, %.0f])", s->count, s->n, 100 * s->share,
+                  100 * s->low, 100 * s->high);
+}
+
+/* How often searches that need not agree do. */
+static void write_shares(abs_buffer *b, const abs_findings *f)
+{
+    enum { SHOWN = 5 };
+    size_t told = 0;
+    for (uint32_t g = 0; g < f->tally->group_keys.count && told < SHOWN; g++) {
+        const abs_aggregate *a = &f->aggregates[g];
+        if (a->same_moves.n + a->same_values.n == 0)
+            continue;
+        label_add(&f->labels, &f->tally->groups[g].config, b);
+        buffer_text(b, told++ == 0 ? " has the reference's move at " : " at ");
+        write_share(b, &a->same_moves);
+        buffer_text(b, told == 1 ? ", its value at " : ", ");
+        write_share(b, &a->same_values);
+        buffer_text(b, ".\n");
+    }
+}
+
 /* Whether engines count the same when they search again. */
 static void write_noise(abs_buffer *b, const abs_findings *f)
 {
@@ -315,6 +342,7 @@ void sentences_write(abs_buffer *b, const abs_findings *f)
             write_best(b, f, &f->bests.families[i]);
     write_sums(b, f);
     write_swings(b, f->tally);
+    write_shares(b, f);
     write_noise(b, f);
     write_without_value(b, f->tally);
     if (f->skipped_lines > 0)

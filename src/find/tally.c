@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 _Static_assert(sizeof(abs_record) == 48, "a row more is 48 bytes more");
+_Static_assert(ABS_STATUSES <= 8, "a status is 3 bits");
 
 /* ---- rows ---------------------------------------------------------------------------------- */
 
@@ -251,15 +252,17 @@ void tally_add(abs_tally *t, const abs_row *row)
     t->records[t->count++] = (abs_record){
         .entry = entry,
         .group = group,
-        .value = row->has_value ? row->value : 0,
-        .status = (uint8_t)row->status,
+        .value = row->has_value ? row->value : row->has_mate ? row->mate : 0,
+        .status = (uint8_t)row->status & 7,
+        .has_mate = row->has_mate,
+        .best = (uint16_t)row->best,
         .has_value = row->has_value,
         .lower = row->lower,
         .again = row->has_again,
         .differs = row->has_again && row->again != row->n.nodes,
-        .answer_right = (uint8_t)judge_answer(row),
+        .answer_right = (uint8_t)judge_answer(row) & 3,
         .best_move_optimal =
-            row->best != ABS_NO_MOVE ? (uint8_t)row->best_move_optimal : (uint8_t)ABS_UNKNOWN,
+            (row->best != ABS_NO_MOVE ? (unsigned)row->best_move_optimal : ABS_UNKNOWN) & 3,
         .contradiction = row->n.tt_contradictions > 0,
         .nodes = row->n.nodes,
         .work = abs_row_work(row),

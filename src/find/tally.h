@@ -14,16 +14,18 @@
 
 typedef struct {
     uint32_t entry, group;
-    int32_t value;                         /* if has_value */
+    int32_t value;                         /* if has_value; the mate, if has_mate */
     bool has_value : 1, contradiction : 1; /* the latter: of the table with itself */
     bool has_measure : 1;
     bool gave_up : 1; /* after ABS_PASSES_MAX passes, which nothing contradicts */
     bool for_reference : 1;
-    bool lower : 1; /* the true value may be greater */
+    bool lower : 1;              /* the true value may be greater */
     bool again : 1, differs : 1; /* an engine made the search again; and counted otherwise */
-    uint8_t status;
-    uint8_t best_move_optimal; /* abs_answer */
-    uint8_t answer_right;      /* abs_answer: is it the value that the position is known to have? */
+    uint8_t status : 3;
+    uint8_t best_move_optimal : 2; /* abs_answer */
+    uint8_t answer_right : 2; /* abs_answer: is it the value that the position is known to have? */
+    uint8_t has_mate : 1;
+    uint16_t best; /* the move; ABS_NO_MOVE: none */
     uint64_t nodes, work;
     uint64_t measure; /* of the tally's metric, if has_measure */
     uint64_t shuffle; /* which copy of its group's configuration */
@@ -62,7 +64,7 @@ typedef struct {
     uint32_t *solved_at; /* by depth to ABS_MAX_DEPTH, how many from it on; NULL: none was judged */
     /* Sums over the rows with status ok, and how many there are. */
     size_t ok, others;
-    uint64_t iterations, failed_iterations; /* failed: more than one pass was needed */
+    uint64_t iterations, failed_iterations;  /* failed: more than one pass was needed */
     uint64_t sums[COUNTS], missing, lacking; /* counters that some, that all of the rows lack */
     uint64_t counts; /* a hash of its rows, in any order: counts, values, best moves */
     double nodes, work, real_s, cpu_s; /* sums of nodes may be beyond 2^64 - 1 */
