@@ -211,6 +211,18 @@ static void strings_as_json(void **state)
     buffer_free(&b);
 }
 
+/* Against R's prop.test(.., correct = FALSE). */
+static void shares(void **state)
+{
+    (void)state;
+    const stats_share half = stats_share_of(5, 10), none = stats_share_of(0, 0);
+    assert_true(fabs(half.share - 0.5) < 1e-12);
+    assert_true(fabs(half.low - 0.2365931) < 1e-6 && fabs(half.high - 0.7634069) < 1e-6);
+    const stats_share most = stats_share_of(9, 12);
+    assert_true(fabs(most.low - 0.4676947) < 1e-6 && fabs(most.high - 0.9110583) < 1e-6);
+    assert_true(isnan(none.share) && isnan(none.low));
+}
+
 static void growth(void **state)
 {
     (void)state;
@@ -237,6 +249,7 @@ int main(void)
         cmocka_unit_test(numbers_as_text),
         cmocka_unit_test(strings_as_json),
         cmocka_unit_test(growth),
+        cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

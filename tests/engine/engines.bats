@@ -208,6 +208,19 @@ END
     grep -q ': means over searches of a position, and intervals hold the noise' out
 }
 
+@test "how often moves and values are the same, with Wilson's interval" {
+    printf 'position %s\n' {a..z} >lines
+    run_code 0 --positions=lines --engine="$LIAR" --set=Fault=none,other,mate,scoreless --depth=1 --output=shares.json
+    jq -e '[.aggregates[] | [.moves_compared, .same_moves, .values_compared, .same_values]] == [[null, null, null, null],
+        [26, 0, 26, 26], [26, 26, 26, 0], [26, 26, null, null]]' shares.json
+    # Wilson (1927): with z^2 = 3.8415 none of 26 is [0, z^2 / (26 + z^2)]
+    jq -e '.aggregates[1] | .same_moves_low == 0 and (.same_moves_high - 3.841459 / 29.841459 | fabs < 1e-6) and
+        .same_values_high == 1' shares.json
+    run_code 0 show shares.json --format=markdown
+    grep -Fq "has the reference's move at 0 of 26 positions (0 % [0, 13]), its value at 26 of 26 positions (100 % [87, 100])." out
+    grep -Fq 'at 26 of 26 positions (100 % [87, 100]), no position.' out
+}
+
 @test "--keep: one process for all searches, which may remember" {
     export LIAR_LOG=$PWD/heard
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=counts,none --depth=1 --output=fresh.json
