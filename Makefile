@@ -54,7 +54,7 @@ TARBALL  := build/absbench-$(VERSION).tar.gz
 FAULTS   := unit_faults unit_first_search unit_stopped
 Q        := $(if $(V),,@)
 
-.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-docs builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
+.PHONY: all plugin where run claims test quick units valgrind races faults kills check-long check-engines check-docs builds cluster-tests mutants simulate speed perft fuzz debug asan bench check-package golden suites plots shots install uninstall dist deb help clean
 .SECONDARY:
 .DELETE_ON_ERROR:
 
@@ -232,6 +232,9 @@ kills: all # runs ended at random moments: nothing lost; KILLS="1000 500": so of
 
 check-long: all units # the random trees, games and lines in full, of which test takes a fifth
 	$(Q)scripts/check-long
+
+check-engines: all # with real engines, polyglot, and runs that are killed
+	$(Q)scripts/check-engines
 
 check-docs: # every command of the pages, and what it prints, of which test takes the quick ones
 	$(Q)scripts/bootstrap build test cluster

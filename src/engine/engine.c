@@ -310,6 +310,29 @@ void engine_let_go(engine_session **kept)
         let_go(*kept, kept);
 }
 
+/* Ends the row: of a search that has said its best move, or that has a fault or, NULL, was
+   interrupted. */
+static void finish(hearing *h, bool ok, const char *fault)
+{
+    abs_row *row = h->row;
+    line_free(&h->walk);
+    part_passes(row);
+    if (!h->any_bounds)
+        row->missing |= UINT64_C(1) << COUNT_root_researches;
+    if (ok) {
+        conclude(h);
+        return;
+    }
+    row->best = ABS_NO_MOVE;
+    row->pv_length = 0;
+    row->solved_depth = 0;
+    row->status = fault == NULL            ? ABS_STATUS_INTERRUPTED
+                  : fault == process_ended ? ABS_STATUS_CRASHED
+                  : fault == too_long      ? ABS_STATUS_TIMEOUT
+                                           : ABS_STATUS_PROTOCOL;
+    row->n.nodes = h->nodes;
+}
+
 /* Searches once. */
 static void make_row(abs_row *row, process_watch watch, engine_session **kept)
 {
@@ -324,30 +347,14 @@ static void make_row(abs_row *row, process_watch watch, engine_session **kept)
         ok = search(s, &h);
     row->real_s = clock_now() - real;
     row->cpu_s = row->min_s = row->max_s = process_cpu(&s->p) - cpu;
-    line_free(&h.walk);
-    part_passes(row);
-    if (!h.any_bounds)
-        row->missing |= UINT64_C(1) << COUNT_root_researches;
-    if (ok) {
-        conclude(&h);
-        if (!row->config->keep)
-            let_go(s, kept);
-        return;
-    }
     const char *const fault = s->fault;
-    const bool ended = fault == process_ended;
-    process_end(&s->p);
-    row->best = ABS_NO_MOVE;
-    row->pv_length = 0;
-    row->solved_depth = 0;
-    row->status = fault == NULL       ? ABS_STATUS_INTERRUPTED
-                  : ended             ? ABS_STATUS_CRASHED
-                  : fault == too_long ? ABS_STATUS_TIMEOUT
-                                      : ABS_STATUS_PROTOCOL;
-    row->n.nodes = h.nodes;
-    if (fault != NULL)
-        tell(row, fault, ended ? s->p.status : SIGKILL);
-    let_go(s, kept);
+    finish(&h, ok, fault);
+    if (!ok)
+        process_end(&s->p);
+    if (!ok && fault != NULL)
+        tell(row, fault, fault == process_ended ? s->p.status : SIGKILL);
+    if (!ok || !row->config->keep)
+        let_go(s, kept);
 }
 
 void engine_search(abs_row *row, process_watch watch, engine_session **kept)

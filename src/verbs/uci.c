@@ -92,8 +92,10 @@ static void flush(session *s)
 {
     fwrite(s->out.data, 1, s->out.length, stdout);
     buffer_clear(&s->out);
-    if (fflush(stdout) != 0)
-        s->quit = s->stop = true;
+    if (fflush(stdout) != 0) {
+        s->quit = true;
+        s->stop = true;
+    }
 }
 
 static void say_move(session *s, const void *here, unsigned move)
@@ -204,7 +206,8 @@ static void listen(void *context)
         } else if (strncmp(line, "stop", 4) == 0) {
             s->stop = true;
         } else if (strncmp(line, "quit", 4) == 0) {
-            s->stop = s->quit = true;
+            s->quit = true;
+            s->stop = true;
         } else if (length > 0) {
             line[length] = '\n';
             s->taken = at;
