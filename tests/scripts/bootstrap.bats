@@ -18,7 +18,7 @@ stand_in() { # NAME SCRIPT
 @test "nothing is done, and nothing said, when all is there" {
     stand_in dpkg-query 'echo installed'
     stand_in apt-get 'touch '"$BATS_TEST_TMPDIR/called"
-    PATH=$bin run scripts/bootstrap build test plots claims shots clang m32 valgrind speed cluster cluster-tests
+    PATH=$bin run scripts/bootstrap build test plots claims shots clang m32 valgrind speed engines cluster cluster-tests
     [ "$status" -eq 0 ] && [ -z "$output" ] && [ ! -e "$BATS_TEST_TMPDIR/called" ]
 }
 

@@ -1,0 +1,93 @@
+/*
+ * fuzz_engine.c -- a libFuzzer target for what an engine writes during a search (make fuzz).
+ *
+ * The input is all that it writes, to its end. Whatever it is, the row that comes of it is one that
+ * the reader of reports takes, and writes again as it was.
+ */
+#define _GNU_SOURCE
+#define engine_search fuzzed_search /* the program's own are linked, too */
+#define engine_let_go fuzzed_let_go
+#include "engine/engine.c"
+#define FUZZ_TEXT
+#include "fuzz_file.h"
+#include "log/fields.h"
+#include "search/registry.h"
+
+static abs_entry entry;
+static abs_config config;
+static abs_row row;
+static row_texts texts;
+static abs_buffer first, second;
+static abs_error error;
+static int nowhere;
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    const abs_domain *domain = abs_registry_find("game", "chess", &error)->domain;
+    void *rules = calloc(1, domain->rules_size), *position = calloc(1, domain->position_size);
+    static char text[ABS_TEXT_MAX];
+    CHECK(domain->parse_rules(rules, "", &error));
+    CHECK(domain->parse(rules, "start", position, &error));
+    domain->print(rules, position, text, sizeof text);
+    entry = (abs_entry){.domain = domain,
+                        .rules = rules,
+                        .position = position,
+                        .spec = domain->name,
+                        .text = text,
+                        .id = "start"};
+    config.depth = 3;
+    config.grain = 1;
+    CHECK(abs_algo_of_engine(abs_engine_known("x", "n", "a"), "", &config.algo));
+    nowhere = open("/dev/null", O_WRONLY);
+    CHECK(nowhere >= 0);
+    return 0;
+}
+
+static bool never(void *context)
+{
+    (void)context;
+    return false;
+}
+
+/* The row of an engine that writes this and ends. */
+static void make(const uint8_t *data, size_t size, bool limited)
+{
+    engine_session s = {.p = {.pid = 1, .to = nowhere, .watch = {never, NULL}}};
+    hearing h = {.row = &row};
+    config.node_limit = limited ? 1000 : 0;
+    row = (abs_row){.entry = &entry,
+                    .config = &config,
+                    .job = ABS_NO_JOB,
+                    .best = ABS_NO_MOVE,
+                    .best_move_optimal = ABS_UNKNOWN,
+                    .solved = ABS_UNKNOWN,
+                    .iterations = row.iterations,
+                    .iteration_room = row.iteration_room,
+                    .passes = row.passes,
+                    .pass_room = row.pass_room};
+    start_row(&row);
+    s.p.from = open(fuzz_file(0, data, size), O_RDONLY);
+    CHECK(s.p.from >= 0);
+    const bool ok = search(&s, &h);
+    close(s.p.from);
+    finish(&h, ok, s.fault);
+    buffer_free(&s.p.heard);
+    fuzz_count_accepted();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    static const abs_names none;
+    fields_reader reader = {.wrong_answers = &none};
+    make(data, size, size % 2 == 0);
+    buffer_clear(&first);
+    buffer_clear(&second);
+    fields_json_row(&first, &row, &texts, true);
+    CHECK(fields_read(&reader, buffer_end(&first), "row", 1, &error));
+    fields_json_row(&second, &reader.row, &texts, true);
+    CHECK(strcmp(buffer_end(&first), buffer_end(&second)) == 0);
+    fields_reader_free(&reader);
+    return 0;
+}
