@@ -50,146 +50,126 @@ static bool has_same_truth(const abs_config *a, const abs_config *b)
     return config_has_sound_value(a) && config_has_sound_value(b);
 }
 
-/* ---- pairs of configurations ------------------------------------------------------------------
- */
+/* ---- pairs of configurations ----------------------------------------------------------------- */
+
+/* Configurations of one spec and depth, with `algo` of one algorithm. */
+typedef struct {
+    const char *algo;
+    size_t count[COMPARE_SIDES];
+    size_t pairs;
+    uint32_t group;                                       /* of A: the last */
+    const abs_config *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first that could choose the field */
+    bool varies[CONFIG_FIELDS]; /* another of that side that could has chosen another value */
+} class;
 
 typedef struct {
-    uint32_t class; /* number: of one spec and depth */
-    uint32_t side, group;
-    const abs_config *config;
-} member;
+    abs_names names;
+    class *list; /* as names */
+    size_t room;
+} classes;
 
-/* Members of one class stand together, and in it those of one algorithm. */
-static int by_class(const void *a, const void *b)
+/* The number of a group's class, added if it is new. */
+static uint32_t find_class(classes *all, const abs_tally *t, const abs_tally_group *g,
+                           const char *algo)
 {
-    const member *x = a, *y = b;
-    const int algo = strcmp(x->config->algo.name, y->config->algo.name);
-    if (x->class != y->class)
-        return x->class < y->class ? -1 : 1;
-    if (algo != 0)
-        return algo;
-    if (x->side != y->side)
-        return x->side < y->side ? -1 : 1;
-    return (x->group > y->group) - (x->group < y->group);
+    char text[ABS_TEXT_MAX + 2 * CONFIG_WORD_MAX];
+    const size_t before = all->names.count;
+    memory_grow(&all->list, &all->room, before, sizeof *all->list);
+    snprintf(text, sizeof text, "%d/%s/%s", g->config.depth, algo != NULL ? algo : "",
+             t->specs.texts[g->spec]);
+    const uint32_t number = names_add(&all->names, text);
+    if (all->names.count > before)
+        all->list[number] = (class){.algo = algo};
+    return number;
 }
 
-/* All configurations of both sides. */
-static member *find_members(const abs_comparison *c, size_t *count)
+static void add_member(class *of, int side, uint32_t group, const abs_config *c)
 {
-    const abs_tally *const sides[] = {&c->tally, &c->tally_b};
-    member *members = memory_take((c->tally.group_keys.count + c->tally_b.group_keys.count + 1) *
-                                  sizeof *members);
-    char text[ABS_TEXT_MAX + CONFIG_WORD_MAX];
-    abs_names classes = {0};
-    *count = 0;
-    for (uint32_t side = 0; side < COMPARE_SIDES; side++)
-        for (uint32_t g = 0; g < sides[side]->group_keys.count; g++) {
-            const abs_tally_group *group = &sides[side]->groups[g];
-            snprintf(text, sizeof text, "%d/%s", group->config.depth,
-                     sides[side]->specs.texts[group->spec]);
-            members[(*count)++] = (member){names_add(&classes, text), side, g, &group->config};
-        }
-    names_free(&classes);
-    qsort(members, *count, sizeof *members, by_class);
-    return members;
-}
-
-/* Which settings take several values on a side, among those that can choose them. */
-static void find_axes(const member *first, const member *end, bool varies[CONFIG_FIELDS])
-{
+    of->count[side]++;
+    if (side == COMPARE_A)
+        of->group = group;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        const abs_config *with[COMPARE_SIDES] = {NULL, NULL};
-        varies[i] = false;
-        for (const member *at = first; at < end && may_vary(f); at++) {
-            if (!is_chosen(f, at->config))
-                continue;
-            if (with[at->side] == NULL)
-                with[at->side] = at->config;
-            varies[i] |= config_differ(f, with[at->side], at->config);
-        }
+        const abs_config **with = &of->with[side][i];
+        if (!may_vary(f) || !is_chosen(f, c))
+            continue;
+        if (*with == NULL)
+            *with = c;
+        of->varies[i] |= config_differ(f, *with, c);
     }
 }
 
-/* What varies: no two members of a side have the same. */
-static void key_text(const abs_config *c, const bool varies[CONFIG_FIELDS], char *text, size_t size)
+enum { KEY_MAX = 16 + CONFIG_FIELDS * (CONFIG_WORD_MAX + 4) };
+
+/* The class and what varies in it: no two configurations of a side have the same. */
+static void key_text(const classes *all, uint32_t of, const abs_config *c, char text[KEY_MAX])
 {
     char value[CONFIG_WORD_MAX];
-    size_t used = 0;
-    *text = '\0';
-    for (size_t i = 0; i < CONFIG_FIELDS && used < size; i++) {
-        if (!varies[i] || !is_chosen(&config_fields[i], c))
+    size_t used = (size_t)snprintf(text, KEY_MAX, "%u", of);
+    for (size_t i = 0; i < CONFIG_FIELDS && used < KEY_MAX; i++) {
+        if (!all->list[of].varies[i] || !is_chosen(&config_fields[i], c))
             continue;
         config_value(&config_fields[i], c, value, sizeof value);
-        used += (size_t)snprintf(text + used, size - used, "/%zu=%s", i, value);
+        used += (size_t)snprintf(text + used, KEY_MAX - used, "/%zu=%s", i, value);
     }
 }
 
-static bool fail_ambiguous(const abs_comparison *c, const member *first,
-                           const bool varies[CONFIG_FIELDS], abs_error *error)
+static bool fail_ambiguous(const abs_comparison *c, const class *of, abs_error *error)
 {
-    const abs_tally_group *group = &c->tally.groups[first->group];
+    const abs_tally_group *group = &c->tally.groups[of->group];
     abs_buffer names = {0};
     for (size_t i = 0; i < CONFIG_FIELDS; i++)
-        if (varies[i])
+        if (of->varies[i])
             buffer_format(&names, "%s%s", names.length > 0 ? ", " : "", config_fields[i].name);
     abs_fail(error, ABS_CANNOT_RUN,
              "%.100s, depth %d: searches by %s differ in %.200s, and none of %.100s is like one of "
              "%.100s: which is held against which? leave one on each side: run with less, or take "
              "the others out (jq 'del(.signature) | .results |= map(select(..))')",
-             c->tally.specs.texts[group->spec], group->config.depth, group->config.algo.name,
+             c->tally.specs.texts[group->spec], group->config.depth, of->algo,
              buffer_end(&names), c->names[COMPARE_A], c->names[COMPARE_B]);
     buffer_free(&names);
     return false;
 }
 
-/* The members agree in spec, depth and algorithm; A's come first. */
-static bool match_algorithm(abs_comparison *c, const member *first, const member *end,
-                            abs_error *error)
-{
-    enum { KEY_MAX = CONFIG_FIELDS * (CONFIG_WORD_MAX + 4) };
-    char key[KEY_MAX];
-    bool varies[CONFIG_FIELDS];
-    size_t pairs = 0;
-    abs_names keys = {0}; /* of A's members, in order */
-    find_axes(first, end, varies);
-    for (const member *at = first; at < end; at++) {
-        key_text(at->config, varies, key, sizeof key);
-        const uint32_t number =
-            at->side == COMPARE_A ? names_add(&keys, key) : names_find(&keys, key);
-        if (at->side == COMPARE_A || number == UINT32_MAX)
-            continue;
-        c->partner[at->group] = first[number].group;
-        pairs++;
-    }
-    const bool both = first->side != end[-1].side;
-    names_free(&keys);
-    return pairs > 0 || !both || fail_ambiguous(c, first, varies, error);
-}
-
 static bool match_groups(abs_comparison *c, abs_error *error)
 {
+    const abs_tally *const sides[] = {&c->tally, &c->tally_b};
+    char key[KEY_MAX];
     bool ok = true;
-    size_t count;
-    member *const members = find_members(c, &count), *const end = members + count;
-    c->partner = memory_take((c->tally_b.group_keys.count + 1) * sizeof *c->partner);
-    for (size_t g = 0; g < c->tally_b.group_keys.count; g++)
-        c->partner[g] = MATCH_NONE;
-    for (const member *first = members, *next = members; ok && next < end; first = next) {
-        while (next < end && next->class == first->class)
-            next++;
-        if (next - first == 2 && first[0].side != first[1].side) {
-            const bool a_is_first = first->side == COMPARE_A;
-            c->partner[first[a_is_first].group] = first[!a_is_first].group;
-            continue;
+    classes all = {0};
+    abs_names keys = {0}; /* as A's groups */
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        for (uint32_t i = 0; i < sides[side]->group_keys.count; i++) {
+            const abs_tally_group *g = &sides[side]->groups[i];
+            const char *const algos[] = {NULL, g->config.algo.name};
+            for (size_t k = 0; k < 2; k++) {
+                const uint32_t number = find_class(&all, sides[side], g, algos[k]);
+                add_member(&all.list[number], side, i, &g->config);
+            }
         }
-        for (const member *last = first; ok && first < next; first = last) {
-            while (last < next && strcmp(last->config->algo.name, first->config->algo.name) == 0)
-                last++;
-            ok = match_algorithm(c, first, last, error);
-        }
+    for (const abs_tally_group *g = c->tally.groups;
+         g < c->tally.groups + c->tally.group_keys.count; g++) {
+        key_text(&all, find_class(&all, &c->tally, g, g->config.algo.name), &g->config, key);
+        names_add(&keys, key);
     }
-    free(members);
+    c->partner = memory_take((c->tally_b.group_keys.count + 1) * sizeof *c->partner);
+    for (size_t i = 0; i < c->tally_b.group_keys.count; i++) {
+        const abs_tally_group *g = &c->tally_b.groups[i];
+        const uint32_t any = find_class(&all, &c->tally_b, g, NULL),
+                       own = find_class(&all, &c->tally_b, g, g->config.algo.name);
+        const class *both = &all.list[any];
+        key_text(&all, own, &g->config, key);
+        c->partner[i] = both->count[COMPARE_A] == 1 && both->count[COMPARE_B] == 1
+                            ? both->group
+                            : names_find(&keys, key);
+        all.list[own].pairs += c->partner[i] != MATCH_NONE;
+    }
+    for (const class *of = all.list; ok && of < all.list + all.names.count; of++)
+        if (of->algo != NULL && of->count[COMPARE_A] > 0 && of->count[COMPARE_B] > 0)
+            ok = of->pairs > 0 || fail_ambiguous(c, of, error);
+    names_free(&all.names);
+    names_free(&keys);
+    free(all.list);
     return ok;
 }
 

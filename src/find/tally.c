@@ -279,47 +279,33 @@ void tally_add(abs_tally *t, const abs_row *row)
     see_swing(t, group, row);
 }
 
-/* A place in an order, or the group that goes to one: of those that differ in the window alone. */
-typedef struct {
-    uint32_t alike, index;
-    abs_window window;
-} windowed;
-
-static int by_window(const void *a, const void *b)
-{
-    const windowed *x = a, *y = b;
-    const int64_t difference[] = {
-        (int64_t)x->alike - y->alike, (int64_t)x->window.low - y->window.low,
-        (int64_t)x->window.high - y->window.high, (int64_t)x->index - y->index};
-    size_t i = 0;
-    while (i < 3 && difference[i] == 0)
-        i++;
-    return (difference[i] > 0) - (difference[i] < 0);
-}
-
 void tally_sort_windows(const abs_tally *t, uint32_t *order)
 {
     const size_t count = t->group_keys.count;
-    windowed *groups = memory_take((count + 1) * sizeof *groups),
-             *places = memory_take((count + 1) * sizeof *places);
-    abs_names alike = {0};
-    for (uint32_t i = 0; i < count; i++) {
+    uint32_t *alike = memory_take((count + 1) * sizeof *alike); /* by place: but for the window */
+    abs_names names = {0};
+    for (size_t i = 0, first = 0; i < count; i++) {
         const abs_tally_group *g = &t->groups[order[i]];
         abs_config config = g->config;
-        char text[CONFIG_WORDS_MAX + 16], words[CONFIG_WORDS_MAX];
+        char words[CONFIG_WORDS_MAX];
         config.window = (abs_window){0};
         config_words(&config, words, sizeof words);
-        snprintf(text, sizeof text, "%u %s", g->block, words);
-        places[i] = (windowed){(uint32_t)names_add(&alike, text), i, {0}};
-        groups[i] = (windowed){places[i].alike, order[i], g->config.window};
+        alike[i] = names_add(&names, words);
+        if (g->block != t->groups[order[first]].block)
+            first = i;
+        for (size_t k = first; k < i; k++) { /* into the places of those before it */
+            const abs_window moved = t->groups[order[i]].config.window,
+                             there = t->groups[order[k]].config.window;
+            const uint32_t group = order[k];
+            if (alike[k] != alike[i] || there.low < moved.low ||
+                (there.low == moved.low && there.high <= moved.high))
+                continue;
+            order[k] = order[i];
+            order[i] = group;
+        }
     }
-    qsort(groups, count, sizeof *groups, by_window);
-    qsort(places, count, sizeof *places, by_window);
-    for (size_t i = 0; i < count; i++)
-        order[places[i].index] = groups[i].index;
-    names_free(&alike);
-    free(groups);
-    free(places);
+    names_free(&names);
+    free(alike);
 }
 
 uint32_t *tally_by_block(const abs_tally *t)
