@@ -11,7 +11,8 @@ _Static_assert((int)COMPARE_FIELDS <= 64, "differences are bits of 64");
 
 const char *compare_name(compare_field field)
 {
-    static const char *const names[] = {"status", "value", "best_move", "pv", "iterations"};
+    static const char *const names[] = {"status", "value",  "best_move",
+                                        "pv",     "regret", "iterations"};
     return field < COMPARE_COUNTS ? names[field] : row_counts[field - COMPARE_COUNTS].name;
 }
 
@@ -57,6 +58,8 @@ static void take_values(uint64_t field[COMPARE_FIELDS], const abs_row *row)
     field[COMPARE_VALUE] = row->has_value ? (uint64_t)row->value : UINT64_MAX >> 1;
     field[COMPARE_BEST_MOVE] = row->best != ABS_NO_MOVE ? row->best : UINT64_MAX;
     field[COMPARE_PV] = hash_moves(row->pv, row->pv_length);
+    field[COMPARE_REGRET] =
+        row->has_regret ? (uint64_t)row->regret << 1 | row->of_results : UINT64_MAX;
     field[COMPARE_ITERATIONS] = compare_iterations(row);
     for (size_t k = 0; k < COUNTS; k++)
         field[COMPARE_COUNTS + k] = row_counted(&row_counts[k], row);
@@ -115,7 +118,8 @@ double compare_ratio(const compare_sums *s)
 enum {
     BIT_VALUE = 1 << COMPARE_VALUE,
     BIT_STATUS = 1 << COMPARE_STATUS,
-    BITS_ANSWER = 1 << COMPARE_VALUE | 1 << COMPARE_BEST_MOVE | 1 << COMPARE_PV,
+    BITS_ANSWER =
+        1 << COMPARE_VALUE | 1 << COMPARE_BEST_MOVE | 1 << COMPARE_PV | 1 << COMPARE_REGRET,
 };
 
 /* Whether B's row must have the value of A's. */

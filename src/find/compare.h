@@ -17,6 +17,7 @@ typedef enum {
     COMPARE_VALUE,
     COMPARE_BEST_MOVE,
     COMPARE_PV,
+    COMPARE_REGRET,
     COMPARE_ITERATIONS, /* anything in them */
     COMPARE_COUNTS,
     COMPARE_NODES = COMPARE_COUNTS + COUNT_nodes,

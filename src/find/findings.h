@@ -206,7 +206,8 @@ typedef struct {
     uint32_t reference;
     size_t pairs;
     double more, more_low, more_high; /* what it loses more, likewise */
-    abs_judged judged; /* the same in half pawns, or results, as one of all of its budget */
+    abs_judged judged; /* of the same in half pawns, or results, as one of all of its budget .. */
+    double told_low, told_high; /* .. and its interval: pages show that */
     /* Work to the same regret: the reference's budget over its own; NAN: none. */
     double times, times_low, times_high;
     const char *missing;       /* why one of these is NAN; NULL: none is */

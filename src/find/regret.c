@@ -203,33 +203,38 @@ static void compare(const abs_regrets *r, const abs_tally *t, regret_cell *c, do
     find_mean(values, c->pairs, &c->more, &c->more_low, &c->more_high);
     for (size_t i = 0; i < c->pairs && c->half_pawn > 0; i++)
         values[i] /= c->half_pawn;
+    const double unit = c->half_pawn > 0 ? c->half_pawn : 1;
     c->judged = judge_ratio(values, c->pairs, count_comparisons(r, t, c));
+    c->told_low = unit * log(c->judged.ratio.lower);
+    c->told_high = unit * log(c->judged.ratio.upper);
 }
 
 /* ---- work to the same regret ----------------------------------------------------------------- */
 
 enum { BUDGETS_MAX = 64 };
 
-/* Means of the sample's positions, made non-increasing. */
+/* Means of the sample's positions, made non-increasing. Each is one division of whole numbers,
+   where there are no copies: equal means are equal to the last digit. */
 static void find_means(const regret_curve *curve, size_t n, const uint32_t *sample, double *means)
 {
-    double pooled[BUDGETS_MAX];
-    size_t sizes[BUDGETS_MAX], pools = 0, at = 0;
+    double sums[BUDGETS_MAX];                      /* of pools .. */
+    size_t counts[BUDGETS_MAX], pools = 0, at = 0; /* .. over so many budgets */
     for (size_t w = 0; w < curve->count; w++) {
-        double sum = 0;
+        sums[pools] = 0;
+        counts[pools] = 1;
         for (size_t i = 0; i < n; i++)
-            sum += curve->losses[w * n + sample[i]];
-        pooled[pools] = sum / (double)n;
-        sizes[pools++] = 1;
-        for (; pools > 1 && pooled[pools - 2] < pooled[pools - 1]; pools--) {
-            const double a = (double)sizes[pools - 2], b = (double)sizes[pools - 1];
-            pooled[pools - 2] = (a * pooled[pools - 2] + b * pooled[pools - 1]) / (a + b);
-            sizes[pools - 2] += sizes[pools - 1];
+            sums[pools] += curve->losses[w * n + sample[i]];
+        for (; pools > 0 &&
+               sums[pools - 1] * (double)counts[pools] < sums[pools] * (double)counts[pools - 1];
+             pools--) {
+            sums[pools - 1] += sums[pools];
+            counts[pools - 1] += counts[pools];
         }
+        pools++;
     }
     for (size_t p = 0; p < pools; p++)
-        for (size_t i = 0; i < sizes[p]; i++)
-            means[at++] = pooled[p];
+        for (size_t i = 0; i < counts[p]; i++)
+            means[at++] = sums[p] / (double)(counts[p] * n);
 }
 
 double regret_times(const regret_curve *a, const regret_curve *b, size_t n, size_t which,
@@ -365,7 +370,8 @@ void regret_find(abs_regrets *r, const abs_tally *t, const abs_reference *refere
     for (size_t i = 0; i < r->count; i++) {
         regret_cell *c = &r->cells[i];
         sum_up(c, values);
-        c->more = c->more_low = c->more_high = c->times = c->times_low = c->times_high = NAN;
+        c->more = c->more_low = c->more_high = c->told_low = c->told_high = c->times =
+            c->times_low = c->times_high = NAN;
         if (c->reference == UINT32_MAX) {
             c->missing = "there is no reference to compare with";
         } else if (c->reference != i) {

@@ -118,7 +118,7 @@ static void add_unknown(abs_buffer *b, const abs_findings *f, const regret_cell 
     buffer_text(b, others > 1 ? ", the next, loses " : " loses ");
     add_number(b, -least->more);
     buffer_format(b, " %s less", unit_of(f, least));
-    add_interval(b, -least->more_high, -least->more_low);
+    add_interval(b, -least->told_high, -least->told_low);
     buffer_text(b, ": unknown");
     if (least->judged.needed > 0)
         buffer_format(b, ", about %zu positions would tell", least->judged.needed);
@@ -149,7 +149,7 @@ const regret_cell *answers_say_regret(abs_buffer *b, const abs_findings *f,
         if (count > 1 && reference != NULL) {
             buffer_text(b, "less a move than ");
             answers_regret_label(b, f, reference);
-            add_interval(b, -use->more_high, -use->more_low);
+            add_interval(b, -use->told_high, -use->told_low);
             add_worth(b, f, use);
         } else {
             buffer_text(b, "in the mean");

@@ -203,6 +203,23 @@ static bool inherit(abs_options *o, const cJSON *options, const char *path, abs_
     return true;
 }
 
+/* What moves lose by two judges is not to be compared. */
+static bool share_judge(const abs_inputs *in, abs_error *error)
+{
+    const char *judge = NULL;
+    for (const abs_input *i = in->list; i < in->list + in->count; i++) {
+        const char *own =
+            cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(i->reader->options, "judge"));
+        if (judge != NULL && own != NULL && strcmp(judge, own) != 0)
+            return abs_fail(error, ABS_CANNOT_RUN,
+                            "%.300s: its moves were judged by --judge=%.100s, those of others by "
+                            "%.100s; merge what one judge has judged",
+                            i->path, own, judge);
+        judge = judge != NULL ? judge : own;
+    }
+    return true;
+}
+
 /* What shapes the merged report is this command's; the rest is the first report's. */
 static abs_report *open_report(const abs_options *told, const abs_inputs *inputs, abs_error *error)
 {
@@ -251,7 +268,7 @@ abs_exit command_merge(abs_options *o, abs_error *error)
         return error->code;
     if (o->missing_shards)
         return inputs_missing_shards(o->files, o->file_count, error);
-    if (inputs_open(&m.inputs, o->files, o->file_count, error)) {
+    if (inputs_open(&m.inputs, o->files, o->file_count, error) && share_judge(&m.inputs, error)) {
         const abs_reader *first = m.inputs.list[0].reader;
         whole =
             o->verb == ABS_VERB_SHOW ? first->is_whole : inputs_judge(&m.inputs, &shards_missing);

@@ -31,6 +31,8 @@ static bool put_field(abs_buffer *b, const abs_row *row, compare_field field)
         put_moves(b, row, &best, 1);
     else if (field == COMPARE_PV)
         put_moves(b, row, row->pv, row->pv_length);
+    else if (field == COMPARE_REGRET && row->has_regret)
+        buffer_format(b, "%d %s", row->regret, abs_regret_units[row->of_results].name);
     else if (field == COMPARE_ITERATIONS)
         buffer_format(b, "0x%016" PRIx64, compare_iterations(row));
     else if (field >= COMPARE_COUNTS)

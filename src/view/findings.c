@@ -159,8 +159,8 @@ void put_regret(table_data *t, findings_view *v, const regret_cell *c)
         return;
     if (r == c)
         table_show(t, REGRET_more, "0 (reference)");
-    else if (isfinite(c->more_low))
-        table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->more, c->more_low, c->more_high);
+    else if (isfinite(c->told_low))
+        table_show(t, REGRET_more, "%+.2f [%+.2f, %+.2f]", c->more, c->told_low, c->told_high);
     if (isfinite(c->times_low))
         table_show(t, REGRET_work_ratio, "%.2f [%.2f, %.2f]", c->times, c->times_low,
                    c->times_high);

@@ -1,0 +1,201 @@
+#!/usr/bin/env bats
+# regret.bats -- what chosen moves lose (--judge): against single searches and numbers worked out from the rows alone.
+
+setup() {
+    BIN=${ABSBENCH:-./absbench}
+    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    ROOT=$PWD
+    JUDGED=$PWD/games/positions/judged
+    cd "$BATS_TEST_TMPDIR" || return 1
+}
+
+run_it() {
+    "$BIN" --no-time --quiet --jobs=2 "$@"
+}
+
+# values FILE: a line `ID MOVE VALUE` for every move of its positions.
+values() {
+    sed -n 's/.*id "\{0,1\}\([^" ;]*\).*judged [a-z]* \([^;]*\).*/\1 \2/p' "$1" | tr = ' ' |
+        awk '{for (i = 2; i < NF; i += 2) print $1, $i, $(i + 1)}'
+}
+
+# singly GAME FILE OPTION..: the same, by a search of every child alone.
+singly() {
+    local game=$1 file=$2 line text id move texts moves
+    shift 2
+    while read -r line; do
+        case $line in \#*) continue ;; esac
+        text=${line%%id *}
+        text=${text%%;*}
+        id=$(sed 's/.*id "\{0,1\}\([^" ;]*\).*/\1/' <<<"$line")
+        texts=()
+        moves=$(values <(echo "$line") | cut -d ' ' -f 2)
+        for move in $moves; do texts+=(--position="fen $text moves $move"); done
+        "$BIN" --game="$game" "${texts[@]}" --algo=failsoft --no-time --quiet --no-check-moves --reference=none \
+            --format=json "$@" | jq -r '.results | sort_by(.position_id | ltrimstr("position-") | tonumber)[].value' |
+            paste -d ' ' <(printf '%s\n' $moves) - | awk -v id="$id" '{print id, $1, -$2}'
+    done <"$file"
+}
+
+@test "what every move is worth is what single searches of the positions after it find" {
+    "$BIN" positions --game=chess --suite=large --max-positions=20 --judge=depth:3 --jobs=2 --quiet --output=chess.epd
+    [ "$(grep -c judged chess.epd)" -ge 20 ]
+    diff <(values chess.epd) <(singly chess chess.epd --depth=2 --plain --quiescence=auto)
+    [ "$(values chess.epd | wc -l)" -gt 400 ]
+    "$BIN" positions --game=checkers --max-positions=4 --judge=depth:5 --quiet --output=checkers.txt
+    diff <(values checkers.txt) <(singly checkers checkers.txt --depth=4)
+    # Results; the kept ones too.
+    head -8 "$JUDGED/othello.txt" >othello.txt
+    diff <(values othello.txt) <(singly othello othello.txt --depth=28 --eval=result)
+    awk '!/^#/ && $1 !~ /----.*----/' "$JUDGED/connectfour.txt" | tail -4 >connectfour.txt
+    diff <(values connectfour.txt) <(singly connectfour connectfour.txt --depth=26 --eval=result)
+}
+
+@test "a row's regret is the best value less that of its move, and a judge changes no count" {
+    run_it --game=chess --suite=large --max-positions=12 --judge=depth:3 --max-nodes=1,2000 --algo=alphabeta,pvs \
+        --shuffle=0,3 --output=judged.json
+    "$BIN" positions --game=chess --suite=large --max-positions=12 --judge=depth:3 --quiet >chess.epd
+    values chess.epd | jq -Rn '[inputs | split(" ")] | group_by(.[0])
+        | map({key: .[0][0], value: map({key: .[1], value: (.[2] | tonumber)}) | from_entries}) | from_entries' >values.json
+    jq -es '.[1] as $values | .[0].results as $rows | ($rows | length) == 96
+        and all($rows[] | select(.node_limit == 2000); .completed != null and .depth == 100
+            and .regret == ($values[.position_id] | . as $v | max_by(.)? // ([.[]] | max)) - $values[.position_id][.completed.best_move])
+        and all($rows[] | select(.node_limit == 1); .completed == null and .best_move == null and .regret != null)' \
+        judged.json values.json
+    # Nothing finished: the first move in order, of the generator or shuffled.
+    jq -e '[.results[] | select(.node_limit == 1 and .algo == "pvs")] | group_by(.position_id)
+        | map(select(.[0].regret != .[1].regret)) | length > 3' judged.json
+    run_it --game=chess --suite=large --max-positions=12 --max-nodes=1,2000 --depth=100 --algo=alphabeta,pvs --shuffle=0,3 \
+        --output=alone.json
+    cmp <(jq -c '.results[] | del(.regret, .regret_unit)' judged.json) \
+        <(jq -c '.results[] | del(.regret, .regret_unit)' alone.json)
+    jq -e '(.results | all(.regret == null and .regret_unit == null)) and .regret == [] and .regret_answers == []' alone.json
+}
+
+@test "means, shares, differences, work to the same regret and all intervals follow from the rows" {
+    run_it --game=checkers --judge="$JUDGED/checkers.txt" --max-nodes=1e3,3e3,1e4 --algo=alphabeta,mtdf,failsoft-printed \
+        --shuffle=0,1 --grain=1,20 --output=points.json
+    /usr/bin/python3 "$ROOT/tests/find/regret.py" points.json 50
+    run_it --game=othello --judge="$JUDGED/othello.txt" --max-nodes=1e2,3e2,1e3,3e3 --algo=alphabeta,pvs --tt=64K \
+        --tt-mode=exact,deeper --output=results.json
+    /usr/bin/python3 "$ROOT/tests/find/regret.py" results.json 1 | tee said
+    ! grep -q ' 0 with' said
+    # What merely differs in the reference's settings is held against the first of them.
+    jq -e '[.regret[] | select(.config | test("grain|g20")) | select(.config | test("/alphabeta/")) | .reference_config]
+        | length == 3 and all(. != null and (test("g20") | not))' points.json
+    jq -e '[.regret[] | select(.unit != "results")] == []' results.json
+}
+
+@test "the interval of a search against itself holds 0" {
+    run_it --game=othello --suite=large --judge=depth:7 --max-nodes=1000 --algo=pvs --order=none --shuffle=1,2 \
+        --reference=none --output=aa.json
+    /usr/bin/python3 "$ROOT/tests/find/regret.py" --aa aa.json 150
+}
+
+@test "a deeper search loses less" {
+    local game
+    for game in chess xiangqi; do
+        run_it --game=$game --judge="$(echo "$JUDGED/$game".*)" --algo=pvs --reference=none --depth=1,3,5,7 --output=$game.json
+        jq -c '.regret | map([.depth, .mean, .best_share])' $game.json
+        jq -e '.regret | map(.mean) | length == 4 and . == (sort | reverse) and .[3] < .[1]' $game.json
+    done
+}
+
+@test "jobs, shards, merges and logs that go on have the same rows and findings" {
+    local options=(--game=othello --judge=solved --positions="$JUDGED/othello.txt" --position=start --max-positions=60 --algo=alphabeta,pvs --max-nodes=100,1000 --no-time --quiet)
+    "$BIN" "${options[@]}" --output=one.json
+    "$BIN" "${options[@]}" --jobs=3 --output=three.json
+    diff <(jq 'del(.context)' one.json) <(jq 'del(.context)' three.json)
+    jq -e '[.results[].regret] | any(. == null) and any(. == 0) and any(. == 1 or . == 2)' one.json
+    "$BIN" "${options[@]}" --shard=1/2 --output=1.json
+    "$BIN" "${options[@]}" --shard=2/2 --output=2.json
+    "$BIN" merge 1.json 2.json --output=both.json
+    diff <(jq '.results, .regret, .regret_answers' one.json) <(jq '.results, .regret, .regret_answers' both.json)
+    "$BIN" "${options[@]}" --output=log.jsonl
+    head -c 20000 log.jsonl >part.jsonl
+    "$BIN" "${options[@]}" --resume --output=part.jsonl
+    "$BIN" show part.jsonl --format=json | jq .regret | diff <(jq .regret one.json) -
+    # Another judge: other rows.
+    head -c 20000 log.jsonl >part.jsonl
+    run "$BIN" "${options[@]}" --judge=depth:4 --resume --output=part.jsonl
+    [ "$status" -eq 2 ]
+    "$BIN" "${options[@]}" --algo=mtdf --reference=none --judge=depth:4 --output=other.json
+    run "$BIN" merge one.json other.json
+    [ "$status" -eq 2 ]
+    [[ $output == *"judged by --judge=depth:4, those of others by solved"* ]]
+    "$BIN" "${options[@]}" --judge=depth:4 --output=other.json
+    "$BIN" compare one.json other.json --format=json | jq -e '.changes | length > 20 and all(.field == "regret") and any(.a != null and (.a | test(" results$")))'
+}
+
+@test "a judge's file is an input, and its positions are searched" {
+    cp "$JUDGED/checkers.txt" mine.txt
+    "$BIN" --game=checkers --judge=mine.txt --algo=pvs --max-nodes=500 --no-time --quiet --output=run.jsonl
+    head -1 run.jsonl | jq -e '.context.inputs | has("mine.txt")'
+    [ "$(grep -c '"regret":[0-9]' run.jsonl)" -eq $((2 * $(grep -vc '^#' mine.txt))) ]
+    sed -i '$s/=\(-\{0,1\}[0-9]*\)$/=1/' mine.txt
+    run "$BIN" --game=checkers --judge=mine.txt --algo=pvs --max-nodes=500 --no-time --quiet --output=run.jsonl --resume
+    [ "$status" -eq 2 ]
+    [[ $output == *mine.txt*changed* ]]
+}
+
+@test "lines that judge, and those that cannot be read" {
+    local line n=0
+    echo '4455 ; judged results 1=0 2=-1 3=1 4=0 5=0 6=1 7=0' >good.txt
+    "$BIN" --game=connectfour --judge=good.txt --algo=pvs --depth=3 --format=json --quiet |
+        jq -e '.results[0] | .best_move == "3" and .regret == 0 and .regret_unit == "results"'
+    while IFS='|' read -r line wanted; do
+        echo "4455 ; judged $line" >bad.txt
+        run "$BIN" --game=connectfour --judge=bad.txt
+        [ "$status" -eq 2 ]
+        [[ $output == *"$wanted"* ]] || { echo "$line: $output"; return 1; }
+        n=$((n + 1))
+    done <<'END'
+results 1=0 2=0 3=0 4=0 5=0 6=0|6 of 7 moves have a value
+results 1=0 2=0 3=0 4=0 5=0 6=0 7=2|from -1 to 1
+points 1=0 2=0 3=0 4=0 5=0 6=0 6=0|appears twice
+points 1=0 2=0 3=0 4=0 5=0 6=0 8=0|'8'
+points 1 2 3|MOVE=VALUE
+1=0 2=0|judged points, or judged results
+END
+    [ "$n" -eq 6 ]
+    echo 4455 >none.txt
+    run "$BIN" --game=connectfour --judge=none.txt
+    [ "$status" -eq 2 ]
+    [[ $output == *"no line of it says"* ]]
+    run "$BIN" --game=connectfour --judge=missing.txt
+    [ "$status" -eq 2 ]
+}
+
+@test "what does not go together is wrong usage" {
+    local arguments
+    for arguments in --judge=depth:0 --judge=depth:x --judge=depth: --judge= "--game=chess --game=othello --judge=f.txt" \
+        "--tree=uniform:b=2 --judge=f.txt" "--game=chess --position=start --judge=f.txt" "--judge=f.txt" \
+        "tune --game=chess --judge=depth:3" "positions --judge=depth:3" "positions --game=chess --judge=depth:3 --seed=2" \
+        "positions --game=chess --judge=depth:3 --count=5" "positions --game=chess --suite=large" \
+        "positions --tree=uniform:b=2 --judge=depth:3"; do
+        run "$BIN" $arguments
+        [ "$status" -eq 64 ] || { echo "$arguments: $status $output"; return 1; }
+        [ -n "$output" ]
+    done
+}
+
+@test "the answer says what is lost, and what work that is worth" {
+    run_it --game=xiangqi --judge="$JUDGED/xiangqi.txt" --max-nodes=3e2,1e3 --algo=pvs,alphabeta --output=run.json
+    jq -e '.regret_answers[0].sentence | test("^xiangqi, 1k of work: use alphabeta, the reference: 60 positions do not show the other to lose less")' run.json
+    run_it --game=xiangqi --judge="$JUDGED/xiangqi.txt" --max-nodes=3e2,1e3 --algo=alphabeta,minimax \
+        --reference=minimax --output=against.json --show >table
+    jq -e '.regret_answers | length == 1 and .[0].budget == 1000 and (.[0].use | test("alphabeta"))
+        and (.[0].sentence | test("^xiangqi, 1k of work: use alphabeta .*: loses [0-9.]+ centipawns less a move than minimax .*[[][0-9.]+, [0-9.]+[]]"))' against.json
+    [ "$(tail -6 table | tr -s ' \n' ' ' | grep -c 'xiangqi, 1k of work: use alphabeta')" -eq 1 ]
+    # With its largest budget it has no rival; with the smaller one it may.
+    jq -e '[.regret[] | select(.budget == 1000 and .reference_config) | .work_ratio == null and (.missing | test("loses more"))] | all' against.json
+    run_it --game=chess --suite=large --max-positions=3 --judge=depth:2 --depth=2 --algo=pvs --reference=none --output=alone.json
+    jq -e '.regret_answers[0].sentence | test("^chess, depth 2: pvs: its moves lose 0 centipawns in the mean .* over 3 positions; nothing is compared[.]$")' alone.json
+}
+
+@test "engines are judged as searches are" {
+    "$BIN" --game=chess --suite=large --max-positions=3 --judge=depth:3 --engine="$BIN uci" --depth=2 --no-time --quiet \
+        --format=json >engine.json
+    "$BIN" --game=chess --suite=large --max-positions=3 --judge=depth:3 --algo=alphabeta --depth=2 --no-time --quiet \
+        --format=json | jq '[.results[].regret]' | diff <(jq '[.results[].regret]' engine.json) -
+}
