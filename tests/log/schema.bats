@@ -57,6 +57,9 @@ report() {
     report printed.json --tree=incremental:b=4,step=10 --seed=1..4 --depth=4 --algo=all,printed
     report wrong.json --tree=explicit:file=trees/examples/mtdf-printed-wrong.json --algo=pvs,printed --guess=5
     report deeper.json --tree=uniform:b=4,range=1000,commute=1 --seed=1..5 --depth=5 --algo=all --tt=64K --tt-mode=deeper
+    report judged.json --game=connectfour --judge=games/positions/judged/connectfour.txt --max-positions=9 --algo=alphabeta,pvs \
+        --max-nodes=100,1000
+    report judged.jsonl --game=chess --position=start --judge=depth:2 --depth=2
     report windows.json --tree=uniform:b=3,range=50 --depth=3 --algo=aspiration,mtdf,step --window=3:9,1 \
         --widen=full,bound,gradual,both,recentre --widen-factor=1.5,2 --widen-limit=none,2 --guess=parity,static,exact-3,-7 \
         --step=1,9 --grain=8 --deepening=on,off
