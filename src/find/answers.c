@@ -170,7 +170,8 @@ static void put_option(abs_buffer *b, const char *name, const char *value)
     const char *const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                               "_./:=,+-";
     const bool quoted = value[strspn(value, plain)] != '\0';
-    buffer_format(b, " --%s=%s", name, quoted ? "'" : "");
+    const bool first = b->length == 0 || b->data[b->length - 1] == ' ';
+    buffer_format(b, "%s--%s=%s", first ? "" : " ", name, quoted ? "'" : "");
     buffer_plain(b, value);
     buffer_text(b, quoted ? "'" : "");
 }

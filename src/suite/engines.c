@@ -102,11 +102,10 @@ bool engines_expand(abs_options *o, abs_error *error)
                             o->domains[i].spec);
     const bool ours = o->engine_count == 0 || abs_options_asked(o, "algo");
     if (o->engine_count > 0 && o->domain_count == 0 && o->grid == NULL) {
-        if (ours || o->position_count == 0)
+        if (ours && o->position_count > 0)
             return abs_fail(error, ABS_USAGE,
-                            "--engine needs positions: give --game=chess or --game=xiangqi, or "
-                            "--positions=FILE without --algo, for any game");
-        abs_options_set(o, "game", foreign_domain.name, error);
+                            "--algo needs the positions' game: write --game=NAME before them");
+        abs_options_set(o, "game", o->position_count > 0 ? foreign_domain.name : "chess", error);
     }
     if (!ours) {
         o->algo_count = 0;
