@@ -180,10 +180,11 @@ END
     jq -c '.results[]' any.json >rows
     jq -c '.results[]' out | cmp rows -
     run_code 0 --positions=lines.epd --engine="$LIAR" --set=Fault=illegal --depth=1 # nobody here knows
-    run_code 64 --engine="$LIAR" --depth=1
-    grep -Fq -- '--positions=FILE' err
+    run_code 2 --engine="$LIAR" --depth=1 --max-positions=1 --set=Fault=crash # with neither it is chess
+    grep -Fq '(chess-01; its other faults are in the rows)' err
     run_code 64 --game=positions --algo=pvs
     run_code 64 --positions=lines.epd --engine="$LIAR" --algo=pvs
+    grep -Fq -- '--algo needs the positions' err
     printf 'startpos moves %02000d\n' 0 >long.epd
     run_code 2 --positions=long.epd --engine="$LIAR" --depth=1
     grep -q 'long.epd:1: a position is at most 1023 bytes long' err
@@ -221,6 +222,15 @@ END
     grep -Fq 'at 26 of 26 positions (100 % [87, 100]), no position.' out
 }
 
+@test "tune races the values of an option, on any positions" {
+    printf 'position %s\n' $(seq 60) >lines
+    run_code 0 tune --positions=lines --engine="$LIAR" --set=Noise=0,900..1000:50 --depth=1 --keep --format=json
+    jq -e '.races[0] | (.use | endswith("Noise=0")) and (.options | startswith("--engine="))' out
+    run_code 0 sweep --positions=lines --engine="$LIAR" --set=Noise=0..1000:500 --depth=1 --keep --format=json
+    jq -e '[.ranking[] | .verdict] == ["best", "worse", "worse"]' out
+    jq -e '[.ranking[0], .answers[0]] | (.[0].config | endswith("Noise=0")) and (.[1].options | startswith("--engine="))' out
+}
+
 @test "--keep: one process for all searches, which may remember" {
     export LIAR_LOG=$PWD/heard
     run_code 0 --game=chess --position=start --engine="$LIAR" --set=Fault=counts,none --depth=1 --output=fresh.json
@@ -248,7 +258,6 @@ END
     grep -Fq "has no such option; did you mean 'Fault'?" err
     run_code 64 --game=chess --engine="$LIAR" --set=Fault --depth=1
     run_code 64 --game=chess --set=Fault=1 --engine="$LIAR" --depth=1
-    run_code 64 --engine="$LIAR" --depth=1
     run_code 64 --game=chess --tree=uniform:b=2,range=9 --engine="$LIAR"
     run_code 64 --game=chess --engine="$LIAR" --reference=other
     run_code 64 --game=chess --engine="$LIAR" --set=Noise=0..1000
