@@ -2,50 +2,37 @@
 #include "find/pairs.h"
 #include "base/memory.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 
 /* ---- twins --------------------------------------------------------------------------------- */
 
-/* A group and what makes it another's twin. */
-typedef struct {
-    uint32_t frame, group;
-    uint64_t counts;
-} twin_key;
-
-static int compare_keys(const void *a, const void *b)
-{
-    const twin_key *x = a, *y = b;
-    if (x->frame != y->frame)
-        return x->frame < y->frame ? -1 : 1;
-    if (x->counts != y->counts)
-        return x->counts < y->counts ? -1 : 1;
-    return (x->group > y->group) - (x->group < y->group);
-}
-
 /* Searches of the same counts may still take other times. */
 static void find_twins(abs_pairs *pairs, const abs_tally *t)
 {
     const uint32_t groups = (uint32_t)t->group_keys.count;
-    twin_key *keys = memory_take((groups + 1) * sizeof *keys);
+    uint32_t *last = memory_take((groups + 1) * sizeof *last); /* by key: the group that had it */
+    abs_names keys = {0};
+    char key[64];
     pairs->twin = memory_take((groups + 1) * sizeof *pairs->twin);
     pairs->next_twin = memory_take((groups + 1) * sizeof *pairs->next_twin);
-    uint32_t count = 0;
     for (uint32_t g = 0; g < groups; g++) {
-        if (!t->groups[g].for_reference) /* which stands in no table */
-            keys[count++] = (twin_key){t->groups[g].frame, g, t->groups[g].counts};
+        const size_t before = keys.count;
         pairs->twin[g] = g;
         pairs->next_twin[g] = UINT32_MAX;
+        if (t->groups[g].for_reference || t->metric == METRIC_time) /* the former: in no table */
+            continue;
+        snprintf(key, sizeof key, "%u/%" PRIx64, t->groups[g].frame, t->groups[g].counts);
+        const uint32_t number = names_add(&keys, key);
+        if (keys.count == before) {
+            pairs->twin[g] = pairs->twin[last[number]];
+            pairs->next_twin[last[number]] = g;
+        }
+        last[number] = g;
     }
-    if (t->metric != METRIC_time) {
-        qsort(keys, count, sizeof *keys, compare_keys);
-        for (uint32_t k = 1; k < count; k++)
-            if (keys[k].frame == keys[k - 1].frame && keys[k].counts == keys[k - 1].counts) {
-                pairs->twin[keys[k].group] = pairs->twin[keys[k - 1].group];
-                pairs->next_twin[keys[k - 1].group] = keys[k].group;
-            }
-    }
-    free(keys);
+    names_free(&keys);
+    free(last);
 }
 
 /* ---- copies -------------------------------------------------------------------------------- */

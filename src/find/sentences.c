@@ -95,16 +95,6 @@ static bool depths_only(const abs_tally *t)
     return true;
 }
 
-/* Values that position files know. */
-static void write_known(abs_buffer *b, const abs_verification *v)
-{
-    if (v->known == 1)
-        buffer_text(b, "1 value is the one that its position is known to have.\n");
-    else if (v->known > 1)
-        buffer_format(b, "%zu values are those that their positions are known to have.\n",
-                      v->known);
-}
-
 static void write_agreement(abs_buffer *b, const abs_tally *t, const abs_verification *v)
 {
     for (size_t i = 0; i < v->mismatch_count; i++)
@@ -329,7 +319,10 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
 void sentences_write(abs_buffer *b, const abs_findings *f)
 {
     write_agreement(b, f->tally, &f->verification);
-    write_known(b, &f->verification);
+    if (f->verification.known > 0)
+        buffer_format(b, "%zu %s known to have.\n", f->verification.known,
+                      f->verification.known == 1 ? "value is the one that its position is"
+                                                 : "values are those that their positions are");
     write_mismatches(b, f);
     write_known_unsound(b, f);
     if (f->verification.values_may_differ) {

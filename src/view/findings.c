@@ -56,26 +56,12 @@ void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t
 
 /* ---- for programs ---------------------------------------------------------------------------- */
 
-static void fill_aggregates(void *finding, table_data *t)
-{
-    findings_view *v = finding;
-    for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++)
-        if (!v->f->tally->groups[g].for_reference)
-            put_aggregate(t, v, g);
-}
-
 static void fill_best(void *finding, table_data *t)
 {
     findings_view *v = finding;
-    for (size_t i = 0; i < v->f->bests.count; i++)
-        put_members(t, v, &v->f->bests, i, SIZE_MAX);
-}
-
-static void fill_ranking(void *finding, table_data *t)
-{
-    findings_view *v = finding;
-    for (size_t i = 0; i < v->f->ranking.count; i++)
-        put_members(t, v, &v->f->ranking, i, SIZE_MAX);
+    const abs_bests *of = t->form == &best_form ? &v->f->bests : &v->f->ranking;
+    for (size_t i = 0; i < of->count; i++)
+        put_members(t, v, of, i, SIZE_MAX);
 }
 
 void fill_answers(void *finding, table_data *t)
@@ -137,13 +123,6 @@ void put_swings(table_data *t, findings_view *v, uint32_t group)
     add_SWING(t, v->f, g, &all, "  from 4 on");
 }
 
-static void fill_swings(void *finding, table_data *t)
-{
-    findings_view *v = finding;
-    for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++)
-        put_swings(t, v, g);
-}
-
 void put_regret(table_data *t, findings_view *v, const regret_cell *c)
 {
     const abs_regrets *all = &v->f->regrets;
@@ -186,13 +165,19 @@ static void fill_regret_answers(void *finding, table_data *t)
     }
 }
 
-static void fill_theories(void *finding, table_data *t)
+/* The tables that have what each group has of them. */
+static void fill_groups(void *finding, table_data *t)
 {
-    const abs_findings *f = ((findings_view *)finding)->f;
-    for (size_t g = 0; g < f->tally->group_keys.count; g++) {
-        const theory_line *l = &f->theory[g];
-        if (!l->group->for_reference)
-            add_THEORY(t, f, l, l->group, NULL);
+    findings_view *v = finding;
+    for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++) {
+        if (v->f->tally->groups[g].for_reference)
+            continue;
+        if (t->form == &aggregates_form)
+            put_aggregate(t, v, g);
+        else if (t->form == &swings_form)
+            put_swings(t, v, g);
+        else
+            add_THEORY(t, v->f, &v->f->theory[g], v->f->theory[g].group, NULL);
     }
 }
 
@@ -252,11 +237,11 @@ static void fill_errors(void *finding, table_data *t)
 void json_findings(abs_buffer *b, const abs_findings *f)
 {
     static const document_table members[] = {
-        {&aggregates_form, fill_aggregates}, {&best_form, fill_best},
-        {&ranking_form, fill_ranking},       {&answers_form, fill_answers},
-        {&solved_form, fill_solved},         {&swings_form, fill_swings},
-        {&regrets_form, fill_regret},        {&regret_answers_form, fill_regret_answers},
-        {&theories_form, fill_theories},
+        {&aggregates_form, fill_groups}, {&best_form, fill_best},
+        {&ranking_form, fill_best},      {&answers_form, fill_answers},
+        {&solved_form, fill_solved},     {&swings_form, fill_groups},
+        {&regrets_form, fill_regret},    {&regret_answers_form, fill_regret_answers},
+        {&theories_form, fill_groups},
     };
     static const document_table mismatches = {&mismatches_form, fill_mismatches};
     static const document_table unsound = {&unsound_form, fill_unsound};
