@@ -57,8 +57,9 @@ typedef struct {
     const char *algo;
     size_t count[COMPARE_SIDES];
     size_t pairs;
-    uint32_t group;                                       /* of A: the last */
-    const abs_config *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first that could choose the field */
+    uint32_t group; /* of A: the last */
+    const abs_config
+        *with[COMPARE_SIDES][CONFIG_FIELDS]; /* the first that could choose the field */
     bool varies[CONFIG_FIELDS]; /* another of that side that could has chosen another value */
 } class;
 
@@ -125,8 +126,8 @@ static bool fail_ambiguous(const abs_comparison *c, const class *of, abs_error *
              "%.100s, depth %d: searches by %s differ in %.200s, and none of %.100s is like one of "
              "%.100s: which is held against which? leave one on each side: run with less, or take "
              "the others out (jq 'del(.signature) | .results |= map(select(..))')",
-             c->tally.specs.texts[group->spec], group->config.depth, of->algo,
-             buffer_end(&names), c->names[COMPARE_A], c->names[COMPARE_B]);
+             c->tally.specs.texts[group->spec], group->config.depth, of->algo, buffer_end(&names),
+             c->names[COMPARE_A], c->names[COMPARE_B]);
     buffer_free(&names);
     return false;
 }

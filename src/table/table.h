@@ -138,6 +138,8 @@ void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *pag
 void table_write_csv(abs_buffer *b, const table_data *t, bool heads);
 /* One row as an object, without a line's end. */
 void table_write_json_row(abs_buffer *b, const table_data *t, size_t row);
+/* All rows as JSON Lines: {"NAME":{..}} a line. */
+void table_write_lines(abs_buffer *b, const table_data *t);
 
 /* A cell of CSV (RFC 4180): quoted where it has a comma, a quote or a line end, its quotes doubled;
    an apostrophe before a formula keeps it a text. */
