@@ -1,8 +1,8 @@
 /*
  * engine.h -- a search by a program of others that speaks UCI, as a row like any other.
  *
- * A fresh process makes each search, unless --keep is given. Nodes are what it says, the last number
- * of the depth that was asked for; windows are the bounds that it shows.
+ * A fresh process makes each search, unless --keep is given. Nodes are what it says, the last
+ * number of the depth that was asked for; windows are the bounds that it shows.
  */
 #ifndef ABS_ENGINE_H
 #define ABS_ENGINE_H

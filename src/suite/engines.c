@@ -1,7 +1,7 @@
 /* engines.c -- the engines of a command line, with each combination of what is set. See options.h.
  */
-#include "suite/options.h"
 #include "search/foreign.h"
+#include "suite/options.h"
 
 #include <stdlib.h>
 

@@ -169,8 +169,7 @@ static void row(list *l)
             put_field(l, f->name, f->name, config_level_names[f->config->level]);
         else if (l->properties ||
                  (i != ROW_time && i != ROW_job && i != ROW_check && i != ROW_value_bound &&
-                  i != ROW_engine && i != ROW_mate && i != ROW_seldepth &&
-                  i != ROW_nodes_again))
+                  i != ROW_engine && i != ROW_mate && i != ROW_seldepth && i != ROW_nodes_again))
             put_field(l, f->name, f->count != NULL ? counter : f->schema, NULL);
     }
 }
