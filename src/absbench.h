@@ -24,7 +24,7 @@
 #include "base/spec.h"
 #include "search/minimal.h"
 
-#define ABS_ABI 10u /* the version of this header, which a domain is compiled against */
+#define ABS_ABI 11u /* the version of this header, which a domain is compiled against */
 
 enum {
     ABS_INFINITY = 1 << 30,        /* greater than every value; never returned or printed */
@@ -68,6 +68,8 @@ typedef struct {
 } abs_form;
 
 typedef struct abs_search abs_search;
+
+#include "search/node.h"
 
 /* The root's moves, or some of them, and what a pass over them found. */
 typedef struct {
@@ -191,6 +193,18 @@ typedef struct abs_domain {
     /* The size of the smallest tree that proves the position's value at that depth, which must be
        `value`, without a table. Adds the positions expanded to s->n.nodes. */
     abs_size (*minimal)(abs_search *s, const void *position, int value, int depth);
+
+    /* A search step by step (search/node.h). A node is a block of that size, to be kept where it
+       is; `listed`: moves are to be made out of their turn, and positions have keys. */
+    size_t node_size;
+    void (*node_root)(abs_search *s, abs_node *n, const void *position, bool listed);
+    /* Enters it. False: n->best is its value, it has no moves to search. */
+    bool (*node_enter)(abs_search *s, abs_node *n);
+    bool (*node_next)(abs_search *s, abs_node *n); /* is there a move of that number? */
+    void (*node_down)(abs_search *s, abs_node *n, unsigned number, abs_node *child);
+    void (*node_cut)(abs_search *s, abs_node *n, const abs_node *child); /* it reached beta */
+    void (*node_end)(abs_search *s, abs_node *n); /* n->best is what the search returns */
+    uint64_t (*node_key)(const abs_search *s, const abs_node *n);
 } abs_domain;
 
 /*
