@@ -1,0 +1,262 @@
+/* unit_parallel.c -- the simulator: one processor is the serial search, values are minimax's, ticks
+   follow the closed forms of perfectly ordered trees. */
+#include "helpers.h"
+#include "parallel/parallel.h"
+
+static const unsigned processor_counts[] = {1, 2, 3, 8, 64};
+enum { COUNTS_OF = sizeof processor_counts / sizeof processor_counts[0], TABLE = 1 << 20 };
+
+static abs_worker *worker;
+
+/* What a simulation of passes with that window found. */
+typedef struct {
+    int value;
+    abs_counters n;
+    abs_parallel_counts ticks;
+} found;
+
+static const abs_parallel plain = {.processors = 1, .node_cost = 1, .leaf_cost = 1};
+
+/* Depths from `first` on, one pass each, with the open window or `low`, `low` + 1. */
+static found simulate(const test_position *t, const abs_config *c, const abs_parallel *how,
+                      int first, int low)
+{
+    found f = {.value = 0};
+    const abs_domain *const d = t->entry.domain;
+    abs_worker_prepare(worker, &t->entry, c);
+    abs_simulation *sim = simulation_new(&worker->search, d, how);
+    assert_non_null(sim);
+    for (int depth = first; depth <= c->depth; depth++)
+        f.value =
+            low == ABS_INFINITY
+                ? simulation_search(sim, t->entry.position, -ABS_INFINITY, ABS_INFINITY, depth)
+                : simulation_search(sim, t->entry.position, low, low + 1, depth);
+    f.n = worker->search.n;
+    f.ticks = *simulation_counts(sim);
+    simulation_free(sim);
+    return f;
+}
+
+static found search(const test_position *t, const abs_config *c, int first, int low)
+{
+    found f = {.value = 0};
+    abs_worker_prepare(worker, &t->entry, c);
+    for (int depth = first; depth <= c->depth; depth++)
+        f.value = low == ABS_INFINITY
+                      ? abs_worker_search(worker, &t->entry, depth, -ABS_INFINITY, ABS_INFINITY)
+                      : abs_worker_search(worker, &t->entry, depth, low, low + 1);
+    f.n = worker->search.n;
+    return f;
+}
+
+static void check_serial(const test_position *t, const abs_config *c, int first, int low)
+{
+    const found serial = search(t, c, first, low);
+    uint16_t line[ABS_MAX_PLY + 1];
+    const unsigned length = worker->search.pv_length[0], best = worker->search.best;
+    memcpy(line, worker->search.pv[0], length * sizeof *line);
+    for (unsigned m = ABS_PARALLEL_ROOT; m < ABS_PARALLELS; m++) {
+        abs_parallel how = plain;
+        how.method = (abs_parallel_method)m;
+        const found f = simulate(t, c, &how, first, low);
+        if (memcmp(&f.n, &serial.n, sizeof f.n) != 0)
+            fail_msg("%s, %s, depth %d, method %u: nodes %llu, serially %llu", t->spec,
+                     c->algo.name, c->depth, m, (unsigned long long)f.n.nodes,
+                     (unsigned long long)serial.n.nodes);
+        assert_int_equal(f.value, serial.value);
+        assert_int_equal(worker->search.best, best);
+        assert_int_equal(worker->search.pv_length[0], length);
+        assert_memory_equal(worker->search.pv[0], line, length * sizeof *line);
+        assert_int_equal(f.ticks.ticks, abs_work(&f.n));
+        assert_int_equal(f.ticks.busy, f.ticks.ticks);
+        assert_int_equal(f.ticks.aborted + f.ticks.splits, 0);
+    }
+}
+
+/* Plain; ordered with a table; the same with enhanced cutoffs, shuffled, with private killers; each
+   deepening or not. */
+static abs_config setting(const char *core, int depth, unsigned number, const abs_domain *d)
+{
+    abs_config c = test_plain(core, depth);
+    if (number > 0) {
+        c.tt_bytes = number == 3 ? 4096 : TABLE;
+        c.order = d->orders & (number == 2 ? ~0u : (unsigned)~ABS_ORDER_EVAL);
+        c.etc = number == 2;
+        c.quiescence = number != 2 && d->has_quiescence;
+        c.shuffle = number == 3 ? 7 : 0;
+    }
+    return c;
+}
+
+static const struct {
+    const char *game;
+    int depth;
+} games[] = {{"chess", 3},    {"othello", 5},   {"connectfour", 6},
+             {"checkers", 6}, {"tictactoe", 7}, {"xiangqi", 3}};
+
+static void one_processor_is_the_serial_search(void **state)
+{
+    (void)state;
+    static const char *const trees[] = {"uniform:b=4,range=20", "pgame:b=4", "incremental:b=5",
+                                        "ordered:b=6,noise=50", "ordered:b=7,first=50"};
+    static const char *const cores[] = {"pvs", "failsoft"};
+    for (unsigned core = 0; core < 2; core++)
+        for (unsigned number = 0; number < 4; number++)
+            for (int first = 1; first <= 5; first += 4) {
+                test_position t;
+                for (unsigned i = 0; i < 5; i++)
+                    for (uint64_t seed = 1; seed <= 5; seed++) {
+                        test_open(&t, trees[i], NULL, seed);
+                        const abs_config c = setting(cores[core], 5, number, t.entry.domain);
+                        check_serial(&t, &c, first, ABS_INFINITY);
+                        check_serial(&t, &c, first, -20);
+                        test_close(&t);
+                    }
+                for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++) {
+                    test_open(&t, games[i].game, "start", 0);
+                    const abs_config c =
+                        setting(cores[core], games[i].depth, number, t.entry.domain);
+                    check_serial(&t, &c, first < games[i].depth ? first : games[i].depth,
+                                 ABS_INFINITY);
+                    test_close(&t);
+                }
+            }
+}
+
+/* Any number of processors. */
+static void check_values(const test_position *t, const abs_config *c)
+{
+    const found serial = search(t, c, c->depth, ABS_INFINITY);
+    if (abs_is_tree(t->entry.domain))
+        assert_int_equal(serial.value,
+                         t->entry.domain->minimax(&worker->search, t->entry.position, c->depth));
+    for (unsigned m = ABS_PARALLEL_ROOT; m < ABS_PARALLELS; m++)
+        for (unsigned i = 0; i < COUNTS_OF; i++) {
+            abs_parallel how = plain;
+            how.method = (abs_parallel_method)m;
+            how.processors = processor_counts[i];
+            how.private_tables = i % 2;
+            how.split_cost = i == 2;
+            const found f = simulate(t, c, &how, c->depth, ABS_INFINITY);
+            const found test = simulate(t, c, &how, c->depth, serial.value - 1);
+            if (f.value != serial.value)
+                fail_msg("%s#%llu, %s, depth %d, method %u, %u processors: %d, not %d", t->spec,
+                         (unsigned long long)t->entry.seed, c->algo.name, c->depth, m,
+                         how.processors, f.value, serial.value);
+            assert_true(test.value >= serial.value);
+            assert_true(f.ticks.ticks * how.processors >= f.ticks.busy);
+            assert_true(f.ticks.ticks >= f.ticks.critical_path);
+            assert_true(f.ticks.aborted < abs_work(&f.n));
+            assert_true(i > 0 || f.ticks.busy == abs_work(&f.n));
+        }
+}
+
+static void values_are_minimax_s(void **state)
+{
+    (void)state;
+    static const char *const trees[] = {"uniform:b=4,range=20", "pgame:b=4", "incremental:b=5",
+                                        "ordered:b=6,noise=50", "uniform:b=3,range=2"};
+    static const char *const cores[] = {"pvs", "failsoft"};
+    for (unsigned i = 0; i < (unsigned)test_amount(3000); i++) {
+        test_position t;
+        test_open(&t, trees[i % 5], NULL, i + 1);
+        const abs_config c =
+            setting(cores[i / 5 % 2], 3 + (int)(i / 10 % 3), i / 30 % 4, t.entry.domain);
+        check_values(&t, &c);
+        test_close(&t);
+    }
+    for (unsigned i = 0; i < sizeof games / sizeof games[0]; i++)
+        for (unsigned number = 0; number < 2; number++) {
+            test_position t;
+            test_open(&t, games[i].game, "start", 0);
+            const abs_config c = setting("pvs", games[i].depth, number, t.entry.domain);
+            check_values(&t, &c);
+            test_close(&t);
+        }
+}
+
+/* ---- closed forms of perfectly ordered trees ----------------------------------------------- */
+
+static found perfect(unsigned width, int depth, const abs_parallel *how)
+{
+    char spec[80];
+    test_position t;
+    snprintf(spec, sizeof spec, "ordered:b=%u,first=100,quarter=100", width);
+    test_open(&t, spec, NULL, 1);
+    const abs_config c = test_plain("pvs", depth);
+    const found f = simulate(&t, &c, how, depth, ABS_INFINITY);
+    test_close(&t);
+    return f;
+}
+
+static void brothers_that_wait(void **state)
+{
+    (void)state;
+    static const unsigned leaves[] = {1, 2, 3, 5, 7, 11, 15}, all[] = {1, 3, 6, 11, 18, 29, 44};
+    for (unsigned width = 2; width <= 4; width++)
+        for (int depth = 0; depth <= 6; depth++) {
+            abs_parallel how = {ABS_PARALLEL_YBW, 1024, false, 0, 1, 0};
+            const found f = perfect(width, depth, &how);
+            assert_int_equal(f.ticks.ticks, leaves[depth]);
+            assert_int_equal(f.ticks.critical_path, leaves[depth]);
+            how.node_cost = 1;
+            assert_int_equal(perfect(width, depth, &how).ticks.ticks, all[depth]);
+            assert_int_equal(f.ticks.aborted, 0);
+        }
+}
+
+static void pv_splitting(void **state)
+{
+    (void)state;
+    static const unsigned processors[] = {2, 3, 4, 8, 16, 23},
+                          ticks[] = {7513, 5009, 3757, 1879, 1253, 627};
+    for (unsigned i = 0; i < 6; i++) {
+        const abs_parallel how = {ABS_PARALLEL_PVSPLIT, processors[i], false, 0, 1, 0};
+        const found f = perfect(24, 5, &how);
+        assert_int_equal(f.ticks.ticks, ticks[i]);
+        assert_int_equal(f.ticks.busy, 14399);
+        assert_int_equal(abs_leaves(&f.n), 14399);
+    }
+}
+
+/* Opt(5) is 14399, Opt(4) 1151, and a refutation takes 24^2. */
+static void splitting_at_the_root(void **state)
+{
+    (void)state;
+    const abs_parallel all = {ABS_PARALLEL_ROOT_ALL, 24, false, 0, 1, 0},
+                       few = {ABS_PARALLEL_ROOT_ALL, 3, false, 0, 1, 0},
+                       first_alone = {ABS_PARALLEL_ROOT, 23, false, 0, 1, 0},
+                       two = {ABS_PARALLEL_ROOT, 2, false, 0, 1, 0};
+    assert_int_equal(perfect(24, 5, &all).ticks.ticks, 1151);
+    assert_int_equal(perfect(24, 5, &all).ticks.busy, 24 * 1151);
+    assert_true(perfect(24, 5, &few).ticks.busy < 24 * 1151);
+    assert_int_equal(perfect(24, 5, &first_alone).ticks.ticks, 1151 + 576);
+    assert_int_equal(perfect(24, 5, &two).ticks.busy, 14399);
+    assert_int_equal(perfect(24, 5, &two).ticks.ticks, 1151 + 12 * 576);
+}
+
+static int make_worker(void **state)
+{
+    (void)state;
+    worker = abs_worker_new(TABLE);
+    return worker == NULL;
+}
+
+static int free_worker(void **state)
+{
+    (void)state;
+    abs_worker_free(worker);
+    return 0;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(brothers_that_wait),
+        cmocka_unit_test(pv_splitting),
+        cmocka_unit_test(splitting_at_the_root),
+        cmocka_unit_test(one_processor_is_the_serial_search),
+        cmocka_unit_test(values_are_minimax_s),
+    };
+    return cmocka_run_group_tests(tests, make_worker, free_worker);
+}
