@@ -429,6 +429,47 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
     return curves, bars, again
 
 
+# ---- what moves lose -----------------------------------------------------------------------------
+
+def regret_panel(all_series: list[Series], title: str, name: str, low: str, high: str) -> Panel:
+    lines = []
+    for one in all_series:
+        points = [Point(a["budget"], a[name], None if a[low] is None else [a[low], a[high]],
+                        f"{si(a['budget'])} of work, {one.label}: {short(a[name])}, n = {a['n']}",
+                        (a["budget"], a[name], *((a[low], a[high]) if a[low] is not None else ("", "")),
+                         a["n"])) for a in sorted(one.rows, key=lambda a: a["budget"])]
+        lines.append(Line(one, points, " " + short(points[-1].y)))
+    every = [p for line in lines for p in line.points]
+    ends = [x for p in every for x in (p.y, *(p.interval or []))]
+    budgets = nodes_axis([p.x for p in every])
+    budgets.name = "work allowed (log axis)"
+    return Panel(f"{title} (bands: 95 % intervals)", budgets,
+                 even_axis(min(0, *ends), 1.05 * max(1e-9, *ends)), lines, band=True)
+
+
+def regret(report: dict, mine: list[dict]) -> Figure:
+    """By work, a curve for each configuration; and the share of moves that lose nothing."""
+    configs = {(a["spec"], a["config"]): a for a in mine}
+    cells = [{**configs[c["spec"], c["config"]], "left_out": 0, **c} for c in report.get("regret", [])
+             if c["budget"] and (c["spec"], c["config"]) in configs]
+    if not cells:
+        raise Refusal("does not say what moves lose with a limit of work; make one with --judge and "
+                      "--max-nodes=1e4,3e4,1e5")
+    units = list(dict.fromkeys(c["unit"] for c in cells))
+    cells = [c for c in cells if c["unit"] == units[0]]
+    all_series = labelled(cells, [name for name in CONFIG if name != "node_limit"])
+    lost = f"what the chosen move loses, mean, {units[0]}"
+    last = max(c["budget"] for c in cells)
+    best = min((c["mean"], one.label) for one in all_series for c in one.rows if c["budget"] == last)
+    return figure(report, cells, f"{spec_name(report, mine[0])}: what moves lose, by work",
+                  [regret_panel(all_series, lost, "mean", "mean_low", "mean_high"),
+                   regret_panel(all_series, "share of moves that lose nothing", "best_share", "best_low",
+                                "best_high")],
+                  *(f"Positions judged in {unit} are left out." for unit in units[1:]),
+                  says=f"What moves of {len(all_series)} searches of {mine[0]['spec']} lose by the work "
+                       f"allowed: {best[1]} loses least with {si(last)}, {short(best[0])} {units[0]}.")
+
+
 KINDS: dict[str, Callable[[dict, list[dict]], Figure]] = {
     "depth": depth, "ratio": ratio_by_depth, "forest": forest, "scatter": scatter,
-    "heatmap": heatmap, "window": window}
+    "heatmap": heatmap, "window": window, "regret": regret}
