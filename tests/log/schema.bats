@@ -81,7 +81,7 @@ report() {
     report lines-reference.jsonl --depth=2 --algo=pvs --reference=pvs:tt=0
     report lines-no-time.jsonl --depth=2 --algo=all --no-time
     valid "$OUT"/*.json "$OUT"/*.jsonl
-    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 19 ]
+    [ "$(ls "$OUT"/*.json* | wc -l)" -eq 21 ]
 }
 
 @test "an interrupted report is valid" {

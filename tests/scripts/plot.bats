@@ -10,11 +10,13 @@ setup_file() {
     quick_python
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
-    export KINDS="depth ratio forest scatter heatmap window"
+    export KINDS="depth ratio forest scatter heatmap window regret"
     "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..4 --algo=all,mtd --quiet \
         --output="$BATS_FILE_TMPDIR/depths.json"
     "$ABSBENCH" --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
         --window=10,100:300,800 --widen=full,gradual --quiet --output="$BATS_FILE_TMPDIR/windows.json"
+    "$ABSBENCH" --game=othello --judge=games/positions/judged/othello.txt --algo=alphabeta,pvs --max-nodes=1e2,1e3,1e4 \
+        --quiet --output="$BATS_FILE_TMPDIR/judged.json"
     names
     mkdir "$drawn"
     for kind in $KINDS; do plot $kind -o "$drawn/$kind" >"$drawn/$kind.said"; done
@@ -23,6 +25,7 @@ setup_file() {
 names() {
     depths=$BATS_FILE_TMPDIR/depths.json
     windows=$BATS_FILE_TMPDIR/windows.json
+    judged=$BATS_FILE_TMPDIR/judged.json
     drawn=$BATS_FILE_TMPDIR/drawn # every kind, once: KIND.svg, KIND.png, and what plot printed
 }
 
@@ -40,6 +43,7 @@ plot() {
     scatter) scripts/plot scatter "$depths" --algo=pvs "$@" ;;
     heatmap) scripts/plot heatmap "$windows" --only=widen=full "$@" ;;
     window) scripts/plot window "$windows" "$@" ;;
+    regret) scripts/plot regret "$judged" "$@" ;;
     *) scripts/plot "$kind" "$depths" "$@" ;;
     esac
 }
@@ -67,7 +71,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         [ "$(head -c 5 "$out/$kind.pdf")" = %PDF- ]
         tail -n 1 "$out/$kind.pdf" | grep -qx %%EOF
     done
-    [ "$(ls -A "$drawn" | wc -l)" -eq 18 ]
+    [ "$(ls -A "$drawn" | wc -l)" -eq 21 ]
 }
 
 @test "plot: the same report gives the same bytes, whatever else is drawn" {
@@ -79,7 +83,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
     plot forest -o "$out/one.pdf"
     plot forest -o "$out/two.pdf"
     cmp "$out/one.pdf" "$out/two.pdf"
-    [ "$(ls -A "$out" | wc -l)" -eq 14 ]
+    [ "$(ls -A "$out" | wc -l)" -eq 16 ]
 }
 
 @test "plot: names, n, signature and command stand in the figure" {
@@ -494,4 +498,17 @@ print(tied_names([({"window": [i, i], "widen": "full"}, mark)
     [ "$(named '~' '~' '*' - '~')" = "0 to 1, 4" ]
     [ "$(named - '*' -)" = "" ]
     [ "$(named '~' - '*' '~')" = "0, 3" ]
+}
+
+@test "plot: regret by work is that of the report, and needs a judge and budgets" {
+    points regret | cut -f 2-4,7 | sort >"$out/drawn"
+    jq -r '.regret[] | [(.config | test("alphabeta") | if . then "alphabeta" else "pvs" end), .budget, .mean, .n] | @tsv' "$judged" |
+        sort >"$out/reported"
+    join -t "$(printf '\t')" <(awk -v OFS='\t' '{print $1 "/" $2, $3, $4}' "$out/drawn") \
+        <(awk -v OFS='\t' '{print $1 "/" $2, $3, $4}' "$out/reported") |
+        awk -F '\t' '{if (($2 - $4) ^ 2 > 1e-12 || $3 != $5) exit 1; n++} END {exit n != 6}'
+    grep -q 'n = 93 positions' "$drawn/regret.svg"
+    run scripts/plot regret "$depths" -o "$out/none.svg"
+    [ "$status" -eq 2 ]
+    [[ $output == *"--judge and --max-nodes"* ]]
 }
