@@ -179,6 +179,8 @@ END
     run_code 0 show any.json --format=json # its signature does not hang on the order of moves
     jq -c '.results[]' any.json >rows
     jq -c '.results[]' out | cmp rows -
+    run_code 0 --positions=lines.epd --engine="$LIAR" --set=Fault=other --depth=1 --output=other.json
+    run_code 0 show other.json --format=json # written with its line first, and read with its move first
     run_code 0 --positions=lines.epd --engine="$LIAR" --set=Fault=illegal --depth=1 # nobody here knows
     run_code 2 --engine="$LIAR" --depth=1 --max-positions=1 --set=Fault=crash # with neither it is chess
     grep -Fq '(chess-01; its other faults are in the rows)' err
