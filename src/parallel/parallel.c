@@ -182,7 +182,7 @@ static place *next_of_phases(abs_simulation *sim, const processor *p, place *x)
 /* Frees the processors whose search a cutoff at x has ended, or that were to go on with x. */
 static void drop_dead(abs_simulation *sim, const place *x)
 {
-    for (unsigned i = 0; i < sim->how.processors; i++) {
+    for (unsigned i = 0; i < sim->used; i++) {
         processor *const p = &sim->processors[i];
         if (p->duty != IDLE && (p->at->dead || p->at == x))
             let_go(sim, p);
@@ -366,7 +366,9 @@ static place *make_root(abs_simulation *sim, processor *p, const void *position,
 static void advance(abs_simulation *sim)
 {
     uint64_t next = UINT64_MAX;
-    for (unsigned i = 0; i < sim->how.processors; i++)
+    while (sim->used > 0 && sim->processors[sim->used - 1].duty == IDLE)
+        sim->used--;
+    for (unsigned i = 0; i < sim->used; i++)
         if (sim->processors[i].until < next)
             next = sim->processors[i].until;
     assert(next != UINT64_MAX);
@@ -375,16 +377,22 @@ static void advance(abs_simulation *sim)
 
 static void run(abs_simulation *sim)
 {
-    processor *const end = sim->processors + sim->how.processors;
+    processor *const all = sim->processors;
     for (;;) {
-        for (processor *p = sim->processors; p < end && sim->over == NULL; p++)
-            if (p->until == sim->now)
-                complete(sim, p);
+        for (unsigned i = 0; i < sim->used && sim->over == NULL; i++)
+            if (all[i].until == sim->now)
+                complete(sim, &all[i]);
         if (sim->over != NULL)
             return;
-        for (processor *p = sim->processors; p < end; p++)
-            if (p->duty != ENTERING && (p->duty != IDLE || sim->places.deepest >= 0))
-                start(sim, p);
+        for (unsigned i = 0; i < sim->how.processors; i++) {
+            const bool tasks = sim->places.deepest >= 0;
+            if (i >= sim->used && !tasks)
+                break;
+            if (all[i].duty != ENTERING && (all[i].duty != IDLE || tasks))
+                start(sim, &all[i]);
+            if (all[i].duty != IDLE && i >= sim->used)
+                sim->used = i + 1;
+        }
         advance(sim);
     }
 }
@@ -409,6 +417,7 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
     sim->now = 0;
     sim->entered = abs_work(&s->n);
     sim->over = NULL;
+    sim->used = searchers;
     for (unsigned i = 0; i < sim->how.processors; i++) {
         processor *const p = &sim->processors[i];
         p->s->n = (abs_counters){0};

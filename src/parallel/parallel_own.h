@@ -25,6 +25,7 @@ struct abs_simulation {
     abs_parallel_counts counts;
     place_store places;
     processor *processors;
+    unsigned used;         /* all from this one on are idle */
     uint64_t now, entered; /* within the pass */
     const place *over;     /* the root that has ended; NULL: none has */
 };
