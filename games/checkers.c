@@ -193,6 +193,13 @@ static inline int checkers_capture(const checkers_rules *rules, const checkers_p
     return worth > 2 ? (int)worth : 0;
 }
 
+/* A jump, or a man that is crowned. */
+static inline bool checkers_is_loud(const checkers_position *p, checkers_move move)
+{
+    const uint64_t to = move.toggled & ~p->own, man = move.toggled & p->own & ~p->kings;
+    return move.taken != 0 || (man != 0 && (to & CK_CROWNING) != 0);
+}
+
 /* Captures are forced: none is put off. */
 static inline bool checkers_loses(const checkers_rules *rules, const checkers_position *p,
                                   checkers_move move)
@@ -467,4 +474,5 @@ static int checkers_half_pawn(const void *rules)
     .image = checkers_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
+#define DOMAIN_LOUD(rules, p, move) ((void)(rules), checkers_is_loud(p, move))
 #include "search/search.inc"

@@ -28,6 +28,23 @@ static void chess_fill(void)
 }
 ABS_FILL_AT_START(chess_fill);
 
+/* ---- a pass, for null moves ------------------------------------------------------------------ */
+
+/* With king and pawns alone to move is often a burden. */
+static inline bool chess_may_pass(const chess_rules *rules, const chess_position *p)
+{
+    (void)rules;
+    return (p->own & (p->knights | p->diagonal | p->straight)) != 0;
+}
+
+static inline chess_position chess_pass(const chess_rules *rules, const chess_position *p)
+{
+    chess_position next = *p;
+    (void)rules;
+    next.ep = 0;
+    return chess_turned(&next);
+}
+
 /* ---- key ------------------------------------------------------------------------------------- */
 
 /* Everything but what is derived: the score and the kings' squares. */
@@ -101,5 +118,7 @@ enum { CHESS_MAX_MOVES = 168 + 340 + 3 * 22 };
 #define DOMAIN_NOISY
 #define DOMAIN_NOISY_FIRST
 #define DOMAIN_CAPTURES
+#define DOMAIN_CHECK
+#define DOMAIN_PASS
 #define DOMAIN_ORDER 1
 #include "search/search.inc"

@@ -138,6 +138,27 @@ xiangqi_apply(const xiangqi_rules *rules, const xiangqi_position *p, xiangqi_mov
 #undef XQ_PAIR
 }
 
+/* A general that has none of the pieces that go far may well be better off without a move. */
+static inline bool xiangqi_may_pass(const xiangqi_rules *rules, const xiangqi_position *p)
+{
+    uint64_t far = 0;
+    (void)rules;
+    for (unsigned half = 0; half < 2; half++)
+        far |= p->side[p->turn][half] &
+               (p->kind[XQ_ROOK][half] | p->kind[XQ_CANNON][half] | p->kind[XQ_HORSE][half]);
+    return far != 0;
+}
+
+/* Not from a position in check. */
+static inline xiangqi_position xiangqi_pass(const xiangqi_rules *rules, const xiangqi_position *p)
+{
+    xiangqi_position next = *p;
+    (void)rules;
+    next.turn = !p->turn;
+    next.key ^= xiangqi_worth.turn;
+    return next;
+}
+
 static inline int xiangqi_capture(const xiangqi_rules *rules, const xiangqi_position *p,
                                   xiangqi_move move)
 {
@@ -264,5 +285,7 @@ enum { XQ_MAX_MOVES = 254 + 42 + 8 + 10 * 14 + 9 * 16 };
     .half_pawn = xiangqi_half_pawn, .image = xiangqi_image
 #define DOMAIN_NOISY
 #define DOMAIN_CAPTURES
+#define DOMAIN_CHECK
+#define DOMAIN_PASS
 #define DOMAIN_ORDER 1
 #include "search/search.inc"

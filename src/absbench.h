@@ -160,6 +160,7 @@ typedef struct abs_domain {
     uint32_t abi;
     bool has_quiescence;
     unsigned orders;         /* ABS_ORDER_.. that act here */
+    unsigned selects;        /* ABS_SELECT_.. that act here */
     unsigned unusual_orders; /* those that are left out where none are asked for */
     size_t rules_size, position_size, arena_size;
     uint32_t slots;
@@ -260,6 +261,12 @@ static inline int abs_plies_left(const abs_domain *domain, const void *rules, co
     return left < ABS_MAX_DEPTH ? left : ABS_MAX_DEPTH;
 }
 
+/* What may be selected under these rules: nothing, where not every position has an evaluation. */
+static inline unsigned abs_selects(const abs_domain *domain, const void *rules)
+{
+    return abs_min_depth(domain, rules) > 0 ? 0 : domain->selects;
+}
+
 static inline bool abs_free_passes(const abs_domain *domain, const void *rules)
 {
     return domain->free_passes != NULL && domain->free_passes(rules);
@@ -299,6 +306,27 @@ enum { /* orderings, one bit each, in order of precedence from the lowest bit */
        ABS_ORDER_ANY = ABS_ORDER_TT | ABS_ORDER_KILLER | ABS_ORDER_EVAL | ABS_ORDER_HISTORY,
 };
 
+/* Selection (search/select.inc), as one number: what is selected, one bit each, and above the bits
+   R, the plies that a null move is searched less deep besides its own, and F, the number of the
+   first move that is reduced. 0: none, every search is sound. */
+enum {
+    ABS_SELECT_NULL = 1,
+    ABS_SELECT_CHECK = 2,
+    ABS_SELECT_LMR = 4,
+    ABS_SELECT_PLIES = 8, /* where R begins */
+    ABS_SELECT_FROM = 16  /* where F does */
+};
+
+static inline int abs_select_plies(unsigned select)
+{
+    return (int)(select >> ABS_SELECT_PLIES & 255);
+}
+
+static inline unsigned abs_select_from(unsigned select)
+{
+    return select >> ABS_SELECT_FROM;
+}
+
 /* Ranks of moves, from the top. A quiet move's own are added to ABS_RANK_QUIET as long as not all
    is known, then to 0: evaluations take 62 bits. */
 #define ABS_RANK_CAPTURE (INT64_MAX - (INT64_C(1) << 31))
@@ -320,6 +348,7 @@ typedef enum {
 typedef struct {
 #define COUNTER(name, unit, help) uint64_t name;
 #define MEASUREMENT(name, unit, help) uint64_t name;
+#define SELECTED(name, unit, help) uint64_t name;
 #define TABLE_COUNTER(name, unit, help) uint64_t tt_##name;
 #include "search/counters.def"
 } abs_counters;
@@ -352,6 +381,8 @@ struct abs_search {
     bool adds;              /* the rules add noise or a turn's worth to evaluations */
     bool quiescence;        /* captures are searched below depth 0 */
     bool etc;               /* enhanced transposition cutoffs; needs a table */
+    unsigned select;        /* selection; 0: none */
+    int iteration;          /* the depth of the iteration, which bounds extensions */
     uint64_t shuffle;       /* K >= 1: children in a seeded order; 0: in the generator's */
     abs_leaf_set *distinct; /* leaves are put into it; NULL: no */
 
@@ -363,6 +394,7 @@ struct abs_search {
 
     /* Internal: state and memory. */
     int exact_depth;    /* core.exact_depth, or less where its proof does not hold */
+    bool passed;        /* the move to the position that is entered next was a null move */
     bool in_research;   /* in a root or interior re-search, whose nodes are counted once */
     int null_ply;       /* where the null windows now searched began, or ABS_NO_PLY */
     uint64_t null_from; /* nodes entered before them */
@@ -426,6 +458,7 @@ static inline void abs_search_begin(abs_search *s)
     const abs_rules *rules = s->rules;
     s->adds = rules->noise != 0 || rules->turn != 0;
     s->null_ply = ABS_NO_PLY;
+    s->passed = false;
     s->best = ABS_NO_MOVE;
     s->pv_length[0] = 0;
     s->arena_top = s->arena;

@@ -17,7 +17,7 @@ static uint32_t reference_of(const abs_tally *t, const abs_reference *reference,
     for (size_t i = 0; i < count; i++) {
         const abs_tally_group *r = &t->groups[block[i]];
         const reference_fit fit =
-            reference_rate(reference, r->orders, &r->config, &t->groups[g].config);
+            reference_rate(reference, r->orders, r->selects, &r->config, &t->groups[g].config);
         if (fit == REFERENCE_EQUALS)
             return block[i];
         if (fit == REFERENCE_FITS && fitting == UINT32_MAX)
@@ -190,9 +190,11 @@ static void make(const abs_pairs *pairs, abs_aggregate *a, uint64_t *values, dou
     a->ratio.same = a->judged.ratio.same;
     a->pair_sum = sums[0];
     a->pair_reference_sum = sums[1];
-    if (pairs->tally->groups[g].config.algo.engine == NULL)
+    const abs_config *c = &pairs->tally->groups[g].config;
+    if (c->algo.engine != NULL)
+        find_noise(pairs, a);
+    else if (!config_selects(c))
         return;
-    find_noise(pairs, a);
     if (a->reference != UINT32_MAX && a->reference != g)
         find_agreement(pairs, a);
 }

@@ -65,6 +65,7 @@ static abs_tally_group start_group(abs_tally *t, uint32_t spec, const abs_row *r
                              .config = config_first_copy(c),
                              .domain = domain->name,
                              .orders = domain->orders,
+                             .selects = abs_selects(domain, row->entry->rules),
                              .points = named ? domain->points : ABS_POINTS,
                              .for_reference = true,
                              .config_text = memory_text(words)};

@@ -58,6 +58,7 @@ typedef struct {
     abs_config config;
     const char *domain;
     unsigned orders;       /* that the domain has */
+    unsigned selects;      /* .. and what may be selected in it */
     const char *points;    /* what its values and windows are in */
     bool for_reference;    /* none of its rows is a result: it is compared with, and not shown */
     size_t judged, solved; /* rows whose position says which moves solve it; those that did */

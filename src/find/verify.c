@@ -107,8 +107,7 @@ static const abs_record *find_trusted(const abs_tally *t, const abs_verification
             continue;
         if (config_is_sound(c))
             return r;
-        if (second == NULL && abs_driver_table[c->algo.driver].sound &&
-            (c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT) && c->algo.engine == NULL)
+        if (second == NULL && config_has_sound_value(c))
             second = r;
     }
     return second;
@@ -129,7 +128,7 @@ static void judge(const abs_tally *t, abs_verification *v, size_t first, size_t 
         }
         if (is_sound(t, r))
             judge_sound(t, v, i);
-        else if (t->groups[r->group].config.algo.engine == NULL) /* whose values are its own */
+        else if (config_is_unsound(&t->groups[r->group].config)) /* others' values are their own */
             judge_unsound(t, v, i, trusted);
     }
     if (trusted != NULL && finished > 1)

@@ -107,7 +107,9 @@ static void code_words(codec *f, const config_field *field, abs_config *c)
         read_flags(f, field, c, text);
     else if (follows && strcmp(text, written) != 0)
         codec_fail(f, "is not that of its algorithm");
-    else if (!follows && !config_eval_parse("eval", text, &number, &error))
+    else if (field->kind == CONFIG_SELECT && !config_select_parse("select", text, &number, &error))
+        codec_fail(f, "is no selection");
+    else if (field->kind == CONFIG_EVAL && !config_eval_parse("eval", text, &number, &error))
         codec_fail(f, "is no evaluation");
     else if (!follows)
         config_set(field, c, number);

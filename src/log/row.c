@@ -69,6 +69,7 @@ const row_count row_counts[COUNTS] = {
 #define SUM(member, of, text, from)                                                                \
     [COUNT_##member] = {#member, of, text, .sum = abs_row_##member, .follows = from},
 #define MEASUREMENT COUNTER
+#define SELECTED COUNTER
 #define TABLE_COUNTER(member, of, text)                                                            \
     [COUNT_tt_##                                                                                   \
         member] = {"tt_" #member, of, text, offsetof(abs_row, n.tt_##member), .of_table = true},
@@ -86,6 +87,7 @@ const row_field row_fields[ROW_FIELDS] = {
     [ROW_##member] = {.name = #member, .count = &row_counts[COUNT_##member]},
 #define DRIVER_COUNTER COUNTER
 #define MEASUREMENT COUNTER
+#define SELECTED COUNTER
 #define SUM COUNTER
 #include "log/row.def"
 };
@@ -154,6 +156,10 @@ uint64_t abs_signature_add(uint64_t s, const abs_row *row)
 #include "search/counters.def"
 #define DRIVER_COUNTER(name, unit, help) s = mix(s, row->name);
 #include "search/counters.def"
+    if (config_selects(row->config)) {
+#define SELECTED(name, unit, help) s = mix(s, n->name);
+#include "search/counters.def"
+    }
     s = mix(mix(s, row->iteration_count), row->pass_count);
     for (size_t i = 0; i < row->iteration_count; i++) {
         const abs_iteration *it = &row->iterations[i];

@@ -110,6 +110,7 @@ enum {
 #define COUNTER(name, unit, help) ROW_##name,
 #define DRIVER_COUNTER(name, unit, help) ROW_##name,
 #define MEASUREMENT(name, unit, help) ROW_##name,
+#define SELECTED(name, unit, help) ROW_##name,
 #define SUM(name, unit, help, follows) ROW_##name,
 #include "log/row.def"
     ROW_FIELDS
@@ -126,6 +127,7 @@ enum {
 #define COUNTER(name, unit, help) COUNT_##name,
 #define DRIVER_COUNTER(name, unit, help) COUNT_##name,
 #define MEASUREMENT(name, unit, help) COUNT_##name,
+#define SELECTED(name, unit, help) COUNT_##name,
 #define SUM(name, unit, help, follows) COUNT_##name,
 #define TABLE_COUNTER(name, unit, help) COUNT_tt_##name,
 #include "search/counters.def"

@@ -68,6 +68,17 @@ static bool may_deepen(const abs_config *c)
     return is_ours(c) && c->algo.core->limit != ABS_LIMIT_TREE;
 }
 
+bool config_may_select(const abs_config *c)
+{
+    const abs_core_info *core = c->algo.core;
+    return is_ours(c) && abs_algo_is_sound(&c->algo) && core->limit == ABS_LIMIT_NONE && !core->alone;
+}
+
+static bool may_search_less(const abs_config *c)
+{
+    return uses_window(c) && config_may_select(c);
+}
+
 /* ---- presets ------------------------------------------------------------------------------ */
 
 enum {
@@ -215,6 +226,7 @@ int64_t config_number(const config_field *f, const abs_config *c)
     switch (f->kind) {
     case CONFIG_NAME:
     case CONFIG_FLAGS:
+    case CONFIG_SELECT:
         return *(const unsigned *)at;
     case CONFIG_INT:
         return *(const int *)at;
@@ -238,6 +250,7 @@ void config_set(const config_field *f, abs_config *c, int64_t number)
     switch (f->kind) {
     case CONFIG_NAME:
     case CONFIG_FLAGS:
+    case CONFIG_SELECT:
         *(unsigned *)at = (unsigned)number;
         break;
     case CONFIG_INT:
@@ -346,6 +359,9 @@ void config_value(const config_field *f, const abs_config *c, char *text, size_t
         break;
     case CONFIG_EVAL:
         eval_text(&c->eval, text, size);
+        break;
+    case CONFIG_SELECT:
+        config_select_text(c->select, text, size);
         break;
     case CONFIG_NAME:
         snprintf(text, size, "%s", f->names[config_number(f, c)].name);
@@ -468,10 +484,16 @@ static bool has_exact_table(const abs_config *c)
 
 bool config_is_sound(const abs_config *c)
 {
-    return abs_algo_is_sound(&c->algo) && has_exact_table(c);
+    return abs_algo_is_sound(&c->algo) && has_exact_table(c) && !config_selects(c);
+}
+
+bool config_is_unsound(const abs_config *c)
+{
+    return !config_is_sound(c) && !config_selects(c) && is_ours(c);
 }
 
 bool config_has_sound_value(const abs_config *c)
 {
-    return is_ours(c) && abs_driver_table[c->algo.driver].sound && has_exact_table(c);
+    return is_ours(c) && abs_driver_table[c->algo.driver].sound && has_exact_table(c) &&
+           !config_selects(c);
 }

@@ -59,6 +59,7 @@ typedef enum {
     CONFIG_WINDOW, /* abs_window: a pair */
     CONFIG_GUESS,  /* abs_guess: a text */
     CONFIG_EVAL,   /* abs_evaluation: a text */
+    CONFIG_SELECT, /* unsigned, ABS_SELECT_..: a text */
     CONFIG_NAME,   /* an enum, by its name */
     CONFIG_FLAGS,  /* bits, by the names of those set */
     CONFIG_INT,    /* int */
@@ -152,6 +153,13 @@ abs_evaluation config_eval_of(int64_t number);
 /* Reads an evaluation, "material+noise:20+turn:-5", as that number. `option` is named in the
    error. */
 bool config_eval_parse(const char *option, const char *text, int64_t *number, abs_error *error);
+/* Selections: as a text, "null:3,lmr:4"; read as that number, `option` being named in the error; and
+   the part of one that is `known`, bits. */
+void config_select_text(unsigned select, char *text, size_t size);
+bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error);
+unsigned config_select_within(unsigned select, unsigned known);
+/* Whether the algorithm can be searched with selection. */
+bool config_may_select(const abs_config *config);
 /* Has a domain's rules evaluate as the configuration says. */
 void config_apply_eval(const abs_config *config, abs_rules *rules);
 /* What half a pawn is in the domain, by the configuration's evaluation. */
@@ -180,6 +188,12 @@ static inline bool config_uses(const abs_config *c, unsigned use)
     return (abs_driver_table[c->algo.driver].uses & use) != 0;
 }
 
+/* Whether its values may differ from minimax's because it says so, with which nothing is wrong. */
+static inline bool config_selects(const abs_config *c)
+{
+    return c->select != 0 || c->fail_high_less;
+}
+
 /* The configuration that stands for all its copies: the settings in which they differ are preset.
  */
 abs_config config_first_copy(const abs_config *config);
@@ -187,6 +201,9 @@ abs_config config_first_copy(const abs_config *config);
 /* Whether the search returns the true value and a best move: a sound algorithm, and no table that
    may change them. */
 bool config_is_sound(const abs_config *config);
+/* Whether it is one of ours that should return them, and is known not to: a printed form, a table in
+   `deeper` mode. */
+bool config_is_unsound(const abs_config *config);
 /* Whether it returns the true value, though perhaps not a best move. */
 bool config_has_sound_value(const abs_config *config);
 

@@ -21,7 +21,7 @@ static int64_t truncated(double width)
 
 static int search(abs_drive *d, int alpha, int beta)
 {
-    const int s = d->search(d, alpha, beta);
+    const int s = d->score = d->search(d, alpha, beta);
     d->passes++;
     d->fails_low += s <= alpha;
     d->fails_high += s >= beta;
@@ -211,6 +211,9 @@ bool abs_drive_run(abs_drive *d, abs_driver driver)
     d->fails_low = d->fails_high = 0;
     d->lower = false;
     programs[driver](d);
+    d->crossed = d->may_cross && d->lo > d->hi;
+    if (d->crossed)
+        d->lo = d->hi = d->score;
     return d->lo == d->hi || d->lower;
 }
 

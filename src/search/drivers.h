@@ -25,6 +25,7 @@ struct abs_drive {
     bool has_guess;           /* else aspiration begins with the open window, MTD(f) at 0 .. */
     int guess;                /* .. which this is then */
     int bound;                /* the greatest |value| there can be */
+    bool may_cross;           /* bounds may, and then the last score is the value */
     size_t passes;            /* of the search: at first those of earlier iterations */
     abs_root_moves *moves;    /* of a driver that takes them one by one: all, in order */
     /* One pass. If `moves` are not empty, it searches these, and sets their scores. It does not
@@ -33,6 +34,8 @@ struct abs_drive {
 
     /* Written. */
     int lo, hi; /* proved */
+    int score;  /* the last pass's */
+    bool crossed;
     uint64_t fails_low, fails_high;
     bool lower; /* it ended with a best move, whose value is at least lo */
 };

@@ -116,6 +116,36 @@ static bool may_have_table(const product *p)
     return sizes->count == 0 && config_fields[CONFIG_tt_bytes].preset > 0;
 }
 
+static bool asks_for_selection(const product *p, size_t field)
+{
+    const abs_list *list = &p->o->settings[field];
+    for (size_t i = 0; i < list->count; i++)
+        if (list->items[i].low != 0)
+            return true;
+    return false;
+}
+
+/* Whether the algorithm is left out, which a group has named, because it cannot be searched with the
+   selection asked for. False: the error is set. */
+static bool check_selection(const product *p, const abs_algo *algo, bool *left_out)
+{
+    const abs_config c = {.algo = *algo};
+    const bool select = asks_for_selection(p, CONFIG_select) && !config_may_select(&c),
+               less = asks_for_selection(p, CONFIG_fail_high_less) &&
+                      !config_open(&config_fields[CONFIG_fail_high_less], &c);
+    if (algo->engine != NULL || (!select && !less))
+        return true;
+    *left_out = true;
+    if (select && !algo->grouped)
+        return abs_fail(p->error, ABS_USAGE,
+                        "--select: %s is searched as it is published; leave it out", algo->name);
+    return algo->grouped ||
+           abs_fail(p->error, ABS_USAGE,
+                    "--fail-high-less: %s has no window that fails high; it is of aspiration and "
+                    "aspiration+CORE",
+                    algo->name);
+}
+
 /* Whether the algorithm is left out, where --algo=limits means the minimal tree alone. False: the
    error is set. */
 static bool check_algo(const product *p, const char *option, const abs_algo *algo, bool has_table,
@@ -142,6 +172,8 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
 {
     reference_set(f, c, value);
     c->order &= p->batch->domain->orders;
+    c->select =
+        config_select_within(c->select, abs_selects(p->batch->domain, p->batch->rules));
 }
 
 static void limit_nodes(abs_config *c, uint64_t most)
@@ -160,7 +192,8 @@ static bool multiply_algos(const product *p, abs_config c, abs_batch *to)
         bool left_out;
         c.algo = p->o->algos[a];
         minimax = minimax || c.algo.core->core.minimax;
-        if (!check_algo(p, "algo", &c.algo, may_have_table(p), &left_out))
+        if (!check_algo(p, "algo", &c.algo, may_have_table(p), &left_out) ||
+            !check_selection(p, &c.algo, &left_out))
             return false;
         if (!left_out)
             batch_add_config(to, &c);
@@ -280,7 +313,8 @@ static size_t find_reference(const product *p, size_t row_place, size_t last)
     for (size_t i = 0; i < b->config_count + 2; i++) {
         const size_t place = i == 0 ? last : i == 1 ? row_place : i - 2;
         const abs_config *c = &b->configs[place];
-        if (reference_rate(&p->o->reference_config, b->domain->orders, c, row) ==
+        if (reference_rate(&p->o->reference_config, b->domain->orders,
+                           abs_selects(b->domain, b->rules), c, row) ==
                 REFERENCE_EQUALS &&
             (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE))
             return place;
@@ -313,7 +347,7 @@ bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
     if (answers || !batch->domain->has_quiescence)
         p.lists[CONFIG_quiescence] = &off;
     if (abs_min_depth(batch->domain, batch->rules) > 0) /* no values above its leaves */
-        p.lists[CONFIG_deepening] = &off;
+        p.lists[CONFIG_deepening] = p.lists[CONFIG_fail_high_less] = &off;
     if (o->max_nodes == 0) /* it may be more than a limit of searches: of a trace */
         p.lists[CONFIG_node_limit] = &none;
     if (!add_product(&p, start))
@@ -386,10 +420,30 @@ static bool check_orders(const abs_suite *suite, size_t first, const char *optio
                     names, suite->batches[first].domain->name);
 }
 
+/* So is each part of a selection. */
+static bool check_selections(const abs_suite *suite, size_t first, const char *option,
+                             unsigned asked, abs_error *error)
+{
+    char names[64];
+    for (size_t i = first; i < suite->count; i++)
+        asked = config_select_within(
+            asked, ~abs_selects(suite->batches[i].domain, suite->batches[i].rules));
+    if (asked == 0)
+        return true;
+    config_select_text(asked, names, sizeof names);
+    return abs_fail(error, ABS_USAGE, "--%s=%s: %s has no such selection; leave it out", option,
+                    names, suite->batches[first].domain->name);
+}
+
 bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, abs_error *error)
 {
     const abs_list *orders = &o->settings[CONFIG_order];
+    const abs_list *selects = &o->settings[CONFIG_select];
     const abs_reference *r = &o->reference_config;
+    if (is_idle(suite, first, o, CONFIG_fail_high_less))
+        return abs_fail(error, ABS_USAGE,
+                        "--fail-high-less: %s has no values above its leaves; leave it out",
+                        suite->batches[first].domain->name);
     if (!o->check_answers && is_idle(suite, first, o, CONFIG_quiescence))
         return abs_fail(error, ABS_USAGE,
                         "--quiescence=on: %s has no quiescence search; leave it out",
@@ -401,5 +455,8 @@ bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, a
     return check_evals(suite, first, o, error) &&
            check_orders(suite, first, "order", orders->count > 0 ? orders->items[0].low : 0,
                         error) &&
-           check_orders(suite, first, "reference: order", r->values.order, error);
+           check_orders(suite, first, "reference: order", r->values.order, error) &&
+           check_selections(suite, first, "select", selects->count > 0 ? (unsigned)selects->items[0].low : 0,
+                            error) &&
+           check_selections(suite, first, "reference: select", r->values.select, error);
 }

@@ -323,12 +323,21 @@ static bool check_output(const abs_options *o, abs_error *error)
 static bool check_run(const abs_options *o, abs_error *error)
 {
     const bool rounds = o->until_ci > 0, answers = o->check_answers;
+    const bool selects = !asks_for(o, CONFIG_select, 0) && o->settings[CONFIG_select].count > 0,
+               less = o->settings[CONFIG_fail_high_less].count > 0 &&
+                      !asks_for(o, CONFIG_fail_high_less, 0);
     const struct {
         bool wrong;
         const char *says;
     } rules[] = {
         {o->metric == METRIC_distinct_leaves && !o->distinct,
          "--metric=distinct_leaves: they are counted with --distinct; add it"},
+        {o->verify && (selects || less),
+         "--verify: searches by --select or --fail-high-less need not have minimax's values; leave "
+         "one of them out"},
+        {answers && (selects || less),
+         "--check-answers: known values are those of sound searches; leave out --select and "
+         "--fail-high-less"},
         {o->show && o->output == NULL,
          "--show goes with --output=FILE; for the table alone write --format=table"},
         {o->shard.count > 0 && rounds,
@@ -438,7 +447,8 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
     bool seen[ABS_OPTIONS_MAX] = {false}, first = true;
     for (unsigned i = 0, n = 0; i < abs_option_count; i++) {
         const abs_option *info = &abs_option_table[i];
-        const int argument = info->argument != NULL    ? required_argument
+        const int argument = info->kind == READ_ON     ? optional_argument
+                             : info->argument != NULL  ? required_argument
                              : info->kind == READ_HELP ? optional_argument
                                                        : no_argument;
         if (info->name != NULL)

@@ -180,6 +180,8 @@ typedef enum {
     READ_ALGOS,
     READ_ENGINE, /* may be repeated; field: 1 for --set */
     READ_FLAGS,  /* one combination of names */
+    READ_SELECT, /* one, with numbers */
+    READ_ON,     /* on or off; without a value: on */
     READ_TEXT,
     READ_CHOICE, /* one of the names */
     READ_WHOLE,

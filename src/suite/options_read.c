@@ -78,9 +78,10 @@ static bool read_item(abs_options *o, const abs_option *info, const char *text, 
     case READ_GUESSES:
         return read_guess(info, list, item, error);
     case READ_NAMES:
+    case READ_ON:
     case READ_FLAGS:
         place = find_name(info->name, item, info->names, error);
-        if (info->kind == READ_NAMES)
+        if (info->kind != READ_FLAGS)
             abs_list_add(list, place, place);
         else if (place >= 0)
             abs_list_set(list, list->items[0].low | INT64_C(1) << place);
@@ -303,6 +304,7 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
 {
     void *const field = (char *)o + info->field;
     const abs_value value = {info->name, text, error};
+    int64_t number;
     int place;
     if (text != NULL && *text == '\0' &&
         (info->kind == READ_TEXT || (info->kind == READ_POSITION && info->field == 1)))
@@ -322,6 +324,13 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         o->engines = memory_resize(o->engines, (o->engine_count + 1) * sizeof *o->engines);
         o->engines[o->engine_count++] = (abs_engine_option){info->field == 1, text};
         return true;
+    case READ_SELECT:
+        if (!config_select_parse(info->name, text, &number, error))
+            return false;
+        abs_list_set(field, number);
+        return true;
+    case READ_ON:
+        return read_list(o, info, text != NULL ? text : "on", error);
     case READ_HELP:
         o->page = ABS_VERB_HELP;
         o->operand = text != NULL ? ABS_HELP_ALL : NULL;

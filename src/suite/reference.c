@@ -51,6 +51,8 @@ static bool only_one_has(const abs_reference *r, const config_field *f, const ab
 static bool is_beyond(const config_field *f, const abs_config *reference)
 {
     const config_field *table = &config_fields[CONFIG_tt_bytes];
+    if (f == &config_fields[CONFIG_select])
+        return !config_open(f, reference);
     return !config_open(table, reference) &&
            (f->open == table->open || f->present == config_fields[CONFIG_tt_mode].present);
 }
@@ -71,13 +73,14 @@ static bool is_named(const abs_reference *r, const abs_config *c, const abs_conf
 }
 
 /* A minimal tree has no table, ordering or deepening: it shares its frame with all. */
-reference_fit reference_rate(const abs_reference *r, unsigned orders, const abs_config *c,
+reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned selects, const abs_config *c,
                              const abs_config *row)
 {
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
     abs_config named = r->values;
     bool equal = true;
     named.order &= orders;
+    named.select = config_select_within(named.select, selects);
     if (!is_named(r, c, row))
         return REFERENCE_NOT;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {

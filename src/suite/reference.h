@@ -25,7 +25,7 @@ typedef enum {
 } reference_fit;
 
 /* `orders`: those that the domain has. */
-reference_fit reference_rate(const abs_reference *reference, unsigned orders,
+reference_fit reference_rate(const abs_reference *reference, unsigned orders, unsigned selects,
                              const abs_config *config, const abs_config *row);
 
 /* A field's value as in an option's list; and sets it by one. */

@@ -63,6 +63,11 @@ static void put_pattern(abs_buffer *b, const config_field *f)
 {
     abs_buffer names = {0};
     const char *any;
+    if (f->kind == CONFIG_SELECT) {
+        buffer_text(b, ", \"pattern\": \"^(none|(null:[0-9]+|check|lmr:[0-9]+)"
+                       "(,(check|lmr:[0-9]+))*)$\"");
+        return;
+    }
     for (const abs_named *n = f->kind == CONFIG_GUESS ? abs_guess_names : f->names;
          n->name != NULL && n != &abs_guess_names[ABS_GUESS_EXACT]; n++)
         buffer_format(&names, "%s%s", names.length > 0 ? "|" : "", n->name);
@@ -81,6 +86,7 @@ static void put_definition(abs_buffer *b, const config_field *f)
 {
     static const char *const types[] = {
         [CONFIG_WINDOW] = "array",   [CONFIG_GUESS] = "string",  [CONFIG_EVAL] = "string",
+        [CONFIG_SELECT] = "string",
         [CONFIG_FLAGS] = "string",   [CONFIG_INT] = "integer",   [CONFIG_REAL] = "number",
         [CONFIG_SWITCH] = "boolean", [CONFIG_BYTES] = "integer", [CONFIG_COUNT] = "integer",
     };

@@ -142,7 +142,7 @@ static size_t find_reference(const abs_config *configs, size_t count, const abs_
                              unsigned orders)
 {
     for (size_t i = 0; i < count && reference_is_given(&o->reference_config); i++)
-        if (reference_rate(&o->reference_config, orders, &configs[i], &configs[0]) != REFERENCE_NOT)
+        if (reference_rate(&o->reference_config, orders, 0, &configs[i], &configs[0]) != REFERENCE_NOT)
             return i;
     return TUNING_NONE;
 }

@@ -108,7 +108,7 @@ static void show(table_data *t, const abs_findings *f, const abs_aggregate *a,
                  const abs_tally_group *g)
 {
     const abs_wrongs *w = &f->verification.wrongs[a->group];
-    const bool unsound = !config_is_sound(&g->config) && g->config.algo.engine == NULL;
+    const bool unsound = config_is_unsound(&g->config);
     const double cuts = (double)g->sums[COUNT_first_move_cutoffs] / (double)g->sums[COUNT_cutoffs];
     if (a->n == 0)
         table_show(t, AGGREGATE_measure_sum, "-");
@@ -190,7 +190,7 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
     for (size_t i = 0; i < f->tally->group_keys.count; i++) {
         const abs_config *config = &f->tally->groups[i].config;
         ours |= config->algo.engine == NULL;
-        wrong_values |= !config_is_sound(config) && config->algo.engine == NULL;
+        wrong_values |= config_is_unsound(config);
         wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
         noise |= f->times && tally_is_noise(&f->tally->groups[i]);
         judged |=

@@ -9,6 +9,7 @@ static abs_counters since(const abs_counters *now, const abs_counters *before)
     return (abs_counters){
 #define COUNTER(name, unit, help) .name = now->name - before->name,
 #define MEASUREMENT COUNTER
+#define SELECTED COUNTER
 #define TABLE_COUNTER(name, unit, help) .tt_##name = now->tt_##name - before->tt_##name,
 #include "search/counters.def"
     };

@@ -60,6 +60,16 @@ static void count_pass(iterating *it)
     }
 }
 
+/* With --fail-high-less a ply less for each fail-high of the iteration, at most three. */
+static int pass_depth(const iterating *it)
+{
+    const int depth = it->iteration->depth;
+    if (!it->row->config->fail_high_less || it->drive.fails_high == 0)
+        return depth;
+    const int less = it->drive.fails_high < 3 ? (int)it->drive.fails_high : 3;
+    return depth - less > 1 ? depth - less : 1;
+}
+
 /* A pass of the driver's: a call from the root. */
 static int make_pass(abs_drive *drive, int alpha, int beta)
 {
@@ -67,7 +77,7 @@ static int make_pass(abs_drive *drive, int alpha, int beta)
     abs_search *s = &it->worker->search;
     abs_row *row = it->row;
     const abs_entry *e = row->entry;
-    const int depth = it->iteration->depth;
+    const int depth = pass_depth(it);
     const bool again = it->iteration->passes > 0;
     memory_grow(&row->passes, &row->pass_room, row->pass_count, sizeof *row->passes);
     abs_pass *pass = &row->passes[row->pass_count];
@@ -139,6 +149,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
         (abs_iteration){.depth = depth, .for_guess = for_guess, .first_pass = row->pass_count};
     abs_see(s, &(abs_step){.kind = ABS_STEP_ITERATION, .depth = depth, .flag = for_guess});
 
+    s->iteration = depth;
     row->best = ABS_NO_MOVE;
     row->pv_length = 0;
     if (s->distinct != NULL)
@@ -154,6 +165,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
                   .has_guess = has_guess,
                   .guess = has_guess ? guess : 0,
                   .bound = row->config->grain > 1 ? abs_round(bound, row->config->grain) : bound,
+                  .may_cross = config_selects(row->config),
                   .passes = row->pass_count,
                   .moves = &w->moves,
                   .search = make_pass},
@@ -164,6 +176,7 @@ static void iterate(abs_worker *w, abs_row *row, abs_driver driver, int depth, b
     row->status = run_driver(&it, driver);
     row->fail_low += it.drive.fails_low;
     row->fail_high += it.drive.fails_high;
+    s->n.crossed += it.drive.crossed;
     iteration->nodes = s->n.nodes - start.nodes;
     iteration->work = abs_work(&s->n) - abs_work(&start);
     iteration->leaves = abs_leaves(&s->n) - abs_leaves(&start);

@@ -101,6 +101,7 @@ static void set_up(abs_worker *w, abs_search *s, const abs_config *config, uint3
     s->grain = config->grain;
     s->quiescence = config->quiescence;
     s->etc = false;
+    s->select = 0;
     s->shuffle = 0;
     s->distinct = NULL;
     s->n = (abs_counters){0};
@@ -138,6 +139,7 @@ void abs_worker_prepare(abs_worker *w, const abs_entry *entry, const abs_config 
     set_up(w, s, config, d->slots, config->order, w->history, config->node_limit);
     s->core = config->algo.core->core;
     s->shuffle = config->shuffle;
+    s->select = config->select;
     s->distinct = config->distinct ? &w->leaves : NULL;
     w->leaves.overflowed = w->leaves.no_memory = false;
     w->changes = (abs_changes){.count = 0};
@@ -243,7 +245,7 @@ abs_answer abs_worker_check_move(abs_worker *w, const abs_row *row)
 {
     const abs_entry *e = row->entry;
     const abs_config *c = row->config;
-    if (row->best == ABS_NO_MOVE)
+    if (row->best == ABS_NO_MOVE || config_selects(c)) /* whose best move is its own */
         return ABS_UNKNOWN;
     abs_oracle_memo *m = memo_for(w, row, c->depth);
     int value = row->value;
