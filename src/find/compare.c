@@ -34,7 +34,8 @@ void compare_free(abs_comparison *c)
 
 uint64_t compare_iterations(const abs_row *row)
 {
-    const abs_row alone = {.best = ABS_NO_MOVE,
+    const abs_row alone = {.config = row->config,
+                           .best = ABS_NO_MOVE,
                            .iterations = row->iterations,
                            .iteration_count = row->iteration_count,
                            .passes = row->passes,

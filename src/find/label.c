@@ -86,7 +86,8 @@ void label_write_common(const label_rules *l, abs_buffer *b)
     unsigned named = 0;
     for (size_t i = 0; i < CONFIG_FIELDS; i++) {
         const config_field *f = &config_fields[i];
-        if (l->of[i] == NULL || l->varies[i] || l->by_spec[i])
+        if (l->of[i] == NULL || l->varies[i] || l->by_spec[i] ||
+            (f->tacit && config_number(f, l->of[i]) == f->preset))
             continue;
         config_say(f, f->label, l->of[i], text, sizeof text);
         if (text[0] != '\0')

@@ -165,10 +165,11 @@ static void find_references(abs_regrets *r, const abs_tally *t, const abs_refere
         c->reference = UINT32_MAX;
         for (size_t k = 0; k < r->count && best != REFERENCE_EQUALS; k++) {
             const regret_cell *other = &r->cells[k];
-            const reference_fit fit = are_alike(t, c, other)
-                                          ? reference_rate(reference, t->groups[c->group].orders, t->groups[c->group].selects,
-                                                           &other->config, &c->config)
-                                          : REFERENCE_NOT;
+            const reference_fit fit =
+                are_alike(t, c, other)
+                    ? reference_rate(reference, t->groups[c->group].orders,
+                                     t->groups[c->group].selects, &other->config, &c->config)
+                    : REFERENCE_NOT;
             if (fit > best)
                 c->reference = (uint32_t)k;
             best = fit > best ? fit : best;

@@ -37,8 +37,8 @@ void config_select_text(unsigned select, char *text, size_t size)
     for (unsigned k = 0; k < KINDS && used < size; k++) {
         if (!(select & 1u << k))
             continue;
-        used += (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "",
-                                 kinds[k].name);
+        used +=
+            (size_t)snprintf(text + used, size - used, "%s%s", used > 0 ? "," : "", kinds[k].name);
         if (kinds[k].shift > 0 && used < size)
             used += (size_t)snprintf(text + used, size - used, ":%u", number_of(k, select));
     }
@@ -64,13 +64,14 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
         unsigned k = 0;
         int64_t given;
         snprintf(item, sizeof item, "%.*s", (int)length, at);
-        while (k < KINDS && (strlen(kinds[k].name) != name || strncmp(at, kinds[k].name, name) != 0))
+        while (k < KINDS &&
+               (strlen(kinds[k].name) != name || strncmp(at, kinds[k].name, name) != 0))
             k++;
         if (k == KINDS || length >= sizeof item || (select & 1u << k))
             return fail(option, text, item, error);
         given = kinds[k].preset;
-        if (name < length && (kinds[k].shift == 0 || !text_int(item + name + 1, kinds[k].low,
-                                                               kinds[k].high, &given)))
+        if (name < length && (kinds[k].shift == 0 ||
+                              !text_int(item + name + 1, kinds[k].low, kinds[k].high, &given)))
             return fail(option, text, item, error);
         select |= 1u << k;
         if (kinds[k].shift > 0)

@@ -125,8 +125,8 @@ static bool asks_for_selection(const product *p, size_t field)
     return false;
 }
 
-/* Whether the algorithm is left out, which a group has named, because it cannot be searched with the
-   selection asked for. False: the error is set. */
+/* Whether the algorithm is left out, which a group has named, because it cannot be searched with
+   the selection asked for. False: the error is set. */
 static bool check_selection(const product *p, const abs_algo *algo, bool *left_out)
 {
     const abs_config c = {.algo = *algo};
@@ -172,8 +172,7 @@ static void set(const product *p, const config_field *f, abs_config *c, abs_pair
 {
     reference_set(f, c, value);
     c->order &= p->batch->domain->orders;
-    c->select =
-        config_select_within(c->select, abs_selects(p->batch->domain, p->batch->rules));
+    c->select = config_select_within(c->select, abs_selects(p->batch->domain, p->batch->rules));
 }
 
 static void limit_nodes(abs_config *c, uint64_t most)
@@ -314,8 +313,7 @@ static size_t find_reference(const product *p, size_t row_place, size_t last)
         const size_t place = i == 0 ? last : i == 1 ? row_place : i - 2;
         const abs_config *c = &b->configs[place];
         if (reference_rate(&p->o->reference_config, b->domain->orders,
-                           abs_selects(b->domain, b->rules), c, row) ==
-                REFERENCE_EQUALS &&
+                           abs_selects(b->domain, b->rules), c, row) == REFERENCE_EQUALS &&
             (c->shuffle == row->shuffle || c->algo.core->limit == ABS_LIMIT_TREE))
             return place;
     }
@@ -325,8 +323,7 @@ static size_t find_reference(const product *p, size_t row_place, size_t last)
 bool configs_add(abs_batch *batch, const abs_options *o, abs_error *error)
 {
     product p = {.batch = batch, .o = o, .error = error};
-    const abs_config start = {
-        .timeout = o->timeout, .distinct = o->distinct, .keep = o->keep};
+    const abs_config start = {.timeout = o->timeout, .distinct = o->distinct, .keep = o->keep};
     const bool answers = batch->part.answer_depth >= 0;
     const abs_list depth = {&(abs_pair){batch->part.answer_depth, 0}, 1},
                    eval = {&(abs_pair){batch->part.answer_eval, 0}, 1},
@@ -456,7 +453,7 @@ bool configs_check(const abs_suite *suite, size_t first, const abs_options *o, a
            check_orders(suite, first, "order", orders->count > 0 ? orders->items[0].low : 0,
                         error) &&
            check_orders(suite, first, "reference: order", r->values.order, error) &&
-           check_selections(suite, first, "select", selects->count > 0 ? (unsigned)selects->items[0].low : 0,
-                            error) &&
+           check_selections(suite, first, "select",
+                            selects->count > 0 ? (unsigned)selects->items[0].low : 0, error) &&
            check_selections(suite, first, "reference: select", r->values.select, error);
 }

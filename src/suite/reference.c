@@ -73,8 +73,8 @@ static bool is_named(const abs_reference *r, const abs_config *c, const abs_conf
 }
 
 /* A minimal tree has no table, ordering or deepening: it shares its frame with all. */
-reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned selects, const abs_config *c,
-                             const abs_config *row)
+reference_fit reference_rate(const abs_reference *r, unsigned orders, unsigned selects,
+                             const abs_config *c, const abs_config *row)
 {
     const bool any_frame = is_minimal_tree(c) || is_minimal_tree(row);
     abs_config named = r->values;

@@ -1,0 +1,89 @@
+#!/usr/bin/env bats
+# select.bats -- --select and --fail-high-less: what takes them, what refuses them, and what rows say.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# refused TEXT ARGUMENT..: wrong usage, one line that says so.
+refused() {
+    local text=$1
+    shift
+    run -64 --separate-stderr "$BIN" "$@"
+    [ "$output" = "" ] && [[ $stderr == "absbench: "*"$text"* ]] && [ "$(wc -l <<<"$stderr")" -eq 1 ] ||
+        { echo "$* gave $output, $stderr"; return 1; }
+}
+
+rows() { "$BIN" "$@" --format=json --quiet --no-time | jq -c "$FILTER"; }
+
+@test "what is searched as published refuses a selection, and leaves a group in silence" {
+    for algo in minimax scout minimal pvs-printed alphabeta-printed mtdf-printed; do
+        refused "--algo=$algo" --game=chess --depth=2 --algo=$algo --select=lmr
+    done
+    refused "--reference=minimax" --game=chess --depth=2 --algo=pvs --select=lmr --reference=minimax
+    refused "--verify" --tree=uniform:b=3 --depth=3 --algo=pvs --select=lmr --verify
+    FILTER='[.results[].algo] | index("scout"), length'
+    [ "$(rows --game=chess --depth=2 --position=start --algo=all --select=lmr | xargs)" = "null 8" ]
+}
+
+@test "a name acts where the domain has it, and is refused where none has" {
+    refused "othello has no pass" --game=othello --depth=3 --algo=pvs --select=null
+    refused "uniform has no check" --tree=uniform:b=3 --depth=3 --algo=pvs --select=check
+    refused "there is no 'lmr:1'" --game=chess --algo=pvs --select=lmr:1
+    refused "there is no 'nulls'" --game=chess --algo=pvs --select=nulls
+    FILTER='[.results[] | [.domain, .select]] | unique'
+    [ "$(rows --game=othello --game=chess --game=xiangqi --tree=uniform:b=3 --max-positions=1 --depth=2 --algo=pvs \
+        --select=check,lmr,null:2)" = \
+        '[["chess","null:2,lmr:4,check"],["othello","lmr:4"],["uniform","lmr:4"],["xiangqi","null:2,lmr:4,check"]]' ]
+}
+
+@test "rows say what they select; what does not has no such counts, nor a word of it in its id" {
+    FILTER='.results[0] | .id, .null_searches > 0, .reduced > .reduced_again, .best_move_optimal, .status'
+    [ "$(rows --game=chess --position=start --depth=4 --algo=pvs --select=null,lmr | xargs)" = \
+        "chess/start/d4/pvs/tt64M/exact/depth/tt,capture,killer,history,game/deepening/select=null:3,lmr:4/quiescence true true null ok" ]
+    FILTER='.results[0] | .select, .fail_high_less, .null_searches, .null_cutoffs, .extensions, .reduced, .reduced_again, .crossed'
+    [ "$(rows --game=chess --position=start --depth=2 --algo=pvs | xargs)" = "none null null null null null null null" ]
+    [ "$(rows --game=chess --position=start --depth=2 --algo=aspiration --select=none | xargs)" = \
+        "none false null null null null null null" ]
+    FILTER='[.results[].id | select(test("select"))] | length'
+    [ "$(rows --game=chess --position=start --depth=2 --algo=pvs)" -eq 0 ]
+}
+
+@test "values that differ are no mismatch; bounds that cross leave a row with a value" {
+    "$BIN" --game=chess --suite=large --max-positions=12 --depth=5 --algo=pvs,mtdf --select=null,lmr --reference=pvs \
+        --format=json --quiet --output=rows.json
+    jq -e '.verification.mismatches == [] and all(.results[]; .status == "ok" and .value != null)
+           and ([.results[] | select(.algo == "mtdf") | .crossed] | add) > 0
+           and ([.results[] | {position_id, value}] | unique | length) > 12' rows.json
+    # .. and such rows are merged and compared as they are.
+    "$BIN" merge rows.json --format=json | jq -e '.results | length == 24'
+    "$BIN" compare rows.json rows.json --format=json | jq -e '.rows_a == 24'
+}
+
+@test "the reference has the row's selection, unless it says another" {
+    "$BIN" --game=chess --position=start --depth=4 --algo=mtdf --select=lmr --reference=pvs --format=json --quiet >own.json
+    jq -e '.reference_results[0].select == "lmr:4" and .aggregates[0].ratio != null' own.json
+    "$BIN" --game=chess --position=start --depth=4 --algo=pvs --select=lmr --reference='pvs:select=none' --format=json \
+        --quiet >none.json
+    jq -e '.reference_results[0].select == "none" and .aggregates[0].ratio < 1' none.json
+}
+
+@test "--fail-high-less is aspiration's: less deep passes after fail-highs, in an iteration of the same depth" {
+    refused "no search here is driven by aspiration" --game=chess --depth=3 --algo=pvs --fail-high-less
+    refused "--reference: pvs has no fail-high-less" --game=chess --algo=pvs --reference='pvs:fail-high-less=on'
+    FILTER='[.results[] | [.fail_high_less, .depth, (.work < 1e9)]] | unique'
+    [ "$(rows --game=chess --position=start --depth=4 --algo=aspiration+pvs --window=1 --widen=gradual \
+        --fail-high-less=off,on)" = '[[false,4,true],[true,4,true]]' ]
+    FILTER='.results[0].id'
+    [[ $(rows --game=chess --position=start --depth=2 --algo=aspiration --fail-high-less) == *fail-high-less* ]]
+}
+
+@test "a child whose move costs no depth is found in the table by its own key" {
+    # Two checks lead to two positions, both searched to depth 1: neither is in the table before.
+    FILTER='.results[0] | .extensions > 1, .tt.probes > 2, .tt.hits'
+    [ "$(rows --game=chess --position='6k1/5ppp/8/8/8/8/5PPP/3RQ1K1 w - - 0 1' --depth=1 --algo=alphabeta --select=check \
+        --deepening=off --quiescence=off | xargs)" = "true true 0" ]
+}
