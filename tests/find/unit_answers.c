@@ -224,8 +224,8 @@ static void where_nothing_is_compared_it_says_what_to_add(void **state)
     const searched all[] = {{"alphabeta", 1, 0, false}, {"pvs", 0.9, 0, false}};
     add(all, 2, 1, 8);
     expect(
-        "connectfour, depth 8: one position tells nothing of others; use several, such as a game's "
-        "own suite or --seed=1..60.\n");
+        "connectfour, depth 8: one position tells nothing of others; use several: a game's own "
+        "suite, what `absbench positions` finds, or --seed=1..60.\n");
     add(all, 2, 4, 8);
     expect_words("connectfour, depth 8: 4 positions are too few for any verdict; about ");
 }

@@ -35,6 +35,8 @@ static void fields_of_a_row(void **state)
                                         "etc",
                                         "deepening",
                                         "quiescence",
+                                        "select",
+                                        "fail_high_less",
                                         "node_limit",
                                         "shuffle",
                                         "value",
@@ -63,6 +65,12 @@ static void fields_of_a_row(void **state)
                                         "research_work",
                                         "distinct_leaves",
                                         "evaluations",
+                                        "null_searches",
+                                        "null_cutoffs",
+                                        "extensions",
+                                        "reduced",
+                                        "reduced_again",
+                                        "crossed",
                                         "tt",
                                         "iterations",
                                         "completed",
@@ -380,7 +388,7 @@ static void csv(void **state)
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
     assert_non_null(
-        strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,,0,4,"));
+        strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,none,false,,0,4,"));
     assert_non_null(strstr(line, ",10/3,,true,,,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));

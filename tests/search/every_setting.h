@@ -32,9 +32,14 @@ static inline int64_t setting_number(const config_field *f, unsigned i)
     static const abs_evaluation evals[] = {{ABS_EVAL_HEURISTIC, 0, 0},
                                            {ABS_EVAL_RESULT, 0, -7},
                                            {ABS_EVAL_MATERIAL, 30, 5}};
+    static const unsigned null = ABS_SELECT_NULL | 3 << ABS_SELECT_PLIES,
+                          lmr = ABS_SELECT_LMR | 4 << ABS_SELECT_FROM;
+    const int64_t selections[] = {0, null | lmr, null | lmr | ABS_SELECT_CHECK};
     static const int64_t numbers[] = {7, 50, 1000}, counts[] = {0, 1, 3}, bytes[] = {0, 192, 4096};
     if (f->kind == CONFIG_EVAL)
         return config_eval_number(&evals[i]);
+    if (f->kind == CONFIG_SELECT)
+        return selections[i];
     if (f->kind == CONFIG_BYTES)
         return bytes[i];
     if (f->kind == CONFIG_COUNT)
@@ -105,6 +110,7 @@ static inline bool setting_suits(const abs_config *c, const test_position *p)
 {
     const abs_domain *d = p->entry.domain;
     return (!c->quiescence || d->has_quiescence) &&
+           c->select == config_select_within(c->select, abs_selects(d, p->rules)) &&
            (config_eval_number(&c->eval) == 0 || !abs_is_tree(d)) &&
            (!c->deepening || abs_min_depth(d, p->rules) == 0) &&
            (c->algo.core->limit != ABS_LIMIT_GRAPH || c->tt_bytes > 0);

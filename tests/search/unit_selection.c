@@ -229,17 +229,20 @@ static const char *open_case(test_position *p, int *depth)
 static abs_config draw_config(const char *core, int depth)
 {
     abs_config c = test_plain(core, depth);
-    abs_selection s = {draw(0, 1) ? draw(1, 3) : 0, draw(0, 1) ? draw(2, 5) : 0, draw(0, 1)};
-    if (!abs_selects(s))
-        s = (abs_selection){3, 4, true};
-    c.select = config_select_in(domain, s);
+    const unsigned null = ABS_SELECT_NULL | (unsigned)draw(1, 3) << ABS_SELECT_PLIES;
+    const unsigned lmr = ABS_SELECT_LMR | (unsigned)draw(2, 5) << ABS_SELECT_FROM;
+    unsigned select = (draw(0, 1) ? null : 0) | (draw(0, 1) ? lmr : 0) |
+                      (draw(0, 1) ? (unsigned)ABS_SELECT_CHECK : 0);
+    if (select == 0)
+        select = null | lmr | ABS_SELECT_CHECK;
+    c.select = config_select_within(select, abs_selects(domain, rules));
+    slow.null = c.select & ABS_SELECT_NULL ? abs_select_plies(c.select) : 0;
+    slow.lmr = c.select & ABS_SELECT_LMR ? (int)abs_select_from(c.select) : 0;
+    slow.check = (c.select & ABS_SELECT_CHECK) != 0;
     c.quiescence = domain->has_quiescence && draw(0, 3) == 0;
     if (is_game_of_pieces() && draw(0, 1)) /* else two passes in a row would hardly ever pay */
         c.eval = (abs_evaluation){ABS_EVAL_HEURISTIC, draw(0, 40), draw(-80, 80)};
     config_apply_eval(&c, rules);
-    slow.null = c.select.null;
-    slow.lmr = c.select.lmr;
-    slow.check = c.select.check;
     slow.iteration = depth;
     slow.quiescence = c.quiescence;
     return c;
@@ -425,9 +428,9 @@ static void drivers_end_where_bounds_cross(void **state)
 
 static void texts_are_read_as_written(void **state)
 {
-    static const char *const same[] = {"none", "null:3", "null:2,lmr:7,check", "lmr:4,check",
+    static const char *const same[] = {"none", "null:3", "null:2,check,lmr:7", "check,lmr:4",
                                        "check"};
-    static const char *const wrong[] = {"",         "null:0",  "null:101", "lmr:1",
+    static const char *const wrong[] = {"",         "null:-1",  "null:101", "lmr:1",
                                         "lmr:1025", "check:1", "null,,",   "nul",
                                         "null,",    "lmr,lmr", "none,lmr", "null:3x"};
     (void)state;
@@ -444,7 +447,7 @@ static void texts_are_read_as_written(void **state)
     }
     int64_t one, other;
     assert_true(config_select_parse("select", "check,lmr,null", &one, &error));
-    assert_true(config_select_parse("select", "null:3,lmr:4,check", &other, &error));
+    assert_true(config_select_parse("select", "null:3,check,lmr:4", &other, &error));
     assert_true(one == other);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         if (config_select_parse("select", wrong[i], &one, &error))

@@ -249,7 +249,7 @@ split_run() {
     refused 2 'c.json: its schema is "absbench.report/2", not "absbench.report/3"' a.json c.json
     "$BIN" list >c.json
     refused 2 "c.json: this is not a report" a.json c.json
-    head -c 3000 b.json >c.json
+    head -c 3500 b.json >c.json
     refused 2 "c.json: row 2: the text ends in the middle" a.json c.json
     head -7 b.json >c.json
     refused 2 "c.json: line 8: the text ends in the middle" a.json c.json
