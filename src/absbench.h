@@ -150,9 +150,8 @@ typedef struct abs_domain {
     int (*bound)(const void *rules, int depth); /* the greatest |evaluation| within depth plies */
     int (*half_pawn)(const void *rules);        /* the default window */
     bool (*free_passes)(const void *rules);     /* do passes cost no depth? NULL: no */
-    /* Writes the number-th, from 0, of the positions that differ from this one only by a symmetry
-       of the board or an exchange of colours. False: there are no more. NULL:
-       none are known. */
+    /* Writes the number-th, from 0, of the positions that differ from this one only by a symmetry of
+       the board or an exchange of colours. False: there are no more. NULL: none are known. */
     bool (*image)(const void *rules, const void *position, unsigned number, void *image);
 
     /* Filled in by search.inc, from the domain's functions and DOMAIN_ macros. */

@@ -30,13 +30,13 @@ char *memory_text(const char *text);
    of the pointer to its elements. */
 static inline void memory_grow(void *vector, size_t *room, size_t count, size_t size)
 {
-    void *place;
+    void *block;
     if (count < *room)
         return;
     *room = *room > 0 ? 2 * *room : 16;
-    memcpy(&place, vector, sizeof place); /* a pointer of any type */
-    place = memory_resize(place, *room * size);
-    memcpy(vector, &place, sizeof place);
+    memcpy(&block, vector, sizeof block); /* a pointer of any type */
+    block = memory_resize(block, *room * size);
+    memcpy(vector, &block, sizeof block);
 }
 
 #endif
