@@ -8,8 +8,8 @@
 
 /* ---- counters ------------------------------------------------------------------------------ */
 
-/* A sum is checked once the rest is there. A measurement may not have been taken, nor may an engine
-   say what is a re-search. */
+/* A sum is checked once the rest is there. A measurement may not have been taken, a search not have
+   been simulated, nor may an engine say what is a re-search. */
 static void code_count(coding *c, const row_count *k)
 {
     codec *f = &c->f;
@@ -17,11 +17,14 @@ static void code_count(coding *c, const row_count *k)
     bool there = row_has_count(k, c->row);
     uint64_t number = codec_reads(f) ? 0 : row_counted(k, c->row);
     const bool engine = c->row->config->algo.engine != NULL;
-    const int maybe = engine ? COUNT_root_researches : COUNT_distinct_leaves;
-    if (k != &row_counts[maybe] || !codec_reads(f))
+    const int number_of = (int)(k - row_counts);
+    const bool maybe = engine ? number_of == COUNT_root_researches
+                              : number_of == COUNT_distinct_leaves ||
+                                    (number_of >= COUNT_ticks && number_of <= COUNT_critical_path);
+    if (!maybe || !codec_reads(f))
         there = codec_member(f, name, there);
     else if (!codec_optional(f, name, &there))
-        c->row->missing |= UINT64_C(1) << maybe;
+        c->row->missing |= UINT64_C(1) << number_of;
     if (there)
         codec_whole_value(f, &number);
     if (codec_reads(f))

@@ -421,6 +421,7 @@ int simulation_search(abs_simulation *sim, const void *position, int alpha, int 
     for (unsigned i = 0; i < sim->how.processors; i++) {
         processor *const p = &sim->processors[i];
         p->s->n = (abs_counters){0};
+        p->s->adds = s->adds;
         p->duty = IDLE;
         p->until = UINT64_MAX;
         p->price = 0;

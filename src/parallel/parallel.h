@@ -9,20 +9,7 @@
 #ifndef ABS_PARALLEL_H
 #define ABS_PARALLEL_H
 
-#include "absbench.h"
-
-/* Which children of a node become tasks, and when. */
-typedef enum {
-    ABS_PARALLEL_OFF,
-    ABS_PARALLEL_ROOT,     /* of the root, when its first is done */
-    ABS_PARALLEL_ROOT_ALL, /* of the root, all at once */
-    ABS_PARALLEL_PVSPLIT,  /* of nodes on the leftmost path (Marsland & Campbell 1982) */
-    ABS_PARALLEL_YBW,      /* of every node, when its first is done (Feldmann 1993) */
-    ABS_PARALLEL_ABDADA,   /* none: each processor searches from the root (Weill 1996) */
-    ABS_PARALLELS
-} abs_parallel_method;
-
-enum { ABS_PROCESSORS_MAX = 1024 };
+#include "search/config.h"
 
 typedef struct {
     abs_parallel_method method;

@@ -68,15 +68,19 @@ static bool may_deepen(const abs_config *c)
     return is_ours(c) && c->algo.core->limit != ABS_LIMIT_TREE;
 }
 
-bool config_may_select(const abs_config *c)
-{
-    const abs_core_info *core = c->algo.core;
-    return is_ours(c) && abs_algo_is_sound(&c->algo) && core->limit == ABS_LIMIT_NONE && !core->alone;
-}
-
 static bool may_search_less(const abs_config *c)
 {
     return uses_window(c) && config_may_select(c);
+}
+
+static bool is_parallel(const abs_config *c)
+{
+    return c->parallel != ABS_PARALLEL_OFF;
+}
+
+static bool has_tables(const abs_config *c)
+{
+    return is_parallel(c) && has_table(c);
 }
 
 /* ---- presets ------------------------------------------------------------------------------ */
@@ -473,27 +477,4 @@ abs_config config_first_copy(const abs_config *config)
         if (f->level == CONFIG_COPY)
             config_set(f, &first, f->preset);
     return first;
-}
-
-/* ---- soundness ---------------------------------------------------------------------------- */
-
-static bool has_exact_table(const abs_config *c)
-{
-    return c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT;
-}
-
-bool config_is_sound(const abs_config *c)
-{
-    return abs_algo_is_sound(&c->algo) && has_exact_table(c) && !config_selects(c);
-}
-
-bool config_is_unsound(const abs_config *c)
-{
-    return !config_is_sound(c) && !config_selects(c) && is_ours(c);
-}
-
-bool config_has_sound_value(const abs_config *c)
-{
-    return is_ours(c) && abs_driver_table[c->algo.driver].sound && has_exact_table(c) &&
-           !config_selects(c);
 }

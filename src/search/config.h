@@ -28,6 +28,19 @@ typedef struct {
     int noise, turn; /* added to it; |..| <= ABS_EVAL_ADDED_MAX */
 } abs_evaluation;
 
+/* How processors share a search, simulated: which children of a node become tasks, and when. */
+typedef enum {
+    ABS_PARALLEL_OFF,
+    ABS_PARALLEL_ROOT,     /* of the root, when its first is done */
+    ABS_PARALLEL_ROOT_ALL, /* of the root, all at once */
+    ABS_PARALLEL_PVSPLIT,  /* of nodes on the leftmost path (Marsland & Campbell 1982) */
+    ABS_PARALLEL_YBW,      /* of every node, when its first is done (Feldmann 1993) */
+    ABS_PARALLEL_ABDADA,   /* none: each processor searches from the root (Weill 1996) */
+    ABS_PARALLELS
+} abs_parallel_method;
+typedef enum { ABS_TABLES_SHARED, ABS_TABLES_PRIVATE } abs_table_sharing;
+enum { ABS_PROCESSORS_MAX = 1024, ABS_COST_MAX = 1000 };
+
 /* Settings that the algorithm does not use are 0. */
 typedef struct {
 #define CONFIG(type, name, level, ...) type name;
@@ -158,6 +171,8 @@ bool config_eval_parse(const char *option, const char *text, int64_t *number, ab
 void config_select_text(unsigned select, char *text, size_t size);
 bool config_select_parse(const char *option, const char *text, int64_t *number, abs_error *error);
 unsigned config_select_within(unsigned select, unsigned known);
+/* Whether the search can be simulated on several processors. */
+bool config_may_parallel(const abs_config *config);
 /* Whether the algorithm can be searched with selection. */
 bool config_may_select(const abs_config *config);
 /* Has a domain's rules evaluate as the configuration says. */

@@ -1,8 +1,10 @@
-/* select.c -- how selections are written and read. See config.h. */
+/* select.c -- how selections are written and read; what may be selected, simulated and trusted. See
+   config.h. */
 #include "base/text.h"
 #include "search/config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* In the order of their bits; what follows a colon, and where it stands in the number. */
 static const struct {
@@ -82,4 +84,44 @@ bool config_select_parse(const char *option, const char *text, int64_t *number, 
     }
     *number = select;
     return true;
+}
+
+/* ---- what may be ------------------------------------------------------------------------- */
+
+bool config_may_select(const abs_config *c)
+{
+    const abs_core_info *core = c->algo.core;
+    return c->algo.engine == NULL && abs_algo_is_sound(&c->algo) && core->limit == ABS_LIMIT_NONE &&
+           !core->alone;
+}
+
+/* Those whose moves are searched apart: PVS, fail-soft, and MTD(f) with either. */
+bool config_may_parallel(const abs_config *c)
+{
+    const char *const core = c->algo.engine == NULL ? c->algo.core->core.name : "";
+    return (strcmp(core, "pvs") == 0 || strcmp(core, "failsoft") == 0) && !config_selects(c) &&
+           (c->algo.driver == ABS_OPEN || c->algo.driver == ABS_MTDF);
+}
+
+/* ---- soundness ---------------------------------------------------------------------------- */
+
+static bool has_exact_table(const abs_config *c)
+{
+    return c->tt_bytes == 0 || c->tt_mode == ABS_TT_EXACT;
+}
+
+bool config_is_sound(const abs_config *c)
+{
+    return abs_algo_is_sound(&c->algo) && has_exact_table(c) && !config_selects(c);
+}
+
+bool config_is_unsound(const abs_config *c)
+{
+    return !config_is_sound(c) && !config_selects(c) && c->algo.engine == NULL;
+}
+
+bool config_has_sound_value(const abs_config *c)
+{
+    return c->algo.engine == NULL && abs_driver_table[c->algo.driver].sound && has_exact_table(c) &&
+           !config_selects(c);
 }

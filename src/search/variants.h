@@ -59,6 +59,7 @@ extern const abs_named abs_order_names[]; /* entry i is the flag 1 << i */
 /* The orderings that a search of the domain uses where none are asked for. */
 unsigned abs_usual_orders(const abs_domain *domain);
 
+extern const abs_named abs_parallel_names[], abs_tables_names[];
 extern const abs_named abs_eval_names[], abs_tt_mode_names[], abs_tt_replace_names[];
 
 /* "none", or the names of the bits set, with commas between. */

@@ -133,9 +133,14 @@ static bool check_selection(const product *p, const abs_algo *algo, bool *left_o
     const bool select = asks_for_selection(p, CONFIG_select) && !config_may_select(&c),
                less = asks_for_selection(p, CONFIG_fail_high_less) &&
                       !config_open(&config_fields[CONFIG_fail_high_less], &c);
-    if (algo->engine != NULL || (!select && !less))
+    const bool parallel = asks_for_selection(p, CONFIG_parallel) && !config_may_parallel(&c);
+    if (algo->engine != NULL || (!select && !less && !parallel))
         return true;
     *left_out = true;
+    if (parallel && !algo->grouped)
+        return abs_fail(p->error, ABS_USAGE,
+                        "--parallel: %s is not simulated; name pvs, failsoft, mtdf or mtdf+pvs",
+                        algo->name);
     if (select && !algo->grouped)
         return abs_fail(p->error, ABS_USAGE,
                         "--select: %s is searched as it is published; leave it out", algo->name);

@@ -326,6 +326,7 @@ static bool check_run(const abs_options *o, abs_error *error)
     const bool selects = !asks_for(o, CONFIG_select, 0) && o->settings[CONFIG_select].count > 0,
                less = o->settings[CONFIG_fail_high_less].count > 0 &&
                       !asks_for(o, CONFIG_fail_high_less, 0);
+    const bool parallel = options_simulate(o);
     const struct {
         bool wrong;
         const char *says;
@@ -338,6 +339,10 @@ static bool check_run(const abs_options *o, abs_error *error)
         {answers && (selects || less),
          "--check-answers: known values are those of sound searches; leave out --select and "
          "--fail-high-less"},
+        {parallel && (selects || less || o->distinct),
+         "--parallel: searches with --select, --fail-high-less or --distinct are not simulated; "
+         "leave "
+         "one of them out"},
         {o->show && o->output == NULL,
          "--show goes with --output=FILE; for the table alone write --format=table"},
         {o->shard.count > 0 && rounds,
@@ -490,5 +495,6 @@ bool abs_options_parse(abs_options *o, int argc, char **argv, abs_error *error)
         o->deepest = true;
     }
     return read_environment(o, error) && check_verb(o, seen, error) && engines_expand(o, error) &&
+           (o->verb != ABS_VERB_RUN || options_fill_parallel(o, error)) &&
            (o->verb != ABS_VERB_RUN || o->domain_count > 0 || fill_mix(o, error));
 }

@@ -180,6 +180,7 @@ typedef enum {
     READ_ALGOS,
     READ_ENGINE, /* may be repeated; field: 1 for --set */
     READ_FLAGS,  /* one combination of names */
+    READ_COST,   /* of each kind of entry */
     READ_SELECT, /* one, with numbers */
     READ_ON,     /* on or off; without a value: on */
     READ_TEXT,
@@ -215,6 +216,10 @@ const abs_option *option_of_setting(size_t setting);
 /* What stands for the value where none is given; "": the domain has its own, or there is none. */
 void option_preset(const abs_option *option, char *text, size_t size);
 
+/* Whether a parallel search is asked for. */
+bool options_simulate(const abs_options *options);
+/* Has it compared by ticks, and with one processor's, unless something else is asked for. */
+bool options_fill_parallel(abs_options *options, abs_error *error);
 /* Reads `value`, NULL for a switch, into the options. False: wrong usage. */
 bool option_read(abs_options *options, const abs_option *option, const char *value,
                  abs_error *error);

@@ -176,8 +176,12 @@ static bool read_setting(char *text, abs_reference *r, abs_error *error)
 static bool check_reference(const abs_reference *r, abs_error *error)
 {
     const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];
+    const abs_config alone = {.algo = r->algo};
+    const bool parallel = r->named[CONFIG_parallel] ? r->values.parallel != ABS_PARALLEL_OFF
+                                                    : config_may_parallel(&alone);
     const abs_config c = {
         .algo = r->algo,
+        .parallel = parallel ? ABS_PARALLEL_YBW : ABS_PARALLEL_OFF,
         .widen = widens ? r->values.widen : ABS_WIDEN_GRADUAL,
         .tt_bytes = has_tt ? r->values.tt_bytes : 1,
     };
@@ -300,6 +304,36 @@ static bool read_judge(abs_options *o, const abs_value *value)
     return true;
 }
 
+/* "node:1,leaf:0,split:2" */
+static bool read_costs(abs_options *o, const abs_value *value)
+{
+    static const struct {
+        const char *name;
+        int setting; /* -1: it is not simulated, and so is 0 */
+    } costs[] = {{"node:", CONFIG_node_cost},
+                 {"leaf:", CONFIG_leaf_cost},
+                 {"split:", CONFIG_split_cost},
+                 {"message:", -1}};
+    char item[ABS_ITEM_MAX];
+    for (const char *rest = value->text; rest != NULL;) {
+        int64_t cost;
+        size_t i = 0;
+        if (!abs_list_item(value, &rest, item))
+            return false;
+        while (i < 4 && strncmp(item, costs[i].name, strlen(costs[i].name)) != 0)
+            i++;
+        if (i == 4 || !text_int(item + strlen(costs[i].name), 0,
+                                costs[i].setting < 0 ? 0 : ABS_COST_MAX, &cost))
+            return value_fail(value,
+                              "give node:N, leaf:N or split:N with commas between, N from 0 "
+                              "to %d; message:N is simulated for 0 alone",
+                              ABS_COST_MAX);
+        if (costs[i].setting >= 0)
+            abs_list_set(&o->settings[costs[i].setting], cost);
+    }
+    return true;
+}
+
 bool option_read(abs_options *o, const abs_option *info, const char *text, abs_error *error)
 {
     void *const field = (char *)o + info->field;
@@ -324,6 +358,8 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
         o->engines = memory_resize(o->engines, (o->engine_count + 1) * sizeof *o->engines);
         o->engines[o->engine_count++] = (abs_engine_option){info->field == 1, text};
         return true;
+    case READ_COST:
+        return read_costs(o, &value);
     case READ_SELECT:
         if (!config_select_parse(info->name, text, &number, error))
             return false;
@@ -378,4 +414,30 @@ bool option_read(abs_options *o, const abs_option *info, const char *text, abs_e
     default:
         return read_list(o, info, text, error);
     }
+}
+
+/* ---- --parallel --------------------------------------------------------------------------- */
+
+bool options_simulate(const abs_options *o)
+{
+    const abs_list *methods = &o->settings[CONFIG_parallel];
+    for (size_t i = 0; i < methods->count; i++)
+        if (methods->items[i].low != ABS_PARALLEL_OFF)
+            return true;
+    return false;
+}
+
+bool options_fill_parallel(abs_options *o, abs_error *error)
+{
+    static const char *const serial[] = {"pvs:parallel=none", "failsoft:parallel=none",
+                                         "mtdf:parallel=none", "mtdf+pvs:parallel=none"};
+    for (size_t i = 0;
+         i < 4 && options_simulate(o) && o->algo_count > 0 && !abs_options_asked(o, "reference");
+         i++)
+        if (strncmp(serial[i], o->algos[0].name, strcspn(serial[i], ":")) == 0 &&
+            strlen(o->algos[0].name) == strcspn(serial[i], ":") &&
+            !abs_options_set(o, "reference", serial[i], error))
+            return false;
+    return !options_simulate(o) || abs_options_asked(o, "metric") ||
+           abs_options_set(o, "metric", "ticks", error);
 }

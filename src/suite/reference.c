@@ -44,7 +44,10 @@ static bool only_one_has(const abs_reference *r, const config_field *f, const ab
                          const abs_config *b)
 {
     const bool of_table = f->present == config_fields[CONFIG_tt_mode].present;
-    return config_present(f, a) != config_present(f, b) && !(of_table && r->named[CONFIG_tt_bytes]);
+    const bool of_parallel =
+        f >= &config_fields[CONFIG_procs] && f <= &config_fields[CONFIG_split_cost];
+    return config_present(f, a) != config_present(f, b) &&
+           !(of_table && r->named[CONFIG_tt_bytes]) && !(of_parallel && r->named[CONFIG_parallel]);
 }
 
 /* What minimax, the reference, cannot have: it is compared with rows that have it. */

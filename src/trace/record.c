@@ -258,6 +258,8 @@ void trace_log_start(trace_log *log, const abs_entry *entry, const abs_config *c
     *log = (trace_log){.tracer.see = see, .domain = entry->domain, .rules = entry->rules};
     log->totals.config = config;
     log->totals.missing = UINT64_C(1) << COUNT_distinct_leaves;
+    for (int k = COUNT_ticks; k <= COUNT_critical_path; k++) /* of what is not to be watched */
+        log->totals.missing |= UINT64_C(1) << k;
     memory_grow(&log->vertices, &log->vertex_room, 0, sizeof *log->vertices);
     log->vertices[log->vertex_count++] = (trace_vertex){.move = TRACE_NO_TEXT};
 }

@@ -185,7 +185,8 @@ static void row_counters(list *l)
 {
     for (const row_field *f = row_fields; f < row_fields + ROW_FIELDS; f++)
         if (f->count != NULL && f->count != &row_counts[COUNT_interior] &&
-            f->count != &row_counts[COUNT_distinct_leaves])
+            f->count != &row_counts[COUNT_distinct_leaves] &&
+            (f->count < &row_counts[COUNT_ticks] || f->count > &row_counts[COUNT_critical_path]))
             put_field(l, f->name, "counter", NULL);
 }
 

@@ -182,6 +182,7 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
         [METRIC_leaves] = {"leaves", "leaves: without those of quiescence"},
         [METRIC_distinct_leaves] = {"distinct\nleaves", "distinct leaves: each once an iteration"},
         [METRIC_evaluations] = {"evalu-\nations", "evaluations: static, those for ordering too"},
+        [METRIC_ticks] = {"ticks", "ticks: simulated, of parallel searches"},
         [METRIC_time] = {"cpu\ns", NULL},
     };
     const abs_findings *f = v->f;

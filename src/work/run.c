@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "base/memory.h"
 #include "engine/engine.h"
+#include "parallel/parallel.h"
 #include "search/trace.h"
 #include "work/worker.h"
 
@@ -91,7 +92,10 @@ static int make_pass(abs_drive *drive, int alpha, int beta)
     if (drive->moves->count > 0)
         pass->value = e->domain->search_moves(s, e->position, beta, depth, drive->moves);
     else
-        pass->value = abs_worker_search(it->worker, e, depth, alpha, beta);
+        pass->value =
+            it->worker->simulation != NULL
+                ? simulation_search(it->worker->simulation, e->position, alpha, beta, depth)
+                : abs_worker_search(it->worker, e, depth, alpha, beta);
     count_pass(it);
     abs_see(s, &(abs_step){
                    .kind = ABS_STEP_PASS_END, .alpha = alpha, .beta = beta, .value = pass->value});
@@ -297,6 +301,43 @@ static void see_solution(abs_row *row, int depth)
         row->solved_depth = depth;
 }
 
+static void simulate(abs_worker *w, const abs_entry *entry, const abs_config *c)
+{
+    const abs_parallel how = {.method = c->parallel,
+                              .processors = (unsigned)c->procs,
+                              .private_tables = c->tables == ABS_TABLES_PRIVATE,
+                              .node_cost = (uint32_t)c->node_cost,
+                              .leaf_cost = (uint32_t)c->leaf_cost,
+                              .split_cost = (uint32_t)c->split_cost};
+    w->simulation =
+        c->parallel != ABS_PARALLEL_OFF ? simulation_new(&w->search, entry->domain, &how) : NULL;
+    if (c->parallel != ABS_PARALLEL_OFF && w->simulation == NULL)
+        memory_end();
+}
+
+/* What a simulation has counted; of a search by itself, the cost of what it entered. */
+static void count_ticks(abs_worker *w, const abs_config *c, abs_row *row)
+{
+    abs_counters *n = &row->n;
+    n->ticks = (uint64_t)c->leaf_cost * (abs_leaves(n) + n->qnodes) +
+               (uint64_t)c->node_cost * (n->interior + n->tt_answers);
+    if (c->algo.core->limit != ABS_LIMIT_NONE)
+        row->missing |= UINT64_C(1) << COUNT_ticks;
+    if (w->simulation == NULL) {
+        for (int k = COUNT_ticks + 1; k <= COUNT_critical_path; k++)
+            row->missing |= UINT64_C(1) << k;
+        return;
+    }
+    const abs_parallel_counts *counted = simulation_counts(w->simulation);
+    n->ticks = counted->ticks;
+    n->aborted = counted->aborted;
+    n->idle_ticks = counted->ticks * (uint64_t)c->procs - counted->busy;
+    n->splits = counted->splits;
+    n->critical_path = counted->critical_path;
+    simulation_free(w->simulation);
+    w->simulation = NULL;
+}
+
 /* What the row says once the search has ended, and its best move is checked. */
 static void conclude(abs_worker *w, abs_row *row, bool check_moves)
 {
@@ -305,6 +346,7 @@ static void conclude(abs_worker *w, abs_row *row, bool check_moves)
     row->n.evaluations += abs_leaves(&row->n);
     if (!row->config->distinct || w->leaves.overflowed)
         row->missing = UINT64_C(1) << COUNT_distinct_leaves;
+    count_ticks(w, row->config, row);
     if (row->status == ABS_STATUS_OK) {
         row->has_value = true;
         row->value = row->iterations[row->iteration_count - 1].value;
@@ -362,6 +404,7 @@ void abs_run(abs_worker *w, const abs_entry *entry, const abs_config *config, bo
     if (check_moves || config->guess.kind == ABS_GUESS_EXACT)
         abs_worker_reserve_oracle(w);
 
+    simulate(w, entry, config);
     w->deadline = config->timeout > 0 ? clock_now() + config->timeout : 0;
     const double real = clock_now(), cpu = clock_thread();
     double outside_real = 0, outside_cpu = 0; /* spent on what is not counted */

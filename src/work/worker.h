@@ -35,6 +35,7 @@ typedef struct abs_worker {
     uint64_t polled_work; /* .. at how much work .. */
     uint64_t poll_work;   /* .. and after how much more it asks again */
     abs_table table;
+    struct abs_simulation *simulation; /* of the row's passes; NULL: they are searched */
     abs_leaf_set leaves; /* of the iteration, with --distinct */
     abs_changes changes; /* of the iterations that have ended */
     void *rules;         /* the entry's rules with the configuration's evaluation */
