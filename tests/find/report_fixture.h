@@ -75,7 +75,9 @@ static inline sample *sample_make(sample *s, const char *algo, int number, int v
                              .step = 7,
                              .depth = 2,
                              .deepening = true,
-                             .grain = 1};
+                             .grain = 1,
+                             .node_cost = 1,
+                             .leaf_cost = 1};
     s->iterations[0] = (abs_iteration){1, false, true, value, 40, 40, 30, 0, 1};
     s->iterations[1] = (abs_iteration){2, false, true, value, 60, 60, 40, 1, 2};
     s->passes[0] = (abs_pass){-ABS_INFINITY, ABS_INFINITY, value, 40, 40};

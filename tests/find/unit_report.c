@@ -37,6 +37,12 @@ static void fields_of_a_row(void **state)
                                         "quiescence",
                                         "select",
                                         "fail_high_less",
+                                        "parallel",
+                                        "procs",
+                                        "tables",
+                                        "node_cost",
+                                        "leaf_cost",
+                                        "split_cost",
                                         "node_limit",
                                         "shuffle",
                                         "value",
@@ -71,6 +77,11 @@ static void fields_of_a_row(void **state)
                                         "reduced",
                                         "reduced_again",
                                         "crossed",
+                                        "ticks",
+                                        "aborted",
+                                        "idle_ticks",
+                                        "splits",
+                                        "critical_path",
                                         "tt",
                                         "iterations",
                                         "completed",
@@ -388,7 +399,7 @@ static void csv(void **state)
     assert_int_equal(count_cells(line), columns);
     assert_non_null(strstr(line, ",\"a,\"\"b\"\"\r\nc\","));
     assert_non_null(
-        strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,none,false,,0,4,"));
+        strstr(line, ",50,50,full,,,previous,,2,heuristic,1,0,,,none,,true,false,none,false,none,,,1,1,,,0,4,"));
     assert_non_null(strstr(line, ",10/3,,true,,,10/3 11/1,,100,"));
     const char *gap = strstr(line, ",,,,,,,"); /* no table: none of its six counters */
     assert_true(gap != NULL && gap < strstr(line, "stub-2"));

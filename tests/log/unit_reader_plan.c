@@ -271,7 +271,11 @@ static void does_not_agree(void **unused)
 static bool is_uncovered(const char *row, const char *at)
 {
     static const char *const members[] = {
-        "\"job\":", "\"pv\":", "\"distinct_leaves\":", "\"evaluations\":"};
+        "\"job\":", "\"pv\":", "\"distinct_leaves\":", "\"evaluations\":",
+        /* of a row that selects nothing, and is no simulation */
+        "\"null_searches\":", "\"null_cutoffs\":", "\"extensions\":", "\"reduced\":",
+        "\"reduced_again\":", "\"crossed\":", "\"ticks\":", "\"aborted\":", "\"idle_ticks\":",
+        "\"splits\":", "\"critical_path\":"};
     for (size_t i = 0; i < sizeof members / sizeof members[0]; i++) {
         const char *member = strstr(row, members[i]);
         const char *value = member + strlen(members[i]);

@@ -189,11 +189,11 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
         [ -s "$folder/'$kind.png" ]
         grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
     done
-    for report in depths windows; do
+    for report in depths windows judged; do
         jq '.context.command += ["--positions=p'"'"'.txt"]' "${!report}" >"$out/$report.json"
     done
     for kind in $KINDS; do
-        depths=$out/depths.json windows=$out/windows.json plot $kind -o "$out/positions.svg"
+        depths=$out/depths.json windows=$out/windows.json judged=$out/judged.json plot $kind -o "$out/positions.svg"
         grep -qF "p'" "$out/positions.svg"
     done
     scripts/report "$folder/o'neill.json" >/dev/null
@@ -501,7 +501,7 @@ print(tied_names([({"window": [i, i], "widen": "full"}, mark)
 }
 
 @test "plot: regret by work is that of the report, and needs a judge and budgets" {
-    points regret | cut -f 2-4,7 | sort >"$out/drawn"
+    points regret | cut -f 1-3,6 | sort >"$out/drawn"
     jq -r '.regret[] | [(.config | test("alphabeta") | if . then "alphabeta" else "pvs" end), .budget, .mean, .n] | @tsv' "$judged" |
         sort >"$out/reported"
     join -t "$(printf '\t')" <(awk -v OFS='\t' '{print $1 "/" $2, $3, $4}' "$out/drawn") \

@@ -40,6 +40,8 @@ static inline int64_t setting_number(const config_field *f, unsigned i)
         return config_eval_number(&evals[i]);
     if (f->kind == CONFIG_SELECT)
         return selections[i];
+    if (f == &config_fields[CONFIG_procs])
+        return counts[i] + 1;
     if (f->kind == CONFIG_BYTES)
         return bytes[i];
     if (f->kind == CONFIG_COUNT)
@@ -109,7 +111,7 @@ static inline void setting_take(const config_field *f, abs_config *c, unsigned i
 static inline bool setting_suits(const abs_config *c, const test_position *p)
 {
     const abs_domain *d = p->entry.domain;
-    return (!c->quiescence || d->has_quiescence) &&
+    return (!c->quiescence || d->has_quiescence) && !(c->parallel && c->distinct) &&
            c->select == config_select_within(c->select, abs_selects(d, p->rules)) &&
            (config_eval_number(&c->eval) == 0 || !abs_is_tree(d)) &&
            (!c->deepening || abs_min_depth(d, p->rules) == 0) &&
@@ -128,7 +130,8 @@ static inline bool setting_draw(const test_position *p, const abs_algo *algo, in
     }
     c->depth = depth;
     c->node_limit = 0;
-    c->distinct = test_random(random, 2) == 1;
+    c->select = config_select_within(c->select, abs_selects(p->entry.domain, p->rules));
+    c->distinct = test_random(random, 2) == 1 && c->parallel == ABS_PARALLEL_OFF;
     return setting_suits(c, p);
 }
 

@@ -108,7 +108,8 @@ static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth
     if (algo->core->limit != ABS_LIMIT_NONE)
         return 0;
     for (int draw = 0; draw < DRAWS; draw++)
-        if (setting_draw(p, algo, depth, random, &c) && !config_selects(&c)) /* not to be watched */
+        if (setting_draw(p, algo, depth, random, &c) && !config_selects(&c) &&
+            c.parallel == ABS_PARALLEL_OFF) /* those are not to be watched */
             return try_config(p, &c);
     return 0;
 }

@@ -1,0 +1,74 @@
+#!/usr/bin/env bats
+# parallel.bats -- --parallel: rows of simulated searches, what they are compared with, and what is refused.
+
+bats_require_minimum_version 1.5.0
+
+setup() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    cd "$BATS_TEST_TMPDIR"
+}
+
+# refused TEXT ARGUMENT..: wrong usage, one line that says so.
+refused() {
+    local text=$1
+    shift
+    run -64 --separate-stderr "$BIN" "$@"
+    [ "$output" = "" ] && [[ $stderr == "absbench: "*"$text"* ]] && [ "$(wc -l <<<"$stderr")" -eq 1 ] ||
+        { echo "$* gave $output, $stderr"; return 1; }
+}
+
+@test "PV-splitting of a perfectly ordered tree takes the ticks of the closed form" {
+    "$BIN" --tree=ordered:b=24,range=1000,gap=100,first=100,quarter=100 --depth=5 --algo=pvs --plain --parallel=pvsplit \
+        --procs=2,3,4,8,16,23 --cost=node:0,leaf:1 --format=json --quiet >rows.json
+    [ "$(jq -r '.results[].ticks' rows.json | xargs)" = "7513 5009 3757 1879 1253 627" ]
+    jq -e '.reference_results[0].ticks == 14399' rows.json
+}
+
+@test "one processor is the serial search, pass by pass; any number finds its value" {
+    for game in othello connectfour; do
+        "$BIN" --game=$game --max-positions=4 --depth=5 --algo=pvs,mtdf,failsoft \
+            --parallel=none,root,root-all,pvsplit,ybw,abdada --procs=1,3 --format=json --quiet --output=$game.json
+        jq -e '.verification.mismatches == [] and
+            (.results | group_by([.position_id, .algo]) | all(.[];
+                (map(select(.parallel == "none"))[0]) as $serial
+                | (map(select(.procs == 1)) | length == 5 and all(.[];
+                    [.work, .nodes, .value, .best_move, .pv, .passes, .ticks, .iterations]
+                    == ($serial | [.work, .nodes, .value, .best_move, .pv, .passes, .ticks, .iterations])
+                    and .aborted == 0 and .idle_ticks == 0))
+                and all(.[]; .value == $serial.value)
+                and all(.[] | select(.procs == 3); .ticks >= .critical_path and 3 * .ticks >= .work - .aborted)))' $game.json
+    done
+}
+
+@test "compared by ticks with one processor's, unless something else is asked for" {
+    "$BIN" --tree=uniform:b=6 --seed=1..9 --depth=4 --algo=pvs --parallel=ybw --procs=8 --format=json --quiet >rows.json
+    jq -e '.context.options.metric == "ticks" and .reference_results[0].parallel == "none"
+        and (.aggregates[] | select(.procs == 8) | .ratio > 1/8 and .ratio < 0.6)' rows.json
+    "$BIN" --tree=uniform:b=6 --seed=1..9 --depth=4 --algo=pvs --parallel=ybw --procs=2,8 --reference=pvs:procs=2 --metric=work \
+        --format=json --quiet >rows.json
+    jq -e '[.aggregates[] | select(.procs == 2) | .ratio] == [1] and .context.options.metric == "work"' rows.json
+}
+
+@test "rows are kept, merged and compared like any other" {
+    "$BIN" --tree=uniform:b=5 --seed=1..4 --depth=4 --algo=mtdf --parallel=abdada --procs=1,4 --tables=shared,private \
+        --no-time --quiet --output=whole.json
+    for shard in 1 2; do
+        "$BIN" --tree=uniform:b=5 --seed=1..4 --depth=4 --algo=mtdf --parallel=abdada --procs=1,4 --tables=shared,private \
+            --no-time --quiet --shard=$shard/2 --output=$shard.jsonl
+    done
+    "$BIN" merge 1.jsonl 2.jsonl --no-time --output=merged.json
+    cmp <(jq -S .results whole.json) <(jq -S .results merged.json)
+    "$BIN" compare whole.json merged.json --format=json | jq -e '.rows_a == .rows_b and .rows_a >= 16'
+}
+
+@test "what is not simulated is refused" {
+    refused "alphabeta is not simulated" --game=othello --depth=2 --algo=alphabeta --parallel=ybw
+    refused "minimax is not simulated" --game=othello --depth=2 --algo=minimax --parallel=root
+    refused "aspiration+pvs is not simulated" --game=othello --depth=2 --algo=aspiration+pvs --parallel=root
+    refused "with --select" --game=chess --depth=2 --algo=pvs --parallel=ybw --select=lmr
+    refused "with --select" --tree=uniform:b=3 --depth=2 --algo=pvs --parallel=ybw --distinct
+    refused "message:N is simulated for 0 alone" --game=othello --depth=2 --algo=pvs --parallel=ybw --cost=message:1
+    refused "--cost=leaf:x" --game=othello --depth=2 --algo=pvs --parallel=ybw --cost=leaf:x
+    refused "--procs=0" --game=othello --depth=2 --algo=pvs --parallel=ybw --procs=0
+    refused "there is no 'lazy'" --game=othello --depth=2 --algo=pvs --parallel=lazy
+}
