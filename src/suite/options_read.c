@@ -177,8 +177,9 @@ static bool check_reference(const abs_reference *r, abs_error *error)
 {
     const bool widens = r->named[CONFIG_widen], has_tt = r->named[CONFIG_tt_bytes];
     const abs_config alone = {.algo = r->algo};
-    const bool parallel = r->named[CONFIG_parallel] ? r->values.parallel != ABS_PARALLEL_OFF
-                                                    : config_may_parallel(&alone);
+    const bool parallel = r->named[CONFIG_parallel]
+                              ? r->values.parallel != ABS_PARALLEL_OFF
+                              : reference_is_given(r) && config_may_parallel(&alone);
     const abs_config c = {
         .algo = r->algo,
         .parallel = parallel ? ABS_PARALLEL_YBW : ABS_PARALLEL_OFF,
