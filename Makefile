@@ -135,7 +135,8 @@ run: # installs what is missing, builds, searches the built-in mix, writes resul
 	$(Q)$(MAKE) -j$(CORES) all
 	$(Q)./absbench --output=results/run.json --show
 	@if /usr/bin/python3 -c 'import matplotlib' 2>/dev/null; then scripts/report results/run.json; \
-	else echo "Its page needs python3-matplotlib: scripts/bootstrap plots; scripts/report results/run.json"; fi
+	else printf '%s\n' "Its page needs python3-matplotlib:" \
+	"  scripts/bootstrap plots; scripts/report results/run.json"; fi
 
 bench: $(BIN) # the signature of all searches
 	$(Q)./$(BIN) bench
