@@ -67,7 +67,7 @@ names() {
     [ "$(offered 'absbench --deepening=')" = "off on" ]
     [ "$(offered 'absbench --quiescence=')" = "auto off on" ]
     [ "$(offered 'absbench --suite=')" = "large small" ]
-    [ "$(offered 'absbench compare --metric=')" = "distinct_leaves evaluations leaves nodes time work" ]
+    [ "$(offered 'absbench compare --metric=')" = "distinct_leaves evaluations leaves nodes ticks time work" ]
     [ "$(offered 'absbench --depth=')" = "" ]
 }
 
