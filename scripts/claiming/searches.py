@@ -70,7 +70,8 @@ FIRST = [13, 20, 30, 40, 50, 60, 70, 80, 90, 95, 100]
 class Experiment:
     """`variants` are options of a grid, or functions from a domain to such. `share` of a domain's
     positions are searched: a half of the half are among the half. `keep` are members of rows that
-    statements read besides the value; `steps` how many of the last iterations (0: all)."""
+    statements read besides the value; `steps` how many of the last iterations (0: all), `counted` how many
+    of these with work."""
     name: str
     about: str
     variants: list
@@ -81,6 +82,8 @@ class Experiment:
     on: list = field(default_factory=lambda: ALL)
     keep: tuple = ()
     steps: int = 2
+    counted: int = 3
+    curves: tuple = ()  # algorithms of which that is all
     check: bool = False  # whether best moves are best
     repeat: int = 1
     distinct: bool = False
@@ -113,12 +116,13 @@ def others(domain: Domain) -> list:
 PLAIN = {"plain": True}
 BARE = {"tt": 0, "order": "none", "quiescence": "off"}
 PROGRAMS = "alphabeta,failsoft,pvs,pvs-value,negascout,scout,aspiration+alphabeta,aspiration,aspiration+pvs,aspiration+negascout,mtdf"
+CURVES = ("pvs", "aspiration+pvs")
 
 EXPERIMENTS = [
     Experiment("cores", "every search as programs search", [
         {"algo": PROGRAMS},
         {"algo": "aspiration+pvs,aspiration+negascout,mtdf", "guess": "parity,mean"}],
-        keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0, every=True),
+        keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0, curves=CURVES, every=True),
     Experiment("etc", "enhanced transposition cutoffs", [{"algo": "pvs,mtdf", "etc": "on"}], share=2),
     Experiment("windows", "windows, policies after a fail, windows off centre", [
         lambda d: {"algo": "aspiration+pvs", "window": windows(d), "widen": "full,gradual"},
@@ -138,7 +142,7 @@ EXPERIMENTS = [
     Experiment("deeper", "tables that answer at their depth or more", [
         {"algo": "alphabeta,mtdf", "tt-mode": "deeper"}], share=2, on=PAWNS, keep=("best_move",)),
     Experiment("direct", "no iterative deepening", [
-        {"algo": "alphabeta,pvs", "deepening": "off"}], both=True, share=2),
+        {"algo": "alphabeta,pvs", "deepening": "off"}], both=True, share=2, steps=1),
     Experiment("tables", "tables by load", [
         {"algo": "pvs,mtdf", "tt": ",".join([*TABLES, "64M"])}],
         depth=MIDDLE, both=True, share=2, keep=("stores",), steps=1),
@@ -148,7 +152,7 @@ EXPERIMENTS = [
     Experiment("errors", "how far off the first guess is", [
         {"algo": "pvs", "deepening": "off"},
         lambda d: {"algo": "aspiration+pvs,mtdf", "deepening": "off", "guess": errors(d)}],
-        depth=MIDDLE, both=True, share=2, keep=("first",)),
+        depth=MIDDLE, both=True, share=2, keep=("first",), steps=1),
     Experiment("switches", "one way of ordering after the other", [
         {"algo": "alphabeta"},
         *[{"algo": "alphabeta", "order": order} for order in ("none", "history", "tt", "tt,history")]],
@@ -163,7 +167,7 @@ EXPERIMENTS = [
         {"algo": "alphabeta,failsoft,pvs,pvs-value,negascout,scout", **PLAIN},
         {"algo": "alphabeta,pvs,negascout,scout", "shuffle": [1, 2, 3], **PLAIN},
         {"algo": "alphabeta,failsoft,aspiration+alphabeta,aspiration,mtdf", **BARE}],
-        depth=TEXTBOOK, both=True, share=2, keep=("cutoffs", "first_move_cutoffs")),
+        depth=TEXTBOOK, both=True, share=2, keep=("cutoffs", "first_move_cutoffs"), steps=1),
     Experiment("shallow", "no table, from the value one ply less deep, and from the right one", [
         {"algo": "alphabeta,aspiration", "guess": "shallow,exact", **PLAIN,
                    "depth": "2..DEPTH"}], depth=TEXTBOOK, share=2, steps=1),
@@ -172,7 +176,7 @@ EXPERIMENTS = [
         depth=TEXTBOOK, both=True, share=4, keep=("cpu_s",), steps=1, repeat=5),
     Experiment("bare", "deepening without table and ordering", [
         {"algo": "alphabeta,pvs", "deepening": ["on", "off"], **BARE}],
-        depth=TEXTBOOK, both=True, share=2, steps=4),
+        depth=TEXTBOOK, both=True, share=2, steps=4, counted=4),
     Experiment("printed", "the listings as printed, in the textbook form", [
         {"algo": "alphabeta,printed", **PLAIN}], depth=TEXTBOOK, both=True, share=2,
         keep=("best_move_optimal",), steps=1, check=True),
@@ -186,7 +190,7 @@ EXPERIMENTS = [
     Experiment("evaluations", "the same by other evaluations", [
         lambda d: {"algo": "alphabeta,failsoft,pvs,negascout,aspiration+pvs,mtdf", "eval": others(d)},
         lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "parity,mean", "eval": others(d)}],
-        depth=MIDDLE, share=2, on=VOTERS, steps=0),
+        depth=MIDDLE, share=2, on=VOTERS, steps=0, curves=CURVES),
     Experiment("blurred", "windows, guesses, SSS* and DUAL* by other evaluations", [
         lambda d: {"algo": "aspiration+pvs", "window": windows(d), "eval": others(d)},
         lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "gradual,recentre", "eval": others(d)},

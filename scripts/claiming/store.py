@@ -4,7 +4,8 @@ DIR/EXPERIMENT.csv.xz: a first line `# {..}` with the command, its signature, an
 configurations that rows name by number; then a line a column, its name first, of a search each in the
 order of the sweep: columns that change alike pack better than rows.
 `steps` are its last iterations, each as value:work:leaves:passes; work and leaves are those of the
-search up to there, so that the iteration before the last is the search one ply less deep.
+search up to there, so that the iteration before the last is the search one ply less deep. Only the
+last few have them.
 """
 import csv
 import hashlib
@@ -22,20 +23,34 @@ CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "de
           "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle"]
 
 
+COUNTED_LEAVES = 2  # of the last iterations
+
 # ---- from journals -------------------------------------------------------------------------------
 
-def steps_of(row: dict, count: int) -> str:
+def steps_of(row: dict, experiment: searches.Experiment) -> str:
     """Its last iterations: value, work and leaves of the search up to there, passes of that iteration."""
     steps, work, leaves = [], 0, 0
     for one in row["iterations"]:
         work, leaves = work + one["work"], leaves + one["leaves"]
         if not one.get("guess"):
-            steps.append(f"{plain(one['value'])}:{work}:{leaves}:{len(one['passes'])}")
-    return ";".join(steps[-count:])
+            steps.append([one["value"], work, leaves, len(one["passes"])])
+    for step in steps[:-experiment.counted]:
+        if row["algo"] not in experiment.curves:
+            step[1] = None
+    for step in steps[:-COUNTED_LEAVES]:
+        step[2] = None
+    return ";".join(":".join(map(plain, step)) for step in steps[-experiment.steps:])
+
+
+def of_ordering(name: str):
+    """What statements about the ordering of moves read, of these searches."""
+    return lambda row: row[name] if row["algo"] in ("alphabeta", "pvs") else None
 
 
 # What is worked out of a row; any other member is kept as it is.
 MADE = {
+    "cutoffs": of_ordering("cutoffs"),
+    "first_move_cutoffs": of_ordering("first_move_cutoffs"),
     "first": lambda row: row["iterations"][-1]["passes"][0]["work"],
     "line": lambda row: hashlib.sha256(" ".join(row["pv"] or []).encode()).hexdigest()[:6],
     "cpu_s": lambda row: row["time"]["cpu_s"],
@@ -78,7 +93,7 @@ def packed(experiment: searches.Experiment, journal: Path, command: list) -> byt
     return closed(about, [["domain", "position", "config", "status", "steps", *experiment.keep], *([
         domain_number[domain_of(row["spec"])], row["position_id"],
         config_number[json.dumps(config_of(row))], "" if row["status"] == "ok" else row["status"],
-        steps_of(row, experiment.steps),
+        steps_of(row, experiment),
         *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]] for row in rows)])
 
 
@@ -123,10 +138,14 @@ class Search:
         self.steps = steps
         self.value, self.work, self.leaves, self.passes = steps[-1] if steps else (None, 0, 0, 0)
         before = steps[-2] if len(steps) > 1 else (None, 0, 0, 0)
-        self.last_work, self.last_leaves = self.work - before[1], self.leaves - before[2]
+        self.last_work, self.last_leaves = less(self.work, before[1]), less(self.leaves, before[2])
 
     def less_deep(self, plies: int) -> "Search":
         return Search(self.position, self.config, self.status, self.steps[:-plies], self.kept)
+
+
+def less(a: int | None, b: int | None) -> int | None:
+    return None if a is None or b is None else a - b
 
 
 def number(text: str):
