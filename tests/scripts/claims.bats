@@ -54,7 +54,7 @@ refused() {
 # Work of a row times a number; times 1, one node more.
 TIMES='
 def times(x):
-    for one in steps: one[1] = one[1] + 1 if x == 1 else max(1, int(one[1] * x))
+    for one in worked: one[1] = one[1] + 1 if x == 1 else max(1, int(one[1] * x))
 '
 
 # ---- what is kept --------------------------------------------------------------------------------
@@ -212,12 +212,12 @@ kept["cpu_s"] = str(9 if c["algo"] == "aspiration" else 1)'
     altered windows '
 if domain == "chess" and c["widen"] == "full" and c["window"] in ([5, 5], [400, 400]):
     good = (c["window"] == [5, 5]) == (index % 2 == 0)
-    for one in steps: one[1] = max(1, int(one[1] * (0.5 if good else 20)))'
+    for one in worked: one[1] = max(1, int(one[1] * (0.5 if good else 20)))'
     [ "$(says b2 chess "$BATS_TEST_TMPDIR/altered.md")" = against ]
     # One that always wins is chosen by both halves.
     altered windows '
 if domain == "chess" and c["widen"] == "full" and c["window"] == [100, 100]:
-    for one in steps: one[1] = max(1, one[1] // 3)'
+    for one in worked: one[1] = max(1, one[1] // 3)'
     [ "$(says b2 chess "$BATS_TEST_TMPDIR/altered.md")" = for ]
     sed -n '/^### b2)/,/^\*\*Verdict/p' "$BATS_TEST_TMPDIR/altered.md" | grep -q '^| chess | 100 | .* | 100 | '
     [ "$(says b4 chess "$BATS_TEST_TMPDIR/altered.md")" = against ]

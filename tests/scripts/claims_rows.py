@@ -4,7 +4,7 @@
   claims_rows.py few FROM TO N             N positions of each domain
   claims_rows.py alter DIR EXPERIMENT PYTHON
        each row through statements that see c (its configuration), domain, status, steps
-       ([value, work, leaves, passes] each) and kept, and may change them; index is the position's
+       ([value, work, leaves, passes] each), worked (those with work) and kept, and may change them; index is the position's
        place among those of its domain
 """
 import csv
@@ -60,6 +60,7 @@ def alter(folder, experiment, statements):
                 "index": index[row[0], row[1]], "status": row[3],
                 "steps": [[int(x) if x else None for x in one.split(":")] for one in row[4].split(";") if one],
                 "kept": dict(zip(header[5:], row[5:]))}
+        seen["worked"] = [one for one in seen["steps"] if one[1] is not None]
         exec(code, seen)
         row[3] = seen["status"]
         row[4] = ";".join(":".join("" if x is None else str(x) for x in one) for one in seen["steps"])
