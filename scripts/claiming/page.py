@@ -149,13 +149,27 @@ def experiments(data: Data) -> list:
             f"Searched by absbench {data.of['cores'].about['version']}.", ""]
 
 
-def page(themes: list, data: Data, folder: str, stored: dict | None, others: list, beside: list) -> str:
+def since(made: list, before: dict) -> list:
+    """What an earlier page said: `verdicts` {id: {verdict, says: {domain: ..}}}, `causes` of changes by domain."""
+    def row(one) -> list:
+        was = before["verdicts"].get(one.id, {"verdict": "-", "says": {}})
+        turned = [(line.domain, was["says"][line.domain], line.says) for line in one.lines
+                  if line.votes and was["says"].get(line.domain, line.says) != line.says]
+        causes = dict.fromkeys(before["causes"].get(domain, "other positions") for domain, _, _ in turned)
+        return [one.id, was["verdict"], one.verdict if one.verdict != was["verdict"] else "the same",
+                "; ".join(f"{domain}: {then}, now {now}" for domain, then, now in turned), "; ".join(causes)]
+    return ["## Verdicts before and after", "", before["about"], "",
+            *table(["", "before", "now", "games on another side", "because"], map(row, made))]
+
+
+def page(themes: list, data: Data, folder: str, stored: dict | None, others: list, beside: list,
+         before: dict | None) -> str:
     """`themes`: each with its statements; `stored`: the full form's verdicts, in the quick form; `others`:
-    verdicts by other evaluations."""
+    verdicts by other evaluations; `before`: an earlier page's, if beside the rows."""
     made = [one for _, found in themes for one in found]
     lines = [*introduction(made, data, others), *quick_differs(made, stored),
              *(line for one, found in themes for line in theme(one, found, data, folder)),
-             *beside, *experiments(data)]
+             *beside, *(since(made, before) if before else []), *experiments(data)]
     return "\n".join(map(wrapped, lines)).rstrip("\n") + "\n"
 
 
