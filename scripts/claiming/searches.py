@@ -84,6 +84,7 @@ class Experiment:
     steps: int = 2
     counted: int = 3
     curves: tuple = ()  # algorithms of which that is all
+    leaves: tuple = ()  # algorithms of which leaves are kept, of two iterations
     check: bool = False  # whether best moves are best
     repeat: int = 1
     distinct: bool = False
@@ -122,8 +123,10 @@ EXPERIMENTS = [
     Experiment("cores", "every search as programs search", [
         {"algo": PROGRAMS},
         {"algo": "aspiration+pvs,aspiration+negascout,mtdf", "guess": "parity,mean"}],
-        keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0, curves=CURVES, every=True),
-    Experiment("etc", "enhanced transposition cutoffs", [{"algo": "pvs,mtdf", "etc": "on"}], share=2),
+        keep=("best_move", "cutoffs", "first_move_cutoffs"), steps=0, curves=CURVES,
+        leaves=("alphabeta", "pvs", "negascout", "aspiration+negascout", "mtdf"), every=True),
+    Experiment("etc", "enhanced transposition cutoffs", [{"algo": "pvs,mtdf", "etc": "on"}], share=2,
+        leaves=("pvs",)),
     Experiment("windows", "windows, policies after a fail, windows off centre", [
         lambda d: {"algo": "aspiration+pvs", "window": windows(d), "widen": "full,gradual"},
         {"algo": "aspiration+pvs", "window": "auto", "widen": "gradual", "guess": "previous,parity,mean"},
@@ -131,11 +134,11 @@ EXPERIMENTS = [
         lambda d: {"algo": "aspiration+pvs", "window": sided(d)} if sided(d) else None,
         lambda d: {"algo": "aspiration+pvs", "window": d.points(0.6), "widen": "gradual",
                    "widen-factor": "6.67", "widen-limit": 2}],
-        steps=0, every=True),
+        steps=0, leaves=("aspiration+pvs",), every=True),
     Experiment("sources", "where the first guess comes from", [
         {"algo": "aspiration+pvs,mtdf", "guess": "static"}], share=2),
     Experiment("stars", "SSS*, DUAL*, bisection, steps, and the minimal graph", [
-        {"algo": "sss,dual,bisect,step,minimal-graph"}], share=2),
+        {"algo": "sss,dual,bisect,step,minimal-graph"}], share=2, leaves=("sss", "dual", "minimal-graph")),
     Experiment("grains", "coarser evaluations", [
         lambda d: {"algo": "pvs,mtdf", "grain": grains(d)} if grains(d) else None],
         share=2, keep=("best_move", "cutoffs", "first_move_cutoffs")),
@@ -167,7 +170,8 @@ EXPERIMENTS = [
         {"algo": "alphabeta,failsoft,pvs,pvs-value,negascout,scout", **PLAIN},
         {"algo": "alphabeta,pvs,negascout,scout", "shuffle": [1, 2, 3], **PLAIN},
         {"algo": "alphabeta,failsoft,aspiration+alphabeta,aspiration,mtdf", **BARE}],
-        depth=TEXTBOOK, both=True, share=2, keep=("cutoffs", "first_move_cutoffs"), steps=1),
+        depth=TEXTBOOK, both=True, share=2, keep=("cutoffs", "first_move_cutoffs"), steps=1,
+        leaves=("alphabeta", "failsoft", "aspiration", "aspiration+alphabeta")),
     Experiment("shallow", "no table, from the value one ply less deep, and from the right one", [
         {"algo": "alphabeta,aspiration", "guess": "shallow,exact", **PLAIN,
                    "depth": "2..DEPTH"}], depth=TEXTBOOK, share=2, steps=1),
@@ -186,17 +190,17 @@ EXPERIMENTS = [
         depth=TEXTBOOK, both=True, share=4, keep=("distinct_leaves",), steps=1, distinct=True),
     Experiment("minimal", "the minimal tree", [
         {"algo": "minimal,alphabeta,pvs", "quiescence": "off"}, {"algo": "alphabeta", **PLAIN}],
-        depth=TEXTBOOK, both=True, share=2, steps=2),
+        depth=TEXTBOOK, both=True, share=2, steps=2, leaves=("minimal", "alphabeta", "pvs")),
     Experiment("evaluations", "the same by other evaluations", [
         lambda d: {"algo": "alphabeta,failsoft,pvs,negascout,aspiration+pvs,mtdf", "eval": others(d)},
         lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "parity,mean", "eval": others(d)}],
-        depth=MIDDLE, share=2, on=VOTERS, steps=0, curves=CURVES),
+        depth=MIDDLE, share=2, on=VOTERS, steps=0, curves=CURVES, leaves=("alphabeta", "negascout", "mtdf")),
     Experiment("blurred", "windows, guesses, SSS* and DUAL* by other evaluations", [
         lambda d: {"algo": "aspiration+pvs", "window": windows(d), "eval": others(d)},
         lambda d: {"algo": "aspiration+pvs", "window": d.points(0.5), "widen": "gradual,recentre", "eval": others(d)},
         lambda d: {"algo": "aspiration+pvs,mtdf", "guess": "static", "eval": others(d)},
         lambda d: {"algo": "aspiration+negascout,sss,dual,bisect", "eval": others(d)}],
-        depth=MIDDLE, share=2, on=VOTERS, steps=0),
+        depth=MIDDLE, share=2, on=VOTERS, steps=0, leaves=("aspiration+negascout", "sss", "dual")),
     Experiment("timed", "as programs search, timed", [
         {"algo": "alphabeta,pvs,negascout,aspiration+pvs,mtdf"}, {"algo": "mtdf", "guess": "parity,mean"}],
         share=4, on=VOTERS, steps=1, keep=("cpu_s",), repeat=3),

@@ -23,7 +23,7 @@ CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "de
           "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle"]
 
 
-COUNTED_LEAVES = 2  # of the last iterations
+COUNTED_LEAVES = 2  # iterations
 
 # ---- from journals -------------------------------------------------------------------------------
 
@@ -37,7 +37,7 @@ def steps_of(row: dict, experiment: searches.Experiment) -> str:
     for step in steps[:-experiment.counted]:
         if row["algo"] not in experiment.curves:
             step[1] = None
-    for step in steps[:-COUNTED_LEAVES]:
+    for step in steps[:-COUNTED_LEAVES] if row["algo"] in experiment.leaves else steps:
         step[2] = None
     return ";".join(":".join(map(plain, step)) for step in steps[-experiment.steps:])
 
