@@ -438,6 +438,11 @@ void answers_say(abs_buffer *b, const abs_findings *f, const abs_answer_of *a)
         add_too_few(b, f, a);
         return;
     }
+    if (a->kind == ANSWER_ALONE && f->pairs.next_twin[a->use] != UINT32_MAX) {
+        label_add_twins(&f->labels, &f->pairs, (uint32_t)a->use, b);
+        buffer_format(b, ": the same counts at each of %zu positions.", a->n);
+        return;
+    }
     if (a->kind == ANSWER_ALONE) {
         buffer_text(b, "nothing is compared, since only ");
         label_add(&f->labels, config_of(f, a->use), b);

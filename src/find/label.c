@@ -68,10 +68,9 @@ void label_add(const label_rules *l, const abs_config *c, abs_buffer *b)
     }
 }
 
-void label_write_twins(const label_rules *l, const abs_pairs *pairs, uint32_t group, abs_buffer *b)
+void label_add_twins(const label_rules *l, const abs_pairs *pairs, uint32_t group, abs_buffer *b)
 {
     size_t told = 0;
-    buffer_clear(b);
     label_add(l, &pairs->tally->groups[group].config, b);
     for (uint32_t g = group; (g = pairs->next_twin[g]) != UINT32_MAX;) {
         buffer_text(b, told++ > 0 ? ", " : " (= ");

@@ -19,9 +19,9 @@ label_rules label_find(const abs_tally *tally);
 label_rules label_find_among(const abs_config *configs, size_t count);
 /* Adds "aspiration w=50". */
 void label_add(const label_rules *rules, const abs_config *config, abs_buffer *b);
-/* Replaces what is in the buffer by that and its twins: "pvs-value (= negascout)". */
-void label_write_twins(const label_rules *rules, const abs_pairs *pairs, uint32_t group,
-                       abs_buffer *b);
+/* That and its twins: "pvs-value (= negascout)". */
+void label_add_twins(const label_rules *rules, const abs_pairs *pairs, uint32_t group,
+                     abs_buffer *b);
 /* What all configurations share, in one sentence on a line; or nothing. */
 void label_write_common(const label_rules *rules, abs_buffer *b);
 /* What the groups of a block share: spec, depth, evaluation. */

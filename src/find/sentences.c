@@ -300,16 +300,13 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
     const abs_tally *t = f->tally;
     const abs_member *members = &f->bests.members[family->first];
     const abs_tally_group *best = &t->groups[members[0].group];
-    abs_buffer label = {0};
     size_t like = 0;
     for (size_t i = 1; i < family->count; i++)
         like += members[i].to_best.verdict != JUDGE_WORSE;
-    label_write_twins(&f->labels, &f->pairs, members[0].group, &label);
     buffer_format(b, "Best of %zu on ", family->count);
     buffer_plain(b, t->specs.texts[best->spec]);
-    buffer_format(b, " at depth %d (n = %zu): %s", best->config.depth, family->n,
-                  buffer_end(&label));
-    buffer_free(&label);
+    buffer_format(b, " at depth %d (n = %zu): ", best->config.depth, family->n);
+    label_add_twins(&f->labels, &f->pairs, members[0].group, b);
     if (like > 0)
         buffer_format(b, "; %zu of the others %s not shown to be worse", like,
                       like == 1 ? "is" : "are");

@@ -9,9 +9,8 @@ const char *view_label(findings_view *v, uint32_t group)
     if (v->page == NULL)
         return NULL;
     buffer_clear(&v->label);
-    label_write_twins(&v->f->labels, &v->f->pairs, group, &v->text);
-    buffer_format(&v->label, "%s%s", v->page->markdown ? "" : "  ", buffer_end(&v->text));
-    buffer_clear(&v->text);
+    buffer_text(&v->label, v->page->markdown ? "" : "  ");
+    label_add_twins(&v->f->labels, &v->f->pairs, group, &v->label);
     return buffer_end(&v->label);
 }
 
