@@ -25,6 +25,11 @@ search() {
     grep -qF '| pvs-value (= negascout) | 4 |' out
 }
 
+@test "where all are twins the answer says so, and asks for no second search" {
+    search --algo=pvs-value,negascout --quiescence=on --format=table >out
+    tail -2 out | tr -s ' \n' ' ' | grep -F 'pvs-value (= negascout): the same counts at each of 4 positions.'
+}
+
 @test "windows too wide to be missed are one, and the best is not compared with itself" {
     search --algo=aspiration --window=1,300000,400000,500000 >report.json
     jq -e '([.aggregates[].same_as | . != null] == [false, false, true, true])

@@ -47,3 +47,17 @@ high() {
     ABSBENCH=$BIN scripts/report "$report" -o "$BATS_TEST_TMPDIR/auto.html"
     [ "$(grep -oE 'Window auto \((full|gradual)\) takes [0-9.]+ \[[0-9., ]+\] times the work of pvs' "$BATS_TEST_TMPDIR/auto.html" | sort -u | wc -l)" -eq 2 ]
 }
+
+@test "sweep-window over the options of an engine: the table of absbench sweep; both options or none" {
+    local told=("--engine=$BIN uci" --set=Algorithm=aspiration+pvs --set=Window=10,50,200 --depth=3 --game=chess)
+    ABSBENCH=$BIN run --separate-stderr scripts/sweep-window "${told[@]}" -- --max-positions=4 --no-time
+    [ "$status" -eq 0 ]
+    [ "$output" = "$("$BIN" sweep "${told[@]}" --max-positions=4 --no-time --format=table --quiet)" ]
+    [[ $output == *';Window=200'* ]]
+    ABSBENCH=$BIN run --separate-stderr scripts/sweep-window --engine=x
+    [ "$status" -eq 64 ]
+    [[ $stderr == *"the engine and the option to sweep over, both"* ]]
+    ABSBENCH=$BIN run --separate-stderr scripts/sweep-window --engine=x --set=A=1 --core=pvs
+    [ "$status" -eq 64 ]
+    [[ $stderr == *"not of an engine's"* ]]
+}
