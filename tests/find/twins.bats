@@ -26,8 +26,8 @@ search() {
 }
 
 @test "where all are twins the answer says so, and asks for no second search" {
-    search --algo=pvs-value,negascout --quiescence=on --max-positions=12 --format=table >out
-    tail -2 out | tr -s ' \n' ' ' | grep -F 'pvs-value (= negascout): the same counts at each of 12 positions.'
+    search --algo=alphabeta,failsoft --plain --max-positions=12 --format=table >out
+    tail -2 out | tr -s ' \n' ' ' | grep -F 'alphabeta (= failsoft): the same counts at each of 12 positions.'
 }
 
 @test "windows too wide to be missed are one, and the best is not compared with itself" {
