@@ -24,7 +24,7 @@ void table_free(table_data *t)
 
 void table_clear(table_data *t)
 {
-    t->rows = t->heading = 0;
+    t->rows = t->heading = t->under = 0;
     t->headed = false;
     buffer_clear(&t->texts);
 }
@@ -40,7 +40,12 @@ static size_t keep(table_data *t, const char *text)
 void table_heading(table_data *t, const char *text)
 {
     t->heading = keep(t, text);
-    t->headed = true;
+    t->under = 0;
+}
+
+static table_cell *cell(table_data *t, size_t column)
+{
+    return table_at(t, t->rows - 1, column);
 }
 
 void table_row(table_data *t)
@@ -48,16 +53,19 @@ void table_row(table_data *t)
     enum { MANY = 256 };
     if (t->drain != NULL && t->rows == MANY)
         t->drain(t, t->to);
-    const size_t size = (t->form->count + 1) * sizeof *t->cells;
-    memory_grow(&t->cells, &t->room, t->rows, size);
-    memset(table_at(t, t->rows, 0), 0, size);
-    table_at(t, t->rows++, t->form->count)->shown = t->heading;
+    const size_t size = t->form->count * sizeof *t->cells;
+    if (t->most == 0 || t->under <= t->most) {
+        memory_grow(&t->cells, &t->room, t->rows, size + sizeof *t->cells);
+        *table_at(t, t->rows++, t->form->count) = (table_cell){.shown = t->heading};
+    }
+    memset(table_at(t, t->rows - 1, 0), 0, size);
+    if (t->most > 0 && t->under++ >= t->most) {
+        t->mark = t->under > t->most + 1 ? t->mark : t->texts.length;
+        t->texts.length = t->mark;
+        cell(t, t->form->count)->count++;
+    }
+    t->headed = t->headed || t->heading > 0;
     t->heading = 0;
-}
-
-static table_cell *cell(table_data *t, size_t column)
-{
-    return table_at(t, t->rows - 1, column);
 }
 
 /* The cell, which holds something of the kind from now on. */

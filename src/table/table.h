@@ -76,9 +76,12 @@ typedef struct table_data {
     table_column *columns; /* a copy of the form's: pages may have other heads, words and ranks */
     table_cell *cells;     /* row after row; one more each, which shows the heading above the row */
     size_t rows, room;
-    abs_buffer texts; /* of cells and headings */
-    size_t heading;   /* of the next row: where it is in `texts`, from 1; 0: none */
-    bool headed;      /* some row has one */
+    abs_buffer texts;     /* of cells and headings */
+    size_t heading;       /* of the next row: where it is in `texts`, from 1; 0: none */
+    bool headed;          /* some row has one */
+    const abs_page *page; /* set it for tables that a page shows */
+    size_t most;          /* rows under a heading that are kept, set it for pages; 0: all */
+    size_t under, mark;   /* rows under the heading at hand; where the texts of others begin */
     /* Set it for tables longer than memory: is called when rows are many, and clears them. */
     void (*drain)(struct table_data *t, void *to);
     void *to;
@@ -92,7 +95,8 @@ void table_clear(table_data *t);
 /* On pages, the rows from here on are under this heading. */
 void table_heading(table_data *t, const char *text);
 
-/* A row more; the cells that are set are those of the last one. */
+/* A row more; the cells that are set are those of the last one. Of rows beyond the most under a
+   heading one is kept, which counts them and stands on pages as "... and N more". */
 void table_row(table_data *t);
 
 void table_set_text(table_data *t, size_t column, const char *text); /* NULL: null */
@@ -116,23 +120,18 @@ void table_tint(table_data *t, size_t column, page_colour colour);
 void table_tint_ratio(table_data *t, size_t column, const stats_ratio *ratio);
 
 /*
- * The table on a page. Makes lines fit, in this order, as far as need be: counts are shortened;
- * gaps become single blanks; a cell of the first column wider than a third of the page stands on
- * lines of its own, before the rest of its row; columns are left out by rank; shorter cells of the
- * first column stand alone too. With `words`, what the columns mean and which ones had no room
- * follows, behind an empty line.
+ * The table on its page; nothing, if it has no row. A column that says nothing in any row is not
+ * shown. Makes lines fit, in this order, as far as need be: counts are shortened; gaps become
+ * single blanks; a cell of the first column wider than a third of the page stands on lines of its
+ * own, before the rest of its row; columns are left out by rank; shorter cells of the first column
+ * stand alone too. What the columns mean and which ones had no room follows, behind an empty line.
+ *
+ * With a margin, where the page is a terminal's, rows are entries: the first cell, as wide as the
+ * margin; behind it the second, on as many lines as it needs; and under that the others that are
+ * set, each on a line with its head before it. What begins with -- is to be copied, and stays on
+ * one line.
  */
-void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words);
-
-/* What follows with `words`, without the empty line. */
-void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page);
-
-/*
- * Rows as entries: the first cell, as wide as `margin`; behind it the second, on as many lines as
- * it needs; and under that the others that are set, each on a line with its head before it. What
- * begins with -- is to be copied, and stays on one line.
- */
-void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *page, size_t margin);
+void table_write_page(abs_buffer *b, const table_data *t, size_t margin);
 
 /* RFC 4180, with the line of heads, if `heads`. */
 void table_write_csv(abs_buffer *b, const table_data *t, bool heads);

@@ -40,8 +40,11 @@ static void put_count(abs_buffer *b, uint64_t number, bool compact)
     }
     for (; scaled >= 999.5; scaled /= 1000)
         unit++;
-    buffer_format(b, "%.*f %c", scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0, scaled,
-                  " kMGTPE"[unit]);
+    buffer_format(b, "%.*f %c",
+                  scaled < 9.995   ? 2
+                  : scaled < 99.95 ? 1
+                                   : 0,
+                  scaled, " kMGTPE"[unit]);
 }
 
 /* The cell as text; valid until the next. */
@@ -280,13 +283,10 @@ static void put_words(abs_buffer *b, const layout *l)
         }
     if (*gap == ',')
         buffer_text(&text, "; make the terminal wider, or use --format=markdown.");
-    page_paint(b, l->page, PAGE_DIM);
-    if (l->page->markdown)
-        buffer_markdown(b, buffer_end(&text));
-    else
-        page_wrap(b, l->page, 0, buffer_end(&text));
-    page_paint(b, l->page, PAGE_PLAIN);
-    buffer_char(b, '\n');
+    if (text.length > 0) {
+        buffer_text(b, l->page->markdown ? "" : "\n");
+        page_sentences(b, l->page, PAGE_DIM, buffer_end(&text));
+    }
     buffer_free(&text);
 }
 
@@ -321,22 +321,30 @@ static void put_entry(abs_buffer *b, layout *l, size_t row, size_t margin)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static layout begin(const table_data *t, const abs_page *page)
+/* Whether some row has something in the column. */
+static bool is_said(layout *l, const page_column *c)
 {
-    layout l = {.t = t, .page = page, .gap = "  "};
-    l.end = l.columns = memory_zeros(t->form->count, sizeof *l.columns);
-    for (size_t k = 0; k < t->form->count; k++)
-        if (t->columns[k].head != NULL) {
-            *l.end++ = (page_column){.of = &t->columns[k], .number = k};
-            l.rank = t->columns[k].rank > l.rank ? t->columns[k].rank : l.rank;
-        }
-    return l;
+    for (size_t row = 0; row < l->t->rows; row++) {
+        const char *text = cell_text(l, row, c);
+        if (*text != '\0' && strcmp(text, "-") != 0)
+            return true;
+    }
+    return false;
 }
 
-static void end(layout *l)
+/* The columns of the page; of entries all. */
+static layout begin(const table_data *t, bool entries)
 {
-    free(l->columns);
-    buffer_free(&l->text);
+    layout l = {.t = t, .page = t->page, .gap = "  "};
+    l.end = l.columns = memory_zeros(t->form->count, sizeof *l.columns);
+    for (size_t k = 0; k < t->form->count; k++) {
+        const page_column c = {.of = &t->columns[k], .number = k};
+        if (c.of->head == NULL || (!entries && !is_said(&l, &c)))
+            continue;
+        *l.end++ = c;
+        l.rank = c.of->rank > l.rank ? c.of->rank : l.rank;
+    }
+    return l;
 }
 
 /* All rows under their headings; entries, if there is a margin. */
@@ -346,42 +354,34 @@ static void put_rows(abs_buffer *b, layout *l, size_t margin)
     if (margin == 0 && (!markdown || !l->t->headed))
         put_heads(b, l);
     for (size_t row = 0; row < l->t->rows; row++) {
-        const size_t heading = table_at(l->t, row, l->t->form->count)->shown;
-        if (heading > 0) {
-            buffer_text(b, row > 0 || (markdown && b->length > 0) ? "\n" : "");
-            page_heading(b, l->page, table_kept(l->t, heading));
+        const table_cell *of_row = table_at(l->t, row, l->t->form->count);
+        if (of_row->shown > 0) {
+            buffer_text(b, row > 0 ? "\n" : "");
+            page_heading(b, l->page, table_kept(l->t, of_row->shown));
             if (markdown)
                 put_heads(b, l);
         }
-        if (margin > 0)
+        if (of_row->count > 0)
+            buffer_format(b, "%s... and %zu more\n", markdown ? "\n" : "  ", (size_t)of_row->count);
+        else if (margin > 0)
             put_entry(b, l, row, margin);
         else
             put_row(b, l, row);
     }
 }
 
-void table_write_page(abs_buffer *b, const table_data *t, const abs_page *page, bool words)
+void table_write_page(abs_buffer *b, const table_data *t, size_t margin)
 {
-    layout l = begin(t, page);
-    fit(&l);
-    put_rows(b, &l, 0);
-    buffer_text(b, words ? "\n" : "");
-    if (words)
-        put_words(b, &l);
-    end(&l);
-}
-
-void table_write_words(abs_buffer *b, const table_data *t, const abs_page *page)
-{
-    layout l = begin(t, page);
-    fit(&l);
-    put_words(b, &l);
-    end(&l);
-}
-
-void table_write_entries(abs_buffer *b, const table_data *t, const abs_page *page, size_t margin)
-{
-    layout l = begin(t, page);
-    put_rows(b, &l, margin);
-    end(&l);
+    const bool entries = margin > 0 && !t->page->markdown;
+    layout l = begin(t, entries);
+    if (l.end > l.columns) {
+        buffer_text(b, b->length > 0 ? "\n" : "");
+        if (!entries)
+            fit(&l);
+        put_rows(b, &l, entries ? margin : 0);
+        if (!entries)
+            put_words(b, &l);
+    }
+    free(l.columns);
+    buffer_free(&l.text);
 }

@@ -158,25 +158,11 @@ static void fill(void *finding, table_data *t)
     }
 }
 
-static void write_page(abs_buffer *b, void *finding, const abs_page *page)
-{
-    const abs_page plain = {.markdown = page->markdown, .width = page->width};
-    table_data t;
-    table_start(&t, &listed_form);
-    fill(finding, &t);
-    if (page->markdown)
-        table_write_page(b, &t, &plain, false);
-    else
-        table_write_entries(b, &t, &plain, MARGIN);
-    table_free(&t);
-}
-
-static const document_table tables[] = {{&listed_form, fill}};
+static const document_table tables[] = {{&listed_form, .fill = fill, .margin = MARGIN}};
 
 const document_form list_document = {.schema = "absbench.list/2",
                                      .title = "absbench list",
                                      .help = "What `absbench list --format=json` prints.",
-                                     .page = write_page,
                                      .tables = tables,
                                      .count = 1};
 

@@ -166,13 +166,8 @@ static bool print_page(run *r)
 {
     const abs_page page = page_on(r->out->fd, r->format == ABS_FORMAT_MARKDOWN);
     abs_buffer b = {0};
-    for (size_t k = PERFT_move; k <= PERFT_speed; k++)
-        if (k == PERFT_move     ? !r->o->divide
-            : k >= PERFT_real_s ? !r->o->times
-                                : k != PERFT_nodes && r->checked == 0)
-            r->table.columns[k].head = NULL;
-    if (r->table.rows > 0)
-        table_write_page(&b, &r->table, &page, false);
+    r->table.page = &page;
+    table_write_page(&b, &r->table, 0);
     if (r->checked > 0)
         buffer_format(&b, "\n%zu of %zu counts are those of the file\n", r->checked - r->wrong,
                       r->checked);

@@ -121,7 +121,7 @@ static void show(table_data *t, const abs_findings *f, const abs_aggregate *a,
         table_show(t, AGGREGATE_ratio, "1.000 (reference)");
     }
     if (table_at(t, t->rows - 1, AGGREGATE_verdict)->there && a->judged.verdict == JUDGE_TOO_FEW)
-        table_show(t, AGGREGATE_verdict, "too few");
+        table_show(t, AGGREGATE_verdict, "-");
     if (isfinite(cuts))
         table_show(t, AGGREGATE_first_move_cutoff_share, "%.1f", 100 * cuts);
     show_wrong(t, AGGREGATE_wrong_best_moves, unsound, w->wrong_moves, w->moves_judged);
@@ -136,6 +136,8 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
     const abs_findings *f = v->f;
     const abs_aggregate *a = &f->aggregates[group];
     const abs_tally_group *g = &f->tally->groups[group];
+    if (v->page != NULL && f->regrets.count > 0 && a->n == 0)
+        return;
     const bool judged =
         a->ratio.n > 0 && a->reference != group && aggregate_is_search(f->tally, group);
     add_AGGREGATE(t, f, a, g, judged ? &a->judged : NULL, &f->verification.wrongs[group],
@@ -149,30 +151,7 @@ void put_aggregate(table_data *t, findings_view *v, uint32_t group)
 
 /* ---- on a page ------------------------------------------------------------------------------- */
 
-/* A long name is cut, unless the page has room for anything. */
-static void adapt_ratio(table_column *ratio, const findings_view *v, bool judged, abs_buffer *words)
-{
-    enum { REFERENCE_MAX = 20 }; /* of its name in the head */
-    const abs_tally *tally = v->f->tally;
-    const char *name = v->f->reference;
-    for (size_t g = 1; g < tally->group_keys.count; g++) /* engines have one of their own */
-        if (tally->groups[g].config.algo.engine != NULL &&
-            tally->groups[0].config.algo.engine == NULL)
-            name = "the reference";
-    const bool cut = !v->page->markdown && strlen(name) > REFERENCE_MAX;
-    buffer_text(words, judged ? "ratio: geometric mean; intervals: for all pairs at once"
-                              : "ratio: geometric mean");
-    if (cut)
-        buffer_format(words, ", to %s", name);
-    buffer_char(words, '\0');
-    const size_t head = words->length;
-    buffer_format(words, "ratio to\n%.*s%s\n[95 %% interval]", cut ? REFERENCE_MAX - 2 : 1000, name,
-                  cut ? ".." : "");
-    ratio->words = buffer_end(words);
-    ratio->head = ratio->words + head;
-}
-
-void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
+void adapt_aggregates(table_data *t, findings_view *v)
 {
     static const struct {
         const char *head, *words;
@@ -185,41 +164,32 @@ void adapt_aggregates(table_data *t, const findings_view *v, abs_buffer *words)
         [METRIC_ticks] = {"ticks", "ticks: simulated, of parallel searches"},
         [METRIC_time] = {"cpu\ns", NULL},
     };
+    enum {
+        REFERENCE_MAX = 20
+    }; /* of its name in the head, unless the page has room for anything */
     const abs_findings *f = v->f;
     const abs_metric metric = f->tally->metric;
-    bool ours = false, wrong_values = false, wrong_moves = false, noise = false, judged = false;
-    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
-        const abs_config *config = &f->tally->groups[i].config;
-        ours |= config->algo.engine == NULL;
-        wrong_values |= config_is_unsound(config);
-        wrong_moves |= f->verification.wrongs[i].wrong_moves > 0;
-        noise |= f->times && tally_is_noise(&f->tally->groups[i]);
-        judged |=
-            f->aggregates[i].reference != i && f->aggregates[i].judged.verdict != JUDGE_TOO_FEW;
-    }
+    const char *name = f->reference;
+    bool noise = false;
     table_column *c = t->columns, *cpu = &c[AGGREGATE_cpu_s];
+    for (size_t i = 0; i < f->tally->group_keys.count; i++) {
+        noise |= f->times && tally_is_noise(&f->tally->groups[i]);
+        if (f->tally->groups[i].config.algo.engine != NULL && /* which have one of their own */
+            f->tally->groups[0].config.algo.engine == NULL)
+            name = "the reference";
+    }
     if (noise) {
         cpu->words = noise_words;
         cpu->rank = RANK_NOISE;
     }
     if (f->milliseconds)
         cpu->head = "cpu\nms";
-    if (v->page->markdown)
-        c[AGGREGATE_label].head = "algorithm";
     c[AGGREGATE_measure_sum].head = measures[metric].head;
     c[AGGREGATE_measure_sum].words = metric == METRIC_time ? cpu->words : measures[metric].words;
-    if (f->compares)
-        adapt_ratio(&c[AGGREGATE_ratio], v, judged, words);
-    else
-        c[AGGREGATE_ratio].head = NULL;
-    if (!judged)
-        c[AGGREGATE_verdict].head = NULL;
-    if (!f->times || metric == METRIC_time) /* where it stands anyway */
+    const bool cut = !v->page->markdown && strlen(name) > REFERENCE_MAX;
+    buffer_format(&v->head, "ratio to\n%.*s%s\n[95 %% interval]", cut ? REFERENCE_MAX - 2 : 1000,
+                  name, cut ? ".." : "");
+    c[AGGREGATE_ratio].head = buffer_end(&v->head);
+    if (metric == METRIC_time) /* where it stands anyway */
         cpu->head = NULL;
-    if (!ours)
-        c[AGGREGATE_interior_researches].head = c[AGGREGATE_first_move_cutoff_share].head = NULL;
-    if (!wrong_values)
-        c[AGGREGATE_wrong_values].head = NULL;
-    if (!wrong_values && !wrong_moves)
-        c[AGGREGATE_wrong_best_moves].head = NULL;
 }

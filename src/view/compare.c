@@ -6,9 +6,14 @@
 
 #include <math.h>
 
-enum { CHANGES_MAX = 20, ONLY_MAX = 10 }; /* on pages; JSON has them all */
-enum { MARGIN = 11 };                     /* of a change and its row on a terminal */
+enum { CHANGES = 20, ONLY = 10 }; /* on pages; JSON has them all */
+enum { MARGIN = 11 };             /* of a change and its row on a terminal */
 enum { ID_MAX = 2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX };
+
+static const char *rows_word(size_t count)
+{
+    return count == 1 ? "row" : "rows";
+}
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
@@ -69,21 +74,22 @@ static void put_sum(abs_buffer *b, abs_metric metric, const compare_sums *sums, 
 static void set_sums(table_data *t, size_t column, abs_metric metric, const compare_sums *sums)
 {
     abs_buffer text = {0};
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        if (metric != METRIC_time && !sums->too_large[side]) {
-            table_set_count(t, column + (size_t)side, sums->measure[side]);
+    for (int side = 0; side < COMPARE_SIDES; side++, column++) {
+        if (sums->too_large[side])
+            continue;
+        if (metric != METRIC_time) {
+            table_set_count(t, column, sums->measure[side]);
             continue;
         }
-        if (!sums->too_large[side])
-            table_set_real(t, column + (size_t)side, 1e-9 * (double)sums->measure[side]);
-        buffer_clear(&text);
+        table_set_real(t, column, 1e-9 * (double)sums->measure[side]);
         put_sum(&text, metric, sums, side);
-        table_show(t, column + (size_t)side, "%s", buffer_end(&text));
+        table_show(t, column, "%s", buffer_end(&text));
+        buffer_clear(&text);
     }
     buffer_free(&text);
 }
 
-/* ---- for programs ---------------------------------------------------------------------------- */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 static void fill_total(void *finding, table_data *t)
 {
@@ -135,28 +141,49 @@ static const compare_record *next_only(const abs_comparison *c, const compare_re
 /* The records are those of A, and then those that only B has. */
 static void fill_only(void *finding, table_data *t)
 {
-    char id[ID_MAX];
-    for (int side = 0; side < COMPARE_SIDES; side++)
-        for (const compare_record *r = NULL; (r = next_only(finding, r, side, id)) != NULL;)
+    char text[64], id[ID_MAX];
+    const abs_comparison *c = finding;
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        const compare_record *r = NULL;
+        snprintf(text, sizeof text, "Only in %c: %zu %s", "AB"[side], c -> only[side],
+                 rows_word(c->only[side]));
+        if (t->page != NULL)
+            table_heading(t, text);
+        while ((r = next_only(c, r, side, id)) != NULL)
             add_ONLY(t, side == COMPARE_A ? "a" : "b", id);
+    }
 }
 
-static void add_group(table_data *t, const abs_comparison *c, size_t number)
-{
-    const abs_tally_group *of = &c->tally.groups[number];
-    const compare_group *g = &c->groups[number];
-    const stats_ratio *r = &g->judged.ratio;
-    add_GROUP(t, c->tally.specs.texts[of->spec], of, g, &g->judged);
-    table_tint_ratio(t, GROUP_ratio, r);
-    table_show(t, GROUP_fewer, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
-    set_sums(t, GROUP_measure_a, c->tally.metric, &g->sums);
-}
-
+/* On pages those whose measures changed, under a heading for each block. */
 static void fill_groups(void *finding, table_data *t)
 {
     const abs_comparison *c = finding;
-    for (size_t i = 0; i < c->tally.group_keys.count; i++)
-        add_group(t, c, i);
+    const label_rules labels = label_find(&c->tally);
+    abs_buffer label = {0};
+    uint32_t block = UINT32_MAX;
+    for (size_t i = 0; i < c->tally.group_keys.count; i++) {
+        const abs_tally_group *of = &c->tally.groups[i];
+        const compare_group *g = &c->groups[i];
+        const stats_ratio *r = &g->judged.ratio;
+        if (t->page != NULL && r->wins + r->losses == 0)
+            continue;
+        if (t->page != NULL && of->block != block) {
+            label_write_heading(&c->tally, of, &labels, &label);
+            table_heading(t, buffer_end(&label));
+            buffer_clear(&label);
+            block = of->block;
+        }
+        add_GROUP(t, c->tally.specs.texts[of->spec], of, g, &g->judged);
+        set_sums(t, GROUP_measure_a, c->tally.metric, &g->sums);
+        table_tint_ratio(t, GROUP_ratio, r);
+        table_show(t, GROUP_fewer, "%zu/%zu/%zu", r->wins, r->ties, r->losses);
+        label_add(&labels, &of->config, &label);
+        if (g->partner != NULL && strcmp(g->partner->config.algo.name, of->config.algo.name) != 0)
+            buffer_format(&label, ", in B %s", g->partner->config.algo.name);
+        table_show(t, GROUP_label, "%s", buffer_end(&label));
+        buffer_clear(&label);
+    }
+    buffer_free(&label);
 }
 
 /* The rows of a change, of A and B. */
@@ -167,74 +194,6 @@ static bool read_change(const abs_comparison *c, size_t item, const abs_row *row
         if ((rows[side] = compare_row(c, record, side, c->error)) == NULL)
             return false;
     return true;
-}
-
-static void fill_changes(void *finding, table_data *t)
-{
-    char ids[COMPARE_SIDES][ID_MAX];
-    const abs_row *rows[COMPARE_SIDES];
-    const abs_comparison *c = finding;
-    for (size_t i = 0; i < c->change_count && read_change(c, i, rows); i++) {
-        for (int side = 0; side < COMPARE_SIDES; side++)
-            abs_row_id(rows[side], ids[side], ID_MAX);
-        for (compare_field k = 0; k < COMPARE_FIELDS; k++) {
-            if (!(c->changes[i].differs >> k & 1))
-                continue;
-            add_CHANGE(t, ids[COMPARE_A],
-                       strcmp(ids[COMPARE_A], ids[COMPARE_B]) != 0 ? ids[1] : NULL,
-                       compare_name(k));
-            set_field(t, CHANGE_a, rows[COMPARE_A], k);
-            set_field(t, CHANGE_b, rows[COMPARE_B], k);
-        }
-    }
-}
-
-/* ---- for people ------------------------------------------------------------------------------ */
-
-static const char *rows_word(size_t count)
-{
-    return count == 1 ? "row" : "rows";
-}
-
-/* What is held against what, a sentence a line. */
-static void put_match(abs_buffer *b, const abs_comparison *c, const abs_page *page)
-{
-    abs_buffer text = {0};
-    if (!c->by_position)
-        return;
-    buffer_format(b, "\nMatched by position, depth and algorithm%s\n%s",
-                  c->setting_count > 0 ? ":" : "; no setting differs.", page->markdown ? "\n" : "");
-    for (size_t i = 0; i < c->setting_count; i++) {
-        compare_setting_say(c, &c->settings[i], &text);
-        buffer_text(b, page->markdown ? "- " : "  ");
-        page_text(b, page, buffer_end(&text));
-        buffer_char(b, '\n');
-    }
-    compare_values_say(c, &text);
-    buffer_format(b, "%s%s.\n", page->markdown ? "\n" : "  ", buffer_end(&text));
-    buffer_free(&text);
-}
-
-static void put_head(abs_buffer *b, const abs_comparison *c, const abs_page *page)
-{
-    abs_buffer text = {0};
-    for (int side = 0; side < COMPARE_SIDES; side++) {
-        buffer_format(&text, "%s%c: ", page->markdown ? "- " : "", "AB"[side]);
-        page_text(&text, page, c->names[side]);
-        buffer_format(&text, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
-    }
-    put_match(&text, c, page);
-    buffer_format(&text, "\n%zu %s in both", c->common, rows_word(c->common));
-    if (c->change_count == 0)
-        buffer_text(&text, ", all the same");
-    else
-        buffer_format(&text, ", %zu changed", c->change_count);
-    if (c->values > 0)
-        buffer_format(&text, ", %zu IN VALUE%s", c->values, c->by_position ? "" : " OR STATUS");
-    buffer_format(&text, "; %zu only in A, %zu only in B.\n", c->only[COMPARE_A],
-                  c->only[COMPARE_B]);
-    page_wrap(b, page, 0, buffer_end(&text));
-    buffer_free(&text);
 }
 
 /* What differs between two rows: of these fields "value 3 -> 5", of the others only the name. */
@@ -255,143 +214,109 @@ static void say_change(abs_buffer *b, const abs_row *const rows[COMPARE_SIDES], 
         }
 }
 
-static void put_changes(abs_buffer *b, const abs_comparison *c, const abs_page *page)
+/* On a page, a change in one row. */
+static void show_change(table_data *t, const abs_comparison *c, const compare_change *change,
+                        const abs_row *const rows[COMPARE_SIDES], const char *id)
 {
-    /* Where settings differ, so do counts; rows whose values disagree come first. */
-    const size_t listed = c->by_position ? c->values : c->change_count;
-    const size_t shown = listed < CHANGES_MAX ? listed : CHANGES_MAX;
-    char id[ID_MAX];
-    const abs_row *rows[COMPARE_SIDES];
     abs_buffer what = {0};
-    table_data t;
-    if (shown == 0)
-        return;
-    buffer_format(b, "\nThe %s: %zu of %zu, A -> B\n",
-                  shown < listed ? "largest changes" : "changes", shown, listed);
-    table_start(&t, &shown_changes_form);
-    for (size_t i = 0; i < shown && read_change(c, i, rows); i++) {
-        uint64_t measure[COMPARE_SIDES] = {0}; /* 0 / 0, which is none, of rows that have none */
-        for (int side = 0; side < COMPARE_SIDES; side++)
-            abs_row_measure(rows[side], c->tally.metric, &measure[side]);
-        abs_row_id(rows[COMPARE_A], id, sizeof id);
-        buffer_clear(&what);
-        say_change(&what, rows, c->changes[i].differs);
-        add_SHOWN_CHANGE(&t, (double)measure[COMPARE_B] / (double)measure[COMPARE_A],
-                         buffer_end(&what), id);
-    }
-    if (page->markdown) {
-        buffer_char(b, '\n');
-        table_write_page(b, &t, page, false);
-    } else {
-        t.columns[SHOWN_CHANGE_row].head = "";
-        table_write_entries(b, &t, page, MARGIN);
-    }
+    uint64_t measure[COMPARE_SIDES] = {0}; /* 0 / 0, which is none, of rows that have none */
+    for (int side = 0; side < COMPARE_SIDES; side++)
+        abs_row_measure(rows[side], c->tally.metric, &measure[side]);
+    add_CHANGE(t, id, NULL, NULL);
+    table_set_real(t, CHANGE_ratio, (double)measure[COMPARE_B] / (double)measure[COMPARE_A]);
+    say_change(&what, rows, change->differs);
+    table_take_text(t, CHANGE_what, &what);
     buffer_free(&what);
-    table_free(&t);
 }
 
-static void put_only(abs_buffer *b, const abs_comparison *c, int side, const abs_page *page)
+static void fill_changes(void *finding, table_data *t)
 {
-    char id[ID_MAX];
-    abs_buffer text = {0};
-    const compare_record *r = NULL;
-    const size_t count = c->only[side];
-    if (count == 0)
-        return;
-    buffer_format(b, "\nOnly in %s: %zu %s\n%s", side == COMPARE_A ? "A" : "B", count,
-                  rows_word(count), page->markdown ? "\n" : "");
-    for (size_t i = 0; i < ONLY_MAX && (r = next_only(c, r, side, id)) != NULL; i++) {
-        buffer_clear(&text);
-        buffer_text(&text, page->markdown ? "- " : "");
-        page_text(&text, page, id);
-        page_wrap(b, page, page->markdown ? 0 : MARGIN, buffer_end(&text));
-        buffer_char(b, '\n');
-    }
-    buffer_free(&text);
-    if (count > ONLY_MAX)
-        buffer_format(b, "%*s... and %zu more\n", page->markdown ? 2 : MARGIN,
-                      page->markdown ? "- " : "", count - ONLY_MAX);
-}
-
-/* The groups whose measures changed; of the others, whose ratios are all 1, how many there are. */
-static size_t add_changed_groups(table_data *t, const abs_comparison *c)
-{
-    const label_rules labels = label_find(&c->tally);
-    abs_buffer label = {0};
-    uint32_t block = UINT32_MAX;
-    size_t same = 0;
-    for (size_t i = 0; i < c->tally.group_keys.count; i++) {
-        const abs_tally_group *group = &c->tally.groups[i], *partner = c->groups[i].partner;
-        const stats_ratio *r = &c->groups[i].judged.ratio;
-        if (r->wins + r->losses == 0) {
-            same += r->n > 0;
+    char ids[COMPARE_SIDES][ID_MAX];
+    const abs_row *rows[COMPARE_SIDES];
+    const abs_comparison *c = finding;
+    /* Where settings differ, so do counts; rows whose values disagree come first. */
+    const size_t all = t->page != NULL && c->by_position ? c->values : c->change_count;
+    const size_t shown = t->page != NULL && all > CHANGES ? CHANGES : all;
+    if (t->page != NULL)
+        table_heading(t, shown < all ? "The largest changes, A -> B" : "The changes, A -> B");
+    for (size_t i = 0; i < shown && read_change(c, i, rows); i++) {
+        for (int side = 0; side < COMPARE_SIDES; side++)
+            abs_row_id(rows[side], ids[side], ID_MAX);
+        if (t->page != NULL) {
+            show_change(t, c, &c->changes[i], rows, ids[COMPARE_A]);
             continue;
         }
-        if (group->block != block) {
-            label_write_heading(&c->tally, group, &labels, &label);
-            table_heading(t, buffer_end(&label));
-            block = group->block;
+        for (compare_field k = 0; k < COMPARE_FIELDS; k++) {
+            if (!(c->changes[i].differs >> k & 1))
+                continue;
+            add_CHANGE(t, ids[COMPARE_A],
+                       strcmp(ids[COMPARE_A], ids[COMPARE_B]) != 0 ? ids[1] : NULL,
+                       compare_name(k));
+            set_field(t, CHANGE_a, rows[COMPARE_A], k);
+            set_field(t, CHANGE_b, rows[COMPARE_B], k);
         }
-        add_group(t, c, i);
-        buffer_clear(&label);
-        label_add(&labels, &group->config, &label);
-        if (partner != NULL && strcmp(partner->config.algo.name, group->config.algo.name) != 0)
-            buffer_format(&label, ", in B %s", partner->config.algo.name);
-        table_show(t, GROUP_label, "%s", buffer_end(&label));
     }
-    buffer_free(&label);
-    return same;
 }
 
-static void put_groups(abs_buffer *b, const abs_comparison *c, const abs_page *page)
+/* ---- sentences ------------------------------------------------------------------------------- */
+
+/* What A and B are, and what is held against what. */
+static void say_before(abs_buffer *b, const abs_comparison *c)
 {
-    const char *noun = abs_metric_nouns[c->tally.metric];
-    char heads[COMPARE_SIDES][32];
-    table_data t;
-    table_start(&t, &groups_form);
-    for (size_t side = 0; side < COMPARE_SIDES; side++) {
-        snprintf(heads[side], sizeof heads[side], "%s %c", noun, "AB"[side]);
-        t.columns[GROUP_measure_a + side].head = heads[side];
+    abs_buffer values = {0};
+    for (int side = 0; side < COMPARE_SIDES; side++) {
+        buffer_format(b, "%c: ", "AB"[side]);
+        buffer_plain(b, c->names[side]);
+        buffer_format(b, ", %zu %s\n", c->rows[side], rows_word(c->rows[side]));
     }
-    if (page->markdown) {
-        t.columns[GROUP_ratio].head = "B/A [95 % interval]";
-        t.columns[GROUP_fewer].head = "fewer/same/more";
+    if (c->by_position) {
+        compare_values_say(c, &values);
+        buffer_format(b, "Matched by position, depth and algorithm%s. %s.\n",
+                      c->setting_count > 0 ? "" : "; no setting differs", buffer_end(&values));
     }
-    const size_t same = add_changed_groups(&t, c);
-    if (t.rows > 0) {
-        buffer_text(b, page->markdown ? "" : "\n");
-        table_write_page(b, &t, page, true);
-    }
-    if (same > 0)
-        buffer_format(b, "\n%zu %s the same %s at every position.\n", same,
-                      same == 1 ? "configuration needs" : "configurations need", noun);
-    table_free(&t);
+    buffer_format(b, "%zu %s in both", c->common, rows_word(c->common));
+    if (c->change_count == 0)
+        buffer_text(b, ", all the same");
+    else
+        buffer_format(b, ", %zu changed", c->change_count);
+    if (c->values > 0)
+        buffer_format(b, ", %zu IN VALUE%s", c->values, c->by_position ? "" : " OR STATUS");
+    buffer_format(b, "; %zu only in A, %zu only in B.\n", c->only[COMPARE_A], c->only[COMPARE_B]);
+    buffer_free(&values);
 }
 
-static void write_page(abs_buffer *b, void *finding, const abs_page *page)
+static void say(abs_buffer *b, void *finding, bool behind)
 {
     const abs_comparison *c = finding;
-    abs_buffer text = {0};
-    put_head(b, c, page);
-    put_changes(b, c, page);
-    put_only(b, c, COMPARE_A, page);
-    put_only(b, c, COMPARE_B, page);
-    put_groups(b, c, page);
-    buffer_format(&text, "\nIn all, n = %zu: ", c->pairs);
-    put_sum(&text, c->tally.metric, &c->sums, COMPARE_A);
-    buffer_format(&text, " %s in A, ", abs_metric_nouns[c->tally.metric]);
-    put_sum(&text, c->tally.metric, &c->sums, COMPARE_B);
-    buffer_text(&text, " in B");
+    const char *noun = abs_metric_nouns[c->tally.metric];
+    size_t same = 0;
+    if (!behind) {
+        say_before(b, c);
+        return;
+    }
+    for (size_t i = 0; i < c->tally.group_keys.count; i++) {
+        const stats_ratio *r = &c->groups[i].judged.ratio;
+        same += r->n > 0 && r->wins + r->losses == 0;
+    }
+    if (same > 0)
+        buffer_format(b, "%zu %s the same %s at every position.\n", same,
+                      same == 1 ? "configuration needs" : "configurations need", noun);
+    buffer_format(b, "In all, n = %zu: ", c->pairs);
+    put_sum(b, c->tally.metric, &c->sums, COMPARE_A);
+    buffer_format(b, " %s in A, ", noun);
+    put_sum(b, c->tally.metric, &c->sums, COMPARE_B);
+    buffer_text(b, " in B");
     if (isfinite(compare_ratio(&c->sums)))
-        buffer_format(&text, ", %.4f of A's", compare_ratio(&c->sums));
-    buffer_text(&text, ".\n");
-    page_wrap(b, page, 0, buffer_end(&text));
-    buffer_free(&text);
+        buffer_format(b, ", %.4f of A's", compare_ratio(&c->sums));
+    buffer_text(b, ".\n");
 }
 
 static const document_table tables[] = {
-    {&differences_form, fill_settings}, {&failures_form, fill_failures}, {&only_form, fill_only},
-    {&groups_form, fill_groups},        {&changes_form, fill_changes},
+    {&differences_form, .fill = fill_settings},
+    {&failures_form, .fill = fill_failures},
+    {&only_form, .fill = fill_only, .most = ONLY},
+    {&groups_form, .fill = fill_groups},
+    {&changes_form, .fill = fill_changes, .margin = MARGIN},
 };
 
 const document_form compare_document = {
@@ -399,8 +324,8 @@ const document_form compare_document = {
     .title = "absbench comparison",
     .help = "What `absbench compare --format=json` writes. Refers to report.schema.json beside it.",
     .has_context = true,
-    .page = write_page,
-    .head = {&compared_form, fill_total},
+    .say = say,
+    .head = {&compared_form, .fill = fill_total},
     .tables = tables,
     .count = sizeof tables / sizeof tables[0],
     .main = 3};

@@ -28,6 +28,17 @@ static void put_rows(table_data *t, void *writer)
         flush(w);
 }
 
+void document_show(abs_buffer *b, const document_table *table, void *finding, const abs_page *page)
+{
+    table_data t;
+    table_start(&t, table->form);
+    t.page = page;
+    t.most = table->most;
+    table->fill(finding, &t);
+    table_write_page(b, &t, table->margin);
+    table_free(&t);
+}
+
 void document_put(document_writer *w, const document_table *table, void *finding)
 {
     const bool json = w->format == ABS_FORMAT_JSON;
@@ -71,6 +82,22 @@ static void put_head(document_writer *w, const document_form *form, void *findin
     }
 }
 
+static void put_page(abs_buffer *b, const document_form *form, void *finding, const abs_page *page)
+{
+    abs_buffer text = {0};
+    if (form->say != NULL)
+        form->say(&text, finding, false);
+    page_sentences(b, page, PAGE_PLAIN, buffer_end(&text));
+    buffer_clear(&text);
+    for (size_t i = 0; i < form->count; i++)
+        document_show(b, &form->tables[i], finding, page);
+    if (form->say != NULL)
+        form->say(&text, finding, true);
+    buffer_text(b, text.length > 0 && !page->markdown ? "\n" : "");
+    page_sentences(b, page, PAGE_PLAIN, buffer_end(&text));
+    buffer_free(&text);
+}
+
 bool document_write(abs_output *out, const document_form *form, void *finding,
                     const abs_context *context, abs_format format, abs_error *error)
 {
@@ -78,7 +105,7 @@ bool document_write(abs_output *out, const document_form *form, void *finding,
     const abs_page page = page_on(out->fd, format == ABS_FORMAT_MARKDOWN);
     error->code = ABS_OK;
     if (page.markdown || format == ABS_FORMAT_TABLE) {
-        form->page(&w.text, finding, &page);
+        put_page(&w.text, form, finding, &page);
     } else if (format == ABS_FORMAT_CSV) {
         document_put(&w, &form->tables[form->main], finding);
     } else {

@@ -3,7 +3,8 @@
  *
  * JSON is one object: "schema", "context", the members of the head's one row, and each table as an
  * array. JSON Lines begin with the schema and context, a row a line follows. CSV is the main table
- * alone. Rows are written while the table is filled: it may be longer than memory.
+ * alone. Rows are written while the table is filled: it may be longer than memory. A page has the
+ * tables whose columns have heads.
  */
 #ifndef ABS_DOCUMENT_H
 #define ABS_DOCUMENT_H
@@ -17,13 +18,14 @@ typedef struct {
     const table_form *form;
     /* Adds all rows. What cannot be read for them sets the error that document_write() has. */
     void (*fill)(void *finding, table_data *t);
+    size_t most, margin; /* on pages: rows under a heading, 0: all; as table_write_page() has it */
 } document_table;
 
 typedef struct {
     const char *schema, *title, *help;
     bool has_context;
-    /* Writes the finding for people; errors as above. */
-    void (*page)(abs_buffer *b, void *finding, const abs_page *page);
+    /* Sentences of a page, each a line: before the tables, or behind them. NULL: there are none. */
+    void (*say)(abs_buffer *b, void *finding, bool behind);
     document_table head; /* of one row; no form: there is none */
     const document_table *tables;
     size_t count, main; /* main: the table that CSV is */
@@ -40,6 +42,8 @@ typedef struct {
 
 /* The table, of JSON as a member behind others. */
 void document_put(document_writer *w, const document_table *table, void *finding);
+/* The table on a page. */
+void document_show(abs_buffer *b, const document_table *table, void *finding, const abs_page *page);
 
 /* In that format. `context`: NULL for none. False: the error is set. */
 bool document_write(abs_output *out, const document_form *form, void *finding,

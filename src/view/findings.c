@@ -1,8 +1,12 @@
-/* findings.c -- the tables of what all rows come to, but for the aggregates. See findings.h. */
+/* findings.c -- the tables of what all rows come to, for programs and on a page. See findings.h. */
+#define _GNU_SOURCE /* program_invocation_name */
 #include "view/findings.h"
+#include "find/answers.h"
 #include "view/document.h"
 
+#include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 
 const char *view_label(findings_view *v, uint32_t group)
 {
@@ -12,6 +16,17 @@ const char *view_label(findings_view *v, uint32_t group)
     buffer_text(&v->label, v->page->markdown ? "" : "  ");
     label_add_twins(&v->f->labels, &v->f->pairs, group, &v->label);
     return buffer_end(&v->label);
+}
+
+/* On a page, the rows from here on are of the group's block: "stub, depth 2: what". */
+static void put_heading(table_data *t, findings_view *v, uint32_t group, const char *what)
+{
+    if (v->page == NULL)
+        return;
+    label_write_heading(v->f->tally, &v->f->tally->groups[group], &v->f->labels, &v->text);
+    buffer_text(&v->text, what);
+    table_heading(t, buffer_end(&v->text));
+    buffer_clear(&v->text);
 }
 
 /* ---- the best -------------------------------------------------------------------------------- */
@@ -32,11 +47,11 @@ static const char *page_verdict(const abs_judged *j)
     }
 }
 
-void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family,
-                 size_t most)
+static void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t family)
 {
     const abs_family *of = &bests->families[family];
-    for (size_t i = 0; i < of->count && i < most; i++) {
+    put_heading(t, v, bests->members[of->first].group, ": against the best");
+    for (size_t i = 0; i < of->count; i++) {
         const abs_member *m = &bests->members[of->first + i];
         const abs_judged *j = &m->to_best;
         const bool best = i == 0, worse = j->verdict == JUDGE_WORSE;
@@ -53,15 +68,18 @@ void put_members(table_data *t, findings_view *v, const abs_bests *bests, size_t
     }
 }
 
-/* ---- for programs ---------------------------------------------------------------------------- */
-
 static void fill_best(void *finding, table_data *t)
 {
     findings_view *v = finding;
     const abs_bests *of = t->form == &best_form ? &v->f->bests : &v->f->ranking;
     for (size_t i = 0; i < of->count; i++)
-        put_members(t, v, of, i, SIZE_MAX);
+        if (v->page == NULL ||
+            (of == &v->f->ranking && of->families[i].n > 1 && of->families[i].count > 2))
+            put_members(t, v, of, i);
 }
+
+/* ---- what to use ------------------------------------------------------------------------------
+ */
 
 void fill_answers(void *finding, table_data *t)
 {
@@ -92,17 +110,11 @@ void fill_answers(void *finding, table_data *t)
     answers_free(&all);
 }
 
-static void fill_solved(void *finding, table_data *t)
-{
-    const findings_view *v = finding;
-    const abs_tally *tally = v->f->tally;
-    for (abs_tally_group *g = tally->groups; g < tally->groups + tally->group_keys.count; g++)
-        for (unsigned depth = 0; g->judged > 0 && depth <= ABS_MAX_DEPTH; depth++)
-            if (g->solved_at[depth] > 0 && !g->for_reference)
-                add_SOLVED(t, v->f, g, depth, g->solved_at[depth], NULL);
-}
+/* ---- what each group has ----------------------------------------------------------------------
+ */
 
-void put_swings(table_data *t, findings_view *v, uint32_t group)
+/* How values move, if the group is what says so of its block; on pages, where that matters. */
+static void put_swings(table_data *t, findings_view *v, uint32_t group)
 {
     const abs_tally *tally = v->f->tally;
     const abs_tally_group *g = &tally->groups[group];
@@ -122,7 +134,55 @@ void put_swings(table_data *t, findings_view *v, uint32_t group)
     add_SWING(t, v->f, g, &all, "  from 4 on");
 }
 
-void put_regret(table_data *t, findings_view *v, const regret_cell *c)
+static void put_solved(table_data *t, findings_view *v, uint32_t group)
+{
+    const abs_tally_group *g = &v->f->tally->groups[group];
+    for (unsigned depth = 0; g->judged > 0 && depth <= ABS_MAX_DEPTH; depth++)
+        if (g->solved_at[depth] > 0)
+            add_SOLVED(t, v->f, g, depth, view_label(v, group));
+}
+
+static void put_theory(table_data *t, findings_view *v, uint32_t group)
+{
+    const theory_line *l = &v->f->theory[group];
+    add_THEORY(t, v->f, l, l->group, view_label(v, group));
+}
+
+/* A row, or some, for each group; on pages under a heading for each block that has any. */
+static void fill_groups(void *finding, table_data *t)
+{
+    static const struct {
+        const table_form *form;
+        void (*put)(table_data *t, findings_view *v, uint32_t group);
+        const char *what;
+    } all[] = {{&aggregates_form, put_aggregate, ""},
+               {&found_form, put_found, ": what each search found"},
+               {&solved_form, put_solved, ": positions solved"},
+               {&swings_form, put_swings, ": how values move"},
+               {&theories_form, put_theory, ": leaves by closed form"}};
+    findings_view *v = finding;
+    size_t of = 0;
+    uint32_t block = UINT32_MAX;
+    while (all[of].form != t->form)
+        of++;
+    if (v->page != NULL && of == 0)
+        adapt_aggregates(t, v);
+    for (uint32_t i = 0; i < v->f->tally->group_keys.count; i++) {
+        const uint32_t group = v->order != NULL ? v->order[i] : i;
+        const abs_tally_group *g = &v->f->tally->groups[group];
+        if (g->for_reference || (v->page != NULL && pairs_is_twin(&v->f->pairs, group)))
+            continue;
+        if (g->block != block)
+            put_heading(t, v, group, all[of].what);
+        block = g->block;
+        all[of].put(t, v, group);
+    }
+}
+
+/* ---- what moves lose --------------------------------------------------------------------------
+ */
+
+static void put_regret(table_data *t, findings_view *v, const regret_cell *c)
 {
     const abs_regrets *all = &v->f->regrets;
     const regret_cell *r = c->reference != UINT32_MAX ? &all->cells[c->reference] : NULL;
@@ -146,11 +206,30 @@ void put_regret(table_data *t, findings_view *v, const regret_cell *c)
         table_tint(t, REGRET_verdict, c->judged.verdict == JUDGE_BETTER ? PAGE_GREEN : PAGE_RED);
 }
 
+/* On pages under a heading for each spec and unit, budget or depth. */
 static void fill_regret(void *finding, table_data *t)
 {
     findings_view *v = finding;
-    for (size_t i = 0; i < v->f->regrets.count; i++)
-        put_regret(t, v, &v->f->regrets.cells[i]);
+    const abs_tally *tally = v->f->tally;
+    for (size_t i = 0; i < v->f->regrets.count; i++) {
+        const regret_cell *c = &v->f->regrets.cells[i], *last = i > 0 ? c - 1 : c;
+        const abs_tally_group *g = &tally->groups[c->group];
+        if (v->page != NULL &&
+            (last == c || tally->groups[last->group].spec != g->spec || last->budget != c->budget ||
+             last->config.depth != c->config.depth ||
+             (last->half_pawn > 0) != (c->half_pawn > 0))) {
+            buffer_format(&v->text, "%s, ", tally->specs.texts[g->spec]);
+            if (c->budget > 0)
+                buffer_format(&v->text, "%" PRIu64 " of work", c->budget);
+            else
+                buffer_format(&v->text, "depth %d", c->config.depth);
+            buffer_format(&v->text, ": what moves lose, in %s",
+                          c->half_pawn > 0 ? g->points : "results");
+            table_heading(t, buffer_end(&v->text));
+            buffer_clear(&v->text);
+        }
+        put_regret(t, v, c);
+    }
 }
 
 static void fill_regret_answers(void *finding, table_data *t)
@@ -164,21 +243,8 @@ static void fill_regret_answers(void *finding, table_data *t)
     }
 }
 
-/* The tables that have what each group has of them. */
-static void fill_groups(void *finding, table_data *t)
-{
-    findings_view *v = finding;
-    for (uint32_t g = 0; g < v->f->tally->group_keys.count; g++) {
-        if (v->f->tally->groups[g].for_reference)
-            continue;
-        if (t->form == &aggregates_form)
-            put_aggregate(t, v, g);
-        else if (t->form == &swings_form)
-            put_swings(t, v, g);
-        else
-            add_THEORY(t, v->f, &v->f->theory[g], v->f->theory[g].group, NULL);
-    }
-}
+/* ---- what rows say ----------------------------------------------------------------------------
+ */
 
 /* The row's id; valid until the next. */
 static const char *row_id(findings_view *v, const abs_record *r)
@@ -233,25 +299,39 @@ static void fill_errors(void *finding, table_data *t)
         add_ERROR(t, NULL, NULL, NULL, error);
 }
 
+/* ---- the whole --------------------------------------------------------------------------------
+ */
+
+enum { MEMBERS = 20 }; /* on a page, of those that stand against one best; JSON has them all */
+
+static const document_table members[] = {
+    {&aggregates_form, .fill = fill_groups},
+    {&best_form, .fill = fill_best},
+    {&ranking_form, .fill = fill_best, .most = MEMBERS},
+    {&answers_form, .fill = fill_answers},
+    {&solved_form, .fill = fill_groups},
+    {&swings_form, .fill = fill_groups},
+    {&regrets_form, .fill = fill_regret},
+    {&regret_answers_form, .fill = fill_regret_answers},
+    {&theories_form, .fill = fill_groups}, /* with --theory alone */
+};
+
+static size_t count_members(const abs_findings *f)
+{
+    return sizeof members / sizeof *members - (f->theory == NULL);
+}
+
 void json_findings(abs_buffer *b, const abs_findings *f)
 {
-    static const document_table members[] = {
-        {&aggregates_form, fill_groups}, {&best_form, fill_best},
-        {&ranking_form, fill_best},      {&answers_form, fill_answers},
-        {&solved_form, fill_solved},     {&swings_form, fill_groups},
-        {&regrets_form, fill_regret},    {&regret_answers_form, fill_regret_answers},
-        {&theories_form, fill_groups},
-    };
-    static const document_table mismatches = {&mismatches_form, fill_mismatches};
-    static const document_table unsound = {&unsound_form, fill_unsound};
-    static const document_table errors = {&errors_form, fill_errors};
+    static const document_table mismatches = {&mismatches_form, .fill = fill_mismatches};
+    static const document_table unsound = {&unsound_form, .fill = fill_unsound};
+    static const document_table errors = {&errors_form, .fill = fill_errors};
     const abs_verification *all = &f->verification;
     findings_view v = {.f = f};
     document_writer w = {.format = ABS_FORMAT_JSON, .text = *b};
     buffer_format(&w.text, "\"metric\":\"%s\"", abs_metric_names[f->tally->metric].name);
-    for (size_t i = 0; i < sizeof members / sizeof *members; i++)
-        if (members[i].form != &theories_form || f->theory != NULL)
-            document_put(&w, &members[i], &v);
+    for (size_t i = 0; i < count_members(f); i++)
+        document_put(&w, &members[i], &v);
     buffer_format(&w.text, ",\n\"verification\":{\"checked\":%zu,\"agree\":%s", all->checked,
                   all->mismatch_count > 0 ? "false"
                   : all->sound > 0        ? "true"
@@ -264,4 +344,65 @@ void json_findings(abs_buffer *b, const abs_findings *f)
     buffer_format(&w.text, ",\n\"interrupted\":%s\n}\n", f->interrupted ? "true" : "false");
     *b = w.text;
     buffer_free(&v.text);
+}
+
+/* After a first look: where the report is, and what to type next, by the program's name as it was
+   typed. */
+static void put_next(abs_buffer *b, const char *path)
+{
+    const char *const self = program_invocation_name;
+    if (*path != '\0')
+        buffer_format(b, "\nThe report is %s. Next:\n  %s report %s  # a page of it\n", path, self,
+                      path);
+    else
+        buffer_format(b, "\nNext:\n  %s --output=run.json  # keeps the report\n", self);
+    buffer_format(b,
+                  "  %s tune --game=othello  # which search, window and guess: a race\n"
+                  "  %s trace --tree=uniform:b=3,range=20 --depth=3 --plain --algo=pvs "
+                  "\\\n      --output=pvs.html  # a page that steps through a small tree\n",
+                  self, self);
+}
+
+/* What to use comes last, where a terminal stands. */
+static void put_sentences(abs_buffer *b, findings_view *v)
+{
+    enum { ANSWERS = 12 }; /* a terminal's */
+    const bool markdown = v->page->markdown;
+    sentences_write(&v->text, v->f);
+    page_sentences(b, v->page, PAGE_PLAIN, buffer_end(&v->text));
+    buffer_text(b, markdown ? "" : "\n");
+    buffer_clear(&v->text);
+    if (v->f->brief != NULL)
+        answers_brief(&v->text, v->f);
+    else
+        answers_write(&v->text, v->f, markdown ? 0 : ANSWERS);
+    answers_regret(&v->text, v->f);
+    page_sentences(b, v->page, PAGE_BOLD, buffer_end(&v->text));
+    if (v->f->brief != NULL)
+        put_next(b, v->f->brief);
+}
+
+void page_findings(abs_buffer *b, const abs_findings *f, const abs_plays *plays,
+                   const abs_page *page)
+{
+    static const document_table found = {&found_form, .fill = fill_groups};
+    uint32_t *order = tally_by_block(f->tally);
+    findings_view v = {.f = f, .page = page, .plays = plays, .order = order};
+    tally_sort_windows(f->tally, order);
+    label_write_common(&f->labels, &v.text);
+    page_wrap(b, page, 0, buffer_end(&v.text));
+    buffer_clear(&v.text);
+    for (size_t i = 0; i < count_members(f); i++) {
+        document_show(b, &members[i], &v, page);
+        if (i > 0)
+            continue;
+        document_show(b, &found, &v, page);
+        plays_write_passes(b, plays, page);
+    }
+    buffer_text(b, page->markdown ? "" : "\n");
+    put_sentences(b, &v);
+    free(order);
+    buffer_free(&v.text);
+    buffer_free(&v.label);
+    buffer_free(&v.head);
 }

@@ -9,12 +9,13 @@ enum {
     PASSES = 20, /* .. of an iteration: the first ones, and the last */
 };
 
+enum { BOUND = 16 };
+
 /* A search, in words. */
 typedef struct play {
-    uint32_t group, entry;
-    char value[PLAYS_BOUND];
+    uint32_t group;
+    char value[BOUND];
     abs_buffer best, line; /* the best move and the line that leads to the value */
-    table_data passes;     /* with --passes, of the first searches; else it has no form */
 } play;
 
 void plays_free(abs_plays *plays)
@@ -22,20 +23,22 @@ void plays_free(abs_plays *plays)
     for (play *p = plays->list; p < plays->list + plays->count; p++) {
         buffer_free(&p->best);
         buffer_free(&p->line);
-        table_free(&p->passes);
     }
+    if (plays->traced > 0)
+        table_free(&plays->trace);
     free(plays->list);
     *plays = (abs_plays){0};
 }
 
-const char *plays_bound(int bound, char text[PLAYS_BOUND])
+/* "-inf", "+inf", or a value; SSS* and DUAL* search one point beside infinity. */
+static const char *say_bound(int bound, char text[BOUND])
 {
     if (bound <= -ABS_INFINITY || bound >= ABS_INFINITY)
-        snprintf(text, PLAYS_BOUND, "%s", bound < 0 ? "-inf" : "+inf");
+        snprintf(text, BOUND, "%s", bound < 0 ? "-inf" : "+inf");
     else if (bound == ABS_INFINITY - 1 || bound == 1 - ABS_INFINITY)
-        snprintf(text, PLAYS_BOUND, "%s", bound > 0 ? "inf - 1" : "1 - inf");
+        snprintf(text, BOUND, "%s", bound > 0 ? "inf - 1" : "1 - inf");
     else
-        snprintf(text, PLAYS_BOUND, "%d", bound);
+        snprintf(text, BOUND, "%d", bound);
     return text;
 }
 
@@ -81,14 +84,11 @@ static bool is_single(const abs_tally *t, uint32_t spec)
     return single && entries == 1;
 }
 
-static void put_found(table_data *t, findings_view *v, uint32_t group)
+void put_found(table_data *t, findings_view *v, uint32_t group)
 {
     const abs_plays *plays = v->plays;
-    if (pairs_is_twin(&v->f->pairs, group) ||
-        !is_single(v->f->tally, v->f->tally->groups[group].spec))
+    if (!is_single(v->f->tally, v->f->tally->groups[group].spec))
         return;
-    if (v->page->markdown)
-        t->columns[FOUND_label].head = "algorithm";
     for (play *p = plays->list; p < plays->list + plays->count; p++)
         if (p->group == group)
             add_FOUND(t, view_label(v, group), p->value, buffer_end(&p->best),
@@ -100,19 +100,22 @@ static void put_found(table_data *t, findings_view *v, uint32_t group)
 /* What a pass says of the value: r <= alpha means v <= r; r >= beta means v >= r; else r = v. */
 static void put_pass(table_data *t, const abs_pass *p, const char *search)
 {
-    char low[PLAYS_BOUND], high[PLAYS_BOUND], value[PLAYS_BOUND];
+    char low[BOUND], high[BOUND], value[BOUND];
     const bool fails_low = p->value <= p->alpha, fails_high = p->value >= p->beta;
     const char *relation = fails_low ? "<=" : fails_high ? ">=" : "=";
     add_PASS(t, p, search, fails_low ? "fails low" : fails_high ? "fails high" : "exact");
-    table_show(t, PASS_window, "(%s, %s)", plays_bound(p->alpha, low), plays_bound(p->beta, high));
-    table_show(t, PASS_result, "v %s %s", relation, plays_bound(p->value, value));
+    table_show(t, PASS_window, "(%s, %s)", say_bound(p->alpha, low), say_bound(p->beta, high));
+    table_show(t, PASS_result, "v %s %s", relation, say_bound(p->value, value));
 }
 
-/* The passes, and what they come to. Of many of an iteration, the first ones and the last. */
+/* The passes, and what they come to, under the row's id. Of many of an iteration, the first ones
+   and the last. */
 static void keep_passes(table_data *t, const abs_row *row)
 {
     uint64_t nodes = 0;
-    table_start(t, &passes_form);
+    char id[2 * ABS_TEXT_MAX + CONFIG_WORDS_MAX];
+    abs_row_id(row, id, sizeof id);
+    table_heading(t, id);
     for (size_t i = 0; i < row->iteration_count; i++) {
         const abs_iteration *it = &row->iterations[i];
         nodes += it->nodes;
@@ -140,15 +143,6 @@ static void keep_passes(table_data *t, const abs_row *row)
     table_set_count(t, PASS_work, abs_row_work(row));
 }
 
-/* The position's id; of a tree, whose spec stands before it, only "#7". */
-static const char *short_id(const abs_tally *t, const play *p)
-{
-    const char *const id = t->entries.texts[p->entry] + t->entry[p->entry].id_at;
-    const char *const spec = t->specs.texts[t->groups[p->group].spec];
-    const size_t length = strlen(spec);
-    return strncmp(id, spec, length) == 0 && id[length] == '#' ? id + length : id;
-}
-
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_walk *walk)
@@ -157,46 +151,30 @@ void plays_add(abs_plays *plays, const abs_tally *t, const abs_row *row, line_wa
     const abs_tally_group *g = &t->groups[r->group];
     if (row->config->for_reference)
         return;
-    const bool can_trace = plays->passes && row->config->algo.core->limit == ABS_LIMIT_NONE;
-    const bool traced = can_trace && plays->traced < TRACED;
-    plays->untraced += can_trace && !traced;
-    if (!traced && g->ok + g->others > 1) /* its spec is no single search */
+    if (plays->passes && row->config->algo.core->limit == ABS_LIMIT_NONE) {
+        if (plays->traced == 0)
+            table_start(&plays->trace, &passes_form);
+        if (plays->traced++ < TRACED)
+            keep_passes(&plays->trace, row);
+    }
+    if (g->ok + g->others > 1) /* its spec is no single search */
         return;
     memory_grow(&plays->list, &plays->room, plays->count, sizeof *plays->list);
     play *p = &plays->list[plays->count++];
-    *p = (play){.group = r->group, .entry = r->entry};
-    plays->traced += traced;
+    *p = (play){.group = r->group};
     keep_found(p, row, walk);
-    if (traced)
-        keep_passes(&p->passes, row);
 }
 
-void plays_write(abs_buffer *b, findings_view *v, const uint32_t *order)
+void plays_write_passes(abs_buffer *b, const abs_plays *plays, const abs_page *page)
 {
-    const abs_plays *plays = v->plays;
-    const abs_tally *tally = v->f->tally;
-    abs_buffer what = {0};
-    bool told = false;
-    view_blocks(b, v, order, &found_form, ": what each search found", false, put_found);
-    for (const play *p = plays->list; p < plays->list + plays->count; p++) {
-        if (p->passes.form == NULL)
-            continue;
-        buffer_clear(&what);
-        buffer_text(&what, ", ");
-        buffer_plain(&what, short_id(tally, p));
-        buffer_text(&what, ": the passes of ");
-        label_add(&v->f->labels, &tally->groups[p->group].config, &what);
-        view_heading(b, v, p->group, buffer_end(&what));
-        table_write_page(b, &p->passes, v->page, !told);
-        told = true;
-    }
-    buffer_clear(&what);
-    if (plays->untraced > 0)
-        buffer_format(
-            &what,
-            "\n... and the passes of %zu more searches: name fewer, or see `iterations` in "
-            "--format=json.\n",
-            plays->untraced);
-    page_wrap(b, v->page, 0, buffer_end(&what));
-    buffer_free(&what);
+    if (plays->traced == 0)
+        return;
+    table_data trace = plays->trace;
+    trace.page = page;
+    table_write_page(b, &trace, 0);
+    if (plays->traced > TRACED)
+        buffer_format(b,
+                      "\n... and the passes of %zu more searches: see `iterations` in "
+                      "--format=json.\n",
+                      plays->traced - TRACED);
 }

@@ -353,8 +353,6 @@ static void complain(const abs_report *report)
     if (v->mismatch_count > MISMATCHES_SHOWN)
         fprintf(stderr, "absbench: ... and %zu more\n", v->mismatch_count - MISMATCHES_SHOWN);
     complain_of_noise(f);
-    if (f->theory != NULL && report->format == ABS_FORMAT_JSON)
-        tables_complain(f);
     if (report->theory && f->theory == NULL)
         fputs("absbench: --theory: this format holds rows alone; use json, table or markdown\n",
               stderr);
@@ -380,7 +378,7 @@ static bool write_tail(abs_report *report, abs_error *error)
         plan_end_line(b, &report->end);
     } else if (!report->rows) {
         const abs_page page = page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
-        tables_write(b, f, &report->plays, &page);
+        page_findings(b, f, &report->plays, &page);
     }
     return flush(report, error);
 }
