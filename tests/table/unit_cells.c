@@ -44,8 +44,10 @@ static void fill(table_data *t)
 
 static const char *page_of(const table_data *t, abs_page page, abs_buffer *b)
 {
+    table_data on_page = *t;
+    on_page.page = &page;
     buffer_clear(b);
-    table_write_page(b, t, &page, true);
+    table_write_page(b, &on_page, 0);
     return buffer_end(b);
 }
 
@@ -216,12 +218,41 @@ static void test_high_rank(void **state)
     table_free(&t);
 }
 
+/* Under each heading the first rows stand, and how many more there are; a column of nothing is none. */
+static void test_most(void **state)
+{
+    static const table_column of[] = {
+        {.head = "name", .left = true},
+        {.head = "never", .kind = TABLE_REAL},
+    };
+    const table_form short_form = {"short", "", of, sizeof of / sizeof of[0]};
+    table_data t;
+    abs_buffer b = {0};
+    (void)state;
+    table_start(&t, &short_form);
+    t.most = 2;
+    for (int heading = 0; heading < 3; heading++) {
+        table_heading(&t, heading == 0 ? "one" : heading == 1 ? "two" : "three");
+        for (int row = 0; row < 1 + 2 * heading; row++) {
+            table_row(&t);
+            table_set_text(&t, 0, row == 0 ? "first" : row == 1 ? "second" : "later");
+            table_set_real(&t, 1, NAN);
+        }
+    }
+    assert_string_equal(page_of(&t, (abs_page){.width = 40}, &b),
+                        "name\none\nfirst\n\ntwo\nfirst\nsecond\n  ... and 1 more\n\n"
+                        "three\nfirst\nsecond\n  ... and 3 more\n");
+    buffer_free(&b);
+    table_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wide_interval), cmocka_unit_test(test_machines),  cmocka_unit_test(test_pages),
         cmocka_unit_test(test_any_width), cmocka_unit_test(test_many_columns),
         cmocka_unit_test(test_high_rank), cmocka_unit_test(test_documentation),
+        cmocka_unit_test(test_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ load compare
     is '["1 of 30 rows differ in value or status"]' '[.failures[].sentence]'
     compared 1 a.json b.json --format=table
     grep -q '^30 rows in both, 29 changed, 1 IN VALUE OR STATUS; 0 only in A, 0 only in B.$' out
-    grep -q '^The largest changes: 20 of 29' out
+    grep -q '^The largest changes, A -> B$' out
     [ "$(grep -c 'uniform:b=3,range=100#' out)" -eq 20 ]
     grep -qE "value (-?[0-9]+) -> -?[0-9]+, nodes [0-9]+ -> [0-9]+, interior, work$" out
     compared 1 a.json b.json --format=markdown
@@ -177,7 +177,7 @@ END
     compared 0 a.json b.jsonl --no-time
     cmp first out
     compared 0 a.json b.jsonl --output=c.md
-    grep -q '^- A: a.json, 6 rows$' c.md
+    grep -q '^A: a.json, 6 rows$' c.md
     compared 0 a.json b.jsonl --output=c.txt
     grep -q '^A: a.json, 6 rows$' c.txt
     compared 0 a.json b.jsonl --output=c.json
@@ -264,7 +264,7 @@ END
     sed -E 's/"nodes":[0-9]+,"interior"/"nodes":18446744073709551615,"interior"/; s/"work":[0-9]+,"null/"work":18446744073709551615,"null/; /^"signature"/d' a.json >c.json
     for format in table markdown; do
         "$BIN" compare b.json c.json --format=$format >out # and stderr says that they were edited
-        grep -Eq '^[| ]*pvs .* 0/0/2 [ |]+-[ |]+-[ |]+-' out
+        grep -Eq '^[| ]*pvs .* 0/0/2[ |]*$' out
         grep -q 'In all, n = 2: - work in A, - in B\.' out
     done
     "$BIN" compare b.json c.json --format=json >out
@@ -348,7 +348,7 @@ END
     grep -Eq '^ +\.\.\. and 39 more$' out
     [ "$(grep -Ec ' [0-9]\.[0-9]{4} s ' out)" -gt 0 ]
     "$BIN" compare b.json a.json --format=markdown >out
-    grep -qx -- '- \.\.\. and 39 more' out
+    grep -qx '\.\.\. and 39 more' out
 }
 
 @test "tables that are written while they are filled are those that were written at once" {

@@ -117,9 +117,9 @@ END
 
 @test "long names stand on lines of their own, before any column goes" {
     "$BIN" --game=othello --depth=2 --max-positions=3 --algo=aspiration+pvs-value --window=1,90 --widen=gradual \
-        --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '/^$/,$d' >out
+        --widen-factor=1.5,2.25 --guess=exact+10000,previous --tt=0,64K --format=table --no-time | sed '1,/^$/d' | sed '/^$/,$d' >out
     [ "$(grep -cE '^  aspiration\+pvs-value w=[0-9]+ ' out)" -eq 14 ]
-    [ "$(grep -cE '^ {12,14}3 ' out)" -eq 14 ]
+    [ "$(grep -cE '^ {10,14}3 ' out)" -eq 14 ]
     grep -qE ' root +interior +first$' out
     fits 80 names
 }
@@ -153,7 +153,7 @@ END
 }
 
 @test "a word is explained once, under the table where it is first met" {
-    "$BIN" --tree=uniform:b=3 --tree=incremental:b=3 --seed=1..9 --depth=3..5 --algo=all --format=table |
+    "$BIN" --tree=uniform:b=3 --tree=incremental:b=3 --seed=1..30 --depth=3..5 --algo=all --format=table |
         tr '\n' ' ' | tr -s ' ' >out
     local words
     for words in 'first move cut %: cutoffs by the first move tried' 're-search: again, with another window' \
@@ -189,7 +189,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     TERM=xterm "$BIN" $words --format=table | cmp - bare
     TERM=xterm "$BIN" $words --output=/dev/stdout --format=table | cmp - bare
     TERM=xterm on_terminal 80 compare file.json file.json && [ -z "$(codes out)" ] # nothing differs
-    TERM=xterm on_terminal 80 list games && [ -z "$(codes out)" ]
+    TERM=xterm on_terminal 80 list games && [ "$(codes out)" = '0m 1m ' ]
 }
 
 @test "ABSBENCH_FORMAT asks for a format where neither --format nor a file's ending does" {
@@ -211,7 +211,7 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     on_terminal 80 $words && grep -q '^algorithm' out
     ABSBENCH_FORMAT=json on_terminal 80 $words && jq -e .schema out
     ABSBENCH_FORMAT=csv "$BIN" compare x.json x.json | grep -q '^spec,depth,'
-    ABSBENCH_FORMAT=markdown "$BIN" compare x.json x.json | grep -q '^- A: '
+    ABSBENCH_FORMAT=markdown "$BIN" compare x.json x.json | grep -q '^A: '
     [ "$(ABSBENCH_FORMAT=table "$BIN" perft --game=ttt --depth=2 --no-time)" = $'position         depth  nodes\ntictactoe start      2     72' ]
     ABSBENCH_FORMAT=csv "$BIN" perft --game=ttt --depth=2 | grep -q '^tictactoe,,start,start,2,,72,'
     for name in list schema "help sweep" bench; do # not for these
@@ -274,16 +274,16 @@ codes() { grep -o $'\033''\[[0-9]*m' "$1" | tr -d '\033[' | sort -u | tr '\n' ' 
     "$BIN" $words --passes --format=table >table
     jq -r '.results[] | "\(.passes) passes \(.fail_low) low, \(.fail_high) high \(.nodes) \(.work)"' r.json >wanted
     sed -n 's/^ *all  *//p' table | tr -s ' ' | cmp - wanted
-    grep -q '^connectfour, depth 4, position-1: the passes of mtdf$' table
+    grep -q '^connectfour/position-1/d4/mtdf/' table
     "$BIN" $words --format=table >out
-    run ! grep -q 'the passes of' out
+    run ! grep -q 'window: (alpha, beta)' out
     "$BIN" $words --passes --format=markdown | grep -qE '^\| 4 \| first \| \('
 }
 
 @test "--passes: of twenty searches, and twenty passes of an iteration" {
     "$BIN" --tree=uniform:b=3,range=10000 --seed=1..9 --depth=4 --algo=step,bisect,mtdf --step=9 --passes --format=table >out
-    [ "$(grep -c '^uniform:b=3,range=10000, depth 4, #[0-9]: the passes of [a-z]*$' out)" -eq 20 ]
-    grep -qx '... and the passes of 7 more searches: name fewer, or see `iterations` in' out
+    [ "$(grep -c '^uniform:b=3,range=10000#[0-9]/d4/[a-z]*/' out)" -eq 20 ]
+    grep -qx '... and the passes of 7 more searches: see `iterations` in --format=json.' out
     fits 80 passes
     "$BIN" --tree=uniform:b=8,range=1000000 --depth=4 --algo=step --step=1 --plain --output=r.json
     "$BIN" merge r.json --passes --format=table >out
