@@ -16,6 +16,9 @@
 #ifdef __BMI2__
 #include <immintrin.h>
 #endif
+#if defined __BMI2__ && defined __AVX512F__ && defined __AVX512VPOPCNTDQ__
+#define CHESS_VECTORS /* chess_vectors.h */
+#endif
 
 #define CHESS_RANK_1 UINT64_C(0xFF)
 #define CHESS_FILE_A UINT64_C(0x0101010101010101)

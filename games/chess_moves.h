@@ -8,6 +8,7 @@
 #define CHESS_MOVES_H
 
 #include "chess_position.h"
+#include "chess_vectors.h"
 
 /* What binds the pieces other than the king. */
 typedef struct {
@@ -38,12 +39,18 @@ static inline bool chess_attacked(const chess_position *p, unsigned square, uint
 static inline uint64_t chess_danger(const chess_position *p)
 {
     const uint64_t occupied = chess_occupied(p) ^ chess_bit(p->king);
-    uint64_t danger = chess_pawns_down(p->pawns & p->opponent) |
-                      chess_knights(p->knights & p->opponent) | chess_king[p->enemy];
+    uint64_t danger = chess_pawns_down(p->pawns & p->opponent) | chess_king[p->enemy];
+#ifdef CHESS_VECTORS
+    const uint64_t straight = p->straight & p->opponent, diagonal = p->diagonal & p->opponent;
+    danger |= chess_union(chess_slide(chess_by_line(straight, diagonal), occupied) |
+                          chess_leap(p->knights & p->opponent));
+#else
+    danger |= chess_knights(p->knights & p->opponent);
     for (uint64_t left = p->diagonal & p->opponent; left != 0; left &= left - 1)
         danger |= chess_bishop(chess_first(left), occupied);
     for (uint64_t left = p->straight & p->opponent; left != 0; left &= left - 1)
         danger |= chess_rook(chess_first(left), occupied);
+#endif
     return danger;
 }
 
@@ -58,7 +65,7 @@ static inline void chess_bound_line(const chess_position *p, uint64_t attacker, 
         *pin |= line;
 }
 
-static inline chess_bounds chess_bind(const chess_position *p)
+static inline __attribute__((always_inline)) chess_bounds chess_bind(const chess_position *p)
 {
     const unsigned king = p->king;
     chess_bounds b = {0, 0, 0, 0};
@@ -95,7 +102,7 @@ static inline bool chess_ep_legal(const chess_position *p, unsigned from)
 }
 
 /* The pawns that may take in passing, where there is a square for it. */
-static inline uint64_t chess_ep_pawns(const chess_position *p)
+static __attribute__((noinline)) uint64_t chess_ep_pawns(const chess_position *p)
 {
     uint64_t pawns = 0;
     const uint64_t ready = chess_pawns_down(chess_bit(p->ep)) & p->pawns & p->own;
@@ -169,6 +176,23 @@ static inline unsigned chess_count_king(const chess_position *p, const chess_bou
     return (unsigned)bits_count(to);
 }
 
+/* Sliders that a pin leaves on its line. */
+static __attribute__((noinline)) unsigned chess_count_pinned(const chess_position *p,
+                                                             const chess_bounds *b)
+{
+    const uint64_t occupied = chess_occupied(p), to = ~p->own & b->parry;
+    unsigned count = 0;
+    uint64_t left = p->own & p->diagonal & b->pin_diagonal;
+    for (; left != 0; left &= left - 1)
+        count +=
+            (unsigned)bits_count(chess_bishop(chess_first(left), occupied) & to & b->pin_diagonal);
+    left = p->own & p->straight & b->pin_straight;
+    for (; left != 0; left &= left - 1)
+        count +=
+            (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to & b->pin_straight);
+    return count;
+}
+
 static inline unsigned chess_count(const chess_position *p)
 {
     const chess_bounds b = chess_bind(p);
@@ -185,23 +209,21 @@ static inline unsigned chess_count(const chess_position *p)
     if (p->ep != 0)
         count += (unsigned)bits_count(chess_ep_pawns(p));
 
+#ifdef CHESS_VECTORS
+    const chess_boards sliders =
+        chess_by_line(own & p->straight & ~pinned, own & p->diagonal & ~pinned);
+    const chess_boards moves = chess_slide(sliders, occupied) & chess_all(to);
+    const chess_boards leaps = chess_leap(own & p->knights & ~pinned) & chess_all(to);
+    count += (unsigned)chess_sum(_mm512_popcnt_epi64(moves) + _mm512_popcnt_epi64(leaps));
+#else
     for (uint64_t left = own & p->knights & ~pinned; left != 0; left &= left - 1)
         count += (unsigned)bits_count(chess_knight[chess_first(left)] & to);
     for (uint64_t left = own & p->diagonal & ~pinned; left != 0; left &= left - 1)
         count += (unsigned)bits_count(chess_bishop(chess_first(left), occupied) & to);
     for (uint64_t left = own & p->straight & ~pinned; left != 0; left &= left - 1)
         count += (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to);
-    if (pinned != 0) {
-        uint64_t left = own & p->diagonal & b.pin_diagonal;
-        for (; left != 0; left &= left - 1)
-            count += (unsigned)bits_count(chess_bishop(chess_first(left), occupied) & to &
-                                          b.pin_diagonal);
-        left = own & p->straight & b.pin_straight;
-        for (; left != 0; left &= left - 1)
-            count +=
-                (unsigned)bits_count(chess_rook(chess_first(left), occupied) & to & b.pin_straight);
-    }
-    return count;
+#endif
+    return pinned == 0 ? count : count + chess_count_pinned(p, &b);
 }
 
 /* ---- one after the other --------------------------------------------------------------------- */
@@ -398,10 +420,18 @@ static __attribute__((noinline)) bool chess_refill(chess_cursor *c)
     return false;
 }
 
+/* A function of its own for the search; perft, which counts in most of its nodes, has it in line.
+ */
+static __attribute__((noinline)) chess_bounds chess_bind_apart(const chess_position *p)
+{
+    return chess_bind(p);
+}
+
 static inline chess_cursor chess_moves(const chess_rules *rules, const chess_position *p)
 {
     (void)rules;
-    chess_cursor c = {.p = p, .stage = CHESS_PROMOTES_WEST, .end = CHESS_END, .b = chess_bind(p)};
+    chess_cursor c = {
+        .p = p, .stage = CHESS_PROMOTES_WEST, .end = CHESS_END, .b = chess_bind_apart(p)};
     c.pawns = chess_pawn_bounds(p, &c.b);
     if ((p->own & p->pawns & CHESS_RANK_1 << 48) == 0)
         c.stage = CHESS_TAKES_WEST;
