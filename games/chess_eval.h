@@ -58,6 +58,18 @@ static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_
                                   uint64_t around, uint64_t *attacks)
 {
     const uint64_t occupied = chess_occupied(p);
+#ifdef CHESS_VECTORS
+    const chess_boards leaps = chess_leap(own & p->knights);
+    const chess_boards lines =
+        chess_slide(chess_by_line(own & p->straight, own & p->diagonal), occupied);
+    const chess_boards leap_count = _mm512_popcnt_epi64(leaps & chess_all(room));
+    const chess_boards line_count = _mm512_popcnt_epi64(lines & chess_all(room));
+    const chess_boards value =
+        _mm512_mul_epi32(leap_count, chess_all(CHESS_REACH_KNIGHT)) +
+        _mm512_mul_epi32(line_count, chess_by_line(CHESS_REACH_STRAIGHT, CHESS_REACH_DIAGONAL));
+    *attacks = chess_union(leaps | lines);
+    return chess_sum(value) + CHESS_PRESSURE * bits_count(*attacks & around);
+#else
     uint64_t all = 0;
     int knight = 0, diagonal = 0, straight = 0;
     for (uint64_t left = own & p->knights; left != 0; left &= left - 1) {
@@ -78,6 +90,7 @@ static inline int32_t chess_reach(const chess_position *p, uint64_t own, uint64_
     *attacks = all;
     return CHESS_REACH_KNIGHT * knight + CHESS_REACH_DIAGONAL * diagonal +
            CHESS_REACH_STRAIGHT * straight + CHESS_PRESSURE * bits_count(all & around);
+#endif
 }
 
 /* How many more squares are in the one set than in the other. */
