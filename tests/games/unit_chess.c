@@ -314,6 +314,44 @@ static void test_lines(void **state)
     }
 }
 
+#ifdef CHESS_VECTORS
+/* All directions at once, for a side of any size: the same squares, and as many of each piece. */
+static void test_vectors(void **state)
+{
+    (void)state;
+    uint64_t random = 2;
+    for (int i = 0; i < test_amount(4000); i++) {
+        const uint64_t occupied = draw_64(&random) & draw_64(&random);
+        const uint64_t straight = occupied & draw_64(&random);
+        const uint64_t diagonal = occupied & draw_64(&random);
+        const uint64_t knights = draw_64(&random), room = draw_64(&random);
+        uint64_t lines = 0, leaps = 0;
+        int line_count = 0, leap_count = 0;
+        for (unsigned s = 0; s < 64; s++) {
+            const uint64_t rook = straight >> s & 1 ? walked(s, occupied, 0, 4) : 0;
+            const uint64_t bishop = diagonal >> s & 1 ? walked(s, occupied, 4, 8) : 0;
+            const uint64_t knight = knights >> s & 1 ? chess_knight[s] : 0;
+            lines |= rook | bishop;
+            leaps |= knight;
+            line_count += bits_count(rook & room) + bits_count(bishop & room);
+            leap_count += bits_count(knight & room);
+        }
+        const chess_boards slid = chess_slide(chess_by_line(straight, diagonal), occupied);
+        const chess_boards leapt = chess_leap(knights);
+        assert_int_equal(chess_union(slid), lines);
+        assert_int_equal(chess_union(leapt), leaps);
+        assert_int_equal(chess_sum(_mm512_popcnt_epi64(slid & chess_all(room))), line_count);
+        assert_int_equal(chess_sum(_mm512_popcnt_epi64(leapt & chess_all(room))), leap_count);
+    }
+}
+#else
+static void test_vectors(void **state)
+{
+    (void)state;
+    skip();
+}
+#endif
+
 /* ---- what the declared figures rest on ------------------------------------------------------- */
 
 /* The most moves along a line of `length` squares, whatever stands on it. */
@@ -378,6 +416,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {GAME_TESTS,
                                        cmocka_unit_test(test_lines),
+                                       cmocka_unit_test(test_vectors),
                                        cmocka_unit_test(test_ranks),
                                        cmocka_unit_test(test_declared_moves),
                                        cmocka_unit_test(test_declared_strength),
