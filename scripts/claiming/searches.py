@@ -88,6 +88,9 @@ class Experiment:
     check: bool = False  # whether best moves are best
     repeat: int = 1
     distinct: bool = False
+    deeper: int = 0  # plies, where selection makes them cheap
+    most: int = 0  # positions
+    judge: str = ""  # a file of positions with the value of every move; searches end by work, not depth
 
 
 def windows(domain: Domain) -> list:
@@ -211,6 +214,45 @@ EXPERIMENTS = [
 ]
 
 
+# ---- selection -----------------------------------------------------------------------------------
+
+NULL = ["chess", "xiangqi"]  # have null moves and checks
+
+
+def selections(domain: Domain) -> str:
+    return "lmr" if domain.name not in NULL else "null,lmr"
+
+
+def selected(*variants: dict) -> list:
+    """Each with each selection of a domain; values may be functions of it."""
+    def extending_checks(options: dict):
+        return lambda d: options | {"select": f"{selections(d)},check"} if d.name in NULL else None
+    return [made for options in variants for made in (options | {"select": selections}, extending_checks(options))]
+
+
+GRADUAL = {"algo": "aspiration+pvs", "window": lambda d: d.points(0.25), "widen": "gradual"}
+HALF = {"algo": "aspiration+pvs", "window": lambda d: d.points(0.5), "widen": "full,gradual"}
+SELECTED = [{"algo": "alphabeta,pvs,negascout,mtdf"}, {"algo": "mtdf", "guess": "parity"}, HALF, GRADUAL,
+            GRADUAL | {"fail-high-less": "on"}]
+JUDGED = [*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"},
+          {"algo": "pvs", "grain": lambda d: d.points(0.32)}]
+
+
+def budgets(full: bool) -> list:
+    return [30000, 100000] if full else [1000, 3000]
+
+
+EXPERIMENTS += [
+    Experiment("selected", "with null moves, reductions and extensions", [
+        *selected(*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"},
+                  {"algo": "pvs,mtdf", "grain": lambda d: d.points(0.32)})],
+        on=VOTERS, deeper=1, most=100, keep=("best_move", "null_searches", "crossed")),
+    *[Experiment(f"judged-{name}", f"what moves lose at equal work, {name}", [
+        *JUDGED, *selected(*JUDGED)],
+        on=[name], steps=1, keep=("regret",), judge=f"games/positions/judged/{file}")
+      for name, file in (("chess", "chess.epd"), ("xiangqi", "xiangqi.txt"))]]
+
+
 def grid(experiment: Experiment, full: bool, only: list | None = None) -> list:
     """The grid of an experiment: each of its variants on each domain, or on some."""
     return [made for variant in experiment.variants for made in (
@@ -228,8 +270,12 @@ def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> di
     options = variant(domain) if callable(variant) else variant
     if options is None:
         return None
-    depth = domain.depth(experiment.depth, full)
+    options = {name: value(domain) if callable(value) else value for name, value in options.items()}
+    if experiment.judge:
+        return {**domain.option, "max-nodes": budgets(full), **options}
+    depth = domain.depth(experiment.depth, full) + experiment.deeper
     count = (domain.most if experiment.every else domain.some) // experiment.share if full else QUICK
+    count = min(count, experiment.most or count)
     made = {**domain.option, "depth": [depth - 1, depth] if experiment.both else depth, **options}
     if "DEPTH" in str(made["depth"]):
         made["depth"] = made["depth"].replace("DEPTH", str(depth))
@@ -241,5 +287,6 @@ def command(experiment: Experiment, grid_file: str) -> list:
     """The words after `absbench` that search it."""
     return ["sweep", f"--grid={grid_file}", *([] if experiment.check else ["--no-check-moves"]),
             *(["--distinct"] if experiment.distinct else []),
+            *([f"--judge={experiment.judge}"] if experiment.judge else []),
             *([f"--repeat={experiment.repeat}", "--metric=time"] if experiment.repeat > 1
               else ["--no-time"])]

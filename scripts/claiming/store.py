@@ -20,10 +20,12 @@ from figures.cli import Die
 from . import searches
 
 CONFIG = ["algo", "window", "widen", "widen_factor", "widen_limit", "guess", "depth", "eval", "grain", "tt_bytes",
-          "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle"]
+          "tt_mode", "order", "etc", "deepening", "quiescence", "shuffle", "select", "fail_high_less", "node_limit"]
+UNNAMED = {"select": "none", "fail_high_less": False}  # as earlier rows had it
 
 
 COUNTED_LEAVES = 2  # iterations
+ENDED = (["ok"], ["ok", "node_limit"])  # of searches to a depth, and of those that get so much work
 
 # ---- from journals -------------------------------------------------------------------------------
 
@@ -63,7 +65,7 @@ def plain(value) -> str:
 
 
 def config_of(row: dict) -> dict:
-    return {name: row[name] for name in CONFIG if row[name] is not None}
+    return {name: row[name] for name in CONFIG if row[name] is not None and row[name] != UNNAMED.get(name)}
 
 
 def domain_of(spec: str) -> str:
@@ -213,4 +215,4 @@ class Rows:
         right = {id(config) for config in self.about["configs"]
                  if all(test(config.get(name)) for name, test in tests)}
         return {(one.position, one.config["shuffle"]): one if separate or back == 0 else one.less_deep(back)
-                for one in self.by_domain[domain] if id(one.config) in right and one.status == "ok"}
+                for one in self.by_domain[domain] if id(one.config) in right and one.status in ENDED[bool(self.experiment.judge)]}

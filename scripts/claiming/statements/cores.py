@@ -131,7 +131,7 @@ G = Theme("g", "The listings as printed", [g1, g2, g3])
 def sound(search) -> bool:
     config = search.config
     return not config["algo"].endswith("printed") and config.get("tt_mode") != "deeper" \
-        and config["algo"] != "minimal"
+        and config["algo"] != "minimal" and "select" not in config and "node_limit" not in config
 
 
 def m1(data) -> Statement:
@@ -158,7 +158,7 @@ def m1(data) -> Statement:
         "m1", "All sound searches return one value", OURS + ": the papers' proofs, tested.",
         "for, if all searches and iterations of one position, depth, evaluation, grain and quiescence, of all "
         "experiments together, have one value, whatever the algorithm, window, widening, guess, table "
-        "(`exact`), ordering and deepening; against, if one differs or has none. Printed forms, `deeper` and "
+        "(`exact`), ordering and deepening; against, if one differs or has none. Printed forms, `deeper`, selection and "
         "the minimal tree are left out; MTD(f) on fail-hard may give up (n4).",
         ["searches", "positions, depths, evaluations, grains", "with different values", "without a value"],
         lines, {HOLDS: "Choose by cost alone: the value is the same.", SOME: wrong, FALSE: wrong},
