@@ -6,7 +6,9 @@ each and the one below it, since odd and even depths differ. Where searches deep
 also one to d - 1: its iterations before the last.
 """
 import math
+import os
 from dataclasses import dataclass, field
+from pathlib import Path
 
 DEEP, MIDDLE, TEXTBOOK = "deep", "middle", "textbook"
 
@@ -238,6 +240,16 @@ JUDGED = [*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"}
           {"algo": "pvs", "grain": lambda d: d.points(0.32)}]
 
 
+def judge(game: str) -> str:
+    file = Path(__file__).resolve().parents[2] / "games/positions/judged" / f"{game}.{'epd' if game == 'chess' else 'txt'}"
+    return os.path.relpath(file)
+
+
+def judged(domain: str) -> str:
+    """The experiment of that domain's judged positions."""
+    return f"judged-{domain.replace(' ', '')}"
+
+
 def budgets(full: bool) -> list:
     return [30000, 100000] if full else [1000, 3000]
 
@@ -247,10 +259,9 @@ EXPERIMENTS += [
         *selected(*SELECTED, {"algo": "pvs", "etc": "on"}, {"algo": "pvs", "tt": "256K"},
                   {"algo": "pvs,mtdf", "grain": lambda d: d.points(0.32)})],
         on=VOTERS, deeper=1, most=100, keep=("best_move", "null_searches", "crossed")),
-    *[Experiment(f"judged-{name}", f"what moves lose at equal work, {name}", [
-        *JUDGED, *selected(*JUDGED)],
-        on=[name], steps=1, keep=("regret",), judge=f"games/positions/judged/{file}")
-      for name, file in (("chess", "chess.epd"), ("xiangqi", "xiangqi.txt"))]]
+    *[Experiment(judged(domain.name), f"what moves lose at equal work, {domain.name}", [*JUDGED, *selected(*JUDGED)],
+                 on=[domain.name], steps=1, keep=("regret",), judge=judge(domain.option["game"]))
+      for domain in DOMAINS if domain.name in VOTERS]]
 
 
 def grid(experiment: Experiment, full: bool, only: list | None = None) -> list:
@@ -272,7 +283,7 @@ def of_domain(experiment: Experiment, domain: Domain, variant, full: bool) -> di
         return None
     options = {name: value(domain) if callable(value) else value for name, value in options.items()}
     if experiment.judge:
-        return {**domain.option, "max-nodes": budgets(full), **options}
+        return {**domain.option, "max-nodes": budgets(full), **({} if full else {"max-positions": QUICK}), **options}
     depth = domain.depth(experiment.depth, full) + experiment.deeper
     count = (domain.most if experiment.every else domain.some) // experiment.share if full else QUICK
     count = min(count, experiment.most or count)

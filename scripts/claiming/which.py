@@ -3,7 +3,8 @@ import math
 
 from . import numbers, searches
 from .page import table, wrapped
-from .statement import Chosen, Data, Other, Ratio, cores, last_work, work
+from .statement import Chosen, Data, Other, Ratio, cores, half_pawns, last_work, work
+from .statements import selection
 from .statements.windows import widths, window
 
 GAMES = [domain for domain in searches.DOMAINS if domain.is_game]
@@ -35,6 +36,17 @@ def candidates(domain: str) -> dict:
             more = "" if widen == "full" else f" --widen={widen}"
             found[f"--algo=aspiration+pvs --window={half / 2:g}p{more}"] = window(half, widen)
     return found
+
+
+def selecting() -> dict:
+    """Those that were searched with null moves and reductions."""
+    found = {f"--algo={algo}": {"algo": algo, "guess": "previous"} for algo in ("pvs", "negascout", "mtdf")}
+    found |= {"--algo=alphabeta": {"algo": "alphabeta"}, guessing("mtdf", "parity"): {"algo": "mtdf", "guess": "parity"}}
+    for half, widen in ((0.5, "full"), (0.5, "gradual"), (0.25, "gradual")):
+        more = "" if widen == "full" else f" --widen={widen}"
+        found[f"--algo=aspiration+pvs --window={half / 2:g}p{more}"] = {
+            "algo": "aspiration+pvs", "window": half_pawns(half), "widen": widen}
+    return {name: selection.chosen("selected", config, selection.unchecked) for name, config in found.items()}
 
 
 class Choice:
@@ -88,10 +100,11 @@ def game_line(data: Data, domain: searches.Domain) -> list:
     algo, *rest = most.name.split()
     words = [f"--game={domain.option['game']}", "--suite=large", f"--max-positions={domain.most}",
              f"--depth={data.depth('cores', domain.name)}", algo.replace("=", "=alphabeta,pvs,", 1), *rest]
-    less, others = "-", ["-", "-"]
+    less, others = "-", ["-"] * 3
     if domain.votes:
         less = Choice(data, domain, 1, last_work).use
         others = [Choice(Other(data, number), domain, among=plain_ones()).use for number in (0, 1)]
+        others.append(Choice(data, domain, among=selecting()).use)
     return [domain.name, most.use, saving(most.to["alphabeta"]), saving(most.to["pvs"]), str(most.count), less, *others,
             str(len(most.others)), f"`absbench {' '.join(words)}`"]
 
@@ -134,9 +147,18 @@ def own_lines(data: Data, verdict: dict) -> list:
         ["moves that cannot be ordered", "`pvs` all the same, if good moves come in families",
          f"pvs / alpha-beta, shuffled, in games {spread_of(data, unordered)}, on trees "
          f"{spread_of(data, unordered, trees)}", says("h1", "h3"), "`--plain --shuffle=1..3 --algo=alphabeta,pvs`"],
+        ["the search prunes by null moves and reductions", "`pvs`, or `aspiration+pvs` in windows that open step by step; not `mtdf`",
+         f"with selection: mtdf / pvs {spread_of(data, pruning(selection.MTDF))}; an eighth of a pawn / pvs "
+         f"{spread_of(data, pruning(selection.GRADUAL))}", says("o3", "o6"),
+         "`--select=null,lmr --algo=pvs,aspiration+pvs --window=0.125p --widen=gradual`"],
         ["few moves (a ply costs little more than the one before)", "deepen, to stop in time; not to save work",
          f"with / without deepening {spread_of(data, Ratio(pvs, Chosen('direct', {'algo': 'pvs'})))}",
          says("e1", "j2"), "`--deepening=on --algo=pvs`, and `off`"]]
+
+
+def pruning(config: dict) -> Ratio:
+    """Its work to PVS's, both with selection."""
+    return Ratio(*(selection.chosen("selected", one, selection.unchecked) for one in (config, selection.PVS)))
 
 
 STEADY = ["checkers", "chess", "xiangqi"]
@@ -163,9 +185,11 @@ def page(data: Data, verdict: dict) -> str:
         "by the work of the iteration one ply less deep alone (in whole searches it would be a part of both). *By "
         "other evaluations*: chosen so among the searches and guesses with half a pawn's window, a ply or two less "
         "deep, with half the positions, by the simplest evaluation and by the game's own, each with noise of up to half a pawn. "
+        "*With selection*: among alpha-beta, PVS, NegaScout, MTD(f) and three windows, a ply deeper, with null moves and "
+        "late move reductions (without null moves where moves must capture, or none can be passed), at 100 positions. "
         "`as good`: how many of the others may be within 2 % of the best.", "",
         *table(["game", "use", "saves against alpha-beta", "against PVS", "n", "the iteration before", "by material",
-                "by a blurred evaluation", "as good", "see for yourself"], [game_line(data, domain) for domain in GAMES]),
+                "by a blurred evaluation", "with selection", "as good", "see for yourself"], [game_line(data, domain) for domain in GAMES]),
         "**A game like yours.** Ratios are the least and the greatest of connect four, checkers, Othello, "
         "chess and xiangqi; "
         "the options go behind `absbench --game=..`, or `--tree=..` while you have no game:", "",

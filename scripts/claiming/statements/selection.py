@@ -21,6 +21,10 @@ def none(value) -> bool:
     return not value
 
 
+def anything(_) -> bool:
+    return True
+
+
 USUAL = {"grain": 1, "etc": False, "tt_bytes": 1 << 26, "fail_high_less": none}
 
 
@@ -28,27 +32,24 @@ def chosen(experiment: str, config: dict, select) -> Chosen:
     return Chosen(experiment, USUAL | config | {"select": select})
 
 
-def judged(domain: str) -> str:
-    return f"judged-{domain}"
-
-
 def lost(data, domain: str, above: dict, below: dict, of=(unchecked, unchecked)) -> numbers.Estimate | None:
     """How much more the one loses a move than the other with the greatest budget, clipped."""
-    if domain not in searches.NULL:
-        return None
-    clip, most = CLIP * searches.BY_NAME[domain].half_pawn, max(searches.budgets(True))
-    greatest = max(config["node_limit"] for config in data.of[judged(domain)].about["configs"])
-    a, b = (chosen(judged(domain), config | {"node_limit": min(most, greatest)}, select).find(data, domain, 0)
+    clip = CLIP * searches.BY_NAME[domain].half_pawn
+    greatest = max(config["node_limit"] for config in data.of[searches.judged(domain)].about["configs"])
+    a, b = (chosen(searches.judged(domain), {"node_limit": greatest, "depth": anything} | config, select).find(data, domain, 0)
             for config, select in zip((above, below), of))
     return numbers.spread([min(float(a[key].kept["regret"]), clip) - min(float(b[key].kept["regret"]), clip)
                            for key in sorted(a.keys() & b.keys()) if a[key].kept["regret"] and b[key].kept["regret"]])
 
 
 def points(e: numbers.Estimate | None) -> str:
-    return "-" if e is None else f"{e.point:+.1f} [{e.low:+.1f}, {e.high:+.1f}]"
+    if e is None:
+        return "-"
+    decimals = 1 if max(abs(e.low), abs(e.high)) >= 10 else 2
+    return "{:+.{n}f} [{:+.{n}f}, {:+.{n}f}]".format(e.point, e.low, e.high, n=decimals)
 
 
-USES = ["selected", *map(judged, searches.NULL)]
+USES = ["selected", *map(searches.judged, searches.VOTERS)]
 
 
 def survives(id: str, text: str, above: dict, below: dict, says, then: dict, without: Ratio | None = None,
@@ -57,7 +58,8 @@ def survives(id: str, text: str, above: dict, below: dict, says, then: dict, wit
     @by_domain(id, text, source, (rule or f"work / work, {says.__doc__}") + ": for or against, if it is so by null "
                "moves and reductions (in connect four, checkers and Othello reductions alone) at both depths, and "
                "with extensions of checks at d, where there are checks. *Loses more*: what the moves lose, less "
-               "what those of the other lose, in points a move, at equal work.",
+               "what those of the other lose, at equal work, in points a move (in connect four and Othello, whose "
+               "judged positions are solved, in results: a draw thrown away is 1).",
                ["depth d", "without selection", "at d - 1", "at d", "checks extended", "loses more", "n"], then,
                [*USES, *(without.uses if without else [])])
     def made(data, domain: str):
@@ -93,10 +95,10 @@ def advice(holds: str, some: str, unsettled: str, fails: str) -> dict:
 
 
 o1 = survives(
-    "o1", "With selection PVS takes at most half the work of alpha-beta", PVS, {"algo": "alphabeta"}, less_than(0.5),
-    advice("Null moves and reductions need null windows: prune in PVS, NegaScout or MTD(f).",
-           "Null moves and reductions need null windows: in the games named, prune in PVS and its kin.",
-           "PVS gains, but how much cannot be told.", "PVS gains less from selection than that."),
+    "o1", "PVS takes less work than alpha-beta (h2)", PVS, {"algo": "alphabeta"}, less_than(1),
+    advice("h2 survives selection.", "In the games named h2 survives selection.",
+           "To equal depth PVS and alpha-beta take about the same: null moves, which need null windows, save about what "
+           "is searched again.", "h2 does not survive selection: to equal depth alpha-beta takes no more."),
     cores(PVS, {"algo": "alphabeta"}))
 o2 = survives(
     "o2", "NegaScout takes less work than PVS (h4)", {"algo": "negascout"}, PVS, less_than(1),
@@ -116,12 +118,12 @@ o4 = survives(
            "With selection the two guesses cannot be told apart.", "With selection the last value is the better guess."),
     cores(MTDF | {"guess": "parity"}, MTDF))
 o5 = survives(
-    "o5", "Half a pawn, opening at once, takes less work than the open window", HALF, PVS, less_than(1),
+    "o5", "A quarter of a pawn, opening at once, takes less work than the open window", HALF, PVS, less_than(1),
     advice("Such a window survives selection.", "In the games named such a window survives selection.",
            "With selection such a window changes too little to see.", "With selection such a window costs more."),
     windows(HALF, PVS))
 o6 = survives(
-    "o6", "A quarter of half a pawn, opening step by step, takes less work than the open window", GRADUAL, PVS,
+    "o6", "An eighth of a pawn, opening step by step, takes less work than the open window", GRADUAL, PVS,
     less_than(1),
     advice("Narrow windows that open step by step keep their gain.",
            "In the games named narrow windows that open step by step keep their gain.",
@@ -197,18 +199,20 @@ def o13(data, domain: str):
         numbers.interval(numbers.geometric(searched[0])), numbers.percents(same(gradual, value)), numbers.count(found)]
 
 
-def brings(id: str, text: str, with_it, without, at_depth, then: dict):
+def brings(id: str, text: str, with_it, without, at_depth, then: dict, domains=searches.VOTERS):
     """What a selection brings PVS at equal work, by what its moves lose."""
-    @by_domain(id, text, OURS, f"what the moves of PVS lose with it, less what they lose without, at equal work "
-               f"({max(searches.budgets(True)):,} positions entered; points a move, a loss clipped at {CLIP} half "
-               "pawns), below 0; on the judged suites.".replace(",", " ", 1),
+    greatest = f"{max(searches.budgets(True)):,}".replace(",", " ")
+
+    @by_domain(id, text, OURS, f"what the moves of PVS lose with it, less what they lose without, at equal work ({greatest} "
+               f"positions entered), below 0; on the judged suites, in points a move, a loss clipped at {CLIP} half "
+               "pawns (in connect four and Othello in results).",
                ["loses more", "at three tenths of that work", "work to depth d, with / without", "n"], then,
-               ["selected", *map(judged, searches.NULL)], domains=searches.NULL)
+               USES, domains=domains)
     def made(data, domain: str):
-        if domain not in data.of[judged(domain)].by_domain:
+        if domain not in data.of[searches.judged(domain)].by_domain:
             return None
         found = {}
-        for budget in sorted({config["node_limit"] for config in data.of[judged(domain)].about["configs"]}):
+        for budget in sorted({config["node_limit"] for config in data.of[searches.judged(domain)].about["configs"]}):
             found[budget] = lost(data, domain, PVS | {"node_limit": budget}, PVS | {"node_limit": budget},
                                  (with_it, without))
         least, most = found[min(found)], found[max(found)]
@@ -221,11 +225,12 @@ def to_depth(data, domain: str) -> str:
 
 
 o14 = brings("o14", "Null moves and reductions make moves better at equal work", unchecked, none, lambda *_: "-", advice(
-    "Prune.", "Prune in the games named.", "On these positions the gain cannot be seen.", "They cost more than they bring."))
+    "Prune.", "Prune in the games named.", "On these positions what they bring cannot be seen.",
+    "They cost more than they bring."))
 o15 = brings("o15", "Extending checks makes moves better at equal work, beside null moves and reductions", checked,
              unchecked, to_depth, advice(
                  "Extend checks.", "Extend checks in the games named.", "On these positions the gain cannot be seen.",
-                 "They cost more than they bring."))
+                 "They cost more than they bring."), domains=searches.NULL)
 
 O = Theme("o", "Does it survive selection?",
           [o1, o2, o3, o4, o5, o6, o7, o8, o9, o10, o11, o12, o13, o14, o15])
