@@ -151,7 +151,7 @@ PYTHON
 }
 
 @test "each claim has its statements, and each statement one of four verdicts" {
-    [ "$(cut -c 1 "$small" | uniq | tr -d '\n')" = abcdefghijklmn ]
+    [ "$(cut -c 1 "$small" | uniq | tr -d '\n')" = abcdefghijklmno ]
     [ "$(cut -f 1 "$small" | sort | uniq -d)" = "" ]
     run cut -f 2 "$small"
     for line in "${lines[@]}"; do
@@ -161,7 +161,7 @@ PYTHON
         esac
     done
     # the page says the same
-    sed -n '/^|  | statement | verdict/,/^$/p' "$BATS_FILE_TMPDIR/small.md" | grep -E '^\| [a-n][0-9]' |
+    sed -n '/^|  | statement | verdict/,/^$/p' "$BATS_FILE_TMPDIR/small.md" | grep -E '^\| [a-o][0-9]' |
         sed 's/^| //; s/ |$//; s/ | /\t/g' | awk -F '\t' '{print $1 "\t" $3 "\t" $2}' | cmp - "$small"
 }
 
@@ -205,6 +205,19 @@ if c["algo"] == "sss": times(0.001)'
     altered times '
 kept["cpu_s"] = str(9 if c["algo"] == "aspiration" else 1)'
     [ "$(verdict n1 "$altered")" = "does not hold" ]
+}
+
+@test "selection is judged by its own rows, by work and by what moves lose, and never for one value" {
+    altered selected "$TIMES"'
+if c["algo"] == "mtdf": times(0.001 if "check" not in c.get("select", "") else 1000)'
+    [ "$(verdict o3 "$altered")" = holds ] # three for, two that cannot tell: they have checks
+    [ "$(says o3 chess "$BATS_TEST_TMPDIR/altered.md")" = "cannot tell" ]
+    [ "$(verdict f2 "$altered")" = "$(verdict f2 "$small")" ]
+    [ "$(verdict m1 "$altered")" = holds ]
+    altered judged-chess '
+kept["regret"] = str(0 if "lmr" in (s := c.get("select", "")) and "check" not in s else 1 + index % 3)'
+    [ "$(says o14 chess "$BATS_TEST_TMPDIR/altered.md")" = for ]
+    [ "$(says o15 chess "$BATS_TEST_TMPDIR/altered.md")" = against ]
 }
 
 @test "a window is judged on other positions than those that chose it" {
@@ -303,8 +316,9 @@ rows_in() {
     ABSBENCH=$(realpath "${ABSBENCH:-absbench}")
     export ABSBENCH
     cd "$BATS_TEST_TMPDIR"
-    mkdir docs
+    mkdir -p docs games/positions
     cp -R "$OLDPWD/scripts" .
+    cp -R "$OLDPWD/games/positions/judged" games/positions
     cp "$OLDPWD/docs/report.schema.json" docs
     cat >>scripts/claiming/searches.py <<'PYTHON'
 QUICK = 5

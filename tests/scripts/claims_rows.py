@@ -29,7 +29,7 @@ def write(path, about, header, rows):
 
 
 def few(source, to, count):
-    """The first positions of `ordering`'s trees and of those that the rarest experiment has."""
+    """The first positions of `ordering`'s trees and of those that the rarest experiment has; judged ones apart."""
     every = {path.name: read(path) for path in sorted(Path(source).glob("*.csv.xz"))}
     found = {}
     for name, (about, _, rows) in every.items():
@@ -38,12 +38,13 @@ def few(source, to, count):
         for row in rows:
             here.setdefault(domains[int(row[0])], {})[row[1]] = None
         for domain, positions in here.items():
-            kept = found.get(domain)
-            found[domain] = [p for p in (positions if kept is None else kept) if p in positions]
+            key = domain, name.startswith("judged")
+            kept = found.get(key)
+            found[key] = [p for p in (positions if kept is None else kept) if p in positions]
     for name, (about, header, rows) in every.items():
         domains = json.loads(about[2:])["domains"]
         write(Path(to) / name, about, header,
-              [row for row in rows if row[1] in found[domains[int(row[0])]][:int(count)]])
+              [row for row in rows if row[1] in found[domains[int(row[0])], name.startswith("judged")][:int(count)]])
 
 
 def alter(folder, experiment, statements):
