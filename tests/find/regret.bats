@@ -99,6 +99,9 @@ singly() {
         jq -c '.regret | map([.depth, .mean, .best_share])' $game.json
         jq -e '.regret | map(.mean) | length == 4 and . == (sort | reverse) and .[3] < .[1]' $game.json
     done
+    run_it --game=chess --judge="$JUDGED/bratko-kopec.epd" --algo=pvs --reference=none --depth=1,3,5 --output=test.json
+    jq -e '([.regret[].mean] | . == (unique | reverse)) and ([.aggregates[].solved] | . == unique and length == 3)
+        and ([.regret[].n] == [24, 24, 24])' test.json
 }
 
 @test "jobs, shards, merges and logs that go on have the same rows and findings" {
