@@ -194,7 +194,8 @@ static int draw(int low, int high)
     return low + (int)test_random(&draws, (uint64_t)(high - low + 1));
 }
 
-/* A random position of a game, some plies from its start. */
+/* A random position of a game, some plies from its start, or from what few pieces are left of one:
+   pawns alone, cannons alone. */
 static void play(test_position *p)
 {
     uint8_t child[SIZE];
@@ -217,7 +218,11 @@ static const char *open_case(test_position *p, int *depth)
     if (kind < 4)
         test_open(p, trees[kind], NULL, (uint64_t)draw(1, 100000));
     else
-        test_open(p, kind % 2 ? "chess" : "xiangqi", "start", 0);
+        test_open(p, kind % 2 ? "chess" : "xiangqi",
+                  draw(0, 3) > 0 ? "start"
+                  : kind % 2     ? "4k3/pp3pp1/8/2p1P3/3P4/8/PP3PPP/4K3 w - - 0 1"
+                                 : "3ak4/4a4/4c4/2P5p/9/9/P6p1/4C4/4A4/3AK4 w - - 0 1",
+                  0);
     if (kind >= 4)
         play(p);
     *depth = kind < 4 ? draw(3, 6) : draw(2, 4);
