@@ -151,7 +151,7 @@ END
     [[ $stderr == *"more.jsonl: something follows its end" ]]
     sed '5s/,"kind"/"kind"/' "$reports/run.jsonl" >"$out/broken.jsonl"
     refused 2 scripts/plot ratio "$out/broken.jsonl"
-    [[ $stderr == *"broken.jsonl: line 5: this is no JSON" ]]
+    [[ $stderr == *"broken.jsonl: row 4: a comma is missing" ]]
     # Rows and the end say less than the signature, of which merge is the judge.
     sed '5s/"evaluations":[0-9]*/"evaluations":-1/' "$reports/run.jsonl" >"$out/wrong.jsonl"
     refused 2 scripts/plot ratio "$out/wrong.jsonl"
