@@ -2,21 +2,22 @@
 them is noted in one pass, and whoever wants them themselves takes another."""
 import json
 import os
+import shutil
 import stat
 import subprocess
 import sys
 import tempfile
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TextIO
+from typing import IO, Any
 
 from . import cli
 from .cli import Die
 from .schema import AUTO, BY, SCHEMA, WANTED, fits, key
-from .stream import Broken, lines, members
+from .stream import Broken, members
 from .text import plural
 
 MOST_ERRORS = 10  # that are kept; all are counted
@@ -87,130 +88,82 @@ class Rows:
 
 
 class Source:
-    """A file that can be read several times; what cannot, such as a pipe, is copied first."""
+    """A file that can be read several times: what cannot, such as a pipe, is copied first. Of JSON Lines
+    absbench makes a report; it is the judge of every row, of the end and of the signature, and loads the
+    plug-ins that the user names, and none that the file names."""
 
-    def __init__(self, name: str, shown: str):
-        self.shown, self.copy = shown, None
-        try:
-            with open(name, "rb") if name != "-" else sys.stdin.buffer as file:
-                self.path = name
-                if name == "-" or not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                    self.copy = tempfile.TemporaryFile()  # has no name
-                    while data := file.read(1 << 20):
-                        self.copy.write(data)
-                    self.copy.flush()
-                    self.path = f"/proc/self/fd/{self.copy.fileno()}"
-            with open(self.path, "rb") as file:
-                self.is_lines = begins_lines(file.readline(HEAD))
-        except OSError:
-            raise Die(2, f"{shown} cannot be read") from None
+    def __init__(self, name: str, plugins: Sequence[str]):
+        self.files: list[IO[bytes]] = []  # that have no name
+        with open(name, "rb") if name != "-" else sys.stdin.buffer as file:
+            self.path = os.path.abspath(name)
+            if name == "-" or not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                self.path = self.unnamed()
+                shutil.copyfileobj(file, self.files[0])
+                self.files[0].flush()
+        with open(self.path, "rb") as file:
+            self.head = head_of(file.readline(HEAD))
+        self.is_torn, self.json = False, self.path
+        if self.head:
+            self.json = self.unnamed()
+            self.merge(plugins)
 
-    def open(self) -> TextIO:
-        return open(self.path, encoding="utf-8", newline="\n")
+    def unnamed(self) -> str:
+        self.files.append(tempfile.TemporaryFile())
+        return f"/proc/self/fd/{self.files[-1].fileno()}"
 
     def read_by(self, verb: str, *options: str, **more) -> subprocess.Popen:
-        return subprocess.Popen([cli.absbench(), verb, os.path.abspath(self.path), *options],
-                                stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                pass_fds=[self.copy.fileno()] if self.copy else [],
-                                **{"stderr": subprocess.DEVNULL} | more)
+        return subprocess.Popen([cli.absbench(), verb, self.path, *options], stdin=subprocess.DEVNULL,
+                                pass_fds=[file.fileno() for file in self.files],
+                                **{"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL} | more)
+
+    def merge(self, plugins: Sequence[str]) -> None:
+        if self.head.get("schema") != WANTED:
+            raise Broken(f"line 1: this is not of {WANTED}")
+        cli.need_absbench()
+        asked = self.head["context"]["options"]
+        words = [f"--{name}={asked[name]}" for name in ("reference", "metric") if asked.get(name)]
+        merge = self.read_by("merge", "--format=json", *words, *(f"--game={path}" for path in plugins),
+                             stdout=self.files[-1], stderr=subprocess.PIPE)
+        said = merge.communicate()[1].decode(errors="replace").splitlines()
+        if merge.returncode not in (0, 1):  # 1: values disagree, which the report says
+            why = said[-1] if said else "absbench merge failed"
+            raise Broken(why.removeprefix("absbench: ").removeprefix(f"{self.path}: "))
+        self.is_torn = any("last line is torn" in line for line in said)
+
+    def members(self) -> Iterator[tuple[str, Any]]:
+        with open(self.json, encoding="utf-8", newline="\n") as file:
+            yield from members(file, PLAIN)
 
     def rows(self) -> Iterator[dict]:
-        with self.open() as file:
-            if self.is_lines:
-                yield from (row for _, row in lines(file, PLAIN) if row and "id" in row)
-                return
-            yield from (row for name, row in members(file, PLAIN) if name == "results")
+        return (row for name, row in self.members() if name == "results")
 
 
-def begins_lines(line: bytes) -> bool:
-    """Whether that is a first line of JSON Lines."""
+def head_of(line: bytes) -> dict | None:
+    """The first line of JSON Lines, if it is one."""
     try:
         head = json.loads(line) if line[-1:] == b"\n" else None
     except ValueError:
-        return False
-    return isinstance(head, dict) and "context" in head and "results" not in head
+        return None
+    return head if isinstance(head, dict) and "context" in head and "results" not in head else None
 
 
-# ---- the two forms -------------------------------------------------------------------------------
+# ---- reading -------------------------------------------------------------------------------------
 
-def whole(file: Iterable[str], rows: Rows | None) -> dict:
-    """A report without its rows, which are noted."""
-    failures: Counter = Counter()
+def whole(source: Source) -> dict:
+    """The report without its rows, which are noted, and without most of its errors, which are counted."""
+    rows, failures = Rows(source), Counter()
     first: dict[str, list] = {"reference_results": [], "errors": []}  # no figure asks for more
-    for name, value in members(file, PLAIN):
+    for name, value in source.members():
         if name == "results":
-            if rows is not None:
-                rows.note(value)
+            rows.note(value)
         elif name:
             if name == "errors":
                 failures[value["status"] or "other"] += 1
             first[name] += [value] * (len(first[name]) < MOST_ERRORS)
     found = {name: values for name, values in first.items() if name in value}
-    return value | found | {"results": rows, "failures": failures}
+    context = {"context": source.head["context"]} if source.head else {}
+    return value | found | context | {"results": rows, "failures": failures}
 
-
-def journal(source: Source, rows: Rows) -> tuple[dict, bool]:
-    """The head of JSON Lines, whose rows are noted, and whether the last line is torn."""
-    head, line = {}, None
-    with source.open() as file:
-        for _, line in lines(file, PLAIN):
-            head = head or line
-            if line and "id" in line:
-                rows.note(line)
-    return head, line is None
-
-
-class Merged:
-    """What `absbench merge` writes of JSON Lines, but for the rows. It is the judge of every row, of
-    the end and of the signature, and of whether the run was interrupted. It loads the plug-ins that
-    the user names, and none that the file names."""
-
-    def __init__(self, source: Source, head: dict, plugins: Sequence[str]):
-        options = head["context"]["options"]
-        self.source, self.said = source, tempfile.TemporaryFile()
-        self.merge = source.read_by("merge", "--format=json", *(
-            f"--{name}={options[name]}" for name in ("reference", "metric") if options.get(name)),
-            *(f"--game={path}" for path in plugins), stderr=self.said, encoding="utf-8")
-
-    def __iter__(self) -> Iterator[str]:
-        inside = False
-        for line in self.merge.stdout:
-            if not inside or line[0] != "{":
-                inside = line == '"results":[\n'
-                yield line
-
-    def failed(self) -> str:
-        """Why, if it could not."""
-        self.merge.stdout.close()
-        if self.merge.wait() in (0, 1):  # 1: values disagree, which the report says
-            return ""
-        self.said.seek(0)
-        said = self.said.read().decode(errors="replace").splitlines()
-        if not said:
-            return "merge failed"
-        path = os.path.abspath(self.source.path)
-        return said[-1].removeprefix("absbench: ").removeprefix(f"{path}: ")
-
-
-def merged(source: Source, rows: Rows, plugins: Sequence[str]) -> tuple[dict, list[str]]:
-    """JSON Lines as a report, and what is to be said of them."""
-    head, torn = journal(source, rows)
-    if head.get("schema") != WANTED:
-        raise Broken(f"line 1: this is not of {WANTED}")
-    cli.need_absbench()
-    merge = Merged(source, head, plugins)
-    try:
-        report = whole(merge, None)
-    except Broken:
-        report = {}
-    why = merge.failed()
-    if why or "aggregates" not in report:
-        raise Broken(why or "absbench merge does not write reports")
-    return report | {"context": head["context"], "results": rows}, \
-        ["its last line was torn and is left out"] * torn
-
-
-# ---- reading -------------------------------------------------------------------------------------
 
 def checked(report: dict, shown: str) -> dict:
     """Of rows the first stands for all; what a row lacks is found where it is wanted."""
@@ -234,14 +187,11 @@ def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
     """A report; - is standard input. JSON Lines of plug-ins need these. Its `results` are Rows, its
     `errors` the first, and `failures` counts all of them."""
     shown = "standard input" if name == "-" else name
-    source = Source(name, shown)
-    rows, said = Rows(source), []
     try:
-        if source.is_lines:
-            report, said = merged(source, rows, plugins)
-        else:
-            with source.open() as file:
-                report = whole(file, rows)
+        source = Source(name, plugins)
+        report = whole(source)
+    except OSError:
+        raise Die(2, f"{shown} cannot be read") from None
     except Broken as fault:
         raise Die(2, f"{shown}: {fault}") from None
     except UnicodeDecodeError:
@@ -249,10 +199,10 @@ def read_file(name: str, plugins: Sequence[str] = ()) -> dict:
     except (AttributeError, IndexError, KeyError, TypeError, ValueError):
         raise Die(2, f"{shown} lacks fields of {WANTED}; was it made by another version?") from None
     report = checked(report, shown)
+    if source.is_torn:
+        cli.warn(f"{shown}: its last line was torn and is left out")
     if report["interrupted"]:
-        said.append(unfinished(report))
-    for one in said:
-        cli.warn(f"{shown}: {one}")
+        cli.warn(f"{shown}: {unfinished(report)}")
     return report
 
 

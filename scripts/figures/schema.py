@@ -26,20 +26,6 @@ def key(row: dict, fields: Iterable[str]) -> tuple:
     return tuple(None if x == AUTO else frozen(x) for x in map(row.get, fields))
 
 
-def resolved(schema: dict) -> dict:
-    """The schema itself, where it refers to another; in one, where it is several at once."""
-    while "$ref" in schema:
-        schema = SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
-    if "allOf" not in schema:
-        return schema
-    parts = [resolved(part) for part in schema["allOf"]] + [schema]
-    whole = {key: value for part in parts for key, value in part.items() if key != "allOf"}
-    whole["properties"] = {name: one for part in parts
-                           for name, one in part.get("properties", {}).items()}
-    whole["required"] = [name for part in parts for name in part.get("required", [])]
-    return whole
-
-
 _TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null": type(None),
           "integer": int, "number": (int, float)}
 
@@ -47,19 +33,19 @@ _TYPES = {"string": str, "boolean": bool, "array": list, "object": dict, "null":
 def fits(value: Any, schema: dict) -> bool:
     """Whether the value has the schema's shape: its types, and its objects' names. Text is text,
     whatever it says."""
-    schema = resolved(schema)
+    while "$ref" in schema:
+        schema = SCHEMA["$defs"][schema["$ref"].rsplit("/", 1)[-1]]
     if "oneOf" in schema:
         return any(fits(value, one) for one in schema["oneOf"])
-    allowed = schema.get("enum", [schema.get("const")])
-    names = schema.get("type") or [name for name in ("null", "boolean", "string")
-                                   if any(isinstance(one, _TYPES[name]) for one in allowed)]
-    names = [names] if isinstance(names, str) else names
+    if "type" not in schema:
+        return type(value) in map(type, schema.get("enum", [schema.get("const")]))
+    names = [schema["type"]] if isinstance(schema["type"], str) else schema["type"]
     if not any(isinstance(value, _TYPES[name]) for name in names) \
             or isinstance(value, bool) and "boolean" not in names:
         return False
     if isinstance(value, list):
         first = schema.get("prefixItems", [])
-        rest = [schema.get("items") or {"type": []}] * (len(value) - len(first))
+        rest = [schema.get("items") or {"oneOf": []}] * (len(value) - len(first))
         return all(map(fits, value, first + rest))
     if isinstance(value, dict) and "properties" in schema:
         fields = schema["properties"]

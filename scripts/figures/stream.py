@@ -1,10 +1,9 @@
-"""Reports a line at a time: a row is one line, in JSON and in JSON Lines, so that a report may be
-larger than the memory. JSON that is laid out otherwise is read whole."""
+"""Reports in JSON a line at a time: a row is one line, so that a report may be larger than the memory.
+JSON that is laid out otherwise is read whole."""
 import json
 import sys
-from typing import Any, Iterable, Iterator, TextIO
+from typing import Any, Iterable, Iterator
 
-LONGEST = 1 << 24  # characters of a line of JSON Lines
 ENDS = 64  # what the end of a text that is cut may hold: a number, a word, an escape
 LONG = {f'"{name}":[\n': name for name in ("results", "reference_results", "errors")}
 
@@ -48,21 +47,3 @@ def members(file: Iterable[str], decoder: json.JSONDecoder) -> Iterator[tuple[st
             yield from ((name, value) for value in values if value != 0)
             report[name] = []
     yield "", report
-
-
-def lines(file: TextIO, decoder: json.JSONDecoder) -> Iterator[tuple[int, Any]]:
-    """The values of JSON Lines with their line's number; the last is None if it is torn: a text that
-    ends in the middle."""
-    number = 0
-    while line := file.readline(LONGEST):
-        number += 1
-        try:
-            value = decoder.decode(line)
-        except (ValueError, RecursionError):
-            if line[-1] != "\n" and len(line) < LONGEST:
-                yield number, None
-                return
-            raise Broken(f"line {number}: this is no JSON") from None
-        if not isinstance(value, dict):
-            raise Broken(f"line {number}: this is no row")
-        yield number, value
