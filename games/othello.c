@@ -198,39 +198,7 @@ static inline int othello_evaluate(const othello_rules *rules, const othello_pos
 
 /* ---- move ordering --------------------------------------------------------------------------- */
 
-/*
- * A move that leaves the opponent few replies, few empty squares beside its side's discs (where the
- * next replies come from) and few discs beside an empty square (what they flip) is searched first;
- * a corner before it, a square beside an empty corner after it. A reply that takes a corner counts
- * twice. The weights were chosen for the fewest nodes at depths 9 and 10 on the game's suite, where
- * neither the parity of regions nor a worth of each square made a difference.
- */
-enum { OTHELLO_REPLY = 3, OTHELLO_TAKE_CORNER = 5, OTHELLO_BESIDE_CORNER = 3 };
-
-/* Squares, before the move: empty ones; those and all beside them; those beside empty corners. */
-typedef struct {
-    uint64_t empty, open, beside_corners;
-} othello_sight;
-
-static inline othello_sight othello_look(const othello_rules *rules, const othello_position *p)
-{
-    (void)rules;
-    const uint64_t empty = ~(p->own | p->opponent), corners = empty & OTHELLO_CORNERS;
-    return (othello_sight){empty, othello_spread(empty), othello_spread(corners) & ~corners};
-}
-
-static inline int othello_promise(const othello_rules *rules, const othello_position *p,
-                                  const othello_sight *sight, othello_move move)
-{
-    const othello_position child = othello_apply(rules, p, move);
-    const uint64_t disc = othello_disc(move);
-    const uint64_t replies = othello_mobility(child.own, child.opponent);
-    return (disc & OTHELLO_CORNERS ? OTHELLO_TAKE_CORNER : 0) -
-           (disc & sight->beside_corners ? OTHELLO_BESIDE_CORNER : 0) -
-           OTHELLO_REPLY * (bits_count(replies) + bits_count(replies & OTHELLO_CORNERS)) -
-           bits_count(sight->empty & othello_spread(child.opponent)) -
-           bits_count(sight->open & child.opponent);
-}
+#include "othello_promise.h"
 
 static int othello_bound(const void *rules, int depth)
 {

@@ -61,6 +61,24 @@ static inline uint64_t othello_disc(othello_move move)
 /* What both sides could flip something with, the side to move first. */
 typedef uint64_t othello_both __attribute__((vector_size(16)));
 
+/*
+ * Both ways along lines of one step, for one side or, a word of each, for several;
+ * `inner` are the other side's discs that do not end a line.
+ */
+#define OTHELLO_LINE(NAME, WORD)                                                                   \
+    static inline WORD NAME(WORD own, WORD inner, int step)                                        \
+    {                                                                                              \
+        const WORD pairs_up = inner & inner << step, pairs_down = pairs_up >> step;                \
+        WORD up = inner & own << step, down = inner & own >> step;                                 \
+        up |= inner & up << step;                                                                  \
+        down |= inner & down >> step;                                                              \
+        for (int i = 0; i < 2; i++) {                                                              \
+            up |= pairs_up & up << 2 * step;                                                       \
+            down |= pairs_down & down >> 2 * step;                                                 \
+        }                                                                                          \
+        return up << step | down >> step;                                                          \
+    }
+
 #ifdef __AVX2__
 
 #define OTHELLO_LANES(a, b, c, d) _mm256_set_epi64x(d, c, b, a)
@@ -141,23 +159,6 @@ static inline uint64_t othello_flips(uint64_t own, uint64_t opponent, othello_mo
 
 #else
 
-/*
- * Both ways along lines of one step, for one side or (a word of each) both; `inner` are the other
- * side's discs that do not end a line.
- */
-#define OTHELLO_LINE(NAME, WORD)                                                                   \
-    static inline WORD NAME(WORD own, WORD inner, int step)                                        \
-    {                                                                                              \
-        const WORD pairs_up = inner & inner << step, pairs_down = pairs_up >> step;                \
-        WORD up = inner & own << step, down = inner & own >> step;                                 \
-        up |= inner & up << step;                                                                  \
-        down |= inner & down >> step;                                                              \
-        for (int i = 0; i < 2; i++) {                                                              \
-            up |= pairs_up & up << 2 * step;                                                       \
-            down |= pairs_down & down >> 2 * step;                                                 \
-        }                                                                                          \
-        return up << step | down >> step;                                                          \
-    }
 OTHELLO_LINE(othello_line, uint64_t)
 OTHELLO_LINE(othello_lines, othello_both)
 
