@@ -119,7 +119,8 @@ static void compare_cost(const game_position *p)
 static void game_more(const naive *n, const game_position *p, const naive_child *list, int count)
 {
     for (int i = 0; i < count; i++)
-        assert_int_equal(D->promise(heuristic, p, (unsigned)i), naive_promise(n, list[i].move));
+        if (list[i].move != PASS) /* the only move has no order */
+            assert_int_equal(D->promise(heuristic, p, (unsigned)i), naive_promise(n, list[i].move));
     early_ends += count == 0 && naive_empty(n) > 0;
     if (count == 1 && list[0].move == PASS && passes++ < 500)
         compare_cost(p);
