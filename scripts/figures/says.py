@@ -10,11 +10,9 @@ def amount(x: float) -> str:
 
 
 def lowest(all_series: list[Series], value: Callable[[dict], float | None]) -> tuple[Series, dict]:
-    """Which is lowest at the deepest depth that any of them has."""
-    last = [(one, max(one.rows, key=lambda a: a["depth"])) for one in all_series]
-    most = max(a["depth"] for _, a in last)
-    return min(((one, a) for one, a in last if a["depth"] == most and value(a) is not None),
-               key=lambda pair: value(pair[1]), default=last[0])
+    """Which is lowest at the deepest depth that any of them finished."""
+    return min(((one, a) for one in all_series for a in one.rows if value(a) is not None),
+               key=lambda pair: (-pair[1]["depth"], value(pair[1])))
 
 
 def searches_of(count: int, spec: str) -> str:
