@@ -257,6 +257,14 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     same "$out/drawn" "$out/report"
 }
 
+@test "plot depth: where the greater depths were not finished, the last that was is spoken of" {
+    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..7 --algo=alphabeta,pvs --max-nodes=300 --quiet --output="$out/limited.json"
+    scripts/plot depth "$out/limited.json" -o "$out/limited.svg"
+    last=$(jq '[.aggregates[] | select(.n > 0).depth] | max' "$out/limited.json")
+    [ "$last" -lt 7 ]
+    grep -q "<title>Work per position of 2 searches .* at depth $last, [0-9]*[.]<" "$out/limited.svg"
+}
+
 @test "plot depth: the closed form is what a perfectly ordered tree takes" {
     "$ABSBENCH" --tree=$TREE --seed=1 --depth=1..6 --algo=failsoft --plain --quiet \
         --output="$out/tree.json"
