@@ -191,7 +191,7 @@ plots: # Connect Four by depth, drawn: installs what is missing, writes results/
 shots: # every kind of figure as a PNG, to be looked at
 	$(Q)scripts/bootstrap build plots shots
 	$(Q)$(MAKE) -j$(CORES) all
-	$(Q)scripts/shots build/shots
+	$(Q)scripts/shots
 
 claims: # what textbooks say, put to the test in about a minute; scripts/claims --full tries more
 	$(Q)scripts/bootstrap build claims
