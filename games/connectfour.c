@@ -9,6 +9,7 @@
 enum { C4_COLUMNS = 7, C4_ROWS = 6, C4_CELLS = 42, C4_LINES = 69, C4_STRIDE = 7 };
 
 #define C4_BOTTOM UINT64_C(0x040810204081) /* the bottom row */
+#define C4_COLUMN UINT64_C(63)             /* the first */
 #define C4_BOARD (C4_BOTTOM * 63)          /* all six rows */
 #define C4_ODD_ROWS (C4_BOTTOM * 21)       /* the 1st, 3rd and 5th row */
 
@@ -38,20 +39,34 @@ static inline uint64_t connectfour_playable(const connectfour_position *p)
     return ((p->mine | p->theirs) + C4_BOTTOM) & C4_BOARD;
 }
 
-/* The places that complete four in one direction: the empty one is 4th or 1st, 3rd or 2nd. */
-static inline uint64_t connectfour_completes(uint64_t discs, int shift)
-{
-    const uint64_t next = discs >> shift, pairs = discs & next;
-    return (next & (pairs << 2 * shift | pairs >> 2 * shift)) |
-           (discs << shift & (pairs << 3 * shift | pairs >> shift));
-}
+/* Boards, as many as a vector of the processor holds. */
+#ifdef __AVX512F__
+enum { C4_ABREAST = 8 };
+#elif defined __AVX2__
+enum { C4_ABREAST = 4 };
+#else
+enum { C4_ABREAST = 2 };
+#endif
+typedef uint64_t connectfour_boards __attribute__((vector_size(C4_ABREAST * sizeof(uint64_t))));
 
-/* The places that complete four for these discs; taken ones and off the board among them. */
-static inline uint64_t connectfour_winning(uint64_t discs)
-{
-    return (discs << 1 & discs << 2 & discs << 3) | connectfour_completes(discs, C4_STRIDE - 1) |
-           connectfour_completes(discs, C4_STRIDE) | connectfour_completes(discs, C4_STRIDE + 1);
-}
+/*
+ * The places that complete four in one direction (COMPLETES: the empty one is 4th or 1st, 3rd or
+ * 2nd) or in any, for discs on one board or on several; taken ones and off the board among them.
+ */
+#define C4_WINNING(COMPLETES, WINNING, WORD)                                                       \
+    static inline WORD COMPLETES(WORD discs, int shift)                                            \
+    {                                                                                              \
+        const WORD next = discs >> shift, pairs = discs & next;                                    \
+        return (next & (pairs << 2 * shift | pairs >> 2 * shift)) |                                \
+               (discs << shift & (pairs << 3 * shift | pairs >> shift));                           \
+    }                                                                                              \
+    static inline WORD WINNING(WORD discs)                                                         \
+    {                                                                                              \
+        return (discs << 1 & discs << 2 & discs << 3) | COMPLETES(discs, C4_STRIDE - 1) |          \
+               COMPLETES(discs, C4_STRIDE) | COMPLETES(discs, C4_STRIDE + 1);                      \
+    }
+C4_WINNING(connectfour_completes, connectfour_winning, uint64_t)
+C4_WINNING(connectfour_each_completes, connectfour_each_winning, connectfour_boards)
 
 /* Columns from the left, which is lowest bit first; none when the last mover has won. */
 static inline connectfour_cursor connectfour_moves(const connectfour_rules *rules,
@@ -208,8 +223,15 @@ static const uint8_t connectfour_through[C4_COLUMNS * C4_STRIDE] = {
     3, 4,  5,  5,  4,  3, 0,
 };
 
+/* The columns, and one beside the board. */
+static const uint64_t connectfour_columns[C4_COLUMNS + 1] = {
+    C4_COLUMN,       C4_COLUMN << 7,  C4_COLUMN << 14, C4_COLUMN << 21,
+    C4_COLUMN << 28, C4_COLUMN << 35, C4_COLUMN << 42, C4_COLUMN << 49,
+};
+
 typedef struct {
-    uint64_t empty, to_block, below; /* cells; what the opponent would win with; below a threat */
+    uint64_t to_block, below;         /* cells: what the opponent would win with; below a threat */
+    uint64_t threats[C4_COLUMNS + 1]; /* that the move in each column leaves its side with */
 } connectfour_sight;
 
 static inline connectfour_sight connectfour_look(const connectfour_rules *rules,
@@ -219,7 +241,15 @@ static inline connectfour_sight connectfour_look(const connectfour_rules *rules,
     const uint64_t empty = C4_BOARD & ~(p->mine | p->theirs);
     const uint64_t their_wins = connectfour_winning(p->theirs) & empty;
     const uint64_t my_wins = connectfour_winning(p->mine) & empty;
-    return (connectfour_sight){empty, their_wins, (their_wins | my_wins) >> 1};
+    connectfour_sight sight = {.to_block = their_wins, .below = (their_wins | my_wins) >> 1};
+    for (int i = 0; i < C4_COLUMNS; i += C4_ABREAST) {
+        connectfour_boards cells;
+        memcpy(&cells, connectfour_columns + i, sizeof cells);
+        cells &= connectfour_playable(p);
+        cells = connectfour_each_winning(p->mine | cells) & empty & ~cells;
+        memcpy(sight.threats + i, &cells, sizeof cells);
+    }
+    return sight;
 }
 
 static inline int connectfour_promise(const connectfour_rules *rules, const connectfour_position *p,
@@ -228,9 +258,9 @@ static inline int connectfour_promise(const connectfour_rules *rules, const conn
     (void)rules;
     if (move.wins)
         return C4_PROMISE_WIN;
-    const uint64_t threats = connectfour_winning(p->mine | move.cell) & sight->empty & ~move.cell;
-    return connectfour_through[connectfour_slot(p, move)] +
-           C4_PROMISE_THREAT * connectfour_count(threats) +
+    const unsigned slot = connectfour_slot(p, move);
+    const uint64_t threats = sight->threats[slot / C4_STRIDE];
+    return connectfour_through[slot] + C4_PROMISE_THREAT * connectfour_count(threats) +
            (move.cell & sight->to_block ? C4_PROMISE_BLOCK : 0) +
            (move.cell << 1 & threats ? C4_PROMISE_ABOVE : 0) -
            (move.cell & sight->below ? C4_PROMISE_BELOW : 0);
