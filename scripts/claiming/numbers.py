@@ -7,7 +7,7 @@ from figures import cli
 
 try:
     import numpy as np
-    from scipy import stats
+    from scipy import special
 except ImportError:
     cli.warn(str(cli.missing("scipy", "claims")))
     sys.exit(2)
@@ -29,7 +29,7 @@ class Estimate:
 
 def student(n: int) -> float:
     """The 97.5 % point of Student's t for n numbers."""
-    return stats.t.ppf(0.975, n - 1)
+    return float(special.stdtrit(n - 1, 0.975))
 
 
 def undo_hall(y: float, skewness: float, n: int) -> float:
@@ -69,8 +69,9 @@ def share(hits: int, n: int) -> Estimate | None:
     """Wilson's interval of a share. It is too narrow for iterations, which are not independent."""
     if n == 0:
         return None
-    low, high = stats.binomtest(hits, n).proportion_ci(method="wilson")
-    return Estimate(n, hits / n, low, high)
+    z = float(special.ndtri(0.975))
+    middle, half = hits + z * z / 2, z * math.sqrt(hits * (n - hits) / n + z * z / 4)
+    return Estimate(n, hits / n, max(0.0, (middle - half) / (n + z * z)), min(1.0, (middle + half) / (n + z * z)))
 
 
 def paired(a: dict, b: dict, of) -> list:
@@ -109,9 +110,7 @@ def within(low: float, high: float):
     def says(e: Estimate | None) -> str:
         if e is None:
             return OPEN
-        if e.low > low and e.high < high:
-            return YES
-        return NO if e.high < low or e.low > high else OPEN
+        return YES if e.low > low and e.high < high else NO if e.high < low or e.low > high else OPEN
     return says
 
 
