@@ -51,7 +51,7 @@ report() {
 @test "reports of every kind are valid" {
     needs_jsonschema
     report mix.json --max-positions=4 --seed=1..4 --depth=3 --algo=aspiration+pvs,negascout
-    report games.json --game=ttt --game=connectfour --game=othello --game=othello:pass=free --position=f5d6 --depth=2 --algo=all,mtd
+    report games.json --max-positions=6 --game=ttt --game=connectfour --game=othello --game=othello:pass=free --position=f5d6 --depth=2 --algo=all,mtd
     report trees.json --tree=uniform:b=2..4,range=9 --tree=uniform:commute=1 --tree=pgame:b=2 --tree=incremental:b=3 \
         --tree=ordered:b=3 --seed=9007199254740991 --depth=0,3 --algo=all,mtd,minimax
     report printed.json --tree=incremental:b=4,step=10 --seed=1..4 --depth=4 --algo=all,printed
@@ -77,9 +77,9 @@ report() {
     done
     [ "$(jq -c '[.results[].solved] | unique' "$OUT/solved-1000000.json")" = '[null,false,true]' ]
     report solved.jsonl --game=connectfour --positions="$OUT/solved.txt" --skip-bad --depth=2
-    report lines.jsonl --depth=2 --algo=all,mtd,printed --tt=0,64K
-    report lines-reference.jsonl --depth=2 --algo=pvs --reference=pvs:tt=0
-    report lines-no-time.jsonl --depth=2 --algo=all --no-time
+    report lines.jsonl --max-positions=2 --depth=2 --algo=all,mtd,printed --tt=0,64K
+    report lines-reference.jsonl --max-positions=2 --depth=2 --algo=pvs --reference=pvs:tt=0
+    report lines-no-time.jsonl --max-positions=2 --depth=2 --algo=all --no-time
     valid "$OUT"/*.json "$OUT"/*.jsonl
     [ "$(ls "$OUT"/*.json* | wc -l)" -eq 21 ]
 }

@@ -29,7 +29,7 @@ RUNS=(--game=./bad.so "--position=XXO-------O- X" --position=start --algo=pvs,al
 sound() {
     mkdir sound
     cp "$BATS_FILE_TMPDIR/mine.c" sound/bad.c
-    (cd sound && compile bad.c && "$BUILT" "$@")
+    (cd sound && compile bad.c -O0 && "$BUILT" "$@")
 }
 
 finished() { grep -c '"id":' "$1" || true; }
@@ -126,7 +126,7 @@ asked() {
 @test "a search that never returns does not outlive a signal, and what is finished is kept" {
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
     local jobs
-    guest 'for (;;);'
+    guest 'for (;;) pause();' '#define _POSIX_C_SOURCE 200809L\n#include <unistd.h>\n'
     for jobs in 1 2; do
         "$BUILT" "${RUNS[@]}" --jobs=$jobs --quiet --output=rows.json 2>err 3>&- &
         PID=$!

@@ -37,11 +37,11 @@ compile() {
     ${CC:-gcc} $(flags) $KIND -Wall -Wextra -Wshadow -Wpedantic -Werror "$@" -o "$(basename "${file%.c}").so" "$file"
 }
 
-# planted SED: mine.c with a mistake, which must be in it, compiled to bad.so.
+# planted SED: mine.c with a mistake, which must be in it, compiled to bad.so: in a fifth of the time that -O2 takes.
 planted() {
     sed -E "$1" "$BATS_FILE_TMPDIR/mine.c" >bad.c
     ! cmp -s bad.c "$BATS_FILE_TMPDIR/mine.c"
-    compile bad.c -Wno-error
+    compile bad.c -Wno-error -O0
 }
 
 # named SED RULE TEXT: `check` names what was planted, and where.

@@ -200,7 +200,7 @@ PY
     local said="absbench: a fault ends it, in or through a function of a plug-in; \`absbench check\` shows where" verb
     sed 's/^    unsigned squares\[2\].*/&\n    __builtin_trap();/' mine.c >bad.c
     ! cmp -s mine.c bad.c
-    compile bad.c
+    compile bad.c -O0
     for verb in "run --depth=2 --quiet" "sweep --depth=2 --output=rows.jsonl" "tune --depth=2 --suite=small" "trace --depth=2" "perft --depth=2" "positions --count=5"; do
         # shellcheck disable=SC2086
         run -2 --separate-stderr "$BUILT" $verb --game=./bad.so
@@ -213,7 +213,7 @@ PY
     for file in old new; do
         mkdir $file
         sed "s/return -(WIN + depth)/return -(WIN + depth + (WIN > 0 \&\& '${file:0:1}' == 'n'))/; s/WIN + depth;$/WIN + 1 + depth;/" mine.c >$file/mine.c
-        (cd $file && compile mine.c)
+        (cd $file && compile mine.c -O0)
     done
     run ! cmp old/mine.so new/mine.so
     cp old/mine.so bad.so
@@ -289,7 +289,7 @@ changed() {
     sed -i -E "$1" headers/absbench.h headers/search/descriptor.inc
     cp mine.c bad.c
     # shellcheck disable=SC2046,SC2086
-    ${CC:-gcc} $(flags | sed "s,-I[^ ]*,-I$PWD/headers,; ${2-}") $KIND -o bad.so bad.c
+    ${CC:-gcc} $(flags | sed "s,-I[^ ]*,-I$PWD/headers,; ${2-}") $KIND -O0 -o bad.so bad.c
     rm -r headers
 }
 
@@ -312,25 +312,25 @@ changed() {
         sed -E "s/\.$field = [^,]*(,|$)//; s/,( *)\\\\$/,\1\\\\/" mine.c >bad.c
         sed -i -E 's/,( *\\?)$/,\1/; /plies_left, *\\$/b' bad.c
         # shellcheck disable=SC2046,SC2086
-        ${CC:-gcc} $(flags) $KIND -w -o bad.so bad.c 2>/dev/null || continue
+        ${CC:-gcc} $(flags) $KIND -O0 -w -o bad.so bad.c 2>/dev/null || continue
         refused 2 "its DOMAIN_INFO lacks .$field" --game=./bad.so
         echo "$field" >>tried
     done
     [ "$(wc -l <tried)" -ge 5 ]
     sed 's/\.name = "mine"/.name = "My Game"/' mine.c >bad.c
-    compile bad.c
+    compile bad.c -O0
     refused 2 "its .name must be 1 to 40 of a-z, 0-9, - and _, and is 'My Game'" --game=./bad.so
 }
 
 @test "too few slots or moves end the searches that meet them, and not the run" {
     [[ $KIND != *sanitize* ]] || skip "a sanitizer ends the program"
     sed 's/DOMAIN_SLOTS SQUARES/DOMAIN_SLOTS 5/' mine.c >bad.c
-    compile bad.c
+    compile bad.c -O0
     run --separate-stderr "$BUILT" --game=./bad.so --depth=4 --order=killer,history --format=json --quiet
     [ "$status" -eq 2 ]
     [[ $stderr == *"mine: DOMAIN_SLOTS is 5, but must be at least "*" in position "* ]]
     sed 's/DOMAIN_MAX_MOVES SQUARES/DOMAIN_MAX_MOVES 5/' mine.c >bad.c
-    compile bad.c
+    compile bad.c -O0
     run --separate-stderr "$BUILT" --game=./bad.so --depth=4 --shuffle=1 --format=json --quiet
     [ "$status" -eq 2 ]
     [[ $stderr == *"mine: DOMAIN_MAX_MOVES is 5, but must be at least "* ]]
@@ -340,7 +340,7 @@ changed() {
     local bad
     for bad in '%s\\n%c' '%s\\033[m%c' '%s;%c' '%s %c '; do
         sed "s/\"%s %c\"/\"$bad\"/" breakthrough.c >bad.c
-        compile bad.c
+        compile bad.c -O0
         refused 2 "print() gives '" positions --game=./bad.so --count=5 --quiet --output=made
         [ ! -e made ]
     done
@@ -378,7 +378,7 @@ changed() {
 @test "perft: moves with quotes, backslashes and control characters are escaped" {
     sed 's|snprintf(text, size, "%u", mine_slot|snprintf(text, size, "\\"\\\\\\033[31m\\n%u", mine_slot|' mine.c >odd.c
     ! cmp -s mine.c odd.c
-    compile odd.c
+    compile odd.c -O0
     "$BUILT" perft --game=./odd.so --position=start --depth=1 --divide --no-time --format=json >out
     [ "$(jq -s 'map(select(.move)) | length' out)" -eq "$(jq -s '.[-1].nodes' out)" ]
     [ "$(jq -sr '.[0].move' out)" = $'"\\\e[31m\n1' ]

@@ -8,6 +8,7 @@ load python
 
 setup_file() {
     quick_python
+    warm
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
     export KINDS="depth ratio forest scatter heatmap window regret"
@@ -21,6 +22,8 @@ setup_file() {
     mkdir "$drawn"
     for kind in $KINDS; do plot $kind -o "$drawn/$kind" >"$drawn/$kind.said"; done
 }
+
+teardown_file() { cool; }
 
 names() {
     depths=$BATS_FILE_TMPDIR/depths.json

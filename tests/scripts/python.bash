@@ -1,9 +1,27 @@
 # For bats files that start scripts by the dozen: load python, then quick_python in setup_file.
 
 # A version manager's stand-in for python3 takes longer to start than most scripts take to run, and so
-# does compiling their modules at each start.
+# does compiling their modules, matplotlib's among them: once for all files, in build/.
 quick_python() {
     PATH=$(dirname "$(python3 -c 'import sys; print(sys.executable)')"):$PATH
     unset PYTHONDONTWRITEBYTECODE
-    export PATH PYTHONPYCACHEPREFIX=$BATS_FILE_TMPDIR/compiled
+    export PATH PYTHONPYCACHEPREFIX=$PWD/build/compiled
 }
+
+# In setup_file, and cool in teardown_file: scripts/plot and scripts/report do not import matplotlib each time.
+warm() {
+    export WARM=$BATS_FILE_TMPDIR/warm
+    tests/scripts/warm "$WARM" 3>&- &
+    WARMER=$!
+    until [ -S "$WARM" ]; do sleep 0.05; done
+}
+
+cool() {
+    kill "$WARMER"
+    wait "$WARMER" || true
+}
+
+if [ -n "${WARM-}" ]; then
+    scripts/plot() { tests/scripts/warm "$WARM" scripts/plot "$@"; }
+    scripts/report() { tests/scripts/warm "$WARM" scripts/report "$@"; }
+fi

@@ -7,6 +7,7 @@ load python
 
 setup_file() {
     quick_python
+    warm
     export ABSBENCH=${ABSBENCH:-./absbench}
     cd "$BATS_FILE_TMPDIR"
     run=(--tree=uniform:b=3,range=100 --seed=1..4 --depth=2,3 --algo=alphabeta,pvs --no-time --quiet)
@@ -17,6 +18,8 @@ setup_file() {
     "$OLDPWD/$ABSBENCH" "${many[@]}" --no-check-moves --quiet --output=many.jsonl
     cd "$OLDPWD"
 }
+
+teardown_file() { cool; }
 
 setup() {
     reports=$BATS_FILE_TMPDIR
@@ -45,7 +48,7 @@ said() {
     drawn "$out/long.json" | cmp - "$out/json"
     jq -c 'to_entries | reverse | from_entries' "$reports/run.json" >"$out/short.json"
     drawn "$out/short.json" | cmp - "$out/json"
-    drawn <(cat "$reports/run.jsonl") | cmp - "$out/json"
+    cat "$reports/run.jsonl" | drawn /dev/stdin | cmp - "$out/json"
     scripts/report - -o "$out/page.html" <"$reports/run.jsonl"
     python3 tests/scripts/check_page.py "$out/page.html"
     [ "$(python3 tests/scripts/check_page.py "$out/page.html" rows | wc -l)" -eq 17 ]

@@ -7,6 +7,7 @@ load python
 
 setup_file() {
     quick_python
+    warm
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
     run_absbench() { # NAME OPTIONS..
@@ -24,6 +25,8 @@ setup_file() {
         scripts/report "$reports/$name.json" -o "$reports/$name.html"
     done
 }
+
+teardown_file() { cool; }
 
 setup() {
     reports=$BATS_FILE_TMPDIR

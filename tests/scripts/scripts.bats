@@ -8,11 +8,14 @@ load python
 
 setup_file() {
     quick_python
+    warm
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000 COLUMNS=200
     scripts/sweep-window --tree=$TREE --seed=1..8 --depth=5 --windows=50,100:300,800 \
         --output="$BATS_FILE_TMPDIR/sweep.json" >"$BATS_FILE_TMPDIR/sweep.txt"
 }
+
+teardown_file() { cool; }
 
 setup() {
     sweep=$BATS_FILE_TMPDIR/sweep.json
