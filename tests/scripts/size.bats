@@ -7,6 +7,7 @@
 # in scripts/ by the claims of selection (390).
 LIMITS=(src=35795 scripts=9365)
 LONGEST=500 # lines at most of one source in src/
+PAGES=4500  # of docs/*.md together
 
 files() { find "$1" -type f ! -path '*/__pycache__/*'; }
 
@@ -19,6 +20,13 @@ files() { find "$1" -type f ! -path '*/__pycache__/*'; }
         [ "$lines" -gt 0 ] && [ "$lines" -le "${limit#*=}" ] || wrong=1
     done
     [ "$wrong" -eq 0 ]
+}
+
+@test "the pages are not more than a reader can know" {
+    local lines
+    lines=$(find docs -name '*.md' ! -name claims.md -exec cat {} + | wc -l) # claims.md is generated
+    echo "# docs/: $lines lines of $PAGES" >&3
+    [ "$lines" -gt 1000 ] && [ "$lines" -le "$PAGES" ]
 }
 
 @test "no source is too long to be read at a sitting" {
