@@ -206,7 +206,7 @@ test: # of any build: `make test M32=1`; STACK=1024 gives main and workers so ma
 	$(Q)$(MAKE) -j$(CORES) all units
 	$(Q)$(if $(STACK),ulimit -s $(STACK);) prove -j2 --timer --failures --comments \
 	    --exec 'env CMOCKA_MESSAGE_OUTPUT=TAP ABSBENCH=./$(BIN)' \
-	    $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats)) $(UNITS)
+	    $(UNITS) $(filter-out tests/cluster/%,$(wildcard tests/*/*.bats))
 
 # All units but those that take long by design.
 QUICK    := $(filter-out %/unit_differential %/unit_faults %/unit_stopped,$(UNITS))

@@ -1,7 +1,10 @@
 #!/usr/bin/env bats
 # engines.bats -- searches by engines: `absbench uci`, whose counts are known, and a liar with many faults.
 
+load ../scripts/python
+
 setup_file() {
+    quick_python # the liar is started by the hundred
     BIN=${ABSBENCH:-./absbench}
     case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
     export BIN LIAR=$PWD/tests/engine/liar ROOT=$PWD

@@ -95,9 +95,9 @@ singly() {
 @test "a deeper search loses less" {
     local game
     for game in chess xiangqi; do
-        run_it --game=$game --judge="$(echo "$JUDGED/$game".*)" --algo=pvs --reference=none --depth=1,3,5,7 --output=$game.json
+        run_it --game=$game --judge="$(echo "$JUDGED/$game".*)" --algo=pvs --reference=none --depth=1,3,5 --output=$game.json
         jq -c '.regret | map([.depth, .mean, .best_share])' $game.json
-        jq -e '.regret | map(.mean) | length == 4 and . == (sort | reverse) and .[3] < .[1]' $game.json
+        jq -e '.regret | map(.mean) | length == 3 and . == (sort | reverse) and .[2] < .[0]' $game.json
     done
     run_it --game=chess --judge="$JUDGED/bratko-kopec.epd" --algo=pvs --reference=none --depth=1,3,5 --output=test.json
     jq -e '([.regret[].mean] | . == (unique | reverse)) and ([.aggregates[].solved] | . == unique and length == 3)

@@ -16,7 +16,7 @@ enum {
     WORK_MAX = 1500, /* of a search that is tried: it is made again for every stop */
     SETTINGS = 3,    /* tried with each algorithm */
     DRAWS = 200,
-    STOPS = 12 /* of a search */
+    STOPS = 6 /* of a search */
 };
 
 /* All that a row says but for its times. */

@@ -221,7 +221,7 @@ split_run() {
 
 @test "a merged report is valid, and may replace a part" {
     /usr/bin/python3 -c 'import jsonschema' 2>/dev/null || skip "python3-jsonschema is not installed"
-    "$BIN" --depth=2 --algo=all --seed=1..2 >a.json
+    "$BIN" --max-positions=3 --depth=2 --algo=all --seed=1..2 >a.json
     "$BIN" --tree=pgame:b=3 --depth=3 --algo=all,printed --max-nodes=30 >b.json
     "$BIN" merge a.json b.json --output=a.json
     "$BIN" merge a.json b.json --output=c.jsonl
