@@ -1,4 +1,4 @@
-/* unit_cells.c -- tables of cells: the same rows as JSON, CSV and on pages. */
+/* unit_cells.c -- tables of cells on pages of any width, and in CSV. */
 #include "helpers.h"
 #include "table/table.h"
 
@@ -70,37 +70,6 @@ static void test_wide_interval(void **state)
     table_free(&t);
 }
 
-static void test_machines(void **state)
-{
-    table_data t;
-    abs_buffer b = {0};
-    (void)state;
-    fill(&t);
-    table_write_csv(&b, &t, true);
-    const char *csv = buffer_end(&b);
-    assert_non_null(strstr(csv,
-                           "algo,n,ratio,ratio_n,ratio_error,ratio_low,ratio_high,ratio_median,"
-                           "ratio_wins,ratio_ties,ratio_losses,ratio_same,ratio_method,share,"
-                           "agree\n"));
-    assert_non_null(strstr(csv, "\n\"'=pvs, \"\"x\"\"\",18446744073709551615,0.548"));
-    assert_non_null(strstr(csv, "\nmtdf|*,,,0,,,,,0,0,0,,,,\n"));
-    buffer_clear(&b);
-    table_write_json_row(&b, &t, 0);
-    table_write_json_row(&b, &t, 1);
-    const char *json = buffer_end(&b);
-    assert_non_null(strstr(json, "{\"algo\":\"=pvs, \\\"x\\\"\",\"n\":18446744073709551615"));
-    assert_non_null(strstr(json,
-                           "\"share\":95.06,\"agree\":true}{\"algo\":\"mtdf|*\",\"n\":null,"
-                           "\"ratio\":null,\"ratio_n\":0"));
-    buffer_clear(&b);
-    table_write_lines(&b, &t);
-    assert_memory_equal(buffer_end(&b), "{\"best\":{\"algo\"", 15);
-    table_clear(&t);
-    assert_int_equal(t.rows, 0);
-    buffer_free(&b);
-    table_free(&t);
-}
-
 static void test_pages(void **state)
 {
     table_data t;
@@ -143,18 +112,6 @@ static void test_any_width(void **state)
         assert_non_null(strstr(page_of(&t, (abs_page){.width = width}, &b), "mtdf"));
     buffer_free(&b);
     table_free(&t);
-}
-
-static void test_documentation(void **state)
-{
-    abs_buffer b = {0};
-    (void)state;
-    table_write_docs(&b, &form);
-    assert_non_null(strstr(buffer_end(&b), "| `algo` |  | as asked for |\n"));
-    buffer_clear(&b);
-    table_write_schema(&b, &form);
-    assert_non_null(strstr(buffer_end(&b), "\"ratio_low\": {\"type\": [\"number\", \"null\"]"));
-    buffer_free(&b);
 }
 
 /* There is room for as many columns as a form has: each has its head and its cells. */
@@ -249,10 +206,8 @@ static void test_most(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_wide_interval), cmocka_unit_test(test_machines),  cmocka_unit_test(test_pages),
-        cmocka_unit_test(test_any_width), cmocka_unit_test(test_many_columns),
-        cmocka_unit_test(test_high_rank), cmocka_unit_test(test_documentation),
-        cmocka_unit_test(test_most),
+        cmocka_unit_test(test_wide_interval), cmocka_unit_test(test_pages), cmocka_unit_test(test_any_width),
+        cmocka_unit_test(test_many_columns),  cmocka_unit_test(test_high_rank), cmocka_unit_test(test_most),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,53 +4,16 @@
 
 load cli_refuse
 
-@test "explicit trees: files that are missing or malformed" {
-    local line
+@test "explicit trees: files that are missing or malformed" { # more of them: tests/trees/unit_explicit.c
     refuse 2 "nope.json: cannot be opened: No such file" --tree=explicit:file=nope.json
     mkdir directory
     refuse 2 "directory: cannot be read: Is a directory" --tree=explicit:file=directory
     refuse 2 "line 1, column 1: malformed JSON: the text ends" --tree=explicit:file=/dev/null
-    while IFS='|' read -r json regex; do
-        printf "$json" >tree.json
-        refuse 2 "tree.json.*$regex" --tree=explicit:file=tree.json
-    done <<'END'
-[1,2|line 1, column 5: malformed JSON: the text ends
-[1,2]]|line 1, column 6: malformed JSON: something follows the tree
-[1,,2]|line 1, column 4: malformed JSON: this is not a JSON value
-[1,]|line 1, column 4
-[1]x|column 4: malformed JSON: something follows the tree
-[1,\n2,\nx]|line 3, column 1: malformed JSON: this is not a JSON value
-nan|line 1, column 1
-[1,\0002]|line 1, column 4: malformed JSON: there is a NUL byte
-[1.5,2]|[$].0.: 1.5; write a whole number
-[1,[2,"a"]]|[$].1..1.: a string; write a whole number
-[null]|[$].0.: null
-[true]|[$].0.: true or false
-[536870912]|536870912; write a whole number from -536870911
-[1e300]|write a whole number from
-[]|[$]: an empty array; write
-[1,[]]|[$].1.: an empty array
-{}|a node needs a .value. or .children.
-{"children":[]}|a node needs
-{"value":1,"kids":[1]}|unknown member .kids.
-{"Value":1}|did you mean .value.
-{"value":1,"value":2}|twice; remove one
-{"value":"x"}|[.]value: a string
-{"children":3}|[.]children: 
-END
-    printf '%s' "$(printf '[%.0s' $(seq 120))1$(printf ']%.0s' $(seq 120))" >tree.json
-    refuse 2 "higher than 100 plies; cut it" --tree=explicit:file=tree.json
-    printf '[%.0s' $(seq 5000) >tree.json
-    refuse 2 "column 257: malformed JSON: arrays or objects are nested too deeply" --tree=explicit:file=tree.json
-    printf '[%s1]' "$(printf '1,%.0s' $(seq 1100))" >tree.json
-    refuse 2 "more than 1024 children" --tree=explicit:file=tree.json
-    verdict 58
-}
-
-@test "explicit trees: a leading zero is malformed JSON" {
-    printf '[01,2]' >tree.json
-    refuse 2 "tree.json.*column 2: malformed JSON: a number begins with 0" --tree=explicit:file=tree.json
-    verdict 1
+    printf '[1,\n2,\nx]' >tree.json
+    refuse 2 "tree.json.*line 3, column 1: malformed JSON: this is not a JSON value" --tree=explicit:file=tree.json
+    printf '[1,[2,"a"]]' >tree.json
+    refuse 2 "tree.json.*[$].1..1.: a string; write a whole number" --tree=explicit:file=tree.json
+    verdict 10
 }
 
 @test "an explicit tree is searched to its height" {
@@ -287,5 +250,30 @@ fails_keeping() {
     ln -s nowhere link
     FORMS=pipe refuse 2 "--output=link: this link leads to no file" "${C4[@]}" --output=link
     [ "$(cat b.json)" = older ]
+    verdict 1
+}
+
+@test "an output that is written over keeps its mode, its owner and its link; one that may not grow is named" {
+    local mode
+    echo older >a.json
+    ln -s a.json link.json
+    for mode in 600 640 666 755; do
+        chmod $mode a.json
+        [ "$(id -u)" -ne 0 ] || chown 12345:54321 a.json
+        "$BIN" "${C4[@]}" --output=link.json
+        [ -L link.json ] && jq -e .results a.json >found
+        [ "$(stat -c %a a.json)" = $mode ]
+        [ "$(id -u)" -ne 0 ] || [ "$(stat -c %u:%g a.json)" = 12345:54321 ]
+    done
+    cp a.json kept.json
+    (ulimit -f 1 && "$BIN" "${C4[@]}" --algo=all --output=a.json 2>err) && false || [ $? -eq 2 ]
+    grep -q '^absbench: .*/\?\.absbench-.*: File too large' err
+    cmp a.json kept.json
+    ln -s loop.json loop.json
+    FORMS=pipe refuse 2 "--output=loop.json: .*Too many levels" "${C4[@]}" --output=loop.json
+    for mode in "" --output=- --output=/dev/stdout; do # not closed: it is not the report's
+        ("$BIN" "${C4[@]}" $mode && echo '!') >found
+        [ "$(tail -n 1 found)" = '!' ] && sed '$d' found | jq -e .results >/dev/null
+    done
     verdict 1
 }

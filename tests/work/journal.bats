@@ -111,7 +111,6 @@ END
     done
 }
 
-# Every byte of all is unit_journal's; here the whole program is asked, around each end of a line.
 @test "a journal cut anywhere goes on to the same bytes" {
     "$BIN" "${SMALL[@]}" --output=rows.jsonl
     cp rows.jsonl whole
