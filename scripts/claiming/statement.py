@@ -1,5 +1,6 @@
 """A statement: its source and rule, a line for each domain, and the verdict."""
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 from pathlib import Path
 
 from . import numbers, searches
@@ -101,20 +102,7 @@ class Other:
 
 # ---- measures ------------------------------------------------------------------------------------
 
-def work(search) -> float:
-    return search.work
-
-
-def last_work(search) -> float:
-    return search.last_work
-
-
-def leaves(search) -> float:
-    return search.leaves
-
-
-def last_leaves(search) -> float:
-    return search.last_leaves
+work, last_work, leaves, last_leaves = map(attrgetter, ("work", "last_work", "leaves", "last_leaves"))
 
 
 def processor_time(search) -> float:

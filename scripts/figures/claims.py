@@ -13,16 +13,6 @@ from .report import Series
 MANY = 4  # lines; more have pale intervals
 
 
-def points_of(name: str, rows: list[list]) -> list[Point]:
-    points = []
-    for x, y, *ends in rows:
-        interval, x_interval = ends[:2] or None, ends[2:] or None
-        within = f", {interval[0]:.3g} to {interval[1]:.3g}" if interval else ""
-        points.append(Point(x, y, interval, f"{name}: {y:.3g}{within} at {x:g}",
-                            x_interval=x_interval))
-    return points
-
-
 def roomy_axis(values: list[float], name: str = "") -> Axis:
     low, high = min(values), max(values)
     room = 0.03 * (high - low)
@@ -30,8 +20,14 @@ def roomy_axis(values: list[float], name: str = "") -> Axis:
 
 
 def panel_of(found: dict) -> Panel:
-    lines = [Line(Series(one["name"], one["name"]), points_of(one["name"], one["points"]))
-             for one in found["lines"]]
+    lines = []
+    for one in found["lines"]:
+        name, points = one["name"], []
+        for x, y, *ends in one["points"]:
+            within = f", {ends[0]:.3g} to {ends[1]:.3g}" if ends else ""
+            points.append(Point(x, y, ends[:2] or None, f"{name}: {y:.3g}{within} at {x:g}",
+                                x_interval=ends[2:] or None))
+        lines.append(Line(Series(name, name), points))
     points = [p for line in lines for p in line.points]
     xs = [p.x for p in points]
     if found["log"] == "x":

@@ -8,10 +8,9 @@ from typing import Callable
 
 from .axes import Axis, depth_axis, even_axis, nodes_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
-from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished,
-                     interval, is_reference, labelled, less, marks, much, notes, noun,
-                     over, pairs, ratio, reference, sample, spec_name, tied_names, value_text, varying,
-                     window_order, window_text)
+from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, interval,
+                     is_reference, labelled, marks, notes, noun, over, pairs, sample, spec_name,
+                     tied_names, value_text, varying, window_order, window_text, words)
 from .says import amount, says_depth, says_ratio
 from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si, whole
@@ -38,10 +37,10 @@ def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *mor
 
 
 def ratio_point(a: dict, x: float, where: str, *data) -> Point:
-    found = interval(a)
+    found, y = interval(a), a["ratio"]
     within = between(found, joint=" to ") if found else "no interval"
-    return Point(x, ratio(a), found, f"{where}: {fixed(ratio(a))}, {within}, n = "
-                 f"{a['ratio_n']}", (x, ratio(a), *(found or ["", ""]), *data))
+    return Point(x, y, found, f"{where}: {fixed(y)}, {within}, n = {a['ratio_n']}",
+                 (x, y, *(found or ["", ""]), *data))
 
 
 def ratio_line(one: Series, points: list[Point]) -> Line:
@@ -77,11 +76,6 @@ def minimal_nodes(b: int, depth: int) -> int:
     return sum(b ** ((k + 1) // 2) + b ** (k // 2) - 1 for k in range(depth + 1))
 
 
-def shared(a: dict) -> str:
-    """What the share of re-searches is of."""
-    return "nodes" if noun(a) == "nodes" else "work"
-
-
 def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[str]]:
     """The nodes of the minimal tree, and what it is, where that is known and the report has not
     measured it; with deepening each iteration has one."""
@@ -90,15 +84,13 @@ def closed_form(mine: list[dict], depths: list[int]) -> tuple[list[Line], list[s
     values = dict(option.partition("=")[::2] for option in options.split(","))
     if model != "uniform" or not values.get("b", "").isdigit() or values.get("commute") == "1" \
             or any(a["algo"] == "minimal" for a in mine) or by["quiescence"] \
-            or noun(mine[0]) not in ("work", "nodes") \
-            or varying(mine, ["deepening", "quiescence"]):
+            or noun(by) not in ("work", "nodes") or varying(mine, ["deepening", "quiescence"]):
         return [], []
     counts = [sum(minimal_nodes(int(values["b"]), k)
                   for k in range(1 if by["deepening"] else depth, depth + 1)) for depth in depths]
     points = [Point(x, y, tip=f"depth {x}, minimal tree: {whole(y)} nodes", data=(x, y, ""))
               for x, y in zip(depths, counts)]
-    return [Line(Series("minimal tree (closed form)", "minimal"), points,
-                 " " + si(counts[-1]))], \
+    return [Line(Series("minimal tree (closed form)", "minimal"), points, " " + si(counts[-1]))], \
         ["Minimal tree: Knuth & Moore's b^ceil(d/2) + b^floor(d/2) - 1 summed over plies"
          + (" and iterations." if by["deepening"] else ".")]
 
@@ -120,13 +112,13 @@ def nodes_panel(all_series: list[Series], depths: list[int], closed: list[Line] 
 def ratio_panel(all_series: list[Series], depths: list[int]) -> Panel:
     lines = [ratio_line(one, [
         ratio_point(a, depth, f"depth {depth}, {one.label}", a["ratio_n"])
-        for a in one.by_depth() if ratio(a) is not None for depth in [a["depth"]]])
+        for a in one.by_depth() if a["ratio"] is not None for depth in [a["depth"]]])
         for one in all_series]
     several = any(p.interval for line in lines for p in line.points)
     bars = "95 % intervals" if several else "one position, so no intervals"
-    name = reference(all_series[0].rows)
-    return Panel(f"{over(all_series[0].rows[0], name)} (log axis; {bars})", depth_axis(depths),
-                 ratios_of(lines), lines, one="across", reference=name, aside=0.18)
+    by = all_series[0].rows[0]
+    return Panel(f"{over(by)} (log axis; {bars})", depth_axis(depths), ratios_of(lines), lines,
+                 one="across", reference=by["reference"], aside=0.18)
 
 
 def depth(report: dict, mine: list[dict]) -> Figure:
@@ -155,7 +147,7 @@ def both_by_depth(mine: list[dict], of: str, name_of: Callable[[dict], str]) -> 
     for one in all_series:
         one.label = name_of(one.rows[0])
     panels = [nodes_panel(all_series, depths)]
-    with_ratio = [one for one in all_series if any(ratio(a) is not None for a in one.rows)]
+    with_ratio = [one for one in all_series if any(a["ratio"] is not None for a in one.rows)]
     if with_ratio:
         panels[0].names = len(with_ratio) < len(all_series)
         second = ratio_panel(with_ratio, depths)
@@ -171,21 +163,22 @@ def both_by_depth(mine: list[dict], of: str, name_of: Callable[[dict], str]) -> 
 def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
     """A row for each, the one with the least ratio on top, with the ratio in figures beside it."""
     mine = deepest(mine)
-    all_series = sorted(compared(labelled(mine)), key=lambda one: ratio(one.rows[0]))
-    name, by, count = reference(mine), mine[0], len(all_series)
+    all_series = sorted(compared(labelled(mine)), key=lambda one: one.rows[0]["ratio"])
+    by, count = mine[0], len(all_series)
+    name = by["reference"]
     several = len({a["ratio_n"] for a in mine}) > 1
     lines, rows, beside = [], [], [(count + 1, "ratio [95 % interval]" + "   n" * several)]
     for place, one in enumerate(all_series):
         a, y = one.rows[0], count - place
-        point = ratio_point(a, ratio(a), f"{one.label}: ratio")
+        point = ratio_point(a, a["ratio"], f"{one.label}: ratio")
         data = (*point.data[1:], *key(a, ["ratio_n", "ratio_wins", "ratio_ties", "ratio_losses"]))
         lines.append(Line(one, [replace(point, y=y, interval=None, x_interval=point.interval,
                                         tip=point.tip.replace(": ratio:", ": ratio"), data=data)]))
         rows.append((y, one.label + " †" * bool(a["wrong_values"])))
-        beside.append((y, ("1 (reference)" if is_reference(a) else short(ratio(a))
-                           + brackets(point.interval)) + f"   {a['ratio_n']}" * several))
+        beside.append((y, ("1 (reference)" if is_reference(a) else ratio_text(a))
+                       + f"   {a['ratio_n']}" * several))
     axis = replace(ratio_axis([(p.x, p.x_interval) for line in lines for p in line.points]))
-    panel = Panel(f"{over(mine[0], name)} (log axis)", axis, Axis(0, count + 1, ticks=rows), lines,
+    panel = Panel(f"{over(by)} (log axis)", axis, Axis(0, count + 1, ticks=rows), lines,
                   "points", one="up", names=False, beside=beside, height=23, each=True)
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}: {noun(mine[0])} "
                   f"relative to {name}",
@@ -194,7 +187,7 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
                                                enumerate(all_series, 1)
                                                if is_reference(one.rows[0])},
                   says=says_ratio(all_series, of or by["spec"], "with 95 % intervals"),
-                  said=", ".join(f"{one.label} {fixed(ratio(one.rows[0]))}"
+                  said=", ".join(f"{one.label} {fixed(one.rows[0]['ratio'])}"
                                  for one in all_series[:20]))
 
 
@@ -217,34 +210,34 @@ def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, floa
 
 def scatter(report: dict, mine: list[dict]) -> Figure:
     mine = deepest(mine)
-    all_series, name, by = others(mine), reference(mine), mine[0]
+    all_series, by = others(mine), mine[0]
+    name = by["reference"]
     if len(all_series) > 1:
         raise Refusal(f"has several to compare with {name}; choose one with --algo=NAME or "
                       f"--only=KEY=VALUE: {', '.join(one.label for one in all_series)}")
     one, = all_series
-    found, what = one.rows[0], noun(by)
+    found, what, (less, _, much) = one.rows[0], noun(by), words(by)
     both, = pairs(report, one.rows)
     points = [Point(other, own, tip=f"{name}: {amount(other)} {what}, {one.label}: {amount(own)}, "
                     f"{where}", data=(other, own, where)) for where, own, other in thinned(both)]
     axis = nodes_axis([x for point in points for x in (point.x, point.y)])
     n, wins, ties, losses = key(found, ["ratio_n", "ratio_wins", "ratio_ties", "ratio_losses"])
-    same = f", as {much(by)}: {ties}" if ties else ""
-    words = [(0.02, 0.96, "left", f"more {what} than {name}: {losses} of {n}"),
-             (0.98, 0.1, "right", f"{less(by)} {what}: {wins} of {n}{same}"),
-             (0.98, 0.04, "right", f"geometric mean of the ratio: {short(ratio(found))}"
-              f"{brackets(interval(found))}")]
+    same = f", as {much}: {ties}" if ties else ""
+    texts = [(0.02, 0.96, "left", f"more {what} than {name}: {losses} of {n}"),
+             (0.98, 0.1, "right", f"{less} {what}: {wins} of {n}{same}"),
+             (0.98, 0.04, "right", f"geometric mean of the ratio: {ratio_text(found)}")]
     panel = Panel(f"{what} of {one.label} (log axis)",
                   replace(axis, name=f"{what} of {name} (log axis)"), axis, [Line(one, points)],
-                  "points", one="diagonal", names=False, height=500, words=words)
+                  "points", one="diagonal", names=False, height=500, words=texts)
     return figure(report, one.rows, f"{spec_name(report, by)}, depth {by['depth']}: {what} of "
                   f"{one.label} against {name}", [panel],
                   *[f"A point may stand for several positions: {len(points)} points for "
                     f"{len(both)}."] * (len(points) < len(both)),
-                  width=608, said="; ".join(text for *_, text in words),
+                  width=608, said="; ".join(text for *_, text in texts),
                   says=f"{what.capitalize()} of {one.label} against that of {name} at each of {n} "
-                  f"positions of {by['spec']}, depth {by['depth']}: {less(by)} at {wins} of them.",
+                  f"positions of {by['spec']}, depth {by['depth']}: {less} at {wins} of them.",
                   facts={"reference": name, "fewer": wins, "same": ties, "more": losses,
-                         "ratio": ratio(found)})
+                         "ratio": found["ratio"]})
 
 
 # ---- windows -------------------------------------------------------------------------------------
@@ -268,21 +261,21 @@ def heatmap(report: dict, mine: list[dict]) -> Figure:
         raise Refusal("has several searches with windows; choose one with --only=KEY=VALUE: "
                       + "; ".join(differ))
     mine = windowed(mine, "has no searches with a window, such as aspiration")
-    name, by, depths = reference(mine), bys[0], sorted({by["depth"] for by in bys})
-    windows = list(dict.fromkeys(window_text(a["window"]) for a in mine))
+    by, depths = bys[0], sorted({by["depth"] for by in bys})
+    name, windows = by["reference"], list(dict.fromkeys(window_text(a["window"]) for a in mine))
     at = {(a["depth"], window_text(a["window"])): (a, sign)
           for a, sign in zip(mine, marks(report, mine))}
     for x, window in ((x, window) for x in depths for window in windows):
         a, _ = at.get((x, window), (None, ""))
-        if not a or ratio(a) is None:
+        if not a or a["ratio"] is None:
             raise Refusal(f"has no ratio at window {window}, depth {x}: "
                           f"{a and a['ratio_missing'] or 'no such search'}")
-    most = max([math.log(1.1)] + [abs(math.log(ratio(a))) for a in mine])
+    most = max([math.log(1.1)] + [abs(math.log(a["ratio"])) for a in mine])
     points, best = [], []
     for i, x in enumerate(depths, 1):
-        least = min(ratio(at[x, window][0]) for window in windows)
+        least = min(at[x, window][0]["ratio"] for window in windows)
         for j, window in enumerate(windows, 1):
-            found = ratio(at[x, window][0])
+            found = at[x, window][0]["ratio"]
             mark = "*" if found == least else at[x, window][1].strip("*-")
             best += [f"depth {x}: window {window} {short(found)}"] * (mark == "*")
             points.append(Point(i, j, tip=short(found) + mark, data=(i, j, found, mark),
@@ -306,6 +299,10 @@ def half(by: dict) -> float:
     return sum(by["window"]) / 2
 
 
+def ratio_text(a: dict) -> str:
+    return short(a["ratio"]) + brackets(interval(a))
+
+
 def parts_of_axis(xs: list[float]) -> dict[float, tuple[float, float]]:
     """The part of a logarithmic axis that belongs to each: half way to the next, and the first and
     last have as much on their other side."""
@@ -320,13 +317,13 @@ def window_verdict(marked: list[tuple[dict, str]]) -> str:
     best = next((a for a, mark in marked if mark == "*" or len(marked) == 1), None)
     missing = next((a["ratio_missing"] for a, _ in marked if a["ratio_missing"]),
                    "the report's best one is not among these")
-    if not best or ratio(best) is None:
+    if not best or best["ratio"] is None:
         return f"No window can be called best: {missing}."
     policies = list(dict.fromkeys(a["widen"] for a, _ in marked))
     name = window_text(best["window"])
     name += f" ({best['widen']})" if len(policies) > 1 else ""
-    found, takes = interval(best), short(ratio(best)) + brackets(interval(best))
-    search = f"the open {reference([best])} search"
+    found, takes = interval(best), ratio_text(best)
+    search = f"the open {best['reference']} search"
     if not found:
         return (f"The best window here is {name}, with {takes} times the {noun(best)} of "
                 f"{search}, but nothing to trust it by ({missing}).")
@@ -349,8 +346,8 @@ def automatic(mine: list[dict]) -> str:
     """What automatic windows take: they are of many widths, and have no place on the axis."""
     several = len({a["widen"] for a in mine}) > 1
     return "".join(f" Window auto{' (' + a['widen'] + ')' if several else ''} takes "
-                   f"{short(ratio(a))}{brackets(interval(a))} times the {noun(a)} of {reference([a])}."
-                   for a in mine if a["window"] == AUTO and ratio(a) is not None)
+                   f"{ratio_text(a)} times the {noun(a)} of {a['reference']}."
+                   for a in mine if a["window"] == AUTO and a["ratio"] is not None)
 
 
 def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> Figure:
@@ -368,10 +365,10 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     fields = ["widen"] + [name for name in CONFIG if name not in ("widen", "window")]
     all_series = compared(labelled(mine, fields, "widen"))
     if len(all_series) > most:
-        all_series.sort(key=lambda one: min(ratio(a) or math.inf for a in one.rows))
+        all_series.sort(key=lambda one: min(a["ratio"] or math.inf for a in one.rows))
     marked = sorted(zip(mine, marks(report, mine)), key=lambda pair: window_order(pair[0]))
     placed = [(a, sign) for a, sign in marked if a["window"] != AUTO]
-    by, name = mine[0], reference(mine)
+    by, name, shared = mine[0], mine[0]["reference"], shared_of(mine[0])
     parts = parts_of_axis(sorted({half(a) for a in sized}))
     curves, bars, again = window_lines(all_series[:most], parts, fails(report, mine), placed)
     names = {half(a): window_text(a["window"]) for a in sized}
@@ -381,14 +378,14 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     labels = ", ".join(line.series.label for line in curves)
     order = f" (bars from the left: {labels})" if len(curves) > 1 else ""
     panels = [
-        Panel(f"{over(mine[0], name)} (log axis; bands: 95 % intervals)", axis,
+        Panel(f"{over(by)} (log axis; bands: 95 % intervals)", axis,
               ratios_of(curves), curves, band=True, one="across", reference=name, shades=shades,
               height=240),
         Panel("iterations whose first search failed" + order, axis, share_axis(bars), bars,
               "boxes", names=False, shades=shades, height=120,
               words=[(1.03, 0.93, "left", "strong: failed high"),
                      (1.03, 0.79, "left", "pale: failed low")]),
-        Panel(f"{shared(mine[0])} in re-searches",
+        Panel(f"{shared} in re-searches",
               replace(axis, name=f"window ({mine[0]['unit']}): half of its width, log axis"),
               share_axis(again), again, shades=shades, height=96)]
     verdict = window_verdict(marked) + automatic(mine)
@@ -397,6 +394,11 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
             f"{verdict[0].lower()}{verdict[1:]}")
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}, {by['algo']}: which "
                   "window?", panels, facts={"reference": name}, lead=verdict, says=says)
+
+
+def shared_of(a: dict) -> str:
+    """What the share of re-searches is of."""
+    return "nodes" if noun(a) == "nodes" else "work"
 
 
 def share_axis(lines: list[Line]) -> Axis:
@@ -411,7 +413,7 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
     wide = 0.8 / len(all_series)
     for i, one in enumerate(all_series):
         curve, boxes, share = [], [], []
-        for a, sign in ((a, sign) for a, sign in marked if a in one.rows and ratio(a) is not None):
+        for a, sign in ((a, sign) for a, sign in marked if a in one.rows and a["ratio"] is not None):
             x, found = half(a), a["research_share"]
             low, high = (count / a["iterations"] for count in sides[key(a, BY)])
             first, last = parts[x]
@@ -422,7 +424,7 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
             boxes.append(Point(x, low + high, [low, low + high], x_interval=sides_of))
             share.append(Point(x, found, tip=f"{where}: {100 * (low + high):.1f} % of "
                                f"{a['iterations']} iterations failed, "
-                               f"{100 * (found or 0):.1f} % of {shared(a)} in re-searches"))
+                               f"{100 * (found or 0):.1f} % of {shared_of(a)} in re-searches"))
         curves.append(ratio_line(one, curve))
         bars.append(Line(one, boxes))
         again.append(Line(one, share, f" {100 * share[-1].y:.1f} %"))

@@ -9,9 +9,9 @@ from typing import Any, Callable
 from . import cli, kinds, verdicts
 from .looks import COLOURS
 from .panels import Figure
-from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped,
-                     interval, is_reference, labelled, least, less, missing, noun, ratio,
-                     short_specs, value_text, varying, window_text)
+from .report import (CONFIG, FRAME, POLICY, Refusal, deepest, field_text, grouped, interval,
+                     is_reference, labelled, noun, short_specs, value_text, varying, window_text,
+                     words)
 from .schema import LEVELS, key
 from .text import (between, cut, esc, fixed, listed, percent, plural, seconds, shell_word, span,
                    whole)
@@ -81,22 +81,26 @@ def drawn(name: str, figure: Figure, caption: list[str]) -> str:
             f"<figcaption>{esc(' '.join(filter(None, caption)))}</figcaption>\n</figure>")
 
 
+def missing(a: dict) -> str:
+    """Why there is no ratio, or no mean."""
+    return a["ratio_missing"] or a["missing"] or "no reason given"
+
+
 def forest(report: dict, group: dict, name: str) -> list[str]:
-    with_ratio = [a for a in group["aggregates"] if ratio(a) is not None]
+    with_ratio = [a for a in group["aggregates"] if a["ratio"] is not None]
     if not with_ratio:
         return []
-    everything = sorted(deepest(with_ratio), key=ratio)
+    everything = sorted(deepest(with_ratio), key=lambda a: a["ratio"])
     mine = everything[:MOST_IN_FOREST]
-    depth, to = mine[0]["depth"], mine[0]["reference"]
+    depth, to, (less, least, _) = mine[0]["depth"], mine[0]["reference"], words(mine[0])
     figure = kinds.forest(report, mine, group["name"])
     axis, counts = figure.panels[0].x, sorted({a["ratio_n"] for a in mine})
-    ends = [end for a in mine for end in [ratio(a), *(interval(a) or [])]]
-    without = [f"{group['name_of'](a)} ({missing(a) or 'no reason given'})"
-               for a in group["aggregates"] if a["depth"] == depth and ratio(a) is None]
+    ends = [end for a in mine for end in [a["ratio"], *(interval(a) or [])]]
+    without = [f"{group['name_of'](a)} ({missing(a)})"
+               for a in group["aggregates"] if a["depth"] == depth and a["ratio"] is None]
     return [drawn(name + "r", figure, [
         f"{noun(mine[0]).capitalize()} relative to {to} at depth {depth}, position by position: "
-        f"geometric means with 95 % intervals, {least(mine[0])} on top; left of 1: "
-        f"{less(mine[0])}.",
+        f"geometric means with 95 % intervals, {least} on top; left of 1: {less}.",
         f"n = {counts[0]}." if len(counts) == 1 else f"n differs: {counts[0]} to {counts[-1]}.",
         "The other depths are in the table." if len(group["depths"]) > 1 else "",
         f"Only the {len(mine)} smallest of {len(everything)} ratios are drawn; the others are in "
@@ -121,14 +125,14 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         return max(rows, key=lambda a: a["depth"])
 
     def rank(rows: list[dict]) -> tuple:
-        return -last(rows)["depth"], ratio(last(rows)) or last(rows)["measure_geomean"]
+        return -last(rows)["depth"], last(rows)["ratio"] or last(rows)["measure_geomean"]
 
     best = [min(grouped(rows, name_of), key=rank) for rows in
             grouped(mine, lambda a: a["algo"])]
     best.sort(key=lambda rows: last(rows)["measure_geomean"])
     shown = [a for a in mine if any(a in rows for rows in best[:MOST_LINES])]
     figure = kinds.both_by_depth(shown, group["name"], name_of)
-    compared = [a for a in shown if ratio(a) is not None]
+    compared = [a for a in shown if a["ratio"] is not None]
 
     def at(a: dict) -> str:
         return f"{name_of(a)} at depth {a['depth']}"
@@ -143,9 +147,9 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
         "Of each algorithm the configuration with the smallest ratio at its deepest depth."
         if len(mine) > sum(map(len, best)) else "",
         "Arrows: ratios beyond the axis."
-        if any(not figure.panels[1].y.holds(ratio(a)) for a in compared) else "",
+        if any(not figure.panels[1].y.holds(a["ratio"]) for a in compared) else "",
         f"Only {MOST_LINES} of {len(best)} algorithms are drawn, those with the "
-        f"{least(mine[0])} {noun(mine[0])}."
+        f"{words(mine[0])[1]} {noun(mine[0])}."
         if len(best) > MOST_LINES else "",
         "" if compared else f"No ratios: {mine[0]['ratio_missing'] or 'no reference'}.",
         "Not drawn, because they stand for fewer positions than the others: "
@@ -156,7 +160,7 @@ def by_depth(report: dict, group: dict, name: str) -> list[str]:
 def window_curves(report: dict, group: dict, name: str) -> list[str]:
     """One for each algorithm with several windows."""
     said = []
-    mine = [a for a in group["aggregates"] if a["window"] and ratio(a) is not None]
+    mine = [a for a in group["aggregates"] if a["window"] and a["ratio"] is not None]
     for i, rows in enumerate(grouped(mine, lambda a: a["algo"])):
         rows = deepest(rows)
         try:
@@ -167,7 +171,7 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
         said.append(drawn(f"{name}w{i}", figure, [
             f"What a window costs at depth {rows[0]['depth']}, in {rows[0]['unit']}: ratio of "
             f"{noun(rows[0])} with 95 % intervals as bands, how many iterations took a second pass, and the share of "
-            f"{kinds.shared(rows[0])} in re-searches.",
+            f"{kinds.shared_of(rows[0])} in re-searches.",
             figure.lead, f"n = {span([a['ratio_n'] for a in rows])}.",
             "A window with unequal sides stands at the mean of the two."
             if any(":" in window_text(a["window"]) for a in rows) else "",
@@ -181,7 +185,7 @@ def figures(report: dict, groups: list[dict]) -> list[str]:
     for i, group in enumerate(groups[:MOST_FIGURES]):
         mine = [line for draw in (forest, by_depth, window_curves)
                 for line in draw(report, group, f"f{i}")]
-        reasons = sorted({missing(a) for a in group["aggregates"]} - {""})
+        reasons = sorted({missing(a) for a in group["aggregates"] if a["ratio_missing"] or a["missing"]})
         said += [f"<h3>{group['heading']}</h3>", *mine] if mine else [flag(
             "warn", f"No figure for {group['heading']}: "
                     f"{listed(map(esc, reasons), 3) or 'no numbers'}.")]
@@ -198,20 +202,19 @@ Read = Callable[[dict], tuple[Any, str]]  # what a line's cell sorts by, and its
 
 def column(heading: str, note: str, form: Callable[[Any], str], name: str) -> tuple:
     def read(a: dict) -> tuple[Any, str]:
-        value = None if name.startswith("ratio") and ratio(a) is None else a[name]
+        value = None if name.startswith("ratio") and a["ratio"] is None else a[name]
         return value, form(value)
     return heading, note, read
 
 
 def ends(a: dict) -> tuple[Any, str]:
     found = interval(a)
-    if is_reference(a):
-        return 1, "reference"
-    return (found[0], between(found, joint=" to ")) if found else (None, "–")
+    return (1, "reference") if is_reference(a) else \
+        (found[0], between(found, joint=" to ")) if found else (None, "–")
 
 
-def judged(name: str, of: str) -> Read:
-    return lambda a: (a[name], f"{a[name]} of {a[of]}") if a[of] else (None, "–")
+def judged(heading: str, note: str, name: str, of: str) -> tuple:
+    return heading, note, lambda a: (a[name], f"{a[name]} of {a[of]}") if a[of] else (None, "–")
 
 
 def finished(a: dict) -> tuple[Any, str]:
@@ -234,28 +237,24 @@ COLUMNS: list[tuple[str, str, Read]] = [
     column("In re-searches", "share of work, or of nodes if these are compared", percent,
            "research_share"),
     column("First-move cutoffs", "share of all cutoffs", percent, "first_move_cutoff_share")]
-WRONG = [("Wrong values", "of those judged; only for unsound searches", judged("wrong_values", "values_judged")),
-         ("Wrong moves", "best moves that are not best, of those judged",
-          judged("wrong_best_moves", "best_moves_judged"))]
+WRONG = [judged("Wrong values", "of those judged; only for unsound searches", "wrong_values",
+                "values_judged"),
+         judged("Wrong moves", "best moves that are not best, of those judged", "wrong_best_moves",
+                "best_moves_judged")]
 TIME = [column("Time", "in all, on the clock", seconds, "real_s")]
-
-
-def cell(value: Any, text: str) -> str:
-    return f'<td{"" if value is None else f" data-v={chr(34)}{value}{chr(34)}"}>{esc(text)}</td>'
 
 
 def place(a: dict) -> tuple:
     """Within its group: by depth, and then the best first; what is unsound comes last."""
-    found = ratio(a)
-    return a["depth"], not sound(a), found is None, found
+    return a["depth"], not sound(a), a["ratio"] is None, a["ratio"]
 
 
 def units(report: dict) -> str:
     """What windows are in; of each domain, if they differ."""
     of = {a["domain"]: a["unit"] for a in report["aggregates"] if a["window"]}
-    if len(set(of.values())) < 2:
-        return f"Windows (w=) are in {next(iter(of.values()))}." if of else ""
-    return f"Windows (w=) are in {listed(f'{unit} ({name})' for name, unit in of.items())}."
+    names = sorted(set(of.values())) if len(set(of.values())) < 2 else \
+        [f"{unit} ({name})" for name, unit in of.items()]
+    return f"Windows (w=) are in {listed(names)}." if of else ""
 
 
 def table(report: dict, groups: list[dict], shown: str) -> list[str]:
@@ -287,7 +286,8 @@ def table(report: dict, groups: list[dict], shown: str) -> list[str]:
             f' title="{esc(name)}"' if len(name) > 36 else ""
         said.append(f'<tr><td class="s"{title}>{esc(cut(name, 36))}</td><td>{a["depth"]}</td>'
                     f'<th scope="row">{esc(group["name_of"](a))}{"" if sound(a) else " †"}</th>'
-                    + "".join(cell(*read(a)) for _, _, read in columns) + "</tr>")
+                    + "".join(f'<td{"" if value is None else f" data-v={chr(34)}{value}{chr(34)}"}>{esc(text)}</td>'
+                              for _, _, read in columns for value, text in [read(a)]) + "</tr>")
     return said + ["</tbody>", "</table>", "</div>"]
 
 
@@ -353,11 +353,6 @@ def repeat(report: dict, words: list[str]) -> list[str]:
             "signature on every machine; only times differ.</p>"]
 
 
-def title_of(groups: list[dict]) -> str:
-    specs = dict.fromkeys(cut(group["short"], 60) for group in groups)
-    return f"absbench: {listed(specs, 4) or 'no finished searches'}"
-
-
 def run_of(report: dict) -> str:
     bys = report["aggregates"]
     depths = sorted({by["depth"] for by in bys})
@@ -376,17 +371,16 @@ def colours(place: int) -> str:
     return f":root {{ {named} }}"
 
 
-def allowed(text: str) -> str:
-    """For the policy: no other script or style than ours runs, whatever a report may hold."""
-    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
 def page(report: dict, shown: str, words: list[str], most_rows: int | None) -> str:
     groups = groups_of(report)
-    title = esc(title_of(groups))
+    specs = dict.fromkeys(cut(group["short"], 60) for group in groups)
+    title = esc(f"absbench: {listed(specs, 4) or 'no finished searches'}")
     style = f"{colours(0)}\n@media screen and (prefers-color-scheme: dark) {{ {colours(1)} }}\n" \
         + (HERE / "style.css").read_text()
     script = (HERE / "sort.js").read_text()
+    # No other script or style than ours runs, whatever a report may hold.
+    allowed = [f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+               for text in (script, style)]
     parts = [("verdict", "What it says", verdicts.verdicts(report, groups)),
              ("figures", "Figures", figures(report, groups)),
              ("table", "Table", table(report, groups, words[0])),
@@ -397,7 +391,7 @@ def page(report: dict, shown: str, words: list[str], most_rows: int | None) -> s
     return "\n".join([
         "<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; script-src '
-        f"{allowed(script)}; style-src {allowed(style)}; base-uri 'none'; form-action 'none'\">",
+        f"{allowed[0]}; style-src {allowed[1]}; base-uri 'none'; form-action 'none'\">",
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<meta name="color-scheme" content="light dark">', f"<title>{title}</title>",
         f"<style>{style}</style>", "</head>", "<body>", "<header>", f"<h1>{title}</h1>",

@@ -95,27 +95,14 @@ def varying(bys: list[dict], fields: Iterable[str]) -> list[str]:
             if len({frozen(by.get(field)) for by in bys} - {None}) > 1]
 
 
-def ratio(aggregate: dict) -> float | None:
-    return aggregate["ratio"]
-
-
 def interval(aggregate: dict) -> list[float] | None:
     """An upper end that is not known is infinite."""
     low, high = aggregate["ratio_low"], aggregate["ratio_high"]
     return None if low is None else [low, math.inf if high is None else high]
 
 
-def missing(aggregate: dict) -> str:
-    """Why there is no ratio, or no mean."""
-    return aggregate["ratio_missing"] or aggregate["missing"] or ""
-
-
 def is_reference(aggregate: dict) -> bool:
     return aggregate["algo"] == aggregate["reference"] and aggregate["ratio_error"] == 0
-
-
-def reference(aggregates: list[dict]) -> str:
-    return aggregates[0]["reference"]
 
 
 @dataclass
@@ -156,10 +143,10 @@ def finished(all_series: list[Series]) -> list[Series]:
 
 def compared(all_series: list[Series]) -> list[Series]:
     """Those that have ratios; one without any is refused."""
-    bare = [one for one in finished(all_series) if all(ratio(row) is None for row in one.rows)]
+    bare = [one for one in finished(all_series) if all(row["ratio"] is None for row in one.rows)]
     if bare:
-        whose = "ratios" if len(bare) == len(all_series) else \
-            "ratio of " + ", ".join(one.label for one in bare)
+        names = ", ".join(one.label for one in bare)
+        whose = "ratios" if len(bare) == len(all_series) else f"ratio of {names}"
         raise Refusal(f"has no {whose}: {bare[0].rows[0]['ratio_missing'] or 'no reference'}")
     return all_series
 
@@ -195,20 +182,13 @@ def noun(a: dict) -> str:
     return metric.replace("_", " ") if metric in METRICS else "measure"
 
 
-def over(a: dict, name: str) -> str:
-    return f"{noun(a)} / {noun(a)} of {name}"
+def over(a: dict) -> str:
+    return f"{noun(a)} / {noun(a)} of {a['reference']}"
 
 
-def less(a: dict) -> str:
-    return "less" if noun(a) in ("work", "time") else "fewer"
-
-
-def least(a: dict) -> str:
-    return "least" if less(a) == "less" else "fewest"
-
-
-def much(a: dict) -> str:
-    return "much" if less(a) == "less" else "many"
+def words(a: dict) -> tuple[str, str, str]:
+    """What there is less of, least of, and how much there is."""
+    return ("less", "least", "much") if noun(a) in ("work", "time") else ("fewer", "fewest", "many")
 
 
 def measure(report: dict, row: dict) -> Any:
@@ -219,8 +199,7 @@ def measure(report: dict, row: dict) -> Any:
 
 
 def deepest(mine: list[dict]) -> list[dict]:
-    depth = max(a["depth"] for a in mine)
-    return [a for a in mine if a["depth"] == depth]
+    return [a for a in mine if a["depth"] == max(a["depth"] for a in mine)]
 
 
 # ---- rows ----------------------------------------------------------------------------------------
@@ -296,8 +275,7 @@ def window_order(by: dict) -> tuple[float, int]:
 
 def fails(report: dict, mine: list[dict]) -> dict[tuple, tuple[int, int]]:
     """Of each configuration, how many iterations failed low, and high, at first."""
-    found = ((a, report["results"].of(a)) for a in mine)
-    return {key(a, BY): (rows.low, rows.high) for a, rows in found}
+    return {key(a, BY): (rows.low, rows.high) for a in mine for rows in [report["results"].of(a)]}
 
 
 # ---- what every figure says of itself ------------------------------------------------------------

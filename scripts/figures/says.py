@@ -1,7 +1,7 @@
 """What figures show, each in a sentence, for who cannot see them."""
 from typing import Callable
 
-from .report import Series, least, noun, ratio
+from .report import Series, noun, words
 from .text import fixed, whole
 
 
@@ -22,12 +22,12 @@ def searches_of(count: int, spec: str) -> str:
 def says_depth(all_series: list[Series], depths: list[int], spec: str) -> str:
     one, a = lowest(all_series, lambda a: a["measure_geomean"])
     return (f"{noun(a).capitalize()} per position of {searches_of(len(all_series), spec)} at depths "
-            f"{depths[0]} to {depths[-1]}: {one.label} needs the {least(a)} at depth "
+            f"{depths[0]} to {depths[-1]}: {one.label} needs the {words(a)[1]} at depth "
             f"{a['depth']}, {amount(a['measure_geomean'])}.")
 
 
 def says_ratio(all_series: list[Series], spec: str, where: str) -> str:
-    one, a = lowest(all_series, ratio)
+    one, a = lowest(all_series, lambda a: a["ratio"])
     return (f"{noun(a).capitalize()} of {searches_of(len(all_series), spec)} relative to "
             f"{a['reference']} {where}: {one.label} has the least ratio at depth "
-            f"{a['depth']}, {fixed(ratio(a))}.")
+            f"{a['depth']}, {fixed(a['ratio'])}.")

@@ -98,16 +98,10 @@ def missing_rows(report: dict) -> list[str]:
     return said
 
 
-JUDGED = {"wrong_values": "values_judged", "wrong_best_moves": "best_moves_judged"}
-
-
-def wrong(mine: list[dict], field: str, what: str) -> str:
-    judged = sum(a[JUDGED[field]] or 0 for a in mine)
-    count = sum(a[field] or 0 for a in mine)
-    if not judged:
-        return f"{what} could not be judged"
-    return f"{whole(count)} of {whole(judged)} {what} wrong" if count else \
-        f"all {whole(judged)} {what} right"
+def wrong(mine: list[dict], field: str, of: str, what: str) -> str:
+    judged, count = (sum(a[name] or 0 for a in mine) for name in (of, field))
+    return f"{what} could not be judged" if not judged else \
+        f"{whole(count)} of {whole(judged)} {what} wrong" if count else f"all {whole(judged)} {what} right"
 
 
 def unsound(groups: list[dict]) -> list[str]:
@@ -116,8 +110,8 @@ def unsound(groups: list[dict]) -> list[str]:
     said = []
     for rows in grouped(mine, lambda pair: pair[0]):
         found = [a for _, a in rows]
-        said.append(f"{strong(rows[0][0])}: {wrong(found, 'wrong_values', 'values')}, "
-                    f"{wrong(found, 'wrong_best_moves', 'best moves')}.")
+        said.append(f"{strong(rows[0][0])}: {wrong(found, 'wrong_values', 'values_judged', 'values')}, "
+                    f"{wrong(found, 'wrong_best_moves', 'best_moves_judged', 'best moves')}.")
     return ["<h3>What unsound searches got wrong</h3>", items(said)] if said else []
 
 
