@@ -59,9 +59,6 @@ class Theme:
     title: str
     makers: list  # each makes a Statement of Data
 
-    def statements(self, data) -> list:
-        return [make(data) for make in self.makers]
-
 
 class Data:
     """The rows of all experiments."""
@@ -77,7 +74,7 @@ class Data:
         return self.of[experiment].depth(domain)
 
 
-class Other:
+class Other(Data):
     """The same by another evaluation: whatever statements read of `cores` and the like is taken from
     experiments that were searched by it."""
     INSTEAD = {"cores": ["evaluations", "blurred"], "windows": ["blurred"], "sources": ["blurred"],
@@ -95,9 +92,6 @@ class Other:
         found = (self.data.of[name].find(domain, back, eval=other, **wanted)
                  for name in self.INSTEAD[experiment])
         return next(filter(None, found), {})
-
-    def depth(self, experiment: str, domain: str) -> int:
-        return self.of[experiment].depth(domain)
 
 
 # ---- measures ------------------------------------------------------------------------------------
@@ -152,10 +146,6 @@ class Ratio:
         return [self.above.experiment, self.below.experiment]
 
 
-def uses_of(*measures) -> list:
-    return sorted({name for one in measures for name in getattr(one, "uses", [])})
-
-
 def by_domain(id: str, text: str, source: str, rule: str, columns: list, then: dict, uses: list,
               domains: list | None = None, voters: list | None = None, figure=None):
     """Makes a statement of a function of the data and a domain. It gives what that domain says, the
@@ -184,7 +174,7 @@ def compared(id: str, text: str, main: Ratio, says, then: dict, source: str = OU
                                               processor_time)
 
     @by_domain(id, text, source, rule, ["depth d", "at d - 1", "at d", *others, "n"], then,
-               uses_of(main, *others.values()), domains, voters, figure)
+               sorted({name for one in (main, *others.values()) for name in getattr(one, "uses", [])}), domains, voters, figure)
     def made(data: Data, domain: str):
         if domain not in data.of[of].by_domain:
             return None

@@ -13,6 +13,7 @@ import io
 import json
 import lzma
 import math
+from functools import cache
 from pathlib import Path
 
 from figures.cli import Die
@@ -68,12 +69,8 @@ def config_of(row: dict) -> dict:
     return {name: row[name] for name in CONFIG if row[name] is not None and row[name] != UNNAMED.get(name)}
 
 
-def domain_of(spec: str) -> str:
-    """A domain of the page, or the spec of a tree that is an experiment's own."""
-    for domain in searches.DOMAINS:
-        if spec in domain.option.values():
-            return domain.name
-    return spec
+# A domain of the page, by the spec of its trees or its game; other specs are experiments' own.
+DOMAIN_OF = {spec: domain.name for domain in searches.DOMAINS for spec in domain.option.values()}
 
 
 def numbered(things: list) -> tuple[list, dict]:
@@ -88,12 +85,12 @@ def packed(experiment: searches.Experiment, journal: Path, command: list) -> byt
     rows = sorted((line for line in lines if "id" in line and not line.get("for_reference")),
                   key=lambda row: row.get("job", math.inf))
     configs, config_number = numbered([json.dumps(config_of(row)) for row in rows])
-    domains, domain_number = numbered([domain_of(row["spec"]) for row in rows])
+    domains, domain_number = numbered([DOMAIN_OF.get(row["spec"], row["spec"]) for row in rows])
     about = {"command": command, "version": head["context"]["version"], "git": head["context"]["git"],
              "signature": end["end"]["signature"],
              "domains": domains, "configs": [json.loads(config) for config in configs]}
     return closed(about, [["domain", "position", "config", "status", "steps", *experiment.keep], *([
-        domain_number[domain_of(row["spec"])], row["position_id"],
+        domain_number[DOMAIN_OF.get(row["spec"], row["spec"])], row["position_id"],
         config_number[json.dumps(config_of(row))], "" if row["status"] == "ok" else row["status"],
         steps_of(row, experiment),
         *[plain(MADE[name](row) if name in MADE else row[name]) for name in experiment.keep]] for row in rows)])
@@ -150,21 +147,12 @@ def less(a: int | None, b: int | None) -> int | None:
     return None if a is None or b is None else a - b
 
 
-def number(text: str):
-    return int(text) if text else None
-
-
-def read_steps(text: str) -> list:
-    return [tuple(map(number, one.split(":"))) for one in text.split(";")] if text else []
-
-
 class Rows:
     """What is stored of an experiment."""
 
     def __init__(self, folder: Path, experiment: searches.Experiment):
         self.experiment = experiment
         self.found: dict = {}  # what was looked for before
-        self.depths: dict = {}
         path = folder / f"{experiment.name}.csv.xz"
         try:
             self.about, table = opened(path.read_bytes())
@@ -181,18 +169,19 @@ class Rows:
         found = {name: [] for name in domains}
         for domain, position, config, status, steps, *values in lines:
             found[domains[int(domain)]].append(Search(
-                position, configs[int(config)], status or "ok", read_steps(steps), dict(zip(kept, values))))
+                position, configs[int(config)], status or "ok",
+                [tuple(int(part) if part else None for part in one.split(":")) for one in filter(None, steps.split(";"))],
+                dict(zip(kept, values))))
         return found
 
     @property
     def count(self) -> int:
         return sum(map(len, self.by_domain.values()))
 
+    @cache
     def depth(self, domain: str) -> int:
         """The greatest that was searched."""
-        if domain not in self.depths:
-            self.depths[domain] = max(one.config["depth"] for one in self.by_domain[domain])
-        return self.depths[domain]
+        return max(one.config["depth"] for one in self.by_domain[domain])
 
     def find(self, domain: str, back: int = 0, **wanted) -> dict:
         """The searches of that configuration by position, to the greatest depth or `back` plies less;

@@ -3,12 +3,12 @@ import math
 
 from . import numbers, searches
 from .page import table, wrapped
-from .statement import Chosen, Data, Other, Ratio, cores, half_pawns, last_work, work
+from .statement import Chosen, Data, Other, Ratio, cores, half_pawns, last_work, of_domain, work
 from .statements import selection
 from .statements.windows import widths, window
 
+half_pawn = of_domain(lambda domain: domain.points(1))
 GAMES = [domain for domain in searches.DOMAINS if domain.is_game]
-
 
 GUESSES = ("previous", "parity", "mean")
 
@@ -127,6 +127,8 @@ def own_lines(data: Data, verdict: dict) -> list:
     parity, last, pvs = cores("mtdf", guess="parity"), cores("mtdf", guess="previous"), cores("pvs")
     shuffled = {"deepening": False, "shuffle": lambda k: k > 0}
     trees = [domain.name for domain in searches.DOMAINS if not domain.is_game]
+    mtdf, gradual = (Ratio(*(selection.chosen("selected", one, selection.unchecked) for one in (config, selection.PVS)))
+                     for config in (selection.MTDF, selection.GRADUAL))
     unordered = Ratio(textbook("pvs", **shuffled), textbook("alphabeta", **shuffled))
     return [
         ["moves are ordered, with a table", "`pvs` or `negascout`",
@@ -148,31 +150,19 @@ def own_lines(data: Data, verdict: dict) -> list:
          f"pvs / alpha-beta, shuffled, in games {spread_of(data, unordered)}, on trees "
          f"{spread_of(data, unordered, trees)}", says("h1", "h3"), "`--plain --shuffle=1..3 --algo=alphabeta,pvs`"],
         ["the search prunes by null moves and reductions", "`pvs`, or `aspiration+pvs` in windows that open step by step; not `mtdf`",
-         f"with selection: mtdf / pvs {spread_of(data, pruning(selection.MTDF))}; an eighth of a pawn / pvs "
-         f"{spread_of(data, pruning(selection.GRADUAL))}", says("o3", "o6"),
+         f"with selection: mtdf / pvs {spread_of(data, mtdf)}; an eighth of a pawn / pvs "
+         f"{spread_of(data, gradual)}", says("o3", "o6"),
          "`--select=null,lmr --algo=pvs,aspiration+pvs --window=0.125p --widen=gradual`"],
         ["few moves (a ply costs little more than the one before)", "deepen, to stop in time; not to save work",
          f"with / without deepening {spread_of(data, Ratio(pvs, Chosen('direct', {'algo': 'pvs'})))}",
          says("e1", "j2"), "`--deepening=on --algo=pvs`, and `off`"]]
 
 
-def pruning(config: dict) -> Ratio:
-    """Its work to PVS's, both with selection."""
-    return Ratio(*(selection.chosen("selected", one, selection.unchecked) for one in (config, selection.PVS)))
-
-
 STEADY = ["checkers", "chess", "xiangqi"]
 
 
-def half_grain(domain):
-    return domain.points(1)
-
-
-half_grain.of_domain = True
-
-
 def coarse(algo: str) -> Chosen:
-    return Chosen("grains", {"algo": algo, "grain": half_grain})
+    return Chosen("grains", {"algo": algo, "grain": half_pawn})
 
 
 def page(data: Data, verdict: dict) -> str:

@@ -84,7 +84,7 @@ class Job:
             '--output="$here/shard-$1.jsonl" "${2:---jobs=1}"\n')
 
     def merge_text(self) -> bytes:
-        shared = " ".join(map(shlex.quote, shared_options(self.sweep) + self.plugins))
+        shared = " ".join(map(shlex.quote, [*sum((said for said, _ in said_by(SHARED, self.sweep)), []), *self.plugins]))
         plugins = "".join(" " + shlex.quote(word) for word in self.plugins)
         return os.fsencode(
             "#!/bin/sh\n"
@@ -108,7 +108,7 @@ class Job:
             return ended.stdout.strip()
         if all(map(self.is_damaged, found)):
             return self.all
-        raise Die(2, last_line(ended.stderr))
+        raise Die(2, (ended.stderr.strip().splitlines() or ["absbench merge failed"])[-1])
 
     def put_damaged_aside(self, shards: str) -> None:
         """Of those shards, so that they are done anew."""
@@ -141,53 +141,36 @@ def named(name: str, options: tuple[str, ...]) -> bool:
     return len(name) > 2 and any(option.startswith(name) for option in options)
 
 
-def shared_options(words: list[str]) -> list[str]:
-    """What shapes the report rather than the rows, so that `merge` needs it too."""
+def said_by(options: tuple[str, ...], words: list[str]) -> list[tuple[list[str], str]]:
+    """Their words, and their values."""
     found = []
     for i, word in enumerate(words):
-        if named(word.split("=")[0], SHARED):
-            found.append(word)
-            if "=" not in word and not named(word, ("--no-time",)):
-                found += words[i + 1:i + 2]
+        name, equals, value = word.partition("=")
+        if named(name, options):
+            more = [] if equals or named(name, ("--no-time",)) else words[i + 1:i + 2]
+            found.append(([word, *more], value or "".join(more)))
     return found
 
 
 def plugins(words: list[str]) -> list[str]:
     """The games that are files, as --game=./mine.so: `merge` loads none by itself."""
-    found = []
-    for i, word in enumerate(words):
-        name, _, value = word.partition("=")
-        value = value or "".join(words[i + 1:i + 2])
-        if named(name, ("--game",)):
-            found.append(value)
-        elif named(name, ("--grid",)) and value != "-":
-            found += in_grid(value)
-    files = [value.split(":")[0] for value in found]
+    games = [value for _, value in said_by(("--game",), words)]
+    for _, file in said_by(("--grid",), words):
+        try:
+            grids = json.loads(Path(file).read_bytes()) if file != "-" else []
+        except (OSError, ValueError):  # which the sweep says
+            continue
+        for grid in grids if isinstance(grids, list) else [grids]:
+            values = grid.get("game", []) if isinstance(grid, dict) else []
+            games += filter(lambda value: isinstance(value, str), values if isinstance(values, list) else [values])
+    files = [value.split(":")[0] for value in games]
     return list(dict.fromkeys(f"--game={file}" for file in files if "/" in file))
-
-
-def in_grid(file: str) -> list[str]:
-    """Those of a grid; what is wrong with it, the sweep says."""
-    try:
-        grids = json.loads(Path(file).read_bytes())
-    except (OSError, ValueError):
-        return []
-    found = []
-    for grid in grids if isinstance(grids, list) else [grids]:
-        values = grid.get("game", []) if isinstance(grid, dict) else []
-        values = values if isinstance(values, list) else [values]
-        found += [value for value in values if isinstance(value, str)]
-    return found
 
 
 def numbers(spec: str) -> list[int]:
     """2,5-7 as a list."""
     ends = [list(map(int, part.split("-"))) for part in spec.split(",") if part]
     return [i for part in ends for i in range(part[0], part[-1] + 1)]
-
-
-def last_line(text: str) -> str:
-    return (text.strip().splitlines() or ["absbench merge failed"])[-1]
 
 
 def is_native(program: Path) -> bool:
