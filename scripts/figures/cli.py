@@ -99,11 +99,6 @@ def missing(name: str, what: str) -> Die:
     return Die(2, f"{name} is missing; {how}")
 
 
-def need(tool: str, what: str) -> None:
-    if not shutil.which(tool):
-        raise missing(tool, what)
-
-
 def drawing():
     """The module that draws, which needs more than Python."""
     try:
@@ -122,10 +117,6 @@ def need_absbench(program: str = "") -> None:
     program = program or absbench()
     if not os.access(program, os.X_OK):
         raise Die(2, f"{program} is not built; run make{' install' * INSTALLED}")
-
-
-def schema(name: str) -> Path:
-    return (HERE.parents[1] / "share/absbench" if INSTALLED else TOP / "docs") / name
 
 
 def search(command: list[str], **more) -> int:

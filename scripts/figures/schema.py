@@ -4,7 +4,8 @@ from typing import Any, Iterable
 
 from . import cli
 
-SCHEMA = json.loads(cli.schema("report.schema.json").read_text())
+FOLDER = cli.HERE.parents[1] / "share/absbench" if cli.INSTALLED else cli.TOP / "docs"
+SCHEMA = json.loads((FOLDER / "report.schema.json").read_text())
 WANTED = SCHEMA["properties"]["schema"]["const"]
 ROW = SCHEMA["$defs"]["row"]["properties"]
 METRICS = SCHEMA["$defs"]["metric"]["enum"]
