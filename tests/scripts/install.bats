@@ -54,7 +54,7 @@ setup() {
         printf 'share/absbench/%s.schema.json\n' report compare list tune
         scripts/core files | sed 's,^,include/absbench/,'
         echo share/pkgconfig/absbench.pc
-        echo share/doc/absbench/own-game.md
+        echo share/doc/absbench/docs/own-game.md
         (cd games/examples && printf 'share/doc/absbench/examples/%s\n' *.c)
         echo share/bash-completion/completions/absbench
         echo share/zsh/site-functions/_absbench
