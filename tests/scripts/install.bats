@@ -170,6 +170,6 @@ setup() {
     [ -x "$STAGE/opt/a b/bin/absbench" ]
     rm "$STAGE/opt/a b/libexec/absbench/absbench-mine" "$STAGE/opt/a b/share/absbench/mine"
     made uninstall
-    [ ! -e "$STAGE/opt/a b/libexec/absbench" ] && [ ! -e "$STAGE/opt/a b/include/absbench" ] && [ ! -e "$STAGE/opt/a b/share/absbench" ]
+    [ ! -e "$STAGE/opt/a b/libexec/absbench" ] && [ ! -e "$STAGE/opt/a b/include/absbench" ] && [ ! -e "$STAGE/opt/a b/share/absbench" ] && [ ! -e "$STAGE/opt/a b/share/doc/absbench" ]
     made uninstall
 }
