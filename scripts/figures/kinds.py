@@ -4,9 +4,9 @@ also its data, rows of --data: ["M", name, text] about all, ["S", series, label,
 import math
 from collections import Counter
 from dataclasses import replace
-from typing import Callable
+from typing import Callable, Iterator
 
-from .axes import Axis, depth_axis, even_axis, nodes_axis, ratio_axis
+from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, interval,
                      is_reference, labelled, marks, notes, noun, over, pairs, sample, spec_name,
@@ -472,6 +472,55 @@ def regret(report: dict, mine: list[dict]) -> Figure:
                        f"allowed: {best[1]} loses least with {si(last)}, {short(best[0])} {units[0]}.")
 
 
+# ---- parallel searches ---------------------------------------------------------------------------
+
+def spent(report: dict, mine: list[dict]) -> Iterator[tuple[dict, float, float]]:
+    """Of each, the shares of its processors' ticks that are neither a serial search's, by the geometric
+    mean of ratios, nor waiting; and that are."""
+    idle, all_of = Counter(), Counter()
+    for row in report["results"]:
+        if row["status"] == "ok":
+            idle[key(row, BY)] += row["idle_ticks"] or 0
+            all_of[key(row, BY)] += row["ticks"] * (row["procs"] or 1)
+    for a in mine:
+        waiting = idle[key(a, BY)] / all_of[key(a, BY)]
+        yield a, max(0, 1 - waiting - 1 / (a["ratio"] * a["procs"])), waiting
+
+
+def speedup(report: dict, mine: list[dict]) -> Figure:
+    """By processors, with the diagonal; and what becomes of the processors' time."""
+    mine = [a for a in deepest(mine) if a["parallel"] not in (None, "none") and a["ratio"] is not None]
+    if not mine or noun(mine[0]) != "ticks":
+        raise Refusal("compares no ticks of parallel searches; make one with --parallel=pvsplit,ybw --procs=1,2,4,8,16")
+    by, all_series = mine[0], labelled(mine, [name for name in CONFIG if name != "procs"])
+    procs = sorted({a["procs"] for a in mine})
+    axis = log_axis([*procs, *(1 / a["ratio"] for a in mine)], "processors (log axis)")
+    axis.ticks = [(x, str(x)) for x in procs]
+    lines = [ratio_line(one, [
+        Point(a["procs"], 1 / a["ratio"], found and [1 / found[1], 1 / found[0]],
+              f"{a['procs']} processors, {one.label}: {1 / a['ratio']:.3g}, n = {a['ratio_n']}",
+              (a["procs"], 1 / a["ratio"], *([1 / found[1], 1 / found[0]] if found else ["", ""]), a["ratio_n"]))
+        for a in sorted(one.rows, key=lambda a: a["procs"]) for found in [interval(a)]]) for one in all_series]
+    shares, wide = {id(a): more for a, *more in spent(report, mine)}, 0.8 / len(all_series)
+    bars = []
+    for i, one in enumerate(all_series):
+        boxes = [Point(a["procs"], low + high, [low, low + high],
+                       x_interval=[a["procs"] * 1.6 ** (wide * (i + end) - 0.4) for end in (0, 1)])
+                 for a in one.rows for low, high in [shares[id(a)]]]
+        bars.append(Line(one, boxes))
+    best = max((1 / a["ratio"], one.label) for one in all_series for a in one.rows if a["procs"] == procs[-1])
+    return figure(
+        report, mine, f"{spec_name(report, by)}, depth {by['depth']}: speedup by processors", [
+            Panel(f"speedup: ticks of {by['reference']} by its own (log axis; bars: 95 % intervals)", axis,
+                  replace(axis, name=""), lines, one="diagonal"),
+            Panel("of the processors' ticks, pale: work that the serial search does not do; strong: waiting", axis,
+                  even_axis(0, 1, "", lambda x: f"{100 * x:g} %"), bars, "boxes", names=False, height=160)],
+        "Bars, from the left: " + ", ".join(one.label for one in all_series) + ".",
+        says=f"Speedup of parallel searches of {by['spec']} by processors: the greatest with {procs[-1]} is that of "
+             f"{best[1]}, {best[0]:.3g}.")
+
+
 KINDS: dict[str, Callable[[dict, list[dict]], Figure]] = {
     "depth": depth, "ratio": ratio_by_depth, "forest": forest, "scatter": scatter,
-    "heatmap": heatmap, "window": window, "regret": regret}
+    "heatmap": heatmap, "window": window, "regret": regret,
+    "speedup": speedup}

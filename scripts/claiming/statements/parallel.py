@@ -3,6 +3,7 @@ from .. import numbers, searches
 from ..statement import FALSE, HOLDS, OURS, SOME, UNSETTLED, Chosen, Line, Ratio, Statement, Theme, by_domain
 
 MANY = 16  # processors, where one number has to do
+SPLIT = {"experiment": "split", "deepening": False}
 METHODS = ["root", "pvsplit", "ybw", "abdada"]
 SPEED = "Speedup: ticks of the serial search by its own, position by position; a node and a leaf cost 1."
 
@@ -27,8 +28,7 @@ def speedup(method: str, procs: int = MANY, **more) -> Ratio:
 
 def p1(data) -> Statement:
     def found(first: int, method: str):
-        plain = {"experiment": "split", "deepening": False}
-        return ratio(by(None, **plain), by(method, **plain, tables=None))(data, searches.split_tree(first))
+        return ratio(by(None, **SPLIT), by(method, **SPLIT, tables=None))(data, searches.split_tree(first))
     strong, lines = found(searches.STRONG, "pvsplit"), []
     for first in searches.SPLIT:
         e = found(first, "pvsplit")
@@ -69,6 +69,26 @@ def p2(data, domain: str):
         numbers.count(found[0])], found[0]
 
 
+def figure(data) -> dict:
+    """By processors in each domain, and by ordering."""
+    def points(found: dict) -> list:
+        return [[x, e.point, e.low, e.high] for x, e in found.items() if e]
+
+    def on_trees(method: str) -> dict:
+        return {first: ratio(by(None, **SPLIT), by(method, **SPLIT, tables=None))(data, searches.split_tree(first))
+                for first in searches.SPLIT}
+    return {
+        "file": "speedup", "caption": "Speedup of parallel searches, simulated. Left: Young Brothers Wait by processors, "
+        "shared table, every default. Right: 16 processors on ordered trees, by how often the best move is first, without a table.",
+        "panels": [
+            {"title": "Young Brothers Wait", "x": "processors", "y": "speedup", "log": "x",
+             "tics": [[procs, str(procs)] for procs in searches.PROCS],
+             "lines": [{"name": d, "points": points({n: speedup("ybw", n)(data, d, 0) for n in searches.PROCS})}
+                       for d in searches.SIMULATED]},
+            {"title": "ordered trees", "x": "best move first, % of nodes", "y": "speedup", "log": "", "range": [0, 100],
+             "lines": [{"name": method, "points": points(on_trees(method))} for method in ("root", "pvsplit", "ybw")]}]}
+
+
 @by_domain(
     "p3", "From four processors on Young Brothers Wait takes fewer ticks than PV-splitting",
     OURS + ". Feldmann, Mysliwietz and Monien report a speedup of 126 with 256 processors, in chess.",
@@ -77,7 +97,7 @@ def p2(data, domain: str):
         HOLDS: "Split at every node once its first move is done.",
         SOME: "Split at every node once its first move is done, in the games named.",
         UNSETTLED: "The two cannot be told apart.", FALSE: "PV-splitting does as well, and is simpler."},
-    ["parallel"], searches.SIMULATED, searches.SIMULATED)
+    ["parallel"], searches.SIMULATED, searches.SIMULATED, figure=figure)
 def p3(data, domain: str):
     if domain not in data.of["parallel"].by_domain:
         return None
