@@ -11,13 +11,15 @@ setup_file() {
     warm
     export ABSBENCH=${ABSBENCH:-./absbench}
     export TREE=uniform:b=4,range=1000
-    export KINDS="depth ratio forest scatter heatmap window regret"
+    export KINDS="depth ratio forest scatter heatmap window regret speedup"
     "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=2..4 --algo=all,mtd --quiet \
         --output="$BATS_FILE_TMPDIR/depths.json"
     "$ABSBENCH" --tree=incremental:b=4,step=100 --seed=1..9 --depth=3..5 --algo=alphabeta,aspiration \
         --window=10,100:300,800 --widen=full,gradual --quiet --output="$BATS_FILE_TMPDIR/windows.json"
     "$ABSBENCH" --game=othello --judge=games/positions/judged/othello.txt --algo=alphabeta,pvs --max-nodes=1e2,1e3,1e4 \
         --quiet --output="$BATS_FILE_TMPDIR/judged.json"
+    "$ABSBENCH" --tree=$TREE --seed=1..9 --depth=5 --algo=pvs --parallel=root,ybw --procs=1,4 --quiet \
+        --output="$BATS_FILE_TMPDIR/parallel.json"
     names
     mkdir "$drawn"
     for kind in $KINDS; do plot $kind -o "$drawn/$kind" >"$drawn/$kind.said"; done
@@ -29,6 +31,7 @@ names() {
     depths=$BATS_FILE_TMPDIR/depths.json
     windows=$BATS_FILE_TMPDIR/windows.json
     judged=$BATS_FILE_TMPDIR/judged.json
+    parallel=$BATS_FILE_TMPDIR/parallel.json
     drawn=$BATS_FILE_TMPDIR/drawn # every kind, once: KIND.svg, KIND.png, and what plot printed
 }
 
@@ -47,6 +50,7 @@ plot() {
     heatmap) scripts/plot heatmap "$windows" --only=widen=full "$@" ;;
     window) scripts/plot window "$windows" "$@" ;;
     regret) scripts/plot regret "$judged" "$@" ;;
+    speedup) scripts/plot speedup "$parallel" "$@" ;;
     *) scripts/plot "$kind" "$depths" "$@" ;;
     esac
 }
@@ -74,7 +78,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
         [ "$(head -c 5 "$out/$kind.pdf")" = %PDF- ]
         tail -n 1 "$out/$kind.pdf" | grep -qx %%EOF
     done
-    [ "$(ls -A "$drawn" | wc -l)" -eq 21 ]
+    [ "$(ls -A "$drawn" | wc -l)" -eq 24 ]
 }
 
 @test "plot: the same report gives the same bytes, whatever else is drawn" {
@@ -86,7 +90,7 @@ same() { cmp <(sort "$1") <(sort "$2"); }
     plot forest -o "$out/one.pdf"
     plot forest -o "$out/two.pdf"
     cmp "$out/one.pdf" "$out/two.pdf"
-    [ "$(ls -A "$out" | wc -l)" -eq 16 ]
+    [ "$(ls -A "$out" | wc -l)" -eq 18 ]
 }
 
 @test "plot: names, n, signature and command stand in the figure" {
@@ -192,11 +196,11 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
         [ -s "$folder/'$kind.png" ]
         grep -qF "tree:file=it's&lt;b&gt;%d.json" "$folder/'$kind.svg"
     done
-    for report in depths windows judged; do
+    for report in depths windows judged parallel; do
         jq '.context.command += ["--positions=p'"'"'.txt"]' "${!report}" >"$out/$report.json"
     done
     for kind in $KINDS; do
-        depths=$out/depths.json windows=$out/windows.json judged=$out/judged.json plot $kind -o "$out/positions.svg"
+        depths=$out/depths.json windows=$out/windows.json judged=$out/judged.json parallel=$out/parallel.json plot $kind -o "$out/positions.svg"
         grep -qF "p'" "$out/positions.svg"
     done
     scripts/report "$folder/o'neill.json" >/dev/null
@@ -522,4 +526,30 @@ print(tied_names([({"window": [i, i], "widen": "full"}, mark)
     run scripts/plot regret "$depths" -o "$out/none.svg"
     [ "$status" -eq 2 ]
     [[ $output == *"--judge and --max-nodes"* ]]
+}
+
+@test "plot: speedups by processors are those of the report; what is left of the ticks is work or waiting" {
+    points speedup | sed 's/^pvs parallel=//' | sort >"$out/drawn"
+    jq -r '.aggregates[] | select(.parallel != "none")
+        | [.parallel, .procs, 1 / .ratio, 1 / .ratio_high, 1 / .ratio_low, .ratio_n] | @tsv' "$parallel" | sort >"$out/report"
+    python3 - "$out/drawn" "$out/report" <<'PYTHON'
+import sys
+drawn, report = ([line.split("\t") for line in open(name)] for name in sys.argv[1:])
+assert len(drawn) == 4
+for a, b in zip(drawn, report):
+    assert a[0] == b[0] and all(abs(float(x) / float(y) - 1) < 1e-8 for x, y in zip(a[1:], b[1:])), (a, b)
+PYTHON
+    python3 - "$parallel" <<'PYTHON'
+import json, sys
+sys.path.insert(0, "scripts")
+from figures.kinds import spent
+report = json.load(open(sys.argv[1]))
+for a, more, waiting in spent(report, report["aggregates"]):
+    rows = [r for r in report["results"] if (r["parallel"], r["procs"]) == (a["parallel"], a["procs"])]
+    ticks = a["procs"] * sum(r["ticks"] for r in rows)
+    assert abs(waiting - sum(r["idle_ticks"] for r in rows) / ticks) < 1e-9 and len(rows) == 9
+    assert abs(more + waiting + 1 / (a["ratio"] * a["procs"]) - 1) < 1e-9 or more == 0
+PYTHON
+    run -2 scripts/plot speedup "$depths" -o "$out/none.svg"
+    [[ $output == *"has no"*"--parallel="* || $output == *"compares no ticks"*"--parallel="* ]]
 }
