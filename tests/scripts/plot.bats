@@ -502,19 +502,6 @@ for name, look in LOOKS.items(): print(name, look.hue, look.marker, look.dash)' 
     done
 }
 
-@test "plot window: neighbours not shown to be worse than the best are named as ranges" {
-    named() { # MARK.. : of windows 0, 1, 2, .., of one policy
-        PYTHONPATH=scripts python3 -c 'import sys; from figures.report import tied_names
-print(tied_names([({"window": [i, i], "widen": "full"}, mark)
-                  for i, mark in enumerate(sys.argv[1:])], ["full"]))' "$@"
-    }
-    [ "$(named - '~' '*' '~' -)" = "1 to 3" ]
-    [ "$(named - '*' '~' '~' -)" = "2 to 3" ]
-    [ "$(named '~' '~' '*' - '~')" = "0 to 1, 4" ]
-    [ "$(named - '*' -)" = "" ]
-    [ "$(named '~' - '*' '~')" = "0, 3" ]
-}
-
 @test "plot: regret by work is that of the report, and needs a judge and budgets" {
     points regret | cut -f 1-3,6 | sort >"$out/drawn"
     jq -r '.regret[] | [(.config | test("alphabeta") | if . then "alphabeta" else "pvs" end), .budget, .mean, .n] | @tsv' "$judged" |
