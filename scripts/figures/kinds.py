@@ -2,7 +2,6 @@
 also its data, rows of --data: ["M", name, text] about all, ["S", series, label, look, variant] and
 ["P", series, number..]."""
 import math
-from collections import Counter
 from dataclasses import replace
 from typing import Callable, Iterator
 
@@ -10,7 +9,7 @@ from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
 from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, interval,
                      is_reference, labelled, marks, notes, noun, over, pairs, sample, spec_name,
-                     tied_names, value_text, varying, window_order, window_text, words)
+                     value_text, varying, window_order, window_text, words)
 from .says import amount, says_depth, says_ratio
 from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si, whole
@@ -312,34 +311,10 @@ def parts_of_axis(xs: list[float]) -> dict[float, tuple[float, float]]:
     return {x: (low, high) for x, low, high in zip(xs, lows, highs)}
 
 
-def window_verdict(marked: list[tuple[dict, str]]) -> str:
-    """Which window to choose of these, and which others may be as good."""
-    best = next((a for a, mark in marked if mark == "*" or len(marked) == 1), None)
-    missing = next((a["ratio_missing"] for a, _ in marked if a["ratio_missing"]),
-                   "the report's best one is not among these")
-    if not best or best["ratio"] is None:
-        return f"No window can be called best: {missing}."
-    policies = list(dict.fromkeys(a["widen"] for a, _ in marked))
-    name = window_text(best["window"])
-    name += f" ({best['widen']})" if len(policies) > 1 else ""
-    found, takes = interval(best), ratio_text(best)
-    search = f"the open {best['reference']} search"
-    if not found:
-        return (f"The best window here is {name}, with {takes} times the {noun(best)} of "
-                f"{search}, but nothing to trust it by ({missing}).")
-    said = (f"No window is shown to beat {search}: the best, {name}, takes {takes} times its "
-            f"{noun(best)}")
-    if found[1] < 1:
-        said = f"The best window is {name}, with {takes} times the {noun(best)} of {search}"
-    elif found[0] > 1:
-        said = (f"No window pays: even the best, {name}, takes {takes} times the {noun(best)} of "
-                f"{search}")
-    counts = Counter(mark for _, mark in marked)
-    if worse := counts["-"]:
-        said += f"; {worse} {'is' if worse == 1 else 'are'} worse"
-    if counts["~"]:
-        said += f"; {counts['~']} not shown to be worse: {tied_names(marked, policies)}"
-    return said + "."
+def answer(report: dict, by: dict) -> str:
+    """The report's own, of that spec and depth."""
+    return " ".join(one["sentence"] for one in report["answers"]
+                    if key(one, ["spec", "depth"]) == key(by, ["spec", "depth"]))
 
 
 def automatic(mine: list[dict]) -> str:
@@ -388,12 +363,11 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
         Panel(f"{shared} in re-searches",
               replace(axis, name=f"window ({mine[0]['unit']}): half of its width, log axis"),
               share_axis(again), again, shades=shades, height=96)]
-    verdict = window_verdict(marked) + automatic(mine)
+    said = answer(report, by) + automatic(mine)
     says = (f"{noun(mine[0]).capitalize()} of {by['algo']} on {of or by['spec']} at depth {by['depth']} by "
-            f"window ({mine[0]['unit']}), relative to the open {name} search: "
-            f"{verdict[0].lower()}{verdict[1:]}")
+            f"window ({mine[0]['unit']}), relative to the open {name} search. {said}")
     return figure(report, mine, f"{spec_name(report, by)}, depth {by['depth']}, {by['algo']}: which "
-                  "window?", panels, facts={"reference": name}, lead=verdict, says=says)
+                  "window?", panels, facts={"reference": name}, lead=said, says=says)
 
 
 def shared_of(a: dict) -> str:

@@ -172,7 +172,7 @@ def window_curves(report: dict, group: dict, name: str) -> list[str]:
             f"What a window costs at depth {rows[0]['depth']}, in {rows[0]['unit']}: ratio of "
             f"{noun(rows[0])} with 95 % intervals as bands, how many iterations took a second pass, and the share of "
             f"{kinds.shared_of(rows[0])} in re-searches.",
-            figure.lead, f"n = {span([a['ratio_n'] for a in rows])}.",
+            kinds.automatic(rows), f"n = {span([a['ratio_n'] for a in rows])}.",
             "A window with unequal sides stands at the mean of the two."
             if any(":" in window_text(a["window"]) for a in rows) else "",
             f"Only the best {MOST_WINDOWS} of {lines} lines are drawn."

@@ -27,9 +27,7 @@ PLAIN = json.JSONDecoder()
 
 @dataclass(slots=True)
 class Searches:
-    """What is noted of the rows of one configuration: the id of the first, and how many iterations
-    failed low, and high, at first."""
-    id: str = ""
+    """What is noted of the rows of one configuration: how many iterations failed low, and high, at first."""
     low: int = 0
     high: int = 0
 
@@ -73,11 +71,7 @@ class Rows:
         if not self.count:
             self.first, self.kind = row, row["kind"]
         self.count += 1
-        config = key(row, BY)
-        found = self.by_config.get(config)
-        if not found:
-            found = self.by_config[config] = Searches(row["id"])
-        found.note(row)
+        self.by_config.setdefault(key(row, BY), Searches()).note(row)
         self.places.append(hash((row["spec"], row["position_id"])))
 
     def of(self, aggregate: dict) -> Searches:

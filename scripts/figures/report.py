@@ -2,7 +2,6 @@
 import math
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import groupby
 from typing import Any, Callable, Iterable, Iterator
 
 from .reading import unfinished
@@ -241,31 +240,6 @@ def marks(report: dict, mine: list[dict]) -> list[str]:
     found = {(one["spec"], one["config"]): signs.get(one["verdict"], "~") for one in report["best"]}
     # What counts the same as another has the other's mark.
     return [found.get((a["spec"], a["same_as"] or a["config"]), "") for a in mine]
-
-
-def tied_names(marked: list[tuple[dict, str]], policies: list[str]) -> str:
-    """The windows not shown to be worse than the best: neighbours with the same policies as a range,
-    which the best may be within, but neither begin nor end."""
-    windows = sorted(grouped(marked, lambda pair: frozen(pair[0]["window"])),
-                     key=lambda group: window_order(group[0][0]))
-
-    def widens(group: list[tuple[dict, str]], signs: str) -> list[str]:
-        return [a["widen"] for a, mark in group if mark and mark in signs]
-
-    names = []
-    for (_, near), run in groupby(windows, lambda group: (group[0][0]["window"] == AUTO,
-                                                          set(widens(group, "~*")))):
-        tied = [group for group in run if widens(group, "~")]
-        if not tied:
-            continue
-        first, last = (window_text(group[0][0]["window"]) for group in (tied[0], tied[-1]))
-        name = first + (f" to {last}" if first != last else "")
-        if len(policies) > 1:
-            signed = dict.fromkeys(widen for group in tied for widen in widens(group, "~"))
-            everything = first != last and len(near) == len(policies)
-            name += f" ({'all' if everything else ', '.join(signed)})"
-        names.append(name)
-    return ", ".join(names)
 
 
 def window_order(by: dict) -> tuple[float, int]:
