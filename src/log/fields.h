@@ -9,9 +9,9 @@
 #include "log/codec.h"
 #include "log/line.h"
 
-/* What rows of a configuration have in common, made once; of some hundred at a time. Start with
+/* What rows of a configuration have in common, made once; of some thousand at a time. Start with
    zeros; not for several threads at once. */
-enum { ROW_TEXTS = 256 };
+enum { ROW_TEXTS = 4096 };
 typedef struct {
     struct row_text {
         abs_config config;

@@ -30,10 +30,9 @@ static const struct row_text *find_text(row_texts *t, const abs_config *config)
     config_words(config, text->words, sizeof text->words);
     buffer_clear(&text->json);
     codec f = {.form = CODEC_JSON, .b = &text->json, .prefix = "", .within = ""};
-    abs_config settings = *config;
     for (const config_field *field = config_fields; field < config_fields + CONFIG_FIELDS; field++)
         if (field->level <= CONFIG_POLICY)
-            fields_setting(&f, field, &settings);
+            fields_setting(&f, field, &text->config);
     buffer_end(&text->json);
     return text;
 }
