@@ -324,16 +324,13 @@ def _svg(drawn: bytes, figure: Figure, tips: list, name: str) -> bytes:
     """With a title that says what it is, and a text for each point."""
     root = ET.fromstring(drawn)
     _tidy(root, tips, name)
-    box = root.get("viewBox").split()
-    for attribute, value in (("width", box[2]), ("height", box[3]), ("role", "img"),
-                             ("stroke-linejoin", "round")):
-        root.set(attribute, value)
+    _, _, wide, tall = root.get("viewBox").split()
+    root.attrib.update({"width": wide, "height": tall, "role": "img", "stroke-linejoin": "round"})
     root.attrib.pop("version", None)
-    for place, (tag, text) in enumerate((("title", figure.says or figure.title),
-                                         ("desc", figure.description))):
+    for tag, text in (("desc", figure.description), ("title", figure.says or figure.title)):
         one = ET.Element(SVG + tag, {"id": f"{name}-{tag[0]}"} if name else {})
         one.text = clean(text)
-        root.insert(place, one)
+        root.insert(0, one)
     ET.indent(root, "")
     if not name:
         return b'<?xml version="1.0" encoding="utf-8"?>\n' + ET.tostring(root, "utf-8") + b"\n"
@@ -348,17 +345,14 @@ def _tidy(node: ET.Element, tips: list[tuple[str, list[str]]], name: str) -> Non
     if own.startswith("tips"):
         kind, texts = tips[int(own[4:])]
         for mark, text in zip(node.iter(SVG + "use"), texts):
-            if name:
-                mark.set("class", kind)
+            mark.attrib.update({"class": kind} if name else {})
             ET.SubElement(mark, SVG + "title").text = clean(text)
     elif node.tag != SVG + "g" and own:
         node.set("id", name + own)
-    for declared in filter(None, map(str.strip, node.attrib.pop("style", "").split(";"))):
-        key, value = map(str.strip, declared.split(":", 1))
+    for key, value in re.findall(r"([\w-]+): *([^;]*)", node.attrib.pop("style", "")):
         if key == "font":
             node.set("font-size", re.search(r"([\d.]+)px", value)[1])
-            if not name:
-                node.set("font-family", "DejaVu Sans, Verdana, sans-serif")
+            node.attrib.update({} if name else {"font-family": "DejaVu Sans, Verdana, sans-serif"})
         else:
             named = _NAMES.get(value.lower()) if name and key in ("fill", "stroke") else None
             node.set(key, f"var(--{named})" if named else value)
@@ -368,16 +362,15 @@ def _tidy(node: ET.Element, tips: list[tuple[str, list[str]]], name: str) -> Non
         node.set("clip-path", clip.replace("#", "#" + name))
     if link := node.attrib.pop(XLINK + "href", None):
         node.set("href" if name else XLINK + "href", "#" + name + link[1:])
-    for child in list(node):
+    kept = []
+    for child in node:
         _tidy(child, tips, name)
-        if child.tag in (SVG + "metadata", SVG + "style") or \
-                child.tag in (SVG + "g", SVG + "defs") and not len(child):
-            node.remove(child)
-        elif child.tag == SVG + "g" and not child.attrib:
-            at = list(node).index(child)
-            node.remove(child)
-            for i, one in enumerate(list(child)):
-                node.insert(at + i, one)
+        if child.tag == SVG + "g" and not child.attrib:
+            kept += child
+        elif child.tag not in (SVG + "metadata", SVG + "style") and \
+                (len(child) or child.tag not in (SVG + "g", SVG + "defs")):
+            kept.append(child)
+    node[:] = kept
 
 
 def save(figure: Figure, name: str, given: bool) -> None:

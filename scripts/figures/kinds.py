@@ -14,7 +14,7 @@ from .says import amount, says_depth, says_ratio
 from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
-MOST_POINTS, PLACES = 10000, 100  # points of a cloud, and places along an axis if there are more
+MOST_POINTS, PLACES = 10000, 30  # points of a cloud, and places of a factor of ten if there are more
 UNSOUND = "† unsound: it may return wrong values or moves."
 
 
@@ -192,19 +192,11 @@ def forest(report: dict, mine: list[dict], of: str = "") -> Figure:
 
 def thinned(both: list[tuple[str, float, float]]) -> list[tuple[str, float, float]]:
     """Of more pairs than anyone can tell apart, one for each place of a fine grid."""
-    if len(both) <= MOST_POINTS:
-        return both
-    amounts = [x for _, own, other in both for x in (own, other) if x > 0]
-    low = min(amounts, default=1)
-    step = math.log(max(amounts, default=1) / low) / PLACES or 1
-
     def place(x: float) -> int:
-        return int(math.log(x / low) / step) if x > 0 else -1
+        return round(PLACES * math.log10(max(x, 0.1)))
 
-    found: dict[tuple, tuple] = {}
-    for one in both:
-        found.setdefault((place(one[1]), place(one[2])), one)
-    return list(found.values())
+    found = {(place(own), place(other)): (where, own, other) for where, own, other in both}
+    return both if len(both) <= MOST_POINTS else list(found.values())
 
 
 def scatter(report: dict, mine: list[dict]) -> Figure:
