@@ -164,8 +164,7 @@ static const abs_domain *add_domain(abs_buffer *b, const char *spec)
     return domain;
 }
 
-/* As a shell takes it. */
-static void put_option(abs_buffer *b, const char *name, const char *value)
+void answers_option(abs_buffer *b, const char *name, const char *value)
 {
     const char *const plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                               "_./:=,+-";
@@ -179,12 +178,12 @@ static void put_option(abs_buffer *b, const char *name, const char *value)
 /* --engine=COMMAND --set=NAME=VALUE .. */
 static void add_engine(abs_buffer *b, const abs_algo *algo)
 {
-    put_option(b, "engine", algo->engine->command);
+    answers_option(b, "engine", algo->engine->command);
     for (const char *set = engine_settings(algo); *set != '\0'; set += *set == ';') {
         char one[CONFIG_WORD_MAX];
         const int length = (int)strcspn(set, ";");
         snprintf(one, sizeof one, "%.*s", length, set);
-        put_option(b, "set", one);
+        answers_option(b, "set", one);
         set += length;
     }
 }
@@ -241,16 +240,16 @@ static void add_experiment(abs_buffer *b, const abs_findings *f, const abs_answe
         const cJSON *item = asked(f, members[i].member), *one = NULL;
         if (game ? !members[i].of_games : !members[i].of_trees)
             continue;
-        cJSON_ArrayForEach(one, item) put_option(b, members[i].option, one->valuestring);
+        cJSON_ArrayForEach(one, item) answers_option(b, members[i].option, one->valuestring);
         option_preset(option_find(members[i].option), preset, sizeof preset);
         if (cJSON_IsString(item) && strcmp(item->valuestring, preset) != 0 &&
             strcmp(item->valuestring, "default") != 0)
-            put_option(b, members[i].option, item->valuestring);
+            answers_option(b, members[i].option, item->valuestring);
     }
     const cJSON *repeat = asked(f, "repeat");
     if (g->config.algo.engine != NULL && cJSON_IsString(repeat) &&
         strcmp(repeat->valuestring, "1") != 0)
-        put_option(b, "repeat", repeat->valuestring);
+        answers_option(b, "repeat", repeat->valuestring);
     buffer_text(b, cJSON_IsTrue(asked(f, "keep")) ? " --keep" : "");
 }
 

@@ -72,6 +72,8 @@ void answers_regret_label(abs_buffer *b, const abs_findings *findings, const reg
 /* A first look: of each answer its first sentence; then what each algorithm comes to over all
    domains where it was compared once, from the best. */
 void answers_brief(abs_buffer *b, const abs_findings *findings);
+/* An option as a shell takes it, behind what is there. */
+void answers_option(abs_buffer *b, const char *name, const char *value);
 /* The options that search it: what it is, and what a search would not do by default. */
 void answers_options(abs_buffer *b, const char *spec, const abs_config *config);
 /* "0.939 [0.906, 0.967] of alphabeta's work (better, 75 positions)". */

@@ -78,6 +78,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
 {
     const abs_tuning *t = finding;
     const tuning_race *asked = &t->races[0];
+    const cJSON *files = cJSON_GetObjectItemCaseSensitive(t->context.options, "positions"), *file;
     if (!behind)
         return;
     buffer_plain(b, t->spec);
@@ -85,6 +86,7 @@ static void say(abs_buffer *b, void *finding, bool behind)
     tuning_sentence(b, t, asked);
     buffer_text(b, "\n  ");
     answers_options(b, t->spec, &asked->configs[tuning_use(asked)]);
+    cJSON_ArrayForEach(file, files) answers_option(b, "positions", file->valuestring);
     buffer_char(b, '\n');
     tuning_depths_sentence(b, t);
     buffer_text(b, t->race_count == TUNING_RACES ? "\n" : "");
