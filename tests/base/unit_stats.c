@@ -240,16 +240,11 @@ static void growth(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(geometric_mean),
-        cmocka_unit_test(skewed_interval),
-        cmocka_unit_test(interval_without_skewness),
-        cmocka_unit_test(order_of_positions),
-        cmocka_unit_test(intervals_cover_as_they_say),
-        cmocka_unit_test(median),
-        cmocka_unit_test(numbers_as_text),
-        cmocka_unit_test(strings_as_json),
-        cmocka_unit_test(growth),
-        cmocka_unit_test(shares),
+        cmocka_unit_test(geometric_mean), cmocka_unit_test(skewed_interval),
+        cmocka_unit_test(interval_without_skewness), cmocka_unit_test(order_of_positions),
+        cmocka_unit_test(intervals_cover_as_they_say), cmocka_unit_test(median),
+        cmocka_unit_test(numbers_as_text), cmocka_unit_test(strings_as_json),
+        cmocka_unit_test(growth), cmocka_unit_test(shares),
     };
     return cmocka_run_group_tests_name("stats", tests, NULL, NULL);
 }

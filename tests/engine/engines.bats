@@ -5,8 +5,7 @@ load ../scripts/python
 
 setup_file() {
     quick_python # the liar is started by the hundred
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     export BIN LIAR=$PWD/tests/engine/liar ROOT=$PWD
 }
 

@@ -2,8 +2,7 @@
 # uci.bats -- `absbench uci`: what is said to it and what it says; it counts what the program does.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 

@@ -2,8 +2,7 @@
 # metric.bats -- what configurations are compared by.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR"
 }
 

@@ -2,8 +2,7 @@
 # reading.bats -- the lines of docs/report.md that read a report into pandas take its rows, and those alone.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     sed -n '/^```python/,/^```/{/^```/d;p}' docs/report.md >"$BATS_TEST_TMPDIR/lines.py"
     cd "$BATS_TEST_TMPDIR" || return 1
     # What pandas does with them, in short.

@@ -2,8 +2,7 @@
 # regret.bats -- what chosen moves lose (--judge): against single searches and numbers worked out from the rows alone.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     ROOT=$PWD
     JUDGED=$PWD/games/positions/judged
     cd "$BATS_TEST_TMPDIR" || return 1

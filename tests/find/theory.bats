@@ -2,8 +2,7 @@
 # theory.bats -- --theory: closed forms beside the means. The forms themselves: unit_theory.c.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     ROOT=$PWD
     TREES=500 # and of make check-long
     [ "${ABS_TESTS:-}" != long ] || TREES=2000

@@ -280,8 +280,7 @@ int main(void)
         cmocka_unit_test(limits_and_unsound_forms_are_no_answers),
         cmocka_unit_test(where_nothing_is_compared_it_says_what_to_add),
         cmocka_unit_test(blocks_are_answered_apart_up_to_a_number),
-        cmocka_unit_test(the_options_say_what_is_not_usual),
-        cmocka_unit_test(json_has_the_same),
+        cmocka_unit_test(the_options_say_what_is_not_usual), cmocka_unit_test(json_has_the_same),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

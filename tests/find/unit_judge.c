@@ -134,10 +134,8 @@ static void as_many_as_are_needed_tell(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_interval_is_what_the_test_accepts),
-        cmocka_unit_test(p_by_hand),
-        cmocka_unit_test(too_few_are_none),
-        cmocka_unit_test(equality),
+        cmocka_unit_test(the_interval_is_what_the_test_accepts), cmocka_unit_test(p_by_hand),
+        cmocka_unit_test(too_few_are_none), cmocka_unit_test(equality),
         cmocka_unit_test(as_many_as_are_needed_tell),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

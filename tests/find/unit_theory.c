@@ -387,10 +387,8 @@ static int teardown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_small_trees),
-        cmocka_unit_test(means_of_2000_trees),
-        cmocka_unit_test(least_leaves),
-        cmocka_unit_test(two_by_two),
+        cmocka_unit_test(all_small_trees), cmocka_unit_test(means_of_2000_trees),
+        cmocka_unit_test(least_leaves), cmocka_unit_test(two_by_two),
         cmocka_unit_test(branching_factors),
         cmocka_unit_test(growth_approaches_the_branching_factor),
         cmocka_unit_test(sss_is_below_alphabeta),

@@ -170,8 +170,7 @@ static void the_cost_is_that_of_both_races(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(depths_agree_or_not),
-        cmocka_unit_test(a_window_that_only_one_has_differs),
+        cmocka_unit_test(depths_agree_or_not), cmocka_unit_test(a_window_that_only_one_has_differs),
         cmocka_unit_test(a_depth_that_was_not_raced),
         cmocka_unit_test(the_sentence_says_how_good_it_is),
         cmocka_unit_test(the_reference_may_be_refuted),

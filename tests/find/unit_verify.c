@@ -449,20 +449,13 @@ static void errors(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(agreement),
-        cmocka_unit_test(same_id_of_another_game),
-        cmocka_unit_test(planted_disagreement),
-        cmocka_unit_test(different_questions),
-        cmocka_unit_test(known_unsound),
-        cmocka_unit_test(printed_only),
-        cmocka_unit_test(other_mismatches),
-        cmocka_unit_test(few_lines_on_stderr),
-        cmocka_unit_test(ratios),
-        cmocka_unit_test(missing_statistics),
-        cmocka_unit_test(branching_factor),
-        cmocka_unit_test(references),
-        cmocka_unit_test(signature),
-        cmocka_unit_test(errors),
+        cmocka_unit_test(agreement), cmocka_unit_test(same_id_of_another_game),
+        cmocka_unit_test(planted_disagreement), cmocka_unit_test(different_questions),
+        cmocka_unit_test(known_unsound), cmocka_unit_test(printed_only),
+        cmocka_unit_test(other_mismatches), cmocka_unit_test(few_lines_on_stderr),
+        cmocka_unit_test(ratios), cmocka_unit_test(missing_statistics),
+        cmocka_unit_test(branching_factor), cmocka_unit_test(references),
+        cmocka_unit_test(signature), cmocka_unit_test(errors),
     };
     return cmocka_run_group_tests_name("verify", tests, fixture_start, fixture_end);
 }

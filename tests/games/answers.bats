@@ -2,8 +2,7 @@
 # answers.bats -- the suites' known values, by an independent solver, and every search against them.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     SUITES=$PWD/games/positions SOLVE=$PWD/tests/games/solve.py
     WORK=$BATS_TEST_TMPDIR/work
     mkdir "$WORK"

@@ -35,14 +35,10 @@ enum {
 
 /* Pawns and nothing else; many of a kind; captures on the last rank. */
 static const char *const game_starts[] = {
-    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1",
-    "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
-    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1",
-    "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1",
-    "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1",
-    "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
+    "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", "4k3/8/8/8/8/8/QQQ5/Q3K2Q w - - 0 1",
+    "4k3/8/8/NNN5/8/N6N/8/4K3 w - - 0 1", "1rr4k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "7k/8/8/8/8/8/p6K/1r1R4 w - - 0 1", "1r5k/P7/8/8/8/8/8/1R5K w - - 0 1",
+    "1n1r3k/P7/8/8/8/8/8/1R5K w - - 0 1", "1r1R4/P6k/8/8/8/8/8/7K b - - 0 1",
     "1r5k/8/8/8/8/8/P1p4K/1RB5 b - - 0 1",
 };
 
@@ -415,8 +411,7 @@ static void test_events(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {GAME_TESTS,
-                                       cmocka_unit_test(test_lines),
-                                       cmocka_unit_test(test_vectors),
+                                       cmocka_unit_test(test_lines), cmocka_unit_test(test_vectors),
                                        cmocka_unit_test(test_ranks),
                                        cmocka_unit_test(test_declared_moves),
                                        cmocka_unit_test(test_declared_strength),

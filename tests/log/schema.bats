@@ -2,8 +2,7 @@
 # schema.bats -- reports of every kind against docs/report.schema.json.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     ROOT=$PWD
     OUT=$BATS_TEST_TMPDIR
 }

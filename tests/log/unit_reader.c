@@ -474,12 +474,9 @@ static void other_layouts(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(round_trip),
-        cmocka_unit_test(refused),
-        cmocka_unit_test(refused_as_a_whole),
-        cmocka_unit_test(every_member),
-        cmocka_unit_test(spoilt),
-        cmocka_unit_test(other_layouts),
+        cmocka_unit_test(round_trip), cmocka_unit_test(refused),
+        cmocka_unit_test(refused_as_a_whole), cmocka_unit_test(every_member),
+        cmocka_unit_test(spoilt), cmocka_unit_test(other_layouts),
     };
     return cmocka_run_group_tests_name("reader", tests, fixture_start, fixture_end);
 }

@@ -2,8 +2,7 @@
 # work.bats -- nodes and qnodes together in rows, iterations and passes.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR"
 }
 

@@ -331,8 +331,7 @@ static int free_worker(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(brothers_that_wait),
-        cmocka_unit_test(pv_splitting),
+        cmocka_unit_test(brothers_that_wait), cmocka_unit_test(pv_splitting),
         cmocka_unit_test(splitting_at_the_root),
         cmocka_unit_test(abdada_puts_off_what_others_search),
         cmocka_unit_test(speedups_are_as_published),

@@ -3,8 +3,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return
     T="--tree=uniform:b=4,range=100 --seed=1..12 --depth=5 --plain --no-time --quiet"
 }

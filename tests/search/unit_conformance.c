@@ -10,11 +10,8 @@ enum { PLIES = 100000, POSITIONS = 40 };
 
 /* Specs that are more than a domain's name or example. */
 static const char *const others[] = {
-    "othello:pass=free",
-    "uniform:b=1..9,range=1000",
-    "uniform:b=1..9,range=1000,commute=1",
-    "pgame:b=2..5,win=500",
-    "incremental:b=2..5,step=30",
+    "othello:pass=free", "uniform:b=1..9,range=1000", "uniform:b=1..9,range=1000,commute=1",
+    "pgame:b=2..5,win=500", "incremental:b=2..5,step=30",
     "ordered:b=2..9,range=500,gap=60,first=50,quarter=80,noise=20",
     "explicit:file=trees/examples/interior-values.json",
 };

@@ -284,8 +284,7 @@ static void too_many_passes_end_without_a_value(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(windows_follow_the_rules),
-        cmocka_unit_test(bns_keeps_a_best_move),
+        cmocka_unit_test(windows_follow_the_rules), cmocka_unit_test(bns_keeps_a_best_move),
         cmocka_unit_test(too_many_passes_end_without_a_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

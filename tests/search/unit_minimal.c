@@ -142,23 +142,10 @@ static abs_size check_minimal(bench *b, const test_position *p, int depth)
  */
 
 static const char *const searches[] = {"minimax",
-                                       "alphabeta",
-                                       "failsoft",
-                                       "pvs",
-                                       "pvs-value",
-                                       "negascout",
-                                       "scout",
-                                       "mtdf",
-                                       "bisect",
-                                       "step",
-                                       "sss",
-                                       "dual",
-                                       "mtdf+pvs",
-                                       "sss+negascout",
-                                       "aspiration",
-                                       "aspiration+alphabeta",
-                                       "aspiration+pvs",
-                                       "aspiration+negascout",
+                                       "alphabeta", "failsoft", "pvs", "pvs-value", "negascout",
+                                       "scout", "mtdf", "bisect", "step", "sss", "dual", "mtdf+pvs",
+                                       "sss+negascout", "aspiration", "aspiration+alphabeta",
+                                       "aspiration+pvs", "aspiration+negascout",
                                        NULL};
 
 static uint64_t count_seen(void)
@@ -335,10 +322,8 @@ static void even_trees_have_knuth_and_moores_minimum(void **state)
 {
     (void)state;
     static const char *const specs[] = {"uniform:b=%d,range=100",
-                                        "uniform:b=%d,range=1",
-                                        "uniform:b=%d,range=50,commute=1",
-                                        "pgame:b=%d,win=500",
-                                        "incremental:b=%d,step=9",
+                                        "uniform:b=%d,range=1", "uniform:b=%d,range=50,commute=1",
+                                        "pgame:b=%d,win=500", "incremental:b=%d,step=9",
                                         "ordered:b=%d,range=100,gap=9,first=40,quarter=80,noise=20",
                                         "ordered:b=%d,range=100,gap=9,first=100,quarter=100"};
     enum { SPECS = sizeof specs / sizeof specs[0] };
@@ -449,10 +434,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_set_of_leaves_is_smaller),
-        cmocka_unit_test(no_search_visits_fewer_leaves),
-        cmocka_unit_test(nor_in_games),
-        cmocka_unit_test(passes_may_be_free),
-        cmocka_unit_test(quiescence_is_below_the_leaves),
+        cmocka_unit_test(no_search_visits_fewer_leaves), cmocka_unit_test(nor_in_games),
+        cmocka_unit_test(passes_may_be_free), cmocka_unit_test(quiescence_is_below_the_leaves),
         cmocka_unit_test(even_trees_have_knuth_and_moores_minimum),
         cmocka_unit_test(a_stopped_expansion_has_no_value),
         cmocka_unit_test(the_graph_is_cut_off_at_first_moves),

@@ -462,8 +462,7 @@ static void texts_are_read_as_written(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_read_as_written),
-        cmocka_unit_test(windows_are_as_defined),
+        cmocka_unit_test(texts_are_read_as_written), cmocka_unit_test(windows_are_as_defined),
         cmocka_unit_test(drivers_end_where_bounds_cross),
     };
     quiet_worker = abs_worker_new(0);

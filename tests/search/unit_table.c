@@ -261,15 +261,11 @@ static void crowds_make_room(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bounds_answer_windows),
-        cmocka_unit_test(full_keys_are_compared),
+        cmocka_unit_test(bounds_answer_windows), cmocka_unit_test(full_keys_are_compared),
         cmocka_unit_test(deeper_mode_answers_from_above),
-        cmocka_unit_test(replacement_is_as_documented),
-        cmocka_unit_test(any_size_serves),
-        cmocka_unit_test(growing_changes_nothing),
-        cmocka_unit_test(growing_can_be_stopped),
-        cmocka_unit_test(crowds_make_room),
-        cmocka_unit_test(an_empty_table_costs_nothing),
+        cmocka_unit_test(replacement_is_as_documented), cmocka_unit_test(any_size_serves),
+        cmocka_unit_test(growing_changes_nothing), cmocka_unit_test(growing_can_be_stopped),
+        cmocka_unit_test(crowds_make_room), cmocka_unit_test(an_empty_table_costs_nothing),
     };
     return cmocka_run_group_tests_name("table", tests, NULL, NULL);
 }

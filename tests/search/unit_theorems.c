@@ -151,18 +151,9 @@ static void a_constant_changes_no_count(void **state)
 {
     (void)state;
     static const char *const algos[] = {"alphabeta",
-                                        "failsoft",
-                                        "pvs",
-                                        "pvs-value",
-                                        "negascout",
-                                        "scout",
-                                        "sss",
-                                        "dual",
-                                        "mtdf",
-                                        "mtdf+pvs",
-                                        "aspiration",
-                                        "aspiration+alphabeta",
-                                        "aspiration+negascout",
+                                        "failsoft", "pvs", "pvs-value", "negascout", "scout", "sss",
+                                        "dual", "mtdf", "mtdf+pvs", "aspiration",
+                                        "aspiration+alphabeta", "aspiration+negascout",
                                         NULL};
     bench b;
     bench_open(&b);
@@ -275,8 +266,7 @@ int main(void)
         cmocka_unit_test(best_first_trees_are_minimal),
         cmocka_unit_test(mtdf_from_the_value_takes_two_passes),
         cmocka_unit_test(leaves_are_a_subset_of_alphabetas),
-        cmocka_unit_test(a_constant_changes_no_count),
-        cmocka_unit_test(a_table_answers),
+        cmocka_unit_test(a_constant_changes_no_count), cmocka_unit_test(a_table_answers),
         cmocka_unit_test(the_printed_forms_are_caught),
     };
     return cmocka_run_group_tests_name("theorems", tests, NULL, NULL);

@@ -2,8 +2,7 @@
 # epd.bats -- position files as chess players exchange them: EPD and FEN, a position a line.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     SUITES=$PWD/games/positions
     WORK=$BATS_TEST_TMPDIR/work
     mkdir "$WORK"

@@ -3,8 +3,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     OUT=$BATS_TEST_TMPDIR
 }
 

@@ -2,8 +2,7 @@
 # solved.bats -- positions that say which moves solve them: bm and am of EPD, in every game.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return 1
     # Mates in one and two by the moves named alone, which the first test proves.
     cat >mates.epd <<'END'

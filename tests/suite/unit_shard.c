@@ -13,16 +13,10 @@
 
 /* Every variable that --shard=auto looks at. */
 static const char *const variables[] = {"SLURM_ARRAY_TASK_ID",
-                                        "SLURM_ARRAY_TASK_MIN",
-                                        "SLURM_ARRAY_TASK_MAX",
-                                        "SLURM_ARRAY_TASK_COUNT",
-                                        "SLURM_PROCID",
-                                        "SLURM_NTASKS",
-                                        "SLURM_STEP_NUM_TASKS",
-                                        "OMPI_COMM_WORLD_RANK",
-                                        "OMPI_COMM_WORLD_SIZE",
-                                        "PMI_RANK",
-                                        "PMI_SIZE",
+                                        "SLURM_ARRAY_TASK_MIN", "SLURM_ARRAY_TASK_MAX",
+                                        "SLURM_ARRAY_TASK_COUNT", "SLURM_PROCID", "SLURM_NTASKS",
+                                        "SLURM_STEP_NUM_TASKS", "OMPI_COMM_WORLD_RANK",
+                                        "OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMI_SIZE",
                                         "PARALLEL_SEQ"};
 
 /* Sets the environment: "NAME=VALUE NAME=VALUE", no others. */
@@ -73,27 +67,9 @@ static void reads_i_of_n(void **state)
     takes("1000000/1000000", "", 1000000, 1000000);
     takes("2/7", "SLURM_ARRAY_TASK_ID=5 PARALLEL_SEQ=nonsense", 2, 7); /* not asked */
     static const char *const wrong[] = {"",
-                                        "/",
-                                        "1",
-                                        "1/",
-                                        "/7",
-                                        "0/7",
-                                        "8/7",
-                                        "1/0",
-                                        "-1/7",
-                                        "1/7/7",
-                                        "1/7 ",
-                                        " 1/7",
-                                        "1 /7",
-                                        "a/7",
-                                        "auto/",
-                                        "Auto",
-                                        "auto/0",
-                                        "auto/-7",
-                                        "automatic",
-                                        "auto ",
-                                        "1/1000001",
-                                        "1.5/7",
+                                        "/", "1", "1/", "/7", "0/7", "8/7", "1/0", "-1/7", "1/7/7",
+                                        "1/7 ", " 1/7", "1 /7", "a/7", "auto/", "Auto", "auto/0",
+                                        "auto/-7", "automatic", "auto ", "1/1000001", "1.5/7",
                                         "99999999999999999999/99999999999999999999",
                                         "12345678901234567/3"};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
@@ -248,10 +224,8 @@ static void shards_are_of_one_size(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(reads_i_of_n),
-        cmocka_unit_test(reads_slurm_arrays),
-        cmocka_unit_test(reads_ranks),
-        cmocka_unit_test(reads_parallel),
+        cmocka_unit_test(reads_i_of_n), cmocka_unit_test(reads_slurm_arrays),
+        cmocka_unit_test(reads_ranks), cmocka_unit_test(reads_parallel),
         cmocka_unit_test(refuses_what_is_said_twice_or_never),
         cmocka_unit_test(a_job_is_in_the_same_shard_for_ever),
         cmocka_unit_test(shards_are_of_one_size),

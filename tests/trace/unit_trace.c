@@ -120,11 +120,8 @@ static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth
 static void trees_in_every_algorithm(void **state)
 {
     static const char *const specs[] = {
-        "uniform:b=3,range=20",
-        "uniform:b=1..5,range=100",
-        "uniform:b=3,range=50,commute=1",
-        "pgame:b=3",
-        "incremental:b=2..4,step=10",
+        "uniform:b=3,range=20", "uniform:b=1..5,range=100", "uniform:b=3,range=50,commute=1",
+        "pgame:b=3", "incremental:b=2..4,step=10",
         "ordered:b=3,range=1000,gap=100,first=70,quarter=90,noise=0"};
     enum { SPECS = sizeof specs / sizeof specs[0] };
     static abs_algo algos[EVERY_ALGOS];

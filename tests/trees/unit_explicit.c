@@ -305,14 +305,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(values_are_the_root_players),
-        cmocka_unit_test(interior_values_allow_less_depth),
-        cmocka_unit_test(one_number_is_a_tree),
-        cmocka_unit_test(keys_differ),
-        cmocka_unit_test(examples_are_read),
-        cmocka_unit_test(trees_refused),
-        cmocka_unit_test(files_refused),
-        cmocka_unit_test(height_is_limited),
-        cmocka_unit_test(size_is_limited),
+        cmocka_unit_test(interior_values_allow_less_depth), cmocka_unit_test(one_number_is_a_tree),
+        cmocka_unit_test(keys_differ), cmocka_unit_test(examples_are_read),
+        cmocka_unit_test(trees_refused), cmocka_unit_test(files_refused),
+        cmocka_unit_test(height_is_limited), cmocka_unit_test(size_is_limited),
     };
     return cmocka_run_group_tests_name("explicit", tests, setup, teardown);
 }

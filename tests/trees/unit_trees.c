@@ -275,16 +275,11 @@ static void specs_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(check_values),
-        cmocka_unit_test(check_researches),
-        cmocka_unit_test(widths_within_range),
-        cmocka_unit_test(commuting_paths_meet),
-        cmocka_unit_test(pgame_is_for_the_roots_side),
-        cmocka_unit_test(incremental_adds_gains),
-        cmocka_unit_test(ordered_declares_its_value),
-        cmocka_unit_test(ordered_places_the_best),
-        cmocka_unit_test(bounds_hold),
-        cmocka_unit_test(specs_refused),
+        cmocka_unit_test(check_values), cmocka_unit_test(check_researches),
+        cmocka_unit_test(widths_within_range), cmocka_unit_test(commuting_paths_meet),
+        cmocka_unit_test(pgame_is_for_the_roots_side), cmocka_unit_test(incremental_adds_gains),
+        cmocka_unit_test(ordered_declares_its_value), cmocka_unit_test(ordered_places_the_best),
+        cmocka_unit_test(bounds_hold), cmocka_unit_test(specs_refused),
     };
     return cmocka_run_group_tests_name("trees", tests, fixture_setup, fixture_teardown);
 }

@@ -4,8 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return 1
     # CSI as a control of Latin-1 and as a byte, marks of direction, line ends, a byte order mark
     OBEYED=$(printf '\u9b\u80\u202e\u2066\u200e\u061c\u2028\u2069\ufeff')

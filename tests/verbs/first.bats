@@ -8,8 +8,7 @@ setup_file() {
 }
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 

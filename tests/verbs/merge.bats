@@ -2,8 +2,7 @@
 # merge.bats -- reports put together: what a run split into parts gives is what the one run gives.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     ROOT=$PWD
     cd "$BATS_TEST_TMPDIR" || return 1
     ln -s "$ROOT/trees" trees

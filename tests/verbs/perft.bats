@@ -2,8 +2,7 @@
 # perft.bats -- counts that stand with the positions of a file, and what was counted.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     FIGURES=$PWD/tests/games/perft.tsv
     cd "$BATS_TEST_TMPDIR" || return 1
     # The six positions whose counts are published everywhere; perft.tsv has their last ones.

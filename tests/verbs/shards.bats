@@ -2,8 +2,7 @@
 # shards.bats -- parts of one run: together they are the run, and what is missing is said.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 

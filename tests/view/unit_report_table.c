@@ -170,11 +170,8 @@ static void all_columns_at_once(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(table),
-        cmocka_unit_test(table_of_everything),
-        cmocka_unit_test(markdown),
-        cmocka_unit_test(solved_positions),
-        cmocka_unit_test(all_columns_at_once),
+        cmocka_unit_test(table), cmocka_unit_test(table_of_everything), cmocka_unit_test(markdown),
+        cmocka_unit_test(solved_positions), cmocka_unit_test(all_columns_at_once),
     };
     return cmocka_run_group_tests_name("report_table", tests, fixture_start, fixture_end);
 }

@@ -2,8 +2,7 @@
 # completed.bats -- how deep a search came within its limit.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR"
 }
 

@@ -2,8 +2,7 @@
 # cli_interrupt.bats -- a run that is interrupted ends soon, says so, and keeps what was finished.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return 1
 }
 

@@ -4,8 +4,7 @@
 bats_require_minimum_version 1.5.0
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR" || return 1
     SMALL=(sweep --tree=uniform:b=3,range=50 --seed=1..3 --depth=3 --plain --jobs=1 --no-time --quiet)
 }

@@ -2,8 +2,7 @@
 # repeat.bats -- searches that are timed several times.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR"
     bats_require_minimum_version 1.5.0
 }

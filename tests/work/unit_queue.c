@@ -122,8 +122,7 @@ static void handed_over_in_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_longest_first),
-        cmocka_unit_test(lowest_at_the_end_of_the_window),
+        cmocka_unit_test(the_longest_first), cmocka_unit_test(lowest_at_the_end_of_the_window),
         cmocka_unit_test(handed_over_in_order),
     };
     return cmocka_run_group_tests_name("queue", tests, NULL, NULL);

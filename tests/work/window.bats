@@ -2,8 +2,7 @@
 # window.bats -- --window=auto: the rule, and that reports hold and give back what was searched by it.
 
 setup() {
-    BIN=${ABSBENCH:-./absbench}
-    case $BIN in /*) ;; *) BIN=$PWD/$BIN ;; esac
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
     cd "$BATS_TEST_TMPDIR"
 }
 

@@ -1,0 +1,134 @@
+#!/usr/bin/env bats
+# resume.bats -- what --resume goes on with, and what it refuses, in a quick pass over all; more: journal.bats.
+
+setup() {
+    BIN=$(realpath "${ABSBENCH:-./absbench}")
+    cd "$BATS_TEST_TMPDIR" || return 1
+    RUN=(--tree=uniform:b=3 --seed=1..6 --depth=3 --algo=alphabeta,mtdf --no-time --quiet)
+}
+
+# refuse WORDS ARGUMENT...: exit 2, said in these words, and rows.jsonl stays as it is.
+refuse() {
+    local words=$1 got=0
+    shift
+    cp rows.jsonl before
+    "$BIN" "$@" --output=rows.jsonl 2>err || got=$?
+    [ "$got" -eq 2 ] && grep -F "$words" err && cmp before rows.jsonl
+}
+
+# The undisturbed journal of RUN, its lines counted: the head, twelve rows, the end.
+whole() {
+    "$BIN" "${RUN[@]}" --output=whole.jsonl
+    [ "$(wc -l <whole.jsonl)" -eq 14 ]
+}
+
+# same A B: line by line, in any order; the command line apart.
+same() {
+    cmp <(jq -cS 'del(.context.command, .context.options)' "$1" | sort) \
+        <(jq -cS 'del(.context.command, .context.options)' "$2" | sort)
+}
+
+@test "a journal is refused without --resume, and gone on with by it, however much is there" {
+    whole
+    local bytes
+    cp whole.jsonl rows.jsonl
+    refuse 'add --resume' "${RUN[@]}"
+    for bytes in 0 1 40 400 $(seq 1571 1571 "$(stat -c %s whole.jsonl)"); do
+        head -c "$bytes" whole.jsonl >rows.jsonl
+        "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
+        same whole.jsonl rows.jsonl || { echo "cut at $bytes"; return 1; }
+    done
+    rm rows.jsonl
+    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
+    same whole.jsonl rows.jsonl
+    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl # which is whole already
+    same whole.jsonl rows.jsonl
+}
+
+@test "what is there is not searched again, wherever it is, and whatever the number of workers" {
+    whole
+    local jobs
+    for jobs in 1 2; do # rows of all depths but that of one seed, and a value that no search gives
+        jq -c 'select(.seed != 4 and .end == null) | del(.check)' whole.jsonl |
+            sed '/"seed":5/s/"evaluations":[0-9]*/"evaluations":987/' >rows.jsonl
+        "$BIN" "${RUN[@]}" --jobs=$jobs --resume --output=rows.jsonl
+        [ "$(grep -c '"evaluations":987' rows.jsonl)" -eq 2 ]
+        [ "$(wc -l <rows.jsonl)" -eq 14 ]
+        [ "$(jq -c '.job | values' rows.jsonl | sort -n | tr '\n' ' ')" = '0 1 2 3 4 5 6 7 8 9 10 11 ' ]
+        [ "$(tail -1 rows.jsonl | jq .end.rows)" -eq 12 ]
+    done
+}
+
+@test "other searches, another shard, another program, another file" {
+    whole
+    head -n 3 whole.jsonl >rows.jsonl
+    refuse 'other searches' "${RUN[@]}" --resume --depth=4
+    refuse 'other searches' "${RUN[@]}" --resume --seed=1..7
+    refuse 'another shard' "${RUN[@]}" --resume --shard=1/2
+    sed -i '1s/"version":"[^"]*"/"version":"9.9"/' rows.jsonl
+    refuse 'another program: version 9.9' "${RUN[@]}" --resume
+    head -n 3 whole.jsonl | sed '1s/"git":"[^"]*"/"git":"0"/' >rows.jsonl
+    refuse 'another program: git 0' "${RUN[@]}" --resume
+    echo '{"not": "a report"}' >rows.jsonl
+    refuse 'something else than rows' "${RUN[@]}" --resume
+    "$BIN" merge whole.jsonl --output=rows.jsonl --no-time
+    refuse 'it is a report, not a journal' "${RUN[@]}" --resume
+    sed 5d whole.jsonl >rows.jsonl # a row is lost, and it is said to be whole
+    refuse 'edited or damaged' "${RUN[@]}" --resume
+}
+
+@test "two writers: the second is told to wait, and does no harm" {
+    whole
+    head -n 3 whole.jsonl >rows.jsonl
+    exec 9<rows.jsonl
+    flock -x 9
+    refuse 'another absbench is writing to it' "${RUN[@]}" --resume
+    exec 9<&-
+    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
+    same whole.jsonl rows.jsonl
+}
+
+@test "what --verify cannot afford is in the journal, and not tried again" {
+    RUN=(--tree=uniform:b=8 --seed=1,2 --depth=9 --algo=mtdf --order=none --max-nodes=2000 --verify --no-time --quiet)
+    "$BIN" "${RUN[@]}" --output=whole.jsonl
+    [ "$(grep -c '^{"left_out":' whole.jsonl)" -eq 2 ]
+    [ "$(tail -1 whole.jsonl | jq .end.left_out)" -eq 2 ]
+    grep -v '"end"' whole.jsonl >rows.jsonl
+    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
+    same whole.jsonl rows.jsonl
+}
+
+@test "what is searched only to compare is no result in a journal either" {
+    RUN=(--tree=uniform:b=3 --seed=1,2 --depth=3 --algo=pvs --reference=mtdf --no-time --quiet)
+    "$BIN" "${RUN[@]}" --output=whole.jsonl
+    [ "$(grep -c '^{"reference_result":' whole.jsonl)" -eq 2 ]
+    [ "$(tail -1 whole.jsonl | jq -c '[.end.rows, .end.reference_rows]')" = '[2,2]' ]
+    "$BIN" "${RUN[@]}" --output=report.json
+    [ "$(tail -1 whole.jsonl | jq .end.signature)" = "$(jq .signature report.json)" ]
+    head -n 3 whole.jsonl >rows.jsonl
+    "$BIN" "${RUN[@]}" --resume --output=rows.jsonl
+    same whole.jsonl rows.jsonl
+}
+
+@test "two shards have the jobs of the whole, each once" {
+    whole
+    local shard
+    for shard in 1 2; do
+        "$BIN" "${RUN[@]}" --shard=$shard/2 --output=$shard.jsonl
+        [ "$(head -1 $shard.jsonl | jq -c .context.plan.shard)" = "[$shard,2]" ]
+        [ "$(tail -1 $shard.jsonl | jq .end.rows)" -eq "$(jq .id $shard.jsonl | grep -vc null)" ]
+    done
+    cmp <(grep -h '^{"id"' 1.jsonl 2.jsonl | sort) <(grep '^{"id"' whole.jsonl | sort)
+}
+
+@test "a sweep keeps a journal beside its report, and takes it away with the last row" {
+    whole
+    "$BIN" sweep "${RUN[@]}" --output=report.json
+    [ ! -e report.json.journal ]
+    [ "$(jq -r .signature report.json)" = "$(tail -1 whole.jsonl | jq -r .end.signature)" ]
+    head -n 5 whole.jsonl >report.json.journal
+    "$BIN" sweep "${RUN[@]}" --resume --output=report.json
+    [ ! -e report.json.journal ]
+    [ "$(jq -r .signature report.json)" = "$(tail -1 whole.jsonl | jq -r .end.signature)" ]
+    cmp <(jq -r '.results[].id' report.json) <(jq -rs 'map(select(.job)) | sort_by(.job)[].id' whole.jsonl)
+}
