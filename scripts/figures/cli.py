@@ -2,7 +2,6 @@
 import argparse
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys

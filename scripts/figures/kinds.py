@@ -2,6 +2,7 @@
 also its data, rows of --data: ["M", name, text] about all, ["S", series, label, look, variant] and
 ["P", series, number..]."""
 import math
+from collections import Counter
 from dataclasses import replace
 from typing import Callable, Iterator
 
