@@ -17,8 +17,7 @@
 
 #define GRACE_S 2.0 /* beyond a limit of time */
 
-/* ---- its search --------------------------------------------------------------------------------
- */
+/* ---- its search ------------------------------------------------------------------------------ */
 
 /* What was heard so far. */
 typedef struct {
@@ -245,8 +244,7 @@ static bool search(engine_session *s, hearing *h)
     return false;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------
- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Says once for each configuration what went wrong. */
 static void tell(const abs_row *row, const char *fault, int status)

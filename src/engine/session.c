@@ -13,8 +13,7 @@
 
 #define ANSWER_S 10.0 /* for what takes no search */
 
-/* ---- what is said ------------------------------------------------------------------------------
- */
+/* ---- what is said ---------------------------------------------------------------------------- */
 
 /* What a line says that comes before `until`. */
 typedef void see_line(engine_session *s, char *line);
@@ -126,8 +125,7 @@ bool session_new_game(engine_session *s)
     return hear(s, "readyok", "it does not say readyok within 10 s", NULL);
 }
 
-/* ---- the first meeting -------------------------------------------------------------------------
- */
+/* ---- the first meeting ----------------------------------------------------------------------- */
 
 static bool never(void *context)
 {

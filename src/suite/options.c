@@ -82,8 +82,7 @@ bool abs_verb_fail(const char *name, abs_error *error)
         all, text_hint_of(name, "", names).text);
 }
 
-/* ---- the table of options ---------------------------------------------------------------------
- */
+/* ---- the table of options -------------------------------------------------------------------- */
 
 enum { CODE = 256 }; /* what getopt_long returns for the first of the table */
 /* What applies to `run` applies to `sweep` too. */
@@ -163,8 +162,7 @@ void option_preset(const abs_option *info, char *text, size_t size)
         snprintf(text, size, "%s", info->preset != NULL ? info->preset : "");
 }
 
-/* ---- reading the command line -----------------------------------------------------------------
- */
+/* ---- reading the command line ---------------------------------------------------------------- */
 
 static bool set(abs_options *o, const abs_option *info, const char *value, abs_error *error)
 {

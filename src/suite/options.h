@@ -44,8 +44,7 @@ bool abs_script_known(const char *name);
    the nearest. False. */
 bool abs_verb_fail(const char *name, abs_error *error);
 
-/* ---- what a command line says ------------------------------------------------------------------
- */
+/* ---- what a command line says ---------------------------------------------------------------- */
 
 /* A --tree or --game, and the positions named after it. */
 typedef struct {
@@ -162,8 +161,7 @@ void abs_options_help_first(FILE *out);
 void abs_options_help(FILE *out, abs_verb verb);
 void abs_options_man(FILE *out, abs_verb verb);
 
-/* ---- the table of options ----------------------------------------------------------------------
- */
+/* ---- the table of options -------------------------------------------------------------------- */
 
 /* How an option's value is read, if it has one. */
 typedef enum {

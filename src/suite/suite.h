@@ -30,8 +30,7 @@ bool abs_suite_load(const abs_options *options, abs_error *error);
 /* Says on stderr, a line for each, which options were given that no search here has a use for. */
 void idle_tell(const abs_suite *suite, const abs_options *options);
 
-/* ---- configurations ----------------------------------------------------------------------------
- */
+/* ---- configurations -------------------------------------------------------------------------- */
 
 /*
  * Adds a configuration for every combination of the options' settings that the domain and the
@@ -55,8 +54,7 @@ bool ladder_add(abs_batch *batch, const abs_options *options, abs_error *error);
  */
 bool ladder_extend(const abs_config *configs, size_t count, size_t which, abs_config *next);
 
-/* ---- which positions, and when ------------------------------------------------------------------
- */
+/* ---- which positions, and when --------------------------------------------------------------- */
 
 /* --max-positions: the batch keeps at most `most` of its positions, in their order: of a tree the
    first seeds, of a game positions spread over the suite. 0: all. */

@@ -50,8 +50,7 @@ abs_format command_format(const abs_options *o)
     return to_stdout && isatty(STDOUT_FILENO) ? ABS_FORMAT_TABLE : ABS_FORMAT_JSON;
 }
 
-/* ---- rounds -----------------------------------------------------------------------------------
- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 /* All jobs, as often as --repeat says. */
 static abs_exit run_round(const abs_suite *suite, const abs_options *o, abs_recorder *r)

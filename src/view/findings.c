@@ -78,8 +78,7 @@ static void fill_best(void *finding, table_data *t)
             put_members(t, v, of, i);
 }
 
-/* ---- what to use ------------------------------------------------------------------------------
- */
+/* ---- what to use ----------------------------------------------------------------------------- */
 
 void fill_answers(void *finding, table_data *t)
 {
@@ -110,8 +109,7 @@ void fill_answers(void *finding, table_data *t)
     answers_free(&all);
 }
 
-/* ---- what each group has ----------------------------------------------------------------------
- */
+/* ---- what each group has --------------------------------------------------------------------- */
 
 /* How values move, if the group is what says so of its block; on pages, where that matters. */
 static void put_swings(table_data *t, findings_view *v, uint32_t group)
@@ -179,8 +177,7 @@ static void fill_groups(void *finding, table_data *t)
     }
 }
 
-/* ---- what moves lose --------------------------------------------------------------------------
- */
+/* ---- what moves lose ------------------------------------------------------------------------- */
 
 static void put_regret(table_data *t, findings_view *v, const regret_cell *c)
 {
@@ -243,8 +240,7 @@ static void fill_regret_answers(void *finding, table_data *t)
     }
 }
 
-/* ---- what rows say ----------------------------------------------------------------------------
- */
+/* ---- what rows say --------------------------------------------------------------------------- */
 
 /* The row's id; valid until the next. */
 static const char *row_id(findings_view *v, const abs_record *r)
@@ -299,8 +295,7 @@ static void fill_errors(void *finding, table_data *t)
         add_ERROR(t, NULL, NULL, NULL, error);
 }
 
-/* ---- the whole --------------------------------------------------------------------------------
- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 enum { MEMBERS = 20 }; /* on a page, of those that stand against one best; JSON has them all */
 

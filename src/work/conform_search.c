@@ -109,8 +109,7 @@ void conform_try(abs_conformity *found, const char *what, const void *position)
     begin_part(found, what);
 }
 
-/* ---- searches ---------------------------------------------------------------------------------
- */
+/* ---- searches -------------------------------------------------------------------------------- */
 
 /* From the textbook's search to the usual one: what is wrong first shows in the first that it
    touches. */

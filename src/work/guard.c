@@ -41,8 +41,7 @@ static _Thread_local void *name_context;
 static atomic_uint begun;     /* threads between guard_begin() and guard_end() */
 static atomic_bool impatient; /* a call may be ended though nobody interrupts */
 
-/* ---- the program's own state ------------------------------------------------------------------
- */
+/* ---- the program's own state ----------------------------------------------------------------- */
 
 static struct {
     bool known;
@@ -128,8 +127,7 @@ void guard_reset(void)
         return; /* it has been taken away: nothing can be put back */
 }
 
-/* ---- what ends a call -------------------------------------------------------------------------
- */
+/* ---- what ends a call ------------------------------------------------------------------------ */
 
 static void end_plugin(const char *what)
 {
@@ -221,8 +219,7 @@ void guard_end(void)
     fault_stack = NULL;
 }
 
-/* ---- calls ------------------------------------------------------------------------------------
- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 void guard_name(void (*write)(void *context, char *text, size_t size), void *context)
 {

@@ -369,8 +369,7 @@ FILE *fopen(const char *restrict path, const char *restrict mode)
     return file;
 }
 
-/* ---- clocks: it is always the same time, so that reports are the same -------------------------
- */
+/* ---- clocks: it is always the same time, so that reports are the same ------------------------ */
 
 time_t time(time_t *now)
 {

@@ -149,8 +149,7 @@ static const fault_case cases[] = {
 
 enum { CASES = sizeof cases / sizeof cases[0] };
 
-/* ---- one run ----------------------------------------------------------------------------------
- */
+/* ---- one run --------------------------------------------------------------------------------- */
 
 /* What a run does: its end, what it writes and what it says. */
 typedef struct {
@@ -266,8 +265,7 @@ static outcome run_case(const fault_case *c, const fault_plan *plan, fault_recor
     return o;
 }
 
-/* ---- what is asked of it -----------------------------------------------------------------------
- */
+/* ---- what is asked of it --------------------------------------------------------------------- */
 
 /* Lines of `said` that `usual` does not have, and the last of them. */
 static size_t new_lines(const char *said, const char *usual, const char **last)
@@ -357,8 +355,7 @@ static void complain(const fault_case *c, const fault_plan *plan, const outcome 
             (int)(o->err_length > 600 ? 600 : o->err_length), o->err);
 }
 
-/* ---- all of them -------------------------------------------------------------------------------
- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 typedef struct {
     const fault_case *cases;

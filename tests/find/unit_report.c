@@ -300,8 +300,7 @@ static void ids_differ(void **state)
     assert_string_equal(small, "stub/st");
 }
 
-/* ---- the other formats ------------------------------------------------------------------------
- */
+/* ---- the other formats ----------------------------------------------------------------------- */
 
 static size_t count_cells(const char *line)
 {

@@ -23,8 +23,7 @@ static void search(const abs_entry *entry, const char *algo, int depth, bool tab
     assert_int_equal(row.n.tt_replaced, 0);
 }
 
-/* ---- every tree of a size ---------------------------------------------------------------------
- */
+/* ---- every tree of a size -------------------------------------------------------------------- */
 
 typedef struct {
     int low, high, values, depth;
@@ -165,8 +164,7 @@ static void all_small_trees(void **state)
         expect_size(&sizes[i]);
 }
 
-/* ---- the program's own means ------------------------------------------------------------------
- */
+/* ---- the program's own means ----------------------------------------------------------------- */
 
 enum { SEEDS = 2000 };
 
@@ -283,8 +281,7 @@ static void means_of_2000_trees(void **state)
         expect_means(&settings[i]);
 }
 
-/* ---- figures known from elsewhere -------------------------------------------------------------
- */
+/* ---- figures known from elsewhere ------------------------------------------------------------ */
 
 /* With one value every tree is searched like the least tree. */
 static void least_leaves(void **state)

@@ -5,8 +5,7 @@
 #include "reader_fixture.h"
 #include "tests/find/report_fixture.h"
 
-/* ---- there and back ----------------------------------------------------------------------------
- */
+/* ---- there and back -------------------------------------------------------------------------- */
 
 /* Writes so many random rows, and returns how the report's closing went. */
 static abs_exit write_random(abs_format format, bool times, size_t count)

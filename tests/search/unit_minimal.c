@@ -11,8 +11,7 @@ static abs_size bench_minimal(bench *b, int depth)
     return (abs_size){abs_leaves(&row->n), row->n.nodes};
 }
 
-/* ---- every set of leaves of small trees -------------------------------------------------------
- */
+/* ---- every set of leaves of small trees ------------------------------------------------------ */
 
 typedef struct {
     int low, high;  /* of the value, by the leaves of the set alone */
@@ -76,8 +75,7 @@ static void no_set_of_leaves_is_smaller(void **state)
     bench_close(&b);
 }
 
-/* ---- a plain recursion -------------------------------------------------------------------------
- */
+/* ---- a plain recursion ----------------------------------------------------------------------- */
 
 typedef struct {
     uint64_t least[2], most[2], both[2]; /* in leaves, in nodes */
@@ -138,8 +136,7 @@ static abs_size check_minimal(bench *b, const test_position *p, int depth)
     return copy;
 }
 
-/* ---- what searches visit -----------------------------------------------------------------------
- */
+/* ---- what searches visit --------------------------------------------------------------------- */
 
 static const char *const searches[] = {"minimax",
                                        "alphabeta", "failsoft", "pvs", "pvs-value", "negascout",
@@ -303,8 +300,7 @@ static void quiescence_is_below_the_leaves(void **state)
     bench_close(&b);
 }
 
-/* ---- closed forms ------------------------------------------------------------------------------
- */
+/* ---- closed forms ---------------------------------------------------------------------------- */
 
 /* Nodes at each ply of the minimal tree of b^d leaves: Knuth & Moore 1975. */
 static uint64_t knuth_moore(int b, int ply)
@@ -355,8 +351,7 @@ static void even_trees_have_knuth_and_moores_minimum(void **state)
     abs_worker_free(w);
 }
 
-/* ---- limits and graphs --------------------------------------------------------------------------
- */
+/* ---- limits and graphs ----------------------------------------------------------------------- */
 
 /* At whatever node the work is stopped: no value, no move, and counts that add up. */
 static void a_stopped_expansion_has_no_value(void **state)

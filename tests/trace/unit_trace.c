@@ -114,8 +114,7 @@ static unsigned try_algo(const test_position *p, const abs_algo *algo, int depth
     return 0;
 }
 
-/* ---- the tests --------------------------------------------------------------------------------
- */
+/* ---- the tests ------------------------------------------------------------------------------- */
 
 static void trees_in_every_algorithm(void **state)
 {
