@@ -14,7 +14,7 @@
 enum {
     MINIMAX_NODES = 150,
     WORK_MAX = 1500, /* of a search that is tried: it is made again for every stop */
-    SETTINGS = 3,    /* tried with each algorithm */
+    SETTINGS = 2,    /* tried with each algorithm */
     DRAWS = 200,
     STOPS = 6 /* of a search */
 };

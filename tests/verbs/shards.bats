@@ -144,15 +144,6 @@ missing() {
     missing 2 "" s1.jsonl other.jsonl
 }
 
-@test "a row with a job of another" {
-    split 2 --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --algo=pvs,mtdf
-    sed 's/"job":1,/"job":0,/' s2.jsonl >other.jsonl
-    code=0
-    "$BIN" merge s1.jsonl other.jsonl >out 2>err || code=$?
-    [ "$code" -eq 2 ]
-    grep -Fq "other.jsonl: row 1 has the job of row 1 of s1.jsonl, but another id" err
-}
-
 @test "a report that does not agree with itself is refused" {
     "$BIN" --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --algo=pvs,mtdf --no-time --output=a.json
     "$BIN" --tree=uniform:b=3,range=100 --seed=1..3 --depth=3 --algo=pvs,mtdf --no-time --format=jsonl >a.jsonl
@@ -192,7 +183,7 @@ missing() {
     [ "$(wc -l <err)" -eq 1 ]
 }
 
-@test "a job with two ids, and shards that cannot be written down" {
+@test "a row with a job of another, which has another id, and shards that cannot be written down" {
     split 2 --tree=uniform:b=2 --seed=1..4 --depth=1 --algo=pvs
     { head -1 s1.jsonl; sed -n 2p s2.jsonl | sed 's/"job":1,/"job":0,/'; } >other.jsonl
     code=0
