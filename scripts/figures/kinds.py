@@ -36,11 +36,13 @@ def figure(report: dict, mine: list[dict], title: str, panels: list[Panel], *mor
         **members)
 
 
+def point(x: float, y: float, ends: list | None, where: str, n: int, *data) -> Point:
+    within = between(ends, joint=" to ") if ends else "no interval"
+    return Point(x, y, ends, f"{where}: {fixed(y)}, {within}, n = {n}", (x, y, *(ends or ["", ""]), *data))
+
+
 def ratio_point(a: dict, x: float, where: str, *data) -> Point:
-    found, y = interval(a), a["ratio"]
-    within = between(found, joint=" to ") if found else "no interval"
-    return Point(x, y, found, f"{where}: {fixed(y)}, {within}, n = {a['ratio_n']}",
-                 (x, y, *(found or ["", ""]), *data))
+    return point(x, a["ratio"], interval(a), where, a["ratio_n"], *data)
 
 
 def ratio_line(one: Series, points: list[Point]) -> Line:
@@ -338,7 +340,7 @@ def window(report: dict, mine: list[dict], most: int = 10**9, of: str = "") -> F
     placed = [(a, sign) for a, sign in marked if a["window"] != AUTO]
     by, name, shared = mine[0], mine[0]["reference"], shared_of(mine[0])
     parts = parts_of_axis(sorted({half(a) for a in sized}))
-    curves, bars, again = window_lines(all_series[:most], parts, fails(report, mine), placed)
+    curves, bars, again = window_lines(report, all_series[:most], parts, placed)
     names = {half(a): window_text(a["window"]) for a in sized}
     axis = Axis(min(parts.values())[0], max(parts.values())[1], True, "", sorted(names.items()))
     shades = [(*parts[half(a)], colour) for wanted, colour in (("~", "near"), ("*", "best"))
@@ -373,8 +375,8 @@ def share_axis(lines: list[Line]) -> Axis:
     return even_axis(0, high, "", lambda x: f"{100 * x:g} %")
 
 
-def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float]],
-                 sides: dict[tuple, list[int]], marked: list[tuple[dict, str]]) -> tuple:
+def window_lines(report: dict, all_series: list[Series], parts: dict[float, tuple[float, float]],
+                 marked: list[tuple[dict, str]]) -> tuple:
     """Lines of ratios, of fails and of re-searches."""
     curves, bars, again = [], [], []
     wide = 0.8 / len(all_series)
@@ -382,7 +384,7 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
         curve, boxes, share = [], [], []
         for a, sign in ((a, sign) for a, sign in marked if a in one.rows and a["ratio"] is not None):
             x, found = half(a), a["research_share"]
-            low, high = (count / a["iterations"] for count in sides[key(a, BY)])
+            low, high = (count / a["iterations"] for count in fails(report, a))
             first, last = parts[x]
             sides_of = [first * (last / first) ** (0.1 + wide * place) for place in (i, i + 1)]
             text = window_text(a["window"])
@@ -403,11 +405,10 @@ def window_lines(all_series: list[Series], parts: dict[float, tuple[float, float
 def regret_panel(all_series: list[Series], title: str, name: str, low: str, high: str) -> Panel:
     lines = []
     for one in all_series:
-        points = [Point(a["budget"], a[name], None if a[low] is None else [a[low], a[high]],
-                        f"{si(a['budget'])} of work, {one.label}: {short(a[name])}, n = {a['n']}",
-                        (a["budget"], a[name], *((a[low], a[high]) if a[low] is not None else ("", "")),
-                         a["n"])) for a in sorted(one.rows, key=lambda a: a["budget"])]
-        lines.append(Line(one, points, " " + short(points[-1].y)))
+        lines.append(ratio_line(one, [
+            point(a["budget"], a[name], None if a[low] is None else [a[low], a[high]],
+                  f"{si(a['budget'])} of work, {one.label}", a["n"], a["n"])
+            for a in sorted(one.rows, key=lambda a: a["budget"])]))
     every = [p for line in lines for p in line.points]
     ends = [x for p in every for x in (p.y, *(p.interval or []))]
     budgets = nodes_axis([p.x for p in every])
@@ -464,17 +465,14 @@ def speedup(report: dict, mine: list[dict]) -> Figure:
     axis = log_axis([*procs, *(1 / a["ratio"] for a in mine)], "processors (log axis)")
     axis.ticks = [(x, str(x)) for x in procs]
     lines = [ratio_line(one, [
-        Point(a["procs"], 1 / a["ratio"], found and [1 / found[1], 1 / found[0]],
-              f"{a['procs']} processors, {one.label}: {1 / a['ratio']:.3g}, n = {a['ratio_n']}",
-              (a["procs"], 1 / a["ratio"], *([1 / found[1], 1 / found[0]] if found else ["", ""]), a["ratio_n"]))
+        point(a["procs"], 1 / a["ratio"], found and [1 / found[1], 1 / found[0]],
+              f"{a['procs']} processors, {one.label}", a["ratio_n"], a["ratio_n"])
         for a in sorted(one.rows, key=lambda a: a["procs"]) for found in [interval(a)]]) for one in all_series]
     shares, wide = {id(a): more for a, *more in spent(report, mine)}, 0.8 / len(all_series)
-    bars = []
-    for i, one in enumerate(all_series):
-        boxes = [Point(a["procs"], low + high, [low, low + high],
-                       x_interval=[a["procs"] * 1.6 ** (wide * (i + end) - 0.4) for end in (0, 1)])
-                 for a in one.rows for low, high in [shares[id(a)]]]
-        bars.append(Line(one, boxes))
+    bars = [Line(one, [Point(a["procs"], low + high, [low, low + high],
+                             x_interval=[a["procs"] * 1.6 ** (wide * (i + end) - 0.4) for end in (0, 1)])
+                       for a in one.rows for low, high in [shares[id(a)]]])
+            for i, one in enumerate(all_series)]
     best = max((1 / a["ratio"], one.label) for one in all_series for a in one.rows if a["procs"] == procs[-1])
     return figure(
         report, mine, f"{spec_name(report, by)}, depth {by['depth']}: speedup by processors", [

@@ -10,7 +10,6 @@ import tempfile
 from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import IO, Any
 
@@ -25,32 +24,13 @@ HEAD = 1 << 20  # bytes in which the first line of JSON Lines ends
 PLAIN = json.JSONDecoder()
 
 
-@dataclass(slots=True)
-class Searches:
-    """What is noted of the rows of one configuration: how many iterations failed low, and high, at first."""
-    low: int = 0
-    high: int = 0
-
-    def note(self, row: dict) -> None:
-        """An iteration failed when it took more than one pass; the first says on which side."""
-        if row["status"] != "ok":
-            return
-        for iteration in row["iterations"]:
-            if len(iteration["passes"]) > 1 and not iteration.get("guess"):
-                one = iteration["passes"][0]
-                if one["alpha"] is not None and one["value"] <= one["alpha"]:
-                    self.low += 1
-                else:
-                    self.high += 1
-
-
 class Rows:
     """The rows of a report, in the order of the file: each turn reads them again."""
 
     def __init__(self, source: "Source"):
         self.source = source
         self.count, self.first, self.kind = 0, {}, ""
-        self.by_config: dict[tuple, Searches] = {}
+        self.failed: Counter = Counter()  # iterations, by configuration and whether low, at first
         self.places = array("q")  # a hash of each row's position
 
     def __len__(self) -> int:
@@ -71,11 +51,12 @@ class Rows:
         if not self.count:
             self.first, self.kind = row, row["kind"]
         self.count += 1
-        self.by_config.setdefault(key(row, BY), Searches()).note(row)
+        for iteration in row["iterations"] if row["status"] == "ok" else ():
+            if len(iteration["passes"]) > 1 and not iteration.get("guess"):
+                one = iteration["passes"][0]
+                is_low = one["alpha"] is not None and one["value"] <= one["alpha"]
+                self.failed[key(row, BY), is_low] += 1
         self.places.append(hash((row["spec"], row["position_id"])))
-
-    def of(self, aggregate: dict) -> Searches:
-        return self.by_config.get(key(aggregate, BY)) or Searches()
 
     def positions(self) -> int:
         return len(set(self.places))

@@ -247,9 +247,9 @@ def window_order(by: dict) -> tuple[float, int]:
     return (math.inf, 0) if by["window"] == AUTO else (sum(by["window"]), by["window"][0])
 
 
-def fails(report: dict, mine: list[dict]) -> dict[tuple, tuple[int, int]]:
-    """Of each configuration, how many iterations failed low, and high, at first."""
-    return {key(a, BY): (rows.low, rows.high) for a in mine for rows in [report["results"].of(a)]}
+def fails(report: dict, a: dict) -> list[int]:
+    """How many iterations failed low, and high, at first."""
+    return [report["results"].failed[key(a, BY), is_low] for is_low in (True, False)]
 
 
 # ---- what every figure says of itself ------------------------------------------------------------
