@@ -300,15 +300,6 @@ edges() {
     [ "$(jq '.results | length' out)" -eq $((positions + 5)) ]
 }
 
-@test "positions of one name in two games are two positions" {
-    local code=0
-    "$BIN" --game=connectfour --position=start --game=ttt --position=start --depth=3 >out 2>err || code=$?
-    cat err
-    [ "$code" -eq 0 ]
-    [ "$(jq '[.results[].id] | unique | length' out)" -eq 2 ]
-    [ "$(jq '.verification.mismatches | length' out)" -eq 0 ]
-}
-
 @test "othello:pass=free: a pass costs no depth, and its values are not held against the rule's" {
     local code=0 p
     p="OX$(printf -- '-%.0s' $(seq 62)) X" # black must pass, white takes all
