@@ -8,10 +8,10 @@ from typing import Callable, Iterator
 
 from .axes import Axis, depth_axis, even_axis, log_axis, nodes_axis, ratio_axis
 from .panels import Figure, Line, Panel, Point
-from .report import (CONFIG, Refusal, Series, command, compared, deepest, fails, finished, interval,
-                     is_reference, labelled, marks, notes, noun, over, pairs, sample, spec_name,
-                     value_text, varying, window_order, window_text, words)
-from .says import amount, says_depth, says_ratio
+from .report import (CONFIG, Refusal, Series, amount, command, compared, deepest, fails, finished,
+                     interval, is_reference, labelled, marks, notes, noun, over, pairs, sample,
+                     says_depth, says_ratio, spec_name, value_text, varying, window_order,
+                     window_text, words)
 from .schema import AUTO, BY, frozen, key
 from .text import between, brackets, fixed, short, si, whole
 
