@@ -39,20 +39,11 @@ static void choose(const abs_findings *f, abs_answer_of *a, size_t candidates)
     a->kind = a->count > 1 ? ANSWER_REFERENCE : ANSWER_ALONE;
 }
 
-static answer_side side_of(const abs_judged *j)
+answer_side answers_side(const abs_judged *j)
 {
     if (j->ratio.same || (j->ratio.n > 0 && j->ratio.wins + j->ratio.losses == 0))
         return ANSWER_EQUAL;
     return j->verdict == JUDGE_WORSE ? ANSWER_DEARER : ANSWER_UNSETTLED;
-}
-
-static int by_ratio(const void *a, const void *b)
-{
-    const answer_other *x = a, *y = b;
-    if (x->judged.ratio.point < y->judged.ratio.point ||
-        x->judged.ratio.point > y->judged.ratio.point)
-        return x->judged.ratio.point < y->judged.ratio.point ? -1 : 1;
-    return (x->group > y->group) - (x->group < y->group);
 }
 
 /* Chooses among all of the block, and judges the others against what is chosen. */
@@ -69,15 +60,14 @@ static void settle(const abs_findings *f, abs_answer_of *a, size_t candidates)
         if (group == a->use)
             continue;
         const abs_judged j = best_judge(&f->pairs, f->aggregates, group, a->use);
-        const answer_side side = side_of(&j);
-        a->others[a->count++] = (answer_other){group, side, j};
+        a->others[a->count++] = (abs_member){group, j};
         told |= j.verdict != JUDGE_TOO_FEW;
-        if (side == ANSWER_UNSETTLED && j.needed > a->needed)
+        if (answers_side(&j) == ANSWER_UNSETTLED && j.needed > a->needed)
             a->needed = j.needed;
     }
     if (!told)
         a->kind = ANSWER_TOO_FEW;
-    qsort(a->others, a->count, sizeof *a->others, by_ratio);
+    qsort(a->others, a->count, sizeof *a->others, best_order);
 }
 
 static void add_once(abs_answer_of *a, uint32_t group)
@@ -116,7 +106,7 @@ abs_answers answers_find(const abs_findings *f)
     const size_t blocks = f->tally->blocks.count, groups = f->tally->group_keys.count;
     abs_answers all = {.list = memory_take((blocks + 1) * sizeof *all.list),
                        .others = memory_take((groups + 1) * sizeof *all.others)};
-    answer_other *next = all.others;
+    abs_member *next = all.others;
     for (uint32_t block = 0; block < blocks; block++) {
         abs_answer_of a = {.others = next};
         const size_t candidates = find_all(f, block, &a);
@@ -296,10 +286,10 @@ static size_t add_side(abs_buffer *b, const abs_findings *f, const abs_answer_of
     enum { SHOWN = 5 };
     size_t all = 0, told = 0;
     for (size_t i = 0; i < a->count; i++)
-        all += a->others[i].side == side;
+        all += answers_side(&a->others[i].judged) == side;
     for (size_t i = 0; i < a->count && told < (all > SHOWN + 1 ? SHOWN : all); i++) {
         const abs_judged *j = &a->others[i].judged;
-        if (a->others[i].side != side)
+        if (answers_side(j) != side)
             continue;
         buffer_text(b, told == 0 ? before : told + 1 < all ? ", " : " and ");
         label_add(&f->labels, config_of(f, a->others[i].group), b);
@@ -384,7 +374,7 @@ static void add_others(abs_buffer *b, const abs_findings *f, const abs_answer_of
     }
     size_t worse = 0;
     for (size_t i = 0; i < a->count; i++)
-        worse += a->others[i].side == ANSWER_DEARER;
+        worse += answers_side(&a->others[i].judged) == ANSWER_DEARER;
     if (worse > 0 && worse == a->count)
         buffer_text(b, worse == 1 ? " The other is worse." : " All others are worse.");
     else if (worse > 0 && add_side(b, f, a, ANSWER_DEARER, " Worse: ") > 0)

@@ -26,18 +26,12 @@ typedef enum {
     ANSWER_DEARER,    /* shown to be worse */
 } answer_side;
 
-typedef struct {
-    uint32_t group;
-    answer_side side;
-    abs_judged judged; /* to what is used */
-} answer_other;
-
 /* Of the configurations of a block, which to use. */
 typedef struct {
     answer_kind kind;
     uint32_t use, reference; /* groups; the latter UINT32_MAX: there is none */
     abs_judged judged;       /* what is used to its reference, if it is another */
-    answer_other *others;    /* by ratio */
+    abs_member *others;      /* by ratio to what is used */
     size_t count;
     size_t n;      /* positions that what is used has finished */
     size_t needed; /* about how many would settle what is not; 0: nothing is, or nobody knows */
@@ -46,9 +40,11 @@ typedef struct {
 typedef struct {
     abs_answer_of *list; /* of blocks with something to use, in order */
     size_t count;
-    answer_other *others; /* the lists' own */
+    abs_member *others; /* the lists' own */
 } abs_answers;
 
+/* How another stands to what is used. */
+answer_side answers_side(const abs_judged *judged);
 /* Free them. */
 abs_answers answers_find(const abs_findings *findings);
 void answers_free(abs_answers *answers);

@@ -23,12 +23,11 @@ abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, u
     return judged;
 }
 
-/* By ratio, those without one last, and as they come. */
-static int compare_members(const void *a, const void *b)
+int best_order(const void *a, const void *b)
 {
     const abs_member *x = a, *y = b;
-    const double left = x->to_best.ratio.n > 0 ? x->to_best.ratio.point : INFINITY;
-    const double right = y->to_best.ratio.n > 0 ? y->to_best.ratio.point : INFINITY;
+    const double left = x->judged.ratio.n > 0 ? x->judged.ratio.point : INFINITY;
+    const double right = y->judged.ratio.n > 0 ? y->judged.ratio.point : INFINITY;
     if (left != right)
         return left < right ? -1 : 1;
     return (x->group > y->group) - (x->group < y->group);
@@ -40,7 +39,7 @@ static void judge_members(const abs_pairs *pairs, const abs_aggregate *aggregate
 {
     const uint32_t to = members[base].group;
     for (size_t m = 0; m < family->count; m++)
-        members[m].to_best = best_judge(pairs, aggregates, members[m].group, to);
+        members[m].judged = best_judge(pairs, aggregates, members[m].group, to);
 }
 
 /* The least of those that have finished enough, by their ratios to one that has finished most. */
@@ -56,7 +55,7 @@ static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates
     best = most;
     for (size_t m = family->count; m-- > 0;)
         if (2 * aggregates[members[m].group].n >= enough &&
-            members[m].to_best.ratio.point <= members[best].to_best.ratio.point)
+            members[m].judged.ratio.point <= members[best].judged.ratio.point)
             best = m;
     if (best != most)
         judge_members(pairs, aggregates, family, members, best);
@@ -64,7 +63,7 @@ static void judge_family(const abs_pairs *pairs, const abs_aggregate *aggregates
     const abs_member first = members[best];
     members[best] = members[0];
     members[0] = first;
-    qsort(members + 1, family->count - 1, sizeof *members, compare_members);
+    qsort(members + 1, family->count - 1, sizeof *members, best_order);
 }
 
 /* The family of a group; UINT32_MAX: none. */

@@ -3,6 +3,7 @@
 #include "base/interrupt.h"
 #include "base/memory.h"
 #include "base/mix.h"
+#include "find/pairs.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -271,12 +272,6 @@ bool compare_take(abs_comparison *c, int side, abs_reader *reader, abs_error *er
 
 /* ---- the whole ------------------------------------------------------------------------------ */
 
-/* A pair of rows, their configuration and position. */
-typedef struct {
-    uint64_t group, entry;
-    double log;
-} pair;
-
 static int larger_first(const void *x, const void *y)
 {
     const compare_change *a = x, *b = y;
@@ -285,37 +280,22 @@ static int larger_first(const void *x, const void *y)
     return (a->record > b->record) - (a->record < b->record);
 }
 
-static int by_group(const void *a, const void *b)
-{
-    const pair *x = a, *y = b;
-    if (x->group != y->group)
-        return x->group < y->group ? -1 : 1;
-    if (x->entry != y->entry)
-        return x->entry < y->entry ? -1 : 1;
-    return (x->log > y->log) - (x->log < y->log);
-}
-
 /* Judges each group by the mean logarithms of its positions' copies. */
 static void judge_groups(abs_comparison *c)
 {
-    pair *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
+    pairs_item *pairs = memory_take((c->pairs + 1) * sizeof *pairs);
     double *logs = memory_take((c->pairs + 1) * sizeof *logs);
     size_t count = 0, comparisons = 0;
     for (const compare_record *r = c->records; r < c->records + c->keys.count; r++)
         if (r->paired)
-            pairs[count++] = (pair){r->group, r->entry, r->log};
-    qsort(pairs, count, sizeof *pairs, by_group);
+            pairs[count++] = (pairs_item){r->group, 0, r->entry, r->log};
+    count = pairs_join(pairs, count);
     for (size_t i = 0; i < count; i++)
         comparisons += i == 0 || pairs[i].group != pairs[i - 1].group;
     for (size_t g = 0, i = 0; g < c->tally.group_keys.count; g++) {
         size_t positions = 0;
-        while (i < count && pairs[i].group == g) {
-            const size_t first = i;
-            double sum = 0;
-            for (; i < count && pairs[i].group == g && pairs[i].entry == pairs[first].entry; i++)
-                sum += pairs[i].log;
-            logs[positions++] = sum / (double)(i - first);
-        }
+        for (; i < count && pairs[i].group == g; i++)
+            logs[positions++] = pairs[i].number;
         c->groups[g].judged = judge_ratio(logs, positions, comparisons > 0 ? comparisons : 1);
     }
     free(pairs);

@@ -96,7 +96,7 @@ typedef struct {
     abs_judged judged; /* the same as one of all comparisons of its block */
     size_t comparisons;
     stats_share same_moves, same_values; /* of searches that need not agree: as the reference's */
-    size_t repeated, noisy;              /* of an engine: positions that it searched again; with other counts */
+    size_t repeated, noisy; /* of an engine: positions that it searched again; with other counts */
 } abs_aggregate;
 
 /* Whether it is a search that may be used: no limit, and never known to be wrong. */
@@ -124,7 +124,7 @@ abs_aggregate *aggregate_make(const abs_tally *tally, const abs_pairs *pairs,
 
 typedef struct {
     uint32_t group;
-    abs_judged to_best; /* of the best itself the ratio alone means something: it is 1 */
+    abs_judged judged; /* to the best, of which the ratio alone means something: it is 1 */
 } abs_member;
 
 typedef struct {
@@ -148,6 +148,8 @@ void best_find(abs_bests *bests, best_scope scope, const abs_pairs *pairs,
                const abs_aggregate *aggregates);
 void best_free(abs_bests *bests);
 
+/* By ratio, those without one last, and as they come: for qsort() of members. */
+int best_order(const void *a, const void *b);
 /* A group against another of its block. */
 abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, uint32_t group,
                       uint32_t other);
@@ -185,12 +187,6 @@ theory_line *theory_lines(const abs_tally *tally);
 
 /* ---- regret.c: what the chosen moves lose, as --judge says ----------------------------------- */
 
-/* A position, and what is lost there: over copies the mean. */
-typedef struct {
-    uint32_t entry;
-    double loss;
-} regret_loss;
-
 /* A configuration within one budget, or to one depth. */
 typedef struct {
     uint32_t group;  /* the first of those that are its rows': their depths may differ by the game's
@@ -210,14 +206,14 @@ typedef struct {
     double told_low, told_high; /* .. and its interval: pages show that */
     /* Work to the same regret: the reference's budget over its own; NAN: none. */
     double times, times_low, times_high;
-    const char *missing;       /* why one of these is NAN; NULL: none is */
-    const regret_loss *losses; /* n, by entry */
+    const char *missing;      /* why one of these is NAN; NULL: none is */
+    const pairs_item *losses; /* n, by entry: over copies the mean */
 } regret_cell;
 
 typedef struct {
     regret_cell *cells; /* by spec, unit, budget or depth; then in order of appearance */
     size_t count;
-    regret_loss *losses;
+    pairs_item *losses;
 } abs_regrets;
 
 /* Free the regrets. */

@@ -76,32 +76,42 @@ bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *cou
 
 /* ---- order --------------------------------------------------------------------------------- */
 
-/* A record's number, and what it is sorted by: sums of copies do not depend on their order. */
-typedef struct {
-    uint32_t group, entry, record;
-    uint64_t measure;
-} sorted;
-
+/* The numbers too: sums of copies do not depend on their order. */
 static int compare(const void *a, const void *b)
 {
-    const sorted *x = a, *y = b;
+    const pairs_item *x = a, *y = b;
     if (x->group != y->group)
         return x->group < y->group ? -1 : 1;
     if (x->entry != y->entry)
         return x->entry < y->entry ? -1 : 1;
-    return (x->measure > y->measure) - (x->measure < y->measure);
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+size_t pairs_join(pairs_item *items, size_t count)
+{
+    size_t joined = 0;
+    qsort(items, count, sizeof *items, compare);
+    for (size_t i = 0, end; i < count; i = end) {
+        pairs_item one = items[i];
+        for (end = i + 1;
+             end < count && items[end].group == one.group && items[end].entry == one.entry; end++)
+            one.number += items[end].number;
+        one.number /= (double)(end - i);
+        items[joined++] = one;
+    }
+    return joined;
 }
 
 void pairs_make(abs_pairs *pairs, const abs_tally *t)
 {
-    sorted *list = memory_take((t->count + 1) * sizeof *list);
+    pairs_item *list = memory_take((t->count + 1) * sizeof *list);
     pairs->tally = t;
     pairs->order = memory_take((t->count + 1) * sizeof *pairs->order);
     pairs->first = memory_zeros(t->group_keys.count + 2, sizeof *pairs->first);
     find_twins(pairs, t);
     for (uint32_t i = 0; i < t->count; i++) {
         const abs_record *r = &t->records[i];
-        list[i] = (sorted){r->group, r->entry, i, r->measure};
+        list[i] = (pairs_item){r->group, i, r->entry, (double)r->measure};
         pairs->first[r->group + 1]++;
     }
     for (size_t g = 0; g < t->group_keys.count; g++)

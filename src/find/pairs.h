@@ -13,6 +13,17 @@ typedef struct {
     bool too_large; /* the sum: beyond 2^64 - 1 */
 } abs_copies;
 
+/* A number that a record has. */
+typedef struct {
+    uint32_t group, record;
+    uint64_t entry;
+    double number;
+} pairs_item;
+
+/* Sorts by group, then by position, and makes copies one, by their mean, whatever their order.
+   Returns how many are left. */
+size_t pairs_join(pairs_item *items, size_t count);
+
 /* What is counted: the tally's metric, which ratios are of, and what every report has. */
 enum { COUNT_OF_MEASURE, COUNT_OF_NODES, COUNT_OF_WORK, COUNT_KINDS };
 

@@ -10,22 +10,6 @@ enum { RESAMPLES = 2000, NULLS_MOST = RESAMPLES / 40, SALT = 10 };
 
 /* ---- cells ----------------------------------------------------------------------------------- */
 
-/* A loss on its way to its cell. */
-typedef struct {
-    uint32_t cell, entry;
-    int32_t loss;
-} item;
-
-static int by_cell(const void *a, const void *b)
-{
-    const item *x = a, *y = b;
-    if (x->cell != y->cell)
-        return x->cell < y->cell ? -1 : 1;
-    if (x->entry != y->entry)
-        return x->entry < y->entry ? -1 : 1;
-    return (x->loss > y->loss) - (x->loss < y->loss);
-}
-
 /* A cell, and where it stands among others. */
 typedef struct {
     regret_cell cell;
@@ -73,36 +57,23 @@ static uint32_t find_cell(const abs_tally *t, const abs_loss *l, abs_names *keys
     return new.number;
 }
 
-/* The item's place in its cell: copies of one search are one, by their mean. */
-static size_t join_copies(const item *items, size_t count, regret_loss *losses, placed *cells)
-{
-    size_t n = 0;
-    for (size_t i = 0, end; i < count; i = end, n++) {
-        regret_cell *c = &cells[items[i].cell].cell;
-        double sum = 0;
-        for (end = i;
-             end < count && items[end].cell == items[i].cell && items[end].entry == items[i].entry;)
-            sum += items[end++].loss;
-        losses[n] = (regret_loss){items[i].entry, sum / (double)(end - i)};
-        c->losses = c->n > 0 ? c->losses : &losses[n];
-        c->n++;
-        c->faultless += sum <= 0;
-    }
-    return n;
-}
-
+/* Copies of one search are one, by their mean. */
 static void fill_cells(abs_regrets *r, const abs_tally *t)
 {
-    item *items = memory_take((t->loss_count + 1) * sizeof *items);
     placed *cells = NULL;
     size_t room = 0;
     abs_names keys = {0}, curves = {0};
-    for (size_t i = 0; i < t->loss_count; i++)
-        items[i] = (item){find_cell(t, &t->losses[i], &keys, &curves, &cells, &room),
-                          t->losses[i].entry, t->losses[i].loss};
-    qsort(items, t->loss_count, sizeof *items, by_cell);
     r->losses = memory_take((t->loss_count + 1) * sizeof *r->losses);
-    join_copies(items, t->loss_count, r->losses, cells);
+    for (size_t i = 0; i < t->loss_count; i++)
+        r->losses[i] = (pairs_item){find_cell(t, &t->losses[i], &keys, &curves, &cells, &room), 0,
+                                    t->losses[i].entry, t->losses[i].loss};
+    const size_t joined = pairs_join(r->losses, t->loss_count);
+    for (const pairs_item *l = r->losses; l < r->losses + joined; l++) {
+        regret_cell *c = &cells[l->group].cell;
+        c->losses = c->n > 0 ? c->losses : l;
+        c->n++;
+        c->faultless += l->number <= 0;
+    }
     r->count = keys.count;
     r->cells = memory_take((r->count + 1) * sizeof *r->cells);
     if (r->count > 0)
@@ -112,7 +83,6 @@ static void fill_cells(abs_regrets *r, const abs_tally *t)
     names_free(&keys);
     names_free(&curves);
     free(cells);
-    free(items);
 }
 
 /* ---- means ----------------------------------------------------------------------------------- */
@@ -139,7 +109,7 @@ static void sum_up(regret_cell *c, double *values)
 {
     const stats_share faultless = stats_share_of(c->faultless, c->n);
     for (size_t i = 0; i < c->n; i++)
-        values[i] = c->losses[i].loss;
+        values[i] = c->losses[i].number;
     find_mean(values, c->n, &c->mean, &c->low, &c->high);
     c->share = faultless.share;
     c->share_low = faultless.low;
@@ -195,9 +165,9 @@ static void compare(const abs_regrets *r, const abs_tally *t, regret_cell *c, do
 {
     const regret_cell *other = &r->cells[c->reference];
     for (size_t i = 0, k = 0; i < c->n && k < other->n;) {
-        const uint32_t a = c->losses[i].entry, b = other->losses[k].entry;
+        const uint64_t a = c->losses[i].entry, b = other->losses[k].entry;
         if (a == b)
-            values[c->pairs++] = c->losses[i].loss - other->losses[k].loss;
+            values[c->pairs++] = c->losses[i].number - other->losses[k].number;
         i += a <= b;
         k += b <= a;
     }
@@ -270,7 +240,7 @@ static size_t list_curve(const abs_regrets *r, uint32_t curve, const regret_cell
 
 static int by_entry(const void *a, const void *b)
 {
-    const regret_loss *x = a, *y = b;
+    const pairs_item *x = a, *y = b;
     return (x->entry > y->entry) - (x->entry < y->entry);
 }
 
@@ -284,12 +254,12 @@ static size_t align(const regret_cell **cells, size_t count, double *losses)
         for (size_t i = 0; i < cells[0]->n; i++) {
             size_t there = 0;
             for (; there < count; there++) {
-                const regret_loss *l = bsearch(&cells[0]->losses[i], cells[there]->losses,
-                                               cells[there]->n, sizeof *l, by_entry);
+                const pairs_item *l = bsearch(&cells[0]->losses[i], cells[there]->losses,
+                                              cells[there]->n, sizeof *l, by_entry);
                 if (l == NULL)
                     break;
                 if (fill)
-                    losses[there * n + at] = l->loss;
+                    losses[there * n + at] = l->number;
             }
             at += there == count;
         }

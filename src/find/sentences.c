@@ -172,8 +172,8 @@ static void write_share(abs_buffer *b, const stats_share *s)
     if (s->n == 0)
         buffer_text(b, "no position");
     else
-        buffer_format(b, "%zu of %zu positions (%.0f %% [%.0f, %.0f])", s->count, s->n, 100 * s->share,
-                  100 * s->low, 100 * s->high);
+        buffer_format(b, "%zu of %zu positions (%.0f %% [%.0f, %.0f])", s->count, s->n,
+                      100 * s->share, 100 * s->low, 100 * s->high);
 }
 
 /* How often searches that need not agree do. */
@@ -302,7 +302,7 @@ static void write_best(abs_buffer *b, const abs_findings *f, const abs_family *f
     const abs_tally_group *best = &t->groups[members[0].group];
     size_t like = 0;
     for (size_t i = 1; i < family->count; i++)
-        like += members[i].to_best.verdict != JUDGE_WORSE;
+        like += members[i].judged.verdict != JUDGE_WORSE;
     buffer_format(b, "Best of %zu on ", family->count);
     buffer_plain(b, t->specs.texts[best->spec]);
     buffer_format(b, " at depth %d (n = %zu): ", best->config.depth, family->n);

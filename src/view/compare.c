@@ -122,35 +122,25 @@ static void fill_failures(void *finding, table_data *t)
         add_FAILURE(t, why);
 }
 
-/* The record behind that one that only this side has; NULL at the end, and where its row, whose id
-   it says, cannot be read. Begins with NULL. */
-static const compare_record *next_only(const abs_comparison *c, const compare_record *r, int side,
-                                       char id[ID_MAX])
-{
-    r = r == NULL ? c->records : r + 1;
-    while (r < c->records + c->keys.count && r->row[COMPARE_SIDES - 1 - side] != 0)
-        r++;
-    const bool there = r < c->records + c->keys.count;
-    const abs_row *row = there ? compare_row(c, r, side, c->error) : NULL;
-    if (row == NULL)
-        return NULL;
-    abs_row_id(row, id, ID_MAX);
-    return r;
-}
-
 /* The records are those of A, and then those that only B has. */
 static void fill_only(void *finding, table_data *t)
 {
     char text[64], id[ID_MAX];
     const abs_comparison *c = finding;
     for (int side = 0; side < COMPARE_SIDES; side++) {
-        const compare_record *r = NULL;
         snprintf(text, sizeof text, "Only in %c: %zu %s", "AB"[side], c -> only[side],
                  rows_word(c->only[side]));
         if (t->page != NULL)
             table_heading(t, text);
-        while ((r = next_only(c, r, side, id)) != NULL)
+        for (const compare_record *r = c->records; r < c->records + c->keys.count; r++) {
+            if (r->row[COMPARE_SIDES - 1 - side] != 0)
+                continue;
+            const abs_row *row = compare_row(c, r, side, c->error);
+            if (row == NULL)
+                return;
+            abs_row_id(row, id, sizeof id);
             add_ONLY(t, side == COMPARE_A ? "a" : "b", id);
+        }
     }
 }
 

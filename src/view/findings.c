@@ -53,7 +53,7 @@ static void put_members(table_data *t, findings_view *v, const abs_bests *bests,
     put_heading(t, v, bests->members[of->first].group, ": against the best");
     for (size_t i = 0; i < of->count; i++) {
         const abs_member *m = &bests->members[of->first + i];
-        const abs_judged *j = &m->to_best;
+        const abs_judged *j = &m->judged;
         const bool best = i == 0, worse = j->verdict == JUDGE_WORSE;
         add_BEST(t, v->f, family + 1, of, m, &v->f->tally->groups[m->group], best,
                  view_label(v, m->group));
@@ -95,8 +95,8 @@ void fill_answers(void *finding, table_data *t)
         const bool against = a->reference != UINT32_MAX && a->use != a->reference;
         add_ANSWER(t, v->f, a, g, against ? &a->judged : NULL, kinds[a->kind]);
         for (size_t side = 0; side < sizeof columns / sizeof *columns; side++) {
-            for (const answer_other *o = a->others; o < a->others + a->count; o++)
-                if (o->side == side)
+            for (const abs_member *o = a->others; o < a->others + a->count; o++)
+                if (answers_side(&o->judged) == side)
                     buffer_format(&v->text, "%s%s", v->text.length > 0 ? " " : "",
                                   tally->groups[o->group].config_text);
             table_take_text(t, (size_t)columns[side], &v->text);
