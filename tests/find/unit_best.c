@@ -95,12 +95,12 @@ static void best_is_named(void **state)
     assert_int_equal(b.families[0].count, 3);
     assert_int_equal(b.families[0].n, 24);
     assert_int_equal(window_of(&b, 0), 20);
-    assert_true(b.members[0].to_best.ratio.point == 1);
+    assert_true(b.members[0].judged.ratio.point == 1);
     assert_int_equal(window_of(&b, 2), 10); /* in order of ratio */
-    assert_true(b.members[2].to_best.p < 0.01);
-    assert_int_equal(b.members[2].to_best.verdict, JUDGE_WORSE);
-    assert_true(fabs(b.members[2].to_best.ratio.point - 2) < 1e-12);
-    assert_true(b.members[1].to_best.p > 0.5);
+    assert_true(b.members[2].judged.p < 0.01);
+    assert_int_equal(b.members[2].judged.verdict, JUDGE_WORSE);
+    assert_true(fabs(b.members[2].judged.ratio.point - 2) < 1e-12);
+    assert_true(b.members[1].judged.p > 0.5);
     best_free(&b);
 }
 
@@ -119,12 +119,12 @@ static void positions_are_compared_in_pairs(void **state)
     assert_int_equal(b.families[0].n, 40);
     assert_int_equal(window_of(&b, 0), 10);
     assert_int_equal(window_of(&b, 1), 30);
-    assert_int_equal(b.members[1].to_best.ratio.n, 15);
-    assert_int_equal(b.members[1].to_best.verdict, JUDGE_BETTER);
-    assert_int_equal(b.members[2].to_best.ratio.n, 36);
-    assert_int_equal(b.members[2].to_best.verdict, JUDGE_WORSE);
+    assert_int_equal(b.members[1].judged.ratio.n, 15);
+    assert_int_equal(b.members[1].judged.verdict, JUDGE_BETTER);
+    assert_int_equal(b.members[2].judged.ratio.n, 36);
+    assert_int_equal(b.members[2].judged.verdict, JUDGE_WORSE);
     assert_int_equal(window_of(&b, 3), 40);
-    assert_int_equal(b.members[3].to_best.ratio.n, 0);
+    assert_int_equal(b.members[3].judged.ratio.n, 0);
     best_free(&b);
 }
 
@@ -153,7 +153,7 @@ static void many_are_corrected_for(void **state)
     assert_int_equal(b.families[0].count, 6);
     assert_int_equal(window_of(&b, 0), 10);
     for (size_t m = 1; m < 6; m++)
-        assert_int_not_equal(b.members[m].to_best.verdict, JUDGE_WORSE);
+        assert_int_not_equal(b.members[m].judged.verdict, JUDGE_WORSE);
     best_free(&b);
 }
 
@@ -173,7 +173,7 @@ static void all_pairs_are_corrected_for(void **state)
         const abs_judged wanted = judge_ratio(logs, 20, 6);
         abs_bests b = find();
         const size_t second = b.families[0].first + 1;
-        const abs_judged *got = &b.members[second].to_best;
+        const abs_judged *got = &b.members[second].judged;
         assert_int_equal(window_of(&b, second), 11);
         assert_true(fabs(got->p / wanted.p - 1) < 1e-9);
         assert_true(fabs(got->ratio.lower / wanted.ratio.lower - 1) < 1e-9);
@@ -200,7 +200,7 @@ static void all_configurations(void **state)
     assert_int_equal(b.families[0].count, 3);
     assert_int_equal(window_of(&b, 0), 20);
     for (size_t m = 1; m < 3; m++)
-        assert_true(b.members[m].to_best.p < 0.001 && !b.members[m].to_best.ratio.same);
+        assert_true(b.members[m].judged.p < 0.001 && !b.members[m].judged.ratio.same);
     best_free(&b);
 }
 
