@@ -16,7 +16,8 @@ abs_judged best_judge(const abs_pairs *pairs, const abs_aggregate *aggregates, u
                       uint32_t other)
 {
     double sums[2] = {0};
-    double *logs = memory_take((pairs_size(pairs, group) + 1) * sizeof *logs);
+    const size_t room = pairs->first[group + 1] - pairs->first[group] + 1;
+    double *logs = memory_take(room * sizeof *logs);
     const size_t n = pairs_logs(pairs, group, other, logs, sums);
     const abs_judged judged = judge_ratio(logs, n, aggregates[group].comparisons);
     free(logs);

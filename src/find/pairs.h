@@ -59,15 +59,9 @@ void pairs_free(abs_pairs *pairs);
  */
 bool pairs_next(const abs_pairs *pairs, size_t group, size_t *at, abs_count *count);
 
-/* The most positions that the group may have. */
-static inline size_t pairs_size(const abs_pairs *pairs, size_t group)
-{
-    return pairs->first[group + 1] - pairs->first[group];
-}
-
 /*
  * The logarithm of the ratio of measures, group over reference, for every position that both have.
- * `logs` has room for pairs_size(group). Sums of what is paired, over all copies, are added to
+ * `logs` has room for the group's records. Sums of what is paired, over all copies, are added to
  * sums[0] and, of the reference, sums[1]. Returns the number of pairs.
  */
 size_t pairs_logs(const abs_pairs *pairs, size_t group, size_t reference, double *logs,

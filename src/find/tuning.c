@@ -26,12 +26,12 @@ void tuning_name(abs_buffer *b, const tuning_race *race, size_t config)
 
 /* ---- depths -------------------------------------------------------------------------------- */
 
-static bool is_left(const tuning_race *race, size_t config)
+size_t tuning_place(const tuning_race *race, size_t config)
 {
-    for (size_t i = 0; i < race->left; i++)
-        if (race->in[i] == config)
-            return true;
-    return false;
+    size_t place = race->left;
+    while (place > 0 && race->in[place - 1] != config)
+        place--;
+    return place;
 }
 
 /* The number in `race` of a configuration of another, whose depth alone is different; TUNING_NONE:
@@ -56,9 +56,8 @@ tuning_depths tuning_compare(const abs_tuning *t)
                  up = find_there(deep, shallow->configs[shallow->leader]);
     if (down == shallow->leader)
         return TUNING_SAME;
-    return down != TUNING_NONE && up != TUNING_NONE && is_left(shallow, down) && is_left(deep, up)
-               ? TUNING_AGREE
-               : TUNING_DIFFER;
+    return tuning_place(shallow, down) > 0 && tuning_place(deep, up) > 0 ? TUNING_AGREE
+                                                                         : TUNING_DIFFER;
 }
 
 void tuning_depths_sentence(abs_buffer *b, const abs_tuning *t)
@@ -91,8 +90,8 @@ static double percent(double log)
     return 100 * expm1(log);
 }
 
-/* On the positions held out the leader is shown to be better: then the race alone does not say that the
-   reference may be as good. */
+/* On the positions held out the leader is shown to be better: then the race alone does not say that
+   the reference may be as good. */
 static bool is_refuted(const tuning_race *race, size_t config)
 {
     return config == race->reference && race->saves.verdict == JUDGE_BETTER;

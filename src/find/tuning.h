@@ -79,6 +79,8 @@ tuning_depths tuning_compare(const abs_tuning *tuning);
 /* What to use: the leader; the reference, if that is a search and the leader is not shown to take
    less on the positions held out. */
 size_t tuning_use(const tuning_race *race);
+/* Its place among those that are left, from 1; 0: it is not one of them. */
+size_t tuning_place(const tuning_race *race, size_t config);
 /* The configuration by its algorithm and what differs within the ladder: "aspiration w=25". */
 void tuning_name(abs_buffer *b, const tuning_race *race, size_t config);
 /* The same as in a row's id, in a buffer that it empties before; NULL for TUNING_NONE. */

@@ -65,12 +65,8 @@ static void fill_configs(void *finding, table_data *t)
     const abs_tuning *of = finding;
     abs_buffer text = {0};
     for (const tuning_race *race = of->races; race < of->races + of->race_count; race++)
-        for (size_t i = 0; race->look_count > 0 && i < race->raced; i++) {
-            size_t place = race->left;
-            while (place > 0 && race->in[place - 1] != i)
-                place--;
-            add_RACED(t, race, i, place, &text);
-        }
+        for (size_t i = 0; race->look_count > 0 && i < race->raced; i++)
+            add_RACED(t, race, i, tuning_place(race, i), &text);
     buffer_free(&text);
 }
 
