@@ -111,6 +111,25 @@ static void write_hashes(abs_buffer *b, const char *name, const cJSON *files,
     buffer_char(b, '}');
 }
 
+/* An object, or null. */
+static void plan_json(abs_buffer *b, const abs_plan *plan)
+{
+    if (!plan->known) {
+        buffer_text(b, "null");
+        return;
+    }
+    buffer_char(b, '{');
+    buffer_key(b, "hash");
+    buffer_hex(b, plan->hash);
+    buffer_member_if(b, "jobs", plan->jobs != ABS_NO_JOB, (int64_t)plan->jobs);
+    buffer_key(b, "shard");
+    if (plan->shards > 0)
+        buffer_format(b, "[%u,%u]", plan->shard, plan->shards);
+    else
+        buffer_text(b, "null");
+    buffer_char(b, '}');
+}
+
 void context_json(abs_buffer *b, const abs_context *context)
 {
     buffer_char(b, '{');
@@ -149,4 +168,20 @@ void context_head_line(abs_buffer *b, const abs_context *context)
     buffer_text(b, "{\"schema\":\"" ABS_REPORT_SCHEMA "\",\"context\":");
     context_json(b, context);
     buffer_text(b, "}\n");
+}
+
+void context_left_out_line(abs_buffer *b, uint64_t job)
+{
+    buffer_format(b, "{\"left_out\":%llu}\n", (unsigned long long)job);
+}
+
+void context_end_line(abs_buffer *b, const abs_end *end)
+{
+    buffer_text(b, "{\"end\":{");
+    buffer_member(b, "rows", "%" PRIu64, end->rows);
+    buffer_member(b, "reference_rows", "%" PRIu64, end->reference_rows);
+    buffer_member(b, "left_out", "%" PRIu64, end->left_out);
+    buffer_key(b, "signature");
+    buffer_hex(b, end->signature);
+    buffer_text(b, "}}\n");
 }

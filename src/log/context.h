@@ -1,10 +1,36 @@
-/* context.h -- where a report's numbers come from. */
+/*
+ * context.h -- where a report's numbers come from, and which searches make up its run, so that a
+ * whole report can be told from a part of one.
+ */
 #ifndef ABS_CONTEXT_H
 #define ABS_CONTEXT_H
 
-#include "log/plan.h"
+#include "base/buffer.h"
+#include "log/row.h"
 
 #include <cjson/cJSON.h>
+
+/* All zeros where nothing is known of it, or the rows are of several runs. */
+typedef struct {
+    bool known;
+    uint64_t hash;          /* of all jobs, and of what else shapes their rows */
+    uint64_t jobs;          /* of all shards; ABS_NO_JOB: rounds add to them (--until-ci) */
+    uint32_t shard, shards; /* shard 1 .. shards of so many; 0 of 0: it is the whole */
+} abs_plan;
+
+/* Whether two reports are of the same plan, maybe of different shards of it. */
+static inline bool plan_is_same(const abs_plan *a, const abs_plan *b)
+{
+    return a->known && b->known && a->hash == b->hash && a->jobs == b->jobs;
+}
+
+enum { PLAN_SHARDS_MAX = 1000000 };
+
+/* What becomes of the jobs of a run or shard; the signature is of the rows in the order of jobs. */
+typedef struct {
+    uint64_t rows, reference_rows, left_out;
+    uint64_t signature;
+} abs_end;
 
 typedef struct {
     bool times;           /* false: nothing that differs from run to run */
@@ -25,5 +51,9 @@ void context_json(abs_buffer *b, const abs_context *context);
 
 /* The first line of JSON Lines, with its end. */
 void context_head_line(abs_buffer *b, const abs_context *context);
+
+/* The lines of JSON Lines that are no rows: that a job has none, and that all are there. */
+void context_left_out_line(abs_buffer *b, uint64_t job);
+void context_end_line(abs_buffer *b, const abs_end *end);
 
 #endif

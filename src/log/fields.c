@@ -354,17 +354,14 @@ static void code_own(coding *c, row_own field)
     case OWN_pv:
         code_line(c, name, domain->move_text, row->pv, &row->pv_length);
         break;
-    case OWN_best_move_san: /* what follows from the moves is written alone */
-        if (!reads)
-            code_move(c, name, domain->san, &row->best);
-        else if (has)
+    case OWN_best_move_san:
+    case OWN_pv_san: /* what follows from the moves is written alone */
+        if (has)
             codec_member(f, name, true);
-        break;
-    case OWN_pv_san:
-        if (!reads)
+        else if (!reads && field == OWN_pv_san)
             code_line(c, name, domain->san, row->pv, &row->pv_length);
-        else if (has)
-            codec_member(f, name, true);
+        else if (!reads)
+            code_move(c, name, domain->san, &row->best);
         break;
     case OWN_best_move_optimal:
         if (!reads && row->best == ABS_NO_MOVE)

@@ -303,7 +303,7 @@ bool journal_leave_out(abs_journal *j, uint64_t job, abs_error *error)
 {
     pthread_mutex_lock(&j->lock);
     buffer_clear(&j->line);
-    plan_left_out_line(&j->line, job);
+    context_left_out_line(&j->line, job);
     const bool ok = append(j, &j->line, error);
     pthread_mutex_unlock(&j->lock);
     return ok;
@@ -345,7 +345,7 @@ bool journal_end(abs_journal *j, const abs_end *end, abs_error *error)
     if (j->whole)
         return true;
     buffer_clear(&j->line);
-    plan_end_line(&j->line, end);
+    context_end_line(&j->line, end);
     bool ok = append(j, &j->line, error);
     if (ok && (fsync(j->fd) != 0 || j->unsafe)) {
         errno = j->unsafe ? EIO : errno;

@@ -8,7 +8,7 @@
 #ifndef ABS_JOURNAL_H
 #define ABS_JOURNAL_H
 
-#include "log/plan.h"
+#include "log/context.h"
 
 typedef struct abs_journal abs_journal;
 

@@ -11,10 +11,8 @@
 #ifndef ABS_READER_H
 #define ABS_READER_H
 
+#include "log/context.h"
 #include "log/fields.h"
-#include "log/plan.h"
-
-#include <cjson/cJSON.h>
 
 typedef struct {
     uint64_t job; /* ABS_NO_JOB: it has none; reader_compare_jobs() takes it for all */

@@ -2,6 +2,7 @@
 #include "log/swing.h"
 #include "base/memory.h"
 
+#include <gsl/gsl_sort_int.h>
 #include <gsl/gsl_statistics_int.h>
 #include <limits.h>
 #include <math.h>
@@ -38,16 +39,10 @@ void swing_free(abs_swing *s)
     *s = (abs_swing){0};
 }
 
-static int ascending(const void *a, const void *b)
-{
-    const int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts; NAN if there are none. */
 static double median_of(int *values, size_t n)
 {
-    qsort(values, n, sizeof *values, ascending);
+    gsl_sort_int(values, 1, n);
     return n > 0 ? gsl_stats_int_median_from_sorted_data(values, 1, n) : NAN;
 }
 

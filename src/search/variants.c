@@ -328,6 +328,15 @@ bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsig
     return fail_unknown(option, text, text, error);
 }
 
+abs_algo abs_algo_named(const char *name)
+{
+    abs_algo algos[ABS_ALGOS_MAX];
+    unsigned count = 0;
+    abs_error error;
+    abs_algo_parse("algo", name, algos, &count, &error);
+    return algos[0];
+}
+
 /* ---- engines ------------------------------------------------------------------------------ */
 
 const abs_core_info abs_engine_core = {

@@ -134,6 +134,8 @@ enum { ABS_ALGOS_MAX = 64 };
  */
 bool abs_algo_parse(const char *option, const char *text, abs_algo *algos, unsigned *count,
                     abs_error *error);
+/* The algorithm of a name that there is. */
+abs_algo abs_algo_named(const char *name);
 
 /* The groups and their members, in order. A NULL name ends the list. */
 typedef struct {

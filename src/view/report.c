@@ -217,7 +217,7 @@ void abs_report_left_out(abs_report *report, uint64_t job)
     if (report->jobs)
         buffer_format(&report->left_out, "%s%" PRIu64, report->end.left_out > 1 ? "," : "", job);
     if (report->format == ABS_FORMAT_JSONL && !report->silent)
-        plan_left_out_line(&report->text, job);
+        context_left_out_line(&report->text, job);
 }
 
 void abs_report_flush(abs_report *report)
@@ -375,7 +375,7 @@ static bool write_tail(abs_report *report, abs_error *error)
             buffer_format(b, "\"left_out\":[%s],\n", buffer_end(&report->left_out));
         json_findings(b, f);
     } else if (report->format == ABS_FORMAT_JSONL && !f->interrupted) {
-        plan_end_line(b, &report->end);
+        context_end_line(b, &report->end);
     } else if (!report->rows) {
         const abs_page page = page_on(report->out->fd, report->format == ABS_FORMAT_MARKDOWN);
         page_findings(b, f, &report->plays, &page);

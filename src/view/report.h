@@ -9,7 +9,6 @@
 #define ABS_REPORT_H
 
 #include "log/context.h"
-#include "log/plan.h"
 #include "suite/format.h"
 
 typedef struct {

@@ -53,11 +53,7 @@ abs_composer *composer_new(const abs_entry *start, uint64_t seed)
     c->values = memory_zeros(d->max_moves, sizeof *c->values);
     c->half_pawn = d->half_pawn(start->rules);
     c->root = abs_mix64(seed + ABS_G);
-    abs_algo algos[ABS_ALGOS_MAX];
-    unsigned count = 0;
-    abs_error error;
-    abs_algo_parse("algo", "failsoft", algos, &count, &error);
-    c->config = (abs_config){.algo = algos[0], .grain = 1};
+    c->config = (abs_config){.algo = abs_algo_named("failsoft"), .grain = 1};
     return c;
 }
 

@@ -141,12 +141,8 @@ typedef struct {
 static bool value_by(trial *t, const char *name, const setting *with, const abs_config *frame,
                      int *value)
 {
-    abs_algo list[ABS_ALGOS_MAX];
-    abs_error error;
-    unsigned count = 0;
     abs_config c = *frame;
-    abs_algo_parse("algo", name, list, &count, &error);
-    c.algo = list[0];
+    c.algo = abs_algo_named(name);
     c.tt_bytes = with->table ? TABLE_BYTES : 0;
     c.order = with->ordered ? t->entry.domain->orders : 0;
     c.shuffle = with->shuffled ? 1 : 0;
@@ -222,18 +218,14 @@ static void see_values(trial *t)
     const abs_domain *d = t->entry.domain;
     const int left = abs_plies_left(d, t->entry.rules, t->entry.position);
     const int most = d->max_depth(t->entry.rules);
-    abs_config c = {.grain = 1,
+    abs_config c = {.algo = abs_algo_named("pvs"),
+                    .grain = 1,
                     .depth = left < most ? left : most,
                     .deepening = true,
                     .tt_bytes = TABLE_BYTES,
                     .order = d->orders,
                     .quiescence = d->has_quiescence,
                     .node_limit = VALUES_NODES};
-    abs_algo list[ABS_ALGOS_MAX];
-    unsigned count = 0;
-    abs_error error;
-    abs_algo_parse("algo", "pvs", list, &count, &error);
-    c.algo = list[0];
     if (abs_is_tree(d) || c.depth == 0)
         return;
     conform_try(t->found, "pvs, deepening", t->entry.position);

@@ -98,11 +98,7 @@ static abs_worker *worker_of(abs_worker *w)
  */
 static abs_config make_config(const abs_domain *d, bool result, int depth)
 {
-    abs_algo algos[ABS_ALGOS_MAX];
-    unsigned count = 0;
-    abs_error error;
-    abs_algo_parse("algo", "pvs", algos, &count, &error);
-    return (abs_config){.algo = algos[0],
+    return (abs_config){.algo = abs_algo_named("pvs"),
                         .depth = depth,
                         .eval = {.kind = result ? ABS_EVAL_RESULT : ABS_EVAL_HEURISTIC},
                         .grain = 1,

@@ -2,6 +2,8 @@
 #include "work/timings.h"
 #include "base/memory.h"
 
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics_double.h>
 #include <stdlib.h>
 
 void timings_start(abs_timings *t, uint64_t first_job, size_t jobs, int repeats)
@@ -42,17 +44,11 @@ bool timings_take(abs_timings *t, const abs_row *row)
     return counts == 0 || counts == t->counts[job];
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
 /* Sorts the times. */
 static double median(double *times, size_t count)
 {
-    qsort(times, count, sizeof *times, compare);
-    return (times[(count - 1) / 2] + times[count / 2]) / 2;
+    gsl_sort(times, 1, count);
+    return gsl_stats_median_from_sorted_data(times, 1, count);
 }
 
 abs_row timings_row(const abs_timings *t, const abs_row *row)
