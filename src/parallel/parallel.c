@@ -114,6 +114,7 @@ static void begin(abs_simulation *sim, processor *p, place *child)
 {
     place *const x = child->parent;
     x->active++;
+    x->shared |= x->active > 1;
     child->chain = x->splits && x->active + x->done > 1 ? x->open_chain : x->chain;
     if (x->opener != p->number) {
         sim->counts.splits += !x->split;
@@ -267,10 +268,10 @@ static void deliver(abs_simulation *sim, processor *p, place *child)
         if (cut)
             x->chain = child->chain;
         place_end(&sim->places, child);
-        if (cut) {
+        if (cut && x->shared) {
             sim->counts.aborted += place_abort(&sim->places, x);
             drop_dead(sim, x);
-        } else {
+        } else if (!cut) {
             if (x->splits && x->done == 1 && !x->listed && !x->exhausted)
                 open_tasks(sim, x);
             if (goes_on(sim, p, x))

@@ -8,13 +8,13 @@ enum { NODE_AT = (sizeof(place) + 63) / 64 * 64 };
 
 static void put_back(place_store *store, place *x)
 {
-    memory_grow(&store->unused, &store->unused_room, store->unused_count, sizeof *store->unused);
-    store->unused[store->unused_count++] = x;
+    x->right = store->unused;
+    store->unused = x;
 }
 
 void place_clear(place_store *store)
 {
-    store->unused_count = 0;
+    store->unused = NULL;
     for (size_t i = 0; i < store->count; i++)
         put_back(store, store->all[i]);
     memset(store->tasks, 0, sizeof store->tasks);
@@ -27,17 +27,17 @@ void place_free_all(place_store *store)
     for (size_t i = 0; i < store->count; i++)
         free(store->all[i]);
     free(store->all);
-    free(store->unused);
 }
 
 place *place_new(place_store *store, place *parent)
 {
-    if (store->unused_count == 0) {
+    if (store->unused == NULL) {
         memory_grow(&store->all, &store->room, store->count, sizeof *store->all);
         store->all[store->count] = memory_take(NODE_AT + store->node_size);
         put_back(store, store->all[store->count++]);
     }
-    place *const x = store->unused[--store->unused_count];
+    place *const x = store->unused;
+    store->unused = x->right;
     *x = (place){.parent = parent, .node = (abs_node *)((char *)x + NODE_AT)};
     if (parent != NULL) {
         x->right = parent->first;

@@ -5,31 +5,30 @@
 #include "absbench.h"
 
 typedef struct place place;
-struct place {
+struct place { /* what every event reads comes first: places of 64 processors fill a cache */
+    abs_node *node;
     place *parent, *first, *left, *right;  /* children being searched, and this one's neighbours */
     place *before, *after;                 /* in the list of tasks of its ply */
     unsigned opener;                       /* the processor that entered it */
     unsigned number;                       /* among its siblings, in the order of search */
-    unsigned active, done;                 /* children that are being searched, that have ended */
+    unsigned active;                       /* children that are being searched */
     uint64_t entered;                      /* work in it and below, less what was aborted there */
     uint64_t chain, open_chain;            /* of costs: so far; when its children became tasks */
     bool leftmost, splits, listed, split;  /* may split: its children become tasks; split: has */
     bool picked, exhausted;                /* its next move is known; it has no more moves */
-    bool again;                            /* within a second search */
-    bool dead;                             /* a cutoff has ended it */
+    unsigned done;                         /* children that have ended */
+    bool again, dead;                      /* within a second search; a cutoff has ended it */
     uint64_t deferred[ABS_MAX_MOVES / 64]; /* abdada: moves left for the third phase */
     place *mark_before, *mark_after;       /* abdada: of one bucket */
-    bool marked;
-    abs_node *node;
+    bool marked, shared;                   /* shared: more than one child was active at once */
 };
 
 enum { PLACE_BUCKETS = 4096 };
 
 /* All places, kept for good, and those in no use. */
 typedef struct {
-    place **all, **unused;
-    size_t count, room, unused_count, unused_room;
-    size_t node_size;
+    place **all, *unused; /* linked by `right` */
+    size_t count, room, node_size;
     place
         *tasks[ABS_MAX_PLY + 1]; /* by ply: nodes that have children for others, as far as known */
     int deepest;                 /* ply of a list that is not empty, at most; -1: none */
