@@ -28,7 +28,8 @@ static void code_count(coding *c, const row_count *k)
     if (there)
         codec_whole_value(f, &number);
     if (codec_reads(f))
-        *(k->sum != NULL ? &c->follows[k - row_counts] : row_count_at(k, c->row)) = number;
+        *(k->sum != NULL ? &c->follows[number_of] : (uint64_t *)((char *)c->row + k->offset)) =
+            number;
 }
 
 /* An object in JSON; a cell for each of its counters. */

@@ -1,5 +1,5 @@
-/* fields_own.h -- what the parts of the codec of rows share: fields.c, fields_config.c,
-   fields_read.c and fields_write.c. */
+/* fields_own.h -- what the parts of the codec of rows share: fields.c, fields_config.c and
+   fields_row.c. */
 #ifndef ABS_FIELDS_OWN_H
 #define ABS_FIELDS_OWN_H
 
@@ -25,9 +25,6 @@ typedef struct {
 /* `config`: the settings that copies share as JSON members, where they have been written before; or
    NULL. */
 void fields_walk(coding *c, const char *config);
-
-/* The hash of so many bytes: of a row's text without its check, of a configuration. */
-uint64_t fields_hash(const char *bytes, size_t length);
 
 /* Reading: reader->entry, of the texts and the seed. */
 void fields_make_entry(coding *c);

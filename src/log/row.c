@@ -34,7 +34,7 @@ void abs_row_free(abs_row *row)
     *row = (abs_row){0};
 }
 
-uint64_t abs_row_leaves(const abs_row *row)
+static uint64_t abs_row_leaves(const abs_row *row)
 {
     return abs_leaves(&row->n);
 }
@@ -44,12 +44,13 @@ uint64_t abs_row_work(const abs_row *row)
     return abs_work(&row->n);
 }
 
-uint64_t abs_row_passes(const abs_row *row)
+static uint64_t abs_row_passes(const abs_row *row)
 {
     return row->pass_count;
 }
 
-uint64_t abs_row_root_researches(const abs_row *row)
+/* Sums without wrapping: root passes after each iteration's first. */
+static uint64_t abs_row_root_researches(const abs_row *row)
 {
     if (row->config->algo.core->limit != ABS_LIMIT_NONE)
         return 0;            /* what was done to find it is not part of it */

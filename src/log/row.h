@@ -94,11 +94,7 @@ typedef struct {
 
 void abs_row_free(abs_row *row);
 
-uint64_t abs_row_leaves(const abs_row *row);
 uint64_t abs_row_work(const abs_row *row);
-uint64_t abs_row_passes(const abs_row *row);
-/* Sums without wrapping: root passes after each iteration's first. */
-uint64_t abs_row_root_researches(const abs_row *row);
 
 /* ---- the fields of a row, and its counters ------------------------------------------------- */
 
@@ -169,12 +165,6 @@ static inline const char *row_count_key(const row_count *k)
 static inline uint64_t row_counted(const row_count *k, const abs_row *row)
 {
     return k->sum != NULL ? k->sum(row) : *(const uint64_t *)((const char *)row + k->offset);
-}
-
-/* The place of a counter that is not a sum. */
-static inline uint64_t *row_count_at(const row_count *k, abs_row *row)
-{
-    return (uint64_t *)((char *)row + k->offset);
 }
 
 /* Whether a row has the counter; else it is null. */

@@ -191,7 +191,6 @@ static void limit_nodes(abs_config *c, uint64_t most)
 static bool multiply_algos(const product *p, abs_config c, abs_batch *to)
 {
     bool minimax = false;
-    unsigned count = 0;
     for (unsigned a = 0; a < p->o->algo_count; a++) {
         bool left_out;
         c.algo = p->o->algos[a];
@@ -204,7 +203,7 @@ static bool multiply_algos(const product *p, abs_config c, abs_batch *to)
     }
     if (!p->o->verify || minimax)
         return true;
-    abs_algo_parse("algo", "minimax", &c.algo, &count, p->error);
+    c.algo = abs_algo_named("minimax");
     c.optional = true;
     limit_nodes(&c, ABS_EXPANSION_NODES_MAX);
     batch_add_config(to, &c);
