@@ -16,7 +16,7 @@ static void add_work(abs_buffer *b, uint64_t work)
 /* Three digits, or all before the point. */
 static void add_number(abs_buffer *b, double number)
 {
-    buffer_format(b, fabs(number) < 1000 ? "%.3g" : "%.0f", number);
+    buffer_format(b, fabs(number) < 1000 ? "%.3g" : "%.0f", number + 0.0); /* -0 is 0 */
 }
 
 static void add_interval(abs_buffer *b, double low, double high)
