@@ -103,6 +103,12 @@ singly() {
         and ([.regret[].n] == [24, 24, 24])' test.json
 }
 
+@test "what loses as much as the reference loses 0 less" {
+    run_it --game=othello --judge="$JUDGED/othello.txt" --algo=alphabeta,pvs --reference=pvs --max-nodes=1e5 --output=test.json
+    jq -e '[.regret[].more] == [0, null] or [.regret[].more] == [0, 0]' test.json
+    "$BIN" merge test.json --format=table | tr -s ' \n' ' ' | grep -q 'loses 0 of a draw less \[-'
+}
+
 @test "jobs, shards, merges and logs that go on have the same rows and findings" {
     local options=(--game=othello --judge=solved --positions="$JUDGED/othello.txt" --position=start --max-positions=60 --algo=alphabeta,pvs --max-nodes=100,1000 --no-time --quiet)
     "$BIN" "${options[@]}" --output=one.json
