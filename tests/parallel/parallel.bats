@@ -5,6 +5,7 @@ bats_require_minimum_version 1.5.0
 
 setup() {
     BIN=$(realpath "${ABSBENCH:-./absbench}")
+    ROOT=$PWD
     cd "$BATS_TEST_TMPDIR"
 }
 
@@ -71,4 +72,8 @@ refused() {
     refused "--cost=leaf:x" --game=othello --depth=2 --algo=pvs --parallel=ybw --cost=leaf:x
     refused "--procs=0" --game=othello --depth=2 --algo=pvs --parallel=ybw --procs=0
     refused "there is no 'lazy'" --game=othello --depth=2 --algo=pvs --parallel=lazy
+}
+
+@test "a second simulator, written from the rules in another language, has the same ticks and counts" {
+    /usr/bin/python3 "$ROOT/tests/parallel/simulator.py" "$BIN" 1 100
 }
