@@ -203,7 +203,7 @@ static abs_exit judge_positions(abs_options *o, abs_error *error)
             output_abandon(j.out);
         else if (!output_finish(j.out, error))
             result = error->code;
-        if (ok && !o->quiet)
+        if (result == ABS_OK && !o->quiet)
             fprintf(stderr,
                     "absbench: %zu positions judged; left out: %zu that cannot be, %zu where no "
                     "move loses anything\n",
