@@ -11,7 +11,6 @@ typedef enum {
     ABS_FORMAT_CSV,
     ABS_FORMAT_MARKDOWN,
     ABS_FORMAT_DOT, /* this and those after it: of a trace alone */
-    ABS_FORMAT_SVG,
     ABS_FORMAT_HTML,
     ABS_FORMATS
 } abs_format;

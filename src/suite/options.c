@@ -23,7 +23,6 @@ const abs_named abs_format_names[] = {
     [ABS_FORMAT_CSV] = {"csv", "a header, then a row a line", NULL},
     [ABS_FORMAT_MARKDOWN] = {"markdown", "the table for a web page", NULL},
     [ABS_FORMAT_DOT] = {"dot", "trace: the tree that was searched, for Graphviz", NULL},
-    [ABS_FORMAT_SVG] = {"svg", "trace: the same, drawn", NULL},
     [ABS_FORMAT_HTML] = {"html", "trace: a page that steps through the search", NULL},
     [ABS_FORMATS] = {NULL, NULL, NULL},
 };
@@ -299,8 +298,8 @@ static bool check_output(const abs_options *o, abs_error *error)
     static const char *const others[] = {".xlsx", ".xls", ".ods",  ".tsv", ".xml", ".yaml",
                                          ".tex",  ".pdf", ".html", ".svg", ".png"};
     const char *const ending = o->output != NULL ? strrchr(o->output, '.') : NULL;
-    const bool drawn = ending != NULL && o->verb == ABS_VERB_TRACE &&
-                       (strcmp(ending, ".html") == 0 || strcmp(ending, ".svg") == 0);
+    const bool drawn =
+        ending != NULL && o->verb == ABS_VERB_TRACE && strcmp(ending, ".html") == 0;
     for (size_t i = 0; ending != NULL && o->format == ABS_FORMATS && !drawn &&
                        i < sizeof others / sizeof others[0];
          i++)
@@ -310,7 +309,7 @@ static bool check_output(const abs_options *o, abs_error *error)
                 "--output=%.200s: no %s is written; end the name in .json, .jsonl, .csv "
                 "(for spreadsheets), .md or .txt%s, or add --format=NAME",
                 o->output, ending,
-                o->verb == ABS_VERB_TRACE ? ", .html, .svg or .dot"
+                o->verb == ABS_VERB_TRACE ? ", .html or .dot"
                 : i > 6                   ? " (`absbench report` and `absbench plot` draw a .json)"
                                           : "");
     return true;

@@ -126,8 +126,6 @@ void trace_write_text(abs_buffer *b, const abs_trace *trace);
 
 /* The tree that it went over, as Graphviz DOT. */
 void trace_write_dot(abs_buffer *b, const abs_trace *trace);
-/* Makes that an SVG, by the program `dot`. False: the error says why not. */
-bool trace_draw(abs_buffer *dot, abs_error *error);
 
 /* A page that steps through searches: its beginning or its end, and each of them in between. */
 void trace_write_frame(abs_buffer *b, bool end);

@@ -36,7 +36,7 @@ abs_format command_format(const abs_options *o)
     } endings[] = {{".json", ABS_FORMAT_JSON}, {".jsonl", ABS_FORMAT_JSONL},
                    {".csv", ABS_FORMAT_CSV},   {".md", ABS_FORMAT_MARKDOWN},
                    {".txt", ABS_FORMAT_TABLE}, {".dot", ABS_FORMAT_DOT},
-                   {".svg", ABS_FORMAT_SVG},   {".html", ABS_FORMAT_HTML}};
+                   {".html", ABS_FORMAT_HTML}};
     if (o->format != ABS_FORMATS)
         return o->format;
     const char *dot = o->output != NULL ? strrchr(o->output, '.') : NULL;

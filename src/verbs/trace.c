@@ -19,19 +19,17 @@ enum { LINES_MAX = 100 * 1000, GRAPH_MAX = 1000, PAGE_MAX = 20 * 1000 }; /* posi
 /* How a format is written. */
 typedef struct {
     void (*write)(abs_buffer *b, const abs_trace *trace);
-    void (*frame)(abs_buffer *b, bool end);        /* around all searches; NULL: nothing is */
-    bool (*draw)(abs_buffer *b, abs_error *error); /* what was written; NULL: that is all */
+    void (*frame)(abs_buffer *b, bool end); /* around all searches; NULL: nothing is */
     uint64_t most;   /* positions, unless --max-nodes says otherwise */
     size_t searches; /* at most; 0: any number */
 } form;
 
 static const form forms[ABS_FORMATS] = {
-    [ABS_FORMAT_TABLE] = {trace_write_text, NULL, NULL, LINES_MAX, 0},
-    [ABS_FORMAT_JSON] = {trace_write_lines, NULL, NULL, LINES_MAX, 0},
-    [ABS_FORMAT_JSONL] = {trace_write_lines, NULL, NULL, LINES_MAX, 0},
-    [ABS_FORMAT_DOT] = {trace_write_dot, NULL, NULL, GRAPH_MAX, 1},
-    [ABS_FORMAT_SVG] = {trace_write_dot, NULL, trace_draw, GRAPH_MAX, 1},
-    [ABS_FORMAT_HTML] = {trace_write_page, trace_write_frame, NULL, PAGE_MAX, 2},
+    [ABS_FORMAT_TABLE] = {trace_write_text, NULL, LINES_MAX, 0},
+    [ABS_FORMAT_JSON] = {trace_write_lines, NULL, LINES_MAX, 0},
+    [ABS_FORMAT_JSONL] = {trace_write_lines, NULL, LINES_MAX, 0},
+    [ABS_FORMAT_DOT] = {trace_write_dot, NULL, GRAPH_MAX, 1},
+    [ABS_FORMAT_HTML] = {trace_write_page, trace_write_frame, PAGE_MAX, 2},
 };
 
 /* ---- one search ------------------------------------------------------------------------------ */
@@ -114,7 +112,6 @@ static bool write_all(void *context)
                                   "no memory for the table; give a smaller --tt");
         if (ok)
             t->form->write(&text, &trace);
-        ok = ok && (t->form->draw == NULL || t->form->draw(&text, t->error));
         if (ok && t->form->frame == NULL) {
             ok = output_write(t->out, text.data, text.length, t->error);
             buffer_clear(&text);
@@ -169,7 +166,7 @@ abs_exit command_trace(abs_options *o, abs_error *error)
         abs_fail(error, ABS_USAGE,
                  "trace needs --tree=SPEC or --game=NAME; `absbench list` shows them");
     } else if (f->write == NULL) {
-        abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot, svg or html");
+        abs_fail(error, ABS_USAGE, "trace writes --format=table, jsonl, dot or html");
     } else if (abs_suite_add_starts(&suite, &all, error)) {
         const uint64_t most = o->max_nodes > 0 ? (uint64_t)o->max_nodes : f->most;
         idle_tell(&suite, o);
