@@ -45,7 +45,7 @@ load cli_refuse
     for name in x.xlsx x.tsv x.html x.png; do
         FORMS=pipe refuse 64 "--output=$name: no .${name#*.} is written; .*--format=NAME" $T --output=$name
     done
-    FORMS=pipe refuse 64 "no .pdf is written; .*.html, .svg or .dot" trace $T --output=x.pdf
+    FORMS=pipe refuse 64 "no .pdf is written; .*.html or .dot" trace $T --output=x.pdf
     for option in seed depth grain window step tt eval algo widen widen-factor widen-limit guess deepening \
         tt-mode tt-replace order format jobs reference; do
         refuse 64 "--$option" $T "--$option="

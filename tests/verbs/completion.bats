@@ -75,8 +75,7 @@ names() {
     local word option
     for option in algo widen order tt-mode tt-replace eval etc deepening guess format suite metric; do
         for word in $(offered "absbench --$option="); do
-            case $word in dot | svg | html) # of trace alone
-                [ $word != svg ] || command -v dot >/dev/null || { echo "# dot is not installed" >&3; continue; }
+            case $word in dot | html) # of trace alone
                 "$BIN" trace --game=chess --position=start --depth=1 --format=$word >out
                 continue ;;
             esac

@@ -109,7 +109,7 @@ ALL=(--tree=uniform:b=3,range=9 --tree=pgame --game=connectfour --max-positions=
         sound 0 tune --game=tictactoe --quiet --format=$format
         sound 0 tune --tree=uniform:b=3,range=9 --depth=3 --max-positions=30 --quiet --format=$format
     done
-    for format in table jsonl dot html $(! command -v dot >/dev/null || echo svg); do
+    for format in table jsonl dot html; do
         sound 0 trace --tree=uniform:b=2 --depth=3 --algo=pvs --format=$format
         sound 0 trace --game=tictactoe --position=1425 --depth=3 --algo=aspiration --window=1 --format=$format --max-nodes=5000
     done
